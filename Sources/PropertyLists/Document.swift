@@ -1,0 +1,71 @@
+/// What a parse leaves behind; shared by the property list and its nodes, never changed.
+final class Document: Sendable {
+  let name: String
+  let format: PropertyList.Format
+  let source: SourceText
+  let tape: Tape
+  let diagnostics: [PropertyList.Diagnostic]
+  let hasErrors: Bool
+
+  init(name: String, format: PropertyList.Format, builder: consuming TapeBuilder) {
+    builder.finish()
+    self.name = name
+    self.format = format
+    source = builder.text
+    tape = builder.tape
+    hasErrors = builder.faults.hasErrors
+    diagnostics = builder.faults.diagnostics(in: name, source: builder.text)
+  }
+
+  /// Where a byte of the file is.
+  func location(ofSourceByte offset: Int) -> SourceLocation {
+    source.location(ofText: source.textOffset(ofSource: offset), in: name)
+  }
+}
+
+extension SourceText {
+  /// Where an offset of the text is.
+  func location(ofText offset: Int, in file: String) -> SourceLocation {
+    guard let (line, column) = lineAndColumn(of: offset) else { return SourceLocation(file: file, position: .wholeFile) }
+    return SourceLocation(file: file, position: .text(line: line, column: column))
+  }
+}
+
+extension FaultList {
+  /// The faults in the order of the source, with a last one that counts those that were omitted.
+  func diagnostics(in file: String, source: SourceText) -> [PropertyList.Diagnostic] {
+    var all = entries.enumerated().sorted { one, other in
+      (one.element.place.start, one.offset) < (other.element.place.start, other.offset)
+    }.map(\.element)
+    if let firstOmitted {
+      all.append(
+        Entry(
+          severity: omittedErrors > 0 ? .error : .warning, fault: .syntax, message: "… and \(omitted) more",
+          hint: "mend these first, then check the file again", place: firstOmitted))
+    }
+    return all.map { $0.diagnostic(in: file, source: source) }
+  }
+}
+
+extension FaultList.Place {
+  fileprivate var start: Int {
+    if case .range(let range) = self { range.lowerBound } else { 0 }
+  }
+}
+
+extension FaultList.Entry {
+  fileprivate func diagnostic(in file: String, source: SourceText) -> PropertyList.Diagnostic {
+    let location: SourceLocation
+    let byteRange: Range<Int>
+    switch place {
+    case .range(let range):
+      location = source.location(ofText: range.lowerBound, in: file)
+      byteRange = source.sourceRange(of: range)
+    case .path(let path):
+      location = SourceLocation(file: file, position: .path(path))
+      byteRange = 0..<0
+    }
+    return PropertyList.Diagnostic(
+      severity: severity, fault: fault, message: message, hint: hint, location: location, byteRange: byteRange)
+  }
+}

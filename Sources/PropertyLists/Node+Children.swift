@@ -1,0 +1,62 @@
+extension PropertyList.Node {
+  /// How many elements an array or entries a dictionary has, duplicates included; 0 for other kinds.
+  public var count: Int {
+    switch entry.kind {
+    case .dictionary, .array: Int(entry.payload.high)
+    default: 0
+    }
+  }
+
+  /// The elements of an array, in order; none for other kinds.
+  public var elements: PropertyList.Elements {
+    PropertyList.Elements(document: document, container: entry.kind == .array ? index : nil)
+  }
+
+  /// The entries of a dictionary, in the order of the file, duplicates included; none for other kinds.
+  public var entries: PropertyList.Entries {
+    PropertyList.Entries(document: document, container: entry.kind == .dictionary ? index : nil)
+  }
+
+  /// The value of a key of a dictionary; nil if there is none, or if this is no dictionary.
+  ///
+  /// Of several entries with the same key the last one counts, as in CoreFoundation and Foundation. Keys are compared byte by
+  /// byte in UTF-8. Takes time proportional to the number of entries.
+  public subscript(key: String) -> PropertyList.Node? {
+    guard entry.kind == .dictionary else { return nil }
+    let tape = document.tape
+    var key = key
+    return key.withUTF8 { wanted in
+      var found: PropertyList.Node?
+      var child = index + 1
+      let end = tape.end(of: index)
+      while child < end {
+        if tape.withBytes(of: child, in: document.source, { $0.elementsEqual(wanted) }) {
+          found = PropertyList.Node(document: document, index: child + 1)
+        }
+        child = tape.end(of: child + 1)
+      }
+      return found
+    }
+  }
+
+  /// An element of an array; nil if there is none, or if this is no array. Takes time proportional to the index.
+  public subscript(index: Int) -> PropertyList.Node? {
+    guard index >= 0, index < count else { return nil }
+    return elements.dropFirst(index).first
+  }
+
+  /// The value at a path below this one; nil if there is none.
+  public subscript(path: PropertyListPath) -> PropertyList.Node? {
+    var node = self
+    for component in path.components {
+      let next =
+        switch component {
+        case .key(let key): node[key]
+        case .index(let index): node[index]
+        }
+      guard let next else { return nil }
+      node = next
+    }
+    return node
+  }
+}

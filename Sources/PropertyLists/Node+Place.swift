@@ -1,0 +1,46 @@
+extension PropertyList.Node {
+  /// Where the value begins: its first byte, in XML the `<` of its start tag. In a binary property list, its path.
+  public var location: SourceLocation {
+    guard document.source.hasLines else { return SourceLocation(file: document.name, position: .path(path)) }
+    return document.source.location(ofText: Int(entry.extent.start), in: document.name)
+  }
+
+  /// The bytes of the source that the value takes, from the first to after the last; in XML from `<` to after its end tag.
+  public var byteRange: Range<Int> { document.source.sourceRange(of: entry.extent.range) }
+
+  /// The bytes of the source between the tags, brackets or quotation marks; empty for `<string/>`.
+  public var contentRange: Range<Int> { document.source.sourceRange(of: entry.extent.contentRange) }
+
+  /// The way from the root to this value. Takes time proportional to the lengths of the arrays on the way.
+  public var path: PropertyListPath {
+    var components: [PropertyListPath.Component] = []
+    var child = index
+    while child != 0 {
+      let container = Int(document.tape.entries[child].parent)
+      if document.tape.entries[container].kind == .dictionary {
+        components.append(.key(document.text(of: child - 1)))
+      } else {
+        components.append(.index(document.position(of: child, inArray: container)))
+      }
+      child = container
+    }
+    return PropertyListPath(components.reversed())
+  }
+
+  /// The dictionary or array that holds this value; nil for the root.
+  public var parent: PropertyList.Node? {
+    index == 0 ? nil : PropertyList.Node(document: document, index: Int(entry.parent))
+  }
+}
+
+extension Document {
+  fileprivate func position(of child: Int, inArray array: Int) -> Int {
+    var position = 0
+    var index = array + 1
+    while index < child {
+      index = tape.end(of: index)
+      position += 1
+    }
+    return position
+  }
+}

@@ -1,0 +1,52 @@
+import FoundationEssentials
+
+extension PropertyList.Node {
+  /// The text of a string, entities resolved and line ends normalised to LF as XML asks; nil for other kinds.
+  public var string: String? {
+    guard entry.kind == .string else { return nil }
+    return document.text(of: index)
+  }
+
+  /// The value of an integer; nil for other kinds.
+  public var integer: Int128? {
+    guard entry.kind == .integer else { return nil }
+    let bits = entry.bits
+    return entry.flags.contains(.wide) ? document.tape.wideIntegers[Int(bits)] : Int128(Int64(bitPattern: bits))
+  }
+
+  /// The value of a real number; nil for other kinds, integers too.
+  public var real: Double? {
+    entry.kind == .real ? Double(bitPattern: entry.bits) : nil
+  }
+
+  /// The value of a boolean; nil for other kinds.
+  public var boolean: Bool? {
+    entry.kind == .boolean ? entry.bits != 0 : nil
+  }
+
+  /// The value of a date; nil for other kinds.
+  public var date: Date? {
+    entry.kind == .date ? Date(timeIntervalSinceReferenceDate: Double(bitPattern: entry.bits)) : nil
+  }
+
+  /// The bytes of data; nil for other kinds.
+  public var data: Data? {
+    guard entry.kind == .data else { return nil }
+    let isBase64 = entry.flags.contains(.base64)
+    return document.tape.withBytes(of: index, in: document.source) { bytes in
+      isBase64 ? Data(Base64.decoded(bytes)) : Data(buffer: bytes)
+    }
+  }
+
+  /// The value of a UID, as keyed archives use them; nil for other kinds.
+  public var uid: UInt64? {
+    entry.kind == .uid ? entry.bits : nil
+  }
+}
+
+extension Document {
+  /// The text of a string or key.
+  func text(of index: Int) -> String {
+    tape.withBytes(of: index, in: source) { String(decoding: $0, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,19 @@
+extension PropertyList {
+  /// Bounds on what a parse may cost. What goes past them is refused with a diagnostic that names the bound.
+  public struct Limits: Sendable, Hashable {
+    /// The largest file that is read, in bytes. Default 256 MiB; never more than 4 GiB − 1, because offsets have 32 bits.
+    public var maximumSize: Int
+    /// How deep dictionaries and arrays may nest. Default 512, as CoreFoundation's own bound.
+    public var maximumDepth: Int
+    /// How many diagnostics are kept; one more says how many were dropped. Default 1000.
+    public var maximumDiagnostics: Int
+
+    public init(maximumSize: Int = 256 << 20, maximumDepth: Int = 512, maximumDiagnostics: Int = 1000) {
+      self.maximumSize = maximumSize
+      self.maximumDepth = maximumDepth
+      self.maximumDiagnostics = maximumDiagnostics
+    }
+
+    var effectiveMaximumSize: Int { max(0, min(maximumSize, Int(UInt32.max) - 1)) }
+  }
+}

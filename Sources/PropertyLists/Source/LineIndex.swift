@@ -1,0 +1,50 @@
+/// Finds line and column of an offset: the state at the beginning of every block, from which one block is counted.
+///
+/// A line ends with LF, CR LF or CR. Bounded work per question even if the whole file is one line.
+struct LineIndex: Sendable {
+  private static let blockSize = 4096
+
+  /// Line (from 0) and scalars since its beginning, at the beginning of each block.
+  private var blocks: [(line: UInt32, column: UInt32)] = []
+
+  init(of text: [UInt8]) {
+    blocks.reserveCapacity(text.count / Self.blockSize + 1)
+    text.withUnsafeBufferPointer { bytes in
+      var state: (line: UInt32, column: UInt32) = (0, 0)
+      var start = 0
+      repeat {
+        blocks.append(state)
+        let end = min(start + Self.blockSize, bytes.count)
+        Self.count(from: start, to: end, in: bytes, &state)
+        start = end
+      } while start < bytes.count
+    }
+  }
+
+  func lineAndColumn(of offset: Int, in text: [UInt8]) -> (line: Int, column: Int) {
+    let offset = min(max(0, offset), text.count)
+    let block = min(offset / Self.blockSize, blocks.count - 1)
+    var state = blocks[block]
+    text.withUnsafeBufferPointer { Self.count(from: block * Self.blockSize, to: offset, in: $0, &state) }
+    return (Int(state.line) + 1, Int(state.column) + 1)
+  }
+
+  /// Counts the line ends and the scalars after the last of them.
+  private static func count(
+    from start: Int, to end: Int, in bytes: UnsafeBufferPointer<UInt8>, _ state: inout (line: UInt32, column: UInt32)
+  ) {
+    for offset in start..<max(start, end) {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: "\r") && !isFollowedByLineFeed(offset, bytes)) {
+        state.line &+= 1
+        state.column = 0
+      } else if byte & 0xC0 != 0x80, byte != UInt8(ascii: "\r") {
+        state.column &+= 1
+      }
+    }
+  }
+
+  private static func isFollowedByLineFeed(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n")
+  }
+}

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// The bytes of a file and the UTF-8 text that is parsed, with the way back from one to the other.
+package final class SourceText: Sendable {
+  /// The file as it was read.
+  package let bytes: [UInt8]
+  /// The text in UTF-8, the same as `bytes` unless the file was in another encoding. Binary property lists: the same.
+  package let utf8: [UInt8]
+  /// From offsets in `utf8` to offsets in `bytes`; nil if they are the same.
+  private let map: OffsetMap?
+  /// Whether the file is text, so that places have a line and a column.
+  let hasLines: Bool
+  /// Made when the first place is asked for: most files have no faults.
+  private let lineIndex = Mutex<LineIndex?>(nil)
+
+  init(bytes: [UInt8], hasLines: Bool = true) {
+    self.bytes = bytes
+    utf8 = bytes
+    map = nil
+    self.hasLines = hasLines
+  }
+
+  init(bytes: [UInt8], utf8: [UInt8], map: OffsetMap) {
+    self.bytes = bytes
+    self.utf8 = utf8
+    self.map = map
+    hasLines = true
+  }
+
+  /// Line and column, from 1, of an offset in `utf8`; nil for a file that is no text.
+  package func lineAndColumn(of offset: Int) -> (line: Int, column: Int)? {
+    guard hasLines else { return nil }
+    return lineIndex.withLock { index in
+      let lines = index ?? LineIndex(of: utf8)
+      index = lines
+      return lines.lineAndColumn(of: offset, in: utf8)
+    }
+  }
+
+  /// The line, from 1, of an offset in `utf8`; nil for a file that is no text.
+  package func line(of offset: Int) -> Int? { lineAndColumn(of: offset)?.line }
+
+  /// The bytes of the file that a range of `utf8` was made from.
+  func sourceRange(of range: Range<Int>) -> Range<Int> {
+    guard let map else { return range }
+    let start = map.sourceOffset(ofText: range.lowerBound)
+    return start..<max(start, map.sourceOffset(ofText: range.upperBound))
+  }
+
+  /// The offset in `utf8` of what an offset of the file became.
+  func textOffset(ofSource offset: Int) -> Int {
+    let clamped = min(max(0, offset), bytes.count)
+    return map?.textOffset(ofSource: clamped) ?? clamped
+  }
+}

@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Reads a whole file, but no more than `maximumSize` bytes of it; pipes and devices too, as long as they end.
+func readFile(at path: String, maximumSize: Int) throws(PropertyListError) -> [UInt8] {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw .unreadableFile(path: path, reason: lastErrorText()) }
+  defer { close(descriptor) }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0 else { throw .unreadableFile(path: path, reason: lastErrorText()) }
+  guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadableFile(path: path, reason: "it is a directory") }
+  let size = Int(status.st_size)
+  guard size <= maximumSize else { throw .tooLarge(path: path, size: size, maximum: maximumSize) }
+  // One byte more than expected shows the end in the same call; a file without a size (a pipe, /proc) is read in larger steps.
+  var bytes = [UInt8]()
+  var capacity = size > 0 ? size + 1 : 1 << 16
+  while true {
+    let count = bytes.count
+    let (chunk, result) = readChunk(descriptor, capacity: capacity)
+    guard result >= 0 else { throw .unreadableFile(path: path, reason: lastErrorText()) }
+    if count == 0 { bytes = chunk } else { bytes += chunk }
+    guard bytes.count <= maximumSize else { throw .tooLarge(path: path, size: bytes.count, maximum: maximumSize) }
+    if result == 0 { return bytes }
+    capacity = size > bytes.count ? size - bytes.count + 1 : 1 << 16
+  }
+}
+
+private func readChunk(_ descriptor: Int32, capacity: Int) -> (bytes: [UInt8], result: Int) {
+  var result = 0
+  let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+    repeat { result = read(descriptor, buffer.baseAddress, buffer.count) } while result < 0 && errno == EINTR
+    count = max(0, result)
+  }
+  return (bytes, result)
+}
+
+private func lastErrorText() -> String {
+  strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
+}

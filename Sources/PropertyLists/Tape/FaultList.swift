@@ -1,0 +1,62 @@
+/// The faults found so far, with their places in the text; bounded.
+package struct FaultList: Sendable {
+  /// A place: bytes of the text, or a path in a format without positions.
+  package enum Place: Sendable {
+    case range(Range<Int>)
+    case path(PropertyListPath)
+  }
+
+  struct Entry: Sendable {
+    let severity: PropertyList.Diagnostic.Severity
+    let fault: PropertyList.Fault
+    let message: String
+    let hint: String
+    let place: Place
+  }
+
+  private(set) var entries: [Entry] = []
+  /// How many faults were found after the list was full, how many of them errors, and where the first of them is.
+  private(set) var omitted = 0
+  private(set) var omittedErrors = 0
+  private(set) var firstOmitted: Place?
+  private let maximum: Int
+
+  init(maximum: Int) { self.maximum = max(0, maximum) }
+
+  /// Whether further faults are only counted.
+  package var isFull: Bool { entries.count >= maximum }
+  package var isEmpty: Bool { entries.isEmpty && omitted == 0 }
+  package var hasErrors: Bool { omittedErrors > 0 || entries.contains { $0.severity == .error } }
+
+  /// Adds a fault: what is wrong and why, what to do, and where. The texts are not made once the list is full.
+  package mutating func report(
+    _ severity: PropertyList.Diagnostic.Severity, _ fault: PropertyList.Fault, _ message: @autoclosure () -> String,
+    hint: @autoclosure () -> String, at range: Range<Int>
+  ) {
+    report(severity, fault, message(), hint: hint(), at: .range(range))
+  }
+
+  /// Adds a fault of a value that has a path but no place in a text.
+  package mutating func report(
+    _ severity: PropertyList.Diagnostic.Severity, _ fault: PropertyList.Fault, _ message: @autoclosure () -> String,
+    hint: @autoclosure () -> String, at place: Place
+  ) {
+    if !isFull {
+      entries.append(Entry(severity: severity, fault: fault, message: message(), hint: hint(), place: place))
+      return
+    }
+    omitted += 1
+    if severity == .error { omittedErrors += 1 }
+    if firstOmitted == nil { firstOmitted = place }
+  }
+}
+
+/// The beginning of a text, for a message: at most 60 scalars, without line ends and control characters.
+package func excerpt(of text: String) -> String {
+  var result = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars.prefix(60) {
+    result.append(scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? " " : scalar)
+  }
+  let isCut = text.unicodeScalars.dropFirst(60).first != nil
+  return String(result) + (isCut ? "…" : "")
+}

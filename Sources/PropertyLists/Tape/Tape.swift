@@ -1,0 +1,29 @@
+/// The values of a document, flat: see ``TapeEntry``.
+struct Tape: Sendable {
+  var entries: [TapeEntry] = []
+  /// Text and data that are no slice of the source: with entities resolved, line ends normalised, or from UTF-16.
+  var decoded: [UInt8] = []
+  /// Integers that do not fit 64 bits.
+  var wideIntegers: [Int128] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// The index after the entry and everything below it.
+  func end(of index: Int) -> Int {
+    let entry = entries[index]
+    switch entry.kind {
+    case .dictionary, .array: return Int(entry.payload.low)
+    default: return index + 1
+    }
+  }
+
+  /// Calls `body` with the bytes of a key's or string's text, or of data as it stands in the source.
+  func withBytes<R>(of index: Int, in text: SourceText, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    let entry = entries[index]
+    if entry.flags.contains(.decoded) {
+      let start = Int(entry.payload.low)
+      return decoded.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<start + Int(entry.payload.high)])) }
+    }
+    return text.utf8.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[entry.extent.contentRange])) }
+  }
+}

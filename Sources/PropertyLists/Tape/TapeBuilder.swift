@@ -1,0 +1,209 @@
+/// Puts values on a tape, in the order of the source; the same for every format.
+///
+/// A reader calls ``beginDictionary(start:contentStart:)``, then alternately ``key(_:_:)`` and a value, then
+/// ``endContainer(contentEnd:end:)``; arrays likewise without keys. A reader that meets a fault reports it and goes on: the
+/// builder keeps the tape whole whatever the order of calls, dropping a key without a value, a value without a key, and any
+/// value after the root. It refuses nesting past the limit by dropping the container and all in it.
+package struct TapeBuilder {
+  /// The text of a key or string, or the bytes of data.
+  package enum Text {
+    /// The bytes of the content range, as they stand.
+    case source
+    /// Other bytes than those of the source.
+    case decoded(UnsafeBufferPointer<UInt8>)
+  }
+
+  let text: SourceText
+  let limits: PropertyList.Limits
+  var tape = Tape()
+  package var faults: FaultList
+
+  /// Indices of the open containers, the innermost last.
+  private var open: [UInt32] = []
+  /// How many containers past the depth limit are open: they and their content are dropped.
+  private var droppedDepth = 0
+  private var keys = KeyTable()
+
+  init(text: SourceText, limits: PropertyList.Limits) {
+    self.text = text
+    self.limits = limits
+    faults = FaultList(maximum: limits.maximumDiagnostics)
+  }
+
+  /// How many dictionaries and arrays are open.
+  package var depth: Int { open.count + droppedDepth }
+
+  /// Whether the depth limit has been reached, so that another container would be dropped.
+  package var isAtMaximumDepth: Bool { depth >= limits.maximumDepth }
+
+  /// Whether the innermost open container is a dictionary.
+  package var isInDictionary: Bool { open.last.map { tape.entries[Int($0)].kind == .dictionary } ?? false }
+
+  /// Whether the innermost open container is a dictionary whose last entry is a key, so that a value has to follow.
+  package var awaitsValue: Bool { isInDictionary && tape.entries.last?.kind == .key }
+
+  /// Whether a value can be put here: at the root of an empty tape, in an array, after a key.
+  package var acceptsValue: Bool {
+    guard droppedDepth == 0 else { return false }
+    guard let container = open.last else { return tape.isEmpty }
+    return tape.entries[Int(container)].kind == .array || tape.entries.last?.kind == .key
+  }
+
+  // MARK: Containers
+
+  package mutating func beginDictionary(start: Int, contentStart: Int) {
+    begin(.dictionary, start: start, contentStart: contentStart)
+  }
+
+  package mutating func beginArray(start: Int, contentStart: Int) {
+    begin(.array, start: start, contentStart: contentStart)
+  }
+
+  private mutating func begin(_ kind: TapeEntry.Kind, start: Int, contentStart: Int) {
+    guard acceptsValue, open.count < limits.maximumDepth, hasRoom(forDecoded: 0) else {
+      if acceptsValue, open.count >= limits.maximumDepth { reportDepth(at: start..<contentStart) }
+      droppedDepth += 1
+      return
+    }
+    let index = UInt32(truncatingIfNeeded: tape.entries.count)
+    append(kind, TapeExtent(start..<contentStart, content: contentStart..<contentStart))
+    open.append(index)
+  }
+
+  /// Closes the innermost container; with none open, does nothing.
+  package mutating func endContainer(contentEnd: Int, end: Int) {
+    if droppedDepth > 0 {
+      droppedDepth -= 1
+      return
+    }
+    dropUnfinishedKey()
+    guard let container = open.popLast() else { return }
+    let index = Int(container)
+    tape.entries[index].extent.contentEnd = UInt32(clamping: contentEnd)
+    tape.entries[index].extent.end = UInt32(clamping: end)
+    tape.entries[index].payload.low = UInt32(truncatingIfNeeded: tape.entries.count)
+    if tape.entries[index].kind == .dictionary { markDuplicates(in: index) }
+  }
+
+  // MARK: Keys and scalars
+
+  /// Puts a key; one that still waits for its value is dropped.
+  package mutating func key(_ content: Text, _ extent: TapeExtent) {
+    guard droppedDepth == 0, isInDictionary else { return }
+    dropUnfinishedKey()
+    appendText(.key, content, extent)
+  }
+
+  package mutating func string(_ content: Text, _ extent: TapeExtent) {
+    if acceptsValue { appendText(.string, content, extent) }
+  }
+
+  /// Puts data whose bytes are given, or stand in the source as they are.
+  package mutating func data(_ content: Text, _ extent: TapeExtent) {
+    if acceptsValue { appendText(.data, content, extent) }
+  }
+
+  /// Puts data that stands in the source as valid base64, to be decoded when it is asked for.
+  package mutating func base64Data(_ content: Text, _ extent: TapeExtent) {
+    if acceptsValue { appendText(.data, content, extent, flags: .base64) }
+  }
+
+  package mutating func integer(_ value: Int128, _ extent: TapeExtent) {
+    guard acceptsValue else { return }
+    if let narrow = Int64(exactly: value) {
+      append(.integer, extent, bits: UInt64(bitPattern: narrow))
+    } else {
+      append(.integer, extent, flags: .wide, bits: UInt64(tape.wideIntegers.count))
+      tape.wideIntegers.append(value)
+    }
+  }
+
+  package mutating func real(_ value: Double, _ extent: TapeExtent) {
+    if acceptsValue { append(.real, extent, bits: value.bitPattern) }
+  }
+
+  package mutating func boolean(_ value: Bool, _ extent: TapeExtent) {
+    if acceptsValue { append(.boolean, extent, bits: value ? 1 : 0) }
+  }
+
+  /// Puts a date, given in seconds since 2001-01-01T00:00:00Z.
+  package mutating func date(secondsSinceReferenceDate: Double, _ extent: TapeExtent) {
+    if acceptsValue { append(.date, extent, bits: secondsSinceReferenceDate.bitPattern) }
+  }
+
+  package mutating func uid(_ value: UInt64, _ extent: TapeExtent) {
+    if acceptsValue { append(.uid, extent, bits: value) }
+  }
+
+  /// Makes the dictionary that was closed last a UID, as CoreFoundation reads `{ CF$UID = 5; }` in XML.
+  mutating func replaceLastDictionary(at index: Int, withUID value: UInt64) {
+    let entry = tape.entries[index]
+    tape.entries.removeSubrange(index...)
+    tape.entries.append(
+      TapeEntry(
+        kind: .uid, flags: [], parent: entry.parent, extent: entry.extent,
+        payload: (UInt32(truncatingIfNeeded: value), UInt32(truncatingIfNeeded: value >> 32))))
+  }
+
+  // MARK: Appending
+
+  private mutating func appendText(
+    _ kind: TapeEntry.Kind, _ content: Text, _ extent: TapeExtent, flags: TapeEntry.Flags = []
+  ) {
+    switch content {
+    case .source: append(kind, extent, flags: flags)
+    case .decoded(let bytes):
+      guard hasRoom(forDecoded: bytes.count) else { return }
+      let offset = UInt64(tape.decoded.count)
+      tape.decoded.append(contentsOf: bytes)
+      append(kind, extent, flags: flags.union(.decoded), bits: UInt64(bytes.count) << 32 | offset)
+    }
+  }
+
+  private mutating func append(
+    _ kind: TapeEntry.Kind, _ extent: TapeExtent, flags: TapeEntry.Flags = [], bits: UInt64 = 0
+  ) {
+    guard tape.entries.count < Int(UInt32.max) else { return }
+    let container = open.last
+    if let container, kind != .key { tape.entries[Int(container)].payload.high &+= 1 }
+    tape.entries.append(
+      TapeEntry(
+        kind: kind, flags: flags, parent: container ?? 0, extent: extent,
+        payload: (UInt32(truncatingIfNeeded: bits), UInt32(truncatingIfNeeded: bits >> 32))))
+  }
+
+  /// Indices and offsets of the tape have 32 bits; only a binary property list that refers to its objects many times gets there.
+  private func hasRoom(forDecoded count: Int) -> Bool {
+    tape.entries.count < Int(UInt32.max) && count <= Int(UInt32.max) - tape.decoded.count
+  }
+
+  private mutating func reportDepth(at range: Range<Int>) {
+    faults.report(
+      .error, .tooDeep, "dictionaries and arrays nest more than \(limits.maximumDepth) deep here; what is inside is not read",
+      hint: "flatten the property list, or raise the limit if the file is to be trusted", at: range)
+  }
+
+  private mutating func dropUnfinishedKey() {
+    if awaitsValue { tape.entries.removeLast() }
+  }
+
+  private mutating func markDuplicates(in dictionary: Int) {
+    guard tape.entries[dictionary].payload.high > 1 else { return }
+    for (index, original) in keys.duplicates(in: dictionary, of: tape, text: text) {
+      tape.entries[index].flags.insert(.duplicate)
+      let key = tape.withBytes(of: index, in: text) { String(decoding: $0, as: UTF8.self) }
+      let first = text.line(of: Int(tape.entries[original].extent.start)).map { ", on line \($0)" } ?? ""
+      faults.report(
+        .warning, .duplicateKey, "the key ‘\(excerpt(of: key))’ is in this dictionary already\(first)",
+        hint: "remove one of the two; Apple’s readers take the last one, others the first",
+        at: tape.entries[index].extent.range)
+    }
+  }
+
+  // MARK: The end
+
+  /// Closes what is still open, at the end of the text.
+  mutating func finish() {
+    while depth > 0 { endContainer(contentEnd: text.utf8.count, end: text.utf8.count) }
+  }
+}
