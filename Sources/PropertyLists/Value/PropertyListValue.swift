@@ -1,0 +1,71 @@
+import FoundationEssentials
+
+/// A property list's value by itself, without a file behind it: what programs build, compare and write.
+///
+/// A parsed file is a ``PropertyList``, whose nodes know where they stood; ``PropertyList/Node/value`` gives the plain value. Values
+/// can be written as literals:
+///
+/// ```swift
+/// let type: PropertyListValue = ["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"]]
+/// let file = type.xmlRepresentation()
+/// ```
+///
+/// Dictionaries keep their order. Two values are equal if they are of the same kind, with equal contents in equal order; an
+/// integer never equals a real.
+public enum PropertyListValue: Sendable, Hashable {
+  /// Keys and values, in order.
+  case dictionary(Dictionary)
+  case array([PropertyListValue])
+  case string(String)
+  /// A whole number; Apple's parsers read −2⁶³…2⁶⁴ − 1, the binary format holds up to 128 bits.
+  case integer(Int128)
+  case real(Double)
+  case boolean(Bool)
+  /// A moment; XML and OpenStep text hold whole seconds.
+  case date(Date)
+  case data(Data)
+  /// A reference of a keyed archive, `CF$UID` in XML.
+  case uid(UInt64)
+}
+
+extension PropertyListValue {
+  /// The pairs, if this is a dictionary.
+  public var dictionary: Dictionary? { if case .dictionary(let value) = self { value } else { nil } }
+  /// The elements, if this is an array.
+  public var array: [PropertyListValue]? { if case .array(let value) = self { value } else { nil } }
+  /// The text, if this is a string.
+  public var string: String? { if case .string(let value) = self { value } else { nil } }
+  /// The number, if this is an integer; nil for a real, even a whole one.
+  public var integer: Int128? { if case .integer(let value) = self { value } else { nil } }
+  /// The number, if this is a real; nil for an integer.
+  public var real: Double? { if case .real(let value) = self { value } else { nil } }
+  /// The truth value, if this is a boolean.
+  public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
+  /// The moment, if this is a date.
+  public var date: Date? { if case .date(let value) = self { value } else { nil } }
+  /// The bytes, if this is data.
+  public var data: Data? { if case .data(let value) = self { value } else { nil } }
+  /// The number, if this is a UID.
+  public var uid: UInt64? { if case .uid(let value) = self { value } else { nil } }
+
+  /// The value of a key, if this is a dictionary that has it.
+  public subscript(key: String) -> PropertyListValue? { dictionary?[key] }
+
+  /// An element, if this is an array that has so many.
+  public subscript(index: Int) -> PropertyListValue? {
+    guard let array, array.indices.contains(index) else { return nil }
+    return array[index]
+  }
+
+  /// The value at a path below this one; nil if there is none.
+  public subscript(path: PropertyListPath) -> PropertyListValue? {
+    var value: PropertyListValue? = self
+    for component in path.components {
+      switch component {
+      case .key(let key): value = value?[key]
+      case .index(let index): value = value?[index]
+      }
+    }
+    return value
+  }
+}

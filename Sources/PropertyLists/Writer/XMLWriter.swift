@@ -1,0 +1,173 @@
+import FoundationEssentials
+
+/// Writes values as XML, in the layout of CoreFoundation: one element a line, a tab for each level.
+///
+/// The layout is CoreFoundation's own, seen in its output: every level that is deeper than the first is a tab further in, and so
+/// are the lines of data, which stop moving in at eight tabs.
+struct XMLWriter {
+  /// How the text of the file around is laid out; the editor sets what it finds there.
+  struct Layout {
+    /// What stands for one level.
+    var indentation: [UInt8] = [UInt8(ascii: "\t")]
+    var lineEnd: [UInt8] = [UInt8(ascii: "\n")]
+    /// What every line begins with, before the levels are counted.
+    var margin: [UInt8] = []
+    /// Whether CR is written as a character reference, so that it survives an XML parser's treatment of line ends.
+    var escapesCarriageReturn = false
+  }
+
+  private(set) var output: [UInt8] = []
+  let keyOrder: PropertyListValue.KeyOrder
+  let layout: Layout
+
+  init(keyOrder: PropertyListValue.KeyOrder, layout: Layout = Layout()) {
+    self.keyOrder = keyOrder
+    self.layout = layout
+  }
+
+  // MARK: Structure
+
+  mutating func writeDocument(_ value: PropertyListValue) {
+    put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    put("<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n")
+    put("<plist version=\"1.0\">\n")
+    writeLine(value, level: 0)
+    put("</plist>\n")
+  }
+
+  /// Writes a value as lines of its own: indentation, value, line end.
+  mutating func writeLine(_ value: PropertyListValue, level: Int) {
+    indent(level)
+    write(value, level: level)
+    endLine()
+  }
+
+  /// Writes a key as a line of its own.
+  mutating func writeKeyLine(_ key: String, level: Int) {
+    indent(level)
+    writeKey(key)
+    endLine()
+  }
+
+  mutating func writeKey(_ key: String) {
+    put("<key>")
+    writeEscaped(key)
+    put("</key>")
+  }
+
+  /// Writes a value that begins where the output stands; its further lines are indented for `level`.
+  mutating func write(_ value: PropertyListValue, level: Int) {
+    switch value {
+    case .dictionary(let dictionary): write(dictionary, level: level)
+    case .array(let elements): write(elements, level: level)
+    case .string(let text):
+      put("<string>")
+      writeEscaped(text)
+      put("</string>")
+    case .integer(let number): put("<integer>\(number)</integer>")
+    case .real(let number):
+      put("<real>")
+      writeReal(number)
+      put("</real>")
+    case .boolean(let flag): put(flag ? "<true/>" : "<false/>")
+    case .date(let date):
+      put("<date>")
+      writeDate(secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate)
+      put("</date>")
+    case .data(let data): write(data, level: level)
+    case .uid(let number): write(["CF$UID": .integer(Int128(number))] as PropertyListValue, level: level)
+    }
+  }
+
+  private mutating func write(_ dictionary: PropertyListValue.Dictionary, level: Int) {
+    guard !dictionary.isEmpty else { return put("<dict/>") }
+    put("<dict>")
+    endLine()
+    for entry in ordered(dictionary.entries) {
+      writeKeyLine(entry.key, level: level + 1)
+      writeLine(entry.value, level: level + 1)
+    }
+    indent(level)
+    put("</dict>")
+  }
+
+  private mutating func write(_ elements: [PropertyListValue], level: Int) {
+    guard !elements.isEmpty else { return put("<array/>") }
+    put("<array>")
+    endLine()
+    for element in elements { writeLine(element, level: level + 1) }
+    indent(level)
+    put("</array>")
+  }
+
+  private mutating func write(_ data: Data, level: Int) {
+    // CoreFoundation stops moving data in at eight levels, so that some columns are left for it.
+    let dataLevel = min(level, 8)
+    put("<data>")
+    endLine()
+    let bytesPerLine = (76 - 8 * dataLevel) / 4 * 3
+    data.withUnsafeBytes { bytes in
+      var start = 0
+      while start < bytes.count {
+        let end = min(start + bytesPerLine, bytes.count)
+        indent(dataLevel)
+        output.appendBase64(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        endLine()
+        start = end
+      }
+    }
+    indent(level)
+    put("</data>")
+  }
+
+  private func ordered(_ entries: [PropertyListValue.Dictionary.Entry]) -> [PropertyListValue.Dictionary.Entry] {
+    switch keyOrder {
+    case .source: entries
+    case .sorted: entries.sorted { $0.key.precedesInUTF16($1.key) }
+    }
+  }
+
+  // MARK: Text
+
+  mutating func put(_ text: String) { output.append(contentsOf: text.utf8) }
+
+  mutating func put(_ byte: UInt8) { output.append(byte) }
+
+  var lastByte: UInt8? { output.last }
+
+  mutating func endLine() { output.append(contentsOf: layout.lineEnd) }
+
+  mutating func indent(_ level: Int) {
+    output.append(contentsOf: layout.margin)
+    for _ in 0..<level { output.append(contentsOf: layout.indentation) }
+  }
+
+  mutating func writeEscaped(_ text: String) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): put("&amp;")
+      case UInt8(ascii: "<"): put("&lt;")
+      case UInt8(ascii: ">"): put("&gt;")
+      case UInt8(ascii: "\r") where layout.escapesCarriageReturn: put("&#13;")
+      default: output.append(byte)
+      }
+    }
+  }
+}
+
+extension String {
+  /// Whether this string comes first when UTF-16 code units are compared.
+  ///
+  /// UTF-8 bytes compare in the order of scalars, which differs in one place: in UTF-16 all that is past U+FFFF begins with a
+  /// surrogate, U+D800…U+DFFF, and so comes before U+E000…U+FFFF.
+  func precedesInUTF16(_ other: String) -> Bool {
+    var others = other.utf8.makeIterator()
+    for byte in utf8 {
+      guard let otherByte = others.next() else { return false }
+      if byte == otherByte { continue }
+      if byte >= 0xEE, otherByte >= 0xEE, (byte >= 0xF0) != (otherByte >= 0xF0) { return byte >= 0xF0 }
+      return byte < otherByte
+    }
+    return others.next() != nil
+  }
+}
