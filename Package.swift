@@ -16,6 +16,7 @@ let package = Package(
     .target(name: "CXMLEvents", dependencies: ["CLibXML2"]),
     .target(name: "PropertyLists", dependencies: ["CXMLEvents"]),
     .target(name: "TypeRegistry", dependencies: ["PropertyLists"]),
+
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"]),
     .testTarget(name: "TypeRegistryTests", dependencies: ["TypeRegistry"]),
   ],

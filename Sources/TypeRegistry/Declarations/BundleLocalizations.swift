@@ -1,0 +1,46 @@
+import PropertyLists
+
+/// The translations in a bundle's `InfoPlist.strings` and `InfoPlist.loctable`: by language, then by key.
+///
+/// A type's `UTTypeDescription` is the key under which its translations stand (Apple, "Uniform Type Identifiers Overview").
+package struct BundleLocalizations {
+  /// A file of translations.
+  package struct File: Sendable {
+    package let path: String
+    /// The language of the file; nil for a `.loctable`, which holds all languages.
+    let language: String?
+  }
+
+  private var texts: [String: [String: String]] = [:]
+
+  /// The files in a bundle's resource folder that hold translations.
+  static func files(in resources: String) -> [File] {
+    let names = (try? Directory.names(at: resources)) ?? []
+    let candidates = names.compactMap { name -> File? in
+      if name == "InfoPlist.loctable" { return File(path: "\(resources)/\(name)", language: nil) }
+      guard name.hasSuffix(".lproj") else { return nil }
+      return File(
+        path: "\(resources)/\(name)/InfoPlist.strings", language: String(name.dropLast(".lproj".utf8.count)))
+    }
+    return candidates.filter { Directory.isRegularFile($0.path) }
+  }
+
+  /// Reads translations; a file that cannot be read counts as missing.
+  init(_ files: [File]) {
+    for file in files {
+      guard let root = try? PropertyList(contentsOf: file.path).validRoot() else { continue }
+      if let language = file.language {
+        add(root, language: language)
+      } else {
+        for entry in root.entries { add(entry.value, language: entry.key) }
+      }
+    }
+  }
+
+  /// The text for a key in every language that has one.
+  func translations(of key: String) -> [String: String] { texts.compactMapValues { $0[key] } }
+
+  private mutating func add(_ node: PropertyList.Node, language: String) {
+    for entry in node.entries { if let text = entry.value.string { texts[language, default: [:]][entry.key] = text } }
+  }
+}

@@ -1,0 +1,60 @@
+/// One property list that may hold type declarations, with the files that translate its descriptions.
+package struct DeclarationInput: Sendable {
+  /// The property list.
+  package let file: String
+  /// The translations beside it, if it belongs to a bundle.
+  package let localizations: [BundleLocalizations.File]
+
+  /// Every file that is read for this input.
+  package var files: [String] { [file] + localizations.map(\.path) }
+
+  /// Folders nest at most this deep; deeper ones are passed over.
+  private static let maximumDepth = 32
+
+  /// What is to be read for a path, in order; see `DeclarationSource`.
+  package static func all(at path: String) throws(TypeRegistryError) -> [DeclarationInput] {
+    if let input = DeclarationInput(path: path) { return [input] }
+    var inputs: [DeclarationInput] = []
+    try collect(path, depth: 0, into: &inputs)
+    return inputs
+  }
+
+  /// Whether a path is a folder that is read as one input rather than searched.
+  static func isBundle(_ path: String) -> Bool {
+    Directory.isRegularFile("\(path)/Contents/Info.plist") || Directory.isRegularFile("\(path)/Info.plist")
+  }
+
+  /// The input that a path itself is: a file, or a bundle; nil for any other folder.
+  private init?(path: String) {
+    if !Directory.isDirectory(path) {
+      file = path
+      localizations = []
+    } else if Directory.isRegularFile("\(path)/Contents/Info.plist") {
+      file = "\(path)/Contents/Info.plist"
+      localizations = BundleLocalizations.files(in: "\(path)/Contents/Resources")
+    } else if Directory.isRegularFile("\(path)/Info.plist") {
+      file = "\(path)/Info.plist"
+      localizations = BundleLocalizations.files(in: path)
+    } else {
+      return nil
+    }
+  }
+
+  private static func collect(
+    _ folder: String, depth: Int, into inputs: inout [DeclarationInput]
+  ) throws(TypeRegistryError) {
+    for name in try Directory.names(at: folder) where !name.hasPrefix(".") {
+      let path = "\(folder)/\(name)"
+      if Directory.isDirectory(path) {
+        if Directory.isSymbolicLink(path) { continue }
+        if let input = DeclarationInput(path: path) {
+          inputs.append(input)
+        } else if depth < maximumDepth {
+          try collect(path, depth: depth + 1, into: &inputs)
+        }
+      } else if name.hasSuffix(".plist"), let input = DeclarationInput(path: path) {
+        inputs.append(input)
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// A kind of tag: the name space in which a tag such as `jpg` or `image/jpeg` stands for a type.
+///
+/// A tag class is itself named by a uniform type identifier. Source: the keys of `UTTypeTagSpecification` in Apple's
+/// "Uniform Type Identifiers Overview" and `UTTagClass.h`.
+public struct TagClass: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  /// The classes that have a fixed number in every compiled table; their order is part of the table's format.
+  package static let wellKnown: [TagClass] = [
+    .filenameExtension, .mimeType, .osType, .pasteboardType, .urlScheme, .deviceModelCode,
+  ]
+  private static let wellKnownNames: [StaticString] = [
+    "public.filename-extension", "public.mime-type", "com.apple.ostype", "com.apple.nspboard-type",
+    "public.url-scheme", "com.apple.device-model-code",
+  ]
+
+  private enum Storage: Hashable {
+    case wellKnown(UInt8)
+    case other(String)
+  }
+
+  private let storage: Storage
+
+  private init(number: UInt8) { storage = .wellKnown(number) }
+
+  /// A tag class by its identifier, e.g. `"public.filename-extension"`; any identifier is a valid class.
+  public init(rawValue: String) {
+    if let number = Self.wellKnownNames.firstIndex(where: { $0.description == rawValue }) {
+      storage = .wellKnown(UInt8(number))
+    } else {
+      storage = .other(rawValue)
+    }
+  }
+
+  /// The identifier of the class, e.g. `"public.mime-type"`.
+  public var rawValue: String {
+    switch storage {
+    case .wellKnown(let number): Self.wellKnownNames[Int(number)].description
+    case .other(let name): name
+    }
+  }
+
+  public var description: String { rawValue }
+
+  /// The number of a class that every table knows, or nil for any other class.
+  package var wellKnownNumber: Int? {
+    if case .wellKnown(let number) = storage { Int(number) } else { nil }
+  }
+
+  /// Whether tags of this class are equal whatever their case (filename extensions and MIME types are).
+  public var ignoresCase: Bool { self == .filenameExtension || self == .mimeType }
+
+  /// Filename extensions without a leading dot, e.g. `jpg`.
+  public static let filenameExtension = TagClass(number: 0)
+  /// MIME types, e.g. `image/jpeg`.
+  public static let mimeType = TagClass(number: 1)
+  /// Four-character file types of classic Mac OS, e.g. `JPEG`.
+  public static let osType = TagClass(number: 2)
+  /// Names of pasteboard types, e.g. `NSStringPboardType`.
+  public static let pasteboardType = TagClass(number: 3)
+  /// Schemes of uniform resource locators, e.g. `https`.
+  public static let urlScheme = TagClass(number: 4)
+  /// Model codes of devices, e.g. `iPhone15,2`.
+  public static let deviceModelCode = TagClass(number: 5)
+}

@@ -1,0 +1,63 @@
+import PropertyLists
+
+/// What one entry of `UTExportedTypeDeclarations` or `UTImportedTypeDeclarations` says about a type.
+///
+/// Source of the keys: Apple's "Uniform Type Identifiers Overview", table "Property list keys for UTI declarations".
+public struct TypeDeclaration: Hashable, Sendable {
+  /// Whether a bundle owns the type or only repeats what it knows of somebody else's.
+  public enum Origin: String, Hashable, Sendable, CaseIterable {
+    /// From `UTExportedTypeDeclarations`: the declaring bundle defines the type.
+    case exported
+    /// From `UTImportedTypeDeclarations`: defined elsewhere; an exported declaration wins over it.
+    case imported
+  }
+
+  /// The tags of one class, in declared order; the first is the preferred one.
+  public struct Tags: Hashable, Sendable {
+    public var tagClass: TagClass
+    public var values: [String]
+
+    public init(_ tagClass: TagClass, _ values: [String]) {
+      self.tagClass = tagClass
+      self.values = values
+    }
+  }
+
+  /// The uniform type identifier, spelled as declared.
+  public var identifier: String
+  /// The identifiers in `UTTypeConformsTo`, in declared order.
+  public var conformsTo: [String]
+  /// The tag specification, in declared order of its classes.
+  public var tags: [Tags]
+  /// `UTTypeDescription`: the name of the type for people, in the development language.
+  public var description: String?
+  /// The description by language, e.g. `["de": "JPEG-Bild"]`.
+  public var localizedDescriptions: [String: String]
+  /// `UTTypeIconFile`, `UTTypeIconName` or the names in `UTTypeIconFiles` and `UTTypeIcons`.
+  public var iconNames: [String]
+  /// `UTTypeReferenceURL`: where the format is described.
+  public var referenceURL: String?
+  /// `UTTypeVersion`.
+  public var version: String?
+  public var origin: Origin
+  /// Where the declaration's dictionary stood, if it was read from a property list.
+  public var location: SourceLocation?
+
+  /// A declaration made in code.
+  public init(
+    identifier: String, conformsTo: [String] = [], tags: [Tags] = [], description: String? = nil,
+    localizedDescriptions: [String: String] = [:], iconNames: [String] = [], referenceURL: String? = nil,
+    version: String? = nil, origin: Origin = .exported, location: SourceLocation? = nil
+  ) {
+    self.identifier = identifier
+    self.conformsTo = conformsTo
+    self.tags = tags
+    self.description = description
+    self.localizedDescriptions = localizedDescriptions
+    self.iconNames = iconNames
+    self.referenceURL = referenceURL
+    self.version = version
+    self.origin = origin
+    self.location = location
+  }
+}

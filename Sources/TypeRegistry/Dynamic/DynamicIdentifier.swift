@@ -1,0 +1,69 @@
+/// A `dyn.…` identifier: a type that nobody declares, spelled by the tags and the conformance it was asked for with.
+///
+/// ```swift
+/// DynamicIdentifier(tags: [.init(.filenameExtension, "xyzzy")], conformance: "public.data")?.identifier
+/// // "dyn.ah62d4rv4ge81u8p3tfzu"
+/// ```
+/// The encoding was found from identifiers seen on Apple's systems: `dyn.a`, then the payload
+/// `[?0=<conformance>:]<class>=<tag>[:<class>=<tag>…]` in base 32.
+public struct DynamicIdentifier: Hashable, Sendable {
+  /// One tag with its class.
+  public struct Tag: Hashable, Sendable {
+    public let tagClass: TagClass
+    public let value: String
+
+    public init(_ tagClass: TagClass, _ value: String) {
+      self.tagClass = tagClass
+      self.value = value
+    }
+  }
+
+  /// The whole identifier, in lower case.
+  public let identifier: String
+  /// The tags it stands for, at least one.
+  public let tags: [Tag]
+  /// The identifier of the type it conforms to, if one was asked for.
+  public let conformance: String?
+
+  /// The identifier for tags and a conformance.
+  ///
+  /// Filename extensions are lower-cased, and OSTypes cut or NUL-padded to four characters, as Apple's systems do.
+  /// - Returns: nil if there is no tag, a tag is empty, or all of it is longer than 4,096 bytes.
+  public init?(tags: [Tag], conformance: String?) {
+    let tags = tags.map(Self.normalized)
+    guard !tags.isEmpty, tags.allSatisfy({ !$0.value.isEmpty && !$0.tagClass.rawValue.isEmpty }) else { return nil }
+    self.tags = tags
+    self.conformance = conformance?.lowercased()
+    let payload = DynamicPayload.encode(tags: tags, conformance: self.conformance)
+    guard payload.count <= Self.maximumPayload else { return nil }
+    identifier = Self.prefix + Base32.encode(payload)
+  }
+
+  /// Reads an identifier, in any case.
+  ///
+  /// - Returns: nil for wrong characters, left-over bits, an unknown version letter, and payloads that are cut, no UTF-8
+  ///   or without a tag. Apple's systems make identifiers with an empty tag too, so these are read.
+  public init?(_ identifier: String) {
+    let lowercased = identifier.lowercased()
+    guard lowercased.hasPrefix(Self.prefix),
+      lowercased.utf8.count <= Self.prefix.utf8.count + Self.maximumPayload * 8 / 5 + 1,
+      let payload = Base32.decode(lowercased.utf8.dropFirst(Self.prefix.utf8.count)),
+      let meaning = DynamicPayload.decode(payload)
+    else { return nil }
+    self.identifier = lowercased
+    tags = meaning.tags
+    conformance = meaning.conformance
+  }
+
+  private static let prefix = "dyn.a"
+  private static let maximumPayload = 4096
+
+  private static func normalized(_ tag: Tag) -> Tag {
+    switch tag.tagClass {
+    case .filenameExtension: Tag(.filenameExtension, tag.value.lowercased())
+    case .osType where !tag.value.isEmpty:
+      Tag(.osType, String((tag.value + "\0\0\0\0").unicodeScalars.prefix(4).map(Character.init)))
+    default: tag
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// A table of types as bytes that can be stored.
+package struct CompiledTable: Sendable {
+  package let bytes: [UInt8]
+  package let diagnostics: [DeclarationDiagnostic]
+
+  /// Compiles declarations on top of a registry's.
+  ///
+  /// - Parameter fingerprint: kept in the table: what it was made from.
+  package init(
+    _ declarations: some Sequence<TypeDeclaration>, onto base: TypeRegistry? = nil, fingerprint: String = ""
+  ) {
+    (bytes, diagnostics) = TableCompiler.compile(declarations, onto: base?.table, fingerprint: fingerprint)
+  }
+
+  /// The registry of the table, over a copy of the bytes.
+  package func registry() -> TypeRegistry {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
+    copy.copyBytes(from: bytes)
+    return TypeRegistry(
+      table: TypeTable(trusted: UnsafeRawBufferPointer(copy), diagnostics: diagnostics) { $0.deallocate() })
+  }
+
+  /// The registry of a stored table, used where it lies, if it is whole and was made from what `fingerprint` says.
+  ///
+  /// - Parameters:
+  ///   - bytes: must stay unchanged until `release` is called.
+  ///   - release: called when the registry is no longer used; not called if the result is nil.
+  package static func registry(
+    mapped bytes: UnsafeRawBufferPointer, fingerprint: String,
+    release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) -> TypeRegistry? {
+    guard TableValidation.isWhole(bytes), TypeTable(trusted: bytes).fingerprint == fingerprint else { return nil }
+    return TypeRegistry(table: TypeTable(trusted: bytes, release: release))
+  }
+
+  /// A Swift string literal, without its quotation marks, that holds the table.
+  package var swiftLiteral: String {
+    var literal = ""
+    literal.reserveCapacity(bytes.count * 3)
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "\\"), UInt8(ascii: "\""): literal += "\\" + String(UnicodeScalar(byte))
+      case 0x20..<0x7F: literal.unicodeScalars.append(UnicodeScalar(byte))
+      case 0: literal += "\\0"
+      default: literal += "\\u{" + String(byte, radix: 16) + "}"
+      }
+    }
+    return literal
+  }
+}

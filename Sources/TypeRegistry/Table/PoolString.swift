@@ -1,0 +1,52 @@
+/// The form that strings have in a table's pool; see `TableFormat`.
+enum PoolString {
+  private static let escape: UInt8 = 0x7F
+
+  static func encode(_ string: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(string.utf8.count)
+    for byte in string.utf8 {
+      if byte >= 0x80 {
+        bytes += [escape, byte - 0x80]
+      } else if byte == escape {
+        bytes += [escape, escape]
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+
+  static func decode(_ bytes: UnsafeRawBufferPointer) -> String {
+    guard bytes.contains(escape) else { return String(decoding: bytes, as: UTF8.self) }
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var escaped = false
+    for byte in bytes {
+      if escaped {
+        decoded.append(byte == escape ? escape : byte | 0x80)
+        escaped = false
+      } else if byte == escape {
+        escaped = true
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  /// Calls `body` with a query string in the pool's form, and whether its case is still to be folded.
+  ///
+  /// Plain ASCII, which is nearly every query, is passed as it lies in memory; anything else is converted.
+  @inline(__always)
+  static func withQuery<Result>(
+    _ string: String, ignoringCase: Bool, _ body: (UnsafeRawBufferPointer, _ folding: Bool) -> Result
+  ) -> Result {
+    let fast: Result?? = string.utf8.withContiguousStorageIfAvailable { utf8 in
+      let bytes = UnsafeRawBufferPointer(utf8)
+      return TableHash.isPlain(bytes) ? body(bytes, ignoringCase) : nil
+    }
+    if case .some(.some(let result)) = fast { return result }
+    return encode(ignoringCase ? string.lowercased() : string).withUnsafeBytes { body($0, false) }
+  }
+}

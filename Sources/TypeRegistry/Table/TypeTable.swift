@@ -1,0 +1,169 @@
+/// A compiled table of types, read where it lies. See `TableFormat` for the layout.
+///
+/// `@unchecked Sendable` because of the pointer: the bytes are never written after `init` and stay where they are until
+/// `deinit`, and everything else is an immutable number, so any thread may read at any time.
+package final class TypeTable: @unchecked Sendable {
+  let bytes: UnsafeRawBufferPointer
+  /// Faults found in the declarations when the table was built in this process; a stored table has none.
+  package let diagnostics: [DeclarationDiagnostic]
+  private let release: (@Sendable (UnsafeRawBufferPointer) -> Void)?
+
+  package let count: Int
+  private let records: Int
+  private let lists: Int
+  private let strings: Int
+  private let identifierSlots: Int
+  private let identifierSlotMask: Int
+  private let tags: Int
+  private let tagSlots: Int
+  private let tagSlotMask: Int
+  private let matrix: Int
+  private let rowBytes: Int
+
+  /// A table over bytes that are known to be whole: embedded ones, or ones that `TableValidation` has passed.
+  package init(
+    trusted bytes: UnsafeRawBufferPointer, diagnostics: [DeclarationDiagnostic] = [],
+    release: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil
+  ) {
+    self.bytes = bytes
+    self.diagnostics = diagnostics
+    self.release = release
+    func header(_ field: TableFormat.Header) -> Int { Self.word(bytes, at: field.byteOffset) }
+    count = header(.typeCount)
+    records = header(.recordsOffset)
+    lists = header(.listsOffset)
+    strings = header(.stringsOffset)
+    identifierSlots = header(.identifierSlotsOffset)
+    identifierSlotMask = header(.identifierSlotCount) - 1
+    tags = header(.tagsOffset)
+    tagSlots = header(.tagSlotsOffset)
+    tagSlotMask = header(.tagSlotCount) - 1
+    matrix = header(.matrixOffset)
+    rowBytes = header(.rowBytes)
+  }
+
+  deinit { release?(bytes) }
+
+  // MARK: Words, strings and lists
+
+  @inline(__always)
+  static func word(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
+    let packed = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    return Int(
+      packed & 0x7F | (packed & 0x7F00) >> 1 | (packed & 0x7F_0000) >> 2 | (packed & 0x7F00_0000) >> 3)
+  }
+
+  /// What the table was made from, as its maker put it.
+  var fingerprint: String { string(header(.fingerprintOffset), header(.fingerprintLength)) }
+
+  /// What tells this table from others of the same format.
+  package var checksum: Int { header(.checksum) }
+
+  func header(_ field: TableFormat.Header) -> Int { Self.word(bytes, at: field.byteOffset) }
+
+  @inline(__always)
+  func record(_ index: Int, _ field: TableFormat.Record) -> Int {
+    Self.word(bytes, at: records &+ index &* TableFormat.recordBytes &+ field.rawValue &* 4)
+  }
+
+  @inline(__always)
+  func list(_ position: Int) -> Int { Self.word(bytes, at: lists &+ position &* 4) }
+
+  @inline(__always)
+  private func pool(_ offset: Int, _ length: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[strings &+ offset..<strings &+ offset &+ length])
+  }
+
+  func string(_ offset: Int, _ length: Int) -> String { PoolString.decode(pool(offset, length)) }
+
+  /// The string named by a field and the one after it.
+  func string(_ index: Int, _ field: TableFormat.Record) -> String {
+    let offset = records + index * TableFormat.recordBytes + field.rawValue * 4
+    return string(Self.word(bytes, at: offset), Self.word(bytes, at: offset + 4))
+  }
+
+  func hasFlag(_ index: Int, _ flag: Int) -> Bool { record(index, .flags) & flag != 0 }
+
+  /// The number of a tag class in this table, or nil if no type here has such a tag.
+  func classNumber(_ tagClass: TagClass) -> Int? {
+    if let number = tagClass.wellKnownNumber { return number }
+    return (TagClass.wellKnown.count..<header(.classCount)).first { className($0) == tagClass.rawValue }
+  }
+
+  func className(_ number: Int) -> String {
+    let offset = header(.classesOffset) + number * 8
+    return string(Self.word(bytes, at: offset), Self.word(bytes, at: offset + 4))
+  }
+
+  func columnType(_ column: Int) -> Int { Self.word(bytes, at: header(.columnTypesOffset) + column * 4) }
+
+  // MARK: Lookups
+
+  /// The index of the type with this identifier in any case, declared or only named as a parent; nil if there is none.
+  @inline(__always)
+  func index(ofIdentifier identifier: String) -> Int? {
+    PoolString.withQuery(identifier, ignoringCase: true) { query, folding in
+      var slot = TableHash.hash(query, folding: folding, salt: 0) & identifierSlotMask
+      while true {
+        let entry = Self.word(bytes, at: identifierSlots &+ slot &* 4)
+        guard entry != 0 else { return nil }
+        let stored = pool(record(entry &- 1, .identifierOffset), record(entry &- 1, .identifierLength))
+        if TableHash.matches(query, stored, folding: folding) { return entry &- 1 }
+        slot = (slot &+ 1) & identifierSlotMask
+      }
+    }
+  }
+
+  /// The declared types that have a tag, best first, as a range of positions for `list(_:)`; empty if there are none.
+  @inline(__always)
+  func candidates(forTag tag: String, tagClass: TagClass) -> Range<Int> {
+    guard let number = classNumber(tagClass) else { return 0..<0 }
+    return PoolString.withQuery(tag, ignoringCase: tagClass.ignoresCase) { query, folding in
+      var slot = TableHash.hash(query, folding: folding, salt: number &+ 1) & tagSlotMask
+      while true {
+        let entry = Self.word(bytes, at: tagSlots &+ slot &* 4)
+        guard entry != 0 else { return 0..<0 }
+        let offset = tags &+ (entry &- 1) &* TableFormat.tagBytes
+        if Self.word(bytes, at: offset) == number {
+          let stored = pool(Self.word(bytes, at: offset &+ 4), Self.word(bytes, at: offset &+ 8))
+          if TableHash.matches(query, stored, folding: folding) {
+            let first = Self.word(bytes, at: offset &+ 12)
+            return first..<first &+ Self.word(bytes, at: offset &+ 16)
+          }
+        }
+        slot = (slot &+ 1) & tagSlotMask
+      }
+    }
+  }
+
+  /// Whether a type is another or conforms to it, directly or not.
+  @inline(__always)
+  func conforms(_ index: Int, to other: Int) -> Bool {
+    if index == other { return true }
+    let column = record(other, .conformanceColumn)
+    guard column != 0 else { return false }
+    guard rowBytes != 0 else { return ancestors(of: index).contains(other) }
+    let byte = bytes[matrix &+ index &* rowBytes &+ (column &- 1) >> 3]
+    return byte >> ((column &- 1) & 7) & 1 != 0
+  }
+
+  /// The types named in `UTTypeConformsTo`, in declared order, less those that would close a cycle.
+  func parents(of index: Int) -> [Int] {
+    let first = record(index, .parentsFirst)
+    return (first..<first + record(index, .parentsCount)).map(list)
+  }
+
+  /// Every type that a type conforms to, without itself, breadth first in declared order.
+  func ancestors(of index: Int) -> [Int] {
+    var found: [Int] = []
+    var seen: Set<Int> = [index]
+    var next = 0
+    var current = index
+    while true {
+      for parent in parents(of: current) where seen.insert(parent).inserted { found.append(parent) }
+      guard next < found.count else { return found }
+      current = found[next]
+      next += 1
+    }
+  }
+}

@@ -1,0 +1,48 @@
+extension UniformType {
+  /// Whether this type is `other` or conforms to it, directly or not.
+  ///
+  /// Every type conforms to itself. The answer is that of this type's registry.
+  @inline(__always)
+  public func conforms(to other: UniformType) -> Bool {
+    if table === other.table && index >= 0 && other.index >= 0 { return table.conforms(index, to: other.index) }
+    return conformsByIdentifier(to: other)
+  }
+
+  private func conformsByIdentifier(to other: UniformType) -> Bool {
+    if index < 0 { return self == other || (outsiderParent?.conforms(to: other) ?? false) }
+    guard let target = other.index(in: table) else { return false }
+    return table.conforms(index, to: target)
+  }
+
+  /// Whether this type conforms to `other` and is another type.
+  public func isSubtype(of other: UniformType) -> Bool { self != other && conforms(to: other) }
+
+  /// Whether `other` conforms to this type and is another type.
+  public func isSupertype(of other: UniformType) -> Bool { other.isSubtype(of: self) }
+
+  /// The types that `UTTypeConformsTo` names, in declared order, whether declared or not.
+  public var directSupertypes: [UniformType] {
+    guard index >= 0 else { return outsiderParent.map { [$0] } ?? [] }
+    return table.parents(of: index).map { UniformType(table: table, index: $0) }
+  }
+
+  /// Every declared type that this type conforms to, without itself, nearest first.
+  public var supertypes: [UniformType] {
+    guard index >= 0 else { return outsiderParent.map { [$0] + $0.supertypes } ?? [] }
+    return table.ancestors(of: index).filter(table.isDeclared).map { UniformType(table: table, index: $0) }
+  }
+
+  /// The declared types that name this one in `UTTypeConformsTo`, in declaration order.
+  public var directSubtypes: [UniformType] {
+    guard let own = index(in: table) else { return [] }
+    return (0..<table.count).filter { table.parents(of: $0).contains(own) }
+      .map { UniformType(table: table, index: $0) }
+  }
+
+  /// Every declared type that conforms to this one, without itself, in declaration order.
+  public var subtypes: [UniformType] {
+    guard let own = index(in: table) else { return [] }
+    return (0..<table.count).filter { $0 != own && table.conforms($0, to: own) }
+      .map { UniformType(table: table, index: $0) }
+  }
+}

@@ -1,0 +1,68 @@
+import Testing
+import TypeRegistry
+
+/// Selection rule 7: whatever the declarations say, nothing hangs or traps, and the fault is told.
+@Suite struct AbsurdDeclarationTests {
+  @Test func selfConformanceIsLeftOut() {
+    let registry = TypeRegistry([TypeDeclaration(identifier: "a.b", conformsTo: ["A.B", "a.c"])])
+    #expect(registry.diagnostics.map(\.kind) == [.selfConformance, .undeclaredParent])
+    #expect(registry.type("a.b")?.directSupertypes.map(\.identifier) == ["a.c"])
+  }
+
+  @Test func cyclesAreBrokenWhereTheyClose() {
+    let registry = TypeRegistry([
+      TypeDeclaration(identifier: "a.a", conformsTo: ["a.b"]),
+      TypeDeclaration(identifier: "a.b", conformsTo: ["a.c"]),
+      TypeDeclaration(identifier: "a.c", conformsTo: ["a.a"]),
+    ])
+    #expect(registry.diagnostics.map(\.kind) == [.cycle])
+    #expect(registry.diagnostics.first?.identifier == "a.c")
+    #expect(registry.type("a.a")?.supertypes.map(\.identifier) == ["a.b", "a.c"])
+    #expect(registry.type("a.c")?.supertypes.isEmpty == true)
+  }
+
+  @Test func anExportedDeclarationWinsThenTheFirst() {
+    let registry = TypeRegistry([
+      TypeDeclaration(identifier: "a.a", description: "imported", origin: .imported),
+      TypeDeclaration(identifier: "A.a", description: "exported"),
+      TypeDeclaration(identifier: "a.a", description: "late"),
+    ])
+    #expect(registry.types.count == 1)
+    #expect(registry.type("a.a")?.description() == "exported")
+    #expect(registry.diagnostics.map(\.kind) == [.duplicate, .duplicate])
+  }
+
+  @Test(arguments: ["", "dyn.ah62d4rv4ge80k2u", String(repeating: "x", count: 10_000)])
+  func unusableIdentifiersAreLeftOut(identifier: String) {
+    let registry = TypeRegistry([TypeDeclaration(identifier: identifier)])
+    #expect(registry.types.isEmpty && registry.diagnostics.map(\.kind) == [.invalidIdentifier])
+  }
+
+  @Test func hugeTagsAreLeftOut() {
+    let registry = TypeRegistry([
+      TypeDeclaration(
+        identifier: "a.a",
+        tags: [.init(.filenameExtension, [String(repeating: "x", count: 10_000_000), "ok"])])
+    ])
+    #expect(registry.type("a.a")?.tags == [.init(.filenameExtension, ["ok"])])
+    #expect(registry.diagnostics.map(\.kind) == [.limit])
+  }
+
+  @Test func aChainOfAHundredThousand() throws {
+    let length = 100_000
+    let registry = TypeRegistry(
+      (0..<length).map { TypeDeclaration(identifier: "a.t\($0)", conformsTo: $0 == 0 ? [] : ["a.t\($0 - 1)"]) })
+    let last = try #require(registry.type("a.t\(length - 1)"))
+    #expect(try last.conforms(to: #require(registry.type("a.t0"))))
+    #expect(try !#require(registry.type("a.t0")).conforms(to: last))
+    #expect(last.supertypes.count == length - 1)
+    #expect(last.description() == nil)
+  }
+
+  @Test func aMillionTypes() throws {
+    let registry = TypeRegistry(
+      (0..<1_000_000).lazy.map { TypeDeclaration(identifier: "a.t\($0)", conformsTo: ["a.t\($0 / 2)"]) })
+    #expect(registry.types.count == 1_000_000)
+    #expect(try #require(registry.type("a.t999999")).conforms(to: #require(registry.type("a.t1"))))
+  }
+}
