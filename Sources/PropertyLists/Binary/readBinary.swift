@@ -1,5 +1,9 @@
 /// Reads a binary property list onto the tape.
 func readBinary(_ builder: inout TapeBuilder) {
-  builder.faults.report(
-    .error, .structure, "binary property lists cannot be read yet", hint: "convert it with plutil -convert xml1", at: .path([]))
+  do throws(BinaryFault) {
+    var reader = try BinaryReader(bytes: builder.text.bytes)
+    reader.read(onto: &builder)
+  } catch {
+    builder.faults.report(.error, error.fault, error.message, hint: error.hint, at: .path([]))
+  }
 }

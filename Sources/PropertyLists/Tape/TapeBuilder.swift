@@ -11,6 +11,8 @@ package struct TapeBuilder {
     case source
     /// Other bytes than those of the source.
     case decoded(UnsafeBufferPointer<UInt8>)
+    /// Bytes that ``store(_:)`` put aside, for text that many values share.
+    case stored(Range<Int>)
   }
 
   let text: SourceText
@@ -147,6 +149,13 @@ package struct TapeBuilder {
 
   // MARK: Appending
 
+  /// Puts bytes aside that several values are to have, and tells where: see ``Text/stored(_:)``.
+  mutating func store(_ bytes: [UInt8]) -> Range<Int> {
+    let start = tape.decoded.count
+    tape.decoded.append(contentsOf: bytes)
+    return start..<tape.decoded.count
+  }
+
   private mutating func appendText(
     _ kind: TapeEntry.Kind, _ content: Text, _ extent: TapeExtent, flags: TapeEntry.Flags = []
   ) {
@@ -157,6 +166,8 @@ package struct TapeBuilder {
       let offset = UInt64(tape.decoded.count)
       tape.decoded.append(contentsOf: bytes)
       append(kind, extent, flags: flags.union(.decoded), bits: UInt64(bytes.count) << 32 | offset)
+    case .stored(let range):
+      append(kind, extent, flags: flags.union(.decoded), bits: UInt64(range.count) << 32 | UInt64(range.lowerBound))
     }
   }
 

@@ -1,0 +1,51 @@
+import PropertyLists
+import Testing
+
+@Suite struct BinarySharingTests {
+  @Test func sharedContainersAreRepeated() {
+    let list = PropertyList(parsing: binaryPropertyList([[0xA2, 1, 1], [0xA1, 2], [0x51] + "x".utf8]))
+    #expect(list.diagnostics.isEmpty)
+    #expect(list.root?.value == [["x"], ["x"]])
+  }
+
+  // A billion values from 200 bytes: Foundation's decoder takes a minute for 20 levels and twice that for each more.
+  @Test func sharingThatMultipliesWithoutEndIsRefused() {
+    var objects: [[UInt8]] = (0..<60).map { [0xA2, $0 + 1, $0 + 1] }
+    objects.append([0x09])
+    let list = PropertyList(parsing: binaryPropertyList(objects))
+    #expect(list.diagnostics.map(\.fault) == [.tooLarge])
+    #expect(list.root?.kind == .array)
+  }
+
+  @Test func aLongStringThatIsSharedOftenIsRefused() {
+    let long = [0x5F, 0x12] + bigEndian(1 << 20, size: 4) + [UInt8](repeating: 0x61, count: 1 << 20)
+    let many = [0xAF, 0x12] + bigEndian(1 << 14, size: 4) + [UInt8](repeating: 1, count: 1 << 14)
+    let list = PropertyList(parsing: binaryPropertyList([many, long], offsetSize: 4))
+    #expect(list.diagnostics.map(\.fault) == [.tooLarge])
+  }
+
+  @Test func manyReferencesToOneSmallObjectAreRead() {
+    let count = 1 << 16
+    let many = [0xAF, 0x12] + bigEndian(UInt64(count), size: 4) + [UInt8](repeating: 1, count: count)
+    let list = PropertyList(parsing: binaryPropertyList([many, [0x61, 0x00, 0xE9]], offsetSize: 4))
+    #expect(list.diagnostics.isEmpty)
+    #expect(list.root?.count == count)
+    #expect(list.root?.elements.allSatisfy { $0.string == "é" } == true)
+  }
+
+  @Test func nestingPastTheLimitIsRefusedWithoutRecursion() {
+    let count = 100_000
+    var objects: [[UInt8]] = (0..<count).map { [0xA1] + bigEndian(UInt64($0 + 1), size: 4) }
+    objects.append([0x09])
+    let bytes = binaryPropertyList(objects, offsetSize: 4, referenceSize: 4)
+    #expect(PropertyList(parsing: bytes).diagnostics.map(\.fault) == [.tooDeep])
+  }
+
+  @Test func faultsWithoutEndAreBounded() {
+    let count = 1 << 16
+    let many = [0xAF, 0x12] + bigEndian(UInt64(count), size: 4) + [UInt8](repeating: 9, count: count)
+    let list = PropertyList(parsing: binaryPropertyList([many], offsetSize: 4))
+    #expect(list.diagnostics.count == 1001)
+    #expect(list.root?.count == 0)
+  }
+}
