@@ -18,7 +18,8 @@ let package = Package(
     .target(name: "TypeRegistry", dependencies: ["PropertyLists"]),
 
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"]),
-    .testTarget(name: "TypeRegistryTests", dependencies: ["TypeRegistry"]),
+    .target(name: "TestFixtures", path: "Tests/TestFixtures"),
+    .testTarget(name: "TypeRegistryTests", dependencies: ["TypeRegistry", "TestFixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )
