@@ -87,12 +87,12 @@ public struct UniformType: Sendable {
   ///
   /// - Parameter languages: language codes such as `de` or `pt-BR`, most wanted first; the declared (development
   ///   language) text stands in where none of them is there.
-  public func description(in languages: [String] = []) -> String? {
+  public func localizedDescription(in languages: [String] = []) -> String? {
     var seen: Set<Int> = []
     var stack = [index]
     if outsider != nil {
       guard !isDynamic, let parent = outsider?.parent else { return nil }
-      guard parent.outsider == nil else { return parent.description(in: languages) }
+      guard parent.outsider == nil else { return parent.localizedDescription(in: languages) }
       stack = [parent.index]
     }
     while let next = stack.popLast() {

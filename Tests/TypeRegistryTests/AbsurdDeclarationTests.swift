@@ -28,7 +28,7 @@ import TypeRegistry
       TypeDeclaration(identifier: "a.a", description: "late"),
     ])
     #expect(registry.types.count == 1)
-    #expect(registry.type("a.a")?.description() == "exported")
+    #expect(registry.type("a.a")?.localizedDescription() == "exported")
     #expect(registry.diagnostics.map(\.kind) == [.duplicate, .duplicate])
   }
 
@@ -56,7 +56,7 @@ import TypeRegistry
     #expect(try last.conforms(to: #require(registry.type("a.t0"))))
     #expect(try !#require(registry.type("a.t0")).conforms(to: last))
     #expect(last.supertypes.count == length - 1)
-    #expect(last.description() == nil)
+    #expect(last.localizedDescription() == nil)
   }
 
   @Test func aMillionTypes() throws {

@@ -66,8 +66,8 @@ import TypeRegistry
       TypeDeclaration(identifier: "a.right", description: "right"),
       TypeDeclaration(identifier: "a.leaf", conformsTo: ["a.left", "a.right"]),
     ])
-    #expect(registry.type("a.leaf")?.description() == "root")
-    #expect(registry.type("a.leaf")?.description(in: ["fr", "de"]) == "Wurzel")
-    #expect(registry.type("a.leaf")?.description(in: ["fr"]) == "root")
+    #expect(registry.type("a.leaf")?.localizedDescription() == "root")
+    #expect(registry.type("a.leaf")?.localizedDescription(in: ["fr", "de"]) == "Wurzel")
+    #expect(registry.type("a.leaf")?.localizedDescription(in: ["fr"]) == "root")
   }
 }

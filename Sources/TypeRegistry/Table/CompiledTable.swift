@@ -33,6 +33,14 @@ package struct CompiledTable: Sendable {
     return TypeRegistry(table: TypeTable(trusted: bytes, release: release))
   }
 
+  /// Writes length and checksum into the header of a table.
+  package static func seal(_ bytes: inout [UInt8]) {
+    guard bytes.count >= TableFormat.headerBytes else { return }
+    TableWriter.set(bytes.count, at: TableFormat.Header.byteCount.byteOffset, in: &bytes)
+    let checksum = bytes.withUnsafeBytes(TableValidation.checksum)
+    TableWriter.set(checksum, at: TableFormat.Header.checksum.byteOffset, in: &bytes)
+  }
+
   /// A Swift string literal, without its quotation marks, that holds the table.
   package var swiftLiteral: String {
     var literal = ""

@@ -59,8 +59,7 @@ struct TableCompiler {
     bytes += writer.strings
     set(.fingerprintOffset, fingerprint.offset)
     set(.fingerprintLength, fingerprint.length)
-    set(.byteCount, bytes.count)
-    set(.checksum, bytes.withUnsafeBytes(TableValidation.checksum))
+    CompiledTable.seal(&bytes)
     return bytes
   }
 

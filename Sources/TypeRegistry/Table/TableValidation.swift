@@ -1,19 +1,22 @@
 /// Whether bytes that came from a file are a whole table: everything that lookups rely on is checked once, here.
 enum TableValidation {
-  /// A checksum over all bytes but the checksum itself, as one word. It finds damage, not malice: memory safety rests on
-  /// the structural checks.
+  /// A checksum over all bytes but the checksum itself, as one word; -1, which no word is, if a byte is 0x80 or more.
+  /// It finds damage, not malice: memory safety rests on the structural checks.
   static func checksum(_ bytes: UnsafeRawBufferPointer) -> Int {
     let place = TableFormat.Header.checksum.byteOffset
     var sums: (UInt64, UInt64) = (0x9E37_79B9_7F4A_7C15, 0)
+    var allBits: UInt64 = 0
     var offset = 0
     while offset < bytes.count {
       var next = TableHash.word(bytes, at: offset)
+      allBits |= next
       if offset <= place && place < offset + 8 { next &= ~(0xFFFF_FFFF << UInt64((place - offset) * 8)) }
       sums.0 = (sums.0 ^ next) &* 0xD6E8_FEB8_6659_FD93
       sums.0 ^= sums.0 >> 29
       sums.1 = sums.1 &+ sums.0
       offset += 8
     }
+    guard allBits & 0x8080_8080_8080_8080 == 0 else { return -1 }
     return Int(truncatingIfNeeded: (sums.0 ^ sums.1) >> 16) & TableFormat.maximumWord
   }
 
