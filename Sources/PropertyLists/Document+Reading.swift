@@ -1,15 +1,20 @@
 extension Document {
   /// Recognises the format and reads the property list.
   static func reading(_ bytes: [UInt8], named name: String, limits: PropertyList.Limits) -> Document {
-    guard bytes.count <= limits.effectiveMaximumSize else { return refusing(bytes, named: name, limits: limits) }
+    if bytes.count > limits.effectiveMaximumSize { return refusing(bytes, named: name, limits: limits) }
     if bytes.starts(with: "bplist".utf8) {
       var builder = TapeBuilder(text: SourceText(bytes: bytes, hasLines: false), limits: limits)
       readBinary(&builder)
       return Document(name: name, format: .binary, builder: builder)
     }
-    var builder = TapeBuilder(text: SourceText(bytes: bytes), limits: limits)
-    readXML(&builder)
-    return Document(name: name, format: .xml, builder: builder)
+    let (text, faults) = SourceText.decoding(bytes)
+    var builder = TapeBuilder(text: text, limits: limits)
+    for fault in faults {
+      builder.faults.report(fault.severity, .encoding, fault.message, hint: fault.hint, at: fault.range)
+    }
+    let format = PropertyList.Format(ofText: text)
+    if format == .xml { readXML(&builder) } else { readOpenStep(&builder) }
+    return Document(name: name, format: format, builder: builder)
   }
 
   /// Tells that a file is too large, without looking into it.
@@ -20,5 +25,38 @@ extension Document {
       "the property list has \(bytes.count) bytes, the limit is \(limits.effectiveMaximumSize)",
       hint: "raise the limit if the file is to be trusted", at: .path([]))
     return Document(name: name, format: bytes.starts(with: "bplist".utf8) ? .binary : .xml, builder: builder)
+  }
+}
+
+extension PropertyList.Format {
+  /// Tells XML and OpenStep apart by the first character that counts; an empty file is taken for XML.
+  ///
+  /// `<` begins XML, unless it is OpenStep data (`<0fbd77>`) or one of GNUstep's typed values (`<*I5>`). Text that begins like no
+  /// OpenStep value but has an XML root soon after is XML with something before it.
+  fileprivate init(ofText text: SourceText) {
+    let utf8 = text.utf8[text.contentStart...]
+    let content = utf8.drop { isWhiteSpace($0) || $0 == 0 }
+    switch content.first {
+    case nil: self = .xml
+    case UInt8(ascii: "<"): self = Self.isOpenStepData(content) ? .openStep : .xml
+    case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "'"): self = .openStep
+    default: self = Self.hasXMLRoot(content.prefix(4096)) ? .xml : .openStep
+    }
+  }
+
+  private static func isOpenStepData(_ content: ArraySlice<UInt8>) -> Bool {
+    let inner = content.dropFirst().prefix(4096)
+    if inner.first == UInt8(ascii: "*") { return true }
+    guard let end = inner.firstIndex(where: { !isWhiteSpace($0) && !isHexadecimal($0) }) else { return false }
+    return inner[end] == UInt8(ascii: ">")
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+  }
+
+  private static func hasXMLRoot(_ head: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: head, as: UTF8.self)
+    return ["<?xml", "<!DOCTYPE", "<plist", "<dict"].contains { text.contains($0) }
   }
 }

@@ -7,11 +7,15 @@ struct LineIndex: Sendable {
   /// Line (from 0) and scalars since its beginning, at the beginning of each block.
   private var blocks: [(line: UInt32, column: UInt32)] = []
 
-  init(of text: [UInt8]) {
+  /// Where the first line begins: after a byte order mark, which is no column of its own.
+  private let start: Int
+
+  init(of text: [UInt8], from start: Int) {
+    self.start = start
     blocks.reserveCapacity(text.count / Self.blockSize + 1)
     text.withUnsafeBufferPointer { bytes in
       var state: (line: UInt32, column: UInt32) = (0, 0)
-      var start = 0
+      var start = start
       repeat {
         blocks.append(state)
         let end = min(start + Self.blockSize, bytes.count)
@@ -22,10 +26,10 @@ struct LineIndex: Sendable {
   }
 
   func lineAndColumn(of offset: Int, in text: [UInt8]) -> (line: Int, column: Int) {
-    let offset = min(max(0, offset), text.count)
-    let block = min(offset / Self.blockSize, blocks.count - 1)
+    let offset = min(max(start, offset), max(start, text.count))
+    let block = min((offset - start) / Self.blockSize, blocks.count - 1)
     var state = blocks[block]
-    text.withUnsafeBufferPointer { Self.count(from: block * Self.blockSize, to: offset, in: $0, &state) }
+    text.withUnsafeBufferPointer { Self.count(from: start + block * Self.blockSize, to: offset, in: $0, &state) }
     return (Int(state.line) + 1, Int(state.column) + 1)
   }
 
@@ -33,11 +37,26 @@ struct LineIndex: Sendable {
   private static func count(
     from start: Int, to end: Int, in bytes: UnsafeBufferPointer<UInt8>, _ state: inout (line: UInt32, column: UInt32)
   ) {
-    for offset in start..<max(start, end) {
+    guard start < end else { return }
+    let block = UnsafeBufferPointer(rebasing: bytes[start..<end])
+    if block.contains(UInt8(ascii: "\r")) { return countWithReturns(from: start, to: end, in: bytes, &state) }
+    // Plain loops over bytes, which the compiler makes vectors of.
+    var lineFeeds: UInt32 = 0
+    for byte in block { lineFeeds &+= byte == UInt8(ascii: "\n") ? 1 : 0 }
+    if lineFeeds > 0 { state = (state.line &+ lineFeeds, 0) }
+    let lineStart = lineFeeds > 0 ? (block.lastIndex(of: UInt8(ascii: "\n")) ?? 0) + 1 : 0
+    var scalars: UInt32 = 0
+    for byte in UnsafeBufferPointer(rebasing: block[lineStart...]) { scalars &+= byte & 0xC0 != 0x80 ? 1 : 0 }
+    state.column &+= scalars
+  }
+
+  private static func countWithReturns(
+    from start: Int, to end: Int, in bytes: UnsafeBufferPointer<UInt8>, _ state: inout (line: UInt32, column: UInt32)
+  ) {
+    for offset in start..<end {
       let byte = bytes[offset]
       if byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: "\r") && !isFollowedByLineFeed(offset, bytes)) {
-        state.line &+= 1
-        state.column = 0
+        state = (state.line &+ 1, 0)
       } else if byte & 0xC0 != 0x80, byte != UInt8(ascii: "\r") {
         state.column &+= 1
       }

@@ -8,6 +8,8 @@ package final class SourceText: Sendable {
   package let utf8: [UInt8]
   /// From offsets in `utf8` to offsets in `bytes`; nil if they are the same.
   private let map: OffsetMap?
+  /// Where the text begins in `utf8`: after a byte order mark.
+  package let contentStart: Int
   /// Whether the file is text, so that places have a line and a column.
   let hasLines: Bool
   /// Made when the first place is asked for: most files have no faults.
@@ -17,6 +19,7 @@ package final class SourceText: Sendable {
     self.bytes = bytes
     utf8 = bytes
     map = nil
+    contentStart = hasLines && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     self.hasLines = hasLines
   }
 
@@ -24,6 +27,7 @@ package final class SourceText: Sendable {
     self.bytes = bytes
     self.utf8 = utf8
     self.map = map
+    contentStart = 0
     hasLines = true
   }
 
@@ -31,7 +35,7 @@ package final class SourceText: Sendable {
   package func lineAndColumn(of offset: Int) -> (line: Int, column: Int)? {
     guard hasLines else { return nil }
     return lineIndex.withLock { index in
-      let lines = index ?? LineIndex(of: utf8)
+      let lines = index ?? LineIndex(of: utf8, from: contentStart)
       index = lines
       return lines.lineAndColumn(of: offset, in: utf8)
     }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Finds equal keys of a dictionary in time proportional to their number.
 struct KeyTable {
   /// Below this many keys every pair is compared, which is cheaper than hashing.
@@ -15,10 +21,12 @@ struct KeyTable {
       indices.append(index)
       index = tape.end(of: index + 1)
     }
-    return text.utf8.withUnsafeBufferPointer { utf8 in
-      tape.decoded.withUnsafeBufferPointer { decoded in
-        let bytes = KeyBytes(tape: tape, utf8: utf8, decoded: decoded)
-        return indices.count <= Self.smallCount ? comparingPairs(bytes) : hashing(bytes)
+    return tape.entries.withUnsafeBufferPointer { entries in
+      text.utf8.withUnsafeBufferPointer { utf8 in
+        tape.decoded.withUnsafeBufferPointer { decoded in
+          let bytes = KeyBytes(entries: entries, utf8: utf8, decoded: decoded)
+          return indices.count <= Self.smallCount ? comparingPairs(bytes) : hashing(bytes)
+        }
       }
     }
   }
@@ -56,27 +64,30 @@ struct KeyTable {
 
 /// The bytes of keys, compared and hashed in place.
 private struct KeyBytes {
-  let tape: Tape
+  let entries: UnsafeBufferPointer<TapeEntry>
   let utf8: UnsafeBufferPointer<UInt8>
   let decoded: UnsafeBufferPointer<UInt8>
 
-  func bytes(of index: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
-    let entry = tape.entries[index]
+  func bytes(of index: Int) -> UnsafeBufferPointer<UInt8> {
+    let entry = entries[index]
     if entry.flags.contains(.decoded) {
       let start = Int(entry.payload.low)
-      return decoded[start..<start + Int(entry.payload.high)]
+      return UnsafeBufferPointer(rebasing: decoded[start..<start + Int(entry.payload.high)])
     }
-    return utf8[entry.extent.contentRange]
+    return UnsafeBufferPointer(rebasing: utf8[entry.extent.contentRange])
   }
 
   func areEqual(_ one: Int, _ other: Int) -> Bool {
     let (left, right) = (bytes(of: one), bytes(of: other))
-    return left.count == right.count && left.elementsEqual(right)
+    guard left.count == right.count, let first = left.baseAddress, let second = right.baseAddress else {
+      return left.count == right.count
+    }
+    return memcmp(first, second, left.count) == 0
   }
 
   func hash(of index: Int) -> Int {
     var hasher = Hasher()
-    hasher.combine(bytes: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes(of: index))))
+    hasher.combine(bytes: UnsafeRawBufferPointer(bytes(of: index)))
     return hasher.finalize()
   }
 }

@@ -20,9 +20,17 @@ package struct TapeBuilder {
   var tape = Tape()
   package var faults: FaultList
 
+  /// What can be put next.
+  private enum Expectation {
+    case root, element, key, value
+    /// The root is complete, or the innermost container was refused.
+    case nothing
+  }
+
+  private var expectation = Expectation.root
   /// Indices of the open containers, the innermost last.
   private var open: [UInt32] = []
-  /// How many containers past the depth limit are open: they and their content are dropped.
+  /// How many refused containers are open: past the depth limit, or where no value can be.
   private var droppedDepth = 0
   private var keys = KeyTable()
 
@@ -35,21 +43,17 @@ package struct TapeBuilder {
   /// How many dictionaries and arrays are open.
   package var depth: Int { open.count + droppedDepth }
 
-  /// Whether the depth limit has been reached, so that another container would be dropped.
+  /// Whether another container would be dropped, because it is nested too deep.
   package var isAtMaximumDepth: Bool { depth >= limits.maximumDepth }
 
   /// Whether the innermost open container is a dictionary.
-  package var isInDictionary: Bool { open.last.map { tape.entries[Int($0)].kind == .dictionary } ?? false }
+  package var isInDictionary: Bool { expectation == .key || expectation == .value }
 
   /// Whether the innermost open container is a dictionary whose last entry is a key, so that a value has to follow.
-  package var awaitsValue: Bool { isInDictionary && tape.entries.last?.kind == .key }
+  package var awaitsValue: Bool { expectation == .value }
 
   /// Whether a value can be put here: at the root of an empty tape, in an array, after a key.
-  package var acceptsValue: Bool {
-    guard droppedDepth == 0 else { return false }
-    guard let container = open.last else { return tape.isEmpty }
-    return tape.entries[Int(container)].kind == .array || tape.entries.last?.kind == .key
-  }
+  package var acceptsValue: Bool { expectation == .element || expectation == .value || expectation == .root }
 
   // MARK: Containers
 
@@ -65,17 +69,20 @@ package struct TapeBuilder {
     guard acceptsValue, open.count < limits.maximumDepth, hasRoom(forDecoded: 0) else {
       if acceptsValue, open.count >= limits.maximumDepth { reportDepth(at: start..<contentStart) }
       droppedDepth += 1
+      expectation = .nothing
       return
     }
     let index = UInt32(truncatingIfNeeded: tape.entries.count)
     append(kind, TapeExtent(start..<contentStart, content: contentStart..<contentStart))
     open.append(index)
+    expectation = kind == .dictionary ? .key : .element
   }
 
   /// Closes the innermost container; with none open, does nothing.
   package mutating func endContainer(contentEnd: Int, end: Int) {
     if droppedDepth > 0 {
       droppedDepth -= 1
+      if droppedDepth == 0 { resume() }
       return
     }
     dropUnfinishedKey()
@@ -85,15 +92,27 @@ package struct TapeBuilder {
     tape.entries[index].extent.end = UInt32(clamping: end)
     tape.entries[index].payload.low = UInt32(truncatingIfNeeded: tape.entries.count)
     if tape.entries[index].kind == .dictionary { markDuplicates(in: index) }
+    resume()
+  }
+
+  /// Goes on in the container around the one that was closed.
+  private mutating func resume() {
+    if let container = open.last {
+      let isArray = tape.entries[Int(container)].kind == .array
+      expectation = isArray ? .element : tape.entries.last?.kind == .key ? .value : .key
+    } else {
+      expectation = tape.isEmpty ? .root : .nothing
+    }
   }
 
   // MARK: Keys and scalars
 
   /// Puts a key; one that still waits for its value is dropped.
   package mutating func key(_ content: Text, _ extent: TapeExtent) {
-    guard droppedDepth == 0, isInDictionary else { return }
+    guard isInDictionary else { return }
     dropUnfinishedKey()
     appendText(.key, content, extent)
+    if tape.entries.last?.kind == .key { expectation = .value }
   }
 
   package mutating func string(_ content: Text, _ extent: TapeExtent) {
@@ -176,7 +195,10 @@ package struct TapeBuilder {
   ) {
     guard tape.entries.count < Int(UInt32.max) else { return }
     let container = open.last
-    if let container, kind != .key { tape.entries[Int(container)].payload.high &+= 1 }
+    if kind != .key {
+      if let container { tape.entries[Int(container)].payload.high &+= 1 }
+      expectation = expectation == .value ? .key : expectation == .root ? .nothing : expectation
+    }
     tape.entries.append(
       TapeEntry(
         kind: kind, flags: flags, parent: container ?? 0, extent: extent,
@@ -195,7 +217,9 @@ package struct TapeBuilder {
   }
 
   private mutating func dropUnfinishedKey() {
-    if awaitsValue { tape.entries.removeLast() }
+    guard awaitsValue else { return }
+    tape.entries.removeLast()
+    expectation = .key
   }
 
   private mutating func markDuplicates(in dictionary: Int) {

@@ -6,8 +6,17 @@ enum Base64 {
     result.reserveCapacity(text.count / 4 * 3 + 3)
     var bits: UInt32 = 0
     var count = 0
+    func flush() {
+      if count >= 2 { result.append(UInt8(truncatingIfNeeded: bits >> (count == 3 ? 10 : 4))) }
+      if count == 3 { result.append(UInt8(truncatingIfNeeded: bits >> 2)) }
+      (bits, count) = (0, 0)
+    }
     for byte in text {
-      guard let value = value(of: byte) else { continue }
+      guard let value = value(of: byte) else {
+        // Padding ends a group; another may follow, as when encoded pieces are joined.
+        if byte == UInt8(ascii: "=") { flush() }
+        continue
+      }
       bits = bits << 6 | UInt32(value)
       count += 1
       if count == 4 {
@@ -17,8 +26,7 @@ enum Base64 {
         (bits, count) = (0, 0)
       }
     }
-    if count >= 2 { result.append(UInt8(truncatingIfNeeded: bits >> (count == 3 ? 10 : 4))) }
-    if count == 3 { result.append(UInt8(truncatingIfNeeded: bits >> 2)) }
+    flush()
     return result
   }
 
@@ -32,5 +40,25 @@ enum Base64 {
     case UInt8(ascii: "/"): 63
     default: nil
     }
+  }
+}
+
+extension Base64 {
+  enum Fault: Hashable {
+    case unexpected(Unicode.Scalar)
+    /// So many characters are left over after groups of four.
+    case incomplete(Int)
+  }
+
+  /// What is wrong with a text, if anything: the first character outside the alphabet, or an incomplete group.
+  static func fault(in text: UnsafeBufferPointer<UInt8>) -> Fault? {
+    var count = 0
+    for (position, byte) in text.enumerated() where !isWhiteSpace(byte) {
+      guard byte == UInt8(ascii: "=") || value(of: byte) != nil else {
+        return .unexpected(String(decoding: text[position...].prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}")
+      }
+      count += 1
+    }
+    return count.isMultiple(of: 4) ? nil : .incomplete(count % 4)
   }
 }

@@ -1,0 +1,79 @@
+/// The elements of an XML property list.
+enum ElementKind: UInt8 {
+  case plist, dict, array, key, string, integer, real, `true`, `false`, date, data
+  /// Any other.
+  case unknown
+
+  /// Whether the element holds elements, not text.
+  var isContainer: Bool { self == .dict || self == .array || self == .plist }
+
+  /// The name in a tag.
+  var name: String {
+    switch self {
+    case .plist: "plist"
+    case .dict: "dict"
+    case .array: "array"
+    case .key: "key"
+    case .string: "string"
+    case .integer: "integer"
+    case .real: "real"
+    case .true: "true"
+    case .false: "false"
+    case .date: "date"
+    case .data: "data"
+    case .unknown: ""
+    }
+  }
+
+  static let all: [ElementKind] = [.dict, .array, .key, .string, .integer, .real, .true, .false, .date, .data, .plist]
+
+  /// The kind that a name stands for.
+  init(name: Slice<UnsafeBufferPointer<UInt8>>) {
+    self = Self.all.first { name.elementsEqual($0.name.utf8) } ?? .unknown
+  }
+
+  /// The kind of the element whose start tag begins at an offset.
+  ///
+  /// Almost every tag is the bare name, which eight bytes compared at once recognise.
+  init(tagAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    if start + 9 <= bytes.count {
+      let word = UInt64(littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: start + 1, as: UInt64.self))
+      if let kind = Self.bareTag(word) {
+        self = kind
+        return
+      }
+    }
+    self.init(name: bytes[tagName(at: start + 1, in: bytes)])
+  }
+
+  /// Compares the beginnings of the bare tags, after their `<`, as little-endian numbers.
+  @inline(__always)
+  private static func bareTag(_ word: UInt64) -> ElementKind? {
+    switch word & 0xFF_FFFF_FFFF {
+    case 0x3E74636964: return .dict
+    case 0x3E6C616572: return .real
+    case 0x2F65757274: return .true
+    case 0x3E65746164: return .date
+    case 0x3E61746164: return .data
+    default: break
+    }
+    if word & 0xFFFF_FFFF == 0x3E79656B { return .key }
+    if word & 0xFF_FFFF_FFFF_FFFF == 0x3E676E69727473 { return .string }
+    if word & 0xFFFF_FFFF_FFFF == 0x3E7961727261 { return .array }
+    if word & 0xFFFF_FFFF_FFFF == 0x2F65736C6166 { return .false }
+    return word == 0x3E72656765746E69 ? .integer : nil
+  }
+}
+
+/// The range of the name that begins at an offset: up to white space, `/`, `>`, `<` or the end.
+func tagName(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+  var end = min(start, bytes.count)
+  while end < bytes.count, !isWhiteSpace(bytes[end]), !"/><".utf8.contains(bytes[end]) { end += 1 }
+  return min(start, bytes.count)..<end
+}
+
+/// White space as XML has it.
+@inline(__always)
+func isWhiteSpace(_ byte: UInt8) -> Bool {
+  byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+}

@@ -1,0 +1,151 @@
+// What the reader of malformed documents has to say.
+extension MalformedXMLReader {
+  mutating func report(
+    _ fault: PropertyList.Fault, as severity: PropertyList.Diagnostic.Severity = .error, _ message: String,
+    hint: String, at range: Range<Int>
+  ) {
+    assembler.builder.faults.report(severity, fault, message, hint: hint, at: range)
+  }
+
+  private func endTagText(_ token: MarkupToken) -> String { "`</\(assembler.name(inTagAt: token.range.lowerBound))>`" }
+
+  // MARK: Elements
+
+  mutating func reportUnclosed(_ element: Element, before token: MarkupToken) {
+    let isEnd = token.kind == .endTag
+    let next = isEnd ? endTagText(token) : assembler.tagText(token.range.lowerBound)
+    report(
+      .unclosed,
+      "\(assembler.tagText(element.start)) is never closed: \(next) on line \(assembler.line(of: token.range.lowerBound)) comes first",
+      hint: "put `</\(assembler.name(inTagAt: element.start))>` before it", at: element.start..<element.tagEnd)
+  }
+
+  mutating func reportUnclosedAtEnd() {
+    guard let innermost = elements.last else { return }
+    let outer = elements.dropLast().reversed().prefix(4).map { "\(assembler.tagText($0.start)) (line \(assembler.line(of: $0.start)))" }
+    let isCut = elements.count > 5 ? " and \(elements.count - 5) more" : ""
+    let around = outer.isEmpty ? "" : ", inside " + outer.joined(separator: ", ") + isCut
+    let missing = elements.reversed().prefix(5).map { "</\(assembler.name(inTagAt: $0.start))>" }.joined()
+    report(
+      .unclosed, "\(assembler.tagText(innermost.start)) is never closed: the file ends first\(around)",
+      hint: "the file looks cut off; get it anew, or add `\(missing)\(elements.count > 5 ? "…" : "")`",
+      at: innermost.start..<innermost.tagEnd)
+  }
+
+  mutating func reportStray(_ token: MarkupToken, innermost: Element?) {
+    let state = innermost.map { "the open element is \(assembler.tagAndLine($0.start))" } ?? "no element is open"
+    report(.unopened, "\(endTagText(token)) closes nothing; \(state)", hint: "remove it", at: token.range)
+  }
+
+  mutating func reportMismatch(_ token: MarkupToken, innermost: Element) {
+    report(
+      .unopened, "\(endTagText(token)) closes nothing; the open element is \(assembler.tagAndLine(innermost.start))",
+      hint: "write `</\(assembler.name(inTagAt: innermost.start))>`", at: token.range)
+  }
+
+  // MARK: Markup
+
+  mutating func reportDefect(of token: MarkupToken) {
+    switch token.defect {
+    case .bareLessThan where isInText:
+      report(.syntax, "a bare `<` in text", hint: "write `&lt;`", at: token.range.lowerBound..<token.range.lowerBound + 1)
+    case .unterminated:
+      let (what, end) = parts(of: token.kind)
+      report(.syntax, "this \(what) does not end", hint: "put `\(end)` after it", at: token.range)
+    case .unclosedTag:
+      report(
+        .syntax, "the tag `\(excerpt(of: String(decoding: bytes[token.range].prefix(40), as: UTF8.self)))` has no `>`",
+        hint: "put `>` after it", at: token.range)
+    case .doubleHyphen:
+      report(
+        .syntax, as: .warning, "`--` stands within a comment, which XML does not allow",
+        hint: "remove the hyphens: Apple’s readers accept them, others refuse the file", at: token.range)
+    default: break
+    }
+    if token.defect == nil, token.kind == .startTag || token.kind == .emptyTag || token.kind == .endTag { reportAttributes(of: token) }
+  }
+
+  private var isInText: Bool { elements.last.map { !$0.kind.isContainer } ?? false }
+
+  private func parts(of kind: MarkupToken.Kind) -> (String, String) {
+    switch kind {
+    case .comment: ("comment", "-->")
+    case .characterData: ("CDATA section", "]]>")
+    case .documentType: ("document type", ">")
+    default: ("processing instruction", "?>")
+    }
+  }
+
+  /// Attributes are `name="value"`, separated by white space; an end tag has none.
+  private mutating func reportAttributes(of token: MarkupToken) {
+    var offset = token.name.upperBound
+    let end = token.range.upperBound - 1
+    func skipWhiteSpace() {
+      while offset < end, isWhiteSpace(bytes[offset]) { offset += 1 }
+    }
+    while true {
+      let before = offset
+      skipWhiteSpace()
+      if offset >= end || (token.kind == .emptyTag && offset == end - 1 && bytes[offset] == UInt8(ascii: "/")) { return }
+      let name = offset
+      while offset < end, !isWhiteSpace(bytes[offset]), !"=\"'/".utf8.contains(bytes[offset]) { offset += 1 }
+      let hasName = offset > name && token.kind != .endTag && before < name
+      skipWhiteSpace()
+      guard hasName, offset < end, bytes[offset] == UInt8(ascii: "=") else { return reportTag(token, name) }
+      offset += 1
+      skipWhiteSpace()
+      guard offset < end, bytes[offset] == UInt8(ascii: "\"") || bytes[offset] == UInt8(ascii: "'"),
+        let quote = bytes[(offset + 1)..<end].firstIndex(of: bytes[offset])
+      else { return reportTag(token, name) }
+      offset = quote + 1
+    }
+  }
+
+  private mutating func reportTag(_ token: MarkupToken, _ place: Int) {
+    let text = excerpt(of: String(decoding: bytes[place..<token.range.upperBound - 1].prefix(80), as: UTF8.self))
+    report(
+      .syntax, "‘\(text)’ in the tag \(token.kind == .endTag ? endTagText(token) : assembler.tagText(token.range.lowerBound)) is no attribute",
+      hint: token.kind == .endTag ? "remove it: an end tag holds its name alone" : "write it as name=\"value\", or remove it",
+      at: place..<token.range.upperBound - 1)
+  }
+
+  // MARK: Characters
+
+  /// Reports control characters and bytes that are no UTF-8, one fault for each run of them.
+  mutating func reportCharacters() {
+    var offset = assembler.position
+    while offset < bytes.count {
+      let length = UTF8Sequence.length(at: offset, in: bytes)
+      if length > 0, UTF8Sequence.isAllowedInXML(at: offset, in: bytes) {
+        offset += length
+        continue
+      }
+      let start = offset
+      let isControl = length > 0
+      repeat { offset += max(1, UTF8Sequence.length(at: offset, in: bytes)) } while offset < bytes.count
+        && isBad(offset, isControl: isControl)
+      if isControl { reportControl(start..<offset) } else { reportBytes(start..<offset) }
+    }
+  }
+
+  private func isBad(_ offset: Int, isControl: Bool) -> Bool {
+    let length = UTF8Sequence.length(at: offset, in: bytes)
+    return isControl ? length > 0 && !UTF8Sequence.isAllowedInXML(at: offset, in: bytes) : length == 0
+  }
+
+  private mutating func reportControl(_ range: Range<Int>) {
+    let first = String(decoding: bytes[range].prefix(4), as: UTF8.self).unicodeScalars.first?.value ?? 0
+    let name = first == 0 ? "a NUL byte" : "the control character U+" + String(repeating: "0", count: first < 16 ? 3 : 2) + String(first, radix: 16, uppercase: true)
+    let more = range.count > 1 && first < 0x80 ? ", one of \(range.count) in a row," : ""
+    report(
+      .character, "\(name)\(more) is not allowed in XML",
+      hint: first == 0 ? "remove it; if there are many, the file is damaged or no property list" : "remove it", at: range)
+  }
+
+  private mutating func reportBytes(_ range: Range<Int>) {
+    let shown = bytes[range].prefix(4).map { "0x" + String($0, radix: 16, uppercase: true) }.joined(separator: " ")
+    report(
+      .encoding, "the bytes \(shown)\(range.count > 4 ? " …" : "") are not UTF-8",
+      hint: "save the file as UTF-8, or declare the encoding it has, such as <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>", at: range)
+  }
+}

@@ -1,0 +1,172 @@
+// What the assembler has to say about a document.
+extension XMLAssembler {
+  private mutating func report(
+    _ fault: PropertyList.Fault, as severity: PropertyList.Diagnostic.Severity = .error, _ message: String,
+    hint: String, at range: Range<Int>
+  ) {
+    builder.faults.report(severity, fault, message, hint: hint, at: range)
+  }
+
+  /// The name in a tag, as it stands.
+  func name(inTagAt start: Int) -> String {
+    let isEndTag = start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "/")
+    return excerpt(of: String(decoding: bytes[tagName(at: start + (isEndTag ? 2 : 1), in: bytes)], as: UTF8.self))
+  }
+
+  /// The start tag at an offset, for a message: without attributes.
+  func tagText(_ start: Int) -> String { "`<\(name(inTagAt: start))>`" }
+
+  /// `<array>` from line 7
+  func tagAndLine(_ start: Int) -> String {
+    "\(tagText(start)) from line \(line(of: start))"
+  }
+
+  /// The line of an offset, for a message; not looked for once messages are no longer kept.
+  func line(of offset: Int) -> Int { builder.faults.isFull ? 0 : builder.text.line(of: offset) ?? 0 }
+
+  private func isEmptyTag(_ tag: Range<Int>) -> Bool { tag.count > 1 && bytes[tag.upperBound - 2] == UInt8(ascii: "/") }
+
+  // MARK: Elements
+
+  /// Reports an element that property lists do not have; says what to read it as.
+  mutating func reportUnknown(_ tag: Range<Int>) -> ElementKind {
+    let name = name(inTagAt: tag.lowerBound)
+    let suggestion = ElementSuggestion(for: name)
+    report(
+      .unknownElement, "`<\(name)\(isEmptyTag(tag) ? "/" : "")>` is no property-list element", hint: suggestion.hint, at: tag)
+    return suggestion.kind ?? .unknown
+  }
+
+  mutating func reportElement(_ tag: Range<Int>, insideText container: OpenElement) {
+    let name = name(inTagAt: tag.lowerBound)
+    report(
+      .misplacedElement, "`<\(name)>` stands inside \(tagAndLine(container.start)), which holds text only",
+      hint: ElementKind(tagAt: tag.lowerBound, in: bytes) == .unknown
+        ? "write `&lt;\(name)>` if it is text, or remove the tag" : "close `<\(self.name(inTagAt: container.start))>` before it", at: tag)
+  }
+
+  mutating func reportMisplaced(_ tag: Range<Int>, hint: String) {
+    let container = open.last.map { "inside \(tagAndLine($0.start))" } ?? "at the top of the file"
+    report(.misplacedElement, "\(tagText(tag.lowerBound)) \(container) is misplaced", hint: hint, at: tag)
+  }
+
+  mutating func reportSecondRoot(_ tag: Range<Int>) {
+    report(
+      .secondRoot, "\(tagText(tag.lowerBound)) is a second value; a property list holds one",
+      hint: "put the values in an `<array>` or a `<dict>`, or remove this one", at: tag)
+  }
+
+  mutating func reportMissingRoot(at tag: Range<Int>) {
+    guard !hasValue else { return }
+    report(.empty, "this `<plist>` is empty", hint: "put a value into it: `<dict>…</dict>` or `<dict/>`", at: tag)
+  }
+
+  mutating func reportMissingKey(_ tag: Range<Int>) {
+    report(
+      .missingKey, "`<key>` is missing before this \(tagText(tag.lowerBound))",
+      hint: "every value in a `<dict>` needs a key: put `<key>…</key>` before it, or remove it", at: tag)
+  }
+
+  mutating func reportMissingValue(of dictionary: OpenElement, at place: Range<Int>, before next: String) {
+    guard let key = dictionary.key else { return }
+    let line = line(of: key.lowerBound)
+    let content = tagContent(of: key)
+    report(
+      .missingValue, "the key ‘\(content)’ on line \(line) has no value: \(next) follows",
+      hint: "put a value after the key, or remove the key", at: place)
+  }
+
+  /// The text after a start tag, up to the next tag.
+  private func tagContent(of tag: Range<Int>) -> String {
+    let rest = bytes[tag.upperBound...].prefix(256)
+    return excerpt(of: String(decoding: rest.prefix { $0 != UInt8(ascii: "<") }, as: UTF8.self))
+  }
+
+  // MARK: Attributes
+
+  /// `<plist>` has a version, the others have nothing. Apple's readers ignore attributes.
+  mutating func reportAttributes(of tag: Range<Int>, _ kind: ElementKind) {
+    let name = tagName(at: tag.lowerBound + 1, in: bytes)
+    guard kind != .plist, let first = bytes[name.upperBound..<tag.upperBound].firstIndex(where: { !isWhiteSpace($0) }),
+      bytes[first] != UInt8(ascii: ">"), bytes[first] != UInt8(ascii: "/")
+    else { return }
+    let attribute = bytes[first..<tag.upperBound].prefix { !isWhiteSpace($0) && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ">") }
+    report(
+      .unknownAttribute, as: .warning,
+      "the attribute ‘\(excerpt(of: String(decoding: attribute, as: UTF8.self)))’ of \(tagText(tag.lowerBound)) means nothing",
+      hint: "remove it: property lists ignore attributes", at: first..<tag.upperBound)
+  }
+
+  // MARK: Text between elements
+
+  /// Reports whatever is no comment and no instruction between two tags.
+  mutating func reportMarkup(in range: Range<Int>) {
+    var tokenizer = MarkupTokenizer(bytes, in: range)
+    while let token = tokenizer.next() {
+      switch token.kind {
+      case .text, .characterData: reportText(token.range, isInside: !open.isEmpty)
+      case .documentType where hasOutermost:
+        report(.syntax, "a document type stands after the root", hint: "move it before `<plist>`, or remove it", at: token.range)
+      case .processingInstruction: reportLateDeclaration(token.range)
+      default: break
+      }
+    }
+  }
+
+  /// Reports text in a dictionary or array without elements.
+  mutating func reportText(inEmptyContainer range: Range<Int>) {
+    var tokenizer = MarkupTokenizer(bytes, in: range)
+    while let token = tokenizer.next() {
+      if token.kind == .text || token.kind == .characterData { reportText(token.range, isInside: true) }
+    }
+  }
+
+  private mutating func reportText(_ range: Range<Int>, isInside: Bool) {
+    guard let start = bytes[range].firstIndex(where: { !isWhiteSpace($0) }),
+      let last = bytes[range].lastIndex(where: { !isWhiteSpace($0) })
+    else { return }
+    let text = excerpt(of: String(decoding: bytes[start...last].prefix(256), as: UTF8.self))
+    if !hasOutermost {
+      report(
+        .misplacedText, "the text ‘\(text)’ stands before the property list",
+        hint: "remove it: only white space and comments may come before `<plist>`", at: start..<last + 1)
+    } else if !isInside {
+      reportTextAfterRoot(text, at: start..<last + 1)
+    } else {
+      report(
+        .misplacedText, "the text ‘\(text)’ stands between elements",
+        hint: "put it in a `<string>`, or remove it", at: start..<last + 1)
+    }
+  }
+
+  /// Apple's readers stop after the root (CFPropertyList.c, parseXMLPropertyList); others refuse the file.
+  private mutating func reportTextAfterRoot(_ text: String, at range: Range<Int>) {
+    report(
+      .misplacedText, as: .warning, "the text ‘\(text)’ stands after the property list",
+      hint: "remove it: Apple’s readers ignore it, others refuse the file", at: range)
+  }
+
+  private mutating func reportLateDeclaration(_ range: Range<Int>) {
+    guard range.lowerBound > builder.text.contentStart, bytes[range].starts(with: "<?xml".utf8),
+      range.count > 5, isWhiteSpace(bytes[range.lowerBound + 5])
+    else { return }
+    report(
+      .syntax, as: .warning, "the XML declaration is not at the beginning of the file",
+      hint: "remove what stands before it: Apple’s readers accept it, others refuse the file", at: range)
+  }
+
+  // MARK: References
+
+  mutating func report(_ fault: TextDecoder.Fault) {
+    let text = excerpt(of: String(decoding: bytes[fault.range], as: UTF8.self))
+    switch fault.kind {
+    case .bareAmpersand: report(.entity, "a bare `&` in text", hint: "write `&amp;`", at: fault.range)
+    case .unknownEntity:
+      report(
+        .entity, "`\(text)` is no entity of property lists, which know only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`",
+        hint: "write the character itself, or its number such as `&#233;`; for an ampersand write `&amp;`", at: fault.range)
+    case .badReference:
+      report(.entity, "`\(text)` stands for no character that XML allows", hint: "remove it or correct the number", at: fault.range)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+extension XMLAssembler {
+  /// Puts a key or a value without values inside, or says why it cannot be read.
+  mutating func putScalar(_ kind: ElementKind, _ extent: TapeExtent) {
+    switch kind {
+    case .true, .false:
+      if !extent.contentRange.isEmpty { reportBooleanContent(kind, extent) }
+      builder.boolean(kind == .true, extent)
+    case .key, .string: putText(kind, extent)
+    default: putParsed(kind, extent)
+    }
+  }
+
+  private mutating func putText(_ kind: ElementKind, _ extent: TapeExtent) {
+    let content = extent.contentRange
+    if TextDecoder.isPlain(bytes, content) { return put(kind, .source, extent) }
+    decode(content).withUnsafeBufferPointer { put(kind, .decoded($0), extent) }
+  }
+
+  private mutating func put(_ kind: ElementKind, _ text: TapeBuilder.Text, _ extent: TapeExtent) {
+    if kind == .key { builder.key(text, extent) } else { builder.string(text, extent) }
+  }
+
+  private mutating func putParsed(_ kind: ElementKind, _ extent: TapeExtent) {
+    let content = extent.contentRange
+    if TextDecoder.isPlain(bytes, content) {
+      return putParsed(kind, UnsafeBufferPointer(rebasing: bytes[content]), isSource: true, extent)
+    }
+    decode(content).withUnsafeBufferPointer { putParsed(kind, $0, isSource: false, extent) }
+  }
+
+  private mutating func putParsed(
+    _ kind: ElementKind, _ text: UnsafeBufferPointer<UInt8>, isSource: Bool, _ extent: TapeExtent
+  ) {
+    switch kind {
+    case .integer: putInteger(text, extent)
+    case .real: putReal(text, extent)
+    case .date: putDate(text, extent)
+    case .data:
+      reportBase64(text, extent)
+      builder.base64Data(isSource ? .source : .decoded(text), extent)
+    default: break
+    }
+  }
+
+  private mutating func decode(_ range: Range<Int>) -> [UInt8] {
+    let decoder = TextDecoder(decoding: bytes, in: range)
+    for fault in decoder.faults { report(fault) }
+    return decoder.decoded
+  }
+
+  // MARK: Numbers and dates
+
+  private mutating func putInteger(_ text: UnsafeBufferPointer<UInt8>, _ extent: TapeExtent) {
+    let written = { excerpt(of: String(decoding: text, as: UTF8.self)) }
+    do throws(IntegerText.Fault) {
+      builder.integer(try IntegerText.value(of: text), extent)
+    } catch {
+      switch error {
+      case .empty: report(.integer, "this `<integer>` is empty", hint: "write a number, such as 0, or remove the entry", extent)
+      case .incomplete: report(.integer, "the integer ‘\(written())’ has no digits", hint: "write a number, such as 0", extent)
+      case .unexpected(let scalar):
+        let hint = scalar == "." ? "write `<real>` for a number with a fraction" : "integers are decimal, or hexadecimal after 0x"
+        report(.integer, "‘\(written())’ is no integer: ‘\(excerpt(of: String(scalar)))’ is no digit", hint: hint, extent)
+      case .trailingWhiteSpace(let value):
+        report(.integer, "white space after the integer \(value), which Apple’s readers refuse", hint: "remove it", extent)
+        builder.integer(value, extent)
+      case .overflow:
+        report(.integer, "the integer ‘\(written())’ does not fit 128 bits", hint: "write it as a `<string>`", extent)
+      }
+    }
+  }
+
+  private mutating func putReal(_ text: UnsafeBufferPointer<UInt8>, _ extent: TapeExtent) {
+    do throws(RealText.Fault) {
+      builder.real(try RealText.value(of: text), extent)
+    } catch {
+      switch error {
+      case .empty: report(.real, "this `<real>` is empty", hint: "write a number, such as 0.0, or remove the entry", extent)
+      case .malformed:
+        report(
+          .real, "‘\(excerpt(of: String(decoding: text, as: UTF8.self)))’ is no real number",
+          hint: "write digits with a point, such as 1.5 or 1e-3, or nan, inf, -inf", extent)
+      case .trailingWhiteSpace(let value):
+        report(.real, "white space after the real number \(value), which Apple’s readers refuse", hint: "remove it", extent)
+        builder.real(value, extent)
+      }
+    }
+  }
+
+  private mutating func putDate(_ text: UnsafeBufferPointer<UInt8>, _ extent: TapeExtent) {
+    let written = { excerpt(of: String(decoding: text, as: UTF8.self)) }
+    do throws(DateText.Fault) {
+      builder.date(secondsSinceReferenceDate: try DateText.secondsSinceReferenceDate(of: text), extent)
+    } catch {
+      switch error {
+      case .empty: report(.date, "this `<date>` is empty", hint: "write a date, such as 2001-01-01T00:00:00Z", extent)
+      case .malformed:
+        report(
+          .date, "‘\(written())’ is no date of a property list",
+          hint: "write it in UTC as YYYY-MM-DDThh:mm:ssZ, such as 2001-01-01T00:00:00Z", extent)
+      case .noSuchTime: report(.date, "there is no such day or time as ‘\(written())’", hint: "correct the number that is too large", extent)
+      case .whiteSpace(let seconds):
+        report(.date, "white space around the date, which Apple’s readers refuse", hint: "remove it", extent)
+        builder.date(secondsSinceReferenceDate: seconds, extent)
+      }
+    }
+  }
+
+  private mutating func report(
+    _ fault: PropertyList.Fault, _ message: @autoclosure () -> String, hint: @autoclosure () -> String, _ extent: TapeExtent
+  ) {
+    let place = extent.contentRange.isEmpty ? extent.range : extent.contentRange
+    builder.faults.report(.error, fault, message(), hint: hint(), at: place)
+  }
+
+  // MARK: Data and booleans
+
+  private mutating func reportBase64(_ text: UnsafeBufferPointer<UInt8>, _ extent: TapeExtent) {
+    if extent.contentStart == extent.contentEnd, bytes[Int(extent.end) - 1] == UInt8(ascii: ">"), isEmptyTag(extent) {
+      return report(.data, "Apple’s readers refuse `<data/>`", hint: "write `<data></data>` for no bytes", extent)
+    }
+    switch Base64.fault(in: text) {
+    case nil: break
+    case .unexpected(let scalar):
+      report(
+        .data, "‘\(excerpt(of: String(scalar)))’ is no character of base64; readers skip it or refuse the data",
+        hint: "encode the data again", extent)
+    case .incomplete(let count):
+      report(
+        .data, "the base64 text is cut off: \(count) character\(count == 1 ? " is" : "s are") left over after groups of four",
+        hint: "encode the data again, with its ‘=’ at the end", extent)
+    }
+  }
+
+  private func isEmptyTag(_ extent: TapeExtent) -> Bool { extent.contentEnd == extent.end }
+
+  private mutating func reportBooleanContent(_ kind: ElementKind, _ extent: TapeExtent) {
+    report(
+      .misplacedText, "`<\(kind.name)>` has content, which Apple’s readers refuse", hint: "write `<\(kind.name)/>`", extent)
+  }
+}
