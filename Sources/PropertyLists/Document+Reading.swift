@@ -31,7 +31,7 @@ extension Document {
 extension PropertyList.Format {
   /// Tells XML and OpenStep apart by the first character that counts; an empty file is taken for XML.
   ///
-  /// `<` begins XML, unless it is OpenStep data (`<0fbd77>`) or one of GNUstep's typed values (`<*I5>`). Text that begins like no
+  /// `<` begins XML, unless it is OpenStep data (`<0fbd77>`) or one of GNUstep's typed values (`<*I5>`, `<[AAEC]>`). Text that begins like no
   /// OpenStep value but has an XML root soon after is XML with something before it.
   fileprivate init(ofText text: SourceText) {
     let utf8 = text.utf8[text.contentStart...]
@@ -46,7 +46,7 @@ extension PropertyList.Format {
 
   private static func isOpenStepData(_ content: ArraySlice<UInt8>) -> Bool {
     let inner = content.dropFirst().prefix(4096)
-    if inner.first == UInt8(ascii: "*") { return true }
+    if inner.first == UInt8(ascii: "*") || inner.first == UInt8(ascii: "[") { return true }
     guard let end = inner.firstIndex(where: { !isWhiteSpace($0) && !isHexadecimal($0) }) else { return false }
     return inner[end] == UInt8(ascii: ">")
   }

@@ -1,5 +1,23 @@
-/// Reads an OpenStep property list onto the tape.
+/// Reads an OpenStep property list, or a `.strings` file, onto the tape.
 func readOpenStep(_ builder: inout TapeBuilder) {
-  builder.faults.report(
-    .error, .syntax, "OpenStep property lists cannot be read yet", hint: "convert it with plutil -convert xml1", at: 0..<0)
+  let text = builder.text
+  guard !text.utf8.isEmpty else {
+    return builder.faults.report(.error, .empty, "the file is empty", hint: "write a property list into it", at: 0..<0)
+  }
+  reportInvalidUTF8(in: &builder)
+  var reader = OpenStepReader(bytes: text.utf8, start: text.contentStart)
+  reader.read(onto: &builder)
+}
+
+/// Reports the first byte that is no UTF-8.
+private func reportInvalidUTF8(in builder: inout TapeBuilder) {
+  let bytes = builder.text.utf8
+  do throws(UTF8.ValidationError) {
+    _ = try UTF8Span(validating: bytes.span)
+  } catch {
+    let range = error.byteOffsets
+    builder.faults.report(
+      .error, .encoding, "the text is not UTF-8, or was cut off, here", hint: "save the file in UTF-8, or in UTF-16 with a byte order mark",
+      at: range)
+  }
 }
