@@ -5,7 +5,7 @@ let package = Package(
   name: "utictl",
   products: [
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
-    .library(name: "TypeRegistry", targets: ["TypeRegistry"]),
+    .library(name: "TypeRegistry", targets: ["TypeRegistry", "SystemTypes", "InstalledTypes"]),
   ],
   targets: [
     .systemLibrary(
@@ -16,10 +16,19 @@ let package = Package(
     .target(name: "CXMLEvents", dependencies: ["CLibXML2"]),
     .target(name: "PropertyLists", dependencies: ["CXMLEvents"]),
     .target(name: "TypeRegistry", dependencies: ["PropertyLists"]),
+    .target(name: "SystemTypes", dependencies: ["TypeRegistry"], plugins: ["CompileTypeDeclarations"]),
+    .target(name: "InstalledTypes", dependencies: ["PropertyLists", "TypeRegistry", "SystemTypes"]),
 
-    .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"]),
+    .executableTarget(name: "compile-type-declarations", dependencies: ["PropertyLists", "TypeRegistry"]),
+    .plugin(
+      name: "CompileTypeDeclarations", capability: .buildTool(), dependencies: ["compile-type-declarations"]),
+
     .target(name: "TestFixtures", path: "Tests/TestFixtures"),
+    .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"]),
     .testTarget(name: "TypeRegistryTests", dependencies: ["TypeRegistry", "TestFixtures"]),
+    .testTarget(name: "SystemTypesTests", dependencies: ["TypeRegistry", "SystemTypes"]),
+    .testTarget(name: "InstalledTypesTests",
+      dependencies: ["InstalledTypes", "TestFixtures", "SystemTypes", "TypeRegistry"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,95 @@
+import Glibc
+import PropertyLists
+import SystemTypes
+import TypeRegistry
+
+/// The system's types together with declarations from files, compiled once and cached.
+public struct InstalledTypes: Sendable {
+  public let registry: TypeRegistry
+  /// What was wrong with the declarations; when there are warnings the table is not cached, so that they are seen each time.
+  public let diagnostics: [DeclarationDiagnostic]
+
+  /// Loads the declarations of the standard folders and of other paths, on top of the system's types.
+  ///
+  /// With no declarations at all this is `TypeRegistry.system` and reads no file.
+  /// - Parameters:
+  ///   - paths: further property lists, bundles or folders; their types come after those of the folders.
+  ///   - folders: folders to read if they exist; faults in them are diagnosed and do not throw.
+  ///   - cache: the folder for compiled tables; nil for none.
+  /// - Throws: if one of `paths` cannot be read.
+  public init(
+    adding paths: [String] = [], folders: [String] = DeclarationFolders.standard(),
+    cache: String? = DeclarationFolders.cache()
+  ) throws(TypeRegistryError) {
+    let folders = folders.filter(Directory.isDirectory)
+    guard !folders.isEmpty || !paths.isEmpty else {
+      registry = .system
+      diagnostics = []
+      return
+    }
+    for path in paths where Directory.status(of: path) == nil {
+      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+    }
+    let sources = folders + paths
+    let cache = cache.map { TableCache(folder: $0, sources: sources.map(Self.absolute)) }
+    let fingerprint = Self.fingerprint(of: sources)
+    if let fingerprint, let stored = cache?.load(fingerprint: fingerprint) {
+      registry = stored
+      diagnostics = []
+      return
+    }
+    let (declarations, faults) = try Self.read(folders: folders, paths: paths)
+    let compiled = CompiledTable(declarations, onto: .system, fingerprint: fingerprint ?? "")
+    registry = compiled.registry()
+    diagnostics = faults + compiled.diagnostics
+    if fingerprint != nil && !diagnostics.contains(where: { $0.severity == .warning }) {
+      cache?.store(compiled.bytes)
+    }
+  }
+
+  private static func read(
+    folders: [String], paths: [String]
+  ) throws(TypeRegistryError) -> ([TypeDeclaration], [DeclarationDiagnostic]) {
+    var declarations: [TypeDeclaration] = []
+    var diagnostics: [DeclarationDiagnostic] = []
+    for folder in folders {
+      do {
+        let source = try DeclarationSource(path: folder)
+        declarations += source.declarations
+        diagnostics += source.diagnostics
+      } catch {
+        diagnostics.append(
+          DeclarationDiagnostic(
+            .malformed, identifier: "", "\(error)", advice: "The folder was left out.",
+            location: SourceLocation(file: folder, position: .wholeFile)))
+      }
+    }
+    for path in paths {
+      let source = try DeclarationSource(path: path)
+      declarations += source.declarations
+      diagnostics += source.diagnostics
+    }
+    return (declarations, diagnostics)
+  }
+
+  /// What identifies the state of every file that is read, and the system's table; nil if that cannot be found out.
+  private static func fingerprint(of sources: [String]) -> String? {
+    var lines = ["\(TypeRegistry.system.table.checksum)"]
+    for source in sources {
+      guard let inputs = try? DeclarationInput.all(at: source) else { return nil }
+      for file in inputs.lazy.flatMap(\.files) {
+        guard let status = Directory.status(of: file) else { return nil }
+        lines.append(
+          "\(absolute(file)) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+            + " \(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func absolute(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

@@ -1,0 +1,86 @@
+import Glibc
+import TypeRegistry
+
+/// Compiled tables kept as files, each mapped into memory where it is used.
+///
+/// A file is replaced by rename, never written in place, and never trusted: it counts only if it belongs to this user, nobody
+/// else may write to it, it is whole (`CompiledTable.isWhole`), and it was made from just the sources that are there now.
+struct TableCache {
+  private let folder: String
+  /// Which sources the table is made from; names the file.
+  private let key: UInt64
+
+  /// At most this many tables are kept; the oldest go first.
+  private static let maximumTables = 16
+
+  init(folder: String, sources: [String]) {
+    self.folder = folder
+    key = sources.joined(separator: "\n").utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  private var path: String { "\(folder)/\(String(key, radix: 16)).table" }
+
+  /// The stored registry, if it is there, whole and of this fingerprint.
+  func load(fingerprint: String) -> TypeRegistry? {
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+      status.st_mode & (S_IWGRP | S_IWOTH) == 0, status.st_size > 0,
+      let start = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, file, 0), start != MAP_FAILED
+    else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: start, count: Int(status.st_size))
+    let unmap: @Sendable (UnsafeRawBufferPointer) -> Void = {
+      _ = munmap(UnsafeMutableRawPointer(mutating: $0.baseAddress), $0.count)
+    }
+    guard let registry = CompiledTable.registry(mapped: bytes, fingerprint: fingerprint, release: unmap) else {
+      unmap(bytes)
+      return nil
+    }
+    return registry
+  }
+
+  /// Stores a table; a cache that cannot be written is no error, only slower next time.
+  func store(_ bytes: [UInt8]) {
+    makeFolder()
+    let temporary = "\(path).\(getpid())"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return }
+    let isWritten = bytes.withUnsafeBytes { write(all: $0, to: file) }
+    guard close(file) == 0, isWritten, rename(temporary, path) == 0 else {
+      unlink(temporary)
+      return
+    }
+    removeOldest()
+  }
+
+  private func write(all bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Glibc.write(file, rest.baseAddress, rest.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+    }
+    return true
+  }
+
+  /// Creates the folder and those above it, for this user alone.
+  private func makeFolder() {
+    var path = ""
+    for part in folder.split(separator: "/") {
+      path += "/\(part)"
+      mkdir(path, 0o700)
+    }
+  }
+
+  private func removeOldest() {
+    let names = ((try? Directory.names(at: folder)) ?? []).filter { $0.contains(".table") }
+    guard names.count > Self.maximumTables else { return }
+    let byAge = names.map { name in
+      (path: "\(folder)/\(name)", changed: Directory.status(of: "\(folder)/\(name)")?.st_mtim.tv_sec ?? 0)
+    }.sorted { $0.changed < $1.changed }
+    for old in byAge.prefix(names.count - Self.maximumTables) where old.path != path { unlink(old.path) }
+  }
+}

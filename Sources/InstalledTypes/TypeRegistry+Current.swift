@@ -1,0 +1,27 @@
+import SystemTypes
+import TypeRegistry
+
+extension TypeRegistry {
+  /// The system's types and the declarations in the standard folders, loaded when first asked for.
+  ///
+  /// Declarations that cannot be read are left out; `InstalledTypes` says what was wrong.
+  public static let installed: TypeRegistry = (try? InstalledTypes())?.registry ?? .system
+
+  @TaskLocal private static var taskRegistry: TypeRegistry?
+
+  /// The registry in which identifiers and tags are looked up where none is named: that of `withCurrent` in its task,
+  /// `installed` elsewhere.
+  public static var current: TypeRegistry { taskRegistry ?? installed }
+
+  /// Runs `body` with this registry as `TypeRegistry.current`, also in the tasks it starts.
+  public func withCurrent<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try Self.$taskRegistry.withValue(self, operation: body)
+  }
+
+  /// Runs `body` with this registry as `TypeRegistry.current`, also in the tasks it starts.
+  public nonisolated(nonsending) func withCurrent<Result>(
+    _ body: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    try await Self.$taskRegistry.withValue(self) { try await body() }
+  }
+}

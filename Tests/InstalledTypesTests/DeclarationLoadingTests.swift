@@ -1,0 +1,95 @@
+import InstalledTypes
+import SystemTypes
+import TestFixtures
+import Testing
+import TypeRegistry
+
+/// Property lists, bundles and folders of them.
+@Suite struct DeclarationLoadingTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func load(_ paths: [String] = [], folders: [String] = []) throws -> InstalledTypes {
+    try InstalledTypes(adding: paths, folders: folders, cache: nil)
+  }
+
+  @Test func withoutDeclarationsTheSystemsTypesAreUsedAsTheyAre() throws {
+    #expect(try load(folders: ["\(folder.path)/missing"]).registry.types.count == TypeRegistry.system.types.count)
+  }
+
+  @Test func aFolderGivesEveryPropertyListAndBundleBelowIt() throws {
+    try folder.write(TemporaryFolder.declaration(of: "com.example.a", extension: "a"), to: "a.plist")
+    try folder.write(TemporaryFolder.declaration(of: "com.example.b", extension: "b"), to: "deep/er/b.plist")
+    try folder.write(TemporaryFolder.declaration(of: "com.example.c", extension: "c"), to: "C.app/Contents/Info.plist")
+    try folder.write(TemporaryFolder.declaration(of: "com.example.no", extension: "no"), to: "C.app/Contents/No.plist")
+    try folder.write(TemporaryFolder.declaration(of: "com.example.d", extension: "d"), to: "D.app/Info.plist")
+    try folder.write("no property list", to: "broken.plist")
+    try folder.write("hidden", to: ".hidden.plist")
+    let types = try load(folders: [folder.path])
+    let added = types.registry.types.dropFirst(TypeRegistry.system.types.count).map(\.identifier)
+    #expect(added == ["com.example.c", "com.example.d", "com.example.a", "com.example.b"])
+    #expect(types.diagnostics.count == 1 && types.diagnostics[0].location?.file == "\(folder.path)/broken.plist")
+  }
+
+  @Test func descriptionsAreTranslatedByTheBundle() throws {
+    let bundle = "N.app/Contents"
+    try folder.write(
+      TemporaryFolder.declaration(of: "com.example.note", extension: "note", description: "Note"),
+      to: "\(bundle)/Info.plist")
+    try folder.write(#""Note" = "Notiz";"#, to: "\(bundle)/Resources/de.lproj/InfoPlist.strings")
+    let note = try load(["\(folder.path)/N.app"]).registry.type("com.example.note")
+    #expect(note?.localizedDescription(in: ["de-AT", "de"]) == "Notiz")
+    #expect(note?.localizedDescription(in: ["fr"]) == "Note")
+  }
+
+  @Test func aNamedPathThatCannotBeReadIsAnError() throws {
+    let broken = try folder.write("<plist><dict><key>a</key></dict></plist>", to: "broken.plist")
+    #expect(throws: TypeRegistryError.self) { try load([broken]) }
+    #expect(throws: TypeRegistryError.unreadable(path: "/nowhere", reason: "No such file or directory")) {
+      try load(["/nowhere"])
+    }
+  }
+
+  @Test func whatIsWrongIsToldWithItsPlace() throws {
+    let file = try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>UTExportedTypeDeclarations</key>
+      <array>
+        <dict><key>UTTypeIdentifier</key><string>com.example.self</string>
+          <key>UTTypeConformsTo</key><array><string>com.example.self</string><integer>7</integer></array></dict>
+        <dict/>
+        <string>com.example.string</string>
+      </array>
+      </dict></plist>
+      """, to: "odd.plist")
+    let diagnostics = try load([file]).diagnostics
+    #expect(diagnostics.map(\.kind) == [.malformed, .invalidIdentifier, .malformed, .selfConformance])
+    #expect(diagnostics.map { $0.location?.line } == [5, 6, 7, 4])
+  }
+
+  @Test func currentIsWhatATaskSays() {
+    let own = TypeRegistry([TypeDeclaration(identifier: "com.example.only")])
+    own.withCurrent {
+      #expect(TypeRegistry.current.type("com.example.only") != nil && TypeRegistry.current.type("public.data") == nil)
+    }
+    #expect(TypeRegistry.current.type("public.data") != nil)
+  }
+
+  /// Declarations of real apps, where they are at hand.
+  @Test(.enabled(if: Self.corpus != nil))
+  func realAppsLoad() throws {
+    let corpus = try #require(Self.corpus)
+    let source = try DeclarationSource(path: corpus)
+    #expect(source.declarations.count > 500)
+    let registry = TypeRegistry.system.adding(source.declarations)
+    #expect(registry.types.count > TypeRegistry.system.types.count + 100)
+    for type in registry.types { #expect(type.conforms(to: type) && !type.supertypes.contains(type)) }
+  }
+
+  private static let corpus: String? = {
+    let folder = Fixture.packageRoot.deletingLastPathComponent().appending(path: "shared/corpus").path
+    return ((try? DeclarationSource(path: folder)) != nil) ? folder : nil
+  }()
+}

@@ -1,0 +1,85 @@
+import FoundationEssentials
+import InstalledTypes
+import SystemTypes
+import TestFixtures
+import Testing
+import TypeRegistry
+
+/// Declarations from files are compiled once, and a stored table counts only while it is whole and of the files' present state.
+@Suite struct TableCacheTests {
+  let folder: TemporaryFolder
+  let declarations: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    declarations = try folder.write(
+      TemporaryFolder.declaration(of: "com.example.note", extension: "note"), to: "Info.plist")
+  }
+
+  private var cache: String { "\(folder.path)/cache" }
+
+  private func load() throws -> TypeRegistry {
+    try InstalledTypes(adding: [declarations], folders: [], cache: cache).registry
+  }
+
+  private func identifier(of tag: String) throws -> String? {
+    try load().type(tag: tag, tagClass: .filenameExtension, conformingTo: nil)?.identifier
+  }
+
+  private func tables() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: cache).map { "\(cache)/\($0)" }
+  }
+
+  @Test func aTableIsStoredAndUsedAgain() throws {
+    #expect(try identifier(of: "note") == "com.example.note")
+    let stored = try #require(try tables().first)
+    let bytes = try Data(contentsOf: URL(filePath: stored))
+    #expect(try identifier(of: "note") == "com.example.note")
+    #expect(try tables() == [stored] && Data(contentsOf: URL(filePath: stored)) == bytes)
+    #expect(try load().type("public.jpeg")?.isDeclared == true)
+  }
+
+  @Test func aChangedSourceIsReadAgain() throws {
+    _ = try load()
+    try folder.write(TemporaryFolder.declaration(of: "com.example.memo", extension: "note"), to: "Info.plist")
+    #expect(try identifier(of: "note") == "com.example.memo")
+  }
+
+  @Test func aDamagedTableIsNotTrusted() throws {
+    _ = try load()
+    let stored = try #require(try tables().first)
+    let bytes = try Data(contentsOf: URL(filePath: stored))
+    for position in stride(from: 0, to: bytes.count, by: bytes.count / 50) {
+      var damaged = bytes
+      damaged[position] ^= 0x41
+      try damaged.write(to: URL(filePath: stored))
+      #expect(try identifier(of: "note") == "com.example.note")
+      #expect(try Data(contentsOf: URL(filePath: stored)) == bytes, "byte \(position): it is replaced by a whole one")
+      try bytes.prefix(position).write(to: URL(filePath: stored))
+      #expect(try identifier(of: "note") == "com.example.note")
+    }
+  }
+
+  @Test func aTableThatOthersMayWriteIsNotTrusted() throws {
+    _ = try load()
+    let stored = try #require(try tables().first)
+    try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: stored)
+    #expect(try identifier(of: "note") == "com.example.note")
+    let mode = try FileManager.default.attributesOfItem(atPath: stored)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
+  @Test func aCacheThatCannotBeWrittenIsNoError() throws {
+    let types = try InstalledTypes(adding: [declarations], folders: [], cache: "/proc/nowhere")
+    #expect(types.registry.type("com.example.note")?.isDeclared == true)
+  }
+
+  @Test func onlyTheNewestTablesAreKept() throws {
+    for number in 0..<20 {
+      let other = try folder.write(
+        TemporaryFolder.declaration(of: "com.example.n\(number)", extension: "n"), to: "n\(number).plist")
+      _ = try InstalledTypes(adding: [other], folders: [], cache: cache)
+    }
+    #expect(try tables().count == 16)
+  }
+}
