@@ -133,6 +133,8 @@ struct XMLWriter {
 
   mutating func put(_ byte: UInt8) { output.append(byte) }
 
+  mutating func put(_ bytes: [UInt8]) { output.append(contentsOf: bytes) }
+
   var lastByte: UInt8? { output.last }
 
   mutating func endLine() { output.append(contentsOf: layout.lineEnd) }

@@ -1,0 +1,184 @@
+/// A part of the file that an edit takes for itself, as a range of the tape.
+struct EditClaim: Sendable {
+  enum Kind {
+    case replacement, removal, rename
+    /// The container that gets something new; several insertions can share it.
+    case insertion
+  }
+
+  let range: Range<Int>
+  let kind: Kind
+  let path: PropertyListPath
+
+  func conflicts(with other: EditClaim) -> Bool {
+    // The same edit again, or a later value in place of an earlier one.
+    if kind == other.kind, range == other.range { return false }
+    return range.overlaps(other.range)
+  }
+}
+
+/// A key with its value, or an element.
+struct EditChild: Sendable {
+  /// The tape index of the key, or of the element.
+  let first: Int
+  /// The tape index of the value.
+  let value: Int
+  let key: String?
+}
+
+/// What happens to the children of a dictionary or array.
+struct ContainerEdit: Sendable {
+  struct Insertion: Sendable {
+    /// Before which child; the number of children for the end.
+    let ordinal: Int
+    let key: String?
+    let value: PropertyListValue
+  }
+
+  var insertions: [Insertion] = []
+  /// Tape indices of the keys or elements that are removed.
+  var removed: Set<Int> = []
+}
+
+extension PropertyList.Node {
+  /// The entries or elements, with their places on the tape.
+  var children: [EditChild] {
+    kind == .dictionary
+      ? entries.map { EditChild(first: $0.index, value: $0.index + 1, key: $0.key) }
+      : elements.map { EditChild(first: $0.index, value: $0.index, key: nil) }
+  }
+}
+
+extension PropertyListEditor {
+  func root() throws(PropertyListError) -> PropertyList.Node { try original.validRoot() }
+
+  func node(at path: PropertyListPath) throws(PropertyListError) -> PropertyList.Node {
+    guard let node = try root()[path] else { throw noSuchPath(path, reason: "there is no such value") }
+    return node
+  }
+
+  /// The dictionary or array that a path leads into, and the last step.
+  func container(
+    of path: PropertyListPath
+  ) throws(PropertyListError) -> (node: PropertyList.Node, last: PropertyListPath.Component) {
+    guard let last = path.components.last, let parent = path.parent else {
+      throw noSuchPath(path, reason: "the root cannot be removed, inserted or renamed")
+    }
+    guard let node = try root()[parent] else {
+      throw noSuchPath(path, reason: parent.isEmpty ? "the file is empty" : "there is nothing at \(parent)")
+    }
+    switch (last, node.kind) {
+    case (.key, .dictionary), (.index, .array): return (node, last)
+    default:
+      let place = parent.isEmpty ? "the root" : parent.description
+      throw noSuchPath(path, reason: "\(place) is of kind \(node.kind.rawValue)")
+    }
+  }
+
+  func noSuchPath(_ path: PropertyListPath, reason: String) -> PropertyListError {
+    .noSuchPath(path, file: original.name, reason: reason)
+  }
+
+  /// Takes a part of the tape for an edit.
+  mutating func claim(_ range: Range<Int>, _ kind: EditClaim.Kind, _ path: PropertyListPath) throws(PropertyListError) {
+    let claim = EditClaim(range: range, kind: kind, path: path)
+    if let other = claims.first(where: { $0.conflicts(with: claim) }) {
+      throw .conflictingEdits(other.path, path, file: original.name)
+    }
+    claims.append(claim)
+  }
+
+  // MARK: Insertions and removals
+
+  mutating func insert(
+    _ value: PropertyListValue, key: String, into dictionary: PropertyList.Node, _ position: Position, _ path: PropertyListPath
+  ) throws(PropertyListError) {
+    if let present = dictionary[key] {
+      if present.value == value { return }
+      throw .alreadyExists(path, file: original.name)
+    }
+    let children = dictionary.children
+    let pending = containers[dictionary.index]?.insertions.first { $0.key?.hasSameBytes(as: key) ?? false }
+    if let pending, pending.value == value { return }
+    if pending != nil || isPending(key, among: children) { throw .conflictingEdits(path, path, file: original.name) }
+    let ordinal: Int
+    switch position {
+    case .beginning: ordinal = 0
+    case .end: ordinal = children.count
+    case .before(let key): ordinal = try self.ordinal(of: key, in: children, path)
+    case .after(let key): ordinal = try self.ordinal(of: key, in: children, path) + 1
+    }
+    try insert(.init(ordinal: ordinal, key: key, value: value), into: dictionary, path)
+  }
+
+  /// Whether another key is renamed to this one.
+  func isPending(_ key: String, among children: [EditChild]) -> Bool {
+    children.contains { renames[$0.first]?.hasSameBytes(as: key) ?? false }
+  }
+
+  private func ordinal(of key: String, in children: [EditChild], _ path: PropertyListPath) throws(PropertyListError) -> Int {
+    guard let ordinal = children.lastIndex(where: { $0.key?.hasSameBytes(as: key) ?? false }) else {
+      throw noSuchPath(path, reason: "the dictionary has no key \(excerpt(of: key)) to put it beside")
+    }
+    return ordinal
+  }
+
+  mutating func insert(
+    _ value: PropertyListValue, index: Int, into array: PropertyList.Node, _ path: PropertyListPath
+  ) throws(PropertyListError) {
+    guard index >= 0, index <= array.count else { throw noSuchPath(path, reason: "the array has \(array.count) elements") }
+    if let present = array[index], present.value == value { return }
+    let pending = containers[array.index]?.insertions ?? []
+    if pending.contains(where: { $0.ordinal == index && $0.value == value }) { return }
+    try insert(.init(ordinal: index, key: nil, value: value), into: array, path)
+  }
+
+  private mutating func insert(
+    _ insertion: ContainerEdit.Insertion, into container: PropertyList.Node, _ path: PropertyListPath
+  ) throws(PropertyListError) {
+    try claim(container.index..<container.index + 1, .insertion, path)
+    containers[container.index, default: ContainerEdit()].insertions.append(insertion)
+  }
+
+  mutating func remove(_ children: [EditChild], from container: PropertyList.Node, _ path: PropertyListPath) throws(PropertyListError) {
+    for child in children {
+      try claim(child.first..<container.document.tape.end(of: child.value), .removal, path)
+      containers[container.index, default: ContainerEdit()].removed.insert(child.first)
+    }
+  }
+
+  // MARK: What XML can hold
+
+  func check(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListError) {
+    switch value {
+    case .dictionary(let dictionary):
+      for entry in dictionary {
+        try check(.string(entry.key), at: path)
+        try check(entry.value, at: path.appending(key: entry.key))
+      }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() { try check(element, at: path.appending(index: index)) }
+    case .string(let text):
+      guard let scalar = text.unicodeScalars.first(where: { !$0.isAllowedInXML }) else { return }
+      throw .notRepresentable(
+        path, file: original.name, reason: "XML cannot hold the character U+\(String(scalar.value, radix: 16, uppercase: true))")
+    case .date(let date):
+      // Four digits of a year are all that every reader reads.
+      guard (-63_113_904_000...252_423_993_599).contains(date.timeIntervalSinceReferenceDate) else {
+        throw .notRepresentable(path, file: original.name, reason: "the date is not in the years 1 to 9999")
+      }
+    default: break
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// XML 1.0, section 2.2.
+  fileprivate var isAllowedInXML: Bool {
+    switch value {
+    case 0x9, 0xA, 0xD: true
+    case 0..<0x20, 0xFFFE, 0xFFFF: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// How the text of a file is laid out around an offset: lines, indentation, comments.
+struct SourceLayout {
+  let text: [UInt8]
+
+  private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+  private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+  /// Where the line of an offset begins.
+  func lineStart(of offset: Int) -> Int {
+    text[..<offset].lastIndex(where: isLineEnd).map { $0 + 1 } ?? 0
+  }
+
+  /// The spaces and tabs at the beginning of the line of an offset, up to the offset.
+  func margin(of offset: Int) -> [UInt8] {
+    Array(text[lineStart(of: offset)..<offset].prefix(while: isBlank))
+  }
+
+  /// Whether nothing but spaces and tabs stands before an offset in its line, and a line before that.
+  func beginsLine(_ offset: Int) -> Bool {
+    let start = lineStart(of: offset)
+    return start > 0 && text[start..<offset].allSatisfy(isBlank)
+  }
+
+  /// Where the spaces and tabs behind an offset end.
+  func blankEnd(from offset: Int) -> Int {
+    text[offset...].firstIndex { !isBlank($0) } ?? text.count
+  }
+
+  /// Where the spaces and tabs before an offset begin.
+  func blankStart(before offset: Int) -> Int {
+    text[..<offset].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
+  }
+
+  /// Whether a line ends at an offset.
+  func isAtLineEnd(_ offset: Int) -> Bool { offset >= text.count || isLineEnd(text[offset]) }
+
+  /// Where the line of an offset ends, without its line end, if nothing but blanks and whole comments stands behind the offset.
+  func endOfLineWithoutMarkup(from offset: Int) -> Int? {
+    var position = blankEnd(from: offset)
+    while !isAtLineEnd(position) {
+      guard text[position...].starts(with: "<!--".utf8), let end = endOfComment(from: position) else { return nil }
+      position = blankEnd(from: end)
+    }
+    return position
+  }
+
+  /// The end of a comment that ends in the line where it begins.
+  private func endOfComment(from start: Int) -> Int? {
+    var position = start + 4
+    while position + 2 < text.count, !isLineEnd(text[position]) {
+      if text[position...].starts(with: "-->".utf8) { return position + 3 }
+      position += 1
+    }
+    return nil
+  }
+
+  /// The beginning of the line end before the line that an offset begins; nil if it begins none.
+  func precedingLineEnd(of offset: Int) -> Int? {
+    let start = lineStart(of: offset)
+    guard start > 0, text[start..<offset].allSatisfy(isBlank) else { return nil }
+    let isCRLF = start > 1 && text[start - 1] == UInt8(ascii: "\n") && text[start - 2] == UInt8(ascii: "\r")
+    return start - (isCRLF ? 2 : 1)
+  }
+
+  /// The line end before an offset; if there is none, the first behind it; nil for a text of one line.
+  func lineEnd(near offset: Int) -> [UInt8]? {
+    guard let found = text[..<offset].lastIndex(where: isLineEnd) ?? text[offset...].firstIndex(where: isLineEnd) else { return nil }
+    let next = found + 1 < text.count ? text[found + 1] : 0
+    let previous = found > 0 ? text[found - 1] : 0
+    if text[found] == UInt8(ascii: "\n") { return previous == UInt8(ascii: "\r") ? [0x0D, 0x0A] : [0x0A] }
+    return next == UInt8(ascii: "\n") ? [0x0D, 0x0A] : [0x0D]
+  }
+
+  /// Whether a range is empty but for white space.
+  func isWhiteSpaceOnly(_ range: Range<Int>) -> Bool { text[range].allSatisfy { isBlank($0) || isLineEnd($0) } }
+}
