@@ -24,7 +24,7 @@ let package = Package(
       name: "CompileTypeDeclarations", capability: .buildTool(), dependencies: ["compile-type-declarations"]),
 
     .target(name: "TestFixtures", path: "Tests/TestFixtures"),
-    .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists"]),
+    .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestFixtures"]),
     .testTarget(name: "TypeRegistryTests", dependencies: ["TypeRegistry", "TestFixtures"]),
     .testTarget(name: "SystemTypesTests", dependencies: ["TypeRegistry", "SystemTypes"]),
     .testTarget(name: "InstalledTypesTests",

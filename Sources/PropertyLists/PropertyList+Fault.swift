@@ -29,7 +29,9 @@ extension PropertyList {
     case missingKey
     /// A key without a value after it.
     case missingValue
-    /// More than one value at the top.
+    /// Values without the `<plist>` or the dictionary that should be around them.
+  case fragment
+  /// More than one value at the top.
     case secondRoot
     /// The same key twice in one dictionary.
     case duplicateKey

@@ -31,6 +31,7 @@ func readFile(at path: String, maximumSize: Int) throws(PropertyListError) -> [U
 private func readChunk(_ descriptor: Int32, capacity: Int) -> (bytes: [UInt8], result: Int) {
   var result = 0
   let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+    adviseHugePages(UnsafeMutableRawBufferPointer(buffer))
     repeat { result = read(descriptor, buffer.baseAddress, buffer.count) } while result < 0 && errno == EINTR
     count = max(0, result)
   }

@@ -8,6 +8,15 @@ struct Tape: Sendable {
 
   var isEmpty: Bool { entries.isEmpty }
 
+  /// Makes room for so many entries; what is not used is never touched.
+  mutating func reserveCapacity(_ count: Int) {
+    entries.reserveCapacity(count)
+    entries.withUnsafeMutableBufferPointer { filled in
+      guard let base = filled.baseAddress else { return }
+      adviseHugePages(UnsafeMutableRawBufferPointer(start: base, count: count * MemoryLayout<TapeEntry>.stride))
+    }
+  }
+
   /// The index after the entry and everything below it.
   func end(of index: Int) -> Int {
     let entry = entries[index]

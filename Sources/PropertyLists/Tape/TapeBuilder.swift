@@ -111,8 +111,18 @@ package struct TapeBuilder {
   package mutating func key(_ content: Text, _ extent: TapeExtent) {
     guard isInDictionary else { return }
     dropUnfinishedKey()
-    appendText(.key, content, extent)
-    if tape.entries.last?.kind == .key { expectation = .value }
+    let count = tape.entries.count
+    if case .source = content { append(.key, extent) } else { appendText(.key, content, extent) }
+    if tape.entries.count > count { expectation = .value }
+  }
+
+  /// Puts a key or a string that is its own text in the source, as almost all are.
+  mutating func sourceText(isKey: Bool, _ extent: TapeExtent) {
+    if isKey {
+      key(.source, extent)
+    } else if acceptsValue {
+      append(.string, extent)
+    }
   }
 
   package mutating func string(_ content: Text, _ extent: TapeExtent) {

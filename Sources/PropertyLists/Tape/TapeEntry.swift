@@ -51,8 +51,8 @@ package struct TapeExtent: Sendable, BitwiseCopyable {
   /// From offsets that are known to be below 4 GiB, as all offsets into a document are.
   package init(_ whole: Range<Int>, content: Range<Int>) {
     self.init(
-      start: UInt32(clamping: whole.lowerBound), end: UInt32(clamping: whole.upperBound),
-      contentStart: UInt32(clamping: content.lowerBound), contentEnd: UInt32(clamping: content.upperBound))
+      start: UInt32(truncatingIfNeeded: whole.lowerBound), end: UInt32(truncatingIfNeeded: whole.upperBound),
+      contentStart: UInt32(truncatingIfNeeded: content.lowerBound), contentEnd: UInt32(truncatingIfNeeded: content.upperBound))
   }
 
   var range: Range<Int> { Int(start)..<max(Int(start), Int(end)) }

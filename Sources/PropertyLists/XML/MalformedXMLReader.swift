@@ -117,7 +117,7 @@ struct MalformedXMLReader {
   /// Closes what was left open inside the element that an end tag is for, and that element.
   private mutating func closeAll(above match: Int, for token: MarkupToken) {
     while elements.count > match + 1, let element = elements.last {
-      if !assembler.isSkipping || isPending { reportUnclosed(element, before: token) }
+      if assembler.context != .skipped || isPending { reportUnclosed(element, before: token) }
       closeInnermostWithoutTag(at: token.range.lowerBound)
     }
     closeInnermost(endTagStart: token.range.lowerBound, end: token.range.upperBound)

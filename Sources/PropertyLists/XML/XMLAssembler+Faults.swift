@@ -67,13 +67,17 @@ extension XMLAssembler {
       hint: "every value in a `<dict>` needs a key: put `<key>…</key>` before it, or remove it", at: tag)
   }
 
-  mutating func reportMissingValue(of dictionary: OpenElement, at place: Range<Int>, before next: String) {
-    guard let key = dictionary.key else { return }
-    let line = line(of: key.lowerBound)
-    let content = tagContent(of: key)
+  /// Reports that the key before has no value.
+  mutating func reportMissingValue(at place: Range<Int>, before next: String) {
     report(
-      .missingValue, "the key ‘\(content)’ on line \(line) has no value: \(next) follows",
+      .missingValue, "the key ‘\(tagContent(of: key))’ on line \(line(of: key.lowerBound)) has no value: \(next) follows",
       hint: "put a value after the key, or remove the key", at: place)
+  }
+
+  mutating func reportFragment(_ tag: Range<Int>) {
+    report(
+      .fragment, "the file begins with a `<key>`: it is a fragment of a property list",
+      hint: "put `<plist version=\"1.0\"><dict>` before it, and `</dict></plist>` at the end", at: tag)
   }
 
   /// The text after a start tag, up to the next tag.
@@ -104,7 +108,7 @@ extension XMLAssembler {
     var tokenizer = MarkupTokenizer(bytes, in: range)
     while let token = tokenizer.next() {
       switch token.kind {
-      case .text, .characterData: reportText(token.range, isInside: !open.isEmpty)
+      case .text, .characterData: reportText(token.range, isInside: context != .document)
       case .documentType where hasOutermost:
         report(.syntax, "a document type stands after the root", hint: "move it before `<plist>`, or remove it", at: token.range)
       case .processingInstruction: reportLateDeclaration(token.range)
@@ -133,9 +137,11 @@ extension XMLAssembler {
     } else if !isInside {
       reportTextAfterRoot(text, at: start..<last + 1)
     } else {
+      let isDirective = ["#if", "#el", "#endif", "#define", "#include", "#undef"].contains { text.hasPrefix($0) }
       report(
         .misplacedText, "the text ‘\(text)’ stands between elements",
-        hint: "put it in a `<string>`, or remove it", at: start..<last + 1)
+        hint: isDirective ? "run the C preprocessor over the file first, or remove the line" : "put it in a `<string>`, or remove it",
+        at: start..<last + 1)
     }
   }
 

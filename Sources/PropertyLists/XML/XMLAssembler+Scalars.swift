@@ -12,12 +12,10 @@ extension XMLAssembler {
 
   private mutating func putText(_ kind: ElementKind, _ extent: TapeExtent) {
     let content = extent.contentRange
-    if TextDecoder.isPlain(bytes, content) { return put(kind, .source, extent) }
-    decode(content).withUnsafeBufferPointer { put(kind, .decoded($0), extent) }
-  }
-
-  private mutating func put(_ kind: ElementKind, _ text: TapeBuilder.Text, _ extent: TapeExtent) {
-    if kind == .key { builder.key(text, extent) } else { builder.string(text, extent) }
+    if TextDecoder.isPlain(bytes, content) { return builder.sourceText(isKey: kind == .key, extent) }
+    decode(content).withUnsafeBufferPointer { decoded in
+      if kind == .key { builder.key(.decoded(decoded), extent) } else { builder.string(.decoded(decoded), extent) }
+    }
   }
 
   private mutating func putParsed(_ kind: ElementKind, _ extent: TapeExtent) {

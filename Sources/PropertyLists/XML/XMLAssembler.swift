@@ -8,17 +8,28 @@ struct XMLAssembler {
     let kind: ElementKind
     let start: Int
     let tagEnd: Int
-    /// What is inside is not looked at: the element is none of a property list, or stands in a string.
-    let isSkipped: Bool
-    /// The key of a dictionary that waits for its value.
-    var key: Range<Int>?
+    let context: Context
     /// Where a dictionary or array is on the tape.
     let tapeIndex: Int
+  }
+
+  /// What surrounds the next element.
+  enum Context: UInt8 {
+    case document, plist, array
+    /// A dictionary, before a key and after one.
+    case dictionary, dictionaryAfterKey
+    /// An element that holds text only.
+    case text
+    /// An element whose inside is not looked at: it is none of a property list, or stands in a string.
+    case skipped
   }
 
   var builder: TapeBuilder
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var open: [OpenElement] = []
+  private(set) var context = Context.document
+  /// The start tag of the key that waits for its value, in ``Context/dictionaryAfterKey``.
+  private(set) var key = 0..<0
   /// Everything before has been looked at.
   private(set) var position: Int
   /// Whether the outermost element has begun.
@@ -32,9 +43,6 @@ struct XMLAssembler {
     position = builder.text.contentStart
   }
 
-  /// Whether the innermost element is one whose inside is not looked at.
-  var isSkipping: Bool { open.last?.isSkipped ?? false }
-
   // MARK: Elements
 
   /// A start tag with an element inside.
@@ -43,13 +51,21 @@ struct XMLAssembler {
     position = tagEnd
     let kind = admit(tag: start..<tagEnd)
     let tapeIndex = builder.tape.entries.count
+    let inside: Context
     switch kind {
-    case .dict: builder.beginDictionary(start: start, contentStart: tagEnd)
-    case .array: builder.beginArray(start: start, contentStart: tagEnd)
-    default: break
+    case .dict:
+      builder.beginDictionary(start: start, contentStart: tagEnd)
+      inside = .dictionary
+    case .array:
+      builder.beginArray(start: start, contentStart: tagEnd)
+      inside = .array
+    case .plist: inside = .plist
+    case nil: inside = .skipped
+    default: inside = .text
     }
-    open.append(
-      OpenElement(kind: kind ?? .unknown, start: start, tagEnd: tagEnd, isSkipped: kind == nil, key: nil, tapeIndex: tapeIndex))
+    // The element is the value of the key before it: after it, the dictionary goes on with a key.
+    open.append(OpenElement(kind: kind ?? .unknown, start: start, tagEnd: tagEnd, context: context, tapeIndex: tapeIndex))
+    context = inside
   }
 
   /// The end tag of the element that was opened last.
@@ -57,18 +73,19 @@ struct XMLAssembler {
     guard let element = open.last else { return }
     lookAtGap(upTo: endTagStart)
     position = end
+    if context == .dictionaryAfterKey { reportMissingValue(at: endTagStart..<end, before: "the end of the dictionary") }
     open.removeLast()
-    guard !element.isSkipped else { return }
-    let extent = TapeExtent(element.start..<end, content: element.tagEnd..<endTagStart)
+    let isSkipped = context == .skipped
+    context = element.context
+    guard !isSkipped else { return }
     switch element.kind {
     case .dict:
-      reportMissingValue(of: element, at: endTagStart..<end, before: "the end of the dictionary")
       builder.endContainer(contentEnd: endTagStart, end: end)
       if let uid = builder.uidOfDictionary(at: element.tapeIndex) { builder.replaceLastDictionary(at: element.tapeIndex, withUID: uid) }
     case .array: builder.endContainer(contentEnd: endTagStart, end: end)
     case .plist: reportMissingRoot(at: element.start..<element.tagEnd)
     case .unknown: break
-    default: putScalar(element.kind, extent)
+    default: putScalar(element.kind, TapeExtent(element.start..<end, content: element.tagEnd..<endTagStart))
     }
   }
 
@@ -92,6 +109,7 @@ struct XMLAssembler {
   /// The end of the document.
   mutating func finish() {
     lookAtGap(upTo: bytes.count)
+    if context == .dictionaryAfterKey { reportMissingValue(at: bytes.count..<bytes.count, before: "the end of the file") }
     guard !hasOutermost else { return }
     builder.faults.report(
       .error, .empty, "there is no property list in this file",
@@ -102,34 +120,52 @@ struct XMLAssembler {
   // MARK: What may stand where
 
   /// Says whether and as what an element is read at this place; nil if it is skipped.
+  @inline(__always)
   private mutating func admit(tag: Range<Int>) -> ElementKind? {
-    let container = open.last
-    guard container?.isSkipped != true else { return nil }
-    if let container, !container.kind.isContainer {
+    let kind = ElementKind(tagAt: tag.lowerBound, in: bytes)
+    if tag.count <= kind.name.utf8.count + 2 {
+      switch (context, kind) {
+      case (.dictionary, .key):
+        context = .dictionaryAfterKey
+        key = tag
+        return kind
+      case (.dictionaryAfterKey, .dict), (.dictionaryAfterKey, .array), (.dictionaryAfterKey, .string):
+        context = .dictionary
+        return kind
+      case (.array, .dict), (.array, .array), (.array, .string): return kind
+      default: break
+      }
+    }
+    return admit(kind, tag)
+  }
+
+  private mutating func admit(_ found: ElementKind, _ tag: Range<Int>) -> ElementKind? {
+    guard context != .skipped else { return nil }
+    if context == .text, let container = open.last {
       reportElement(tag, insideText: container)
       return nil
     }
-    var kind = ElementKind(tagAt: tag.lowerBound, in: bytes)
-    if kind == .unknown { kind = reportUnknown(tag) }
+    let kind = found == .unknown ? reportUnknown(tag) : found
     if tag.count > kind.name.utf8.count + 2 { reportAttributes(of: tag, kind) }
-    admit(kind, tag, in: container)
+    place(kind, tag)
     return kind == .unknown ? nil : kind
   }
 
-  private mutating func admit(_ kind: ElementKind, _ tag: Range<Int>, in container: OpenElement?) {
-    switch (container?.kind, kind) {
-    case (nil, .plist):
+  private mutating func place(_ kind: ElementKind, _ tag: Range<Int>) {
+    if kind == .key, context == .document, !hasOutermost { beginFragment(tag) }
+    switch (context, kind) {
+    case (.document, .plist):
       if hasOutermost { reportSecondRoot(tag) }
       hasOutermost = true
     case (_, .plist): reportMisplaced(tag, hint: "`<plist>` is the outermost element; remove this one, or make a file of its own of it")
-    case (.dict?, .key):
-      if let container { reportMissingValue(of: container, at: tag, before: "another `<key>`") }
-      open[open.count - 1].key = tag
-    case (.dict?, _):
-      if container?.key == nil { reportMissingKey(tag) }
-      open[open.count - 1].key = nil
+    case (.dictionary, .key), (.dictionaryAfterKey, .key):
+      if context == .dictionaryAfterKey { reportMissingValue(at: tag, before: "another `<key>`") }
+      context = .dictionaryAfterKey
+      key = tag
     case (_, .key): reportMisplaced(tag, hint: "keys belong in a `<dict>`; make it a `<string>` if it is a value")
-    case (.array?, _): break
+    case (.dictionary, _): reportMissingKey(tag)
+    case (.dictionaryAfterKey, _): context = .dictionary
+    case (.array, _): break
     default:
       if hasValue { reportSecondRoot(tag) }
       hasOutermost = true
@@ -137,12 +173,21 @@ struct XMLAssembler {
     }
   }
 
+  /// Takes a key at the top of the file for the beginning of a dictionary without its tags.
+  private mutating func beginFragment(_ tag: Range<Int>) {
+    reportFragment(tag)
+    hasOutermost = true
+    hasValue = true
+    builder.beginDictionary(start: tag.lowerBound, contentStart: tag.lowerBound)
+    context = .dictionary
+  }
+
   /// Looks at what stands between the last tag and the next.
+  @inline(__always)
   private mutating func lookAtGap(upTo end: Int) {
     var offset = position
     while offset < end, isWhiteSpace(bytes[offset]) { offset += 1 }
-    guard offset < end else { return }
-    if let container = open.last, container.isSkipped || !container.kind.isContainer { return }
+    guard offset < end, context != .skipped, context != .text else { return }
     reportMarkup(in: offset..<end)
   }
 }

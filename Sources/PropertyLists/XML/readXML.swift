@@ -11,24 +11,46 @@ import CXMLEvents
 /// libxml2 says whether the document is well-formed and where its elements are. If it is not, what it delivered is thrown
 /// away and ``MalformedXMLReader`` reads the document again, to report every fault and to save what is good.
 func readXML(_ builder: inout TapeBuilder) {
-  let text = builder.text
-  text.utf8.withUnsafeBufferPointer { bytes in
-    // Space for a value every forty bytes; what is not used is never touched.
-    builder.tape.entries.reserveCapacity(bytes.count / 40 + 1)
-    var assembler = XMLAssembler(builder, bytes)
-    var fault = xml_events_fault()
+  var wellFormed = builder
+  var fault = xml_events_fault()
+  let outcome = readWellFormedXML(&wellFormed, &fault)
+  if outcome == XML_EVENTS_WELL_FORMED {
+    builder = wellFormed
+    return
+  }
+  readMalformedXML(&builder)
+  if outcome == XML_EVENTS_MALFORMED, !builder.faults.explainMalformedXML { report(fault, to: &builder) }
+}
+
+/// Reads a document with libxml2; unless it is well-formed, the tape is of no use afterwards.
+func readWellFormedXML(_ builder: inout TapeBuilder, _ fault: inout xml_events_fault) -> xml_events_outcome {
+  builder.text.utf8.withUnsafeBufferPointer { bytes in
     // libxml2 takes a NUL after the root for the end of the document.
-    let hasNUL = bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
-    let outcome = hasNUL ? XML_EVENTS_MALFORMED : read(bytes, into: &assembler, &fault)
-    if outcome == XML_EVENTS_WELL_FORMED {
-      assembler.finish()
-      builder = assembler.builder
-      return
-    }
+    guard let start = bytes.baseAddress, memchr(start, 0, bytes.count) == nil else { return XML_EVENTS_UNREADABLE }
+    builder.tape.reserveCapacity(expectedEntryCount(in: bytes))
+    var assembler = XMLAssembler(builder, bytes)
+    let outcome = read(bytes, into: &assembler, &fault)
+    assembler.finish()
+    builder = assembler.builder
+    return outcome
+  }
+}
+
+/// Reads any document whatever.
+func readMalformedXML(_ builder: inout TapeBuilder) {
+  builder.text.utf8.withUnsafeBufferPointer { bytes in
     var reader = MalformedXMLReader(XMLAssembler(builder, bytes), bytes)
     builder = reader.read()
-    if outcome == XML_EVENTS_MALFORMED, !hasNUL, !builder.faults.explainMalformedXML { report(fault, to: &builder) }
   }
+}
+
+/// How many entries the document will need, extrapolated from the tags at its beginning: growing the tape later would touch
+/// twice the memory.
+private func expectedEntryCount(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  let sample = bytes.prefix(1 << 16)
+  var tags = 0
+  for byte in sample { tags &+= byte == UInt8(ascii: "<") ? 1 : 0 }
+  return bytes.count / max(1, sample.count) * tags * 9 / 16 + 16
 }
 
 private func read(
@@ -64,7 +86,7 @@ extension FaultList {
     isFull
       || entries.contains { entry in
         switch entry.fault {
-        case .syntax, .unclosed, .unopened, .character, .encoding, .entity, .misplacedText, .secondRoot, .empty: true
+        case .syntax, .unclosed, .unopened, .character, .encoding, .entity, .misplacedText, .secondRoot, .fragment, .empty: true
         default: false
         }
       }

@@ -1,0 +1,57 @@
+import CXMLEvents
+@testable import PropertyLists
+
+/// Reads any bytes as a property list and asks everything of what comes out. What libxml2 finds well-formed and free of faults
+/// has to come out the same from the reader of malformed documents.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func readPropertyList(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+  let list = PropertyList(parsing: bytes, limits: .init(maximumDepth: 20, maximumDiagnostics: 50))
+  precondition(list.diagnostics.count <= 51)
+  for diagnostic in list.diagnostics {
+    precondition(!diagnostic.message.isEmpty && !diagnostic.hint.isEmpty)
+    precondition(diagnostic.byteRange.lowerBound >= 0 && diagnostic.byteRange.upperBound <= bytes.count)
+    _ = diagnostic.description
+  }
+  precondition(list.root != nil || list.hasErrors)
+  if let root = list.root { visit(root, inside: 0..<bytes.count) }
+  if list.format == .xml { compareReaders(bytes) }
+  return 0
+}
+
+private func visit(_ node: PropertyList.Node, inside range: Range<Int>) {
+  let whole = node.byteRange
+  precondition(range.lowerBound <= whole.lowerBound && whole.upperBound <= range.upperBound)
+  _ = (node.contentRange, node.location, node.string, node.integer, node.real, node.boolean, node.date, node.data, node.uid)
+  precondition(node.elements.count == Array(node.elements).count && node.entries.count == Array(node.entries).count)
+  for element in node.elements { visit(element, inside: node.document.source.hasLines ? whole : range) }
+  var end = whole.lowerBound
+  for entry in node.entries {
+    _ = (entry.key, entry.keyLocation, entry.keyContentRange)
+    if node.document.source.hasLines {
+      precondition(end <= entry.keyRange.lowerBound && entry.keyRange.upperBound <= entry.value.byteRange.lowerBound)
+      end = entry.value.byteRange.upperBound
+    }
+    visit(entry.value, inside: node.document.source.hasLines ? whole : range)
+  }
+}
+
+private func compareReaders(_ bytes: [UInt8]) {
+  let (text, faults) = SourceText.decoding(bytes)
+  guard faults.isEmpty else { return }
+  var wellFormed = TapeBuilder(text: text, limits: .init())
+  var fault = xml_events_fault()
+  guard readWellFormedXML(&wellFormed, &fault) == XML_EVENTS_WELL_FORMED, wellFormed.faults.isEmpty else { return }
+  var malformed = TapeBuilder(text: text, limits: .init())
+  readMalformedXML(&malformed)
+  wellFormed.finish()
+  malformed.finish()
+  precondition(malformed.faults.isEmpty, malformed.faults.entries.first?.message ?? "")
+  precondition(wellFormed.tape.entries.elementsEqual(malformed.tape.entries, by: areEqual))
+  precondition(wellFormed.tape.decoded == malformed.tape.decoded)
+}
+
+private func areEqual(_ one: TapeEntry, _ other: TapeEntry) -> Bool {
+  one.kind == other.kind && one.flags == other.flags && one.parent == other.parent && one.bits == other.bits
+    && one.extent.range == other.extent.range && one.extent.contentRange == other.extent.contentRange
+}

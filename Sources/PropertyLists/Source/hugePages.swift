@@ -1,0 +1,18 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Asks for large pages behind a buffer that is about to be filled: for files of many megabytes, most of the system's time goes
+/// into handing out small ones. Advice only; where the system has none, nothing changes.
+func adviseHugePages(_ buffer: UnsafeMutableRawBufferPointer) {
+  #if os(Linux)
+    let hugePage = 2 << 20
+    guard buffer.count >= 4 * hugePage, let base = buffer.baseAddress else { return }
+    let start = (Int(bitPattern: base) + hugePage - 1) & ~(hugePage - 1)
+    let end = (Int(bitPattern: base) + buffer.count) & ~(hugePage - 1)
+    guard start < end else { return }
+    madvise(UnsafeMutableRawPointer(bitPattern: start), end - start, MADV_HUGEPAGE)
+  #endif
+}
