@@ -1,0 +1,19 @@
+import PropertyLists
+import Testing
+
+@Suite struct XMLRoundTripTests {
+  @Test(arguments: 0..<40) func whatIsWrittenReadsBackTheSame(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<25 {
+      let value = PropertyListValue.random(using: &generator)
+      let list = PropertyList(parsing: value.xmlRepresentation(keyOrder: .source))
+      #expect(list.diagnostics.isEmpty)
+      #expect(list.root?.value == value)
+    }
+  }
+
+  @Test func aDictionaryThatIsAUIDReadsBackAsOne() {
+    let list = PropertyList(parsing: PropertyListValue.array([.uid(5), .uid(1 << 40)]).xmlRepresentation())
+    #expect(list.root?.value == [.uid(5), .uid(1 << 40)])
+  }
+}
