@@ -6,6 +6,7 @@ let package = Package(
   products: [
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
     .library(name: "TypeRegistry", targets: ["TypeRegistry", "SystemTypes", "InstalledTypes"]),
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
   ],
   targets: [
     .systemLibrary(
@@ -18,6 +19,8 @@ let package = Package(
     .target(name: "TypeRegistry", dependencies: ["PropertyLists"]),
     .target(name: "SystemTypes", dependencies: ["TypeRegistry"], plugins: ["CompileTypeDeclarations"]),
     .target(name: "InstalledTypes", dependencies: ["PropertyLists", "TypeRegistry", "SystemTypes"]),
+    .target(
+      name: "UniformTypeIdentifiers", dependencies: ["TypeRegistry", "SystemTypes", "InstalledTypes"]),
 
     .executableTarget(name: "compile-type-declarations", dependencies: ["PropertyLists", "TypeRegistry"]),
     .plugin(
@@ -29,6 +32,9 @@ let package = Package(
     .testTarget(name: "SystemTypesTests", dependencies: ["TypeRegistry", "SystemTypes"]),
     .testTarget(name: "InstalledTypesTests",
       dependencies: ["InstalledTypes", "TestFixtures", "SystemTypes", "TypeRegistry"]),
+    .testTarget(
+      name: "UniformTypeIdentifiersTests",
+      dependencies: ["UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry", "TestFixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

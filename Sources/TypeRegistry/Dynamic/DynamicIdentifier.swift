@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// DynamicIdentifier(tags: [.init(.filenameExtension, "xyzzy")], conformance: "public.data")?.identifier
-/// // "dyn.ah62d4rv4ge81u8p3tfzu"
+/// // "dyn.ah62d4rv4ge81u8p4tm6u"
 /// ```
 /// The encoding was found from identifiers seen on Apple's systems: `dyn.a`, then the payload
 /// `[?0=<conformance>:]<class>=<tag>[:<class>=<tag>…]` in base 32.

@@ -1,0 +1,23 @@
+extension UTType: Codable {
+  /// Encodes the identifier as a single string.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(identifier)
+  }
+
+  /// Decodes an identifier.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` for an identifier that `init(_:)` does not know: one that nothing declares. To
+  ///   accept those, decode a `String` and pass it to `init(identifier:allowUndeclared:)`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let identifier = try container.decode(String.self)
+    guard let type = UTType(identifier) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "Nothing declares the uniform type \"\(identifier)\". Declare it, or decode a String and use "
+          + "UTType(identifier:allowUndeclared:).")
+    }
+    self = type
+  }
+}

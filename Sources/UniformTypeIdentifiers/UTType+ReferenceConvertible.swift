@@ -1,0 +1,24 @@
+import Foundation
+
+// The compiler offers `as` only where `_ObjectiveCBridgeable` is stated, though `ReferenceConvertible` implies it.
+extension UTType: ReferenceConvertible, _ObjectiveCBridgeable {
+  /// The class of the object that a type bridges to with `as`.
+  public typealias ReferenceType = UTTypeReference
+
+  public func _bridgeToObjectiveC() -> UTTypeReference { UTTypeReference(self) }
+
+  public static func _forceBridgeFromObjectiveC(_ source: UTTypeReference, result: inout UTType?) {
+    result = UTTypeReference.value(of: source)
+  }
+
+  @discardableResult
+  public static func _conditionallyBridgeFromObjectiveC(_ source: UTTypeReference, result: inout UTType?) -> Bool {
+    result = UTTypeReference.value(of: source)
+    return true
+  }
+
+  /// Only code made by a compiler for Objective-C passes nil; it gets the root type.
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: UTTypeReference?) -> UTType {
+    source.map(UTTypeReference.value) ?? .item
+  }
+}

@@ -1,0 +1,78 @@
+import InstalledTypes
+import TypeRegistry
+
+extension UTType {
+  /// The preferred type for a filename extension.
+  ///
+  /// The type of a file on disk depends on more than its name: `URL.contentType` tells it.
+  /// - Parameters:
+  ///   - filenameExtension: without a dot, in any case.
+  ///   - supertype: what the type must conform to; packages, for example, are found under `.package` only.
+  /// - Returns: among the declared types with this extension that conform to `supertype` one whose identifier begins `public.`,
+  ///   else an exported one, else the first declared; a dynamic type if there is none; nil for an empty
+  ///   extension. Source: UTType.h; which type is preferred was measured.
+  @inline(__always)
+  public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
+    self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype)
+  }
+
+  /// The preferred type for a MIME type.
+  ///
+  /// - Parameters:
+  ///   - mimeType: such as `image/jpeg`, in any case and without parameters.
+  ///   - supertype: what the type must conform to.
+  /// - Returns: chosen as for a filename extension; nil for a string without a slash. Source: UTType.h; measured.
+  @inline(__always)
+  public init?(mimeType: String, conformingTo supertype: UTType = .data) {
+    self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype)
+  }
+
+  /// The preferred type for a tag.
+  ///
+  /// - Parameters:
+  ///   - tag: e.g. a filename extension.
+  ///   - tagClass: what kind of tag it is.
+  ///   - supertype: what the type must conform to; nil for any type.
+  /// - Returns: chosen as for a filename extension; nil for an empty tag, and for a MIME type without a slash. Source:
+  ///   UTType.h; measured.
+  @inline(__always)
+  public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
+    let registry = TypeRegistry.current
+    guard
+      let type = registry.type(
+        tag: tag, tagClass: tagClass.tagClass, conformingTo: supertype?.uniformType)
+    else { return nil }
+    self.init(type)
+  }
+
+  /// Every type for a tag, the preferred one first.
+  ///
+  /// - Parameters: as for `init(tag:tagClass:conformingTo:)`.
+  /// - Returns: the declared types; if there are none, the dynamic type alone; nothing for an invalid tag. Source: UTType.h.
+  public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
+    let registry = TypeRegistry.current
+    let declared = registry.declaredTypes(
+      tag: tag, tagClass: tagClass.tagClass, conformingTo: supertype?.uniformType)
+    guard declared.isEmpty else { return declared.map(UTType.init) }
+    return UTType(tag: tag, tagClass: tagClass, conformingTo: supertype).map { [$0] } ?? []
+  }
+
+  /// The filename extension that new files of the type get, without a dot: the first declared one; nil if there is none.
+  ///
+  /// Not inherited from supertypes. Source: UTType.h.
+  public var preferredFilenameExtension: String? { uniformType.preferredTag(.filenameExtension) }
+
+  /// The MIME type to send content of the type with: the first declared one; nil if there is none.
+  ///
+  /// Not inherited from supertypes. Source: UTType.h.
+  public var preferredMIMEType: String? { uniformType.preferredTag(.mimeType) }
+
+  /// The type's own tags by class, in declared order; for a dynamic type those it spells.
+  ///
+  /// Source: UTType.h, by which declared tags of classes other than the system's are left out; those are in
+  /// `uniformType.tags`.
+  public var tags: [UTTagClass: [String]] {
+    let kept = uniformType.tags.filter { isDynamic || $0.tagClass.wellKnownNumber != nil }
+    return Dictionary(kept.map { (UTTagClass($0.tagClass), $0.values) }) { first, _ in first }
+  }
+}

@@ -1,0 +1,100 @@
+@_exported import Foundation
+import InstalledTypes
+import TypeRegistry
+
+/// A uniform type: what a file, a piece of data on a pasteboard or anything else is, by a reverse-DNS name such as
+/// `public.jpeg`.
+///
+/// ```swift
+/// UTType(filenameExtension: "heic")?.preferredMIMEType   // "image/heic"
+/// UTType.jpeg.conforms(to: .image)                       // true
+/// UTType("com.adobe.pdf") == .pdf                        // true
+/// try URL(filePath: "Photos.zip").contentType            // public.zip-archive
+/// ```
+///
+/// Code written for Apple's framework of this name compiles against this one unchanged.
+///
+/// ## Which types there are
+/// `UTType` asks a `TypeRegistry`: `TypeRegistry.current`, which is the system's types with the declarations of the standard
+/// folders on top, or, inside `withCurrent`, the registry of that task. The static types such as `UTType.jpeg` are those
+/// of `TypeRegistry.installed`. A value keeps the registry it came from and answers from it. Values of different
+/// registries are equal if their identifiers are, and conform to each other by identifier.
+///
+/// ## Cost
+/// A value is three words. Finding one by identifier, filename extension or MIME type is one hash lookup without
+/// allocation; a conformance test reads one bit. Comparing two values of one registry compares two integers.
+public struct UTType: Sendable {
+  /// The type as its registry knows it.
+  public let uniformType: UniformType
+
+  /// The type that a registry knows.
+  @inline(__always)
+  public init(_ uniformType: UniformType) { self.uniformType = uniformType }
+
+  /// A type that the system declares.
+  init(system identifier: String) { uniformType = TypeRegistry.installed.type(carrying: identifier) }
+
+  /// The type with this identifier.
+  ///
+  /// - Parameter identifier: in any case, e.g. `"public.jpeg"`.
+  /// - Returns: a declared type, or a dynamic one for a well-formed `dyn.…`; nil if nothing declares the identifier. Source:
+  ///   UTType.h.
+  public init?(_ identifier: String) {
+    guard let type = TypeRegistry.current.type(identifier) else { return nil }
+    uniformType = type
+  }
+
+  /// The type with this identifier, declared or not.
+  ///
+  /// Keeps the identity of a type from another system, so that it can be stored or passed on.
+  /// - Parameters:
+  ///   - identifier: in any case.
+  ///   - allowUndeclared: whether an identifier that nothing declares gives a type. That type is neither declared nor
+  ///     dynamic, has no tags and conforms to nothing but itself.
+  /// - Returns: nil if the identifier is not declared and that is not allowed, or it is none at all: those consist of letters,
+  ///   digits, `.`, `-` and characters beyond ASCII. Source: UTType.h of the SDK of macOS 27; "Uniform Type Identifiers
+  ///   Overview" for the characters.
+  public init?(identifier: String, allowUndeclared: Bool) {
+    let registry = TypeRegistry.current
+    if let type = registry.type(identifier) {
+      uniformType = type
+    } else if allowUndeclared && Self.isWellFormed(identifier) {
+      uniformType = registry.type(carrying: identifier)
+    } else {
+      return nil
+    }
+  }
+
+  /// The identifier, in lower case. Source: UTType.h; the case was measured.
+  public var identifier: String { uniformType.identifier }
+
+  /// What `dyn.` identifiers mean is fixed by their spelling, so a malformed one names no type.
+  private static func isWellFormed(_ identifier: String) -> Bool {
+    !identifier.isEmpty && !identifier.lowercased().hasPrefix("dyn.")
+      && identifier.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), 0x80...: true
+        default: false
+        }
+      }
+  }
+}
+
+extension UTType: Hashable {
+  /// Whether the identifiers are equal. Source: measured.
+  @inline(__always)
+  public static func == (left: UTType, right: UTType) -> Bool { left.uniformType == right.uniformType }
+
+  public func hash(into hasher: inout Hasher) { uniformType.hash(into: &hasher) }
+}
+
+extension UTType: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The identifier.
+  public var description: String { identifier }
+
+  /// The identifier and whether the type is dynamic and declared, worded as Apple's debugger shows it.
+  public var debugDescription: String {
+    "\(identifier) (\(isDynamic ? "" : "not ")dynamic, \(isDeclared ? "" : "not ")declared)"
+  }
+}

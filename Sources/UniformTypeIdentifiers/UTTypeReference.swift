@@ -1,0 +1,152 @@
+import Foundation
+
+/// A uniform type as an object, for code that needs one.
+///
+/// `UTType` bridges to this class with `as`. It has the members of `UTType` under the names and types that Apple's
+/// Objective-C class `UTType` has in Swift; equal types are equal objects.
+public final class UTTypeReference: NSObject, NSCopying, NSSecureCoding, Sendable {
+  /// The type as a value.
+  private let type: UTType
+
+  /// The object for a value.
+  init(_ type: UTType) { self.type = type }
+
+  static func value(of reference: UTTypeReference) -> UTType { reference.type }
+
+  /// The object itself: it never changes.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  public override func isEqual(_ object: Any?) -> Bool { (object as? UTTypeReference)?.type == type }
+
+  public override var hash: Int { type.hashValue }
+
+  public override var description: String { type.description }
+
+  public override var debugDescription: String { type.debugDescription }
+
+  // MARK: NSSecureCoding
+
+  private static let identifierKey = "identifier"
+
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Encodes the identifier.
+  public func encode(with coder: NSCoder) { coder.encode(type.identifier as NSString, forKey: Self.identifierKey) }
+
+  /// Decodes an identifier; nil if nothing declares it.
+  public init?(coder: NSCoder) {
+    guard let identifier = coder.decodeObject(of: NSString.self, forKey: Self.identifierKey),
+      let type = UTType(identifier as String)
+    else { return nil }
+    self.type = type
+  }
+}
+
+extension UTTypeReference {
+  /// See `UTType.init(_:)`.
+  public convenience init?(_ identifier: String) {
+    guard let type = UTType(identifier) else { return nil }
+    self.init(type)
+  }
+
+  /// See `UTType.init(identifier:allowUndeclared:)`.
+  public convenience init?(identifier: String, allowUndeclared: Bool) {
+    guard let type = UTType(identifier: identifier, allowUndeclared: allowUndeclared) else { return nil }
+    self.init(type)
+  }
+
+  /// See `UTType.init(filenameExtension:conformingTo:)`; conforming to `UTType.data`.
+  public convenience init?(filenameExtension: String) {
+    self.init(filenameExtension: filenameExtension, conformingTo: .data)
+  }
+
+  /// See `UTType.init(filenameExtension:conformingTo:)`.
+  public convenience init?(filenameExtension: String, conformingTo supertype: UTType) {
+    guard let type = UTType(filenameExtension: filenameExtension, conformingTo: supertype) else { return nil }
+    self.init(type)
+  }
+
+  /// See `UTType.init(mimeType:conformingTo:)`; conforming to `UTType.data`.
+  public convenience init?(mimeType: String) { self.init(mimeType: mimeType, conformingTo: .data) }
+
+  /// See `UTType.init(mimeType:conformingTo:)`.
+  public convenience init?(mimeType: String, conformingTo supertype: UTType) {
+    guard let type = UTType(mimeType: mimeType, conformingTo: supertype) else { return nil }
+    self.init(type)
+  }
+
+  /// See `UTType.init(tag:tagClass:conformingTo:)`.
+  public convenience init?(tag: String, tagClass: String, conformingTo supertype: UTType?) {
+    guard let type = UTType(tag: tag, tagClass: UTTagClass(rawValue: tagClass), conformingTo: supertype) else {
+      return nil
+    }
+    self.init(type)
+  }
+
+  /// See `UTType.types(tag:tagClass:conformingTo:)`.
+  public static func types(tag: String, tagClass: String, conformingTo supertype: UTType?) -> [UTType] {
+    UTType.types(tag: tag, tagClass: UTTagClass(rawValue: tagClass), conformingTo: supertype)
+  }
+
+  /// See `UTType.init(exportedAs:conformingTo:)`.
+  public convenience init(exportedAs identifier: String) { self.init(UTType(exportedAs: identifier)) }
+
+  /// See `UTType.init(exportedAs:conformingTo:)`.
+  public convenience init(exportedAs identifier: String, conformingTo parentType: UTType) {
+    self.init(UTType(exportedAs: identifier, conformingTo: parentType))
+  }
+
+  /// See `UTType.init(importedAs:conformingTo:)`.
+  public convenience init(importedAs identifier: String) { self.init(UTType(importedAs: identifier)) }
+
+  /// See `UTType.init(importedAs:conformingTo:)`.
+  public convenience init(importedAs identifier: String, conformingTo parentType: UTType) {
+    self.init(UTType(importedAs: identifier, conformingTo: parentType))
+  }
+}
+
+extension UTTypeReference {
+  /// See `UTType.identifier`.
+  public var identifier: String { type.identifier }
+
+  /// See `UTType.preferredFilenameExtension`.
+  public var preferredFilenameExtension: String? { type.preferredFilenameExtension }
+
+  /// See `UTType.preferredMIMEType`.
+  public var preferredMIMEType: String? { type.preferredMIMEType }
+
+  /// See `UTType.localizedDescription`.
+  public var localizedDescription: String? { type.localizedDescription }
+
+  /// See `UTType.version`.
+  public var version: NSNumber? { type.version.map { NSNumber(value: $0) } }
+
+  /// See `UTType.referenceURL`.
+  public var referenceURL: URL? { type.referenceURL }
+
+  /// See `UTType.isDynamic`.
+  public var isDynamic: Bool { type.isDynamic }
+
+  /// See `UTType.isDeclared`.
+  public var isDeclared: Bool { type.isDeclared }
+
+  /// See `UTType.isPublic`.
+  public var isPublic: Bool { type.isPublic }
+
+  /// See `UTType.tags`; the keys are the raw values of tag classes.
+  public var tags: [String: [String]] {
+    Dictionary(type.tags.map { ($0.key.rawValue, $0.value) }) { first, _ in first }
+  }
+
+  /// See `UTType.supertypes`.
+  public var supertypes: Set<UTType> { type.supertypes }
+
+  /// See `UTType.conforms(to:)`.
+  public func conforms(to type: UTType) -> Bool { self.type.conforms(to: type) }
+
+  /// See `UTType.isSupertype(of:)`.
+  public func isSupertype(of type: UTType) -> Bool { self.type.isSupertype(of: type) }
+
+  /// See `UTType.isSubtype(of:)`.
+  public func isSubtype(of type: UTType) -> Bool { self.type.isSubtype(of: type) }
+}

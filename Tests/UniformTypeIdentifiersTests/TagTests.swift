@@ -1,0 +1,77 @@
+import Testing
+import TypeRegistry
+import UniformTypeIdentifiers
+
+/// From tags to types and back.
+@Suite struct TagTests {
+  @Test func caseOfTags() {
+    #expect(UTType(filenameExtension: "JPEG") == .jpeg)
+    #expect(UTType(mimeType: "Image/JPEG") == .jpeg)
+    #expect(UTType(tag: "JPEG", tagClass: UTTagClass(rawValue: "com.apple.ostype"), conformingTo: nil) == .jpeg)
+    #expect(UTType(tag: "jpeg", tagClass: UTTagClass(rawValue: "com.apple.ostype"), conformingTo: nil)?.isDynamic == true)
+  }
+
+  @Test func packagesAreFoundUnderPackage() {
+    #expect(UTType(filenameExtension: "rtfd")?.isDynamic == true)
+    #expect(UTType(filenameExtension: "rtfd", conformingTo: .package) == .rtfd)
+    #expect(UTType(tag: "rtfd", tagClass: .filenameExtension, conformingTo: nil) == .rtfd)
+  }
+
+  @Test(arguments: ["", "jpeg", "text"])
+  func noMIMETypes(tag: String) {
+    #expect(UTType(mimeType: tag) == nil)
+    #expect(UTType.types(tag: tag, tagClass: .mimeType, conformingTo: nil).isEmpty)
+  }
+
+  @Test func typesOfATag() {
+    let types = UTType.types(tag: "mp4", tagClass: .filenameExtension, conformingTo: nil)
+    #expect(types.first == UTType(filenameExtension: "mp4") && types.count > 1)
+    #expect(types.allSatisfy { $0.isDeclared && $0.tags[.filenameExtension]?.contains("mp4") == true })
+    #expect(UTType.types(tag: "mp4", tagClass: .filenameExtension, conformingTo: .audio).allSatisfy { $0.conforms(to: .audio) })
+    let unknown = UTType.types(tag: "xyzzy", tagClass: .filenameExtension, conformingTo: .data)
+    #expect(unknown == [UTType(filenameExtension: "xyzzy")])
+    #expect(UTType.types(tag: "", tagClass: .filenameExtension, conformingTo: nil).isEmpty)
+  }
+
+  @Test func preferredTagsAreTheFirst() {
+    for type in [UTType.jpeg, .html, .mpeg4Movie, .data, .image, .rtfd, .zip] {
+      #expect(type.preferredFilenameExtension == type.tags[.filenameExtension]?.first)
+      #expect(type.preferredMIMEType == type.tags[.mimeType]?.first)
+    }
+  }
+
+  /// UTType.h: "The system does not store tag information for non-standard tag classes."
+  @Test func tagsOfOtherClassesAreLeftOut() throws {
+    let declaration = TypeDeclaration(
+      identifier: "com.example.x",
+      tags: [.init(.mimeType, ["x/y"]), .init(TagClass(rawValue: "nonstandard-tag-class"), ["abc"])])
+    let type = try #require(TypeRegistry([declaration]).withCurrent { UTType("com.example.x") })
+    #expect(type.tags == [.mimeType: ["x/y"]])
+    #expect(UTType.jpeg.tags[UTTagClass(rawValue: "com.apple.ostype")] == ["JPEG"])
+  }
+
+  /// UTType.h on imported types: the owner of the extension stands in.
+  @Test func importedTypesGiveWayToTheOwnerOfTheirExtension() {
+    let registry = TypeRegistry.system.adding([
+      TypeDeclaration(
+        identifier: "com.example.copy", conformsTo: ["public.data"], tags: [.init(.filenameExtension, ["jpg"])],
+        origin: .imported),
+      TypeDeclaration(
+        identifier: "com.example.own", conformsTo: ["public.data"], tags: [.init(.filenameExtension, ["jpg"])],
+        origin: .exported),
+      TypeDeclaration(
+        identifier: "com.example.alone", conformsTo: ["public.data"], tags: [.init(.filenameExtension, ["alone"])],
+        origin: .imported),
+      TypeDeclaration(
+        identifier: "com.example.bundle", conformsTo: ["com.apple.package"], tags: [.init(.filenameExtension, ["jpg"])],
+        origin: .imported),
+    ])
+    registry.withCurrent {
+      #expect(UTType(importedAs: "com.example.copy") == .jpeg)
+      #expect(UTType(importedAs: "com.example.own").identifier == "com.example.own")
+      #expect(UTType(importedAs: "com.example.alone").identifier == "com.example.alone")
+      #expect(UTType(importedAs: "com.example.bundle").identifier == "com.example.bundle")
+      #expect(UTType("com.example.copy")?.identifier == "com.example.copy")
+    }
+  }
+}
