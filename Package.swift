@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
     .library(name: "TypeRegistry", targets: ["TypeRegistry", "SystemTypes", "InstalledTypes"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+    .library(name: "FileTypes", targets: ["FileTypes"]),
   ],
   targets: [
     .systemLibrary(
@@ -26,6 +27,9 @@ let package = Package(
     .plugin(
       name: "CompileTypeDeclarations", capability: .buildTool(), dependencies: ["compile-type-declarations"]),
 
+    .target(name: "CDirectoryEntries"),
+    .target(name: "FileTypes", dependencies: ["CDirectoryEntries", "TypeRegistry"]),
+
     .target(name: "TestFixtures", path: "Tests/TestFixtures"),
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestFixtures"]),
     .testTarget(name: "TypeRegistryTests", dependencies: ["TypeRegistry", "TestFixtures"]),
@@ -35,6 +39,7 @@ let package = Package(
     .testTarget(
       name: "UniformTypeIdentifiersTests",
       dependencies: ["UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry", "TestFixtures"]),
+    .testTarget(name: "FileTypesTests", dependencies: ["FileTypes", "SystemTypes", "TypeRegistry", "TestFixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,8 +4,10 @@ import FoundationEssentials
 package final class TemporaryFolder: Sendable {
   package let path: String
 
-  package init() throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "utictl-\(UUID().uuidString)").path
+  /// - Parameter parent: where to make it; nil for the system's folder for temporary files.
+  package init(in parent: String? = nil) throws {
+    let parent = parent.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? FileManager.default.temporaryDirectory
+    path = parent.appending(path: "utictl-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

@@ -1,0 +1,23 @@
+#ifndef C_DIRECTORY_ENTRIES_H
+#define C_DIRECTORY_ENTRIES_H
+
+#include <stddef.h>
+#include <sys/types.h>
+
+/// Reads the next entries of an open folder into `buffer`, as `getdents64(2)` lays them out.
+///
+/// Returns the number of bytes filled, 0 at the end, or -1 with `errno` set. Here because Swift sees neither this
+/// function of glibc, which is declared for _GNU_SOURCE alone, nor `syscall`, which is variadic.
+ssize_t readDirectoryEntries(int folder, void *_Nonnull buffer, size_t size);
+
+/// `O_PATH`, declared for _GNU_SOURCE alone: a descriptor that names an item without opening it.
+extern const int openWithoutAccess;
+
+/// Where the fields of an entry lie (`struct dirent64`).
+enum DirectoryEntryLayout {
+  DirectoryEntryLengthOffset = 16,
+  DirectoryEntryTypeOffset = 18,
+  DirectoryEntryNameOffset = 19,
+};
+
+#endif

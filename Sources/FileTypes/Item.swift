@@ -1,0 +1,69 @@
+import CDirectoryEntries
+import Glibc
+
+/// An item on disk as far as its type depends on it: kind, name, permission, mount point.
+struct Item {
+  var kind: ItemKind
+  /// The name that counts for the type: of a link that was followed, the target's.
+  var name: ItemName
+  var isExecutable = false
+  /// Whether a file system is mounted here.
+  var isVolume = false
+
+  /// Finds out about the item at a path.
+  ///
+  /// - Parameter followingLinks: whether a symbolic link at the end of the path is followed. A link whose target is not there
+  ///   is itself the item.
+  init(at path: [UInt8], followingLinks: Bool) throws(FileTypeError) {
+    guard !path.contains(0) else { throw FileTypeError(path: path, operation: .examining, errorNumber: EINVAL) }
+    let cPath = path.map { CChar(bitPattern: $0) } + [0]
+    var status = stat()
+    guard fstatat(AT_FDCWD, cPath, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      throw FileTypeError(path: path, operation: .examining, errorNumber: errno)
+    }
+    var isFollowed = false
+    if followingLinks && status.st_mode & S_IFMT == S_IFLNK {
+      var target = stat()
+      if fstatat(AT_FDCWD, cPath, &target, 0) == 0 {
+        status = target
+        isFollowed = true
+      } else if errno != ENOENT && errno != ELOOP {
+        throw FileTypeError(path: path, operation: .examining, errorNumber: errno)
+      }
+    }
+    kind = ItemKind(mode: status.st_mode)
+    name = ItemName(ofItemAt: path)
+    isExecutable = Self.isExecutable(status)
+    guard isFollowed || kind == .folder else { return }
+    let descriptor = openat(AT_FDCWD, cPath, openWithoutAccess | O_CLOEXEC | (isFollowed ? 0 : O_NOFOLLOW))
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    if isFollowed || path.last == UInt8(ascii: "/") || name.isRelative {
+      name = ItemName(ofDescriptor: descriptor) ?? name
+    }
+    isVolume = kind == .folder && Self.isMountPoint(descriptor, status)
+  }
+
+  /// Whether one of the three executable bits is set.
+  static func isExecutable(_ status: stat) -> Bool { status.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0 }
+
+  /// Whether the folder that contains this one is on another device, or is this one itself, as only that of `/` is.
+  static func isMountPoint(_ folder: Int32, _ status: stat) -> Bool {
+    var parent = stat()
+    guard fstatat(folder, "..", &parent, 0) == 0 else { return false }
+    return parent.st_dev != status.st_dev || parent.st_ino == status.st_ino
+  }
+}
+
+extension ItemName {
+  /// Whether the name says only where to look: `.` and `..`.
+  var isRelative: Bool { bytes == Array(".".utf8) || bytes == Array("..".utf8) }
+
+  /// The name under which the kernel knows an open item; nil where `/proc` is not mounted or the path is too long.
+  init?(ofDescriptor descriptor: Int32) {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/fd/\(descriptor)", &target, target.count)
+    guard length > 0, length < target.count, target[0] == CChar(bitPattern: UInt8(ascii: "/")) else { return nil }
+    self.init(ofItemAt: target[..<length].map { UInt8(bitPattern: $0) })
+  }
+}

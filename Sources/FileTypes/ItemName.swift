@@ -1,0 +1,68 @@
+import Glibc
+
+/// The name of a file or folder: bytes, as Linux keeps them, not necessarily UTF-8.
+///
+/// ```swift
+/// ItemName(ofItemAt: "/home/me/Photo.HEIC").pathExtension  // "HEIC"
+/// ItemName(ofItemAt: ".bashrc").pathExtension              // nil
+/// ```
+public struct ItemName: Hashable, Sendable {
+  public let bytes: [UInt8]
+
+  public init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The last component of a path that need not exist; slashes at its end do not count. `/` for the root.
+  public init(ofItemAt path: String) { self.init(ofItemAt: Array(path.utf8)) }
+
+  /// The last component of a path given as bytes.
+  public init(ofItemAt path: [UInt8]) {
+    let slash = UInt8(ascii: "/")
+    guard let last = path.lastIndex(where: { $0 != slash }) else {
+      bytes = Array(path.prefix(1))
+      return
+    }
+    let first = path[...last].lastIndex(of: slash).map { $0 + 1 } ?? 0
+    bytes = Array(path[first...last])
+  }
+
+  /// What follows the last dot, as it is spelled.
+  ///
+  /// Only the last of several counts: `gz` of `archive.tar.gz`, as Apple's systems match types. There is none if
+  /// nothing follows the dot, or if nothing, `.` or `..` stands before it (`.bashrc`), and what is no UTF-8, or has a
+  /// space or a control of writing direction in it (`Mr. Smith`), is none either. These are the answers of Foundation's
+  /// `URL.pathExtension`.
+  public var pathExtension: String? {
+    bytes.withUnsafeBytes { name in
+      guard let start = Self.extensionStart(in: name) else { return nil }
+      return Self.validExtension(UnsafeRawBufferPointer(rebasing: name[start...]))
+    }
+  }
+
+  /// Where the extension of a name begins, whatever it is made of.
+  static func extensionStart(in name: UnsafeRawBufferPointer) -> Int? {
+    let dot = UInt8(ascii: ".")
+    var position = name.count
+    while position > 0, name[position &- 1] != dot { position &-= 1 }
+    let stem = position &- 1
+    guard stem > 0, position < name.count else { return nil }
+    if stem <= 2, name[0] == dot, name[stem &- 1] == dot { return nil }
+    return position
+  }
+
+  /// Bytes after a dot as text, if they can be an extension.
+  static func validExtension(_ bytes: UnsafeRawBufferPointer) -> String? {
+    guard let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: isRefused) else {
+      return nil
+    }
+    return text
+  }
+
+  /// Whether no extension has this in it: the space, and the controls of writing direction, with which a name can be
+  /// made to look as if it ended otherwise.
+  private static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20, 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import TypeRegistry
+
+/// Found items on their way from the thread that found them to the one that asked.
+struct Batch {
+  private struct Entry {
+    /// Where the path ends; it begins where the one before ended.
+    let end: Int
+    /// The number of the type, or for a negative one the type's place in `uncoded`, its bits inverted.
+    let code: Int
+  }
+
+  private static let fullAt = 1 << 16
+
+  private var paths: [UInt8] = []
+  private var entries: [Entry] = []
+  private var uncoded: [UniformType] = []
+  private var errors: [FileTypeError] = []
+
+  var isEmpty: Bool { entries.isEmpty && errors.isEmpty }
+  var isFull: Bool { paths.count >= Self.fullAt || errors.count >= 64 }
+
+  @inline(__always)
+  mutating func append(_ prefix: [UInt8], _ name: UnsafeRawBufferPointer, code: Int) {
+    paths.append(contentsOf: prefix)
+    paths.append(contentsOf: name)
+    entries.append(Entry(end: paths.count, code: code))
+  }
+
+  mutating func append(_ prefix: [UInt8], _ name: UnsafeRawBufferPointer, type: UniformType) {
+    uncoded.append(type)
+    append(prefix, name, code: ~(uncoded.count - 1))
+  }
+
+  mutating func append(_ error: FileTypeError) { errors.append(error) }
+
+  /// Empties the batch and keeps its memory.
+  mutating func removeAll() {
+    paths.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+    uncoded.removeAll()
+    errors.removeAll()
+  }
+
+  /// Passes the items on.
+  ///
+  /// - Parameter types: the types by number; brought up to date from `codes` when a number is not among them.
+  func forEachItem<Failure: Error>(
+    _ types: inout [UniformType], _ codes: TypeCodes, _ body: (Span<UInt8>, UniformType) throws(Failure) -> Void
+  ) throws(Failure) {
+    var start = 0
+    for entry in entries {
+      if entry.code >= types.count { types = codes.types }
+      let type = entry.code < 0 ? uncoded[~entry.code] : types[entry.code]
+      try body(paths.span.extracting(start..<entry.end), type)
+      start = entry.end
+    }
+  }
+
+  func forEachError(_ body: (FileTypeError) -> Void) { errors.forEach(body) }
+}

@@ -1,0 +1,39 @@
+import TypeRegistry
+
+/// Counts items by type and keeps nothing else of them.
+struct CountSink: WalkSink {
+  private let codes: TypeCodes
+  private let queue: BatchQueue
+  private var errors = Batch()
+  /// How many items have the type of each number.
+  private(set) var counts: [Int] = []
+  private(set) var isCancelled = false
+
+  init(_ codes: TypeCodes, _ queue: BatchQueue) {
+    self.codes = codes
+    self.queue = queue
+  }
+
+  mutating func enter(_ name: [CChar], in parent: Folder?, code: Int) { count(code) }
+
+  @inline(__always)
+  mutating func add(_ name: UnsafeRawBufferPointer, code: Int) { count(code) }
+
+  mutating func add(_ name: UnsafeRawBufferPointer, type: UniformType) { count(codes.code(for: type)) }
+
+  mutating func report(_ error: FileTypeError) {
+    errors.append(error)
+    if errors.isFull { flush() }
+  }
+
+  mutating func flush() {
+    guard !errors.isEmpty else { return }
+    isCancelled = !queue.exchange(&errors)
+  }
+
+  @inline(__always)
+  private mutating func count(_ code: Int) {
+    if code >= counts.count { counts += Array(repeating: 0, count: code + 16 - counts.count) }
+    counts[code] += 1
+  }
+}

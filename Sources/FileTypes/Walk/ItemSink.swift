@@ -1,0 +1,54 @@
+import TypeRegistry
+
+/// Collects the path and type of every item into batches.
+struct ItemSink: WalkSink {
+  private let queue: BatchQueue
+  private var batch = Batch()
+  /// The path of the folder entered last, with a slash at its end.
+  private var prefix: [UInt8] = []
+  /// The folder above that one, and how much of `prefix` is its path.
+  private var parent: Folder?
+  private var parentLength = 0
+  private(set) var isCancelled = false
+
+  init(_ queue: BatchQueue) { self.queue = queue }
+
+  mutating func enter(_ name: [CChar], in parent: Folder?, code: Int) {
+    if let parent, parent === self.parent {
+      // A sibling of the folder entered last, as most are: only the name is new.
+      prefix.removeSubrange(parentLength...)
+      name.withUnsafeBytes { prefix.append(contentsOf: $0.dropLast()) }
+    } else {
+      prefix = Folder.path(of: name, in: parent)
+      self.parent = parent
+      parentLength = prefix.count - (name.count - 1)
+    }
+    batch.append(prefix, UnsafeRawBufferPointer(start: nil, count: 0), code: code)
+    if prefix.last != UInt8(ascii: "/") { prefix.append(UInt8(ascii: "/")) }
+    flushIfFull()
+  }
+
+  @inline(__always)
+  mutating func add(_ name: UnsafeRawBufferPointer, code: Int) {
+    batch.append(prefix, name, code: code)
+    flushIfFull()
+  }
+
+  mutating func add(_ name: UnsafeRawBufferPointer, type: UniformType) {
+    batch.append(prefix, name, type: type)
+    flushIfFull()
+  }
+
+  mutating func report(_ error: FileTypeError) {
+    batch.append(error)
+    flushIfFull()
+  }
+
+  mutating func flush() {
+    guard !batch.isEmpty else { return }
+    isCancelled = !queue.exchange(&batch)
+  }
+
+  @inline(__always)
+  private mutating func flushIfFull() { if batch.isFull { flush() } }
+}

@@ -1,0 +1,52 @@
+import Glibc
+
+/// A value that several threads change in turn, and wait for changes of.
+///
+/// `@unchecked Sendable`: `state` is touched only between lock and unlock of the one mutex, and mutex and condition stay
+/// at one address until `deinit`. What a body returns leaves the lock, so bodies return nothing that the state keeps and others
+/// write to without holding the lock.
+final class Monitor<State>: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var waiting = 0
+  private var state: State
+
+  init(_ state: State) {
+    self.state = state
+    mutex.initialize(to: pthread_mutex_t())
+    change.initialize(to: pthread_cond_t())
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(change, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(change)
+    pthread_mutex_destroy(mutex)
+    change.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Changes the state.
+  func locked<Result>(_ body: (inout State) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { unlock() }
+    return body(&state)
+  }
+
+  /// Tries `body` now and after every change by another thread until it has a result.
+  func wait<Result>(for body: (inout State) -> Result?) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { unlock() }
+    while true {
+      if let result = body(&state) { return result }
+      waiting += 1
+      pthread_cond_wait(change, mutex)
+      waiting -= 1
+    }
+  }
+
+  private func unlock() {
+    if waiting > 0 { pthread_cond_broadcast(change) }
+    pthread_mutex_unlock(mutex)
+  }
+}

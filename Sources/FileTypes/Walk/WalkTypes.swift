@@ -1,0 +1,80 @@
+import TypeRegistry
+
+/// The numbers of the types that one thread of a walk has met, by what decides the type.
+struct WalkTypes {
+  /// A regular file's type by whether it is executable; mostly the same.
+  struct FileType {
+    let plain: Int
+    let executable: Int
+
+    var dependsOnMode: Bool { plain != executable }
+  }
+
+  struct FolderType {
+    let code: Int
+    let isPackage: Bool
+  }
+
+  private let rules: ItemTypeRules
+  private let codes: TypeCodes
+  private var files: ExtensionMemo<FileType>
+  private var folders: ExtensionMemo<FolderType>
+  /// A regular file without an extension.
+  let bareFile: FileType
+  let bareFolder: FolderType
+  let volume: FolderType
+  let symbolicLink: Int
+
+  init(_ context: WalkContext) {
+    rules = context.rules
+    codes = context.codes
+    let bare = rules.file(extension: nil)
+    bareFile = FileType(plain: codes.code(for: bare.plain), executable: codes.code(for: bare.executable))
+    bareFolder = FolderType(code: codes.code(for: rules.folder(extension: nil)), isPackage: false)
+    volume = FolderType(code: codes.code(for: rules.volume), isPackage: false)
+    symbolicLink = codes.code(for: rules.other(.symbolicLink))
+    files = ExtensionMemo(unset: bareFile)
+    folders = ExtensionMemo(unset: bareFolder)
+  }
+
+  /// The type of an item whose name does not matter.
+  func other(_ kind: ItemKind) -> Int { codes.code(for: rules.other(kind)) }
+
+  /// The type of a regular file of this name; nil if it is one of the types that get no number.
+  @inline(__always)
+  mutating func file(named name: UnsafeRawBufferPointer) -> FileType? {
+    guard let start = ItemName.extensionStart(in: name) else { return bareFile }
+    let tag = UnsafeRawBufferPointer(rebasing: name[start...])
+    if let key = ExtensionKey(tag), let type = files.value(for: key) { return type }
+    return learnFile(tag)
+  }
+
+  /// Dynamic types get numbers only as long as there is room to remember them: there may be as many of them as files.
+  private mutating func learnFile(_ bytes: UnsafeRawBufferPointer) -> FileType? {
+    guard let tag = ItemName.validExtension(bytes) else { return bareFile }
+    let types = rules.file(extension: tag)
+    let key = ExtensionKey(bytes)
+    if types.plain.isDynamic && !(key != nil && files.hasRoom) { return nil }
+    let plain = codes.code(for: types.plain)
+    let type = FileType(
+      plain: plain, executable: types.plain == types.executable ? plain : codes.code(for: types.executable))
+    if let key { files.insert(type, for: key) }
+    return type
+  }
+
+  /// The type of a folder of this name, which ends with a NUL.
+  mutating func folder(name: [CChar]) -> FolderType {
+    name.withUnsafeBytes { bytes in
+      let bytes = UnsafeRawBufferPointer(rebasing: bytes.dropLast())
+      guard let start = ItemName.extensionStart(in: bytes) else { return bareFolder }
+      let tag = UnsafeRawBufferPointer(rebasing: bytes[start...])
+      let key = ExtensionKey(tag)
+      if let key, let type = folders.value(for: key) { return type }
+      guard let text = ItemName.validExtension(tag) else { return bareFolder }
+      let found = rules.folder(extension: text)
+      let type = FolderType(code: codes.code(for: found), isPackage: rules.isPackage(found))
+      if let key { folders.insert(type, for: key) }
+      return type
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import CDirectoryEntries
+import Glibc
+import TypeRegistry
+
+extension Walker {
+  /// One entry of a folder: a name that ends with a NUL, and what the file system says of it there.
+  struct Entry {
+    let name: UnsafeRawBufferPointer
+    let typeByte: UInt8
+
+    var cName: UnsafePointer<CChar>? { name.baseAddress?.assumingMemoryBound(to: CChar.self) }
+  }
+
+  /// Reads an open folder, which it takes over: gives its items their types, and leaves its subfolders to the frontier.
+  mutating func read(_ folder: Folder) {
+    if context.walk.followsLinks && !context.frontier.isFirstVisit(folder.identity) { return }
+    waiting.removeAll(keepingCapacity: true)
+    let error = context.walk.isOrdered || context.walk.followsLinks ? readOrdered(folder) : readAsFound(folder)
+    if error != 0 { report(folder.name, in: folder.parent, .reading, error) }
+    guard !waiting.isEmpty, !sink.isCancelled else { return }
+    folder.waiting = Array(waiting[...])
+    context.frontier.push(folder)
+  }
+
+  /// Reads a folder's entries in the order of the file system.
+  ///
+  /// - Returns: 0, or why the folder could not be read to its end.
+  private mutating func readAsFound(_ folder: Folder) -> Int32 {
+    while !sink.isCancelled {
+      let count = readEntries(folder.descriptor)
+      guard count > 0 else { return count == 0 ? 0 : errno }
+      forEachEntry(count) { walker, entry in walker.visit(entry, in: folder) }
+    }
+    return 0
+  }
+
+  /// Reads a folder's entries and visits them in the order of their names' bytes.
+  private mutating func readOrdered(_ folder: Folder) -> Int32 {
+    var names: [UInt8] = []
+    var entries: [(start: Int, length: Int, typeByte: UInt8)] = []
+    var error: Int32 = 0
+    while true {
+      let count = readEntries(folder.descriptor)
+      if count < 0 { error = errno }
+      guard count > 0 else { break }
+      forEachEntry(count) { _, entry in
+        entries.append((names.count, entry.name.count, entry.typeByte))
+        names.append(contentsOf: entry.name)
+        names.append(0)
+      }
+    }
+    names.withUnsafeBytes { names in
+      func name(_ entry: (start: Int, length: Int, typeByte: UInt8)) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: names[entry.start..<entry.start + entry.length])
+      }
+      entries.sort { name($0).lexicographicallyPrecedes(name($1)) }
+      for entry in entries { visit(Entry(name: name(entry), typeByte: entry.typeByte), in: folder) }
+    }
+    return error
+  }
+
+  /// Fills the buffer; try again if a signal came first.
+  private func readEntries(_ descriptor: Int32) -> Int {
+    guard let base = buffer.baseAddress else { return 0 }
+    while true {
+      let count = readDirectoryEntries(descriptor, base, buffer.count)
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  /// Calls `body` for the entries in the first `count` bytes of the buffer, which the kernel wrote.
+  @inline(__always)
+  private mutating func forEachEntry(_ count: Int, _ body: (inout Walker, Entry) -> Void) {
+    guard let base = UnsafeRawPointer(buffer.baseAddress) else { return }
+    let nameOffset = Int(DirectoryEntryNameOffset.rawValue)
+    var position = 0
+    while position &+ nameOffset < count {
+      let record = base + position
+      let length = Int(record.loadUnaligned(fromByteOffset: Int(DirectoryEntryLengthOffset.rawValue), as: UInt16.self))
+      guard length > nameOffset, position &+ length <= count else { return }
+      let name = record + nameOffset
+      let entry = Entry(
+        name: UnsafeRawBufferPointer(start: name, count: strnlen(name, length &- nameOffset)),
+        typeByte: record.load(fromByteOffset: Int(DirectoryEntryTypeOffset.rawValue), as: UInt8.self))
+      if !Self.isSelfOrParent(entry.name) { body(&self, entry) }
+      position &+= length
+    }
+  }
+
+  @inline(__always)
+  private static func isSelfOrParent(_ name: UnsafeRawBufferPointer) -> Bool {
+    let dot = UInt8(ascii: ".")
+    guard !name.isEmpty, name[0] == dot else { return name.isEmpty }
+    return name.count == 1 || name.count == 2 && name[1] == dot
+  }
+
+  // MARK: Items
+
+  @inline(__always)
+  private mutating func visit(_ entry: Entry, in folder: Folder) {
+    if !context.walk.includesHiddenItems && entry.name[0] == UInt8(ascii: ".") { return }
+    if Int(entry.typeByte) == DT_REG { return visitFile(entry, in: folder) }
+    visitOther(entry, in: folder)
+  }
+
+  @inline(__always)
+  private mutating func visitFile(_ entry: Entry, in folder: Folder) {
+    guard let type = types.file(named: entry.name) else { return visitUncoded(entry, in: folder) }
+    if !type.dependsOnMode { return sink.add(entry.name, code: type.plain) }
+    guard let isExecutable = isExecutable(entry, in: folder) else { return }
+    sink.add(entry.name, code: isExecutable ? type.executable : type.plain)
+  }
+
+  /// A file whose type gets no number.
+  private mutating func visitUncoded(_ entry: Entry, in folder: Folder) {
+    guard let isExecutable = isExecutable(entry, in: folder) else { return }
+    let name = ItemName(bytes: Array(entry.name))
+    sink.add(entry.name, type: context.walk.registry.type(ofFileNamed: name, isExecutable: isExecutable))
+  }
+
+  /// Whether a file has an executable bit; nil if it is gone. If nobody may know, no, and the reason is reported.
+  private mutating func isExecutable(_ entry: Entry, in folder: Folder) -> Bool? {
+    guard let name = entry.cName else { return nil }
+    var status = stat()
+    if fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return Item.isExecutable(status) }
+    let reason = errno
+    report(Array(entry.name.map { CChar(bitPattern: $0) }) + [0], in: folder, .examining, reason)
+    return reason == ENOENT ? nil : false
+  }
+
+  private mutating func visitOther(_ entry: Entry, in folder: Folder) {
+    guard let name = entry.cName else { return }
+    guard let kind = ItemKind(entryType: entry.typeByte) else {
+      var status = stat()
+      guard fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+        return report(Array(entry.name.map { CChar(bitPattern: $0) }) + [0], in: folder, .examining)
+      }
+      return visit(entry, ItemKind(mode: status.st_mode), in: folder)
+    }
+    visit(entry, kind, in: folder)
+  }
+
+  private mutating func visit(_ entry: Entry, _ kind: ItemKind, in folder: Folder) {
+    switch kind {
+    case .regularFile: visitFile(entry, in: folder)
+    case .folder: wait(entry, Folder.plainMark)
+    case .symbolicLink where context.walk.followsLinks: follow(entry, in: folder)
+    case .symbolicLink: sink.add(entry.name, code: types.symbolicLink)
+    default: sink.add(entry.name, code: types.other(kind))
+    }
+  }
+
+  private mutating func wait(_ entry: Entry, _ mark: CChar) {
+    waiting.append(mark)
+    waiting.append(contentsOf: entry.name.bindMemory(to: CChar.self))
+    waiting.append(0)
+  }
+
+  /// Gives a symbolic link the type of its target, by the target's name; one without a target is a link.
+  private mutating func follow(_ entry: Entry, in folder: Folder) {
+    guard let name = entry.cName else { return }
+    var status = stat()
+    let target = openat(folder.descriptor, name, openWithoutAccess | O_CLOEXEC)
+    defer { if target >= 0 { Glibc.close(target) } }
+    guard target >= 0, fstat(target, &status) == 0 else { return sink.add(entry.name, code: types.symbolicLink) }
+    let kind = ItemKind(mode: status.st_mode)
+    switch kind {
+    case .folder: wait(entry, Folder.linkMark)
+    case .regularFile:
+      let targetName = ItemName(ofDescriptor: target) ?? ItemName(bytes: Array(entry.name))
+      let isExecutable = Item.isExecutable(status)
+      sink.add(entry.name, type: context.walk.registry.type(ofFileNamed: targetName, isExecutable: isExecutable))
+    default: sink.add(entry.name, code: types.other(kind))
+    }
+  }
+}

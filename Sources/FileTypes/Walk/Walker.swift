@@ -1,0 +1,164 @@
+import CDirectoryEntries
+import Glibc
+import TypeRegistry
+
+/// What the threads of a walk have in common.
+struct WalkContext {
+  let walk: FileTypeWalk
+  let rules: ItemTypeRules
+  let codes: TypeCodes
+  let frontier: Frontier
+
+  init(_ walk: FileTypeWalk, roots: [[CChar]]) {
+    self.walk = walk
+    rules = ItemTypeRules(walk.registry)
+    codes = TypeCodes()
+    frontier = Frontier(roots: roots)
+  }
+}
+
+/// One thread of a walk: opens a folder, reads its entries, and gives each its type.
+///
+/// For a regular file whose extension has been met before that is a look into a small table; the file itself is asked only if its
+/// type depends on the executable bits.
+struct Walker<Sink: WalkSink> {
+  let context: WalkContext
+  var sink: Sink
+  var types: WalkTypes
+  /// Names of subfolders of the folder that is being read, as `Folder.waiting` has them.
+  var waiting: [CChar] = []
+  /// Entries as the system gives them.
+  let buffer: UnsafeMutableRawBufferPointer
+
+  private static var bufferSize: Int { 1 << 16 }
+
+  /// Walks until the frontier is exhausted.
+  static func run(_ context: WalkContext, _ sink: Sink) -> Sink {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 16)
+    defer { buffer.deallocate() }
+    var walker = Walker(context: context, sink: sink, types: WalkTypes(context), buffer: buffer)
+    walker.run()
+    return walker.sink
+  }
+
+  private init(context: WalkContext, sink: Sink, types: WalkTypes, buffer: UnsafeMutableRawBufferPointer) {
+    self.context = context
+    self.sink = sink
+    self.types = types
+    self.buffer = buffer
+  }
+
+  private mutating func run() {
+    var turn = context.frontier.next(finished: false)
+    while true {
+      switch turn {
+      case .walk(.root(let path)): walkRoot(path)
+      case .walk(.subfolder(let parent, let name, let isLink, let descriptor)):
+        walkSubfolder(name, isLink, of: parent, descriptor)
+      case .wait:
+        sink.flush()
+        turn = context.frontier.nextAfterWaiting().map { .walk($0) } ?? .end
+        continue
+      case .end:
+        sink.flush()
+        return
+      }
+      if sink.isCancelled { context.frontier.stop() }
+      turn = context.frontier.next(finished: true)
+    }
+  }
+
+  // MARK: Folders
+
+  private mutating func walkRoot(_ name: [CChar]) {
+    let path = Folder.path(of: name, in: nil)
+    let type: UniformType
+    do throws(FileTypeError) {
+      type = try context.walk.registry.type(ofItemAt: path, followingLinks: context.walk.followsLinks)
+    } catch {
+      return sink.report(error)
+    }
+    sink.enter(name, in: nil, code: context.codes.code(for: type))
+    guard context.walk.descendsIntoPackages || !context.rules.isPackage(type) else { return }
+    let isLink = context.walk.followsLinks
+    let descriptor = openFolder(name, isLink, in: AT_FDCWD)
+    guard descriptor >= 0 else {
+      if errno != ENOTDIR && errno != ELOOP { report(name, in: nil, .opening) }
+      return
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return close(descriptor, reporting: name, in: nil) }
+    read(Folder(parent: nil, name: name, isLink: isLink, identity: .init(status), descriptor: descriptor))
+  }
+
+  private mutating func walkSubfolder(
+    _ name: [CChar], _ isLink: Bool, of parent: Folder, _ above: Result<Int32, Frontier.OpeningFailure>
+  ) {
+    defer { context.frontier.release(parent) }
+    switch above {
+    case .success(let above): walkSubfolder(name, isLink, of: parent, openAs: above)
+    case .failure(let failure): report(name, in: parent, .opening, failure.errorNumber)
+    }
+  }
+
+  private mutating func walkSubfolder(_ name: [CChar], _ isLink: Bool, of parent: Folder, openAs above: Int32) {
+    var type = types.folder(name: name)
+    var status = stat()
+    if type.isPackage && !isLink && !context.walk.descendsIntoPackages {
+      guard fstatat(above, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return report(name, in: parent, .examining) }
+      // A package's inside is not walked, so it need not be opened; a mounted file system is no package.
+      if status.st_dev == parent.identity.device { return sink.enter(name, in: parent, code: type.code) }
+    }
+    let descriptor = openFolder(name, isLink, in: above)
+    guard descriptor >= 0 else { return enterClosed(name, isLink, of: parent, openAs: above, type, reason: errno) }
+    guard fstat(descriptor, &status) == 0 else { return close(descriptor, reporting: name, in: parent) }
+    if isLink, let target = ItemName(ofDescriptor: descriptor) {
+      type = types.folder(name: target.bytes.map { CChar(bitPattern: $0) } + [0])
+    }
+    let isVolume =
+      isLink ? Item.isMountPoint(descriptor, status) : status.st_dev != parent.identity.device
+    if isVolume { type = types.volume }
+    sink.enter(name, in: parent, code: type.code)
+    guard context.walk.descendsIntoPackages || !type.isPackage else {
+      Glibc.close(descriptor)
+      return
+    }
+    read(Folder(parent: parent, name: name, isLink: isLink, identity: .init(status), descriptor: descriptor))
+  }
+
+  /// Gives the type of a subfolder that cannot be opened, and why it is not walked.
+  private mutating func enterClosed(
+    _ name: [CChar], _ isLink: Bool, of parent: Folder, openAs above: Int32, _ type: WalkTypes.FolderType, reason: Int32
+  ) {
+    var status = stat()
+    if fstatat(above, name, &status, isLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      let isVolume = !isLink && status.st_dev != parent.identity.device
+      sink.enter(name, in: parent, code: isVolume ? types.volume.code : type.code)
+    }
+    report(name, in: parent, .opening, reason)
+  }
+
+  /// Opens a folder without following links on the way; if the process has no descriptor left, once more after others
+  /// have been closed.
+  private func openFolder(_ name: [CChar], _ isLink: Bool, in above: Int32) -> Int32 {
+    let flags = FolderOpening.flags(followingLink: isLink)
+    let descriptor = openat(above, name, flags)
+    guard descriptor < 0, errno == EMFILE || errno == ENFILE else { return descriptor }
+    context.frontier.releaseDescriptors()
+    return openat(above, name, flags)
+  }
+
+  // MARK: Errors
+
+  mutating func report(
+    _ name: [CChar], in parent: Folder?, _ operation: FileTypeError.Operation, _ errorNumber: Int32 = errno
+  ) {
+    let path = Folder.path(of: name, in: parent)
+    sink.report(FileTypeError(path: path, operation: operation, errorNumber: errorNumber))
+  }
+
+  private mutating func close(_ descriptor: Int32, reporting name: [CChar], in parent: Folder?) {
+    report(name, in: parent, .examining)
+    Glibc.close(descriptor)
+  }
+}

@@ -1,0 +1,38 @@
+import FileTypes
+import FoundationEssentials
+import Testing
+
+@Suite struct ItemNameTests {
+  @Test(arguments: [
+    ("photo.heic", "heic"), ("Photo.HEIC", "HEIC"), ("archive.tar.gz", "gz"), ("README", nil), (".bashrc", nil),
+    (".config.json", "json"), ("Mr. Smith", nil), ("name.", nil), ("..a", nil), ("a..b", "b"), ("page.h++", "h++"),
+    ("Brücke.ü", "ü"), ("gpj.\u{202E}exe", nil), ("", nil), (".", nil), ("..", nil), ("...", nil),
+  ])
+  func pathExtension(_ name: String, _ expected: String?) {
+    #expect(ItemName(ofItemAt: name).pathExtension == expected)
+  }
+
+  /// Foundation's rule for extensions is the measure, over names made of what it treats specially.
+  @Test func agreesWithFoundation() {
+    let parts = [".", "..", "a", "B", " ", "é", "\u{202E}", "\u{200F}", "\t", "-", "0123456789abcdefg"]
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<20_000 {
+      let name = (0..<Int.random(in: 1...6, using: &random)).map { _ in parts.randomElement(using: &random) ?? "a" }.joined()
+      guard name != "." && name != ".." else { continue }
+      let url = URL(filePath: "/folder/\(name)", directoryHint: .notDirectory)
+      #expect((ItemName(ofItemAt: name).pathExtension ?? "") == url.pathExtension, "\(name.debugDescription)")
+    }
+  }
+
+  @Test(arguments: [
+    ("a/b.c", "b.c"), ("b.c/", "b.c"), ("/x.d//", "x.d"), ("/", "/"), ("//", "/"), ("", ""), ("a.b/c", "c"), ("..", ".."),
+  ])
+  func lastComponent(_ path: String, _ expected: String) {
+    #expect(ItemName(ofItemAt: path).bytes == Array(expected.utf8))
+  }
+
+  @Test func namesNeedNotBeUTF8() {
+    #expect(ItemName(bytes: [0xE9, 0x2E, 0x74, 0x78, 0x74]).pathExtension == "txt")
+    #expect(ItemName(bytes: [0x61, 0x2E, 0xE9]).pathExtension == nil)
+  }
+}
