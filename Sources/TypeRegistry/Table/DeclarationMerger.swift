@@ -1,4 +1,7 @@
-/// Brings declarations together: one entry per identifier, limits kept, parents found, faults diagnosed.
+import PropertyLists
+
+/// Brings new declarations together with the types of a table: one entry per identifier, limits kept, parents found, faults
+/// diagnosed. The table's types keep their indices, the new ones follow.
 struct DeclarationMerger {
   /// What absurd input is cut to. Real ones are far below: the longest identifier that Apple declares has 77
   /// characters, and its systems declare about 1,500 types.
@@ -10,31 +13,36 @@ struct DeclarationMerger {
     /// Bytes of text. Together with the records of all types (132 bytes each) and the conformance matrix this stays
     /// below what the words of a table can address.
     static let textBytes = 80 << 20
+    static let diagnostics = 10_000
   }
 
-  /// A type that is declared, or only named as a parent (`declaration` is nil then).
-  struct Entry {
-    let identifier: String
-    var declaration: TypeDeclaration?
-    /// Whether it was there before the declarations that are being added now: its faults were told then.
-    var isInherited: Bool
-  }
-
-  private(set) var entries: [Entry] = []
+  private let base: TypeTable?
+  private let baseCount: Int
+  /// Identifiers of the types that are not in the base.
+  private var addedIdentifiers: [String] = []
+  private var addedIndices: [String: Int] = [:]
+  /// The new declarations in force, by index.
+  private var declarations: [Int: TypeDeclaration] = [:]
   private(set) var diagnostics: [DeclarationDiagnostic] = []
-  private var indices: [String: Int] = [:]
-  private var bytesUsed = 0
+  private var textBytes: Int
   private var reachedLimit = false
 
-  /// Takes over the types of a table under their indices.
-  mutating func inherit(_ table: TypeTable) {
-    entries.reserveCapacity(table.count)
-    for index in 0..<table.count {
-      let identifier = table.string(index, .identifierOffset)
-      indices[identifier] = index
-      let declaration = table.declaration(at: index)
-      entries.append(Entry(identifier: identifier, declaration: declaration, isInherited: true))
-    }
+  init(base: TypeTable?) {
+    self.base = base
+    baseCount = base?.count ?? 0
+    textBytes = base?.header(.stringsLength) ?? 0
+  }
+
+  var count: Int { baseCount + addedIdentifiers.count }
+
+  /// The declaration that is new for a type; nil if there is none, or that of the base stays in force.
+  func newDeclaration(at index: Int) -> TypeDeclaration? { declarations[index] }
+
+  /// The indices of all types that have a new declaration or are new, in order.
+  var changedIndices: [Int] { declarations.keys.filter { $0 < baseCount }.sorted() + Array(baseCount..<count) }
+
+  func identifier(at index: Int) -> String {
+    index < baseCount ? base?.string(index, .identifierOffset) ?? "" : addedIdentifiers[index - baseCount]
   }
 
   /// Adds one declaration, unless one that is in force already wins over it.
@@ -42,75 +50,85 @@ struct DeclarationMerger {
     let identifier = original.identifier.lowercased()
     guard isValid(identifier, of: original) else { return }
     let declaration = bounded(original)
-    guard let index = indices[identifier] else {
-      guard hasRoom(for: declaration) else { return }
-      indices[identifier] = entries.count
-      entries.append(Entry(identifier: identifier, declaration: declaration, isInherited: false))
+    guard let index = index(of: identifier) else {
+      if hasRoom(for: declaration) { declarations[append(identifier)] = declaration }
       return
     }
-    guard let current = entries[index].declaration else {
-      entries[index].declaration = declaration
-      entries[index].isInherited = false
+    guard let current = origin(of: index) else {
+      if hasRoom(for: declaration) { declarations[index] = declaration }
       return
     }
-    if declaration.origin == .exported && current.origin == .imported {
-      entries[index].declaration = declaration
-      entries[index].isInherited = false
-      diagnoseDuplicate(current, kept: declaration)
+    let place = declarations[index]?.location ?? base.flatMap { index < baseCount ? $0.location(index) : nil }
+    if declaration.origin == .exported && current == .imported {
+      diagnoseDuplicate(identifier, current, at: place, kept: declaration.location)
+      if hasRoom(for: declaration) { declarations[index] = declaration }
     } else {
-      diagnoseDuplicate(declaration, kept: current)
+      diagnoseDuplicate(identifier, declaration.origin, at: declaration.location, kept: place)
     }
   }
 
-  /// The parents of every entry, by index; types that are only named get an entry of their own.
+  /// The parents of every type, by index; types that are only named are added.
   mutating func resolveParents() -> [[Int]] {
     var parents: [[Int]] = []
-    parents.reserveCapacity(entries.count)
-    for index in entries.indices {
-      guard let declaration = entries[index].declaration else {
-        parents.append([])
-        continue
+    parents.reserveCapacity(count)
+    for index in 0..<count {
+      if let declaration = declarations[index] {
+        var found: [Int] = []
+        for name in declaration.conformsTo {
+          guard let parent = parent(named: name, of: index, declaration), !found.contains(parent) else { continue }
+          found.append(parent)
+        }
+        parents.append(found)
+      } else {
+        parents.append(index < baseCount ? base?.parents(of: index) ?? [] : [])
       }
-      var found: [Int] = []
-      for name in declaration.conformsTo {
-        guard let parent = parent(named: name, of: index, declaration) else { continue }
-        if !found.contains(parent) { found.append(parent) }
-      }
-      parents.append(found)
     }
-    while parents.count < entries.count { parents.append([]) }
-    return parents
+    return parents + [[Int]](repeating: [], count: count - parents.count)
   }
 
   mutating func diagnoseCycle(child: Int, parent: Int) {
-    guard !entries[child].isInherited, let declaration = entries[child].declaration else { return }
+    guard let declaration = declarations[child] else { return }
     diagnose(
       .cycle, declaration,
-      "'\(declaration.identifier)' conforms to '\(entries[parent].identifier)', which conforms to it again",
+      "'\(declaration.identifier)' conforms to '\(identifier(at: parent))', which conforms to it again",
       advice: "Remove one of the entries in UTTypeConformsTo; this one was left out.")
+  }
+
+  // MARK: Entries
+
+  private func index(of identifier: String) -> Int? {
+    addedIndices[identifier] ?? base?.index(ofIdentifier: identifier)
+  }
+
+  /// Where the declaration in force comes from; nil for a type that is only named.
+  private func origin(of index: Int) -> TypeDeclaration.Origin? {
+    if let declaration = declarations[index] { return declaration.origin }
+    guard let base, index < baseCount, base.isDeclared(index) else { return nil }
+    return base.origin(index)
+  }
+
+  private mutating func append(_ identifier: String) -> Int {
+    addedIndices[identifier] = count
+    addedIdentifiers.append(identifier)
+    return count - 1
   }
 
   private mutating func parent(named name: String, of index: Int, _ declaration: TypeDeclaration) -> Int? {
     let identifier = name.lowercased()
-    guard identifier != entries[index].identifier else {
+    guard identifier != self.identifier(at: index) else {
       diagnose(
         .selfConformance, declaration, "'\(declaration.identifier)' conforms to itself",
         advice: "Remove the entry from UTTypeConformsTo.")
       return nil
     }
-    let known = indices[identifier]
-    if let known, entries[known].declaration != nil { return known }
-    if !entries[index].isInherited {
-      diagnose(
-        .undeclaredParent, severity: .note, declaration,
-        "'\(declaration.identifier)' conforms to '\(name)', which nothing declares",
-        advice: "Check the spelling, or add the declarations of the app that exports it.")
-    }
+    let known = self.index(of: identifier)
+    if let known, origin(of: known) != nil { return known }
+    diagnose(
+      .undeclaredParent, severity: .note, declaration,
+      "'\(declaration.identifier)' conforms to '\(name)', which nothing declares",
+      advice: "Check the spelling, or add the declarations of the app that exports it.")
     if let known { return known }
-    guard entries.count < Limits.types else { return nil }
-    indices[identifier] = entries.count
-    entries.append(Entry(identifier: identifier, declaration: nil, isInherited: false))
-    return entries.count - 1
+    return count < Limits.types ? append(identifier) : nil
   }
 
   // MARK: Limits
@@ -133,8 +151,8 @@ struct DeclarationMerger {
   }
 
   private mutating func hasRoom(for declaration: TypeDeclaration) -> Bool {
-    bytesUsed += declaration.textBytes
-    if entries.count < Limits.types && bytesUsed <= Limits.textBytes { return true }
+    textBytes += declaration.textBytes
+    if count < Limits.types && textBytes <= Limits.textBytes { return true }
     if !reachedLimit {
       reachedLimit = true
       diagnose(
@@ -179,27 +197,42 @@ struct DeclarationMerger {
 
   // MARK: Diagnostics
 
-  private mutating func diagnoseDuplicate(_ loser: TypeDeclaration, kept winner: TypeDeclaration) {
-    let place = winner.location.map { " at \($0)" } ?? ""
-    diagnose(
-      .duplicate, severity: .note, loser,
-      "'\(loser.identifier)' is declared already\(place); this \(loser.origin.rawValue) declaration is not in force",
-      advice: "Exported declarations win over imported ones, then the first wins.")
+  private mutating func diagnoseDuplicate(
+    _ identifier: String, _ origin: TypeDeclaration.Origin, at location: SourceLocation?,
+    kept winner: SourceLocation?
+  ) {
+    let place = winner.map { " at \($0)" } ?? ""
+    append(
+      DeclarationDiagnostic(
+        .duplicate, severity: .note, identifier: identifier,
+        "'\(identifier)' is declared already\(place); this \(origin.rawValue) declaration is not in force",
+        advice: "Exported declarations win over imported ones, then the first wins.", location: location))
   }
 
   private mutating func diagnose(
     _ kind: DeclarationDiagnostic.Kind, severity: DeclarationDiagnostic.Severity = .warning,
     _ declaration: TypeDeclaration, _ message: String, advice: String
   ) {
-    diagnostics.append(
+    append(
       DeclarationDiagnostic(
         kind, severity: severity, identifier: declaration.identifier, message, advice: advice,
         location: declaration.location))
   }
+
+  private mutating func append(_ diagnostic: DeclarationDiagnostic) {
+    if diagnostics.count < Limits.diagnostics {
+      diagnostics.append(diagnostic)
+    } else if diagnostics.count == Limits.diagnostics {
+      diagnostics.append(
+        DeclarationDiagnostic(
+          .limit, identifier: diagnostic.identifier, "There are more faults than the \(Limits.diagnostics) that are told",
+          advice: "Mend those first.", location: nil))
+    }
+  }
 }
 
 extension TypeDeclaration {
-  /// About how many bytes the declaration takes in a table.
+  /// About how many bytes the declaration takes in a table's pool and lists.
   fileprivate var textBytes: Int {
     var bytes = identifier.utf8.count * 2 + (description?.utf8.count ?? 0) * 2 + (referenceURL?.utf8.count ?? 0) * 2
     for string in conformsTo + iconNames + tags.flatMap(\.values) { bytes += string.utf8.count * 2 + 48 }

@@ -1,9 +1,15 @@
 /// Turns declarations into the bytes of a table.
+///
+/// On top of a base table only what is new is compiled: the base's strings, lists and records are copied as they are, at the same
+/// places, so that a layer of a few types costs little more than the copy.
 struct TableCompiler {
-  private var merger = DeclarationMerger()
-  private var writer = TableWriter()
-  private var classNumbers: [TagClass: Int] = [:]
-  private var classNames: [TableWriter.StringReference] = []
+  private let base: TypeTable?
+  private var merger: DeclarationMerger
+  private var writer: TableWriter
+  private var tagIndex: TagIndexBuilder
+  private var records: [UInt8]
+  private var classes: [TagClass]
+  private var classReferences: [TableWriter.StringReference]
 
   /// The bytes of the table of `declarations` on top of the types of `base`, whose indices they keep.
   ///
@@ -11,11 +17,20 @@ struct TableCompiler {
   static func compile(
     _ declarations: some Sequence<TypeDeclaration>, onto base: TypeTable?, fingerprint: String = ""
   ) -> (bytes: [UInt8], diagnostics: [DeclarationDiagnostic]) {
-    var compiler = TableCompiler()
-    if let base { compiler.merger.inherit(base) }
+    var compiler = TableCompiler(base: base)
     for declaration in declarations { compiler.merger.add(declaration) }
     let bytes = compiler.layOut(fingerprint: fingerprint)
     return (bytes, compiler.merger.diagnostics)
+  }
+
+  private init(base: TypeTable?) {
+    self.base = base
+    merger = DeclarationMerger(base: base)
+    writer = TableWriter(base: base)
+    tagIndex = TagIndexBuilder(base: base)
+    records = base.map { Array($0.recordBytes) } ?? []
+    classes = base.map { base in (0..<base.classCount).map { TagClass(rawValue: base.className($0)) } } ?? []
+    classReferences = base.map { base in (0..<base.classCount).map(base.classReference) } ?? []
   }
 
   private mutating func layOut(fingerprint: String) -> [UInt8] {
@@ -23,33 +38,34 @@ struct TableCompiler {
     for (child, parent) in graph.cyclicEdges { merger.diagnoseCycle(child: child, parent: parent) }
     let matrix = ConformanceMatrix(graph)
     for tagClass in TagClass.wellKnown { _ = number(of: tagClass) }
-
-    var records: [UInt8] = []
-    records.reserveCapacity(merger.entries.count * TableFormat.recordBytes)
-    for (index, entry) in merger.entries.enumerated() {
-      let words = record(entry, parents: graph.parents[index], column: matrix.columnWords[index])
-      for word in words { TableWriter.append(word, to: &records) }
-    }
-    let identifierSlots = TableWriter.slots(
-      forHashes: merger.entries.map { hash(writer.intern($0.identifier), salt: 0) })
-    let tags = tagIndex()
+    compileRecords(graph)
+    for (index, column) in matrix.columnWords.enumerated() { setWord(column, .conformanceColumn, of: index) }
+    finishTagIndex()
     let fingerprint = writer.intern(fingerprint)
+    let identifierHashes = (0..<merger.count).map { index in
+      hash(
+        .init(offset: word(.identifierOffset, of: index), length: word(.identifierLength, of: index)), salt: 0)
+    }
+    let tagHashes = tagIndex.entries.map { hash($0.text, salt: $0.tagClass + 1) }
 
     var bytes = [UInt8](TableFormat.magic.utf8) + [UInt8](repeating: 0, count: TableFormat.Header.allCases.count * 4)
     func set(_ field: TableFormat.Header, _ value: Int) { TableWriter.set(value, at: field.byteOffset, in: &bytes) }
     func section(_ offset: TableFormat.Header, _ count: TableFormat.Header, _ words: [Int], per: Int = 1) {
       set(offset, bytes.count)
       set(count, words.count / per)
-      for word in words { TableWriter.append(word, to: &bytes) }
+      TableWriter.append(words, to: &bytes)
     }
     set(.recordsOffset, bytes.count)
-    set(.typeCount, merger.entries.count)
+    set(.typeCount, merger.count)
     bytes += records
-    section(.listsOffset, .listsCount, writer.lists)
-    section(.identifierSlotsOffset, .identifierSlotCount, identifierSlots)
-    section(.tagsOffset, .tagCount, tags.words, per: TableFormat.tagBytes / 4)
-    section(.tagSlotsOffset, .tagSlotCount, tags.slots)
-    section(.classesOffset, .classCount, classNames.flatMap { [$0.offset, $0.length] }, per: 2)
+    set(.listsOffset, bytes.count)
+    set(.listsCount, writer.lists.count / 4)
+    bytes += writer.lists
+    section(.identifierSlotsOffset, .identifierSlotCount, TableWriter.slots(forHashes: identifierHashes))
+    let tagWords = tagIndex.entries.flatMap { [$0.tagClass, $0.text.offset, $0.text.length, $0.first, $0.count] }
+    section(.tagsOffset, .tagCount, tagWords, per: TableFormat.tagBytes / 4)
+    section(.tagSlotsOffset, .tagSlotCount, TableWriter.slots(forHashes: tagHashes))
+    section(.classesOffset, .classCount, classReferences.flatMap { [$0.offset, $0.length] }, per: 2)
     section(.columnTypesOffset, .columnCount, matrix.columnTypes)
     set(.matrixOffset, bytes.count)
     set(.rowBytes, matrix.rowBytes)
@@ -65,7 +81,20 @@ struct TableCompiler {
 
   // MARK: Records
 
-  private mutating func record(_ entry: DeclarationMerger.Entry, parents: [Int], column: Int) -> [Int] {
+  private mutating func compileRecords(_ graph: ConformanceGraph) {
+    for index in merger.changedIndices {
+      let words = record(index, merger.newDeclaration(at: index), parents: graph.parents[index])
+      if index * TableFormat.recordBytes < records.count {
+        for (position, word) in words.enumerated() {
+          TableWriter.set(word, at: index * TableFormat.recordBytes + position * 4, in: &records)
+        }
+      } else {
+        TableWriter.append(words, to: &records)
+      }
+    }
+  }
+
+  private mutating func record(_ index: Int, _ declaration: TypeDeclaration?, parents: [Int]) -> [Int] {
     var words = [Int](repeating: 0, count: TableFormat.Record.allCases.count)
     func set(_ field: TableFormat.Record, _ first: Int, _ second: Int) {
       words[field.rawValue] = first
@@ -74,10 +103,10 @@ struct TableCompiler {
     func set(_ field: TableFormat.Record, _ string: TableWriter.StringReference) {
       set(field, string.offset, string.length)
     }
-    set(.identifierOffset, writer.intern(entry.identifier))
-    set(.spellingOffset, writer.intern(entry.declaration?.identifier ?? entry.identifier))
-    words[TableFormat.Record.conformanceColumn.rawValue] = column
-    guard let declaration = entry.declaration else { return words }
+    let identifier = merger.identifier(at: index)
+    set(.identifierOffset, writer.intern(identifier))
+    set(.spellingOffset, writer.intern(declaration?.identifier ?? identifier))
+    guard let declaration else { return words }
 
     var flags = TableFormat.Flags.declared
     if declaration.origin == .exported { flags |= TableFormat.Flags.exported }
@@ -114,6 +143,14 @@ struct TableCompiler {
     return words
   }
 
+  private func word(_ field: TableFormat.Record, of index: Int) -> Int {
+    records.withUnsafeBytes { TypeTable.word($0, at: index * TableFormat.recordBytes + field.rawValue * 4) }
+  }
+
+  private mutating func setWord(_ word: Int, _ field: TableFormat.Record, of index: Int) {
+    TableWriter.set(word, at: index * TableFormat.recordBytes + field.rawValue * 4, in: &records)
+  }
+
   private mutating func references(_ strings: [String]) -> [Int] {
     strings.flatMap { string in
       let reference = writer.intern(string)
@@ -121,65 +158,47 @@ struct TableCompiler {
     }
   }
 
+  // MARK: Tags
+
   private mutating func tagList(_ tags: [TypeDeclaration.Tags]) -> Int {
     let words = tags.flatMap { [number(of: $0.tagClass), $0.values.count] + references($0.values) }
     return writer.append(list: words)
   }
 
   private mutating func number(of tagClass: TagClass) -> Int {
-    if let number = classNumbers[tagClass] { return number }
-    classNumbers[tagClass] = classNames.count
-    classNames.append(writer.intern(tagClass.rawValue))
-    return classNames.count - 1
+    if let number = classes.firstIndex(of: tagClass) { return number }
+    classes.append(tagClass)
+    classReferences.append(writer.intern(tagClass.rawValue))
+    return classes.count - 1
   }
 
-  // MARK: Tag index
-
-  /// The entries of the tag index and the slots of its hash table.
-  private mutating func tagIndex() -> (words: [Int], slots: [Int]) {
-    struct Key: Hashable {
-      let tagClass: Int
-      let tag: String
-    }
-    var positions: [Key: Int] = [:]
-    var keys: [Key] = []
-    var candidates: [[Int]] = []
-    for (index, entry) in merger.entries.enumerated() {
-      for tags in entry.declaration?.tags ?? [] {
-        for tag in tags.values where !tag.isEmpty {
-          let key = Key(
-            tagClass: number(of: tags.tagClass), tag: tags.tagClass.ignoresCase ? tag.lowercased() : tag)
-          let position = positions[key] ?? keys.count
-          if position == keys.count {
-            positions[key] = position
-            keys.append(key)
-            candidates.append([])
-          }
-          if candidates[position].last != index { candidates[position].append(index) }
+  private mutating func finishTagIndex() {
+    for index in merger.changedIndices {
+      if let base, index < base.count { tagIndex.remove(index, tags: base.tags(index)) }
+      for tags in merger.newDeclaration(at: index)?.tags ?? [] {
+        let number = number(of: tags.tagClass)
+        for tag in tags.values {
+          tagIndex.add(index, tag: tag, tagClass: tags.tagClass, number: number, to: &writer)
         }
       }
     }
-    var words: [Int] = []
-    var hashes: [Int] = []
-    for (key, types) in zip(keys, candidates) {
-      let reference = writer.intern(key.tag)
+    for (entry, types) in tagIndex.changes {
       let preferred = types.sorted { rank($0) < rank($1) }
-      let first = writer.append(list: preferred)
-      words += [key.tagClass, reference.offset, reference.length, first, preferred.count]
-      hashes.append(hash(reference, salt: key.tagClass + 1))
+      tagIndex.setCandidates(of: entry, first: writer.append(list: preferred), count: preferred.count)
     }
-    return (words, TableWriter.slots(forHashes: hashes))
   }
 
   /// Selection rule 1: `public.` identifiers, then exported declarations, then declaration order.
   private func rank(_ index: Int) -> (Int, Int, Int) {
-    let entry = merger.entries[index]
-    return (
-      entry.identifier.hasPrefix("public.") ? 0 : 1, entry.declaration?.origin == .exported ? 0 : 1, index
-    )
+    let isExported = word(.flags, of: index) & TableFormat.Flags.exported != 0
+    return (merger.identifier(at: index).hasPrefix("public.") ? 0 : 1, isExported ? 0 : 1, index)
   }
 
   private func hash(_ reference: TableWriter.StringReference, salt: Int) -> Int {
-    writer.bytes(of: reference).withUnsafeBytes { TableHash.hash($0, folding: false, salt: salt) }
+    writer.strings.withUnsafeBytes { strings in
+      TableHash.hash(
+        UnsafeRawBufferPointer(rebasing: strings[reference.offset..<reference.offset + reference.length]),
+        folding: false, salt: salt)
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// Collects the parts of a table and lays them out; see `TableFormat`.
+/// Collects the strings and lists of a table; see `TableFormat`.
 struct TableWriter {
   /// A string in the pool.
   struct StringReference {
@@ -6,9 +6,16 @@ struct TableWriter {
     var length: Int
   }
 
-  private(set) var strings: [UInt8] = []
+  private(set) var strings: [UInt8]
   private var references: [String: StringReference] = [:]
-  private(set) var lists: [Int] = []
+  /// The words of the lists, as they will lie in the table.
+  private(set) var lists: [UInt8]
+
+  /// A writer that continues the strings and lists of a table, which keep their places.
+  init(base: TypeTable?) {
+    strings = base.map { Array($0.stringBytes) } ?? []
+    lists = base.map { Array($0.listBytes) } ?? []
+  }
 
   /// Puts a string into the pool, once however often it is asked for.
   mutating func intern(_ string: String) -> StringReference {
@@ -21,23 +28,24 @@ struct TableWriter {
   }
 
   /// Appends a list and returns the position of its first word.
-  mutating func append(list words: some Sequence<Int>) -> Int {
-    let first = lists.count
-    lists += words
+  mutating func append(list words: [Int]) -> Int {
+    let first = lists.count / 4
+    Self.append(words, to: &lists)
     return first
   }
 
-  func bytes(of reference: StringReference) -> ArraySlice<UInt8> {
-    strings[reference.offset..<reference.offset + reference.length]
-  }
-
-  /// The bytes of one word.
-  static func append(_ word: Int, to bytes: inout [UInt8]) {
-    for shift in [0, 7, 14, 21] { bytes.append(UInt8(truncatingIfNeeded: word >> shift) & 0x7F) }
+  static func append(_ words: [Int], to bytes: inout [UInt8]) {
+    words.map(packed).withUnsafeBytes { bytes.append(contentsOf: $0) }
   }
 
   static func set(_ word: Int, at offset: Int, in bytes: inout [UInt8]) {
-    for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: word >> (7 * index)) & 0x7F }
+    bytes.withUnsafeMutableBytes { $0.storeBytes(of: packed(word), toByteOffset: offset, as: UInt32.self) }
+  }
+
+  /// A word as it lies in memory: seven bits to a byte, the least significant ones first.
+  private static func packed(_ word: Int) -> UInt32 {
+    let bits = UInt32(truncatingIfNeeded: word)
+    return (bits & 0x7F | (bits & 0x3F80) << 1 | (bits & 0x1F_C000) << 2 | (bits & 0xFE0_0000) << 3).littleEndian
   }
 
   /// An open-addressing hash table of `hashes.count` entries: slots that hold 0 or an entry's number plus 1.

@@ -74,6 +74,15 @@ package final class TypeTable: @unchecked Sendable {
     UnsafeRawBufferPointer(rebasing: bytes[strings &+ offset..<strings &+ offset &+ length])
   }
 
+  // The parts that a table on top of this one takes over.
+  var recordBytes: UnsafeRawBufferPointer { section(.recordsOffset, count * TableFormat.recordBytes) }
+  var listBytes: UnsafeRawBufferPointer { section(.listsOffset, header(.listsCount) * 4) }
+  var stringBytes: UnsafeRawBufferPointer { section(.stringsOffset, header(.stringsLength)) }
+
+  private func section(_ offset: TableFormat.Header, _ length: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[header(offset)..<header(offset) + length])
+  }
+
   func string(_ offset: Int, _ length: Int) -> String { PoolString.decode(pool(offset, length)) }
 
   /// The string named by a field and the one after it.
@@ -90,9 +99,16 @@ package final class TypeTable: @unchecked Sendable {
     return (TagClass.wellKnown.count..<header(.classCount)).first { className($0) == tagClass.rawValue }
   }
 
+  var classCount: Int { header(.classCount) }
+
   func className(_ number: Int) -> String {
+    let reference = classReference(number)
+    return string(reference.offset, reference.length)
+  }
+
+  func classReference(_ number: Int) -> TableWriter.StringReference {
     let offset = header(.classesOffset) + number * 8
-    return string(Self.word(bytes, at: offset), Self.word(bytes, at: offset + 4))
+    return .init(offset: Self.word(bytes, at: offset), length: Self.word(bytes, at: offset + 4))
   }
 
   func columnType(_ column: Int) -> Int { Self.word(bytes, at: header(.columnTypesOffset) + column * 4) }
@@ -117,19 +133,32 @@ package final class TypeTable: @unchecked Sendable {
   /// The declared types that have a tag, best first, as a range of positions for `list(_:)`; empty if there are none.
   @inline(__always)
   func candidates(forTag tag: String, tagClass: TagClass) -> Range<Int> {
-    guard let number = classNumber(tagClass) else { return 0..<0 }
+    guard let number = tagEntryNumber(forTag: tag, tagClass: tagClass) else { return 0..<0 }
+    let offset = tags &+ number &* TableFormat.tagBytes
+    let first = Self.word(bytes, at: offset &+ 12)
+    return first..<first &+ Self.word(bytes, at: offset &+ 16)
+  }
+
+  var tagCount: Int { header(.tagCount) }
+
+  func tagEntry(_ number: Int) -> TagIndexBuilder.Entry {
+    func word(_ index: Int) -> Int { Self.word(bytes, at: tags + number * TableFormat.tagBytes + index * 4) }
+    return .init(tagClass: word(0), text: .init(offset: word(1), length: word(2)), first: word(3), count: word(4))
+  }
+
+  /// The entry of a tag in the tag index.
+  @inline(__always)
+  func tagEntryNumber(forTag tag: String, tagClass: TagClass) -> Int? {
+    guard let number = classNumber(tagClass) else { return nil }
     return PoolString.withQuery(tag, ignoringCase: tagClass.ignoresCase) { query, folding in
       var slot = TableHash.hash(query, folding: folding, salt: number &+ 1) & tagSlotMask
       while true {
         let entry = Self.word(bytes, at: tagSlots &+ slot &* 4)
-        guard entry != 0 else { return 0..<0 }
+        guard entry != 0 else { return nil }
         let offset = tags &+ (entry &- 1) &* TableFormat.tagBytes
         if Self.word(bytes, at: offset) == number {
           let stored = pool(Self.word(bytes, at: offset &+ 4), Self.word(bytes, at: offset &+ 8))
-          if TableHash.matches(query, stored, folding: folding) {
-            let first = Self.word(bytes, at: offset &+ 12)
-            return first..<first &+ Self.word(bytes, at: offset &+ 16)
-          }
+          if TableHash.matches(query, stored, folding: folding) { return entry &- 1 }
         }
         slot = (slot &+ 1) & tagSlotMask
       }

@@ -1,0 +1,69 @@
+/// The tag index of a table in the making: that of a base table, and what changes in it.
+struct TagIndexBuilder {
+  private struct Key: Hashable {
+    let tagClass: Int
+    let tag: String
+  }
+
+  /// A tag's entry; see `TableFormat.tagBytes`.
+  struct Entry {
+    let tagClass: Int
+    let text: TableWriter.StringReference
+    var first: Int
+    var count: Int
+  }
+
+  private let base: TypeTable?
+  private(set) var entries: [Entry]
+  private var added: [Key: Int] = [:]
+  /// The types of entries that changed, not yet in order.
+  private var changed: [Int: [Int]] = [:]
+
+  init(base: TypeTable?) {
+    self.base = base
+    entries = base.map { base in (0..<base.tagCount).map(base.tagEntry) } ?? []
+  }
+
+  /// Takes a type out of the candidates for its tags in the base.
+  mutating func remove(_ index: Int, tags: [TypeDeclaration.Tags]) {
+    for tags in tags {
+      for tag in tags.values {
+        guard let entry = base?.tagEntryNumber(forTag: tag, tagClass: tags.tagClass) else { continue }
+        let known = candidates(of: entry)
+        changed[entry, default: known].removeAll { $0 == index }
+      }
+    }
+  }
+
+  /// Makes a type a candidate for a tag.
+  mutating func add(_ index: Int, tag: String, tagClass: TagClass, number: Int, to writer: inout TableWriter) {
+    guard !tag.isEmpty else { return }
+    let entry = self.entry(tag: tag, tagClass: tagClass, number: number, writer: &writer)
+    if changed[entry] == nil { changed[entry] = candidates(of: entry) }
+    // Whoever names a tag twice does so in one declaration, so that looking at the last candidate is enough.
+    if changed[entry]?.last != index { changed[entry]?.append(index) }
+  }
+
+  /// The entries whose candidates changed, in order, with their types, which are not in order.
+  var changes: [(entry: Int, types: [Int])] { changed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+
+  /// Notes where the candidates of an entry stand now.
+  mutating func setCandidates(of entry: Int, first: Int, count: Int) {
+    entries[entry].first = first
+    entries[entry].count = count
+  }
+
+  private func candidates(of entry: Int) -> [Int] {
+    guard let base, entry < base.tagCount else { return [] }
+    return (entries[entry].first..<entries[entry].first + entries[entry].count).map(base.list)
+  }
+
+  private mutating func entry(tag: String, tagClass: TagClass, number: Int, writer: inout TableWriter) -> Int {
+    if let entry = base?.tagEntryNumber(forTag: tag, tagClass: tagClass) { return entry }
+    let key = Key(tagClass: number, tag: tagClass.ignoresCase ? tag.lowercased() : tag)
+    if let entry = added[key] { return entry }
+    added[key] = entries.count
+    entries.append(Entry(tagClass: number, text: writer.intern(key.tag), first: 0, count: 0))
+    return entries.count - 1
+  }
+}
