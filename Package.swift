@@ -4,10 +4,14 @@ import PackageDescription
 let package = Package(
   name: "utictl",
   products: [
+    .executable(name: "utictl", targets: ["utictl"]),
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
     .library(name: "TypeRegistry", targets: ["TypeRegistry", "SystemTypes", "InstalledTypes"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "FileTypes", targets: ["FileTypes"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     .systemLibrary(
@@ -29,6 +33,13 @@ let package = Package(
 
     .target(name: "CDirectoryEntries"),
     .target(name: "FileTypes", dependencies: ["CDirectoryEntries", "TypeRegistry"]),
+    .target(name: "TypeQueries", dependencies: ["TypeRegistry", "FileTypes"]),
+    .executableTarget(
+      name: "utictl",
+      dependencies: [
+        "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
 
     .target(name: "TestFixtures", path: "Tests/TestFixtures"),
     .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestFixtures"]),
@@ -40,6 +51,8 @@ let package = Package(
       name: "UniformTypeIdentifiersTests",
       dependencies: ["UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "FileTypesTests", dependencies: ["FileTypes", "SystemTypes", "TypeRegistry", "TestFixtures"]),
+    .testTarget(name: "TypeQueriesTests", dependencies: ["TypeQueries", "SystemTypes", "TypeRegistry"]),
+    .testTarget(name: "utictlTests", dependencies: ["utictl", "TestFixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

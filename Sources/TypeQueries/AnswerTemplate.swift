@@ -1,0 +1,75 @@
+import TypeRegistry
+
+/// A line to print per answer, with names in braces: `{query}\t{identifier}\t{extension}\t{mime}`.
+///
+/// `\t`, `\n` and `\\` stand for tab, newline and backslash, `\{` for a brace.
+public struct AnswerTemplate: Hashable, Sendable {
+  /// What can stand in braces.
+  public enum Field: String, Hashable, Sendable, CaseIterable {
+    case query, identifier
+    case filenameExtension = "extension"
+    case mimeType = "mime"
+  }
+
+  /// Why a template cannot be used.
+  public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
+    case unknownField(String)
+    case unclosedBrace
+
+    public var description: String {
+      let names = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+      return switch self {
+      case .unknownField(let name): "'{\(name)}' is no field of a template. The fields are \(names)"
+      case .unclosedBrace: "a '{' in the template is never closed. Write '\\{' for a brace; the fields are \(names)"
+      }
+    }
+  }
+
+  private enum Part: Hashable {
+    case text(String)
+    case field(Field)
+  }
+
+  private let parts: [Part]
+
+  public init(_ template: String) throws(Fault) {
+    var parts: [Part] = []
+    var text = ""
+    var rest = template[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case "\\":
+        switch rest.popFirst() {
+        case "t": text.append("\t")
+        case "n": text.append("\n")
+        case let other?: text.append(other)
+        case nil: text.append("\\")
+        }
+      case "{":
+        guard let end = rest.firstIndex(of: "}") else { throw .unclosedBrace }
+        let name = String(rest[..<end])
+        guard let field = Field(rawValue: name) else { throw .unknownField(name) }
+        parts += [.text(text), .field(field)]
+        text = ""
+        rest = rest[rest.index(after: end)...]
+      default: text.append(character)
+      }
+    }
+    self.parts = parts + [.text(text)]
+  }
+
+  /// The line for a query; names are empty where `type` is nil or has no such tag.
+  public func line(query: String, type: UniformType?) -> String {
+    var line = ""
+    for part in parts {
+      switch part {
+      case .text(let text): line += text
+      case .field(.query): line += query
+      case .field(.identifier): line += type?.identifier ?? ""
+      case .field(.filenameExtension): line += type?.preferredTag(.filenameExtension) ?? ""
+      case .field(.mimeType): line += type?.preferredTag(.mimeType) ?? ""
+      }
+    }
+    return line
+  }
+}

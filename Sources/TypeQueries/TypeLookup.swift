@@ -1,0 +1,80 @@
+import FileTypes
+import TypeRegistry
+
+/// How queries are answered.
+public struct TypeLookup: Sendable {
+  /// Where types are looked up.
+  public let registry: TypeRegistry
+  /// What the type of a tag must conform to.
+  public let supertype: UniformType?
+  /// Whether a declared type outside `supertype` is better than a dynamic one.
+  public let looksOutside: Bool
+
+  /// A lookup as Apple's API does it, under `public.data`, except that a tag that only other declared types have (packages,
+  /// such as `.rtfd`) gives those.
+  public init(in registry: TypeRegistry) {
+    self.registry = registry
+    supertype = registry.type("public.data")
+    looksOutside = true
+  }
+
+  /// A lookup of types that conform to `supertype`, or of any type.
+  public init(in registry: TypeRegistry, conformingTo supertype: UniformType?) {
+    self.registry = registry
+    self.supertype = supertype
+    looksOutside = false
+  }
+
+  /// The answer to a query.
+  public func answer(_ query: TypeQuery) throws(TypeQueryError) -> TypeAnswer {
+    switch query.kind {
+    case .identifier:
+      return TypeAnswer(query: query, type: try declared(query.text), remark: nil, candidates: [])
+    case .path:
+      do {
+        let type = try registry.type(ofItemAt: query.text)
+        return TypeAnswer(query: query, type: type, remark: type.isDynamic ? .undeclaredTag : nil, candidates: [])
+      } catch {
+        throw .file(error)
+      }
+    case .filenameExtension, .fileName: return try tagged(query, .filenameExtension)
+    case .mimeType: return try tagged(query, .mimeType)
+    case .osType: return try tagged(query, .osType)
+    }
+  }
+
+  private func declared(_ identifier: String) throws(TypeQueryError) -> UniformType {
+    if let type = registry.type(identifier) { return type }
+    if identifier.lowercased().hasPrefix("dyn.") { throw .malformedDynamicIdentifier(identifier) }
+    throw .undeclared(identifier, suggestions: Suggestions.identifiers(near: identifier, in: registry))
+  }
+
+  private func tagged(_ query: TypeQuery, _ tagClass: TagClass) throws(TypeQueryError) -> TypeAnswer {
+    let tag = query.tag
+    guard !tag.isEmpty else { throw .noTag(query.text) }
+    guard let type = registry.type(tag: tag, tagClass: tagClass, conformingTo: supertype) else {
+      throw .malformedMIMEType(query.text)
+    }
+    let candidates = registry.declaredTypes(tag: tag, tagClass: tagClass, conformingTo: looksOutside ? nil : supertype)
+    guard type.isDynamic || isRetired(type, among: candidates) else {
+      return TypeAnswer(query: query, type: type, remark: nil, candidates: inOrder(candidates))
+    }
+    guard looksOutside, let outside = candidates.first, let supertype else {
+      return TypeAnswer(query: query, type: type, remark: .undeclaredTag, candidates: candidates)
+    }
+    return TypeAnswer(
+      query: query, type: outside, remark: .outside(wanted: supertype.identifier), candidates: candidates)
+  }
+
+  /// Whether a type has been retired by Apple and a type in use has its tags: `UTCoreTypes.h` calls single-file applications
+  /// obsolete, and whoever asks for `.app` means the bundle.
+  private func isRetired(_ type: UniformType, among candidates: [UniformType]) -> Bool {
+    looksOutside && type.identifier == "com.apple.application-file" && candidates.first != type
+  }
+
+  /// Candidates inside the wanted type first, as they would be chosen.
+  private func inOrder(_ candidates: [UniformType]) -> [UniformType] {
+    guard let supertype else { return candidates }
+    return candidates.filter { $0.conforms(to: supertype) } + candidates.filter { !$0.conforms(to: supertype) }
+  }
+}

@@ -1,0 +1,92 @@
+import FileTypes
+import TypeRegistry
+
+/// What somebody typed to ask for a type.
+public struct TypeQuery: Hashable, Sendable {
+  /// How the text is to be understood.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case identifier
+    case filenameExtension = "extension"
+    case mimeType = "mime"
+    case osType = "ostype"
+    /// The name of a file that need not exist; its extension counts.
+    case fileName = "name"
+    /// Something on disk.
+    case path
+  }
+
+  /// The text as it was typed.
+  public let text: String
+  public let kind: Kind
+
+  /// A query of a known kind.
+  public init(_ text: String, as kind: Kind) {
+    self.text = text
+    self.kind = kind
+  }
+
+  /// Finds out what a text means.
+  ///
+  /// `.ext` is an extension. With a slash it is a MIME type if it begins with a top-level type of the IANA registry (or `x-`), else a path. A
+  /// declared or dynamic identifier is that. What is left is, in this order: an extension that something declares, a path
+  /// that exists, an identifier if it begins like one (`public.`, `com.` …), a file name if it has a dot, an extension.
+  /// - Parameter exists: whether a path names something on disk.
+  public init(_ text: String, in registry: TypeRegistry, exists: (String) -> Bool) {
+    self.text = text
+    if text.hasPrefix("dyn.") || registry.type(text) != nil {
+      kind = .identifier
+    } else if text.contains("/") {
+      kind = Self.isMIMEType(text) ? .mimeType : exists(text) ? .path : .fileName
+    } else if text.hasPrefix(".") && text.utf8.count > 1 {
+      kind = .filenameExtension
+    } else if Self.isDeclared(text, in: registry) {
+      kind = .filenameExtension
+    } else if exists(text) {
+      kind = .path
+    } else if Self.looksLikeIdentifier(text) {
+      kind = .identifier
+    } else {
+      kind = text.contains(".") ? .fileName : .filenameExtension
+    }
+  }
+
+  /// The tag that the text stands for: without a leading dot, a MIME type's parameters or a file name's stem.
+  public var tag: String {
+    switch kind {
+    case .filenameExtension: text.hasPrefix(".") ? String(text.dropFirst()) : text
+    case .mimeType: Self.withoutParameters(text)
+    case .fileName: ItemName(ofItemAt: text).pathExtension ?? ""
+    case .identifier, .osType, .path: text
+    }
+  }
+
+  private static func isDeclared(_ text: String, in registry: TypeRegistry) -> Bool {
+    registry.type(tag: text, tagClass: .filenameExtension, conformingTo: nil)?.isDeclared ?? false
+  }
+
+  /// Prefixes under which identifiers are usual; no file is likely to be named so.
+  private static let identifierPrefixes = ["public.", "com.", "org.", "net.", "io.", "dev.", "edu.", "gov.", "app."]
+
+  private static func looksLikeIdentifier(_ text: String) -> Bool {
+    let lowercased = text.lowercased()
+    return identifierPrefixes.contains(where: lowercased.hasPrefix)
+  }
+
+  /// IANA's top-level media types, and the unregistered ones in use.
+  private static let topLevelTypes = [
+    "application", "audio", "chemical", "example", "font", "haptics", "image", "message", "model", "multipart",
+    "text", "video",
+  ]
+
+  private static func isMIMEType(_ text: String) -> Bool {
+    let parts = withoutParameters(text).lowercased().split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty else { return false }
+    return topLevelTypes.contains(String(parts[0])) || parts[0].hasPrefix("x-")
+  }
+
+  private static func withoutParameters(_ text: String) -> String {
+    var end = text.firstIndex(of: ";") ?? text.endIndex
+    while end > text.startIndex, text[text.index(before: end)] == " " { end = text.index(before: end) }
+    return String(text[..<end])
+  }
+}

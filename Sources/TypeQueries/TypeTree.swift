@@ -1,0 +1,71 @@
+import TypeRegistry
+
+/// A drawing of what conforms to what, a line per type.
+///
+/// ```text
+/// public.jpeg
+/// └── public.image
+///     ├── public.data
+///     │   └── public.item
+///     └── public.content
+/// ```
+public struct TypeTree: Sendable {
+  public enum Direction: Sendable {
+    /// To the types that it conforms to.
+    case up
+    /// To the types that conform to it.
+    case down
+  }
+
+  /// A line: the drawn branches, the type, and whether its own branches are left out because they are drawn above.
+  public struct Line: Sendable {
+    public let branches: String
+    public let type: UniformType
+    public let isRepeated: Bool
+  }
+
+  private let direction: Direction
+  private let maximumDepth: Int
+  /// The direct subtypes of every type, found once.
+  private let subtypes: [UniformType: [UniformType]]
+
+  /// A way of drawing trees over a registry.
+  ///
+  /// - Parameter maximumDepth: how many levels to draw below the root.
+  public init(_ direction: Direction, in registry: TypeRegistry, maximumDepth: Int = .max) {
+    self.direction = direction
+    self.maximumDepth = min(maximumDepth, 1000)  // deeper is no drawing, and indentation would grow with the square
+    var subtypes: [UniformType: [UniformType]] = [:]
+    if direction == .down {
+      for type in registry.types {
+        for parent in type.directSupertypes { subtypes[parent, default: []].append(type) }
+      }
+    }
+    self.subtypes = subtypes
+  }
+
+  /// The lines from `root`. A type that is met again is drawn without its branches, so that the drawing is never longer
+  /// than the number of direct conformances.
+  public func lines(from root: UniformType) -> [Line] {
+    var lines: [Line] = []
+    var seen: Set<UniformType> = []
+    // Depth first with a stack of its own: declarations decide the depth.
+    var stack = [(type: root, branches: "", indent: "", depth: 0)]
+    while let (type, branches, indent, depth) = stack.popLast() {
+      let next = depth < maximumDepth ? neighbours(of: type) : []
+      let isRepeated = !seen.insert(type).inserted && !next.isEmpty
+      lines.append(Line(branches: branches, type: type, isRepeated: isRepeated))
+      guard !isRepeated else { continue }
+      for (position, neighbour) in next.enumerated().reversed() {
+        let isLast = position == next.count - 1
+        stack.append(
+          (neighbour, indent + (isLast ? "└── " : "├── "), indent + (isLast ? "    " : "│   "), depth + 1))
+      }
+    }
+    return lines
+  }
+
+  private func neighbours(of type: UniformType) -> [UniformType] {
+    direction == .up ? type.directSupertypes : subtypes[type] ?? []
+  }
+}

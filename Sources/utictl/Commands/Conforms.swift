@@ -1,0 +1,37 @@
+import ArgumentParser
+import TypeQueries
+import TypeRegistry
+
+struct Conforms: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say whether one type conforms to another; exit status 0 if so, 1 if not.",
+    discussion: """
+      Takes whatever 'lookup' takes. Every type conforms to itself.
+
+      Examples:
+        utictl type conforms heic public.image
+        if utictl type conforms --quiet "$file" public.text; then less "$file"; fi
+      """)
+
+  @Argument(help: "The type that may conform.")
+  var type: String
+
+  @Argument(help: "The type that it may conform to.")
+  var supertype: String
+
+  @Flag(name: .shortAndLong, help: "Print nothing.")
+  var quiet = false
+
+  @OptionGroup var declarations: DeclarationOptions
+
+  func run() throws {
+    let registry = try declarations.registry()
+    let type = try registry.type(named: type)
+    let supertype = try registry.type(named: supertype)
+    let conforms = type.conforms(to: supertype)
+    if !quiet {
+      Output.writeLine("\(type.identifier) \(conforms ? "conforms" : "does not conform") to \(supertype.identifier)")
+    }
+    if !conforms { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import InstalledTypes
+import TypeQueries
+import TypeRegistry
+
+/// Where the types come from; the same for every command.
+struct DeclarationOptions: ParsableArguments {
+  @Option(
+    name: .customLong("declarations"),
+    help: ArgumentHelp(
+      "Also load the type declarations of a property list, bundle or folder of such; repeatable.", valueName: "path"))
+  var paths: [String] = []
+
+  /// The registry with all declarations; warnings about them go to standard error.
+  func registry() throws -> TypeRegistry { try Self.registry(adding: paths) }
+
+  static func registry(adding paths: [String] = []) throws -> TypeRegistry {
+    let types: InstalledTypes
+    do { types = try InstalledTypes(adding: paths) } catch { throw Failure("\(error)") }
+    for diagnostic in types.diagnostics where diagnostic.severity == .warning { Output.complain("\(diagnostic)") }
+    return types.registry
+  }
+}
+
+extension TypeRegistry {
+  /// The type that an argument names: any query that `lookup` takes.
+  func type(named argument: String) throws -> UniformType {
+    let query = TypeQuery(argument, in: self, exists: Files.exists)
+    do {
+      return try TypeLookup(in: self).answer(query).type
+    } catch {
+      throw Failure("\(error)")
+    }
+  }
+}
+
+extension AnswerTemplate {
+  /// The template that `--format` names.
+  static func parsing(_ template: String) throws -> AnswerTemplate {
+    do { return try AnswerTemplate(template) } catch { throw Failure("--format: \(error)") }
+  }
+}

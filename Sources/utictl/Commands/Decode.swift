@@ -1,0 +1,44 @@
+import ArgumentParser
+import TypeQueries
+import TypeRegistry
+
+struct Decode: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say what a dynamic identifier spells.",
+    discussion: """
+      Example:
+        utictl type decode dyn.ah62d4rv4ge8045dm
+      """)
+
+  @Argument(help: ArgumentHelp("Identifiers that begin 'dyn.'.", valueName: "dyn"))
+  var identifiers: [String]
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    var records: [DynamicRecord] = []
+    var hasFailed = false
+    for identifier in identifiers {
+      guard let dynamic = DynamicIdentifier(identifier) else {
+        hasFailed = true
+        Output.complain("\(TypeQueryError.malformedDynamicIdentifier(identifier))")
+        continue
+      }
+      records.append(DynamicRecord(dynamic))
+    }
+    if json {
+      try Output.writeJSON(records)
+    } else {
+      for record in records { print(record) }
+    }
+    if hasFailed { throw ExitCode(1) }
+  }
+
+  private func print(_ record: DynamicRecord) {
+    let style = Style()
+    Output.writeLine(style.strong(record.identifier))
+    for tag in record.tags { Output.writeLine("  \(style.faint(tag.tagClass)) \(tag.tag)") }
+    if let supertype = record.conformsTo { Output.writeLine("  \(style.faint("conforms to")) \(supertype)") }
+  }
+}

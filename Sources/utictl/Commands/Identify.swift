@@ -1,0 +1,111 @@
+import ArgumentParser
+import FileTypes
+import InstalledTypes
+import TypeQueries
+import TypeRegistry
+
+struct Identify: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say which types files and folders on disk have.",
+    discussion: """
+      A regular file has the type of its extension, a package or bundle that of its own, any other folder is public.folder. Links, \
+      sockets, pipes, devices and volumes have types of their own. Contents are not looked at.
+
+      Examples:
+        utictl type identify photo.heic Notes.app
+        utictl type identify -r --summary ~/Documents
+        utictl type identify -r --format '{identifier}\\t{query}' . | grep '^public.image'
+      """)
+
+  @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"))
+  var paths: [String]
+
+  @Flag(name: .shortAndLong, help: "Also all that is in the folders; packages count as one item.")
+  var recursive = false
+
+  @Flag(help: "With --recursive: count the items of each type.")
+  var summary = false
+
+  @Flag(help: "With --recursive: also what is in packages.")
+  var intoPackages = false
+
+  @Flag(help: "With --recursive: leave out items whose name begins with a dot.")
+  var skipHidden = false
+
+  @Flag(help: "With --recursive: in the order of names, not as found.")
+  var sorted = false
+
+  @Flag(name: .customLong("follow-links"), help: "Give a symbolic link the type of what it leads to.")
+  var followsLinks = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Print a line per item: {query} is the path; {identifier}, {extension}, {mime}; \\t and \\n as usual.",
+      valueName: "template"))
+  var format: String?
+
+  @OptionGroup var declarations: DeclarationOptions
+
+  func validate() throws {
+    if !recursive && (summary || intoPackages || skipHidden || sorted) {
+      throw ValidationError("--summary, --into-packages, --skip-hidden and --sorted go with --recursive")
+    }
+    if format != nil && (json || summary) { throw ValidationError("--format goes neither with --json nor with --summary") }
+  }
+
+  func run() throws {
+    let registry = try declarations.registry()
+    var hasFailed = false
+    func complain(_ error: FileTypeError) {
+      hasFailed = true
+      Output.complain("\(error)")
+    }
+    if summary {
+      try print(walk(registry).counts(under: paths.map { Array($0.utf8) }, onError: complain))
+    } else {
+      var report = ItemReport(printsJSON: json, template: try format.map(AnswerTemplate.parsing))
+      if recursive {
+        walk(registry).forEachItem(under: paths.map { Array($0.utf8) }, onError: complain) { path, type in
+          report.add(path.withUnsafeBytes { Array($0) }, type)
+        }
+      } else {
+        for path in paths {
+          do throws(FileTypeError) {
+            report.add(Array(path.utf8), try registry.type(ofItemAt: path, followingLinks: followsLinks))
+          } catch {
+            complain(error)
+          }
+        }
+      }
+      report.finish()
+    }
+    if hasFailed { throw ExitCode(2) }
+  }
+
+  private func walk(_ registry: TypeRegistry) -> FileTypeWalk {
+    var walk = FileTypeWalk(registry)
+    walk.followsLinks = followsLinks
+    walk.descendsIntoPackages = intoPackages
+    walk.includesHiddenItems = !skipHidden
+    walk.isOrdered = sorted
+    return walk
+  }
+
+  private func print(_ counts: [FileTypeCount]) throws {
+    let languages = UserLanguages.current()
+    let records = counts.map { CountRecord($0, languages: languages) }
+    guard !json else { return try Output.writeJSON(records) }
+    let width = records.map { String($0.count).count }.max() ?? 0
+    var columns = Columns()
+    for record in records {
+      let count = String(record.count)
+      columns.add([
+        String(repeating: " ", count: width - count.count) + count, record.identifier, record.description ?? "",
+      ])
+    }
+    for line in columns.lines(strong: 1) { Output.writeLine(line) }
+  }
+}

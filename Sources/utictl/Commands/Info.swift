@@ -1,0 +1,75 @@
+import ArgumentParser
+import InstalledTypes
+import TypeQueries
+import TypeRegistry
+
+struct Info: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show all that is declared about a type.",
+    discussion: """
+      Takes whatever 'lookup' takes.
+
+      Examples:
+        utictl type info public.heic
+        utictl type info --json md | jq .supertypes
+      """)
+
+  @Argument(help: ArgumentHelp("The types to show.", valueName: "type"))
+  var types: [String]
+
+  @Flag(help: "Print JSON: an object, or an array of them for several types.")
+  var json = false
+
+  @OptionGroup var declarations: DeclarationOptions
+
+  func run() throws {
+    let registry = try declarations.registry()
+    let languages = UserLanguages.current()
+    let types = try types.map(registry.type(named:))
+    guard !json else {
+      let records = types.map { TypeRecord($0, languages: languages) }
+      return records.count == 1 ? try Output.writeJSON(records[0]) : try Output.writeJSON(records)
+    }
+    for (position, type) in types.enumerated() {
+      if position > 0 { Output.writeLine("") }
+      print(type, languages)
+    }
+  }
+
+  private func print(_ type: UniformType, _ languages: [String]) {
+    let style = Style()
+    let title = type.localizedDescription(in: languages).map { "  \($0)" } ?? ""
+    Output.writeLine(style.strong(type.identifier) + title)
+    func line(_ name: String, _ values: [String?]) {
+      let text = values.compactMap { $0 }.joined(separator: ", ")
+      guard !text.isEmpty else { return }
+      Output.writeLine("  " + style.faint(name) + String(repeating: " ", count: max(1, 14 - name.count)) + text)
+    }
+    for tags in type.tags { line(Self.name(of: tags.tagClass), tags.values) }
+    let direct = type.directSupertypes
+    line("conforms to", direct.map { $0.isDeclared ? $0.identifier : "\($0.identifier) (not declared)" })
+    line("and so to", type.supertypes.filter { !direct.contains($0) }.map(\.identifier))
+    line("version", [type.version])
+    line("described at", [type.referenceURL])
+    line("icons", type.declaration?.iconNames ?? [])
+    if let declaration = type.declaration {
+      line("declared", [declaration.origin.rawValue, type.location.map { "\($0)" }])
+    } else if type.isDynamic {
+      line("declared", ["nowhere: a dynamic type, made from the tags that it spells"])
+    } else {
+      line("declared", ["nowhere"])
+    }
+  }
+
+  private static func name(of tagClass: TagClass) -> String {
+    switch tagClass {
+    case .filenameExtension: "extensions"
+    case .mimeType: "MIME types"
+    case .osType: "OSTypes"
+    case .pasteboardType: "pasteboard"
+    case .urlScheme: "URL schemes"
+    case .deviceModelCode: "model codes"
+    default: tagClass.rawValue
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import InstalledTypes
+import TypeQueries
+import TypeRegistry
+
+struct List: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List types, in declaration order.",
+    discussion: """
+      Examples:
+        utictl type list --conforming-to public.image
+        utictl type list --declarations MyApp.app --undeclared
+      """)
+
+  enum Origin: String, ExpressibleByArgument, CaseIterable {
+    case exported, imported
+  }
+
+  @Option(help: ArgumentHelp("Only types that conform to this one, without itself.", valueName: "type"))
+  var conformingTo: String?
+
+  @Flag(help: "Only types whose identifier begins 'public.'.")
+  var `public` = false
+
+  @Option(help: "Only types with an exported, or only those with an imported declaration.")
+  var origin: Origin?
+
+  @Flag(help: "Types that declarations name as supertypes and nothing declares.")
+  var undeclared = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var declarations: DeclarationOptions
+
+  func run() throws {
+    let registry = try declarations.registry()
+    var types = undeclared ? registry.undeclaredParents : registry.types
+    if let conformingTo {
+      let supertype = try registry.type(named: conformingTo)
+      types = types.filter { $0.isSubtype(of: supertype) }
+    }
+    if `public` { types = types.filter(\.isPublic) }
+    if let origin { types = types.filter { $0.declaration?.origin.rawValue == origin.rawValue } }
+    let languages = UserLanguages.current()
+    guard !json else { return try Output.writeJSON(types.map { TypeRecord($0, languages: languages) }) }
+    var columns = Columns()
+    for type in types { columns.add([type.identifier, type.localizedDescription(in: languages) ?? ""]) }
+    for line in columns.lines(strong: -1) { Output.writeLine(line) }
+  }
+}

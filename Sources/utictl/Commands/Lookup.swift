@@ -1,0 +1,92 @@
+import ArgumentParser
+import InstalledTypes
+import TypeQueries
+import TypeRegistry
+
+struct Lookup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say which type an extension, MIME type, file name, file or identifier has.",
+    discussion: """
+      A query is an identifier (public.jpeg), an extension (jpg or .jpg), a MIME type (image/jpeg), a path that exists, the \
+      name of a file that need not exist (photo.jpg), or a dynamic identifier (dyn.…). '-' reads queries from standard input, one \
+      per line.
+
+      Types of tags are looked for under public.data, as Apple's API does. A tag that only packages and other types \
+      have (.rtfd) gives those, marked as such; a tag that nothing declares gives a dynamic type.
+
+      Examples:
+        utictl type lookup photo.heic .md text/html com.adobe.pdf
+        utictl type lookup --all mp4
+        utictl type lookup --conforming-to public.audio mp4
+        find . -name '*.*' | utictl type lookup --format '{query}\\t{mime}' -
+      """)
+
+  enum Reading: String, EnumerableFlag {
+    case identifier
+    case filenameExtension
+    case mime
+    case path
+    case ostype
+
+    static func name(for value: Reading) -> NameSpecification {
+      value == .filenameExtension ? .customLong("extension") : .long
+    }
+
+    static func help(for value: Reading) -> ArgumentHelp? {
+      switch value {
+      case .identifier: "Read every query as an identifier."
+      case .filenameExtension: "Read every query as a filename extension."
+      case .mime: "Read every query as a MIME type."
+      case .path: "Read every query as the path of a file that exists."
+      case .ostype: "Read every query as an OSType, the four-character file type of classic Mac OS."
+      }
+    }
+
+    var kind: TypeQuery.Kind {
+      switch self {
+      case .identifier: .identifier
+      case .filenameExtension: .filenameExtension
+      case .mime: .mimeType
+      case .path: .path
+      case .ostype: .osType
+      }
+    }
+  }
+
+  @Argument(help: ArgumentHelp("What to look up; '-' reads queries from standard input.", valueName: "query"))
+  var queries: [String]
+
+  @Flag(exclusivity: .exclusive)
+  var reading: Reading?
+
+  @Option(help: ArgumentHelp("Only types that conform to this one; 'none' for any type.", valueName: "type"))
+  var conformingTo: String?
+
+  @Flag(help: "Show every candidate, best first, with the reason for its place.")
+  var all = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Print a line per query: {query}, {identifier}, {extension}, {mime}; \\t and \\n as usual.",
+      valueName: "template"))
+  var format: String?
+
+  @OptionGroup var declarations: DeclarationOptions
+
+  func run() throws {
+    let registry = try declarations.registry()
+    var run = LookupRun(registry: registry)
+    run.reading = reading?.kind
+    run.showsAll = all
+    run.printsJSON = json
+    run.template = try format.map(AnswerTemplate.parsing)
+    if let conformingTo {
+      let supertype = conformingTo == "none" ? nil : try registry.type(named: conformingTo)
+      run.lookup = TypeLookup(in: registry, conformingTo: supertype)
+    }
+    try run.run(queries: queries.flatMap { $0 == "-" ? Files.standardInputLines() : [$0] })
+  }
+}

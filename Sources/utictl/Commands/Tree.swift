@@ -1,0 +1,50 @@
+import ArgumentParser
+import TypeQueries
+import TypeRegistry
+
+struct Tree: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draw what a type conforms to, or what conforms to it.",
+    discussion: """
+      A type that is met again is marked '…' and its branches are not drawn twice.
+
+      Examples:
+        utictl type tree heic
+        utictl type tree --down --depth 1 public.image
+      """)
+
+  enum Way: String, EnumerableFlag {
+    case up, down
+
+    static func help(for value: Way) -> ArgumentHelp? {
+      value == .up ? "Draw the types that it conforms to (default)." : "Draw the types that conform to it."
+    }
+  }
+
+  @Argument(help: ArgumentHelp("The type to begin with; takes whatever 'lookup' takes.", valueName: "type"))
+  var type: String
+
+  @Flag(exclusivity: .exclusive)
+  var way: Way?
+
+  @Option(help: ArgumentHelp("Draw at most this many levels.", valueName: "levels"))
+  var depth: Int?
+
+  @OptionGroup var declarations: DeclarationOptions
+
+  func validate() throws {
+    if let depth, depth < 0 { throw ValidationError("--depth takes a number of levels, 0 or more") }
+  }
+
+  func run() throws {
+    let registry = try declarations.registry()
+    let root = try registry.type(named: type)
+    let style = Style()
+    let tree = TypeTree(way == .down ? .down : .up, in: registry, maximumDepth: depth ?? .max)
+    for line in tree.lines(from: root) {
+      let name = line.branches.isEmpty ? style.strong(line.type.identifier) : line.type.identifier
+      let mark = line.isRepeated ? " …" : line.type.isDeclared || line.type.isDynamic ? "" : " (not declared)"
+      Output.writeLine(style.faint(line.branches) + name + style.faint(mark))
+    }
+  }
+}

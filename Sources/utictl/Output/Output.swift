@@ -1,0 +1,59 @@
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// Standard output, buffered, and standard error.
+enum Output {
+  private static let buffer = Mutex<[UInt8]>([])
+
+  static func write(_ text: String) { write(utf8: text.utf8) }
+
+  static func writeLine(_ text: String) {
+    write(text)
+    write("\n")
+  }
+
+  /// Bytes as they are: file names need not be UTF-8.
+  static func write(utf8 bytes: some Sequence<UInt8>) {
+    buffer.withLock { buffer in
+      buffer += bytes
+      if buffer.count > 1 << 16 { flush(&buffer) }
+    }
+  }
+
+  /// A value as JSON, with sorted keys.
+  static func writeJSON(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    write(utf8: try encoder.encode(value))
+    write("\n")
+  }
+
+  /// A message for people: `utictl: …` on standard error, after all that was written so far.
+  static func complain(_ message: String) {
+    flush()
+    writeError("utictl: \(message)\n")
+  }
+
+  static func writeError(_ text: String) { writeAll(Array(text.utf8), to: 2) }
+
+  static func flush() { buffer.withLock { flush(&$0) } }
+
+  private static func flush(_ buffer: inout [UInt8]) {
+    writeAll(buffer, to: 1)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes everything, or ends the program when nobody can read it (a full disk, a closed pipe).
+  private static func writeAll(_ bytes: [UInt8], to file: Int32) {
+    bytes.withUnsafeBytes { all in
+      var rest = all
+      while !rest.isEmpty {
+        let count = Glibc.write(file, rest.baseAddress, rest.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { exit(2) }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+
+struct Utictl: ParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "utictl",
+    abstract: "Ask about uniform type identifiers.",
+    discussion: """
+      The answers are those of Apple's systems, from the types that these declare, the declarations in uniform-types/ of the \
+      data folders ($XDG_DATA_HOME, /usr/local/share, /usr/share), and those that --declarations names.
+
+      Exit status: 0 for an answer, 1 for no or a negative answer, 2 for misuse and for input that cannot be read.
+      """,
+    version: version,
+    subcommands: [TypeCommand.self])
+}
+
+struct TypeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "type",
+    abstract: "Find types and what is declared about them.",
+    subcommands: [
+      Lookup.self, Info.self, Tree.self, Conforms.self, List.self, Decode.self, Identify.self,
+    ],
+    defaultSubcommand: nil)
+}
+
+/// A command that cannot do its work: exit code 2.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,18 @@
+import SystemTypes
+import Testing
+import TypeQueries
+import TypeRegistry
+
+@Suite struct AnswerTemplateTests {
+  @Test func fieldsAndEscapes() throws {
+    let template = try AnswerTemplate(#"{query}\t{identifier}\t{extension}\t{mime}\\\{x}"#)
+    let heic = TypeRegistry.system.type("public.heic")
+    #expect(template.line(query: "q", type: heic) == "q\tpublic.heic\theic\timage/heic\\{x}")
+    #expect(template.line(query: "q", type: nil) == "q\t\t\t\\{x}")
+  }
+
+  @Test func faults() {
+    #expect(throws: AnswerTemplate.Fault.unknownField("type")) { try AnswerTemplate("{type}") }
+    #expect(throws: AnswerTemplate.Fault.unclosedBrace) { try AnswerTemplate("{query") }
+  }
+}

@@ -1,0 +1,37 @@
+import Testing
+import TypeQueries
+import TypeRegistry
+
+@Suite struct TypeTreeTests {
+  let registry = TypeRegistry([
+    TypeDeclaration(identifier: "a.item"), TypeDeclaration(identifier: "a.content"),
+    TypeDeclaration(identifier: "a.data", conformsTo: ["a.item"]),
+    TypeDeclaration(identifier: "a.text", conformsTo: ["a.data", "a.content"]),
+    TypeDeclaration(identifier: "a.both", conformsTo: ["a.text", "a.data"]),
+  ])
+
+  private func draw(_ root: String, _ direction: TypeTree.Direction, depth: Int = .max) throws -> [String] {
+    let tree = TypeTree(direction, in: registry, maximumDepth: depth)
+    return tree.lines(from: try #require(registry.type(root))).map {
+      $0.branches + $0.type.identifier + ($0.isRepeated ? " …" : "")
+    }
+  }
+
+  @Test func upwards() throws {
+    #expect(
+      try draw("a.both", .up) == [
+        "a.both", "├── a.text", "│   ├── a.data", "│   │   └── a.item", "│   └── a.content", "└── a.data …",
+      ])
+  }
+
+  @Test func downwards() throws {
+    #expect(try draw("a.item", .down) == ["a.item", "└── a.data", "    ├── a.text", "    │   └── a.both", "    └── a.both"])
+    #expect(try draw("a.item", .down, depth: 1) == ["a.item", "└── a.data"])
+  }
+
+  @Test func aDeepChainIsBounded() throws {
+    let deep = TypeRegistry((0..<5000).map { TypeDeclaration(identifier: "a.t\($0)", conformsTo: ["a.t\($0 + 1)"]) })
+    let lines = TypeTree(.up, in: deep).lines(from: try #require(deep.type("a.t0")))
+    #expect(lines.count == 1001)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import TestFixtures
+import Testing
+
+@Suite struct TypeCommandTests {
+  @Test func infoAsJSON() throws {
+    let result = try Tool.run("type", "info", "--json", "public.heic")
+    let record = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    #expect(record["identifier"] as? String == "public.heic")
+    #expect((record["supertypes"] as? [String])?.contains("public.image") == true)
+    #expect((record["tags"] as? [String: [String]])?["public.filename-extension"] == ["heic"])
+    #expect(record["isDeclared"] as? Bool == true && record["isDynamic"] as? Bool == false)
+  }
+
+  @Test func infoReadsWell() throws {
+    let lines = try Tool.run("type", "info", "rtfd").lines
+    #expect(lines[0] == "com.apple.rtfd  rich text with attachments (RTFD)")
+    #expect(lines.contains("  extensions    rtfd"))
+    #expect(lines.contains("  conforms to   com.apple.package, public.composite-content"))
+  }
+
+  @Test func tree() throws {
+    #expect(
+      try Tool.run("type", "tree", "jpeg").lines == [
+        "public.jpeg", "└── public.image", "    ├── public.data", "    │   └── public.item", "    └── public.content",
+      ])
+    #expect(try Tool.run("type", "tree", "--down", "--depth", "1", "public.rtf").lines.first == "public.rtf")
+  }
+
+  @Test func conformsAnswersByExitCode() throws {
+    let yes = try Tool.run("type", "conforms", "heic", "public.image")
+    #expect(yes.status == 0 && yes.output == "public.heic conforms to public.image\n")
+    let no = try Tool.run("type", "conforms", "--quiet", "heic", "public.text")
+    #expect(no.status == 1 && no.output.isEmpty && no.errors.isEmpty)
+  }
+
+  @Test func list() throws {
+    #expect(try Tool.run("type", "list").lines.count == 1523)
+    let images = try Tool.run("type", "list", "--public", "--conforming-to", "public.image").lines
+    #expect(images.allSatisfy { $0.hasPrefix("public.") } && images.contains { $0.hasPrefix("public.heic ") })
+    let (exported, imported) = (
+      try Tool.run("type", "list", "--origin", "exported"), try Tool.run("type", "list", "--origin", "imported")
+    )
+    #expect(exported.lines.count + imported.lines.count == 1523)
+    #expect(try Tool.run("type", "list", "--undeclared").output.isEmpty)
+  }
+
+  @Test func listOfUndeclaredParents() throws {
+    let folder = try TemporaryFolder()
+    let list = try folder.write(
+      TemporaryFolder.declaration(of: "com.example.note", conformingTo: "com.example.base", extension: "note"), to: "a.plist")
+    #expect(try Tool.run("type", "list", "--undeclared", "--declarations", list).lines == ["com.example.base"])
+  }
+
+  @Test func decode() throws {
+    let result = try Tool.run("type", "decode", "dyn.ah62d4rv4ge8045dm", "dyn.agk8")
+    #expect(
+      result.lines == ["dyn.ah62d4rv4ge8045dm", "  public.filename-extension mli", "  conforms to public.data"])
+    #expect(result.status == 1 && result.errors.contains("dyn.agk8"))
+  }
+
+  @Test func identify() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "a.png")
+    try folder.write("", to: "b/c.png")
+    try folder.write("", to: "b/Trip.rtfd/TXT.rtf")
+    let here = folder.path
+    #expect(try Tool.run("type", "identify", "a.png", "b", folder: here).lines == ["a.png: public.png", "b: public.folder"])
+    #expect(
+      try Tool.run("type", "identify", "-r", "--sorted", ".", folder: here).lines == [
+        ".: public.folder", "./a.png: public.png", "./b: public.folder", "./b/c.png: public.png",
+        "./b/Trip.rtfd: com.apple.rtfd",
+      ])
+    #expect(
+      try Tool.run("type", "identify", "-r", "--summary", ".", folder: here).lines == [
+        "2  public.folder   folder", "2  public.png      PNG image", "1  com.apple.rtfd  rich text with attachments (RTFD)",
+      ])
+    let json = try Tool.run("type", "identify", "--json", "a.png", folder: here)
+    #expect(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: String]]
+        == [["path": "a.png", "identifier": "public.png"]])
+  }
+
+  /// Help names every command and shows examples.
+  @Test func help() throws {
+    let help = try Tool.run("help", "type", "lookup")
+    #expect(help.status == 0 && help.output.contains("Examples:") && help.errors.isEmpty)
+    let commands = try Tool.run("type", "--help").output
+    for command in ["lookup", "info", "tree", "conforms", "list", "decode", "identify"] {
+      #expect(commands.contains("  \(command) "))
+    }
+  }
+}
