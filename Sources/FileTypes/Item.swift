@@ -12,8 +12,8 @@ struct Item {
 
   /// Finds out about the item at a path.
   ///
-  /// - Parameter followingLinks: whether a symbolic link at the end of the path is followed. A link whose target is not there
-  ///   is itself the item.
+  /// - Parameter followingLinks: whether a symbolic link at the end of the path is followed. A link whose target is
+  ///   not there is itself the item.
   init(at path: [UInt8], followingLinks: Bool) throws(FileTypeError) {
     guard !path.contains(0) else { throw FileTypeError(path: path, operation: .examining, errorNumber: EINVAL) }
     let cPath = path.map { CChar(bitPattern: $0) } + [0]

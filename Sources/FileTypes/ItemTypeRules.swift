@@ -3,10 +3,10 @@ import TypeRegistry
 /// Which type an item has, from its kind and its name alone.
 ///
 /// Sources: Apple's "Uniform Type Identifiers Overview" and "Bundle Programming Guide" (a folder is a package by its
-/// extension), the declarations of the types for pipes, sockets, devices, links, folders and volumes, and answers of `mdls`
-/// on Macs: `public.data` for `.bashrc` and names without a dot, `public.unix-executable` if such a file is executable, a
-/// dynamic type that conforms to `public.unix-executable` for an executable file with an unknown extension, and
-/// `public.folder` for a folder with an unknown one, even if there is a `Contents/Info.plist` in it.
+/// extension), the declarations of the types for pipes, sockets, devices, links, folders and volumes, and answers of
+/// `mdls` on Macs: `public.data` for `.bashrc` and names without a dot, `public.unix-executable` if such a file is
+/// executable, a dynamic type that conforms to `public.unix-executable` for an executable file with an unknown
+/// extension, and `public.folder` for a folder with an unknown one, even if there is a `Contents/Info.plist` in it.
 struct ItemTypeRules {
   let registry: TypeRegistry
 

@@ -3,18 +3,18 @@ import TypeRegistry
 extension TypeRegistry {
   /// The type of what is at a path.
   ///
-  /// - A regular file has the type of its extension among those that conform to `public.data`, or a dynamic one if none
-  ///   has it; without an extension it is `public.unix-executable` or `public.data`, by its executable bits.
-  /// - A folder has the type of its extension among those that conform to `public.directory` (packages, bundles), else
-  ///   `public.folder`; where a file system is mounted, `public.volume`. What is in the folder does not matter.
+  /// - A regular file has the type of its extension among those that conform to `public.data`, or a dynamic one if
+  ///   none has it; without an extension it is `public.unix-executable` or `public.data`, by its executable bits.
+  /// - A folder has the type of its extension among those that conform to `public.directory` (packages, bundles),
+  ///   else `public.folder`; where a file system is mounted, `public.volume`. What is in the folder does not matter.
   /// - Symbolic links, pipes, sockets and devices have types of their own.
   ///
   /// Where the registry does not declare such a type, the next more general one is the answer.
   ///
   /// - Parameters:
   ///   - path: absolute, or relative to the working folder.
-  ///   - followingLinks: whether a symbolic link at the end of the path is followed, its target's name included. One whose
-  ///     target is not there is a link also then.
+  ///   - followingLinks: whether a symbolic link at the end of the path is followed, its target's name included. One
+  ///     whose target is not there is a link also then.
   /// - Throws: `FileTypeError` if nothing is there or the way to it is barred.
   public func type(ofItemAt path: String, followingLinks: Bool = false) throws(FileTypeError) -> UniformType {
     try type(ofItemAt: Array(path.utf8), followingLinks: followingLinks)
@@ -22,7 +22,10 @@ extension TypeRegistry {
 
   /// The type of what is at a path given as bytes, as names on disk are.
   public func type(ofItemAt path: [UInt8], followingLinks: Bool = false) throws(FileTypeError) -> UniformType {
-    let item = try Item(at: path, followingLinks: followingLinks)
+    type(of: try Item(at: path, followingLinks: followingLinks))
+  }
+
+  func type(of item: Item) -> UniformType {
     switch item.kind {
     case .regularFile: return type(ofFileNamed: item.name, isExecutable: item.isExecutable)
     case .folder: return item.isVolume ? ItemTypeRules(self).volume : type(ofFolderNamed: item.name)

@@ -40,6 +40,11 @@ import TypeRegistry
     return walk.items(under: folder.path, onError: errors ?? { Issue.record("\($0)") })
   }
 
+  /// What follows the folder in a path.
+  private func relative(_ path: [UInt8]) -> String {
+    String(decoding: path.dropFirst(folder.path.utf8.count), as: UTF8.self)
+  }
+
   @Test(arguments: [1, 2, 7])
   func findsWhatFindDoes(_ threads: Int) throws {
     try fillWithEverything()
@@ -78,13 +83,12 @@ import TypeRegistry
       walk.descendsIntoPackages = true
     }.map(\.path)
     #expect(Set(paths) == folder.find("-name '.*' -prune -o"))
-    #expect(!paths.contains { $0.contains(UInt8(ascii: "\n")) == false && String(decoding: $0, as: UTF8.self).contains("/.") })
   }
 
   /// A folder, its other items by name, its subfolders in the same way.
   @Test func orderedWalks() throws {
     for path in ["b.txt", "a/z", "a/b/y", "B", "c/x", "a!", "a0"] { try folder.write("", to: path) }
-    let names = walk { $0.isOrdered = true }.map { String(decoding: $0.path.dropFirst(folder.path.utf8.count), as: UTF8.self) }
+    let names = walk { $0.isOrdered = true }.map { relative($0.path) }
     #expect(names == ["", "/B", "/a!", "/a0", "/b.txt", "/a", "/a/z", "/a/b", "/a/b/y", "/c", "/c/x"])
   }
 
@@ -117,7 +121,7 @@ import TypeRegistry
 
   @Test func aBodyThatThrowsEndsTheWalk() throws {
     struct Enough: Error {}
-    for index in 0..<40 { for file in 0..<50 { try folder.write("", to: "d\(index)/a-name-that-takes-some-room-\(file).txt") } }
+    for index in 0..<2_000 { try folder.write("", to: "d\(index % 40)/a-name-that-takes-some-room-\(index).txt") }
     for threads in [1, 2] {
       var walk = FileTypeWalk(.system)
       walk.threadCount = threads
@@ -154,17 +158,29 @@ import TypeRegistry
       chmod("\(folder.path)/listed", 0o755)
     }
     var errors: Set<String> = []
-    let found = walk(errors: { errors.insert("\(String(decoding: $0.path, as: UTF8.self).dropFirst(folder.path.utf8.count)) \($0.errorNumber)") })
-    let types = Dictionary(
-      uniqueKeysWithValues: found.map {
-        (String(decoding: $0.path.dropFirst(folder.path.utf8.count), as: UTF8.self), $0.type.identifier)
-      })
+    let found = walk(errors: { errors.insert("\(relative($0.path)) \($0.errorNumber)") })
+    let types = Dictionary(uniqueKeysWithValues: found.map { (relative($0.path), $0.type.identifier) })
     #expect(
       types == [
         "": "public.folder", "/closed": "public.folder", "/listed": "public.folder",
         "/listed/a.txt": "public.plain-text", "/listed/tool": "public.data",
       ])
     #expect(errors == ["/closed \(EACCES)", "/listed/tool \(EACCES)", "/listed/sub \(EACCES)"])
+  }
+
+  @Test func rootsThatAreLinks() throws {
+    try folder.write("", to: "sub/a.txt")
+    folder.link("link", to: "sub")
+    folder.link("dangling", to: "nowhere")
+    func types(_ name: String, _ followsLinks: Bool) -> [String] {
+      var walk = FileTypeWalk(.system)
+      walk.followsLinks = followsLinks
+      return walk.items(under: "\(folder.path)/\(name)").map(\.type.identifier)
+    }
+    #expect(types("link", false) == ["public.symlink"])
+    #expect(types("link", true) == ["public.folder", "public.plain-text"])
+    #expect(types("link/", false) == ["public.folder", "public.plain-text"])
+    #expect(types("dangling", true) == ["public.symlink"])
   }
 
   @Test func missingRoot() {

@@ -42,9 +42,9 @@ import TypeRegistry
   @Test func pathsOfDeepTreesAreWhole() {
     folder.chain(3_000, "m") { folder, level in if level % 1_000 == 0 { touch(folder, "x.png") } }
     defer { system("rm -rf \(folder.path)") }
-    let paths = FileTypeWalk(.system).items(under: folder.path).filter { $0.type.identifier == "public.png" }.map(\.path)
+    let pictures = FileTypeWalk(.system).items(under: folder.path).filter { $0.type.identifier == "public.png" }
     let expected = [0, 1_000, 2_000, 3_000].map { folder.path + String(repeating: "/m", count: $0) + "/x.png" }
-    #expect(Set(paths) == Set(expected.map { Array($0.utf8) }))
+    #expect(Set(pictures.map(\.path)) == Set(expected.map { Array($0.utf8) }))
   }
 
   /// `find -L` gives up at a loop too; here every folder is walked once.
@@ -107,9 +107,11 @@ import TypeRegistry
     }
     let null = FileTypeWalk(.system).items(under: "/dev/null")
     #expect(null.map(\.type.identifier) == ["public.character-special"])
-    var processes: Set<String> = []
-    FileTypeWalk(.system).forEachItem(under: "/proc/self/", onError: { _ in }) { _, type in processes.insert(type.identifier) }
-    #expect(processes.isSuperset(of: ["public.folder", "public.symlink", "public.data"]))
+    var types: Set<String> = []
+    FileTypeWalk(.system).forEachItem(under: "/proc/self/", onError: { _ in }) { _, type in
+      types.insert(type.identifier)
+    }
+    #expect(types.isSuperset(of: ["public.folder", "public.symlink", "public.data"]))
   }
 }
 

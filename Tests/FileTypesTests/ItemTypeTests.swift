@@ -188,7 +188,8 @@ import TypeRegistry
   @Test func namesOfItemsThatNeedNotExist() {
     let system = TypeRegistry.system
     #expect(system.type(ofFileNamed: ItemName(ofItemAt: "x/photo.heic")).identifier == "public.heic")
-    #expect(system.type(ofFileNamed: ItemName(ofItemAt: "tool"), isExecutable: true).identifier == "public.unix-executable")
+    let tool = system.type(ofFileNamed: ItemName(ofItemAt: "tool"), isExecutable: true)
+    #expect(tool.identifier == "public.unix-executable")
     #expect(system.type(ofFolderNamed: ItemName(ofItemAt: "a.app/")).identifier == "com.apple.application-bundle")
   }
 }

@@ -11,18 +11,18 @@ import TypeRegistry
 /// walk.counts(under: "Documents", onError: { print($0) })  // [FileTypeCount], most frequent first
 /// ```
 ///
-/// The folder given is the first item. A package is one document: it has a type, and what is in it is not walked. The rules
-/// for types are those of `TypeRegistry.type(ofItemAt:followingLinks:)`.
+/// The folder given is the first item. A package is one document: it has a type, and what is in it is not walked. The
+/// rules for types are those of `TypeRegistry.type(ofItemAt:followingLinks:)`.
 ///
-/// Cost: as much as reading the folders. Files are not opened, and only those are examined whose type depends on their executable bits
-/// (no extension, or an unknown one). Memory is bounded by the number of subfolders waiting at a time, not by that of
-/// files; depth costs neither stack nor open files. Folders are opened relative to the folder above them and
-/// without following links, so renaming something meanwhile does not lead the walk elsewhere.
+/// Cost: as much as reading the folders. Files are not opened, and only those are examined whose type depends on
+/// their executable bits (no extension, or an unknown one). Memory is bounded by the number of subfolders waiting at
+/// a time, not by that of files; depth costs neither stack nor open files. Folders are opened relative to the folder
+/// above them and without following links, so renaming something meanwhile does not lead the walk elsewhere.
 public struct FileTypeWalk: Sendable {
   public let registry: TypeRegistry
-  /// Whether symbolic links are followed: such an item has the type of its target, and a folder behind a link is walked. Each
-  /// folder is then walked once, under the first path that leads there, however many links do; this makes an end of
-  /// loops. Such a walk is ordered. Links whose target is not there are links.
+  /// Whether symbolic links are followed: such an item has the type of its target, and a folder behind a link is
+  /// walked. Each folder is then walked once, under the first path that leads there, however many links do; this
+  /// makes an end of loops. Such a walk is ordered. Links whose target is not there are links.
   public var followsLinks = false
   /// Whether packages are walked like other folders.
   public var descendsIntoPackages = false
@@ -39,10 +39,11 @@ public struct FileTypeWalk: Sendable {
   /// Calls `body` for every item.
   ///
   /// - Parameters:
-  ///   - paths: what to walk, one after the other; an item that is no folder is just an item. The paths in `body` begin with these.
+  ///   - paths: what to walk, one after the other; an item that is no folder is just an item. The paths in `body`
+  ///     begin with these.
   ///   - onError: called for what cannot be examined or opened; the walk goes on.
-  ///   - body: called on this thread with the bytes of the path, valid until it returns, and the type. If it throws, the
-  ///     walk ends.
+  ///   - body: called on this thread with the bytes of the path, valid until it returns, and the type. If it throws,
+  ///     the walk ends.
   /// - Throws: what `body` throws.
   public func forEachItem<Failure: Error>(
     under paths: [[UInt8]], onError: (FileTypeError) -> Void,

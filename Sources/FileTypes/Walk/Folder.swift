@@ -1,6 +1,7 @@
 import Glibc
 
-/// A folder on the way of a walk: known by its name in the folder above, so that a long path costs no more than a short one.
+/// A folder on the way of a walk: known by its name in the folder above, so that a long path costs no more than a
+/// short one.
 ///
 /// The first group of properties never changes. The second belongs to the `Frontier` that holds the folder, and is
 /// read and written under its lock only.
@@ -51,6 +52,11 @@ final class Folder {
     // One after the other, for a release inside a release inside a release would use up the stack in a deep tree.
     var above = parent.take()
     while isKnownUniquelyReferenced(&above) { above = above?.parent.take() }
+  }
+
+  /// How a folder is opened.
+  static func openingFlags(followingLink: Bool) -> Int32 {
+    O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK | (followingLink ? 0 : O_NOFOLLOW)
   }
 
   var hasWaiting: Bool { next < waiting.count }

@@ -3,9 +3,9 @@ import Glibc
 /// What is still to be walked, shared by the threads of one walk.
 ///
 /// Folders wait on a stack, the deepest on top, so that about one folder for each level has subfolders waiting and
-/// memory does not grow with the tree. They stay open meanwhile, for subfolders are opened relative to them. In a tree deeper than
-/// `mostOpen` levels the one opened longest ago is closed and, when its turn comes, opened again from above, name by name
-/// without following links, and compared with what it was.
+/// memory does not grow with the tree. They stay open meanwhile, for subfolders are opened relative to them. In a
+/// tree deeper than `mostOpen` levels the one opened longest ago is closed and, when its turn comes, opened again
+/// from above, name by name without following links, and compared with what it was.
 final class Frontier: Sendable {
   /// Something to walk.
   enum Job {
@@ -168,7 +168,7 @@ final class Frontier: Sendable {
   }
 
   private static func open(_ folder: Folder, in above: Int32) throws(OpeningFailure) -> Int32 {
-    let descriptor = openat(above, folder.name, FolderOpening.flags(followingLink: folder.isLink))
+    let descriptor = openat(above, folder.name, Folder.openingFlags(followingLink: folder.isLink))
     guard descriptor >= 0 else { throw OpeningFailure(errorNumber: errno) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, Folder.Identity(status) == folder.identity else {
@@ -176,12 +176,5 @@ final class Frontier: Sendable {
       throw OpeningFailure(errorNumber: ESTALE)
     }
     return descriptor
-  }
-}
-
-/// How folders are opened.
-enum FolderOpening {
-  static func flags(followingLink: Bool) -> Int32 {
-    O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK | (followingLink ? 0 : O_NOFOLLOW)
   }
 }

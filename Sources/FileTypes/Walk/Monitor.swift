@@ -2,9 +2,9 @@ import Glibc
 
 /// A value that several threads change in turn, and wait for changes of.
 ///
-/// `@unchecked Sendable`: `state` is touched only between lock and unlock of the one mutex, and mutex and condition stay
-/// at one address until `deinit`. What a body returns leaves the lock, so bodies return nothing that the state keeps and others
-/// write to without holding the lock.
+/// `@unchecked Sendable`: `state` is touched only between lock and unlock of the one mutex, and mutex and condition
+/// stay at one address until `deinit`. What a body returns leaves the lock, so bodies return nothing that the state
+/// keeps and others write to without holding the lock.
 final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -1,26 +1,10 @@
-import CDirectoryEntries
 import Glibc
 import TypeRegistry
 
-/// What the threads of a walk have in common.
-struct WalkContext {
-  let walk: FileTypeWalk
-  let rules: ItemTypeRules
-  let codes: TypeCodes
-  let frontier: Frontier
-
-  init(_ walk: FileTypeWalk, roots: [[CChar]]) {
-    self.walk = walk
-    rules = ItemTypeRules(walk.registry)
-    codes = TypeCodes()
-    frontier = Frontier(roots: roots)
-  }
-}
-
 /// One thread of a walk: opens a folder, reads its entries, and gives each its type.
 ///
-/// For a regular file whose extension has been met before that is a look into a small table; the file itself is asked only if its
-/// type depends on the executable bits.
+/// For a regular file whose extension has been met before that is a look into a small table; the file itself is asked
+/// only if its type depends on the executable bits.
 struct Walker<Sink: WalkSink> {
   let context: WalkContext
   var sink: Sink
@@ -71,21 +55,18 @@ struct Walker<Sink: WalkSink> {
   // MARK: Folders
 
   private mutating func walkRoot(_ name: [CChar]) {
-    let path = Folder.path(of: name, in: nil)
-    let type: UniformType
+    let isLink = context.walk.followsLinks
+    let item: Item
     do throws(FileTypeError) {
-      type = try context.walk.registry.type(ofItemAt: path, followingLinks: context.walk.followsLinks)
+      item = try Item(at: Folder.path(of: name, in: nil), followingLinks: isLink)
     } catch {
       return sink.report(error)
     }
+    let type = context.walk.registry.type(of: item)
     sink.enter(name, in: nil, code: context.codes.code(for: type))
-    guard context.walk.descendsIntoPackages || !context.rules.isPackage(type) else { return }
-    let isLink = context.walk.followsLinks
+    guard item.kind == .folder, context.walk.descendsIntoPackages || !context.rules.isPackage(type) else { return }
     let descriptor = openFolder(name, isLink, in: AT_FDCWD)
-    guard descriptor >= 0 else {
-      if errno != ENOTDIR && errno != ELOOP { report(name, in: nil, .opening) }
-      return
-    }
+    guard descriptor >= 0 else { return report(name, in: nil, .opening) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return close(descriptor, reporting: name, in: nil) }
     read(Folder(parent: nil, name: name, isLink: isLink, identity: .init(status), descriptor: descriptor))
@@ -141,7 +122,7 @@ struct Walker<Sink: WalkSink> {
   /// Opens a folder without following links on the way; if the process has no descriptor left, once more after others
   /// have been closed.
   private func openFolder(_ name: [CChar], _ isLink: Bool, in above: Int32) -> Int32 {
-    let flags = FolderOpening.flags(followingLink: isLink)
+    let flags = Folder.openingFlags(followingLink: isLink)
     let descriptor = openat(above, name, flags)
     guard descriptor < 0, errno == EMFILE || errno == ENFILE else { return descriptor }
     context.frontier.releaseDescriptors()

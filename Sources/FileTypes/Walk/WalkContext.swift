@@ -1,0 +1,14 @@
+/// What the threads of a walk have in common.
+struct WalkContext {
+  let walk: FileTypeWalk
+  let rules: ItemTypeRules
+  let codes: TypeCodes
+  let frontier: Frontier
+
+  init(_ walk: FileTypeWalk, roots: [[CChar]]) {
+    self.walk = walk
+    rules = ItemTypeRules(walk.registry)
+    codes = TypeCodes()
+    frontier = Frontier(roots: roots)
+  }
+}
