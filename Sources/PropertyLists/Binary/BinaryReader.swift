@@ -33,8 +33,8 @@ struct BinaryReader {
     self.bytes = bytes
     trailer = try BinaryTrailer(of: bytes)
     isOpen = [Bool](repeating: false, count: trailer.objectCount)
-    // Without shared containers a reference makes one entry of 32 bytes; 16 MiB more is far beyond what writers share.
-    budget = bytes.count * 64 + 16 << 20
+    // Without shared containers a reference makes one entry of 32 bytes; 4 MiB more is far beyond what writers share.
+    budget = bytes.count * 64 + 4 << 20
   }
 
   mutating func read(onto builder: inout TapeBuilder) {
@@ -132,7 +132,7 @@ struct BinaryReader {
   }
 
   private mutating func reportSharing(in builder: inout TapeBuilder) {
-    let mebibytes = bytes.count / 16_384 + 16
+    let mebibytes = bytes.count / 16_384 + 4
     report(
       BinaryFault(
         .tooLarge, "objects are shared so often that \(bytes.count) bytes stand for more than \(mebibytes) MiB",

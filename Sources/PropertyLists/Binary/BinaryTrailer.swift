@@ -57,8 +57,13 @@ extension [UInt8] {
   /// The big-endian number in up to 8 bytes; 0 if they are not all there.
   func bigEndian(at offset: Int, size: Int) -> UInt64 {
     guard offset >= 0, size <= count - offset else { return 0 }
+    // Most offsets have two or three bytes, most references one or two.
     var number: UInt64 = 0
-    for index in offset..<offset + size { number = number << 8 | UInt64(self[index]) }
+    var index = offset
+    while index < offset + size {
+      number = number << 8 | UInt64(self[index])
+      index += 1
+    }
     return number
   }
 }

@@ -15,7 +15,7 @@ extension XMLWriter {
     if number.isInfinite { return put(number < 0 ? "-infinity" : "+infinity") }
     if number == 0 { return put("0.0") }
     // Whole numbers of up to 17 digits have no fraction and no exponent in %.17g.
-    if number.magnitude < 1e17, number == number.rounded(.towardZero) { return put("\(Int64(number))") }
+    if number.magnitude < 1e17, number == number.rounded(.towardZero) { return put(text: "\(Int64(number))") }
     writeWithSeventeenDigits(number)
   }
 
@@ -59,7 +59,7 @@ extension XMLWriter {
   private mutating func putNumber(_ number: Int, width: Int) {
     let digits = "\(number.magnitude)"
     let sign = number < 0 ? "-" : ""
-    put(sign + String(repeating: "0", count: max(0, width - digits.utf8.count - sign.utf8.count)) + digits)
+    put(text: sign + String(repeating: "0", count: max(0, width - digits.utf8.count - sign.utf8.count)) + digits)
   }
 }
 

@@ -64,7 +64,7 @@ struct XMLWriter {
       put("<string>")
       writeEscaped(text)
       put("</string>")
-    case .integer(let number): put("<integer>\(number)</integer>")
+    case .integer(let number): put(text: "<integer>\(number)</integer>")
     case .real(let number):
       put("<real>")
       writeReal(number)
@@ -129,7 +129,11 @@ struct XMLWriter {
 
   // MARK: Text
 
-  mutating func put(_ text: String) { output.append(contentsOf: text.utf8) }
+  mutating func put(_ text: StaticString) {
+    text.withUTF8Buffer { output.append(contentsOf: $0) }
+  }
+
+  mutating func put(text: String) { output.append(contentsOf: text.utf8) }
 
   mutating func put(_ byte: UInt8) { output.append(byte) }
 
@@ -137,22 +141,34 @@ struct XMLWriter {
 
   var lastByte: UInt8? { output.last }
 
-  mutating func endLine() { output.append(contentsOf: layout.lineEnd) }
+  mutating func endLine() { put(layout.lineEnd) }
 
   mutating func indent(_ level: Int) {
-    output.append(contentsOf: layout.margin)
-    for _ in 0..<level { output.append(contentsOf: layout.indentation) }
+    put(layout.margin)
+    for _ in 0..<level { put(layout.indentation) }
   }
 
   mutating func writeEscaped(_ text: String) {
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): put("&amp;")
-      case UInt8(ascii: "<"): put("&lt;")
-      case UInt8(ascii: ">"): put("&gt;")
-      case UInt8(ascii: "\r") where layout.escapesCarriageReturn: put("&#13;")
-      default: output.append(byte)
+    var text = text
+    text.withUTF8 { bytes in
+      var start = 0
+      for (position, byte) in bytes.enumerated() {
+        guard let escape = escape(of: byte) else { continue }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<position]))
+        put(escape)
+        start = position + 1
       }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+    }
+  }
+
+  private func escape(of byte: UInt8) -> StaticString? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\r") where layout.escapesCarriageReturn: "&#13;"
+    default: nil
     }
   }
 }
@@ -163,13 +179,17 @@ extension String {
   /// UTF-8 bytes compare in the order of scalars, which differs in one place: in UTF-16 all that is past U+FFFF begins with a
   /// surrogate, U+D800…U+DFFF, and so comes before U+E000…U+FFFF.
   func precedesInUTF16(_ other: String) -> Bool {
-    var others = other.utf8.makeIterator()
-    for byte in utf8 {
-      guard let otherByte = others.next() else { return false }
-      if byte == otherByte { continue }
-      if byte >= 0xEE, otherByte >= 0xEE, (byte >= 0xF0) != (otherByte >= 0xF0) { return byte >= 0xF0 }
-      return byte < otherByte
+    var (one, other) = (self, other)
+    return one.withUTF8 { one in
+      other.withUTF8 { other in
+        let common = min(one.count, other.count)
+        var position = 0
+        while position < common, one[position] == other[position] { position += 1 }
+        guard position < common else { return one.count < other.count }
+        let (byte, otherByte) = (one[position], other[position])
+        if byte >= 0xEE, otherByte >= 0xEE, (byte >= 0xF0) != (otherByte >= 0xF0) { return byte >= 0xF0 }
+        return byte < otherByte
+      }
     }
-    return others.next() != nil
   }
 }

@@ -16,4 +16,12 @@ import Testing
     let list = PropertyList(parsing: PropertyListValue.array([.uid(5), .uid(1 << 40)]).xmlRepresentation())
     #expect(list.root?.value == [.uid(5), .uid(1 << 40)])
   }
+
+  @Test func theDeepestNestingThatIsReadIsWritten() {
+    var value: PropertyListValue = []
+    for level in 1..<512 { value = level.isMultiple(of: 2) ? [value] : ["k": value] }
+    let list = PropertyList(parsing: value.xmlRepresentation())
+    #expect(list.diagnostics.isEmpty)
+    #expect(list.root?.value == value)
+  }
 }
