@@ -37,11 +37,12 @@ extension FaultList {
     var all = entries.enumerated().sorted { one, other in
       (one.element.place.start, one.offset) < (other.element.place.start, other.offset)
     }.map(\.element)
-    if let firstOmitted {
+    if let place = stop ?? firstOmitted {
       all.append(
         Entry(
-          severity: omittedErrors > 0 ? .error : .warning, fault: .syntax, message: "… and \(omitted) more",
-          hint: "mend these first, then check the file again", place: firstOmitted))
+          severity: omittedErrors > 0 || stop != nil ? .error : .warning, fault: .syntax,
+          message: stop == nil ? "… and \(omitted) more" : "… and more: what follows here was not read",
+          hint: "mend these first, then check the file again", place: place))
     }
     return all.map { $0.diagnostic(in: file, source: source) }
   }

@@ -19,6 +19,8 @@ package struct FaultList: Sendable {
   private(set) var omitted = 0
   private(set) var omittedErrors = 0
   private(set) var firstOmitted: Place?
+  /// Where the reader gave up, if it did.
+  private(set) var stop: Place?
   private let maximum: Int
 
   init(maximum: Int) { self.maximum = max(0, maximum) }
@@ -26,7 +28,10 @@ package struct FaultList: Sendable {
   /// Whether further faults are only counted.
   package var isFull: Bool { entries.count >= maximum }
   package var isEmpty: Bool { entries.isEmpty && omitted == 0 }
-  package var hasErrors: Bool { omittedErrors > 0 || entries.contains { $0.severity == .error } }
+  package var hasErrors: Bool { omittedErrors > 0 || stop != nil || entries.contains { $0.severity == .error } }
+
+  /// Notes that the rest of the text is not read, because there are too many faults before it.
+  mutating func stop(at range: Range<Int>) { stop = .range(range) }
 
   /// Adds a fault: what is wrong and why, what to do, and where. The texts are not made once the list is full.
   package mutating func report(

@@ -54,7 +54,7 @@ extension MalformedXMLReader {
       report(.syntax, "this \(what) does not end", hint: "put `\(end)` after it", at: token.range)
     case .unclosedTag:
       report(
-        .syntax, "the tag `\(excerpt(of: String(decoding: bytes[token.range].prefix(40), as: UTF8.self)))` has no `>`",
+        .syntax, "the tag `\(excerpt(of: String(decoding: bytes[token.range.lowerBound..<token.name.upperBound], as: UTF8.self)))` has no `>`",
         hint: "put `>` after it", at: token.range)
     case .doubleHyphen:
       report(
@@ -111,9 +111,12 @@ extension MalformedXMLReader {
 
   // MARK: Characters
 
-  /// Reports control characters and bytes that are no UTF-8, one fault for each run of them.
+  /// Reports control characters and bytes that are no UTF-8, one fault for each run of them. A file in another encoding has many:
+  /// after twenty they are only counted, to leave room for other faults.
   mutating func reportCharacters() {
     var offset = assembler.position
+    var count = 0
+    var next: Range<Int>?
     while offset < bytes.count {
       let length = UTF8Sequence.length(at: offset, in: bytes)
       if length > 0, UTF8Sequence.isAllowedInXML(at: offset, in: bytes) {
@@ -124,7 +127,19 @@ extension MalformedXMLReader {
       let isControl = length > 0
       repeat { offset += max(1, UTF8Sequence.length(at: offset, in: bytes)) } while offset < bytes.count
         && isBad(offset, isControl: isControl)
-      if isControl { reportControl(start..<offset) } else { reportBytes(start..<offset) }
+      count += 1
+      if count > 20 {
+        next = next ?? start..<offset
+      } else if isControl {
+        reportControl(start..<offset)
+      } else {
+        reportBytes(start..<offset)
+      }
+    }
+    if let next {
+      report(
+        .encoding, "from here on, there are \(count - 20) more places with such bytes",
+        hint: "the file is damaged or in another encoding than the declared one", at: next)
     }
   }
 

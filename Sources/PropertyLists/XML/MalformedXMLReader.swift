@@ -28,6 +28,11 @@ struct MalformedXMLReader {
   mutating func read() -> TapeBuilder {
     reportCharacters()
     while let token = tokenizer.next() {
+      // Guessing costs more than reading; after so many faults there is nothing to be saved.
+      guard !assembler.builder.faults.isFull else {
+        assembler.builder.faults.stop(at: token.range)
+        return assembler.builder
+      }
       reportDefect(of: token)
       switch token.kind {
       case .startTag, .emptyTag: start(token)

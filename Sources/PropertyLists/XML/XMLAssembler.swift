@@ -163,6 +163,7 @@ struct XMLAssembler {
       context = .dictionaryAfterKey
       key = tag
     case (_, .key): reportMisplaced(tag, hint: "keys belong in a `<dict>`; make it a `<string>` if it is a value")
+    case (.dictionary, .unknown): break
     case (.dictionary, _): reportMissingKey(tag)
     case (.dictionaryAfterKey, _): context = .dictionary
     case (.array, _): break

@@ -1,0 +1,158 @@
+import PropertyLists
+import Testing
+
+/// What a person is told about a document that is not well-formed, and what is saved of it.
+@Suite struct MalformedXMLTests {
+  /// A dictionary around some lines, so that a line of the body is line 2 and on.
+  private func list(_ body: String) -> PropertyList {
+    PropertyList(parsing: Array("<plist version=\"1.0\"><dict>\n\(body)\n</dict></plist>\n".utf8), named: "f")
+  }
+
+  private func faults(_ body: String) -> [String] {
+    list(body).diagnostics.map { "\($0.location.line ?? 0):\($0.location.column ?? 0): \($0.message); \($0.hint)" }
+  }
+
+  @Test func anEndTagForAnotherElement() {
+    let body = "<key>a</key>\n<array>\n<true/>\n</dict>\n<key>b</key><true/>"
+    #expect(faults(body) == ["5:1: `</dict>` closes nothing; the open element is `<array>` from line 3; write `</array>`"])
+    #expect(list(body).root?["a"]?.count == 1)
+    #expect(list(body).root?["b"]?.boolean == true)
+  }
+
+  @Test func anEndTagTooMany() {
+    let body = "<key>a</key><true/>\n</array>\n<key>b</key><true/>"
+    #expect(faults(body) == ["3:1: `</array>` closes nothing; the open element is `<dict>` from line 1; remove it"])
+    #expect(list(body).root?.count == 2)
+  }
+
+  @Test func anEndTagAfterTheEnd() {
+    #expect(
+      PropertyListsTests.faults(in: "<plist><dict/></plist>\n</dict>") == ["2:1: `</dict>` closes nothing; no element is open; remove it"])
+  }
+
+  @Test func aMisspeltEndTag() {
+    #expect(
+      faults("<key>a</key><string>x</strin>") == ["2:22: `</strin>` closes nothing; the open element is `<string>` from line 2; write `</string>`"])
+    #expect(
+      faults("<key>a</key><array>\n</arry>\n<key>b</key><true/>")
+        == ["3:1: `</arry>` closes nothing; the open element is `<array>` from line 2; write `</array>`"])
+  }
+
+  @Test func aContainerThatIsNeverClosed() {
+    let body = "<key>a</key>\n<array>\n<true/>\n"
+    #expect(
+      faults(body) == ["3:1: `<array>` is never closed: `</dict>` on line 6 comes first; put `</array>` before it"])
+    #expect(list(body).root?["a"]?.count == 1)
+  }
+
+  @Test func aStringThatIsNeverClosed() {
+    let body = "<key>a</key><string>one\n<key>b</key><string>two</string>"
+    #expect(faults(body) == ["2:13: `<string>` is never closed: `<key>` on line 3 comes first; put `</string>` before it"])
+    #expect(list(body).root?["a"]?.string == "one")
+    #expect(list(body).root?["b"]?.string == "two")
+    #expect(faults("<key>a<true/>") == ["2:1: `<key>` is never closed: `<true>` on line 2 comes first; put `</key>` before it"])
+    #expect(list("<key>a<true/>").root?["a"]?.boolean == true)
+  }
+
+  @Test func aForgottenSlash() {
+    let body = "<key>a</key><string>one<string>\n<key>b</key><true/>"
+    #expect(faults(body) == ["2:24: this `<string>` should be an end tag; write `</string>`"])
+    #expect(list(body).root?["a"]?.string == "one")
+    #expect(list(body).root?["b"]?.boolean == true)
+  }
+
+  @Test func aFileThatIsCutOff() {
+    #expect(
+      PropertyListsTests.faults(in: "<plist>\n<dict>\n<key>a</key>\n<array>\n<string>te") == [
+        "5:1: `<string>` is never closed: the file ends first, inside `<array>` (line 4), `<dict>` (line 2), `<plist>` (line 1); "
+          + "the file looks cut off; get it anew, or add `</string></array></dict></plist>`"
+      ])
+    let list = PropertyList(parsing: Array("<plist><dict><key>a</key><array><string>te".utf8))
+    #expect(list.root?["a"]?[0]?.string == "te")
+  }
+
+  @Test(arguments: [
+    ("<key>a & b</key><true/>", "2:8: a bare `&` in text; write `&amp;`", "a & b"),
+    ("<key>a < b</key><true/>", "2:8: a bare `<` in text; write `&lt;`", "a < b"),
+    ("<key>&nbsp;</key><true/>", "2:6: `&nbsp;` is no entity of property lists, which know only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; write the character itself, or its number such as `&#233;`; for an ampersand write `&amp;`", "&nbsp;"),
+    ("<key>&#0;</key><true/>", "2:6: `&#0;` stands for no character that XML allows; remove it or correct the number", "&#0;"),
+    ("<key>&#xD800;</key><true/>", "2:6: `&#xD800;` stands for no character that XML allows; remove it or correct the number", "&#xD800;"),
+    ("<key a=b>k</key><true/>", "2:6: ‘a=b’ in the tag `<key>` is no attribute; write it as name=\"value\", or remove it", "k"),
+    ("<key>k</key x><true/>", "2:13: ‘x’ in the tag `</key>` is no attribute; remove it: an end tag holds its name alone", "k"),
+    ("<key>k</key <true/>", "2:7: the tag `</key` has no `>`; put `>` after it", "k"),
+    ("<!-- a -- b --><key>k</key><true/>", "2:1: `--` stands within a comment, which XML does not allow; remove the hyphens: Apple’s readers accept them, others refuse the file", "k"),
+    ("<!-- a\n<key>k</key><true/>", "2:1: this comment does not end; put `-->` after it", "k"),
+    ("<?a\n<key>k</key><true/>", "2:1: this processing instruction does not end; put `?>` after it", "k"),
+    ("<key><![CDATA[k</key><true/>", "2:6: this CDATA section does not end; put `]]>` after it", "k"),
+  ])
+  func brokenMarkup(body: String, expected: String, key: String) {
+    let list = list(body)
+    #expect(faults(body).filter { !$0.contains("`<key>` means nothing") } == [expected])
+    #expect(list.root?.entries.first?.key == key)
+    #expect(list.root?[key]?.boolean == true)
+  }
+
+  @Test func aDocumentTypeThatDoesNotEnd() {
+    let list = PropertyList(parsing: Array("<!DOCTYPE plist [\n<plist><true/></plist>".utf8), named: "f")
+    #expect(list.diagnostics.map(\.message) == ["this document type does not end"])
+    #expect(list.root?.boolean == true)
+  }
+
+  @Test func aDeclarationThatDoesNotEnd() {
+    let list = PropertyList(parsing: Array("<?xml version=\"1.0\">\n<plist><true/></plist>".utf8), named: "f")
+    #expect(list.diagnostics.map(\.message) == ["this processing instruction does not end"])
+    #expect(list.root?.boolean == true)
+  }
+
+  @Test func charactersThatXMLDoesNotAllow() {
+    #expect(
+      faults("<key>a\u{1}b</key><true/>") == ["2:7: the control character U+0001 is not allowed in XML; remove it"])
+    #expect(list("<key>a\u{FFFF}b</key><true/>").diagnostics.map(\.fault) == [.character])
+    let bytes = Array("<plist><string>a".utf8) + [0xE9, 0xFF] + Array("b</string></plist>".utf8)
+    let list = PropertyList(parsing: bytes, named: "f")
+    #expect(list.diagnostics.map(\.message) == ["the bytes 0xE9 0xFF are not UTF-8"])
+    #expect(list.diagnostics.map(\.byteRange) == [16..<18])
+    #expect(list.root?.string?.hasPrefix("a\u{FFFD}") == true)
+  }
+
+  @Test(arguments: [
+    "<plist><string>a\0b</string></plist>", "<plist><string>ab</string></plist>\0", "\0\0<plist><true/></plist>",
+    "<plist><true/></plist>\0<garbage", "<pl\0ist><true/></plist>",
+  ])
+  func aNULIsRefused(text: String) {
+    let list = PropertyList(parsing: Array(text.utf8), named: "f")
+    let offset = text.utf8.prefix { $0 != 0 }.count
+    #expect(list.hasErrors)
+    #expect(list.diagnostics.contains { $0.fault == .character && $0.byteRange.lowerBound == offset && $0.message.contains("NUL") })
+  }
+
+  @Test func manyNULsAreOneFault() {
+    let list = PropertyList(parsing: Array("<plist><true/></plist>".utf8) + [UInt8](repeating: 0, count: 5000), named: "f")
+    #expect(list.diagnostics.filter { $0.fault == .character }.map(\.message) == ["a NUL byte, one of 5000 in a row, is not allowed in XML"])
+    #expect(list.root?.boolean == true)
+  }
+
+  @Test func aFileInAnotherEncodingKeepsItsValues() {
+    let accents = (0..<3000).map { _ in Array("<string>".utf8) + [0xE9] + Array("</string>".utf8) }.joined()
+    let list = PropertyList(parsing: Array("<plist><array>".utf8) + accents + Array("</array></plist>".utf8), named: "f")
+    #expect(list.diagnostics.count == 21)
+    #expect(list.diagnostics.last?.message == "from here on, there are 2980 more places with such bytes")
+    #expect(list.root?.count == 3000)
+  }
+
+  @Test func aHopelessFileIsNotReadToItsEnd() {
+    let text = "<plist><array><true/>" + String(repeating: "</dict>", count: 5000)
+    let list = PropertyList(parsing: Array(text.utf8), named: "f", limits: .init(maximumDiagnostics: 100))
+    #expect(list.diagnostics.count == 101)
+    #expect(list.diagnostics.last?.message == "… and more: what follows here was not read")
+    #expect(list.root?[0]?.boolean == true)
+  }
+
+  /// What is never closed must not cost more than one look at the rest of the file each.
+  @Test(arguments: ["<!--", "<![CDATA[", "<?a ", "<!DOCTYPE a [", "<!DOCTYPE \"", "<a \"", "<a ", "</a", "<", "&", "<key>", "</key>", "<string>x<key>", "<dict>", "]]>", "<array></dict>", "<a>x</b>"])
+  func repetitionTakesLinearTime(piece: String) {
+    let text = String(repeating: piece, count: 30_000)
+    let list = PropertyList(parsing: Array(("<plist><array>" + text).utf8), limits: .init(maximumDiagnostics: 20))
+    #expect(list.hasErrors)
+  }
+}

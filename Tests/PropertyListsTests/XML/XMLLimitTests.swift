@@ -1,0 +1,62 @@
+import FoundationEssentials
+import PropertyLists
+import Testing
+
+@Suite struct XMLLimitTests {
+  private func nested(_ depth: Int) -> String {
+    String(repeating: "<array>", count: depth) + "<true/>" + String(repeating: "</array>", count: depth)
+  }
+
+  @Test func fiveHundredAndTwelveLevelsAreRead() throws {
+    var node = try xmlPropertyList(nested(512)).validRoot()
+    for _ in 0..<512 { node = try #require(node[0]) }
+    #expect(node.boolean == true)
+    #expect(node.path.components.count == 512)
+  }
+
+  @Test(arguments: [513, 5000, 200_000])
+  func moreLevelsAreRefusedAndTheRestRead(depth: Int) {
+    let list = xmlPropertyList("<array>\(nested(depth - 1))<string>after</string></array>")
+    #expect(list.diagnostics.map(\.fault) == [.tooDeep])
+    #expect(list.diagnostics.first?.message == "dictionaries and arrays nest more than 512 deep here; what is inside is not read")
+    #expect(list.diagnostics.first?.byteRange.lowerBound == "<plist version=\"1.0\">".utf8.count + 512 * "<array>".utf8.count)
+    #expect(list.root?[1]?.string == "after")
+  }
+
+  @Test func theDepthCanBeSet() {
+    #expect(xmlPropertyList(nested(3), limits: .init(maximumDepth: 3)).diagnostics.isEmpty)
+    #expect(xmlPropertyList(nested(4), limits: .init(maximumDepth: 3)).diagnostics.map(\.fault) == [.tooDeep])
+  }
+
+  @Test func twentyThousandOpenElementsAreRefused() {
+    let list = PropertyList(parsing: Array(String(repeating: "<dict><key>k</key>", count: 20_000).utf8))
+    #expect(Set(list.diagnostics.map(\.fault)) == [.tooDeep, .unclosed, .missingValue])
+  }
+
+  @Test func theSizeIsBounded() {
+    let text = Array("<plist><true/></plist>".utf8)
+    let list = PropertyList(parsing: text, named: "f", limits: .init(maximumSize: 21))
+    #expect(list.root == nil)
+    #expect(list.diagnostics.map(\.description) == [
+      "f: error: the property list has 22 bytes, the limit is 21; raise the limit if the file is to be trusted"
+    ])
+    #expect(PropertyList(parsing: text, limits: .init(maximumSize: 22)).root?.boolean == true)
+  }
+
+  @Test func aFileIsReadAndMeasured() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "utictl-limit-\(UInt64.random(in: 0 ... .max)).plist")
+    try Data("<plist><true/></plist>".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(try PropertyList(contentsOf: file.path).validRoot().boolean == true)
+    #expect(throws: PropertyListError.tooLarge(path: file.path, size: 22, maximum: 21)) {
+      try PropertyList(contentsOf: file.path, limits: .init(maximumSize: 21))
+    }
+  }
+
+  @Test func aFileThatCannotBeReadIsAnError() {
+    #expect(throws: PropertyListError.unreadableFile(path: "/no/such/file", reason: "No such file or directory")) {
+      try PropertyList(contentsOf: "/no/such/file")
+    }
+    #expect(throws: PropertyListError.unreadableFile(path: "/", reason: "it is a directory")) { try PropertyList(contentsOf: "/") }
+  }
+}
