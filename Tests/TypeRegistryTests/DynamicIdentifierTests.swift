@@ -47,6 +47,13 @@ import TypeRegistry
     #expect(DynamicIdentifier(dynamic.identifier) == dynamic)
   }
 
+  /// Found by fuzzing: names that would be read back as something else.
+  @Test(arguments: ["?", "?0", "1", "a", "B", "13", ""])
+  func namesThatReadAsCodesAreRefused(name: String) {
+    #expect(DynamicIdentifier(tags: [.init(TagClass(rawValue: name), "x")], conformance: nil) == nil)
+    #expect(DynamicIdentifier(tags: [.init(.filenameExtension, "x")], conformance: name) == nil)
+  }
+
   @Test func absurdLengthsAreRefused() {
     #expect(DynamicIdentifier(tags: [.init(.mimeType, String(repeating: "x", count: 1 << 20))], conformance: nil) == nil)
     #expect(DynamicIdentifier("dyn." + String(repeating: "a", count: 1 << 20)) == nil)

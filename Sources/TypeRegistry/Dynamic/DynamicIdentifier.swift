@@ -28,13 +28,17 @@ public struct DynamicIdentifier: Hashable, Sendable {
   /// The identifier for tags and a conformance.
   ///
   /// Filename extensions are lower-cased, and OSTypes cut or NUL-padded to four characters, as Apple's systems do.
-  /// - Returns: nil if there is no tag, a tag is empty, or all of it is longer than 4,096 bytes.
+  /// - Returns: nil if there is no tag, a tag is empty, a tag class or the conformance has a name that would be read as
+  ///   something else (one of the encoding's short codes, or a `?` at its beginning), or all of it is longer than 4,096 bytes.
   public init?(tags: [Tag], conformance: String?) {
     let tags = tags.map(Self.normalized)
-    guard !tags.isEmpty, tags.allSatisfy({ !$0.value.isEmpty && !$0.tagClass.rawValue.isEmpty }) else { return nil }
+    let conformance = conformance?.lowercased()
+    guard !tags.isEmpty, !tags.contains(where: \.value.isEmpty),
+      (tags.map(\.tagClass.rawValue) + [conformance].compactMap { $0 }).allSatisfy(DynamicPayload.isName)
+    else { return nil }
     self.tags = tags
-    self.conformance = conformance?.lowercased()
-    let payload = DynamicPayload.encode(tags: tags, conformance: self.conformance)
+    self.conformance = conformance
+    let payload = DynamicPayload.encode(tags: tags, conformance: conformance)
     guard payload.count <= Self.maximumPayload else { return nil }
     identifier = Self.prefix + Base32.encode(payload)
   }

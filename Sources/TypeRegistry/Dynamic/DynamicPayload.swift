@@ -35,13 +35,16 @@ enum DynamicPayload {
     }
     var tags: [DynamicIdentifier.Tag] = []
     for pair in pairs {
-      guard let tagClass = text(pair.name), let value = text(pair.value), !tagClass.isEmpty,
-        !tagClass.hasPrefix("?")
-      else { return nil }
-      tags.append(.init(TagClass(rawValue: name(tagClass)), value))
+      guard let code = text(pair.name), let value = text(pair.value) else { return nil }
+      let tagClass = name(code)
+      guard isName(tagClass) else { return nil }
+      tags.append(.init(TagClass(rawValue: tagClass), value))
     }
     return tags.isEmpty ? nil : (tags, conformance)
   }
+
+  /// Whether a name, written out, is read as itself.
+  static func isName(_ text: String) -> Bool { !text.isEmpty && !text.hasPrefix("?") && name(text) == text }
 
   /// A code's meaning, or the name itself if it is not abbreviated.
   private static func name(_ text: String) -> String {

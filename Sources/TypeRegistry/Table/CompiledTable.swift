@@ -20,6 +20,11 @@ package struct CompiledTable: Sendable {
       table: TypeTable(trusted: UnsafeRawBufferPointer(copy), diagnostics: diagnostics) { $0.deallocate() })
   }
 
+  /// What a stored table was made from; nil if it is damaged.
+  package static func fingerprint(of bytes: UnsafeRawBufferPointer) -> String? {
+    TableValidation.isWhole(bytes) ? TypeTable(trusted: bytes).fingerprint : nil
+  }
+
   /// The registry of a stored table, used where it lies, if it is whole and was made from what `fingerprint` says.
   ///
   /// - Parameters:
@@ -29,7 +34,7 @@ package struct CompiledTable: Sendable {
     mapped bytes: UnsafeRawBufferPointer, fingerprint: String,
     release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
   ) -> TypeRegistry? {
-    guard TableValidation.isWhole(bytes), TypeTable(trusted: bytes).fingerprint == fingerprint else { return nil }
+    guard self.fingerprint(of: bytes) == fingerprint else { return nil }
     return TypeRegistry(table: TypeTable(trusted: bytes, release: release))
   }
 
