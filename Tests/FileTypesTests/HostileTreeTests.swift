@@ -39,6 +39,15 @@ import TypeRegistry
     #expect(counts.map(\.count) == [3 * depth + 3, 2 * depth + 2])
   }
 
+  /// Neither walking down nor letting go of the way uses up the stack.
+  @Test(.enabled(if: access("/dev/shm", W_OK) == 0))
+  func endlesslyDeepTrees() {
+    folder.chain(60_000, "m") { _, _ in }
+    defer { system("rm -rf \(folder.path)") }
+    let counts = FileTypeWalk(.system).counts(under: folder.path) { Issue.record("\($0.operation) \($0.errorNumber)") }
+    #expect(counts.map(\.count) == [60_001])
+  }
+
   @Test func pathsOfDeepTreesAreWhole() {
     folder.chain(3_000, "m") { folder, level in if level % 1_000 == 0 { touch(folder, "x.png") } }
     defer { system("rm -rf \(folder.path)") }
