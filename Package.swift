@@ -20,19 +20,22 @@ let package = Package(
       providers: [.apt(["libxml2-dev"])]
     ),
     .target(name: "CXMLEvents", dependencies: ["CLibXML2"]),
-    .target(name: "PropertyLists", dependencies: ["CXMLEvents"]),
+    .target(
+      name: "PropertyLists", dependencies: ["CXMLEvents"],
+      swiftSettings: [.enableExperimentalFeature("Extern")]),  // see XMLEvents.swift
     .target(name: "TypeRegistry", dependencies: ["PropertyLists"]),
     .target(name: "SystemTypes", dependencies: ["TypeRegistry"], plugins: ["CompileTypeDeclarations"]),
     .target(name: "InstalledTypes", dependencies: ["PropertyLists", "TypeRegistry", "SystemTypes"]),
-    .target(
-      name: "UniformTypeIdentifiers", dependencies: ["TypeRegistry", "SystemTypes", "InstalledTypes"]),
-
     .executableTarget(name: "compile-type-declarations", dependencies: ["PropertyLists", "TypeRegistry"]),
     .plugin(
       name: "CompileTypeDeclarations", capability: .buildTool(), dependencies: ["compile-type-declarations"]),
 
     .target(name: "CDirectoryEntries"),
-    .target(name: "FileTypes", dependencies: ["CDirectoryEntries", "TypeRegistry"]),
+    .target(
+      name: "FileTypes", dependencies: ["CDirectoryEntries", "TypeRegistry"],
+      swiftSettings: [.enableExperimentalFeature("Extern")]),  // see DirectoryEntries.swift
+    .target(
+      name: "UniformTypeIdentifiers", dependencies: ["TypeRegistry", "SystemTypes", "InstalledTypes", "FileTypes"]),
     .target(name: "TypeQueries", dependencies: ["TypeRegistry", "FileTypes"]),
     .executableTarget(
       name: "utictl",
@@ -43,7 +46,7 @@ let package = Package(
 
     .target(name: "TestFixtures", path: "Tests/TestFixtures"),
     .testTarget(
-      name: "PropertyListsTests", dependencies: ["PropertyLists", "CXMLEvents", "TestFixtures"],
+      name: "PropertyListsTests", dependencies: ["PropertyLists", "TestFixtures"],
       exclude: ["XML/plistlib-outline.py"]),
     .testTarget(name: "TypeRegistryTests", dependencies: ["TypeRegistry", "TestFixtures"]),
     .testTarget(name: "SystemTypesTests", dependencies: ["TypeRegistry", "SystemTypes"]),
@@ -51,7 +54,7 @@ let package = Package(
       dependencies: ["InstalledTypes", "TestFixtures", "SystemTypes", "TypeRegistry"]),
     .testTarget(
       name: "UniformTypeIdentifiersTests",
-      dependencies: ["UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry", "TestFixtures"]),
+      dependencies: ["UniformTypeIdentifiers", "InstalledTypes", "FileTypes", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "FileTypesTests", dependencies: ["FileTypes", "SystemTypes", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "TypeQueriesTests", dependencies: ["TypeQueries", "SystemTypes", "TypeRegistry"]),
     .testTarget(name: "utictlTests", dependencies: ["utictl", "TestFixtures"]),

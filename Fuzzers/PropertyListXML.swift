@@ -1,4 +1,3 @@
-import CXMLEvents
 @testable import PropertyLists
 
 /// Reads any bytes as a property list and asks everything of what comes out. What libxml2 finds well-formed and free of faults
@@ -40,8 +39,8 @@ private func compareReaders(_ bytes: [UInt8]) {
   let (text, faults) = SourceText.decoding(bytes)
   guard faults.isEmpty else { return }
   var wellFormed = TapeBuilder(text: text, limits: .init())
-  var fault = xml_events_fault()
-  guard readWellFormedXML(&wellFormed, &fault) == XML_EVENTS_WELL_FORMED, wellFormed.faults.isEmpty else { return }
+  var fault = XMLEventsFault()
+  guard readWellFormedXML(&wellFormed, &fault) == .wellFormed, wellFormed.faults.isEmpty else { return }
   var malformed = TapeBuilder(text: text, limits: .init())
   readMalformedXML(&malformed)
   wellFormed.finish()

@@ -10,6 +10,14 @@
 
 const char *xml_events_library_version(void) { return LIBXML_DOTTED_VERSION; }
 
+// XMLEvents.swift declares these types again, with these layouts.
+_Static_assert(sizeof(xml_event_kind) == 4 && XML_EVENT_OPEN == 0 && XML_EVENT_CLOSE == 1 && XML_EVENT_LEAF == 2, "");
+_Static_assert(offsetof(xml_event, start) == 4 && offsetof(xml_event, start_tag_end) == 8, "");
+_Static_assert(offsetof(xml_event, end_tag_start) == 12 && offsetof(xml_event, end) == 16 && sizeof(xml_event) == 20, "");
+_Static_assert(sizeof(xml_events_outcome) == 4 && XML_EVENTS_WELL_FORMED == 0 && XML_EVENTS_MALFORMED == 1, "");
+_Static_assert(XML_EVENTS_ENTITY == 2 && XML_EVENTS_UNREADABLE == 3, "");
+_Static_assert(offsetof(xml_events_fault, offset) == 256 && sizeof(xml_events_fault) == 256 + sizeof(size_t), "");
+
 enum { BATCH_SIZE = 256 };
 
 typedef struct {

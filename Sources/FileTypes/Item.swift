@@ -1,4 +1,3 @@
-import CDirectoryEntries
 import Glibc
 
 /// An item on disk as far as its type depends on it: kind, name, permission, mount point.

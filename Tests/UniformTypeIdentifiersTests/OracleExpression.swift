@@ -39,7 +39,7 @@ struct OracleExpression {
     }
     let quoted = expression.split(separator: "\"", omittingEmptySubsequences: false)
     if expression.hasPrefix("file content type of ") {
-      return text(UTType(filenameExtension: URL(fileURLWithPath: String(quoted[1])).pathExtension)?.identifier)
+      return try text(contentType(ofFileNamed: String(quoted[1])))
     }
     if expression.hasPrefix("dynamic identifier of a package-only document type with extension ") {
       return text(UTType(filenameExtension: String(quoted[1]), conformingTo: .package)?.identifier)
@@ -53,6 +53,18 @@ struct OracleExpression {
       }
     }
     return expression.hasPrefix("UTTypeCreatePreferredIdentifierForTag") ? "not offered" : nil
+  }
+
+  /// The type of a file by its extension and of one on disk, or both if they differ.
+  private static func contentType(ofFileNamed name: String) throws -> String? {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("oracle-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent(name)
+    try Data().write(to: file)
+    let onDisk = try file.resourceValues(forKeys: [.contentTypeKey]).contentType?.identifier
+    let byName = UTType(filenameExtension: file.pathExtension)?.identifier
+    return onDisk == byName ? onDisk : "\(text(onDisk)) on disk, \(text(byName)) by name"
   }
 
   // MARK: Expressions in Swift

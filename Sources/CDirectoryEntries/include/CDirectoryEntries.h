@@ -10,14 +10,4 @@
 /// function of glibc, which is declared for _GNU_SOURCE alone, nor `syscall`, which is variadic.
 ssize_t readDirectoryEntries(int folder, void *_Nonnull buffer, size_t size);
 
-/// `O_PATH`, declared for _GNU_SOURCE alone: a descriptor that names an item without opening it.
-extern const int openWithoutAccess;
-
-/// Where the fields of an entry lie (`struct dirent64`).
-enum DirectoryEntryLayout {
-  DirectoryEntryLengthOffset = 16,
-  DirectoryEntryTypeOffset = 18,
-  DirectoryEntryNameOffset = 19,
-};
-
 #endif

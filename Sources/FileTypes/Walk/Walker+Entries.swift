@@ -1,4 +1,3 @@
-import CDirectoryEntries
 import Glibc
 import TypeRegistry
 
@@ -72,16 +71,16 @@ extension Walker {
   @inline(__always)
   private mutating func forEachEntry(_ count: Int, _ body: (inout Walker, Entry) -> Void) {
     guard let base = UnsafeRawPointer(buffer.baseAddress) else { return }
-    let nameOffset = Int(DirectoryEntryNameOffset.rawValue)
+    let nameOffset = DirectoryEntryLayout.nameOffset
     var position = 0
     while position &+ nameOffset < count {
       let record = base + position
-      let length = Int(record.loadUnaligned(fromByteOffset: Int(DirectoryEntryLengthOffset.rawValue), as: UInt16.self))
+      let length = Int(record.loadUnaligned(fromByteOffset: DirectoryEntryLayout.lengthOffset, as: UInt16.self))
       guard length > nameOffset, position &+ length <= count else { return }
       let name = record + nameOffset
       let entry = Entry(
         name: UnsafeRawBufferPointer(start: name, count: strnlen(name, length &- nameOffset)),
-        typeByte: record.load(fromByteOffset: Int(DirectoryEntryTypeOffset.rawValue), as: UInt8.self))
+        typeByte: record.load(fromByteOffset: DirectoryEntryLayout.typeOffset, as: UInt8.self))
       if !Self.isSelfOrParent(entry.name) { body(&self, entry) }
       position &+= length
     }

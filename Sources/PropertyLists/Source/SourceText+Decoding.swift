@@ -1,5 +1,3 @@
-import CXMLEvents
-
 extension SourceText {
   /// A fault of the encoding, at a range of the decoded text.
   struct DecodingFault {
@@ -96,7 +94,7 @@ private struct TextConversion {
     let source = bytes
     let result = source.withUnsafeBufferPointer { source in
       withUnsafeMutablePointer(to: &self) { conversion in
-        xml_text_convert(
+        xmlTextConvert(
           encoding, source.baseAddress, source.count,
           { context, utf8, count, consumed in
             guard let conversion = context?.assumingMemoryBound(to: TextConversion.self) else { return }

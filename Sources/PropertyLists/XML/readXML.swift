@@ -1,5 +1,3 @@
-import CXMLEvents
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -12,21 +10,21 @@ import CXMLEvents
 /// away and ``MalformedXMLReader`` reads the document again, to report every fault and to save what is good.
 func readXML(_ builder: inout TapeBuilder) {
   var wellFormed = builder
-  var fault = xml_events_fault()
+  var fault = XMLEventsFault()
   let outcome = readWellFormedXML(&wellFormed, &fault)
-  if outcome == XML_EVENTS_WELL_FORMED {
+  if outcome == .wellFormed {
     builder = wellFormed
     return
   }
   readMalformedXML(&builder)
-  if outcome == XML_EVENTS_MALFORMED, !builder.faults.explainMalformedXML { report(fault, to: &builder) }
+  if outcome == .malformed, !builder.faults.explainMalformedXML { report(fault, to: &builder) }
 }
 
 /// Reads a document with libxml2; unless it is well-formed, the tape is of no use afterwards.
-func readWellFormedXML(_ builder: inout TapeBuilder, _ fault: inout xml_events_fault) -> xml_events_outcome {
+func readWellFormedXML(_ builder: inout TapeBuilder, _ fault: inout XMLEventsFault) -> XMLEventsOutcome {
   builder.text.utf8.withUnsafeBufferPointer { bytes in
     // libxml2 takes a NUL after the root for the end of the document.
-    guard let start = bytes.baseAddress, memchr(start, 0, bytes.count) == nil else { return XML_EVENTS_UNREADABLE }
+    guard let start = bytes.baseAddress, memchr(start, 0, bytes.count) == nil else { return .unreadable }
     builder.tape.reserveCapacity(expectedEntryCount(in: bytes))
     var assembler = XMLAssembler(builder, bytes)
     let outcome = read(bytes, into: &assembler, &fault)
@@ -54,28 +52,32 @@ private func expectedEntryCount(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
 }
 
 private func read(
-  _ bytes: UnsafeBufferPointer<UInt8>, into assembler: inout XMLAssembler, _ fault: inout xml_events_fault
-) -> xml_events_outcome {
-  guard let start = bytes.baseAddress else { return XML_EVENTS_UNREADABLE }
-  return withUnsafeMutablePointer(to: &assembler) { assembler in
-    xml_events_read(
-      start, bytes.count,
-      { context, events, count in
-        guard let context else { return }
-        let assembler = context.assumingMemoryBound(to: XMLAssembler.self)
-        for event in UnsafeBufferPointer(start: events, count: count) { assembler.pointee.receive(event) }
-      }, assembler, &fault)
+  _ bytes: UnsafeBufferPointer<UInt8>, into assembler: inout XMLAssembler, _ fault: inout XMLEventsFault
+) -> XMLEventsOutcome {
+  guard let start = bytes.baseAddress else { return .unreadable }
+  let outcome = withUnsafeMutablePointer(to: &assembler) { assembler in
+    fault.receive { fault in
+      xmlEventsRead(
+        start, bytes.count,
+        { context, events, count in
+          guard let context, let events else { return }
+          let assembler = context.assumingMemoryBound(to: XMLAssembler.self)
+          let batch = UnsafeBufferPointer(start: events.assumingMemoryBound(to: XMLEvent.self), count: count)
+          for event in batch { assembler.pointee.receive(event) }
+        }, assembler, fault)
+    }
   }
+  return XMLEventsOutcome(rawValue: outcome) ?? .unreadable
 }
 
 extension XMLAssembler {
-  fileprivate mutating func receive(_ event: xml_event) {
-    switch event.kind {
-    case XML_EVENT_OPEN: open(start: Int(event.start), tagEnd: Int(event.start_tag_end))
-    case XML_EVENT_CLOSE: close(endTagStart: Int(event.end_tag_start), end: Int(event.end))
+  fileprivate mutating func receive(_ event: XMLEvent) {
+    switch XMLEvent.Kind(rawValue: event.kind) {
+    case .open: open(start: Int(event.start), tagEnd: Int(event.startTagEnd))
+    case .close: close(endTagStart: Int(event.endTagStart), end: Int(event.end))
     default:
       leaf(
-        start: Int(event.start), tagEnd: Int(event.start_tag_end), endTagStart: Int(event.end_tag_start), end: Int(event.end))
+        start: Int(event.start), tagEnd: Int(event.startTagEnd), endTagStart: Int(event.endTagStart), end: Int(event.end))
     }
   }
 }
@@ -94,9 +96,9 @@ extension FaultList {
 }
 
 /// Tells in libxml2's words what could not be told in others.
-private func report(_ fault: xml_events_fault, to builder: inout TapeBuilder) {
-  let message = withUnsafeBytes(of: fault.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+private func report(_ fault: XMLEventsFault, to builder: inout TapeBuilder) {
+  let reason = fault.message.isEmpty ? "" : ": \(excerpt(of: fault.message))"
   builder.faults.report(
-    .error, .syntax, message.isEmpty ? "this is not well-formed XML" : "this is not well-formed XML: \(excerpt(of: message))",
-    hint: "correct the markup here", at: Int(fault.offset)..<Int(fault.offset))
+    .error, .syntax, "this is not well-formed XML\(reason)", hint: "correct the markup here",
+    at: fault.offset..<fault.offset)
 }

@@ -1,4 +1,3 @@
-import CXMLEvents
 @testable import PropertyLists
 import Testing
 
@@ -8,8 +7,8 @@ import Testing
   private func compare(_ bytes: [UInt8], _ name: String) {
     let (text, _) = SourceText.decoding(bytes)
     var one = TapeBuilder(text: text, limits: .init())
-    var fault = xml_events_fault()
-    guard readWellFormedXML(&one, &fault) == XML_EVENTS_WELL_FORMED else { return }
+    var fault = XMLEventsFault()
+    guard readWellFormedXML(&one, &fault) == .wellFormed else { return }
     var other = TapeBuilder(text: text, limits: .init())
     readMalformedXML(&other)
     #expect(one.faults.entries.map(\.message) == other.faults.entries.map(\.message), "\(name)")

@@ -1,0 +1,18 @@
+// What Swift does not see of glibc, declared here rather than imported from the C target CDirectoryEntries: a module that is
+// imported must be found by all who import this one, however indirectly. Packages that say
+// `#if canImport(UniformTypeIdentifiers)` do so without depending on this package, and SwiftPM shows them its Swift modules
+// only. CDirectoryEntries.c checks the numbers.
+
+/// Reads the next entries of an open folder; see CDirectoryEntries.h.
+@_extern(c, "readDirectoryEntries")
+func readDirectoryEntries(_ folder: CInt, _ buffer: UnsafeMutableRawPointer, _ size: Int) -> Int
+
+/// `O_PATH`: a descriptor that names an item without opening it.
+let openWithoutAccess: CInt = 0o1000_0000
+
+/// Where the fields of an entry lie (`struct dirent64`).
+enum DirectoryEntryLayout {
+  static let lengthOffset = 16
+  static let typeOffset = 18
+  static let nameOffset = 19
+}
