@@ -1,0 +1,21 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Adoption",
+  dependencies: [
+    .package(name: "utictl", path: "../.."),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", exact: "1.7.3"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+  ],
+  targets: [
+    .testTarget(
+      name: "AdoptionTests",
+      dependencies: [
+        .product(name: "UniformTypeIdentifiers", package: "utictl"),
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ])
+  ],
+  swiftLanguageModes: [.v6]
+)
