@@ -1,7 +1,7 @@
 @testable import PropertyLists
 
-/// Reads any bytes as a binary property list: as they are, and as the objects of a file whose offset table and trailer are right,
-/// which bytes by themselves seldom are.
+/// Reads any bytes as a binary property list: as they are, and as the objects of a file whose offset table and trailer
+/// are right, which bytes by themselves seldom are.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readBinaryPropertyList(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: data, count: count))
@@ -23,7 +23,9 @@ private func file(ofObjects bytes: [UInt8]) -> [UInt8] {
   }
   let table = result.count
   result += offsets + [0, 0, 0, 0, 0, 0, 2, 1]
-  for number in [offsets.count / 2, 0, table] { result += (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+  for number in [offsets.count / 2, 0, table] {
+    result += (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+  }
   return result
 }
 
@@ -40,7 +42,8 @@ private func check(_ bytes: [UInt8]) {
   // XML has neither control characters nor years of ten digits nor fractions of seconds.
   guard written.allSatisfy({ $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 }), !hasDates(value) else { return }
   let again = PropertyList(parsing: written)
-  guard !again.diagnostics.contains(where: { $0.fault == .character || $0.fault == .encoding || $0.fault == .tooDeep }) else { return }
+  guard !again.diagnostics.contains(where: { $0.fault == .character || $0.fault == .encoding || $0.fault == .tooDeep })
+  else { return }
   precondition(again.root?.value.xmlRepresentation(keyOrder: .source) == written)
 }
 

@@ -26,8 +26,12 @@ private func visit(_ node: PropertyList.Node, inside range: Range<Int>, isSound:
   let whole = node.byteRange
   precondition(range.lowerBound <= whole.lowerBound && whole.upperBound <= range.upperBound)
   precondition(whole.lowerBound <= node.contentRange.lowerBound && node.contentRange.upperBound <= whole.upperBound)
-  if isSound, node.kind == .array { precondition(bytes[whole.lowerBound] == UInt8(ascii: "(") && bytes[whole.upperBound - 1] == UInt8(ascii: ")")) }
-  if isSound, node.kind == .data { precondition(bytes[whole.lowerBound] == UInt8(ascii: "<") && bytes[whole.upperBound - 1] == UInt8(ascii: ">")) }
+  if isSound, node.kind == .array {
+    precondition(bytes[whole.lowerBound] == UInt8(ascii: "(") && bytes[whole.upperBound - 1] == UInt8(ascii: ")"))
+  }
+  if isSound, node.kind == .data {
+    precondition(bytes[whole.lowerBound] == UInt8(ascii: "<") && bytes[whole.upperBound - 1] == UInt8(ascii: ">"))
+  }
   var end = whole.lowerBound
   for element in node.elements {
     precondition(end <= element.byteRange.lowerBound)
@@ -37,7 +41,8 @@ private func visit(_ node: PropertyList.Node, inside range: Range<Int>, isSound:
   for entry in node.entries {
     precondition(end <= entry.keyRange.lowerBound)
     // A key by itself is its own value.
-    precondition(entry.keyRange.upperBound <= entry.value.byteRange.lowerBound || entry.keyRange == entry.value.byteRange)
+    precondition(
+      entry.keyRange.upperBound <= entry.value.byteRange.lowerBound || entry.keyRange == entry.value.byteRange)
     end = entry.value.byteRange.upperBound
     visit(entry.value, inside: whole, isSound: isSound, bytes)
   }

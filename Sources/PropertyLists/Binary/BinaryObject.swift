@@ -1,10 +1,11 @@
 /// One object of a binary property list: its kind, and where it and its content stand.
 ///
-/// The markers are those of CoreFoundation's `CFBinaryPList.c`: the high half of the first byte is the kind, the low half a size
-/// or count, 15 of which says that an integer object with the count follows.
+/// The markers are those of CoreFoundation's `CFBinaryPList.c`: the high half of the first byte is the kind, the low
+/// half a size or count, 15 of which says that an integer object with the count follows.
 struct BinaryObject {
   enum Kind {
-    case boolean(Bool), integer, real, date, data, ascii, utf16, uid, array, dictionary
+    case boolean(Bool)
+    case integer, real, date, data, ascii, utf16, uid, array, dictionary
   }
 
   let kind: Kind
@@ -76,9 +77,11 @@ struct BinaryObject {
       default: nil
       }
     guard let name else {
-      return BinaryFault(.structure, "an object begins with the byte 0x\(String(marker, radix: 16)), which marks no kind of object")
+      return BinaryFault(
+        .structure, "an object begins with the byte 0x\(String(marker, radix: 16)), which marks no kind of object")
     }
-    return BinaryFault(.structure, "there is \(name) here, which property lists do not have", hint: "store another kind of value")
+    return BinaryFault(
+      .structure, "there is \(name) here, which property lists do not have", hint: "store another kind of value")
   }
 
   /// A count of 15 or more stands in an integer object of its own.

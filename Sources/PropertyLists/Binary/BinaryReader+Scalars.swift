@@ -9,7 +9,9 @@ extension BinaryReader {
     case .real: builder.real(real(in: content), extent)
     case .date:
       let seconds = Double(bitPattern: bytes.bigEndian(at: content.lowerBound, size: 8))
-      guard seconds.isFinite else { throw BinaryFault(.date, "the date is no number of seconds", hint: "write the date anew") }
+      guard seconds.isFinite else {
+        throw BinaryFault(.date, "the date is no number of seconds", hint: "write the date anew")
+      }
       builder.date(secondsSinceReferenceDate: seconds, extent)
     case .data: builder.data(.source, extent)
     case .uid: builder.uid(bytes.bigEndian(at: content.lowerBound, size: content.count), extent)
@@ -34,7 +36,9 @@ extension BinaryReader {
   }
 
   /// The text of a string or key, in UTF-8.
-  mutating func text(of object: BinaryObject, number: Int, in builder: inout TapeBuilder) throws(BinaryFault) -> TapeBuilder.Text {
+  mutating func text(of object: BinaryObject, number: Int, in builder: inout TapeBuilder) throws(BinaryFault)
+    -> TapeBuilder.Text
+  {
     if let stored = decodedStrings[number] { return .stored(stored) }
     var encodingFault: String?
     let decoded: [UInt8]

@@ -1,8 +1,8 @@
 /// Walks the objects of a binary property list, from the top object, onto the tape.
 ///
-/// Objects refer to each other by number, in any order, and may be shared. The walk keeps its own stack, so depth costs no
-/// recursion; it follows no reference to a container that is still open; and it stops where sharing would make more of the file
-/// than `budget` allows: 20 dictionaries of two references each could stand for a million values.
+/// Objects refer to each other by number, in any order, and may be shared. The walk keeps its own stack, so depth costs
+/// no recursion; it follows no reference to a container that is still open; and it stops where sharing would make more
+/// of the file than `budget` allows: 20 dictionaries of two references each could stand for a million values.
 struct BinaryReader {
   /// A dictionary or array that is being read.
   private struct Frame {
@@ -85,7 +85,9 @@ struct BinaryReader {
 
   private mutating func open(_ object: BinaryObject, number: Int, onto builder: inout TapeBuilder) throws(BinaryFault) {
     guard !isOpen[number] else {
-      throw BinaryFault(.structure, "this dictionary or array contains itself", hint: "no property list can hold a cycle; \(BinaryFault.damaged)")
+      throw BinaryFault(
+        .structure, "this dictionary or array contains itself",
+        hint: "no property list can hold a cycle; \(BinaryFault.damaged)")
     }
     guard !builder.isAtMaximumDepth else {
       throw BinaryFault(

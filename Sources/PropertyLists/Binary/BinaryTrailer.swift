@@ -1,8 +1,8 @@
 /// The last 32 bytes of a binary property list: where its objects are.
 ///
-/// The layout is that of CoreFoundation's `CFBinaryPlistTrailer` (in `ForFoundationOnly.h`): six bytes of no interest, the size of an
-/// offset, the size of an object reference, then as big-endian 64-bit numbers the number of objects, the top object, and the
-/// position of the offset table.
+/// The layout is that of CoreFoundation's `CFBinaryPlistTrailer` (in `ForFoundationOnly.h`): six bytes of no interest,
+/// the size of an offset, the size of an object reference, then as big-endian 64-bit numbers the number of objects, the
+/// top object, and the position of the offset table.
 struct BinaryTrailer {
   static let size = 32
   static let headerSize = 8
@@ -23,7 +23,8 @@ struct BinaryTrailer {
     let version = bytes[6..<8]
     guard version.first == UInt8(ascii: "0") else {
       throw BinaryFault(
-        .structure, "the format is bplist\(excerpt(of: String(decoding: version, as: UTF8.self))), only bplist00 is a property list",
+        .structure,
+        "the format is bplist\(excerpt(of: String(decoding: version, as: UTF8.self))), only bplist00 is a property list",
         hint: "convert it with the program that wrote it")
     }
     let start = bytes.count - Self.size
@@ -31,7 +32,8 @@ struct BinaryTrailer {
     referenceSize = Int(bytes[start + 7])
     guard (1...8).contains(offsetSize), (1...8).contains(referenceSize) else {
       throw BinaryFault(
-        .structure, "the trailer asks for offsets of \(offsetSize) and references of \(referenceSize) bytes; both must be 1 to 8")
+        .structure,
+        "the trailer asks for offsets of \(offsetSize) and references of \(referenceSize) bytes; both must be 1 to 8")
     }
     let objects = bytes.bigEndian(at: start + 8, size: 8)
     let top = bytes.bigEndian(at: start + 16, size: 8)
@@ -42,7 +44,8 @@ struct BinaryTrailer {
     // Divided, not multiplied: the number comes from the file and may be anything.
     guard objects >= 1, objects <= (UInt64(start) - table) / UInt64(offsetSize) else {
       throw BinaryFault(
-        .structure, "the offset table of \(objects) objects does not fit between byte \(table) and the trailer at byte \(start)")
+        .structure,
+        "the offset table of \(objects) objects does not fit between byte \(table) and the trailer at byte \(start)")
     }
     guard top < objects else {
       throw BinaryFault(.structure, "the top object is number \(top) of \(objects)")

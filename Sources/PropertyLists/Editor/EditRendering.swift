@@ -13,7 +13,8 @@ struct EditRendering {
   }
 
   var edits: [TextEdit] {
-    editor.replacements.map { replacement(of: $0.key, by: $0.value) } + editor.renames.map { rename(of: $0.key, to: $0.value) }
+    editor.replacements.map { replacement(of: $0.key, by: $0.value) }
+      + editor.renames.map { rename(of: $0.key, to: $0.value) }
       + editor.containers.flatMap { edits(of: $0.value, in: PropertyList.Node(document: document, index: $0.key)) }
   }
 
@@ -23,7 +24,8 @@ struct EditRendering {
 
   private func replacement(of index: Int, by value: PropertyListValue) -> TextEdit {
     let range = extent(index).range
-    var writer = self.writer(near: range.lowerBound, margin: layout.margin(of: range.lowerBound), unit: indentation.unit(around: index))
+    var writer = self.writer(
+      near: range.lowerBound, margin: layout.margin(of: range.lowerBound), unit: indentation.unit(around: index))
     writer.writer.write(value, level: writer.level)
     return TextEdit(range: range, replacement: writer.writer.output)
   }
@@ -32,7 +34,9 @@ struct EditRendering {
     let extent = extent(index)
     var writer = self.writer(near: extent.range.lowerBound, margin: [], unit: []).writer
     // The tags stay as they are written, but `<key/>` has to be opened.
-    let hasTags = extent.contentRange.lowerBound > extent.range.lowerBound && extent.contentRange.upperBound < extent.range.upperBound
+    let hasTags =
+      extent.contentRange.lowerBound > extent.range.lowerBound
+      && extent.contentRange.upperBound < extent.range.upperBound
     if hasTags { writer.writeEscaped(key) } else { writer.writeKey(key) }
     return TextEdit(range: hasTags ? extent.contentRange : extent.range, replacement: writer.output)
   }
@@ -101,7 +105,8 @@ struct EditRendering {
   }
 
   private func insertion(
-    of insertions: [ContainerEdit.Insertion], before ordinal: Int, of children: [EditChild], in container: PropertyList.Node
+    of insertions: [ContainerEdit.Insertion], before ordinal: Int, of children: [EditChild],
+    in container: PropertyList.Node
   ) -> TextEdit {
     let offset: Int
     if ordinal > 0 {
@@ -120,7 +125,8 @@ struct EditRendering {
     let start = extent(container.index).range.lowerBound
     guard let neighbour else { return ChildStyle(margin: layout.margin(of: start) + unit, unit: unit) }
     let first = extent(neighbour.first).range
-    var style = ChildStyle(margin: layout.beginsLine(first.lowerBound) ? layout.margin(of: first.lowerBound) : nil, unit: unit)
+    var style = ChildStyle(
+      margin: layout.beginsLine(first.lowerBound) ? layout.margin(of: first.lowerBound) : nil, unit: unit)
     if neighbour.first != neighbour.value {
       let gap = first.upperBound..<max(first.upperBound, extent(neighbour.value).range.lowerBound)
       if layout.blankEnd(from: gap.lowerBound) >= gap.upperBound { style.separator = Array(layout.text[gap]) }
@@ -154,15 +160,16 @@ struct EditRendering {
   private func ranges(of child: EditChild) -> [Range<Int>] {
     let (first, value) = (extent(child.first).range, extent(child.value).range)
     let gap = first.upperBound..<max(first.upperBound, value.lowerBound)
-    return child.first == child.value || layout.isWhiteSpaceOnly(gap) ? [first.lowerBound..<value.upperBound] : [first, value]
+    return child.first == child.value || layout.isWhiteSpaceOnly(gap)
+      ? [first.lowerBound..<value.upperBound] : [first, value]
   }
 
   private func removal(of child: EditChild) -> [TextEdit] {
     ranges(of: child).map { TextEdit(range: widened($0), replacement: []) }
   }
 
-  /// A range with what would be left of its lines: with the line end before them if they hold nothing else, or the blanks before
-  /// what follows in the same line.
+  /// A range with what would be left of its lines: with the line end before them if they hold nothing else, or the
+  /// blanks before what follows in the same line.
   private func widened(_ range: Range<Int>) -> Range<Int> {
     let end = layout.blankEnd(from: range.upperBound)
     if layout.isAtLineEnd(end) {

@@ -91,7 +91,8 @@ extension PropertyListEditor {
   // MARK: Insertions and removals
 
   mutating func insert(
-    _ value: PropertyListValue, key: String, into dictionary: PropertyList.Node, _ position: Position, _ path: PropertyListPath
+    _ value: PropertyListValue, key: String, into dictionary: PropertyList.Node, _ position: Position,
+    _ path: PropertyListPath
   ) throws(PropertyListError) {
     if let present = dictionary[key] {
       if present.value == value { return }
@@ -116,7 +117,9 @@ extension PropertyListEditor {
     children.contains { renames[$0.first]?.hasSameBytes(as: key) ?? false }
   }
 
-  private func ordinal(of key: String, in children: [EditChild], _ path: PropertyListPath) throws(PropertyListError) -> Int {
+  private func ordinal(of key: String, in children: [EditChild], _ path: PropertyListPath) throws(PropertyListError)
+    -> Int
+  {
     guard let ordinal = children.lastIndex(where: { $0.key?.hasSameBytes(as: key) ?? false }) else {
       throw noSuchPath(path, reason: "the dictionary has no key \(excerpt(of: key)) to put it beside")
     }
@@ -126,7 +129,9 @@ extension PropertyListEditor {
   mutating func insert(
     _ value: PropertyListValue, index: Int, into array: PropertyList.Node, _ path: PropertyListPath
   ) throws(PropertyListError) {
-    guard index >= 0, index <= array.count else { throw noSuchPath(path, reason: "the array has \(array.count) elements") }
+    guard index >= 0, index <= array.count else {
+      throw noSuchPath(path, reason: "the array has \(array.count) elements")
+    }
     if let present = array[index], present.value == value { return }
     let pending = containers[array.index]?.insertions ?? []
     if pending.contains(where: { $0.ordinal == index && $0.value == value }) { return }
@@ -140,7 +145,9 @@ extension PropertyListEditor {
     containers[container.index, default: ContainerEdit()].insertions.append(insertion)
   }
 
-  mutating func remove(_ children: [EditChild], from container: PropertyList.Node, _ path: PropertyListPath) throws(PropertyListError) {
+  mutating func remove(_ children: [EditChild], from container: PropertyList.Node, _ path: PropertyListPath)
+    throws(PropertyListError)
+  {
     for child in children {
       try claim(child.first..<container.document.tape.end(of: child.value), .removal, path)
       containers[container.index, default: ContainerEdit()].removed.insert(child.first)
@@ -161,7 +168,8 @@ extension PropertyListEditor {
     case .string(let text):
       guard let scalar = text.unicodeScalars.first(where: { !$0.isAllowedInXML }) else { return }
       throw .notRepresentable(
-        path, file: original.name, reason: "XML cannot hold the character U+\(String(scalar.value, radix: 16, uppercase: true))")
+        path, file: original.name,
+        reason: "XML cannot hold the character U+\(String(scalar.value, radix: 16, uppercase: true))")
     case .date(let date):
       // Four digits of a year are all that every reader reads.
       guard (-63_113_904_000...252_423_993_599).contains(date.timeIntervalSinceReferenceDate) else {

@@ -1,5 +1,5 @@
-/// Changes an XML property list at key paths and leaves every other byte of the file as it is: comments, order, indentation,
-/// line ends, encoding and byte order mark.
+/// Changes an XML property list at key paths and leaves every other byte of the file as it is: comments, order,
+/// indentation, line ends, encoding and byte order mark.
 ///
 /// ```swift
 /// var editor = try PropertyListEditor(PropertyList(contentsOf: "Info.plist"))
@@ -8,13 +8,14 @@
 /// try write(editor.bytes)
 /// ```
 ///
-/// All paths are those of the file as it was read, however many edits were made before, so an edit neither moves nor sees
-/// another. What an edit has written cannot be edited again: to write a dictionary, give it whole. Edits that would meet in one
-/// place, such as setting a value in a dictionary that is removed, are refused.
+/// All paths are those of the file as it was read, however many edits were made before, so an edit neither moves nor
+/// sees another. What an edit has written cannot be edited again: to write a dictionary, give it whole. Edits that
+/// would meet in one place, such as setting a value in a dictionary that is removed, are refused.
 ///
-/// An edit that is made twice, by the same editor or on the file it has written, changes nothing the second time: see the
-/// single edits for what that means. New text is written in the style around it: the indentation of its neighbours, or of the
-/// file if there are none; the line ends of the place; key and value on one line where the neighbour has them so.
+/// An edit that is made twice, by the same editor or on the file it has written, changes nothing the second time: see
+/// the single edits for what that means. New text is written in the style around it: the indentation of its neighbours,
+/// or of the file if there are none; the line ends of the place; key and value on one line where the neighbour has them
+/// so.
 public struct PropertyListEditor: Sendable {
   /// Where a new key goes among those of its dictionary.
   public enum Position: Sendable, Hashable {
@@ -38,11 +39,14 @@ public struct PropertyListEditor: Sendable {
 
   /// An editor of a property list.
   ///
-  /// - Throws: ``PropertyListError/notEditable(file:reason:)`` for a binary or OpenStep property list or an encoding of EBCDIC's
-  ///   family, ``PropertyListError/invalid(_:)`` for one with errors: what is in doubt about such a file cannot be preserved.
+  /// - Throws: ``PropertyListError/notEditable(file:reason:)`` for a binary or OpenStep property list or an encoding of
+  ///   EBCDIC's family, ``PropertyListError/invalid(_:)`` for one with errors: what is in doubt about such a file
+  ///   cannot be preserved.
   public init(_ original: PropertyList) throws(PropertyListError) {
     guard original.format == .xml else {
-      throw .notEditable(file: original.name, reason: "only XML property lists can be edited in place; convert it with plutil -convert xml1")
+      throw .notEditable(
+        file: original.name,
+        reason: "only XML property lists can be edited in place; convert it with plutil -convert xml1")
     }
     _ = try original.validRoot()
     guard SourceEncoder(of: original.bytes) != nil else {
@@ -62,13 +66,14 @@ public struct PropertyListEditor: Sendable {
 }
 
 extension PropertyListEditor {
-  /// Puts a value at a path: in place of the one that is there, or, for a key that its dictionary does not have, at its end.
+  /// Puts a value at a path: in place of the one that is there, or, for a key that its dictionary does not have, at its
+  /// end.
   ///
   /// A value that is there already, of the same kind, is left as it is written.
   ///
-  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if the dictionary or array does not exist or an array has no such
-  ///   element; ``PropertyListError/conflictingEdits(_:_:file:)``; ``PropertyListError/notRepresentable(_:file:reason:)`` if the value
-  ///   has a character that XML cannot hold.
+  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if the dictionary or array does not exist or an array
+  ///   has no such element; ``PropertyListError/conflictingEdits(_:_:file:)``;
+  ///   ``PropertyListError/notRepresentable(_:file:reason:)`` if the value has a character that XML cannot hold.
   public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListError) {
     guard let node = try root()[path] else { return try insert(value, at: path, .end) }
     try check(value, at: path)
@@ -78,16 +83,18 @@ extension PropertyListEditor {
 
   /// Puts a new key into a dictionary, or a new element into an array.
   ///
-  /// For an array, the path ends in the index that the element is to have; the number of elements is the index after the last.
-  /// A key with the same value, or an element that equals the one at the index, is there already: nothing is inserted.
+  /// For an array, the path ends in the index that the element is to have; the number of elements is the index after
+  /// the last. A key with the same value, or an element that equals the one at the index, is there already: nothing is
+  /// inserted.
   ///
   /// - Parameters:
   ///   - value: what to insert.
   ///   - path: the path that it is to have.
   ///   - position: where among the keys of the dictionary; of no meaning for an array.
-  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if the dictionary or array or the key in `position` does not exist, or
-  ///   the index is past the end; ``PropertyListError/alreadyExists(_:file:)`` if the key has another value;
-  ///   ``PropertyListError/conflictingEdits(_:_:file:)``; ``PropertyListError/notRepresentable(_:file:reason:)``.
+  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if the dictionary or array or the key in `position`
+  ///   does not exist, or the index is past the end; ``PropertyListError/alreadyExists(_:file:)`` if the key has
+  ///   another value; ``PropertyListError/conflictingEdits(_:_:file:)``;
+  ///   ``PropertyListError/notRepresentable(_:file:reason:)``.
   public mutating func insert(
     _ value: PropertyListValue, at path: PropertyListPath, _ position: Position = .end
   ) throws(PropertyListError) {
@@ -110,11 +117,11 @@ extension PropertyListEditor {
 
   /// Removes a key with its value, every time it stands in its dictionary, or an element of an array.
   ///
-  /// Lines that held nothing else go with it; comments stay. A dictionary or array that has nothing left becomes `<dict/>` or
-  /// `<array/>`.
+  /// Lines that held nothing else go with it; comments stay. A dictionary or array that has nothing left becomes
+  /// `<dict/>` or `<array/>`.
   ///
-  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if there is no such value, as after removing it; for the root too;
-  ///   ``PropertyListError/conflictingEdits(_:_:file:)``.
+  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if there is no such value, as after removing it; for
+  ///   the root too; ``PropertyListError/conflictingEdits(_:_:file:)``.
   public mutating func remove(at path: PropertyListPath) throws(PropertyListError) {
     let (container, last) = try container(of: path)
     let matching: [EditChild] =
@@ -128,18 +135,22 @@ extension PropertyListEditor {
 
   /// Removes the entries of a key that stands several times in its dictionary, but the last: readers ignore them.
   ///
-  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if there is no such key; ``PropertyListError/conflictingEdits(_:_:file:)``.
+  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if there is no such key;
+  ///   ``PropertyListError/conflictingEdits(_:_:file:)``.
   public mutating func removeDuplicates(ofKeyAt path: PropertyListPath) throws(PropertyListError) {
     let (container, last) = try container(of: path)
-    guard case .key(let key) = last, let end = container.children.lastIndex(where: { $0.key?.hasSameBytes(as: key) ?? false })
+    guard case .key(let key) = last,
+      let end = container.children.lastIndex(where: { $0.key?.hasSameBytes(as: key) ?? false })
     else { throw noSuchPath(path, reason: "there is no such key") }
     try remove(container.children[..<end].filter { $0.key?.hasSameBytes(as: key) ?? false }, from: container, path)
   }
 
-  /// Gives a key another name, in its place and with its value. If the key is gone and the new one is there, nothing is to be done.
+  /// Gives a key another name, in its place and with its value. If the key is gone and the new one is there, nothing is
+  /// to be done.
   ///
-  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if there is no such key; ``PropertyListError/alreadyExists(_:file:)`` if
-  ///   the dictionary has both; ``PropertyListError/conflictingEdits(_:_:file:)``; ``PropertyListError/notRepresentable(_:file:reason:)``.
+  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if there is no such key;
+  ///   ``PropertyListError/alreadyExists(_:file:)`` if the dictionary has both;
+  ///   ``PropertyListError/conflictingEdits(_:_:file:)``; ``PropertyListError/notRepresentable(_:file:reason:)``.
   public mutating func rename(_ path: PropertyListPath, to newKey: String) throws(PropertyListError) {
     let (container, last) = try container(of: path)
     guard case .key(let key) = last else { throw noSuchPath(path, reason: "an element of an array has no key") }
@@ -152,7 +163,8 @@ extension PropertyListEditor {
       throw noSuchPath(path, reason: "there is no such key")
     }
     if isTaken { throw .alreadyExists(newPath, file: original.name) }
-    let pending = containers[container.index]?.insertions.contains { $0.key?.hasSameBytes(as: newKey) ?? false } ?? false
+    let pending =
+      containers[container.index]?.insertions.contains { $0.key?.hasSameBytes(as: newKey) ?? false } ?? false
     let others = container.children.filter { !($0.key?.hasSameBytes(as: key) ?? false) }
     if pending || isPending(newKey, among: others) { throw .conflictingEdits(newPath, path, file: original.name) }
     try check(.string(newKey), at: newPath)

@@ -29,7 +29,8 @@ struct SourceEncoder {
       case .utf8: break
       case .utf16(let isBigEndian):
         for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
-          result.append(contentsOf: isBigEndian ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)])
+          result.append(
+            contentsOf: isBigEndian ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)])
         }
       case .utf32(let isBigEndian):
         let octets = (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> (8 * $0)) }

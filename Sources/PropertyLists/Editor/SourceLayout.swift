@@ -34,7 +34,8 @@ struct SourceLayout {
   /// Whether a line ends at an offset.
   func isAtLineEnd(_ offset: Int) -> Bool { offset >= text.count || isLineEnd(text[offset]) }
 
-  /// Where the line of an offset ends, without its line end, if nothing but blanks and whole comments stands behind the offset.
+  /// Where the line of an offset ends, without its line end, if nothing but blanks and whole comments stands behind the
+  /// offset.
   func endOfLineWithoutMarkup(from offset: Int) -> Int? {
     var position = blankEnd(from: offset)
     while !isAtLineEnd(position) {
@@ -64,7 +65,9 @@ struct SourceLayout {
 
   /// The line end before an offset; if there is none, the first behind it; nil for a text of one line.
   func lineEnd(near offset: Int) -> [UInt8]? {
-    guard let found = text[..<offset].lastIndex(where: isLineEnd) ?? text[offset...].firstIndex(where: isLineEnd) else { return nil }
+    guard let found = text[..<offset].lastIndex(where: isLineEnd) ?? text[offset...].firstIndex(where: isLineEnd) else {
+      return nil
+    }
     let next = found + 1 < text.count ? text[found + 1] : 0
     let previous = found > 0 ? text[found - 1] : 0
     if text[found] == UInt8(ascii: "\n") { return previous == UInt8(ascii: "\r") ? [0x0D, 0x0A] : [0x0A] }

@@ -11,7 +11,8 @@ extension [TextEdit] {
     let source = original.document.source
     var result: [UInt8] = []
     var position = 0
-    // Of edits at one offset, what removes comes before what inserts: an insertion stands behind the value that it follows.
+    // Of edits at one offset, what removes comes before what inserts: an insertion stands behind the value that it
+    // follows.
     let ordered = enumerated().sorted { one, other in
       (one.element.range.lowerBound, one.element.range.upperBound, one.offset)
         < (other.element.range.lowerBound, other.element.range.upperBound, other.offset)

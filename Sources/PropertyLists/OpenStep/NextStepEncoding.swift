@@ -1,6 +1,7 @@
 /// The character encoding of NeXTSTEP, which octal escapes in OpenStep text still use.
 enum NextStepEncoding {
-  /// What a byte stands for (Unicode Consortium, MAPPINGS/VENDORS/NEXT/NEXTSTEP.TXT); ASCII below 0x80, nothing at 0xFE and 0xFF.
+  /// What a byte stands for (Unicode Consortium, MAPPINGS/VENDORS/NEXT/NEXTSTEP.TXT); ASCII below 0x80, nothing at 0xFE
+  /// and 0xFF.
   static func scalar(of byte: UInt8) -> Unicode.Scalar {
     byte < 0x80 ? Unicode.Scalar(byte) : upperHalf[Int(byte) - 0x80]
   }

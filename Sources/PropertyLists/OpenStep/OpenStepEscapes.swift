@@ -1,7 +1,8 @@
 /// Resolves the escapes in a quoted string of OpenStep text.
 ///
-/// As CoreFoundation reads them: `\a \b \f \n \r \t \v`, `\` and up to three octal digits for a character of the NeXTSTEP
-/// encoding, `\U` and up to four hexadecimal digits for a UTF-16 unit; before anything else the backslash means nothing.
+/// As CoreFoundation reads them: `\a \b \f \n \r \t \v`, `\` and up to three octal digits for a character of the
+/// NeXTSTEP encoding, `\U` and up to four hexadecimal digits for a UTF-16 unit; before anything else the backslash
+/// means nothing.
 struct OpenStepEscapes {
   enum Fault {
     /// Half of a surrogate pair, or `\U` without digits.

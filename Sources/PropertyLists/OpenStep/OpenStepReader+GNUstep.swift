@@ -1,10 +1,12 @@
 extension OpenStepReader {
-  /// Puts a typed value of GNUstep: `<*I5>`, `<*R1.5>`, `<*BY>`, `<*D2001-01-01 00:00:00 +0000>`, what follows the letter with or
-  /// without quotation marks. (Its `NSPropertyListGNUstepFormat`, as `pl` reads it.)
+  /// Puts a typed value of GNUstep: `<*I5>`, `<*R1.5>`, `<*BY>`, `<*D2001-01-01 00:00:00 +0000>`, what follows the
+  /// letter with or without quotation marks. (Its `NSPropertyListGNUstepFormat`, as `pl` reads it.)
   mutating func putGNUstepValue(_ range: Range<Int>, _ extent: TapeExtent, onto builder: inout TapeBuilder) {
     reportGNUstep(at: extent.range, in: &builder)
     var text = range.dropFirst()
-    if text.count >= 2, scanner.bytes[text.startIndex] == UInt8(ascii: "\""), scanner.bytes[text.endIndex - 1] == UInt8(ascii: "\"") {
+    if text.count >= 2, scanner.bytes[text.startIndex] == UInt8(ascii: "\""),
+      scanner.bytes[text.endIndex - 1] == UInt8(ascii: "\"")
+    {
       text = text.dropFirst().dropLast()
     }
     let kind = range.first.map { Unicode.Scalar(scanner.bytes[$0]) }
@@ -19,7 +21,8 @@ extension OpenStepReader {
     }
     guard !isRead else { return }
     builder.faults.report(
-      .error, .syntax, "this is no typed value of GNUstep", hint: "write <*I…>, <*R…>, <*BY>, <*BN> or <*D…>", at: extent.range)
+      .error, .syntax, "this is no typed value of GNUstep", hint: "write <*I…>, <*R…>, <*BY>, <*BN> or <*D…>",
+      at: extent.range)
   }
 
   /// Puts data in base64 as GNUstep writes it: `<[AAEC]>`.
@@ -28,7 +31,8 @@ extension OpenStepReader {
     let content = scanner.bytes[range].last == UInt8(ascii: "]") ? range.dropLast() : range[...]
     scanner.bytes[content.startIndex..<content.endIndex].withUnsafeBufferPointer { bytes in
       if content.count == range.count || Base64.fault(in: bytes) != nil {
-        builder.faults.report(.error, .data, "this is no base64 data", hint: "write <[…]> with base64 in it", at: extent.range)
+        builder.faults.report(
+          .error, .data, "this is no base64 data", hint: "write <[…]> with base64 in it", at: extent.range)
       }
       Base64.decoded(bytes).withUnsafeBufferPointer { builder.data(.decoded($0), extent) }
     }
@@ -39,7 +43,8 @@ extension OpenStepReader {
     guard !hasGNUstepValues else { return }
     hasGNUstepValues = true
     builder.faults.report(
-      .warning, .syntax, "only GNUstep knows typed values in OpenStep text", hint: "use XML for readers other than GNUstep", at: range)
+      .warning, .syntax, "only GNUstep knows typed values in OpenStep text",
+      hint: "use XML for readers other than GNUstep", at: range)
   }
 
   private static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
@@ -53,7 +58,8 @@ extension OpenStepReader {
   /// `2001-01-01 00:00:00 +0000`, in seconds since the reference date.
   private static func date(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     let fields = text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    guard fields.count == 3, fields[2].count == 5, let sign = fields[2].first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+    guard fields.count == 3, fields[2].count == 5, let sign = fields[2].first,
+      sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
     else { return nil }
     let digits = fields[2].dropFirst().map { $0.hexadecimalDigit ?? 16 }
     guard digits.allSatisfy({ $0 < 10 }) else { return nil }

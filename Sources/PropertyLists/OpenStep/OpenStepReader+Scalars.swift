@@ -15,7 +15,9 @@ extension OpenStepReader {
     guard reportsFaults else { return }
     previousTokenEnd = token.range.upperBound
     if token.isUnterminated {
-      report(.unclosed, "the quotation mark at the end of this string is missing", hint: "write it", at: token.range.lowerBound, in: &builder)
+      report(
+        .unclosed, "the quotation mark at the end of this string is missing", hint: "write it",
+        at: token.range.lowerBound, in: &builder)
       stop()
     } else if let unquotable = token.unquotable {
       report(
@@ -29,10 +31,12 @@ extension OpenStepReader {
       switch fault {
       case .noCharacter:
         builder.faults.report(
-          .error, .character, "this escape stands for no character", hint: "write the character itself, or \\U and its UTF-16 units", at: range)
+          .error, .character, "this escape stands for no character",
+          hint: "write the character itself, or \\U and its UTF-16 units", at: range)
       case .lowercaseU:
         builder.faults.report(
-          .warning, .character, "‘\\u’ is read as the letter u", hint: "write ‘\\U’ and four hexadecimal digits", at: range)
+          .warning, .character, "‘\\u’ is read as the letter u", hint: "write ‘\\U’ and four hexadecimal digits",
+          at: range)
       }
     }
   }
@@ -73,15 +77,21 @@ extension OpenStepReader {
         continue
       }
       if let first = high {
-        report(.data, "half a byte stands here: data has two hexadecimal digits for each byte", hint: "write the other digit", at: first.position, in: &builder)
+        report(
+          .data, "half a byte stands here: data has two hexadecimal digits for each byte",
+          hint: "write the other digit", at: first.position, in: &builder)
         high = nil
       }
       if !(0x09...0x0D).contains(byte), byte != 0x20 {
-        report(.data, "data has hexadecimal digits and white space only", hint: "remove this character", at: position, in: &builder)
+        report(
+          .data, "data has hexadecimal digits and white space only", hint: "remove this character", at: position,
+          in: &builder)
       }
     }
     if let first = high {
-      report(.data, "half a byte stands here: data has two hexadecimal digits for each byte", hint: "write the other digit", at: first.position, in: &builder)
+      report(
+        .data, "half a byte stands here: data has two hexadecimal digits for each byte", hint: "write the other digit",
+        at: first.position, in: &builder)
     }
     data.withUnsafeBufferPointer { builder.data(.decoded($0), extent) }
   }

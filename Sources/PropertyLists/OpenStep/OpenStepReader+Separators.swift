@@ -21,7 +21,9 @@ extension OpenStepReader {
       report(.missingKey, "a key is missing before ‘=’", hint: "write key = value;", at: scanner.position, in: &builder)
       frames[frames.count - 1].state = .value
     } else {
-      report(.syntax, "‘=’ does not belong here", hint: "remove it, or put the text in quotation marks", at: scanner.position, in: &builder)
+      report(
+        .syntax, "‘=’ does not belong here", hint: "remove it, or put the text in quotation marks",
+        at: scanner.position, in: &builder)
     }
     scanner.position += 1
   }
@@ -36,13 +38,15 @@ extension OpenStepReader {
     case .value where frame.isDictionary:
       report(.missingValue, "the key has no value", hint: "write a value after ‘=’", at: scanner.position, in: &builder)
     case .value, .key:
-      report(.syntax, "there is nothing before this ‘\(character)’", hint: "remove it", at: scanner.position, in: &builder)
+      report(
+        .syntax, "there is nothing before this ‘\(character)’", hint: "remove it", at: scanner.position, in: &builder)
     case .separator: break
     }
     if character != expected, frame.state == .equals || frame.state == .separator {
       let container = frame.isDictionary ? "a dictionary" : "an array"
       report(
-        .syntax, "‘\(character)’ stands where \(container) has ‘\(expected)’", hint: "write ‘\(expected)’", at: scanner.position,
+        .syntax, "‘\(character)’ stands where \(container) has ‘\(expected)’", hint: "write ‘\(expected)’",
+        at: scanner.position,
         in: &builder)
     }
     scanner.position += 1
@@ -72,8 +76,8 @@ extension OpenStepReader {
     builder.endContainer(contentEnd: scanner.position, end: scanner.position)
   }
 
-  /// Whether the semicolon here ends an entry of the dictionary around an array, because `}` or `key =` follows it; if not, it
-  /// was meant as a comma.
+  /// Whether the semicolon here ends an entry of the dictionary around an array, because `}` or `key =` follows it; if
+  /// not, it was meant as a comma.
   private func isArrayWithoutEnd(_ frame: Frame) -> Bool {
     guard !frame.isDictionary, let outer = frames.dropLast().last, outer.isDictionary else { return false }
     var next = scanner
@@ -94,7 +98,9 @@ extension OpenStepReader {
     case .equals, .value:
       report(.missingValue, "the key has no value", hint: "write key = value;", at: endOfPreviousToken(), in: &builder)
     case .separator:
-      report(.syntax, "‘;’ is missing after this value", hint: "write it before what follows", at: endOfPreviousToken(), in: &builder)
+      report(
+        .syntax, "‘;’ is missing after this value", hint: "write it before what follows", at: endOfPreviousToken(),
+        in: &builder)
     }
   }
 
@@ -112,7 +118,8 @@ extension OpenStepReader {
 
   /// Reports an error at a byte.
   func report(
-    _ fault: PropertyList.Fault, _ message: @autoclosure () -> String, hint: @autoclosure () -> String, at position: Int,
+    _ fault: PropertyList.Fault, _ message: @autoclosure () -> String, hint: @autoclosure () -> String,
+    at position: Int,
     in builder: inout TapeBuilder
   ) {
     builder.faults.report(

@@ -1,8 +1,9 @@
-/// Reads OpenStep text onto the tape: `{ key = value; }`, `( value, value )`, `<0fbd77>`, strings, and `.strings` files, which are
-/// dictionaries without braces.
+/// Reads OpenStep text onto the tape: `{ key = value; }`, `( value, value )`, `<0fbd77>`, strings, and `.strings`
+/// files, which are dictionaries without braces.
 ///
-/// A stack of its own holds what is open, so nesting costs no recursion. Behind a fault it goes on where the text most likely
-/// does, so that one run reports every fault; behind a string that is never closed nothing can be told, and it stops.
+/// A stack of its own holds what is open, so nesting costs no recursion. Behind a fault it goes on where the text most
+/// likely does, so that one run reports every fault; behind a string that is never closed nothing can be told, and it
+/// stops.
 struct OpenStepReader {
   /// What may come next in a dictionary; an array knows only `value` and `separator`.
   enum State {
@@ -80,7 +81,8 @@ struct OpenStepReader {
     skipSpace(&builder)
     if !scanner.isAtEnd {
       builder.faults.report(
-        .error, .secondRoot, "there is more behind the end of the property list", hint: "remove it, or the bracket that closes too early",
+        .error, .secondRoot, "there is more behind the end of the property list",
+        hint: "remove it, or the bracket that closes too early",
         at: scanner.position..<end)
     }
   }
@@ -93,7 +95,8 @@ struct OpenStepReader {
   private mutating func skipSpace(_ builder: inout TapeBuilder) {
     guard let comment = scanner.skipSpaceAndComments() else { return }
     builder.faults.report(
-      .warning, .unclosed, "this comment is never closed: all that follows is part of it", hint: "close it with */", at: comment..<comment + 2)
+      .warning, .unclosed, "this comment is never closed: all that follows is part of it", hint: "close it with */",
+      at: comment..<comment + 2)
   }
 
   // MARK: Tokens
@@ -103,7 +106,8 @@ struct OpenStepReader {
     switch frame.state {
     case .key: putKey(onto: &builder)
     case .equals:
-      report(.syntax, "‘=’ is missing after the key", hint: "write key = value;", at: endOfPreviousToken(), in: &builder)
+      report(
+        .syntax, "‘=’ is missing after the key", hint: "write key = value;", at: endOfPreviousToken(), in: &builder)
       frames[frames.count - 1].state = .value
     case .value:
       frames[frames.count - 1].state = .separator
@@ -111,14 +115,17 @@ struct OpenStepReader {
     case .separator:
       let separator = frame.isDictionary ? ";" : ","
       report(
-        .syntax, "‘\(separator)’ is missing after this value", hint: "write it before what follows", at: endOfPreviousToken(), in: &builder)
+        .syntax, "‘\(separator)’ is missing after this value", hint: "write it before what follows",
+        at: endOfPreviousToken(), in: &builder)
       frames[frames.count - 1].state = frame.isDictionary ? .key : .value
     }
   }
 
   private mutating func putKey(onto builder: inout TapeBuilder) {
     guard scanner.isAtString else {
-      report(.missingKey, "a key is missing before this value", hint: "write key = before it", at: scanner.position, in: &builder)
+      report(
+        .missingKey, "a key is missing before this value", hint: "write key = before it", at: scanner.position,
+        in: &builder)
       frames[frames.count - 1].state = .separator
       return putValue(onto: &builder)
     }

@@ -1,7 +1,7 @@
 /// Finds the tokens of OpenStep text: white space and comments, strings in and out of quotation marks, data.
 ///
-/// The lexical rules are those that CoreFoundation shows: comments stand between tokens only, so that `http://host` is one
-/// unquoted string; a quoted string may use either quotation mark and go over several lines.
+/// The lexical rules are those that CoreFoundation shows: comments stand between tokens only, so that `http://host` is
+/// one unquoted string; a quoted string may use either quotation mark and go over several lines.
 struct OpenStepScanner {
   let bytes: [UInt8]
   var position: Int
@@ -47,7 +47,8 @@ struct OpenStepScanner {
   private func spaceWidth() -> Int? {
     switch bytes[position] {
     case 0x09...0x0D, 0x20: return 1
-    case 0xE2 where position + 2 < bytes.count && bytes[position + 1] == 0x80 && (bytes[position + 2] | 1) == 0xA9: return 3
+    case 0xE2 where position + 2 < bytes.count && bytes[position + 1] == 0x80 && (bytes[position + 2] | 1) == 0xA9:
+      return 3
     default: return nil
     }
   }
@@ -67,7 +68,8 @@ struct OpenStepScanner {
     var unquotable: Int?
   }
 
-  /// Whether a string begins here. What is no bracket, separator or space counts as one, so that it is reported as a whole.
+  /// Whether a string begins here. What is no bracket, separator or space counts as one, so that it is reported as a
+  /// whole.
   var isAtString: Bool {
     guard let byte else { return false }
     return !Self.isStructural(byte)
@@ -102,7 +104,9 @@ struct OpenStepScanner {
   private mutating func unquotedString() -> Token {
     let start = position
     var unquotable: Int?
-    while position < bytes.count, !Self.isStructural(bytes[position]), !Self.isQuotationMark(bytes[position]), spaceWidth() == nil {
+    while position < bytes.count, !Self.isStructural(bytes[position]), !Self.isQuotationMark(bytes[position]),
+      spaceWidth() == nil
+    {
       if unquotable == nil, !Self.isUnquotable(bytes[position]) { unquotable = position }
       position += 1
     }
@@ -113,7 +117,8 @@ struct OpenStepScanner {
 
   private static func isStructural(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"),
+      UInt8(ascii: ">"),
       UInt8(ascii: "="), UInt8(ascii: ";"), UInt8(ascii: ","):
       true
     default: false
@@ -123,8 +128,12 @@ struct OpenStepScanner {
   /// Whether a byte may stand in a string without quotation marks.
   private static func isUnquotable(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    case UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"): true
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    case UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "."),
+      UInt8(ascii: "-"):
+      true
     default: false
     }
   }

@@ -17,7 +17,8 @@ private func reportInvalidUTF8(in builder: inout TapeBuilder) {
   } catch {
     let range = error.byteOffsets
     builder.faults.report(
-      .error, .encoding, "the text is not UTF-8, or was cut off, here", hint: "save the file in UTF-8, or in UTF-16 with a byte order mark",
+      .error, .encoding, "the text is not UTF-8, or was cut off, here",
+      hint: "save the file in UTF-8, or in UTF-16 with a byte order mark",
       at: range)
   }
 }

@@ -3,7 +3,8 @@ import FoundationEssentials
 extension PropertyListValue {
   /// The value of a node and of everything below it, without places.
   ///
-  /// A key that stands twice in a dictionary keeps its first place and takes its last value, as Apple's XML reader does.
+  /// A key that stands twice in a dictionary keeps its first place and takes its last value, as Apple's XML reader
+  /// does.
   public init(_ node: PropertyList.Node) {
     switch node.kind {
     case .dictionary: self = .dictionary(Dictionary(node.entries))

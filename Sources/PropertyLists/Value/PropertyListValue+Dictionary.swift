@@ -1,9 +1,9 @@
 extension PropertyListValue {
   /// Keys and values in the order in which they were put.
   ///
-  /// Keys are told apart by their UTF-8 bytes, as property-list readers do, not by Unicode's canonical equivalence. A key that
-  /// stands twice counts with its last value, as in Apple's XML reader. Finding a key looks at every pair: for dictionaries of
-  /// the size that people write this beats hashing.
+  /// Keys are told apart by their UTF-8 bytes, as property-list readers do, not by Unicode's canonical equivalence. A
+  /// key that stands twice counts with its last value, as in Apple's XML reader. Finding a key looks at every pair: for
+  /// dictionaries of the size that people write this beats hashing.
   public struct Dictionary: Sendable, Hashable {
     /// A key with its value.
     public struct Entry: Sendable, Hashable {
@@ -24,7 +24,8 @@ extension PropertyListValue {
     /// The keys, in order.
     public var keys: [String] { entries.map(\.key) }
 
-    /// The value of a key. Setting puts a new key at the end and leaves an existing one in its place; setting nil removes it.
+    /// The value of a key. Setting puts a new key at the end and leaves an existing one in its place; setting nil
+    /// removes it.
     public subscript(key: String) -> PropertyListValue? {
       get { lastIndex(of: key).map { entries[$0].value } }
       set {

@@ -2,16 +2,16 @@ import FoundationEssentials
 
 /// A property list's value by itself, without a file behind it: what programs build, compare and write.
 ///
-/// A parsed file is a ``PropertyList``, whose nodes know where they stood; ``PropertyList/Node/value`` gives the plain value. Values
-/// can be written as literals:
+/// A parsed file is a ``PropertyList``, whose nodes know where they stood; ``PropertyList/Node/value`` gives the plain
+/// value. Values can be written as literals:
 ///
 /// ```swift
 /// let type: PropertyListValue = ["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"]]
 /// let file = type.xmlRepresentation()
 /// ```
 ///
-/// Dictionaries keep their order. Two values are equal if they are of the same kind, with equal contents in equal order; an
-/// integer never equals a real.
+/// Dictionaries keep their order. Two values are equal if they are of the same kind, with equal contents in equal
+/// order; an integer never equals a real.
 public enum PropertyListValue: Sendable, Hashable {
   /// Keys and values, in order.
   case dictionary(Dictionary)

@@ -9,10 +9,11 @@ extension PropertyListValue {
 
   /// The value as an XML property list, byte for byte what Apple's `plutil -convert xml1` writes.
   ///
-  /// That is CoreFoundation's form: UTF-8, LF, tabs; reals with 17 significant digits (`0.10000000000000001`); dates in whole
-  /// seconds, rounded down; data in lines of 76 columns less 8 for each level, down to 12; `&`, `<` and `>` escaped and nothing
-  /// else. Like the original it writes control characters as they are, though XML cannot hold them: such a file does not read
-  /// back. A date past the year 2³¹ − 1, where the original writes garbage, is written as that year's.
+  /// That is CoreFoundation's form: UTF-8, LF, tabs; reals with 17 significant digits (`0.10000000000000001`); dates in
+  /// whole seconds, rounded down; data in lines of 76 columns less 8 for each level, down to 12; `&`, `<` and `>`
+  /// escaped and nothing else. Like the original it writes control characters as they are, though XML cannot hold them:
+  /// such a file does not read back. A date past the year 2³¹ − 1, where the original writes garbage, is written as
+  /// that year's.
   ///
   /// - Parameter keyOrder: the order of keys; ``KeyOrder/sorted`` is Apple's.
   /// - Returns: a whole file, with XML declaration and document type.

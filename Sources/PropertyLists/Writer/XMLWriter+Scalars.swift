@@ -11,7 +11,10 @@ import FoundationEssentials
 extension XMLWriter {
   /// Writes a real as CoreFoundation does: `printf`'s `%.17g`, and words for zero and what is no number.
   mutating func writeReal(_ number: Double) {
-    if number.isNaN { put("nan"); return }
+    if number.isNaN {
+      put("nan")
+      return
+    }
     if number.isInfinite { return put(number < 0 ? "-infinity" : "+infinity") }
     if number == 0 { return put("0.0") }
     // Whole numbers of up to 17 digits have no fraction and no exponent in %.17g.
@@ -32,7 +35,8 @@ extension XMLWriter {
     }
   }
 
-  /// Writes a date in UTC with CoreFoundation's `%04d-%02d-%02dT%02d:%02d:%02dZ`, in the Gregorian calendar without end or beginning.
+  /// Writes a date in UTC with CoreFoundation's `%04d-%02d-%02dT%02d:%02d:%02dZ`, in the Gregorian calendar without end
+  /// or beginning.
   mutating func writeDate(secondsSinceReferenceDate seconds: Double) {
     // The years that fit 32 bits; all in all a date that no calendar knows.
     let bound = 6.7e16
@@ -69,7 +73,8 @@ private struct CivilDate {
   var month: Int
   var day: Int
 
-  /// Counts in years that begin in March, so that the leap day is a year's last, and in eras of 400 years, all of equal length.
+  /// Counts in years that begin in March, so that the leap day is a year's last, and in eras of 400 years, all of equal
+  /// length.
   init(daysSinceYearZeroMarch days: Int) {
     let dayOfEra = days.modulo(146_097)
     let era = (days - dayOfEra) / 146_097

@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// Writes values as XML, in the layout of CoreFoundation: one element a line, a tab for each level.
 ///
-/// The layout is CoreFoundation's own, seen in its output: every level that is deeper than the first is a tab further in, and so
-/// are the lines of data, which stop moving in at eight tabs.
+/// The layout is CoreFoundation's own, seen in its output: every level that is deeper than the first is a tab further
+/// in, and so are the lines of data, which stop moving in at eight tabs.
 struct XMLWriter {
   /// How the text of the file around is laid out; the editor sets what it finds there.
   struct Layout {
@@ -176,8 +176,8 @@ struct XMLWriter {
 extension String {
   /// Whether this string comes first when UTF-16 code units are compared.
   ///
-  /// UTF-8 bytes compare in the order of scalars, which differs in one place: in UTF-16 all that is past U+FFFF begins with a
-  /// surrogate, U+D800…U+DFFF, and so comes before U+E000…U+FFFF.
+  /// UTF-8 bytes compare in the order of scalars, which differs in one place: in UTF-16 all that is past U+FFFF begins
+  /// with a surrogate, U+D800…U+DFFF, and so comes before U+E000…U+FFFF.
   func precedesInUTF16(_ other: String) -> Bool {
     var (one, other) = (self, other)
     return one.withUTF8 { one in

@@ -23,7 +23,10 @@ import Testing
   @Test(arguments: [
     (26, UInt8(0), "the trailer asks for offsets of 0 and references of 1 bytes; both must be 1 to 8"),
     (25, 9, "the trailer asks for offsets of 2 and references of 9 bytes; both must be 1 to 8"),
-    (24, 0xFF, "the offset table of 18374686479671623681 objects does not fit between byte 9 and the trailer at byte 11"),
+    (
+      24, 0xFF,
+      "the offset table of 18374686479671623681 objects does not fit between byte 9 and the trailer at byte 11"
+    ),
     (9, 3, "the top object is number 3 of 1"),
     (1, 200, "the offset table would begin at byte 200 of a file of 43"),
     (8, 0x80, "the offset table would begin at byte 9223372036854775817 of a file of 43"),
@@ -35,7 +38,8 @@ import Testing
   }
 
   @Test func aContainerThatHoldsItselfIsRefusedAndTheRestRead() {
-    let list = PropertyList(parsing: binaryPropertyList([[0xA3, 1, 0, 2], [0x09], [0xD1, 3, 0], [0x51] + "k".utf8]), named: "f")
+    let list = PropertyList(
+      parsing: binaryPropertyList([[0xA3, 1, 0, 2], [0x09], [0xD1, 3, 0], [0x51] + "k".utf8]), named: "f")
     #expect(list.root?.value == [true, [:]])
     #expect(
       list.diagnostics.map { "\($0.location): \($0.message)" } == [
@@ -43,23 +47,24 @@ import Testing
       ])
   }
 
-  @Test(arguments: [
-    ([0xA1, 9], "[0]: there is a reference to object 9 of 1"),
-    ([0x00], "there is a null here, which property lists do not have"),
-    ([0xC1, 0], "there is a set here, which property lists do not have"),
-    ([0x71, 0x61], "there is a UTF-8 string here, which property lists do not have"),
-    ([0x01], "an object begins with the byte 0x1, which marks no kind of object"),
-    ([0x15] + zeros(32), "an object begins with the byte 0x15, which marks no kind of object"),
-    ([0x13, 0], "the object at byte 8 would have 8 bytes, 1 are left"),
-    ([0x5F], "the count of the object at byte 8 is missing"),
-    ([0x5F, 0x12, 0], "the count at byte 10 is cut off"),
-    ([0x4F, 0x13] + ones(8), "an object would have 18446744073709551615 elements or bytes, more than the file"),
-    ([0xDF, 0x11, 0, 9], "the object at byte 8 would have 18 bytes, 0 are left"),
-    ([0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], "the date is no number of seconds"),
-    ([0xD1, 0, 0], "?: a key of a dictionary is no string"),
-    ([0x52, 0xC3, 0xA9], "an ASCII string holds other characters than those of ASCII"),
-    ([0x61, 0xD8, 0x00], "a UTF-16 string holds half of a surrogate pair"),
-  ] as [([UInt8], String)])
+  @Test(
+    arguments: [
+      ([0xA1, 9], "[0]: there is a reference to object 9 of 1"),
+      ([0x00], "there is a null here, which property lists do not have"),
+      ([0xC1, 0], "there is a set here, which property lists do not have"),
+      ([0x71, 0x61], "there is a UTF-8 string here, which property lists do not have"),
+      ([0x01], "an object begins with the byte 0x1, which marks no kind of object"),
+      ([0x15] + zeros(32), "an object begins with the byte 0x15, which marks no kind of object"),
+      ([0x13, 0], "the object at byte 8 would have 8 bytes, 1 are left"),
+      ([0x5F], "the count of the object at byte 8 is missing"),
+      ([0x5F, 0x12, 0], "the count at byte 10 is cut off"),
+      ([0x4F, 0x13] + ones(8), "an object would have 18446744073709551615 elements or bytes, more than the file"),
+      ([0xDF, 0x11, 0, 9], "the object at byte 8 would have 18 bytes, 0 are left"),
+      ([0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], "the date is no number of seconds"),
+      ([0xD1, 0, 0], "?: a key of a dictionary is no string"),
+      ([0x52, 0xC3, 0xA9], "an ASCII string holds other characters than those of ASCII"),
+      ([0x61, 0xD8, 0x00], "a UTF-16 string holds half of a surrogate pair"),
+    ] as [([UInt8], String)])
   func aDamagedObjectIsReportedAtItsPath(object: [UInt8], expected: String) {
     #expect(messages(binaryPropertyList([object])) == ["f: \(expected)"])
   }
@@ -74,7 +79,9 @@ import Testing
 
   @Test func theRestOfADictionaryIsReadPastADamagedEntry() {
     let list = PropertyList(
-      parsing: binaryPropertyList([[0xD3, 1, 2, 3, 4, 9, 4], [0x51] + "a".utf8, [0x51] + "b".utf8, [0x51] + "c".utf8, [0x10, 5]]))
+      parsing: binaryPropertyList([
+        [0xD3, 1, 2, 3, 4, 9, 4], [0x51] + "a".utf8, [0x51] + "b".utf8, [0x51] + "c".utf8, [0x10, 5],
+      ]))
     #expect(list.root?.value == ["a": 5, "c": 5])
     #expect(list.diagnostics.map(\.location.description) == ["<input>: b"])
   }

@@ -15,9 +15,12 @@ import Testing
     """
 
   static let expected: PropertyListValue = [
-    "string": "plain", "unicode": "Grüße, 世界 \u{1F600}", "empty": "", "zero": 0, "small": 200, "word": 60000, "long": 4_000_000_000,
-    "negative": -1, "min": -9_223_372_036_854_775_808, "max": 18_446_744_073_709_551_615, "real": 0.1, "whole": .real(3), "yes": true,
-    "no": false, "date": .date(Date(timeIntervalSince1970: 1_582_979_445)), "data": .data(Data(0..<20)), "nodata": .data(Data()),
+    "string": "plain", "unicode": "Grüße, 世界 \u{1F600}", "empty": "", "zero": 0, "small": 200, "word": 60000,
+    "long": 4_000_000_000,
+    "negative": -1, "min": -9_223_372_036_854_775_808, "max": 18_446_744_073_709_551_615, "real": 0.1,
+    "whole": .real(3), "yes": true,
+    "no": false, "date": .date(Date(timeIntervalSince1970: 1_582_979_445)), "data": .data(Data(0..<20)),
+    "nodata": .data(Data()),
     "uid": .uid(7), "biguid": .uid(1 << 33), "list": [1, "two", [3.5, []], [:]], "dict": ["Übung": ["z": 1, "a": 2]],
     "many": .array((0..<20).map { .integer($0) }), "shared": ["plain", "plain"],
   ]
@@ -38,7 +41,8 @@ import Testing
   // CoreFoundation: `plutil -p` shows 18446744073709551615 and -5; the others have no peer that reads them right.
   @Test func integersOfSixteenBytesHaveASign() {
     let list = binaryPropertyList([
-      [0xA4, 1, 2, 3, 4], [0x14] + zeros(8) + ones(8), [0x14, 0x40] + zeros(15), [0x14] + ones(15) + [0xFB], [0x13] + ones(7) + [0xFB],
+      [0xA4, 1, 2, 3, 4], [0x14] + zeros(8) + ones(8), [0x14, 0x40] + zeros(15), [0x14] + ones(15) + [0xFB],
+      [0x13] + ones(7) + [0xFB],
     ])
     #expect(
       PropertyList(parsing: list).root?.value
@@ -46,7 +50,9 @@ import Testing
   }
 
   @Test func realsOfFourBytesAreRead() {
-    #expect(PropertyList(parsing: binaryPropertyList([[0x22, 0x3F, 0x8C, 0xCC, 0xCD]])).root?.value == .real(1.100000023841858))
+    #expect(
+      PropertyList(parsing: binaryPropertyList([[0x22, 0x3F, 0x8C, 0xCC, 0xCD]])).root?.value
+        == .real(1.100000023841858))
   }
 
   @Test func aRootThatIsNoContainerIsRead() {
@@ -61,7 +67,8 @@ import Testing
   }
 
   @Test func aKeyThatStandsTwiceCountsWithItsLastValue() {
-    let list = PropertyList(parsing: binaryPropertyList([[0xD2, 1, 1, 2, 3], [0x51] + "a".utf8, [0x10, 1], [0x10, 2]]))
+    let list = PropertyList(
+      parsing: binaryPropertyList([[0xD2, 1, 1, 2, 3], [0x51] + "a".utf8, [0x10, 1], [0x10, 2]]))
     #expect(list.root?["a"]?.integer == 2)
     #expect(list.root?.value == ["a": 2])
     #expect(list.diagnostics.map(\.fault) == [.duplicateKey])

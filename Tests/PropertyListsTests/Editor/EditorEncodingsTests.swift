@@ -14,16 +14,20 @@ import Testing
   }
 
   private func expected(_ encoding: String, _ string: String) -> String {
-    text(encoding).replacing("ö", with: string).replacing("</dict>", with: "\t<key>n</key>\n\t<integer>1</integer>\n</dict>")
+    text(encoding).replacing("ö", with: string).replacing(
+      "</dict>", with: "\t<key>n</key>\n\t<integer>1</integer>\n</dict>")
   }
 
   @Test func aByteOrderMarkOfUTF8IsKept() throws {
-    #expect(try edited([0xEF, 0xBB, 0xBF] + text("UTF-8").utf8) == [0xEF, 0xBB, 0xBF] + expected("UTF-8", "ü€\u{1F600}").utf8)
+    #expect(
+      try edited([0xEF, 0xBB, 0xBF] + text("UTF-8").utf8) == [0xEF, 0xBB, 0xBF] + expected("UTF-8", "ü€\u{1F600}").utf8)
   }
 
-  @Test(arguments: [true, false]) func UTF16IsKept(isBigEndian: Bool) throws {
+  @Test(arguments: [true, false]) func utf16IsKept(isBigEndian: Bool) throws {
     func encode(_ text: String) -> [UInt8] {
-      ("\u{FEFF}" + text).utf16.flatMap { isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)] }
+      ("\u{FEFF}" + text).utf16.flatMap {
+        isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)]
+      }
     }
     #expect(try edited(encode(text("UTF-16"))) == encode(expected("UTF-16", "ü€\u{1F600}")))
   }

@@ -3,7 +3,9 @@ import PropertyLists
 import Testing
 
 @Suite struct EditorErrorsTests {
-  private func editor(_ text: String = "<plist><dict><key>a</key><array><true/></array><key>b</key><string/></dict></plist>") throws -> PropertyListEditor {
+  private func editor(
+    _ text: String = "<plist><dict><key>a</key><array><true/></array><key>b</key><string/></dict></plist>"
+  ) throws -> PropertyListEditor {
     try PropertyListEditor(PropertyList(parsing: Array(text.utf8), named: "f"))
   }
 
@@ -23,19 +25,28 @@ import Testing
     #expect(try message { try $0.set(1, at: [0]) } == "f: cannot edit [0]: the root is of kind dictionary")
     #expect(try message { try $0.set(1, at: ["a", 2]) } == "f: cannot edit a[2]: the array has 1 elements")
     #expect(try message { try $0.insert(1, at: ["a", -1]) } == "f: cannot edit a[-1]: the array has 1 elements")
-    #expect(try message { try $0.insert(1, at: ["c"], .after("x")) } == "f: cannot edit c: the dictionary has no key x to put it beside")
+    #expect(
+      try message { try $0.insert(1, at: ["c"], .after("x")) }
+        == "f: cannot edit c: the dictionary has no key x to put it beside")
     #expect(try message { try $0.remove(at: ["c"]) } == "f: cannot edit c: there is no such value")
     #expect(try message { try $0.remove(at: ["a", 1]) } == "f: cannot edit a[1]: there is no such value")
-    #expect(try message { try $0.remove(at: []) } == "f: cannot edit the root: the root cannot be removed, inserted or renamed")
+    #expect(
+      try message { try $0.remove(at: []) }
+        == "f: cannot edit the root: the root cannot be removed, inserted or renamed")
     #expect(try message { try $0.rename(["c"], to: "d") } == "f: cannot edit c: there is no such key")
-    #expect(try message { try $0.rename(["a", 0], to: "d") } == "f: cannot edit a[0]: an element of an array has no key")
+    #expect(
+      try message { try $0.rename(["a", 0], to: "d") } == "f: cannot edit a[0]: an element of an array has no key")
     #expect(try message { try $0.append(1, toArrayAt: ["c"]) } == "f: cannot edit c: there is no such value")
     #expect(try message { try $0.append(1, toArrayAt: ["b"]) } == "f: cannot edit b[0]: b is of kind string")
   }
 
   @Test func aKeyIsNeverPutWhereAnotherIs() throws {
-    #expect(try message { try $0.insert(1, at: ["b"]) } == "f: b exists already with another value; set it, or remove it first")
-    #expect(try message { try $0.rename(["b"], to: "a") } == "f: a exists already with another value; set it, or remove it first")
+    #expect(
+      try message { try $0.insert(1, at: ["b"]) }
+        == "f: b exists already with another value; set it, or remove it first")
+    #expect(
+      try message { try $0.rename(["b"], to: "a") }
+        == "f: a exists already with another value; set it, or remove it first")
   }
 
   @Test func editsThatMeetAreRefused() throws {
@@ -67,13 +78,21 @@ import Testing
   }
 
   @Test func whatXMLCannotHoldIsRefused() throws {
-    #expect(try message { try $0.set(["x": "\u{1}"], at: ["b"]) } == "f: cannot write b.x: XML cannot hold the character U+1")
-    #expect(try message { try $0.rename(["b"], to: "\u{0}") } == "f: cannot write [\"\\u{0}\"]: XML cannot hold the character U+0")
-    #expect(try message { try $0.set(.date(Date(timeIntervalSinceReferenceDate: 252_423_993_600)), at: ["b"]) } == "f: cannot write b: the date is not in the years 1 to 9999")
+    #expect(
+      try message { try $0.set(["x": "\u{1}"], at: ["b"]) } == "f: cannot write b.x: XML cannot hold the character U+1")
+    #expect(
+      try message { try $0.rename(["b"], to: "\u{0}") }
+        == "f: cannot write [\"\\u{0}\"]: XML cannot hold the character U+0")
+    #expect(
+      try message { try $0.set(.date(Date(timeIntervalSinceReferenceDate: 252_423_993_600)), at: ["b"]) }
+        == "f: cannot write b: the date is not in the years 1 to 9999")
   }
 
   @Test func onlyXMLWithoutErrorsIsEdited() {
-    #expect(throws: PropertyListError.notEditable(file: "f", reason: "only XML property lists can be edited in place; convert it with plutil -convert xml1")) {
+    #expect(
+      throws: PropertyListError.notEditable(
+        file: "f", reason: "only XML property lists can be edited in place; convert it with plutil -convert xml1")
+    ) {
       try editor("{a=b;}")
     }
     #expect(throws: PropertyListError.self) { try editor("<plist><dict><true/></dict></plist>") }

@@ -6,12 +6,15 @@ import Testing
   @Test(arguments: 0..<30) func editsOfGeneratedFilesGiveTheValueAndLeaveTheOtherBytes(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20 {
-      let text = restyled(PropertyListValue.random(using: &generator).xmlRepresentation(keyOrder: .source), using: &generator)
+      let text = restyled(
+        PropertyListValue.random(using: &generator).xmlRepresentation(keyOrder: .source), using: &generator)
       try edit(text, using: &generator)
     }
   }
 
-  @Test(.enabled(if: Corpus.exists), arguments: Corpus.files) func editsOfRealFilesGiveTheValueAndLeaveTheOtherBytes(path: String) throws {
+  @Test(.enabled(if: Corpus.exists), arguments: Corpus.files) func editsOfRealFilesGiveTheValueAndLeaveTheOtherBytes(
+    path: String
+  ) throws {
     let list = try PropertyList(contentsOf: path)
     guard list.format == .xml, !list.hasErrors else { return }
     var generator = SeededGenerator(seed: 7)
@@ -25,14 +28,18 @@ import Testing
     var editor = try PropertyListEditor(list)
     try edit.make(with: &editor)
     let result = editor.bytes
-    let comment = Comment(rawValue: "\(edit)\nin\n\(String(decoding: bytes.prefix(5000), as: UTF8.self))\ngives\n\(String(decoding: result.prefix(5000), as: UTF8.self))")
+    let comment = Comment(
+      rawValue:
+        "\(edit)\nin\n\(String(decoding: bytes.prefix(5000), as: UTF8.self))\ngives\n\(String(decoding: result.prefix(5000), as: UTF8.self))"
+    )
     let parsed = PropertyList(parsing: result)
     #expect(!parsed.hasErrors, comment)
     #expect(parsed.root?.value == edit.applied(to: root.value), comment)
     #expect(edit.isLocal(in: root, before: bytes, after: result), comment)
   }
 
-  /// The same file as other people would write it: other line ends and indentation, comments, several elements in a line.
+  /// The same file as other people would write it: other line ends and indentation, comments, several elements in a
+  /// line.
   private func restyled(_ bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
     let indentation = ["\t", "  ", "    ", ""].randomElement(using: &generator) ?? ""
     let lineEnd = ["\n", "\r\n", "\r", ""].randomElement(using: &generator) ?? ""

@@ -26,50 +26,83 @@ import Testing
     """
 
   @Test func settingAValueReplacesItsElementOnly() throws {
-    try expect(Self.info, "<string>Old</string>", "<string>A &amp; B&#13;</string>") { try $0.set("A & B\r", at: ["Name"]) }
+    try expect(Self.info, "<string>Old</string>", "<string>A &amp; B&#13;</string>") {
+      try $0.set("A & B\r", at: ["Name"])
+    }
     try expect(Self.info, "<string>two</string>", "<true/>") { try $0.set(true, at: ["List", 1]) }
-    try expect(Self.info, "<string>two</string>", "<dict>\n\t\t\t<key>a</key>\n\t\t\t<array>\n\t\t\t\t<integer>1</integer>\n\t\t\t</array>\n\t\t</dict>") {
+    try expect(
+      Self.info, "<string>two</string>",
+      "<dict>\n\t\t\t<key>a</key>\n\t\t\t<array>\n\t\t\t\t<integer>1</integer>\n\t\t\t</array>\n\t\t</dict>"
+    ) {
       try $0.set(["a": [1]], at: ["List", 1])
     }
   }
 
   @Test func aMissingKeyIsSetAtTheEnd() throws {
-    try expect(Self.info, "\t<dict/>\n", "\t<dict/>\n\t<key>New</key>\n\t<real>1.5</real>\n") { try $0.set(1.5, at: ["New"]) }
+    try expect(Self.info, "\t<dict/>\n", "\t<dict/>\n\t<key>New</key>\n\t<real>1.5</real>\n") {
+      try $0.set(1.5, at: ["New"])
+    }
   }
 
   @Test func aKeyIsInsertedBesideAnother() throws {
-    try expect(Self.info, "<string>Old</string> <!-- note -->\n", "<string>Old</string> <!-- note -->\n\t<key>New</key>\n\t<false/>\n") {
+    try expect(
+      Self.info, "<string>Old</string> <!-- note -->\n",
+      "<string>Old</string> <!-- note -->\n\t<key>New</key>\n\t<false/>\n"
+    ) {
       try $0.insert(false, at: ["New"], .after("Name"))
     }
-    try expect(Self.info, "<string>Old</string> <!-- note -->\n", "<string>Old</string> <!-- note -->\n\t<key>New</key>\n\t<false/>\n") {
+    try expect(
+      Self.info, "<string>Old</string> <!-- note -->\n",
+      "<string>Old</string> <!-- note -->\n\t<key>New</key>\n\t<false/>\n"
+    ) {
       try $0.insert(false, at: ["New"], .before("List"))
     }
-    try expect(Self.info, "<dict>\n\t<!-- about the name", "<dict>\n\t<key>New</key>\n\t<false/>\n\t<!-- about the name") {
+    try expect(
+      Self.info, "<dict>\n\t<!-- about the name", "<dict>\n\t<key>New</key>\n\t<false/>\n\t<!-- about the name"
+    ) {
       try $0.insert(false, at: ["New"], .beginning)
     }
   }
 
   @Test func elementsAreInsertedAtTheirIndex() throws {
-    try expect(Self.info, "\t\t<string>one</string>\n", "\t\t<integer>0</integer>\n\t\t<string>one</string>\n") { try $0.insert(0, at: ["List", 0]) }
-    try expect(Self.info, "\t\t<string>two</string>\n", "\t\t<integer>0</integer>\n\t\t<string>two</string>\n") { try $0.insert(0, at: ["List", 1]) }
-    try expect(Self.info, "\t\t<string>two</string>\n", "\t\t<string>two</string>\n\t\t<integer>0</integer>\n") { try $0.insert(0, at: ["List", 2]) }
-    try expect(Self.info, "\t\t<string>two</string>\n", "\t\t<string>two</string>\n\t\t<integer>0</integer>\n") { try $0.append(0, toArrayAt: ["List"]) }
+    try expect(Self.info, "\t\t<string>one</string>\n", "\t\t<integer>0</integer>\n\t\t<string>one</string>\n") {
+      try $0.insert(0, at: ["List", 0])
+    }
+    try expect(Self.info, "\t\t<string>two</string>\n", "\t\t<integer>0</integer>\n\t\t<string>two</string>\n") {
+      try $0.insert(0, at: ["List", 1])
+    }
+    try expect(Self.info, "\t\t<string>two</string>\n", "\t\t<string>two</string>\n\t\t<integer>0</integer>\n") {
+      try $0.insert(0, at: ["List", 2])
+    }
+    try expect(Self.info, "\t\t<string>two</string>\n", "\t\t<string>two</string>\n\t\t<integer>0</integer>\n") {
+      try $0.append(0, toArrayAt: ["List"])
+    }
   }
 
   @Test func anEmptyContainerIsOpened() throws {
-    try expect(Self.info, "<dict/>", "<dict>\n\t\t<key>a</key>\n\t\t<string>b</string>\n\t\t<key>c</key>\n\t\t<array/>\n\t</dict>") {
+    try expect(
+      Self.info, "<dict/>",
+      "<dict>\n\t\t<key>a</key>\n\t\t<string>b</string>\n\t\t<key>c</key>\n\t\t<array/>\n\t</dict>"
+    ) {
       try $0.insert("b", at: ["Empty", "a"])
       try $0.insert([], at: ["Empty", "c"])
     }
     for empty in ["<array/>", "<array></array>", "<array>\n\n</array>"] {
-      try expect("<plist>\n\(empty)\n</plist>", empty, "<array>\n\t<string>x</string>\n</array>") { try $0.append("x", toArrayAt: []) }
+      try expect("<plist>\n\(empty)\n</plist>", empty, "<array>\n\t<string>x</string>\n</array>") {
+        try $0.append("x", toArrayAt: [])
+      }
     }
-    try expect("<plist>\n  <dict>\n  <!-- c -->\n  </dict>\n</plist>", "<dict>\n", "<dict>\n  \t<key>a</key>\n  \t<true/>\n") { try $0.set(true, at: ["a"]) }
+    try expect(
+      "<plist>\n  <dict>\n  <!-- c -->\n  </dict>\n</plist>", "<dict>\n", "<dict>\n  \t<key>a</key>\n  \t<true/>\n"
+    ) { try $0.set(true, at: ["a"]) }
   }
 
   @Test func removingTakesTheLinesAndLeavesTheComments() throws {
     try expect(Self.info, "\t\t<string>one</string>\n", "") { try $0.remove(at: ["List", 0]) }
-    try expect(Self.info, "<key>Name</key> <!-- key note -->\n\t<string>Old</string> <!-- note -->", "<!-- key note -->\n\t<!-- note -->") {
+    try expect(
+      Self.info, "<key>Name</key> <!-- key note -->\n\t<string>Old</string> <!-- note -->",
+      "<!-- key note -->\n\t<!-- note -->"
+    ) {
       try $0.remove(at: ["Name"])
     }
     try expect(Self.info, "\n\t<key>Empty</key>\n\t<dict/>", "") { try $0.remove(at: ["Empty"]) }
@@ -80,8 +113,12 @@ import Testing
       try $0.remove(at: ["List", 0])
       try $0.remove(at: ["List", 1])
     }
-    try expect("<plist><dict>\n<key>a</key><true/></dict></plist>", "<dict>\n<key>a</key><true/></dict>", "<dict/>") { try $0.remove(at: ["a"]) }
-    try expect("<plist>\n<array>\n\t<!-- c -->\n\t<true/>\n</array>\n</plist>", "\n\t<true/>", "") { try $0.remove(at: [0]) }
+    try expect("<plist><dict>\n<key>a</key><true/></dict></plist>", "<dict>\n<key>a</key><true/></dict>", "<dict/>") {
+      try $0.remove(at: ["a"])
+    }
+    try expect("<plist>\n<array>\n\t<!-- c -->\n\t<true/>\n</array>\n</plist>", "\n\t<true/>", "") {
+      try $0.remove(at: [0])
+    }
   }
 
   @Test func aKeyIsRenamedBetweenItsTags() throws {
@@ -90,9 +127,12 @@ import Testing
   }
 
   @Test func theStyleOfTheNeighboursIsKept() throws {
-    let spaces = "<plist>\n<dict>\n    <key>a</key>      <string>b</string>\n    <key>d</key>      <dict/>\n</dict>\n</plist>\n"
+    let spaces =
+      "<plist>\n<dict>\n    <key>a</key>      <string>b</string>\n    <key>d</key>      <dict/>\n</dict>\n</plist>\n"
     try expect(spaces, "<dict/>", "<dict/>\n    <key>c</key>      <integer>1</integer>") { try $0.set(1, at: ["c"]) }
-    try expect(spaces, "<dict/>", "<dict>\n        <key>e</key>\n        <true/>\n    </dict>") { try $0.set(true, at: ["d", "e"]) }
+    try expect(spaces, "<dict/>", "<dict>\n        <key>e</key>\n        <true/>\n    </dict>") {
+      try $0.set(true, at: ["d", "e"])
+    }
     let line = "<plist><array><string>a</string></array></plist>"
     try expect(line, "</array>", "<string>b</string></array>") { try $0.append("b", toArrayAt: []) }
     let compact = "<plist><dict><key>a</key><string>b</string></dict></plist>"
@@ -103,21 +143,25 @@ import Testing
   }
 
   @Test func dataIsIndentedAndBrokenAsItsLevelAsks() throws {
-    let text = "<plist>\n<dict>\n\t<key>a</key>\n\t<dict>\n\t\t<key>b</key>\n\t\t<true/>\n\t</dict>\n</dict>\n</plist>\n"
+    let text =
+      "<plist>\n<dict>\n\t<key>a</key>\n\t<dict>\n\t\t<key>b</key>\n\t\t<true/>\n\t</dict>\n</dict>\n</plist>\n"
     let list = PropertyList(parsing: Array(text.utf8))
     var editor = try PropertyListEditor(list)
     try editor.set(.data(.init(0..<80)), at: ["a", "b"])
     let expected: PropertyListValue = ["a": ["b": .data(.init(0..<80))]]
-    let body = String(decoding: expected.xmlRepresentation(), as: UTF8.self).split(separator: "<plist version=\"1.0\">")[1]
+    let body = String(decoding: expected.xmlRepresentation(), as: UTF8.self).split(
+      separator: "<plist version=\"1.0\">")[1]
     #expect(String(decoding: editor.bytes, as: UTF8.self) == "<plist>" + body)
   }
 
   @Test(arguments: ["\r\n", "\r"]) func lineEndsAreKept(lineEnd: String) throws {
-    let text = Self.info.utf8.split(separator: 10, omittingEmptySubsequences: false).map { Array($0) }.joined(separator: lineEnd.utf8)
+    let text = Self.info.utf8.split(separator: 10, omittingEmptySubsequences: false).map { Array($0) }.joined(
+      separator: lineEnd.utf8)
     var editor = try PropertyListEditor(PropertyList(parsing: Array(text)))
     try editor.set(["x": [1]], at: ["New"])
     try editor.remove(at: ["List", 0])
-    let result = String(decoding: editor.bytes, as: UTF8.self).unicodeScalars.split(separator: "\r", omittingEmptySubsequences: false)
+    let result = String(decoding: editor.bytes, as: UTF8.self).unicodeScalars.split(
+      separator: "\r", omittingEmptySubsequences: false)
     #expect(result.dropFirst().allSatisfy { $0.first == "\n" } == (lineEnd == "\r\n"))
     #expect(result.first?.contains("\n") == false)
     #expect(PropertyList(parsing: editor.bytes).root?["New"]?.value == ["x": [1]])

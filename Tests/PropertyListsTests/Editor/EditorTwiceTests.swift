@@ -2,12 +2,15 @@ import PropertyLists
 import Testing
 
 @Suite struct EditorTwiceTests {
-  private static let text = "<plist>\n<dict>\n\t<key>a</key>\n\t<array>\n\t\t<true/>\n\t</array>\n\t<key>b</key>\n\t<real>1.50</real>\n</dict>\n</plist>\n"
+  private static let text =
+    "<plist>\n<dict>\n\t<key>a</key>\n\t<array>\n\t\t<true/>\n\t</array>\n\t<key>b</key>\n\t<real>1.50</real>\n</dict>\n</plist>\n"
   private typealias Edit = @Sendable (inout PropertyListEditor) throws -> Void
 
   private static let edits: [Edit] = [
-    { try $0.set("x", at: ["b"]) }, { try $0.set("x", at: ["c"]) }, { try $0.set([[:]], at: ["a"]) }, { try $0.insert(1, at: ["a", 0]) },
-    { try $0.insert(1, at: ["a", 1]) }, { try $0.append(1, toArrayAt: ["a"]) }, { try $0.insert("x", at: ["c"], .before("b")) },
+    { try $0.set("x", at: ["b"]) }, { try $0.set("x", at: ["c"]) }, { try $0.set([[:]], at: ["a"]) },
+    { try $0.insert(1, at: ["a", 0]) },
+    { try $0.insert(1, at: ["a", 1]) }, { try $0.append(1, toArrayAt: ["a"]) },
+    { try $0.insert("x", at: ["c"], .before("b")) },
     { try $0.rename(["b"], to: "c") },
   ]
 
@@ -37,11 +40,14 @@ import Testing
     try editor.remove(at: ["b"])
     #expect(PropertyList(parsing: editor.bytes).root?.value == ["a": [true]])
     var again = try PropertyListEditor(PropertyList(parsing: editor.bytes))
-    #expect(throws: PropertyListError.noSuchPath(["b"], file: "<input>", reason: "there is no such value")) { try again.remove(at: ["b"]) }
+    #expect(throws: PropertyListError.noSuchPath(["b"], file: "<input>", reason: "there is no such value")) {
+      try again.remove(at: ["b"])
+    }
   }
 
   @Test func duplicatesAreRemovedButTheLast() throws {
-    let text = "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n\t<key>b</key>\n\t<true/>\n\t<key>a</key>\n\t<false/>\n</dict>\n</plist>\n"
+    let text =
+      "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n\t<key>b</key>\n\t<true/>\n\t<key>a</key>\n\t<false/>\n</dict>\n</plist>\n"
     try expect(text, "<dict>\n\t<key>a</key>\n\t<true/>\n", "<dict>\n") { try $0.removeDuplicates(ofKeyAt: ["a"]) }
     var editor = try PropertyListEditor(PropertyList(parsing: Array(text.utf8)))
     try editor.remove(at: ["a"])

@@ -24,7 +24,8 @@ enum RandomEdit {
       let key = "new " + PropertyListValue.randomText(using: &generator)
       guard dictionary[key] == nil else { return nil }
       self = .insert(new, path.appending(key: key), position)
-    case (1, .array(let elements), _): self = .insert(new, path.appending(index: Int.random(in: 0...elements.count, using: &generator)), .end)
+    case (1, .array(let elements), _):
+      self = .insert(new, path.appending(index: Int.random(in: 0...elements.count, using: &generator)), .end)
     case (2, _, .some): self = .remove(path)
     case (3, _, .some(.key)): self = .rename(path, "new " + PropertyListValue.randomText(using: &generator))
     default: return nil
@@ -46,10 +47,14 @@ enum RandomEdit {
     switch self {
     case .set(let value, let path): return root.changing(path.components[...]) { _ in value }
     case .insert(let value, let path, let position):
-      if case .index(let index) = path.components.last, root[path] == value { _ = index; return root }
+      if case .index(let index) = path.components.last, root[path] == value {
+        _ = index
+        return root
+      }
       return root.changing(path.components.dropLast()) { $0.inserting(value, path.components.last, position) }
     case .remove(let path): return root.changing(path.components.dropLast()) { $0.removing(path.components.last) }
-    case .rename(let path, let key): return root.changing(path.components.dropLast()) { $0.renaming(path.components.last, to: key) }
+    case .rename(let path, let key):
+      return root.changing(path.components.dropLast()) { $0.renaming(path.components.last, to: key) }
     }
   }
 
@@ -67,14 +72,17 @@ enum RandomEdit {
     case .insert(_, let path, _):
       // Nothing goes away, unless an empty element is opened.
       guard let container = path.parent.flatMap({ root[$0] }) else { return false }
-      if container.count == 0 { return prefix >= container.byteRange.lowerBound && suffix >= before.count - container.byteRange.upperBound }
+      if container.count == 0 {
+        return prefix >= container.byteRange.lowerBound && suffix >= before.count - container.byteRange.upperBound
+      }
       return prefix + suffix >= before.count
     case .remove(let path):
       guard let value = root[path], let container = value.parent else { return false }
       let isLast = container.count == 1
       let allowed = isLast ? container.byteRange : container.contentRange
       // Nothing comes in its place, unless `<dict/>` does.
-      return prefix >= allowed.lowerBound && suffix >= before.count - allowed.upperBound && (isLast || after.count < before.count)
+      return prefix >= allowed.lowerBound && suffix >= before.count - allowed.upperBound
+        && (isLast || after.count < before.count)
         && (isLast || value.hasComments(in: before, of: container) || prefix + suffix >= after.count)
     }
   }
@@ -138,7 +146,9 @@ extension PropertyListValue {
 
   fileprivate func renaming(_ last: PropertyListPath.Component?, to newKey: String) -> PropertyListValue {
     guard case .dictionary(var dictionary) = self, case .key(let key) = last else { return self }
-    for index in dictionary.indices where dictionary[index].key.utf8.elementsEqual(key.utf8) { dictionary[index].key = newKey }
+    for index in dictionary.indices where dictionary[index].key.utf8.elementsEqual(key.utf8) {
+      dictionary[index].key = newKey
+    }
     return .dictionary(dictionary)
   }
 }

@@ -12,7 +12,8 @@ import Testing
       let list = PropertyList(parsing: Array(text.utf8))
       // Damaged text may begin like XML.
       guard list.format == .openStep else { continue }
-      // CoreFoundation reads `\U` without digits as NUL and keeps halves of surrogate pairs; nobody can have meant that.
+      // CoreFoundation reads `\U` without digits as NUL and keeps halves of surrogate pairs; nobody can have meant
+      // that.
       guard !list.diagnostics.contains(where: { $0.message.contains("stands for no character") }) else { continue }
       let expected = try? PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
       #expect(list.hasErrors == (expected == nil), "\(text)\n\(list.diagnostics.map(\.description))")
@@ -29,13 +30,18 @@ import Testing
     let space = [" ", "", "\n\t", " /* c */ ", " // c\n"].randomElement(using: &generator) ?? ""
     switch value {
     case .dictionary(let dictionary):
-      let entries = dictionary.map { "\(quoted($0.key, using: &generator))\(space)=\(space)\(openStep($0.value, using: &generator));" }
+      let entries = dictionary.map {
+        "\(quoted($0.key, using: &generator))\(space)=\(space)\(openStep($0.value, using: &generator));"
+      }
       return "{" + entries.joined(separator: space) + space + "}"
     case .array(let elements):
       let comma = Bool.random(using: &generator) && !elements.isEmpty ? "," : ""
       return "(" + space + elements.map { openStep($0, using: &generator) }.joined(separator: "," + space) + comma + ")"
     case .data(let data):
-      return "<" + data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) + (Bool.random(using: &generator) ? " " : "") }.joined() + ">"
+      return "<"
+        + data.map {
+          String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) + (Bool.random(using: &generator) ? " " : "")
+        }.joined() + ">"
     case .string(let text): return quoted(text, using: &generator)
     case .integer(let number): return quoted("\(number)", using: &generator)
     default: return "word.\(Int.random(in: 0..<9, using: &generator))"
@@ -47,7 +53,10 @@ import Testing
     var result = String.UnicodeScalarView([mark])
     for scalar in text.unicodeScalars {
       switch Int.random(in: 0..<8, using: &generator) {
-      case 0: for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter { result += "\\U\(hexadecimal(unit))".unicodeScalars }
+      case 0:
+        for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+          result += "\\U\(hexadecimal(unit))".unicodeScalars
+        }
       case 1 where scalar.isASCII: result += ("\\" + String(scalar.value + 512, radix: 8).dropFirst()).unicodeScalars
       case _ where scalar == "\\" || scalar == mark: result += "\\\(scalar)".unicodeScalars
       default: result.append(scalar)
@@ -57,7 +66,9 @@ import Testing
     return String(result)
   }
 
-  private func hexadecimal(_ unit: UInt16) -> String { String((String(unit, radix: 16).reversed() + "000").prefix(4).reversed()) }
+  private func hexadecimal(_ unit: UInt16) -> String {
+    String((String(unit, radix: 16).reversed() + "000").prefix(4).reversed())
+  }
 
   private func damage(_ text: inout String, using generator: inout SeededGenerator) {
     var scalars = Array(text.unicodeScalars)

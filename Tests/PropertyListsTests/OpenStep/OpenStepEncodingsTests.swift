@@ -6,7 +6,9 @@ import Testing
   private static let text = "/* Title */\n\"Öffnen\" = \"\u{1F600} x\";\n"
 
   @Test(arguments: [true, false]) func stringsFilesInUTF16AreRead(isBigEndian: Bool) throws {
-    let bytes = ("\u{FEFF}" + Self.text).utf16.flatMap { isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)] }
+    let bytes = ("\u{FEFF}" + Self.text).utf16.flatMap {
+      isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)]
+    }
     let list = PropertyList(parsing: bytes, named: "f")
     #expect(list.diagnostics.isEmpty)
     #expect(list.format == .openStep)

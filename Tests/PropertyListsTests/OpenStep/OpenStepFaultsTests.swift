@@ -2,50 +2,85 @@ import PropertyLists
 import Testing
 
 @Suite struct OpenStepFaultsTests {
-  // That each text is refused at all is what Foundation's PropertyListSerialization says too, unless it is marked as a warning.
-  @Test(arguments: [
-    ("{a=1}", ["1:4: error: ‘;’ is missing after this value"], ["a": "1"]),
-    ("{a=1;b}", ["1:6: error: the key has no value"], ["a": "1"]),
-    ("{a=1\n b=2;}", ["1:4: error: ‘;’ is missing after this value"], ["a": "1", "b": "2"]),
-    ("(1 2)", ["1:2: error: ‘,’ is missing after this value"], ["1", "2"]),
-    ("(1; 2)", ["1:3: error: ‘;’ stands where an array has ‘,’"], ["1", "2"]),
-    ("{a=b,c=d;}", ["1:5: error: ‘,’ stands where a dictionary has ‘;’"], ["a": "b", "c": "d"]),
-    ("(,)", ["1:2: error: there is nothing before this ‘,’"], []), ("{;}", ["1:2: error: there is nothing before this ‘;’"], [:]),
-    ("{a=b;;}", ["1:6: error: there is nothing before this ‘;’"], ["a": "b"]),
-    ("{a=;b=c;}", ["1:4: error: the key has no value"], ["b": "c"]), ("{=b;}", ["1:2: error: a key is missing before ‘=’"], [:]),
-    ("{(1);b=c;}", ["1:2: error: a key is missing before this value"], ["b": "c"]),
-    ("{a b;}", ["1:2: error: ‘=’ is missing after the key"], ["a": "b"]),
-    ("{a=(1;}", ["1:4: error: this array is never closed"], ["a": ["1"]]),
-    ("{a=(1,{b=c;);}", ["1:7: error: this dictionary is never closed"], ["a": ["1", ["b": "c"]]]),
-    ("{a=1;", ["1:1: error: this dictionary is never closed"], ["a": "1"]),
-    ("(1))", ["1:4: error: there is more behind the end of the property list"], ["1"]),
-    ("{a=b;};", ["1:7: error: there is more behind the end of the property list"], ["a": "b"]),
-    ("a=1;}", ["1:5: error: ‘}’ closes nothing"], ["a": "1"]),
-    ("{a=@x;}", ["1:4: error: this string needs quotation marks: without them only letters, digits and _ $ / : . - may stand"], ["a": "@x"]),
-    ("{a=é;}", ["1:4: error: this string needs quotation marks: without them only letters, digits and _ $ / : . - may stand"], ["a": "é"]),
-    ("{a=\"b;\nc=d;}", ["1:4: error: the quotation mark at the end of this string is missing"], ["a": "b;"]),
-    ("{a=<0fb>;}", ["1:7: error: half a byte stands here: data has two hexadecimal digits for each byte"], nil),
-    ("{a=<0x>;}", ["1:5: error: half a byte stands here: data has two hexadecimal digits for each byte", "1:6: error: data has hexadecimal digits and white space only"], nil),
-    ("{a=<0f", ["1:4: error: this data is never closed"], nil),
-    ("{a=<*Q5>;}", ["1:4: warning: only GNUstep knows typed values in OpenStep text", "1:4: error: this is no typed value of GNUstep"], nil),
-    ("{a=<[*]>;}", ["1:4: warning: only GNUstep knows typed values in OpenStep text", "1:4: error: this is no base64 data"], nil),
-    ("a=b; /* c", ["1:6: warning: this comment is never closed: all that follows is part of it"], ["a": "b"]),
-    ("(\"\\u0041\")", ["1:3: warning: ‘\\u’ is read as the letter u"], ["u0041"]),
-    ("(\"\\Ud800x\\Ude00\")", ["1:3: error: this escape stands for no character", "1:10: error: this escape stands for no character"], ["\u{FFFD}x\u{FFFD}"]),
-    ("(\"\\U\")", ["1:3: error: this escape stands for no character"], ["\u{FFFD}"]),
-    ("{a=b;>c=d;}", ["1:6: error: ‘>’ closes nothing"], ["a": "b", "c": "d"]),
-    ("{a=(1; b=c;}", ["1:4: error: this array is never closed"], ["a": ["1"], "b": "c"]),
-    ("{a=(1; 2);}", ["1:6: error: ‘;’ stands where an array has ‘,’"], ["a": ["1", "2"]]),
-  ] as [(String, [String], PropertyListValue?)])
+  // That each text is refused at all is what Foundation's PropertyListSerialization says too, unless it is marked as a
+  // warning.
+  @Test(
+    arguments: [
+      ("{a=1}", ["1:4: error: ‘;’ is missing after this value"], ["a": "1"]),
+      ("{a=1;b}", ["1:6: error: the key has no value"], ["a": "1"]),
+      ("{a=1\n b=2;}", ["1:4: error: ‘;’ is missing after this value"], ["a": "1", "b": "2"]),
+      ("(1 2)", ["1:2: error: ‘,’ is missing after this value"], ["1", "2"]),
+      ("(1; 2)", ["1:3: error: ‘;’ stands where an array has ‘,’"], ["1", "2"]),
+      ("{a=b,c=d;}", ["1:5: error: ‘,’ stands where a dictionary has ‘;’"], ["a": "b", "c": "d"]),
+      ("(,)", ["1:2: error: there is nothing before this ‘,’"], []),
+      ("{;}", ["1:2: error: there is nothing before this ‘;’"], [:]),
+      ("{a=b;;}", ["1:6: error: there is nothing before this ‘;’"], ["a": "b"]),
+      ("{a=;b=c;}", ["1:4: error: the key has no value"], ["b": "c"]),
+      ("{=b;}", ["1:2: error: a key is missing before ‘=’"], [:]),
+      ("{(1);b=c;}", ["1:2: error: a key is missing before this value"], ["b": "c"]),
+      ("{a b;}", ["1:2: error: ‘=’ is missing after the key"], ["a": "b"]),
+      ("{a=(1;}", ["1:4: error: this array is never closed"], ["a": ["1"]]),
+      ("{a=(1,{b=c;);}", ["1:7: error: this dictionary is never closed"], ["a": ["1", ["b": "c"]]]),
+      ("{a=1;", ["1:1: error: this dictionary is never closed"], ["a": "1"]),
+      ("(1))", ["1:4: error: there is more behind the end of the property list"], ["1"]),
+      ("{a=b;};", ["1:7: error: there is more behind the end of the property list"], ["a": "b"]),
+      ("a=1;}", ["1:5: error: ‘}’ closes nothing"], ["a": "1"]),
+      (
+        "{a=@x;}",
+        ["1:4: error: this string needs quotation marks: without them only letters, digits and _ $ / : . - may stand"],
+        ["a": "@x"]
+      ),
+      (
+        "{a=é;}",
+        ["1:4: error: this string needs quotation marks: without them only letters, digits and _ $ / : . - may stand"],
+        ["a": "é"]
+      ),
+      ("{a=\"b;\nc=d;}", ["1:4: error: the quotation mark at the end of this string is missing"], ["a": "b;"]),
+      ("{a=<0fb>;}", ["1:7: error: half a byte stands here: data has two hexadecimal digits for each byte"], nil),
+      (
+        "{a=<0x>;}",
+        [
+          "1:5: error: half a byte stands here: data has two hexadecimal digits for each byte",
+          "1:6: error: data has hexadecimal digits and white space only",
+        ], nil
+      ),
+      ("{a=<0f", ["1:4: error: this data is never closed"], nil),
+      (
+        "{a=<*Q5>;}",
+        [
+          "1:4: warning: only GNUstep knows typed values in OpenStep text",
+          "1:4: error: this is no typed value of GNUstep",
+        ], nil
+      ),
+      (
+        "{a=<[*]>;}",
+        ["1:4: warning: only GNUstep knows typed values in OpenStep text", "1:4: error: this is no base64 data"], nil
+      ),
+      ("a=b; /* c", ["1:6: warning: this comment is never closed: all that follows is part of it"], ["a": "b"]),
+      ("(\"\\u0041\")", ["1:3: warning: ‘\\u’ is read as the letter u"], ["u0041"]),
+      (
+        "(\"\\Ud800x\\Ude00\")",
+        ["1:3: error: this escape stands for no character", "1:10: error: this escape stands for no character"],
+        ["\u{FFFD}x\u{FFFD}"]
+      ),
+      ("(\"\\U\")", ["1:3: error: this escape stands for no character"], ["\u{FFFD}"]),
+      ("{a=b;>c=d;}", ["1:6: error: ‘>’ closes nothing"], ["a": "b", "c": "d"]),
+      ("{a=(1; b=c;}", ["1:4: error: this array is never closed"], ["a": ["1"], "b": "c"]),
+      ("{a=(1; 2);}", ["1:6: error: ‘;’ stands where an array has ‘,’"], ["a": ["1", "2"]]),
+    ] as [(String, [String], PropertyListValue?)])
   func aFaultIsReportedAtItsPlaceAndTheRestIsRead(text: String, expected: [String], value: PropertyListValue?) {
     let list = PropertyList(parsing: Array(text.utf8), named: "f")
-    #expect(list.diagnostics.map { "\($0.location): \($0.severity): \($0.message)".dropFirst(2) }.map(String.init) == expected)
+    #expect(
+      list.diagnostics.map { "\($0.location): \($0.severity): \($0.message)".dropFirst(2) }.map(String.init) == expected
+    )
     if let value { #expect(list.root?.value == value) }
   }
 
   @Test func textThatIsNotUTF8IsReported() {
     let list = PropertyList(parsing: Array("a = \"".utf8) + [0xE9] + Array("\";".utf8), named: "f")
-    #expect(list.diagnostics.map { "\($0.location): \($0.message)" } == ["f:1:6: the text is not UTF-8, or was cut off, here"])
+    #expect(
+      list.diagnostics.map { "\($0.location): \($0.message)" } == ["f:1:6: the text is not UTF-8, or was cut off, here"]
+    )
     #expect(list.root?["a"]?.string == "\u{FFFD}")
   }
 

@@ -2,16 +2,24 @@ import FoundationEssentials
 import PropertyLists
 import Testing
 
-// The expected values are what Foundation's PropertyListSerialization (CoreFoundation's parser) reads from the same text.
+// The expected values are what Foundation's PropertyListSerialization (CoreFoundation's parser) reads from the same
+// text.
 @Suite struct OpenStepValuesTests {
-  @Test(arguments: [
-    ("{zz=1; a=\"x\"; /* c */ m=<00ff>; b=(1,2); }", ["zz": "1", "a": "x", "m": .data(Data([0, 255])), "b": ["1", "2"]]),
-    ("(1,2,)", ["1", "2"]), ("()", []), ("{}", [:]), ("( {}, () )", [[:], []]), ("a", "a"), ("\"a b\"", "a b"), ("'a \"b'", "a \"b"),
-    ("{a = <0fbdbd77 1c>;}", ["a": .data(Data([0x0F, 0xBD, 0xBD, 0x77, 0x1C]))]), ("<>", .data(Data())), ("< 0F bd\n>", .data(Data([15, 189]))),
-    ("{a-b.c/d:e_$ = http://x//y;}", ["a-b.c/d:e_$": "http://x//y"]), ("{a = \"x\ny\";}", ["a": "x\ny"]), ("{a;}", ["a": "a"]),
-    ("// c\n{a=b;} // d", ["a": "b"]), ("{a /**/ = /***/ b /* ; */;}", ["a": "b"]), ("{a=b;}\n\n", ["a": "b"]),
-    ("{\u{2028}a\u{2029}=b;}", ["a": "b"]),
-  ] as [(String, PropertyListValue)])
+  @Test(
+    arguments: [
+      (
+        "{zz=1; a=\"x\"; /* c */ m=<00ff>; b=(1,2); }",
+        ["zz": "1", "a": "x", "m": .data(Data([0, 255])), "b": ["1", "2"]]
+      ),
+      ("(1,2,)", ["1", "2"]), ("()", []), ("{}", [:]), ("( {}, () )", [[:], []]), ("a", "a"), ("\"a b\"", "a b"),
+      ("'a \"b'", "a \"b"),
+      ("{a = <0fbdbd77 1c>;}", ["a": .data(Data([0x0F, 0xBD, 0xBD, 0x77, 0x1C]))]), ("<>", .data(Data())),
+      ("< 0F bd\n>", .data(Data([15, 189]))),
+      ("{a-b.c/d:e_$ = http://x//y;}", ["a-b.c/d:e_$": "http://x//y"]), ("{a = \"x\ny\";}", ["a": "x\ny"]),
+      ("{a;}", ["a": "a"]),
+      ("// c\n{a=b;} // d", ["a": "b"]), ("{a /**/ = /***/ b /* ; */;}", ["a": "b"]), ("{a=b;}\n\n", ["a": "b"]),
+      ("{\u{2028}a\u{2029}=b;}", ["a": "b"]),
+    ] as [(String, PropertyListValue)])
   func valuesAreRead(text: String, expected: PropertyListValue) {
     let list = PropertyList(parsing: Array(text.utf8))
     #expect(list.diagnostics.isEmpty)
@@ -19,11 +27,15 @@ import Testing
     #expect(list.root?.value == expected)
   }
 
-  @Test(arguments: [
-    ("\"a\"=\"b\";", ["a": "b"]), ("\"a\";", ["a": "a"]), ("'x' = 'y';", ["x": "y"]), ("/* only a comment */", [:]),
-    ("/* one */\n\"Open…\" = \"Öffnen…\";\n\n// two\nkey = { a = (1); };\n", ["Open…": "Öffnen…", "key": ["a": ["1"]]]),
-    ("\u{FEFF}a = b;", ["a": "b"]), ("a = b; // c", ["a": "b"]),
-  ] as [(String, PropertyListValue)])
+  @Test(
+    arguments: [
+      ("\"a\"=\"b\";", ["a": "b"]), ("\"a\";", ["a": "a"]), ("'x' = 'y';", ["x": "y"]), ("/* only a comment */", [:]),
+      (
+        "/* one */\n\"Open…\" = \"Öffnen…\";\n\n// two\nkey = { a = (1); };\n",
+        ["Open…": "Öffnen…", "key": ["a": ["1"]]]
+      ),
+      ("\u{FEFF}a = b;", ["a": "b"]), ("a = b; // c", ["a": "b"]),
+    ] as [(String, PropertyListValue)])
   func aStringsFileIsADictionaryWithoutBraces(text: String, expected: PropertyListValue) {
     let list = PropertyList(parsing: Array(text.utf8))
     #expect(list.diagnostics.isEmpty)
@@ -31,8 +43,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"a\U0041\Ud83d\Ude00\q\101\8"#, "aA\u{1F600}qA8"), (#"\a\b\f\n\r\t\v"#, "\u{7}\u{8}\u{C}\n\r\t\u{B}"), (#"\"\'\\"#, "\"'\\"),
-    (#"\0\00\000x\1018"#, "\u{0}\u{0}\u{0}xA8"), (#"\U41.\U041g"#, "A.Ag"), ("x\\\ny", "x\ny"), (#"\341\351\200\377x"#, "ÆØ\u{A0}\u{FFFD}x"),
+    (#"a\U0041\Ud83d\Ude00\q\101\8"#, "aA\u{1F600}qA8"), (#"\a\b\f\n\r\t\v"#, "\u{7}\u{8}\u{C}\n\r\t\u{B}"),
+    (#"\"\'\\"#, "\"'\\"),
+    (#"\0\00\000x\1018"#, "\u{0}\u{0}\u{0}xA8"), (#"\U41.\U041g"#, "A.Ag"), ("x\\\ny", "x\ny"),
+    (#"\341\351\200\377x"#, "ÆØ\u{A0}\u{FFFD}x"),
     (#"\U000e9"#, "\u{E}9"),
   ])
   func escapesAreResolved(content: String, expected: String) {
@@ -51,11 +65,13 @@ import Testing
   @Test func typedValuesOfGNUstepAreReadWithAWarning() {
     let list = PropertyList(
       parsing: Array(
-        "{a=<*I5>;b=<*R1.5>;c=<*BY>;d=<*BN>;e=<*D2001-01-01 01:00:00 +0100>;f=<[AAEC]>;g=<*I\"-5\">;h=<*I18446744073709551615>;}".utf8))
+        "{a=<*I5>;b=<*R1.5>;c=<*BY>;d=<*BN>;e=<*D2001-01-01 01:00:00 +0100>;f=<[AAEC]>;g=<*I\"-5\">;h=<*I18446744073709551615>;}"
+          .utf8))
     #expect(list.diagnostics.map(\.severity) == [.warning])
     #expect(
       list.root?.value == [
-        "a": 5, "b": 1.5, "c": true, "d": false, "e": .date(Date(timeIntervalSinceReferenceDate: 0)), "f": .data(Data([0, 1, 2])), "g": -5,
+        "a": 5, "b": 1.5, "c": true, "d": false, "e": .date(Date(timeIntervalSinceReferenceDate: 0)),
+        "f": .data(Data([0, 1, 2])), "g": -5,
         "h": 18_446_744_073_709_551_615,
       ])
   }
@@ -81,5 +97,7 @@ import Testing
     #expect(list.root?.value == ["a": "2", "b": "x"])
   }
 
-  private func source(_ text: String, _ range: Range<Int>) -> String { String(decoding: Array(text.utf8)[range], as: UTF8.self) }
+  private func source(_ text: String, _ range: Range<Int>) -> String {
+    String(decoding: Array(text.utf8)[range], as: UTF8.self)
+  }
 }

@@ -5,7 +5,9 @@ import Testing
 
 /// The same value, read and written by swift-corelibs-foundation: what the toolchain's `plutil -convert xml1` prints.
 @Suite struct XMLAgainstFoundationTests {
-  private func foundation(_ bytes: [UInt8], _ format: PropertyListSerialization.PropertyListFormat = .xml) throws -> [UInt8] {
+  private func foundation(_ bytes: [UInt8], _ format: PropertyListSerialization.PropertyListFormat = .xml) throws
+    -> [UInt8]
+  {
     let value = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
     return Array(try PropertyListSerialization.data(fromPropertyList: value, format: format, options: 0))
   }
@@ -29,7 +31,8 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Corpus.exists), arguments: Corpus.files) func filesOfRealAppsAreWrittenTheSame(path: String) throws {
+  @Test(.enabled(if: Corpus.exists), arguments: Corpus.files) func filesOfRealAppsAreWrittenTheSame(path: String) throws
+  {
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     let list = PropertyList(parsing: bytes, named: path)
     // What either refuses has no form to compare.

@@ -2,11 +2,13 @@ import FoundationEssentials
 import PropertyLists
 import Testing
 
-// The expected text is what the toolchain's plutil and PropertyListSerialization (CoreFoundation) wrote for the same values.
+// The expected text is what the toolchain's plutil and PropertyListSerialization (CoreFoundation) wrote for the same
+// values.
 @Suite struct XMLLayoutTests {
   @Test func aDocumentHasTheHeaderTabsAndLineFeedsOfPlutil() {
     let value: PropertyListValue = [
-      "zeta": "a&b<c>d\"e'f\nnewline\ttab", "Alpha": [], "beta": [:], "é": 1.5, "a10": true, "a9": false, "a3": [1, ["x": ""]],
+      "zeta": "a&b<c>d\"e'f\nnewline\ttab", "Alpha": [], "beta": [:], "é": 1.5, "a10": true, "a9": false,
+      "a3": [1, ["x": ""]],
     ]
     #expect(
       text(value) == """
@@ -43,8 +45,10 @@ import Testing
 
   @Test func keysAreSortedByTheirUTF16CodeUnits() {
     let sorted = [
-      "", "1", "10", "2", "A", "B", "I", "Z", "_", "a", "a\u{0}b", "a b", "a-b", "aa", "ab", "a\u{AD}", "a\u{301}", "b", "e\u{301}x",
-      "ss", "\u{AD}", "ß", "á1", "é", "İ", "\u{1100}\u{1161}", "\u{200D}", "\u{200E}", "中", "가나", "\u{1F600}", "\u{E000}", "\u{FDFC}", "ａ",
+      "", "1", "10", "2", "A", "B", "I", "Z", "_", "a", "a\u{0}b", "a b", "a-b", "aa", "ab", "a\u{AD}", "a\u{301}", "b",
+      "e\u{301}x",
+      "ss", "\u{AD}", "ß", "á1", "é", "İ", "\u{1100}\u{1161}", "\u{200D}", "\u{200E}", "中", "가나", "\u{1F600}",
+      "\u{E000}", "\u{FDFC}", "ａ",
       "ｱ", "\u{FFFD}",
     ]
     let dictionary = PropertyListValue.Dictionary(sorted.reversed().map { .init(key: $0, value: true) })
@@ -105,18 +109,23 @@ import Testing
   }
 
   @Test(arguments: [
-    (1.0, "1"), (2.5, "2.5"), (1e15, "1000000000000000"), (1e16, "10000000000000000"), (1e17, "1e+17"), (1e-4, "0.0001"),
-    (1e-5, "1.0000000000000001e-05"), (1.2345678901234567e-5, "1.2345678901234568e-05"), (123456789.123, "123456789.123"),
-    (.leastNonzeroMagnitude, "4.9406564584124654e-324"), (1.7976931348623157e308, "1.7976931348623157e+308"), (-1, "-1"), (.infinity, "+infinity"),
-    (-.infinity, "-infinity"), (.nan, "nan"), (1e21, "1e+21"), (0.3, "0.29999999999999999"), (0.1, "0.10000000000000001"),
-    (-0.0, "0.0"), (0, "0.0"), (9007199254740992, "9007199254740992"), (1e300, "1.0000000000000001e+300"),
+    (1.0, "1"), (2.5, "2.5"), (1e15, "1000000000000000"), (1e16, "10000000000000000"), (1e17, "1e+17"),
+    (1e-4, "0.0001"),
+    (1e-5, "1.0000000000000001e-05"), (1.2345678901234567e-5, "1.2345678901234568e-05"),
+    (123456789.123, "123456789.123"),
+    (.leastNonzeroMagnitude, "4.9406564584124654e-324"), (1.7976931348623157e308, "1.7976931348623157e+308"),
+    (-1, "-1"), (.infinity, "+infinity"),
+    (-.infinity, "-infinity"), (.nan, "nan"), (1e21, "1e+21"), (0.3, "0.29999999999999999"),
+    (0.1, "0.10000000000000001"),
+    (-0.0, "0.0"), (0, "0.0"), (9_007_199_254_740_992, "9007199254740992"), (1e300, "1.0000000000000001e+300"),
   ])
   func realsHaveSeventeenDigits(number: Double, expected: String) {
     #expect(body(.real(number)) == "<real>\(expected)</real>")
   }
 
   @Test(arguments: [
-    (Int128(0), "0"), (-9223372036854775808, "-9223372036854775808"), (18446744073709551615, "18446744073709551615"),
+    (Int128(0), "0"), (-9_223_372_036_854_775_808, "-9223372036854775808"),
+    (18_446_744_073_709_551_615, "18446744073709551615"),
     (.min, "-170141183460469231731687303715884105728"),
   ])
   func integersAreDecimal(number: Int128, expected: String) {
@@ -124,16 +133,19 @@ import Testing
   }
 
   @Test(arguments: [
-    (0.0, "2001-01-01T00:00:00Z"), (0.999999, "2001-01-01T00:00:00Z"), (-0.5, "2000-12-31T23:59:59Z"), (-1e9, "1969-04-24T22:13:20Z"),
+    (0.0, "2001-01-01T00:00:00Z"), (0.999999, "2001-01-01T00:00:00Z"), (-0.5, "2000-12-31T23:59:59Z"),
+    (-1e9, "1969-04-24T22:13:20Z"),
     (-1.6e10, "1493-12-24T19:33:20Z"), (-6.3e10, "0004-08-11T08:00:00Z"), (-6.4e10, "-028-12-03T06:13:20Z"),
     (1e11, "5169-11-16T09:46:40Z"), (1e12, "33689-09-27T01:46:40Z"), (1e15, "31690739-07-06T01:46:40Z"),
-    (599_529_600.9999999, "2020-01-01T00:00:00Z"), (-13_197_600_000, "1582-10-15T00:00:00Z"), (-13_198_118_400, "1582-10-09T00:00:00Z"),
+    (599_529_600.9999999, "2020-01-01T00:00:00Z"), (-13_197_600_000, "1582-10-15T00:00:00Z"),
+    (-13_198_118_400, "1582-10-09T00:00:00Z"),
   ])
   func datesAreRoundedDownToSeconds(seconds: Double, expected: String) {
     #expect(body(.date(Date(timeIntervalSinceReferenceDate: seconds))) == "<date>\(expected)</date>")
   }
 
-  // 6.7e16 s / 31,556,952 s a year are 2,123,145,479 years. CoreFoundation writes 2147483647-10-25T01:46:00Z and 2030437302-06-07T24:60:-2147483648Z here.
+  // 6.7e16 s / 31,556,952 s a year are 2,123,145,479 years. CoreFoundation writes 2147483647-10-25T01:46:00Z and
+  // 2030437302-06-07T24:60:-2147483648Z here.
   @Test func datesThatNoCalendarHoldsAreBounded() {
     for seconds in [1e17, 1e300, .infinity] {
       #expect(body(.date(Date(timeIntervalSinceReferenceDate: seconds))).hasPrefix("<date>2123147480-"))
