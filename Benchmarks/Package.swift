@@ -1,0 +1,17 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  dependencies: [.package(name: "utictl", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        .product(name: "UniformTypeIdentifiers", package: "utictl"),
+        .product(name: "PropertyLists", package: "utictl"),
+      ]),
+    .executableTarget(name: "read-plist", dependencies: [.product(name: "PropertyLists", package: "utictl")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

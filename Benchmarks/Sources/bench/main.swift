@@ -1,0 +1,68 @@
+import Foundation
+
+// bench UTICTL READ-PLIST PLUTIL FOLDER GUESS IS-A
+//
+// Measures the tool and the libraries beside others, prints a table and fails if a limit is missed. Only figures of one run
+// are compared: machines differ. Each figure is the least of several interleaved runs, because whatever else a machine does
+// only ever adds time.
+do {
+  let arguments = CommandLine.arguments
+  guard arguments.count == 7, let guess = Double(arguments[5]), let isA = Double(arguments[6]) else {
+    throw Failure("run it with `make bench`")
+  }
+  let inputs = Inputs(folder: arguments[4])
+  let results = try measure(
+    utictl: arguments[1], readPlist: arguments[2], plutil: arguments[3], inputs: inputs,
+    glib: InProcess.GLib(guess: guess, isA: isA))
+  printTable([Result.heading] + results.map(\.cells))
+  exit(results.contains(where: \.isMissed) ? 1 : 0)
+} catch {
+  FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
+  exit(2)
+}
+
+func measure(
+  utictl: String, readPlist: String, plutil: String, inputs: Inputs, glib: InProcess.GLib
+) throws -> [Result] {
+  let lookup = Command(utictl, "type", "lookup", "jpeg")
+  let picture = "Samples/files/swatch.png"
+  var results = try compare(
+    "utictl type lookup jpeg", lookup, rounds: 100,
+    [
+      ("file --mime-type", Command("file", "--mime-type", picture), .ratio(2)),
+      ("gio info", Command("gio", "info", picture), .ratio(1)),
+    ])
+  let peaks = try (0..<5).map { _ in try lookup.run().peakMemory }
+  results.append(
+    Result(
+      name: "peak memory of a lookup", ours: Double(peaks.min() ?? 0) / 1e6, unit: .megabytes, limit: .value(8)))
+
+  results += InProcess.lookups(besides: glib)
+
+  let list = try inputs.propertyList()
+  results += try compare(
+    "XML property list, 20 MB", Command(readPlist, list), rounds: 12,
+    [
+      ("plutil -lint", Command(plutil, "-lint", list), .ratio(0.2)),
+      ("xmllint --sax", Command("xmllint", "--sax", "--noout", list), .ratio(3)),
+    ])
+  results.append(try InProcess.reading(list))
+
+  let tree = try inputs.tree()
+  results += try compare(
+    "identify -r, 200,000 files", Command(utictl, "type", "identify", "-r", "--summary", tree), rounds: 12,
+    [("find", Command("find", tree), .ratio(1))])
+  return results
+}
+
+/// Ours beside each of the others, all run in turn.
+func compare(
+  _ name: String, _ ours: Command, rounds: Int, _ others: [(name: String, command: Command, limit: Result.Limit)]
+) throws -> [Result] {
+  let times = try Command.fastest([ours] + others.map(\.command), rounds: rounds).map { $0 / 1e6 }
+  return others.indices.map { index in
+    Result(
+      name: name, ours: times[0], unit: .milliseconds, theirs: (others[index].name, times[index + 1]),
+      limit: others[index].limit)
+  }
+}

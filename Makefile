@@ -1,0 +1,93 @@
+# `make demo` and `make test` are where to begin; `make help` lists the rest.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# What a Debian 12 with Swift lacks: libxml2, which reads property lists, and what its static archive needs.
+PACKAGES := pkgconf libxml2-dev libicu-dev liblzma-dev zlib1g-dev
+# A static executable starts in half the time that shared libraries take. lld, because the default linker warns at length of
+# what glibc cannot do in a static executable and utictl does not do.
+STATIC := --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld \
+  $(addprefix -Xlinker ,-licui18n -licuuc -licudata -lz -llzma -lstdc++ -lm -ldl)
+# What is installed, as it will lie under PREFIX.
+STAGE := .build/stage
+UTICTL := $(STAGE)/bin/utictl
+PAGES := share/man/man1
+COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
+TESTING := swift test --quiet --disable-xctest
+
+.PHONY: help setup release demo test bench fuzz sanitize adoption lint docs install uninstall clean
+
+help: ## lists the targets
+	@sed -nE 's/^([a-z]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+setup: ## installs the Debian packages that are missing (apt-get, with sudo unless root)
+	@Tools/install-packages $(PACKAGES)
+
+release: setup $(UTICTL) ## builds what is installed: a static executable, manual pages and completions
+
+$(UTICTL): Package.swift $(shell find Sources Plugins TypeDeclarations -type f)
+	@echo "Building utictl (some minutes at first)"
+	@swift build --quiet -c release --product utictl $(STATIC)
+	@swift build --quiet --product generate-manual
+	@rm -rf $(STAGE) && mkdir -p $(addprefix $(STAGE)/,bin $(PAGES) $(COMPLETIONS))
+	@.build/debug/generate-manual .build/release/utictl --multi-page --output-directory $(STAGE)/$(PAGES)
+	@cd $(STAGE)/share && complete() { ../../release/utictl --generate-completion-script $$1 > $$2; } && \
+	  complete bash bash-completion/completions/utictl && complete zsh zsh/site-functions/_utictl && \
+	  complete fish fish/vendor_completions.d/utictl.fish
+	@install -s .build/release/utictl $@
+
+define run
+@printf '\n$$ utictl %s\n' "$(1)"; cd Samples && XDG_CACHE_HOME=$(CURDIR)/.build/cache ../$(UTICTL) $(1)
+endef
+
+demo: release ## shows what utictl does, on Samples/
+	$(call run,type lookup photo.heic .md text/html com.adobe.pdf)
+	$(call run,type info heic)
+	$(call run,type tree --up swift)
+	$(call run,type lookup --declarations Notes.app --declarations declarations Trip.notespackage .note .gpx)
+	$(call run,type info --declarations Notes.app .note)
+	$(call run,type conforms --declarations Notes.app .note public.json)
+	$(call run,type identify -r --declarations Notes.app --declarations declarations files Trip.notespackage)
+	$(call run,type identify -r --summary --declarations Notes.app --declarations declarations .)
+
+test: setup ## builds and runs the tests
+	@swift build --quiet --build-tests
+	@$(TESTING)
+
+bench: release ## measures beside other programs; fails if a limit is missed
+	@Tools/install-packages file libxml2-utils libglib2.0-bin libglib2.0-dev shared-mime-info findutils
+	@swift build --quiet -c release --package-path Benchmarks --scratch-path .build-bench
+	@clang -O2 Benchmarks/glib-lookups.c $$(pkg-config --cflags --libs gio-2.0) -o .build-bench/glib-lookups
+	@.build-bench/release/bench $(UTICTL) .build-bench/release/read-plist \
+	  "$$(dirname "$$(readlink -f "$$(command -v swift)")")/plutil" .build-bench $$(.build-bench/glib-lookups)
+
+fuzz: setup ## runs every fuzzer for half a minute
+	@Fuzzers/run 30
+
+sanitize: setup ## runs the tests under the address and the thread sanitizer
+	@$(TESTING) --sanitize=address --scratch-path .build-asan
+	@$(TESTING) --sanitize=thread --scratch-path .build-tsan
+
+lint: ## checks the code's style
+	@find Package.swift Sources Tests Plugins Fuzzers Benchmarks -name '*.swift' -not -path '*/.build*' -print0 | \
+	  xargs -0 swift format lint --strict --parallel
+
+docs: setup ## checks that everything public is documented, in DocC and in the manual
+	@Tools/install-packages jq
+	@Tools/check-documentation
+
+install: $(UTICTL) ## copies it below PREFIX (/usr/local), in DESTDIR if set
+	@install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin $(PAGES) $(COMPLETIONS))
+	@cp -r $(STAGE)/* $(DESTDIR)$(PREFIX)/
+	@echo "Installed utictl in $(DESTDIR)$(PREFIX)/bin"
+
+uninstall: ## removes what install copied
+	@cd $(DESTDIR)$(PREFIX) && rm -f bin/utictl $(PAGES)/utictl.* share/bash-completion/completions/utictl \
+	  share/zsh/site-functions/_utictl share/fish/vendor_completions.d/utictl.fish
+
+clean: ## removes everything that was built
+	@rm -rf .build .build-* Benchmarks/.build
