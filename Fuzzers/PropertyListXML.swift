@@ -28,7 +28,8 @@ private func visit(_ node: PropertyList.Node, inside range: Range<Int>) {
   for entry in node.entries {
     _ = (entry.key, entry.keyLocation, entry.keyContentRange)
     if node.document.source.hasLines {
-      precondition(end <= entry.keyRange.lowerBound && entry.keyRange.upperBound <= entry.value.byteRange.lowerBound)
+      // In OpenStep text, a key alone is its own value.
+      precondition(end <= entry.keyRange.lowerBound && entry.keyRange.lowerBound <= entry.value.byteRange.lowerBound)
       end = entry.value.byteRange.upperBound
     }
     visit(entry.value, inside: node.document.source.hasLines ? whole : range)

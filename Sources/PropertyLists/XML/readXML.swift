@@ -45,9 +45,8 @@ func readMalformedXML(_ builder: inout TapeBuilder) {
 /// How many entries the document will need, extrapolated from the tags at its beginning: growing the tape later would touch
 /// twice the memory.
 private func expectedEntryCount(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-  let sample = bytes.prefix(1 << 16)
-  var tags = 0
-  for byte in sample { tags &+= byte == UInt8(ascii: "<") ? 1 : 0 }
+  let sample = UnsafeBufferPointer(rebasing: bytes.prefix(1 << 12))
+  let tags = sample.reduce(0) { $0 &+ ($1 == UInt8(ascii: "<") ? 1 : 0) }
   return bytes.count / max(1, sample.count) * tags * 9 / 16 + 16
 }
 
