@@ -24,7 +24,8 @@ extension XMLAssembler {
   /// The line of an offset, for a message; not looked for once messages are no longer kept.
   func line(of offset: Int) -> Int { builder.faults.isFull ? 0 : builder.text.line(of: offset) ?? 0 }
 
-  private func isEmptyTag(_ tag: Range<Int>) -> Bool { tag.count > 1 && bytes[tag.upperBound - 2] == UInt8(ascii: "/") }
+  /// Whether the tag that ends at an offset is one without an end tag, `<data/>`.
+  func isEmptyTag(_ end: PartialRangeUpTo<Int>) -> Bool { end.upperBound > 1 && bytes[end.upperBound - 2] == UInt8(ascii: "/") }
 
   // MARK: Elements
 
@@ -33,7 +34,7 @@ extension XMLAssembler {
     let name = name(inTagAt: tag.lowerBound)
     let suggestion = ElementSuggestion(for: name)
     report(
-      .unknownElement, "`<\(name)\(isEmptyTag(tag) ? "/" : "")>` is no property-list element", hint: suggestion.hint, at: tag)
+      .unknownElement, "`<\(name)\(isEmptyTag(..<tag.upperBound) ? "/" : "")>` is no property-list element", hint: suggestion.hint, at: tag)
     return suggestion.kind ?? .unknown
   }
 

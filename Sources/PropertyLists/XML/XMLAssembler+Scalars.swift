@@ -114,7 +114,7 @@ extension XMLAssembler {
   // MARK: Data and booleans
 
   private mutating func reportBase64(_ text: UnsafeBufferPointer<UInt8>, _ extent: TapeExtent) {
-    if extent.contentStart == extent.contentEnd, bytes[Int(extent.end) - 1] == UInt8(ascii: ">"), isEmptyTag(extent) {
+    if isEmptyTag(..<Int(extent.contentStart)) {
       return report(.data, "Apple’s readers refuse `<data/>`", hint: "write `<data></data>` for no bytes", extent)
     }
     switch Base64.fault(in: text) {
@@ -129,8 +129,6 @@ extension XMLAssembler {
         hint: "encode the data again, with its ‘=’ at the end", extent)
     }
   }
-
-  private func isEmptyTag(_ extent: TapeExtent) -> Bool { extent.contentEnd == extent.end }
 
   private mutating func reportBooleanContent(_ kind: ElementKind, _ extent: TapeExtent) {
     report(

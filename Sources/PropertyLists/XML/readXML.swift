@@ -47,7 +47,8 @@ func readMalformedXML(_ builder: inout TapeBuilder) {
 private func expectedEntryCount(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
   let sample = UnsafeBufferPointer(rebasing: bytes.prefix(1 << 12))
   let tags = sample.reduce(0) { $0 &+ ($1 == UInt8(ascii: "<") ? 1 : 0) }
-  return bytes.count / max(1, sample.count) * tags * 9 / 16 + 16
+  // The least element has seven bytes; a sample of nothing but `<` must not make it more.
+  return min(bytes.count / max(1, sample.count) * tags * 9 / 16, bytes.count / 8) + 16
 }
 
 private func read(
@@ -87,7 +88,7 @@ extension FaultList {
     isFull
       || entries.contains { entry in
         switch entry.fault {
-        case .syntax, .unclosed, .unopened, .character, .encoding, .entity, .misplacedText, .secondRoot, .fragment, .empty: true
+        case .syntax, .unclosed, .unopened, .character, .encoding, .entity, .misplacedText, .secondRoot, .fragment, .empty, .tooDeep: true
         default: false
         }
       }

@@ -71,6 +71,10 @@ import Testing
     #expect(list.root?["a"]?[0]?.string == "te")
   }
 
+  @Test func dataThatIsNeverClosedIsNoEmptyTag() {
+    #expect(PropertyList(parsing: Array("<plist><data>".utf8)).diagnostics.map(\.fault) == [.unclosed])
+  }
+
   @Test(arguments: [
     ("<key>a & b</key><true/>", "2:8: a bare `&` in text; write `&amp;`", "a & b"),
     ("<key>a < b</key><true/>", "2:8: a bare `<` in text; write `&lt;`", "a < b"),

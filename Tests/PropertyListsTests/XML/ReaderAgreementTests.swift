@@ -30,6 +30,10 @@ import Testing
     compare(Array(text.utf8), text)
   }
 
+  @Test func aValueTakesThirtyTwoBytes() {
+    #expect(MemoryLayout<TapeEntry>.stride == 32)
+  }
+
   @Test(.enabled(if: Corpus.exists)) func onRealFiles() throws {
     for file in Corpus.files {
       let list = try PropertyList(contentsOf: file)
