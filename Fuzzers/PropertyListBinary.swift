@@ -35,7 +35,7 @@ private func check(_ bytes: [UInt8]) {
   precondition(list.root != nil || list.hasErrors)
   for diagnostic in list.diagnostics { precondition(!diagnostic.message.isEmpty && !diagnostic.description.isEmpty) }
   // What is far larger than its file has been refused.
-  precondition(list.document.tape.entries.count <= bytes.count * 2 + 600_000)
+  precondition(list.document.tape.entries.count <= bytes.count + 140_000)
   guard let root = list.root, list.document.tape.entries.count < 10_000 else { return }
   let value = root.value
   let written = value.xmlRepresentation(keyOrder: .source)

@@ -2,7 +2,7 @@
 ///
 /// Objects refer to each other by number, in any order, and may be shared. The walk keeps its own stack, so depth costs
 /// no recursion; it follows no reference to a container that is still open; and it stops where sharing would make more
-/// of the file than `budget` allows: 20 dictionaries of two references each could stand for a million values.
+/// of the file than its size allows: 20 arrays of two references each could stand for a million values.
 struct BinaryReader {
   /// A dictionary or array that is being read.
   private struct Frame {
@@ -23,8 +23,9 @@ struct BinaryReader {
   private var isOpen: [Bool]
   /// Where the tape holds the UTF-8 of strings that the file has in UTF-16; shared, as the strings are.
   var decodedStrings: [Int: Range<Int>] = [:]
-  /// How many bytes of tape and content may still be made.
-  private var budget: Int
+  /// How many entries may still be put on the tape, and how many bytes of strings and data they may refer to.
+  private var remainingEntries: Int
+  private var remainingContent: Int
   /// How many faults may still be found, and how many bytes of paths be made for them.
   private var remainingFaults = 10_000
   private var remainingPathBytes = 1 << 20
@@ -33,8 +34,10 @@ struct BinaryReader {
     self.bytes = bytes
     trailer = try BinaryTrailer(of: bytes)
     isOpen = [Bool](repeating: false, count: trailer.objectCount)
-    // Without shared containers a reference makes one entry of 32 bytes; 4 MiB more is far beyond what writers share.
-    budget = bytes.count * 64 + 4 << 20
+    // Without shared containers each reference makes one entry; writers share strings and numbers, hardly ever
+    // containers.
+    remainingEntries = bytes.count / trailer.referenceSize + 1 << 17
+    remainingContent = bytes.count * 64 + 4 << 20
   }
 
   mutating func read(onto builder: inout TapeBuilder) {
@@ -46,7 +49,7 @@ struct BinaryReader {
         frames.removeLast()
         continue
       }
-      guard budget >= 0 else { return reportSharing(in: &builder) }
+      guard remainingEntries >= 0, remainingContent >= 0 else { return reportSharing(in: &builder) }
       guard remainingFaults > 0 else { return close(&builder) }
       frames[frames.count - 1].next += 1
       if let keys = frame.keys {
@@ -58,12 +61,13 @@ struct BinaryReader {
 
   private mutating func put(_ number: Int, onto builder: inout TapeBuilder) {
     do throws(BinaryFault) {
-      budget -= 32
+      remainingEntries -= 1
       let object = try object(number)
-      budget -= object.content.count
       switch object.kind {
       case .array, .dictionary: try open(object, number: number, onto: &builder)
-      default: try putScalar(object, number: number, onto: &builder)
+      default:
+        remainingContent -= object.content.count
+        try putScalar(object, number: number, onto: &builder)
       }
     } catch {
       report(error, in: &builder)
@@ -72,8 +76,9 @@ struct BinaryReader {
 
   private mutating func putKey(_ number: Int, onto builder: inout TapeBuilder) -> Bool {
     do throws(BinaryFault) {
+      remainingEntries -= 1
       let object = try object(number)
-      budget -= 32 + object.content.count
+      remainingContent -= object.content.count
       let text = try text(of: object, number: number, in: &builder)
       builder.key(text, TapeExtent(object.range, content: object.content))
       return true
@@ -134,10 +139,10 @@ struct BinaryReader {
   }
 
   private mutating func reportSharing(in builder: inout TapeBuilder) {
-    let mebibytes = bytes.count / 16_384 + 4
     report(
       BinaryFault(
-        .tooLarge, "objects are shared so often that \(bytes.count) bytes stand for more than \(mebibytes) MiB",
+        .tooLarge,
+        "objects are shared, or overlap, so often that \(bytes.count) bytes stand for far more values or text than that",
         hint: "nobody writes such a file by accident; do not use it"), in: &builder)
     close(&builder)
   }

@@ -48,4 +48,23 @@ import Testing
     #expect(list.diagnostics.count == 1001)
     #expect(list.root?.count == 0)
   }
+
+  // 2,000 arrays that begin one byte after the other and each take in all the rest of the file as references.
+  @Test func containersThatOverlapAreRefused() {
+    let count = 2000
+    var bytes = Array("bplist00".utf8)
+    for _ in 0..<count { bytes += [0xAE] }
+    bytes += [UInt8](repeating: 0, count: 30)
+    var top = [UInt8]([0xAF, 0x11]) + bigEndian(UInt64(count), size: 2)
+    for index in 1...count { top += bigEndian(UInt64(index), size: 2) }
+    let topOffset = bytes.count
+    bytes += top
+    let table = bytes.count
+    bytes += bigEndian(UInt64(topOffset), size: 2)
+    for index in 0..<count { bytes += bigEndian(UInt64(8 + index), size: 2) }
+    bytes += zeros(6) + [2, 2] + bigEndian(UInt64(count + 1), size: 8) + zeros(8) + bigEndian(UInt64(table), size: 8)
+    let list = PropertyList(parsing: bytes)
+    #expect(list.hasErrors)
+    #expect(list.diagnostics.count <= 1001)
+  }
 }
