@@ -1,54 +1,3 @@
-/// A part of the file that an edit takes for itself, as a range of the tape.
-struct EditClaim: Sendable {
-  enum Kind {
-    case replacement, removal, rename
-    /// The container that gets something new; several insertions can share it.
-    case insertion
-  }
-
-  let range: Range<Int>
-  let kind: Kind
-  let path: PropertyListPath
-
-  func conflicts(with other: EditClaim) -> Bool {
-    // The same edit again, or a later value in place of an earlier one.
-    if kind == other.kind, range == other.range { return false }
-    return range.overlaps(other.range)
-  }
-}
-
-/// A key with its value, or an element.
-struct EditChild: Sendable {
-  /// The tape index of the key, or of the element.
-  let first: Int
-  /// The tape index of the value.
-  let value: Int
-  let key: String?
-}
-
-/// What happens to the children of a dictionary or array.
-struct ContainerEdit: Sendable {
-  struct Insertion: Sendable {
-    /// Before which child; the number of children for the end.
-    let ordinal: Int
-    let key: String?
-    let value: PropertyListValue
-  }
-
-  var insertions: [Insertion] = []
-  /// Tape indices of the keys or elements that are removed.
-  var removed: Set<Int> = []
-}
-
-extension PropertyList.Node {
-  /// The entries or elements, with their places on the tape.
-  var children: [EditChild] {
-    kind == .dictionary
-      ? entries.map { EditChild(first: $0.index, value: $0.index + 1, key: $0.key) }
-      : elements.map { EditChild(first: $0.index, value: $0.index, key: nil) }
-  }
-}
-
 extension PropertyListEditor {
   func root() throws(PropertyListError) -> PropertyList.Node { try original.validRoot() }
 
@@ -151,42 +100,6 @@ extension PropertyListEditor {
     for child in children {
       try claim(child.first..<container.document.tape.end(of: child.value), .removal, path)
       containers[container.index, default: ContainerEdit()].removed.insert(child.first)
-    }
-  }
-
-  // MARK: What XML can hold
-
-  func check(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListError) {
-    switch value {
-    case .dictionary(let dictionary):
-      for entry in dictionary {
-        try check(.string(entry.key), at: path)
-        try check(entry.value, at: path.appending(key: entry.key))
-      }
-    case .array(let elements):
-      for (index, element) in elements.enumerated() { try check(element, at: path.appending(index: index)) }
-    case .string(let text):
-      guard let scalar = text.unicodeScalars.first(where: { !$0.isAllowedInXML }) else { return }
-      throw .notRepresentable(
-        path, file: original.name,
-        reason: "XML cannot hold the character U+\(String(scalar.value, radix: 16, uppercase: true))")
-    case .date(let date):
-      // Four digits of a year are all that every reader reads.
-      guard (-63_113_904_000...252_423_993_599).contains(date.timeIntervalSinceReferenceDate) else {
-        throw .notRepresentable(path, file: original.name, reason: "the date is not in the years 1 to 9999")
-      }
-    default: break
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  /// XML 1.0, section 2.2.
-  fileprivate var isAllowedInXML: Bool {
-    switch value {
-    case 0x9, 0xA, 0xD: true
-    case 0..<0x20, 0xFFFE, 0xFFFF: false
-    default: true
     }
   }
 }

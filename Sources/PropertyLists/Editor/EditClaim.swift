@@ -1,0 +1,18 @@
+/// A part of the file that an edit takes for itself, as a range of the tape.
+struct EditClaim: Sendable {
+  enum Kind {
+    case replacement, removal, rename
+    /// The container that gets something new; several insertions can share it.
+    case insertion
+  }
+
+  let range: Range<Int>
+  let kind: Kind
+  let path: PropertyListPath
+
+  func conflicts(with other: EditClaim) -> Bool {
+    // The same edit again, or a later value in place of an earlier one.
+    if kind == other.kind, range == other.range { return false }
+    return range.overlaps(other.range)
+  }
+}

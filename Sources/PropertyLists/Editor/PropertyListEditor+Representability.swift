@@ -1,0 +1,36 @@
+extension PropertyListEditor {
+  /// Refuses what XML cannot hold.
+  func check(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListError) {
+    switch value {
+    case .dictionary(let dictionary):
+      for entry in dictionary {
+        try check(.string(entry.key), at: path)
+        try check(entry.value, at: path.appending(key: entry.key))
+      }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() { try check(element, at: path.appending(index: index)) }
+    case .string(let text):
+      guard let scalar = text.unicodeScalars.first(where: { !$0.isAllowedInXML }) else { return }
+      throw .notRepresentable(
+        path, file: original.name,
+        reason: "XML cannot hold the character U+\(String(scalar.value, radix: 16, uppercase: true))")
+    case .date(let date):
+      // Four digits of a year are all that every reader reads.
+      guard (-63_113_904_000...252_423_993_599).contains(date.timeIntervalSinceReferenceDate) else {
+        throw .notRepresentable(path, file: original.name, reason: "the date is not in the years 1 to 9999")
+      }
+    default: break
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// XML 1.0, section 2.2.
+  fileprivate var isAllowedInXML: Bool {
+    switch value {
+    case 0x9, 0xA, 0xD: true
+    case 0..<0x20, 0xFFFE, 0xFFFF: false
+    default: true
+    }
+  }
+}
