@@ -30,7 +30,7 @@ extension PropertyList.Node {
       var child = index + 1
       let end = tape.end(of: index)
       while child < end {
-        if tape.withBytes(of: child, in: document.source, { $0.elementsEqual(wanted) }) {
+        if tape.withBytes(of: child, in: document.source, { $0.count == wanted.count && $0.elementsEqual(wanted) }) {
           found = PropertyList.Node(document: document, index: child + 1)
         }
         child = tape.end(of: child + 1)

@@ -27,9 +27,19 @@ package struct TapeBuilder {
     case nothing
   }
 
+  /// A container that is not closed yet.
+  private struct OpenContainer {
+    let index: UInt32
+    let isArray: Bool
+    /// How many elements or entries the container around it has so far.
+    let outerCount: UInt32
+  }
+
   private var expectation = Expectation.root
-  /// Indices of the open containers, the innermost last.
-  private var open: [UInt32] = []
+  /// The open containers, the innermost last.
+  private var open: [OpenContainer] = []
+  /// How many elements or entries the innermost of them has so far.
+  private var count: UInt32 = 0
   /// How many refused containers are open: past the depth limit, or where no value can be.
   private var droppedDepth = 0
   private var keys = KeyTable()
@@ -74,7 +84,8 @@ package struct TapeBuilder {
     }
     let index = UInt32(truncatingIfNeeded: tape.entries.count)
     append(kind, TapeExtent(start..<contentStart, content: contentStart..<contentStart))
-    open.append(index)
+    open.append(OpenContainer(index: index, isArray: kind == .array, outerCount: count))
+    count = 0
     expectation = kind == .dictionary ? .key : .element
   }
 
@@ -87,19 +98,19 @@ package struct TapeBuilder {
     }
     dropUnfinishedKey()
     guard let container = open.popLast() else { return }
-    let index = Int(container)
+    let index = Int(container.index)
     tape.entries[index].extent.contentEnd = UInt32(clamping: contentEnd)
     tape.entries[index].extent.end = UInt32(clamping: end)
-    tape.entries[index].payload.low = UInt32(truncatingIfNeeded: tape.entries.count)
-    if tape.entries[index].kind == .dictionary { markDuplicates(in: index) }
+    tape.entries[index].payload = (UInt32(truncatingIfNeeded: tape.entries.count), count)
+    if !container.isArray { markDuplicates(in: index) }
+    count = container.outerCount
     resume()
   }
 
   /// Goes on in the container around the one that was closed.
   private mutating func resume() {
     if let container = open.last {
-      let isArray = tape.entries[Int(container)].kind == .array
-      expectation = isArray ? .element : tape.entries.last?.kind == .key ? .value : .key
+      expectation = container.isArray ? .element : tape.entries.last?.kind == .key ? .value : .key
     } else {
       expectation = tape.isEmpty ? .root : .nothing
     }
@@ -204,14 +215,13 @@ package struct TapeBuilder {
     _ kind: TapeEntry.Kind, _ extent: TapeExtent, flags: TapeEntry.Flags = [], bits: UInt64 = 0
   ) {
     guard tape.entries.count < Int(UInt32.max) else { return }
-    let container = open.last
     if kind != .key {
-      if let container { tape.entries[Int(container)].payload.high &+= 1 }
+      count &+= 1
       expectation = expectation == .value ? .key : expectation == .root ? .nothing : expectation
     }
     tape.entries.append(
       TapeEntry(
-        kind: kind, flags: flags, parent: container ?? 0, extent: extent,
+        kind: kind, flags: flags, parent: open.last?.index ?? 0, extent: extent,
         payload: (UInt32(truncatingIfNeeded: bits), UInt32(truncatingIfNeeded: bits >> 32))))
   }
 

@@ -25,6 +25,18 @@ enum ElementKind: UInt8 {
     }
   }
 
+  /// The length of the name.
+  var nameLength: Int {
+    switch self {
+    case .unknown: 0
+    case .key: 3
+    case .dict, .real, .true, .date, .data: 4
+    case .plist, .array, .false: 5
+    case .string: 6
+    case .integer: 7
+    }
+  }
+
   static let all: [ElementKind] = [.dict, .array, .key, .string, .integer, .real, .true, .false, .date, .data, .plist]
 
   /// The kind that a name stands for.

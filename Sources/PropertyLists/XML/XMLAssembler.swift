@@ -123,7 +123,7 @@ struct XMLAssembler {
   @inline(__always)
   private mutating func admit(tag: Range<Int>) -> ElementKind? {
     let kind = ElementKind(tagAt: tag.lowerBound, in: bytes)
-    if tag.count <= kind.name.utf8.count + 2 {
+    if tag.count <= kind.nameLength + 2 {
       switch (context, kind) {
       case (.dictionary, .key):
         context = .dictionaryAfterKey
@@ -146,7 +146,7 @@ struct XMLAssembler {
       return nil
     }
     let kind = found == .unknown ? reportUnknown(tag) : found
-    if tag.count > kind.name.utf8.count + 2 { reportAttributes(of: tag, kind) }
+    if tag.count > kind.nameLength + 2 { reportAttributes(of: tag, kind) }
     place(kind, tag)
     return kind == .unknown ? nil : kind
   }
