@@ -76,20 +76,11 @@ public struct TypeRegistry: Sendable {
   ///     ask for `public.data`.
   /// - Returns: the declared type that selection prefers, else a dynamic type; nil for an empty tag and for a MIME type without
   ///   a slash.
-  @inline(__always)
   public func type(tag: String, tagClass: TagClass, conformingTo supertype: UniformType?) -> UniformType? {
-    let candidates = table.candidates(forTag: tag, tagClass: tagClass)
-    if let supertype {
-      if let wanted = supertype.index(in: table) {
-        for position in candidates {
-          let candidate = table.list(position)
-          if table.conforms(candidate, to: wanted) { return UniformType(table: table, index: candidate) }
-        }
-      }
-    } else if !candidates.isEmpty {
-      return UniformType(table: table, index: table.list(candidates.lowerBound))
-    }
-    return dynamicType(tag: tag, tagClass: tagClass, conformingTo: supertype)
+    // Only numbers until the type is known: the table is retained once, for the result.
+    let index = table.preferredType(forTag: tag, tagClass: tagClass, conformingTo: supertype)
+    guard index >= 0 else { return dynamicType(tag: tag, tagClass: tagClass, conformingTo: supertype) }
+    return UniformType(table: table, index: index)
   }
 
   /// Every declared type that has a tag and conforms to `supertype`, best first.

@@ -14,6 +14,7 @@ struct DeclarationMerger {
     /// below what the words of a table can address.
     static let textBytes = 80 << 20
     static let diagnostics = 10_000
+    static let tagClasses = 1000
   }
 
   private let base: TypeTable?
@@ -26,11 +27,13 @@ struct DeclarationMerger {
   private(set) var diagnostics: [DeclarationDiagnostic] = []
   private var textBytes: Int
   private var reachedLimit = false
+  private var tagClasses: Set<TagClass>
 
   init(base: TypeTable?) {
     self.base = base
     baseCount = base?.count ?? 0
     textBytes = base?.header(.stringsLength) ?? 0
+    tagClasses = Set(base.map { base in (0..<base.classCount).map { TagClass(rawValue: base.className($0)) } } ?? [])
   }
 
   var count: Int { baseCount + addedIdentifiers.count }
@@ -178,7 +181,12 @@ struct DeclarationMerger {
       return nil
     }
     result.conformsTo = short(declaration.conformsTo)
-    result.tags = declaration.tags.prefix(Limits.perList).map { .init($0.tagClass, short($0.values)) }
+    result.tags = declaration.tags.prefix(Limits.perList).filter { tags in
+      if tagClasses.count < Limits.tagClasses { tagClasses.insert(tags.tagClass) }
+      let isKept = tagClasses.contains(tags.tagClass) && tags.tagClass.rawValue.utf8.count <= Limits.stringBytes
+      if !isKept { removed = true }
+      return isKept
+    }.map { .init($0.tagClass, short($0.values)) }
     result.iconNames = short(declaration.iconNames)
     result.description = short(declaration.description, Limits.descriptionBytes)
     result.referenceURL = short(declaration.referenceURL, Limits.descriptionBytes)
@@ -189,7 +197,7 @@ struct DeclarationMerger {
     if removed {
       diagnose(
         .limit, declaration,
-        "'\(declaration.identifier)' has a string of more than \(Limits.stringBytes) bytes or a list of more than \(Limits.perList) entries",
+        "'\(declaration.identifier)' has a string of more than \(Limits.stringBytes) bytes or a list of more than \(Limits.perList) entries, or there are more than \(Limits.tagClasses) tag classes",
         advice: "What is past the limit was left out; shorten it.")
     }
     return result

@@ -34,19 +34,4 @@ enum PoolString {
     }
     return String(decoding: decoded, as: UTF8.self)
   }
-
-  /// Calls `body` with a query string in the pool's form, and whether its case is still to be folded.
-  ///
-  /// Plain ASCII, which is nearly every query, is passed as it lies in memory; anything else is converted.
-  @inline(__always)
-  static func withQuery<Result>(
-    _ string: String, ignoringCase: Bool, _ body: (UnsafeRawBufferPointer, _ folding: Bool) -> Result
-  ) -> Result {
-    let fast: Result?? = string.utf8.withContiguousStorageIfAvailable { utf8 in
-      let bytes = UnsafeRawBufferPointer(utf8)
-      return TableHash.isPlain(bytes) ? body(bytes, ignoringCase) : nil
-    }
-    if case .some(.some(let result)) = fast { return result }
-    return encode(ignoringCase ? string.lowercased() : string).withUnsafeBytes { body($0, false) }
-  }
 }

@@ -46,7 +46,7 @@ struct TableCompiler {
       hash(
         .init(offset: word(.identifierOffset, of: index), length: word(.identifierLength, of: index)), salt: 0)
     }
-    let tagHashes = tagIndex.entries.map { hash($0.text, salt: $0.tagClass + 1) }
+    let tagHashes = tagIndex.entries.map { hash($0.text, salt: TableFormat.tagClass(ofKey: $0.key) + 1) }
 
     var bytes = [UInt8](TableFormat.magic.utf8) + [UInt8](repeating: 0, count: TableFormat.Header.allCases.count * 4)
     func set(_ field: TableFormat.Header, _ value: Int) { TableWriter.set(value, at: field.byteOffset, in: &bytes) }
@@ -62,7 +62,7 @@ struct TableCompiler {
     set(.listsCount, writer.lists.count / 4)
     bytes += writer.lists
     section(.identifierSlotsOffset, .identifierSlotCount, TableWriter.slots(forHashes: identifierHashes))
-    let tagWords = tagIndex.entries.flatMap { [$0.tagClass, $0.text.offset, $0.text.length, $0.first, $0.count] }
+    let tagWords = tagIndex.entries.flatMap { [$0.key, $0.offset, $0.first, $0.count] }
     section(.tagsOffset, .tagCount, tagWords, per: TableFormat.tagBytes / 4)
     section(.tagSlotsOffset, .tagSlotCount, TableWriter.slots(forHashes: tagHashes))
     section(.classesOffset, .classCount, classReferences.flatMap { [$0.offset, $0.length] }, per: 2)
@@ -73,6 +73,7 @@ struct TableCompiler {
     set(.stringsOffset, bytes.count)
     set(.stringsLength, writer.strings.count)
     bytes += writer.strings
+    bytes += repeatElement(0, count: TableFormat.bytesAfterStrings)
     set(.fingerprintOffset, fingerprint.offset)
     set(.fingerprintLength, fingerprint.length)
     CompiledTable.seal(&bytes)
@@ -198,7 +199,7 @@ struct TableCompiler {
     writer.strings.withUnsafeBytes { strings in
       TableHash.hash(
         UnsafeRawBufferPointer(rebasing: strings[reference.offset..<reference.offset + reference.length]),
-        folding: false, salt: salt)
+        salt: salt)
     }
   }
 }

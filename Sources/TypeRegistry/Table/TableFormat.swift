@@ -58,8 +58,17 @@ enum TableFormat {
 
   static let recordBytes = Record.allCases.count * 4
 
-  /// Words of a tag's entry in the tag index: its class, its case-folded text, and its candidates by preference.
-  static let tagBytes = 5 * 4
+  /// Words of a tag's entry in the tag index: its key (class and length of the text), the offset of its case-folded text,
+  /// and its candidates by preference as a list.
+  static let tagBytes = 4 * 4
+
+  /// A tag's class and the length of its text in one word, so that one comparison tells most tags apart. Texts are at most 2,048
+  /// bytes long in the pool: 1,024, each escaped.
+  static func tagKey(tagClass: Int, length: Int) -> Int { tagClass << 12 | length }
+
+  static func tagClass(ofKey key: Int) -> Int { key >> 12 }
+
+  static func tagLength(ofKey key: Int) -> Int { key & 0xFFF }
 
   enum Flags {
     static let declared = 1
@@ -70,74 +79,9 @@ enum TableFormat {
     static let hasLocation = 32
   }
 
+  /// Zeros after the string pool, so that eight bytes can be read at any string.
+  static let bytesAfterStrings = 8
+
   /// Bits of the matrix in one byte.
   static let bitsPerByte = 7
-}
-
-/// Hashing and case folding of the ASCII strings that lookups use, eight bytes at a time.
-enum TableHash {
-  /// The bytes with A–Z made a–z, in all eight lanes; the bytes must be ASCII.
-  @inline(__always)
-  static func folded(_ word: UInt64) -> UInt64 {
-    let fromA = word &+ 0x3F3F_3F3F_3F3F_3F3F  // the high bit is set in lanes ≥ "A"
-    let pastZ = word &+ 0x2525_2525_2525_2525  // and here in lanes > "Z"
-    return word | ((fromA & ~pastZ & 0x8080_8080_8080_8080) >> 2)
-  }
-
-  /// The eight bytes at `offset`, or those that are left, zero-extended, first byte least significant.
-  @inline(__always)
-  static func word(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
-    if offset &+ 8 <= bytes.count {
-      return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    }
-    var word: UInt64 = 0
-    var index = bytes.count
-    while index > offset {
-      index &-= 1
-      word = word << 8 | UInt64(bytes[index])
-    }
-    return word
-  }
-
-  /// A hash of `bytes`, after folding their case if asked; `salt` keeps name spaces (tag classes) apart.
-  @inline(__always)
-  static func hash(_ bytes: UnsafeRawBufferPointer, folding: Bool, salt: Int) -> Int {
-    var hash = UInt64(truncatingIfNeeded: bytes.count &* 64 &+ salt) &* 0x9E37_79B9_7F4A_7C15
-    var offset = 0
-    while offset < bytes.count {
-      var next = word(bytes, at: offset)
-      if folding { next = folded(next) }
-      hash = (hash ^ next) &* 0xD6E8_FEB8_6659_FD93
-      hash ^= hash >> 32
-      offset &+= 8
-    }
-    return Int(truncatingIfNeeded: hash >> 4)
-  }
-
-  /// Whether `bytes`, case-folded if asked, are `stored` (which is folded already).
-  @inline(__always)
-  static func matches(_ bytes: UnsafeRawBufferPointer, _ stored: UnsafeRawBufferPointer, folding: Bool) -> Bool {
-    guard bytes.count == stored.count else { return false }
-    var offset = 0
-    while offset < bytes.count {
-      var next = word(bytes, at: offset)
-      if folding { next = folded(next) }
-      guard next == word(stored, at: offset) else { return false }
-      offset &+= 8
-    }
-    return true
-  }
-
-  /// Whether all bytes are ASCII other than 0x7F, so that they stand in a pool as they are.
-  @inline(__always)
-  static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var offset = 0
-    while offset < bytes.count {
-      let next = word(bytes, at: offset)
-      // Adding 1 carries into the high bit exactly in lanes of 0x7F (once none has the high bit).
-      guard (next | (next &+ 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 == 0 else { return false }
-      offset &+= 8
-    }
-    return true
-  }
 }

@@ -52,6 +52,8 @@ enum TableValidation {
       && fits(.classesOffset, .classCount, 8) && table.header(.classCount) >= TagClass.wellKnown.count
       && fits(.columnTypesOffset, .columnCount, 4)
       && fits(.stringsOffset, .stringsLength, 1)
+      && table.header(.stringsOffset) + table.header(.stringsLength) + TableFormat.bytesAfterStrings
+        <= table.bytes.count
       && table.header(.matrixOffset) + table.header(.rowBytes) * table.count <= table.bytes.count
       && (table.header(.rowBytes) == 0
         || table.header(.columnCount) <= table.header(.rowBytes) * TableFormat.bitsPerByte)
@@ -130,8 +132,8 @@ enum TableValidation {
           TypeTable.word(
             table.bytes, at: table.header(.tagsOffset) + entry * TableFormat.tagBytes + number * 4)
         }
-        return hasString(table, word(1), word(2)) && hasList(table, word(3), word(4))
-          && (word(3)..<word(3) + word(4)).allSatisfy { table.list($0) < table.count }
+        return hasString(table, word(1), TableFormat.tagLength(ofKey: word(0))) && hasList(table, word(2), word(3))
+          && (word(2)..<word(2) + word(3)).allSatisfy { table.list($0) < table.count }
       }
   }
 

@@ -51,7 +51,7 @@ struct TableWriter {
   /// An open-addressing hash table of `hashes.count` entries: slots that hold 0 or an entry's number plus 1.
   static func slots(forHashes hashes: [Int]) -> [Int] {
     var size = 8
-    while size < hashes.count * 2 { size *= 2 }
+    while size < hashes.count * 3 { size *= 2 }
     var slots = [Int](repeating: 0, count: size)
     for (entry, hash) in hashes.enumerated() {
       var slot = hash & (size - 1)

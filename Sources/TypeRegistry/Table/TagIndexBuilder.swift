@@ -7,10 +7,14 @@ struct TagIndexBuilder {
 
   /// A tag's entry; see `TableFormat.tagBytes`.
   struct Entry {
-    let tagClass: Int
-    let text: TableWriter.StringReference
+    /// See `TableFormat.tagKey`.
+    let key: Int
+    /// Where the text stands in the pool.
+    let offset: Int
     var first: Int
     var count: Int
+
+    var text: TableWriter.StringReference { .init(offset: offset, length: TableFormat.tagLength(ofKey: key)) }
   }
 
   private let base: TypeTable?
@@ -63,7 +67,9 @@ struct TagIndexBuilder {
     let key = Key(tagClass: number, tag: tagClass.ignoresCase ? tag.lowercased() : tag)
     if let entry = added[key] { return entry }
     added[key] = entries.count
-    entries.append(Entry(tagClass: number, text: writer.intern(key.tag), first: 0, count: 0))
+    let text = writer.intern(key.tag)
+    entries.append(
+      Entry(key: TableFormat.tagKey(tagClass: number, length: text.length), offset: text.offset, first: 0, count: 0))
     return entries.count - 1
   }
 }

@@ -71,7 +71,7 @@ package final class TypeTable: @unchecked Sendable {
 
   @inline(__always)
   private func pool(_ offset: Int, _ length: Int) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: bytes[strings &+ offset..<strings &+ offset &+ length])
+    UnsafeRawBufferPointer(start: bytes.baseAddress.unsafelyUnwrapped + (strings &+ offset), count: length)
   }
 
   // The parts that a table on top of this one takes over.
@@ -94,9 +94,14 @@ package final class TypeTable: @unchecked Sendable {
   func hasFlag(_ index: Int, _ flag: Int) -> Bool { record(index, .flags) & flag != 0 }
 
   /// The number of a tag class in this table, or nil if no type here has such a tag.
+  @inline(__always)
   func classNumber(_ tagClass: TagClass) -> Int? {
     if let number = tagClass.wellKnownNumber { return number }
-    return (TagClass.wellKnown.count..<header(.classCount)).first { className($0) == tagClass.rawValue }
+    return numberOfOtherClass(tagClass)
+  }
+
+  private func numberOfOtherClass(_ tagClass: TagClass) -> Int? {
+    (TagClass.wellKnown.count..<header(.classCount)).first { className($0) == tagClass.rawValue }
   }
 
   var classCount: Int { header(.classCount) }
@@ -118,16 +123,20 @@ package final class TypeTable: @unchecked Sendable {
   /// The index of the type with this identifier in any case, declared or only named as a parent; nil if there is none.
   @inline(__always)
   func index(ofIdentifier identifier: String) -> Int? {
-    PoolString.withQuery(identifier, ignoringCase: true) { query, folding in
-      var slot = TableHash.hash(query, folding: folding, salt: 0) & identifierSlotMask
+    let found = TableQuery.with(identifier, ignoringCase: true) { query in
+      var slot = query.hash(salt: 0) & identifierSlotMask
       while true {
         let entry = Self.word(bytes, at: identifierSlots &+ slot &* 4)
-        guard entry != 0 else { return nil }
-        let stored = pool(record(entry &- 1, .identifierOffset), record(entry &- 1, .identifierLength))
-        if TableHash.matches(query, stored, folding: folding) { return entry &- 1 }
+        guard entry != 0 else { return -1 }
+        if record(entry &- 1, .identifierLength) == query.count
+          && query.matches(bytes, at: strings &+ record(entry &- 1, .identifierOffset))
+        {
+          return entry &- 1
+        }
         slot = (slot &+ 1) & identifierSlotMask
       }
     }
+    return found < 0 ? nil : found
   }
 
   /// The declared types that have a tag, best first, as a range of positions for `list(_:)`; empty if there are none.
@@ -135,34 +144,56 @@ package final class TypeTable: @unchecked Sendable {
   func candidates(forTag tag: String, tagClass: TagClass) -> Range<Int> {
     guard let number = tagEntryNumber(forTag: tag, tagClass: tagClass) else { return 0..<0 }
     let offset = tags &+ number &* TableFormat.tagBytes
-    let first = Self.word(bytes, at: offset &+ 12)
-    return first..<first &+ Self.word(bytes, at: offset &+ 16)
+    let first = Self.word(bytes, at: offset &+ 8)
+    return Range(uncheckedBounds: (first, first &+ Self.word(bytes, at: offset &+ 12)))
+  }
+
+  /// The first candidate for a tag that conforms to `supertype`, or -1.
+  @inline(__always)
+  func preferredType(forTag tag: String, tagClass: TagClass, conformingTo supertype: borrowing UniformType?) -> Int {
+    let candidates = candidates(forTag: tag, tagClass: tagClass)
+    guard !candidates.isEmpty else { return -1 }
+    let wanted: Int
+    switch supertype {
+    case nil: return list(candidates.lowerBound)
+    case let supertype?: wanted = supertype.index(in: self) ?? -1
+    }
+    guard wanted >= 0 else { return -1 }
+    for position in candidates {
+      let candidate = list(position)
+      if conforms(candidate, to: wanted) { return candidate }
+    }
+    return -1
   }
 
   var tagCount: Int { header(.tagCount) }
 
   func tagEntry(_ number: Int) -> TagIndexBuilder.Entry {
     func word(_ index: Int) -> Int { Self.word(bytes, at: tags + number * TableFormat.tagBytes + index * 4) }
-    return .init(tagClass: word(0), text: .init(offset: word(1), length: word(2)), first: word(3), count: word(4))
+    return .init(key: word(0), offset: word(1), first: word(2), count: word(3))
   }
 
   /// The entry of a tag in the tag index.
   @inline(__always)
   func tagEntryNumber(forTag tag: String, tagClass: TagClass) -> Int? {
     guard let number = classNumber(tagClass) else { return nil }
-    return PoolString.withQuery(tag, ignoringCase: tagClass.ignoresCase) { query, folding in
-      var slot = TableHash.hash(query, folding: folding, salt: number &+ 1) & tagSlotMask
+    let found = TableQuery.with(tag, ignoringCase: tagClass.ignoresCase) { query in
+      guard query.count <= TableFormat.tagLength(ofKey: -1) else { return -1 }
+      let key = TableFormat.tagKey(tagClass: number, length: query.count)
+      var slot = query.hash(salt: number &+ 1) & tagSlotMask
       while true {
         let entry = Self.word(bytes, at: tagSlots &+ slot &* 4)
-        guard entry != 0 else { return nil }
+        guard entry != 0 else { return -1 }
         let offset = tags &+ (entry &- 1) &* TableFormat.tagBytes
-        if Self.word(bytes, at: offset) == number {
-          let stored = pool(Self.word(bytes, at: offset &+ 4), Self.word(bytes, at: offset &+ 8))
-          if TableHash.matches(query, stored, folding: folding) { return entry &- 1 }
+        if Self.word(bytes, at: offset) == key
+          && query.matches(bytes, at: strings &+ Self.word(bytes, at: offset &+ 4))
+        {
+          return entry &- 1
         }
         slot = (slot &+ 1) & tagSlotMask
       }
     }
+    return found < 0 ? nil : found
   }
 
   /// Whether a type is another or conforms to it, directly or not.
