@@ -59,7 +59,7 @@ test: setup ## builds and runs the tests
 	@$(TESTING)
 
 bench: release ## measures beside other programs; fails if a limit is missed
-	@Tools/install-packages file libxml2-utils libglib2.0-bin libglib2.0-dev shared-mime-info findutils
+	@Tools/install-packages file libxml2-utils libglib2.0-bin libglib2.0-dev shared-mime-info time
 	@swift build --quiet -c release --package-path Benchmarks --scratch-path .build-bench
 	@clang -O2 Benchmarks/glib-lookups.c $$(pkg-config --cflags --libs gio-2.0) -o .build-bench/glib-lookups
 	@.build-bench/release/bench $(UTICTL) .build-bench/release/read-plist \
@@ -71,6 +71,9 @@ fuzz: setup ## runs every fuzzer for half a minute
 sanitize: setup ## runs the tests under the address and the thread sanitizer
 	@$(TESTING) --sanitize=address --scratch-path .build-asan
 	@$(TESTING) --sanitize=thread --scratch-path .build-tsan
+
+adoption: setup ## builds and tests packages that use the module where it can be imported
+	@Tests/Adoption/run
 
 lint: ## checks the code's style
 	@find Package.swift Sources Tests Plugins Fuzzers Benchmarks -name '*.swift' -not -path '*/.build*' -print0 | \

@@ -1,22 +1,18 @@
-import Glibc
+import Foundation
 
 /// A program with its arguments, to be run as a whole process.
 struct Command {
-  /// What a run took.
-  struct Run {
-    var nanoseconds: Double
-    /// The largest resident set, in bytes.
-    var peakMemory: Int
-  }
-
   let arguments: [String]
 
+  init(_ arguments: [String]) { self.arguments = arguments }
   init(_ arguments: String...) { self.arguments = arguments }
 
   /// Runs the program once, its standard streams at /dev/null.
   ///
+  /// - Returns: nanoseconds from its start to its end.
   /// - Throws: if it cannot be started or fails.
-  func run() throws -> Run {
+  @discardableResult
+  func run() throws -> Double {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -28,19 +24,28 @@ struct Command {
     let error = posix_spawnp(&process, arguments[0], &actions, nil, &words, environ)
     guard error == 0 else { throw Failure("\(arguments[0]): \(String(cString: strerror(error)))") }
     var status: Int32 = 0
-    var usage = rusage()
-    guard wait4(process, &status, 0, &usage) == process else { throw Failure("\(arguments[0]): wait4 failed") }
+    guard waitpid(process, &status, 0) == process else { throw Failure("\(arguments[0]): cannot be waited for") }
     let time = ContinuousClock.now - start
     guard status == 0 else { throw Failure("\(arguments.joined(separator: " ")): failed with status \(status)") }
-    return Run(nanoseconds: time.nanoseconds, peakMemory: usage.ru_maxrss * 1024)
+    return Double(time.components.seconds) * 1e9 + Double(time.components.attoseconds) / 1e9
+  }
+
+  /// The largest resident set in bytes, as `time` tells it: a process started from here would count this one's memory as well.
+  func peakMemory() throws -> Double {
+    let report = "\(NSTemporaryDirectory())bench-\(getpid())"
+    defer { unlink(report) }
+    try Command(["time", "-f", "%M", "-o", report] + arguments).run()
+    let text = try String(contentsOfFile: report, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+    guard let kibibytes = Double(text) else { throw Failure("time: \(text)") }
+    return kibibytes * 1024
   }
 
   /// The fastest of several runs of each command, one after the other in turn, so that all see the same machine.
   static func fastest(_ commands: [Command], rounds: Int) throws -> [Double] {
-    for command in commands { _ = try command.run() }
+    for command in commands { try command.run() }
     var best = Array(repeating: Double.infinity, count: commands.count)
     for _ in 0..<rounds {
-      for (index, command) in commands.enumerated() { best[index] = min(best[index], try command.run().nanoseconds) }
+      for (index, command) in commands.enumerated() { best[index] = min(best[index], try command.run()) }
     }
     return best
   }
@@ -51,8 +56,4 @@ struct Failure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
-}
-
-extension Duration {
-  var nanoseconds: Double { Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9 }
 }
