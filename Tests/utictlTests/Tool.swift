@@ -12,7 +12,7 @@ struct Tool {
   }
 
   /// The executable beside the tests' own.
-  private static let executable: URL = {
+  static let executable: URL = {
     let arguments = CommandLine.arguments
     let tests = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
     return URL(filePath: tests).deletingLastPathComponent().appending(path: "utictl")

@@ -81,6 +81,22 @@ import Testing
         == [["path": "a.png", "identifier": "public.png"]])
   }
 
+  /// Names on disk are bytes: a Latin-1 ö is no UTF-8.
+  @Test func namesThatAreNoText() throws {
+    let folder = try TemporaryFolder()
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", #"n=$(printf 'm\366we.png'); : > "$1/$n" && exec "$0" type identify "$1/$n""#]
+    shell.arguments?.append(contentsOf: [Tool.executable.path, folder.path])
+    let output = Pipe()
+    shell.standardOutput = output
+    try shell.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
+    #expect(bytes == Data("\(folder.path)/m".utf8) + [0xF6] + Data("we.png: public.png\n".utf8))
+  }
+
   /// Help names every command and shows examples.
   @Test func help() throws {
     let help = try Tool.run("help", "type", "lookup")

@@ -63,18 +63,19 @@ struct Identify: ParsableCommand {
       hasFailed = true
       Output.complain("\(error)")
     }
+    let paths = paths.map(Files.bytes)
     if summary {
-      try print(walk(registry).counts(under: paths.map { Array($0.utf8) }, onError: complain))
+      try print(walk(registry).counts(under: paths, onError: complain))
     } else {
       var report = ItemReport(printsJSON: json, template: try format.map(AnswerTemplate.parsing))
       if recursive {
-        walk(registry).forEachItem(under: paths.map { Array($0.utf8) }, onError: complain) { path, type in
-          report.add(path.withUnsafeBytes { Array($0) }, type)
+        walk(registry).forEachItem(under: paths, onError: complain) { path, type in
+          report.add(path, type)
         }
       } else {
         for path in paths {
           do throws(FileTypeError) {
-            report.add(Array(path.utf8), try registry.type(ofItemAt: path, followingLinks: followsLinks))
+            report.add(path.span, try registry.type(ofItemAt: path, followingLinks: followsLinks))
           } catch {
             complain(error)
           }

@@ -17,17 +17,19 @@ struct ItemReport {
     if printsJSON { Output.write("[") }
   }
 
-  mutating func add(_ path: [UInt8], _ type: UniformType) {
+  /// Prints an item whose path has these bytes.
+  mutating func add(_ path: Span<UInt8>, _ type: UniformType) {
+    func text() -> String { path.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
     if printsJSON {
-      let record = ItemRecord(path: String(decoding: path, as: UTF8.self), identifier: type.identifier)
-      guard let text = try? encoder.encode(record) else { return }
+      let record = ItemRecord(path: text(), identifier: type.identifier)
+      guard let json = try? encoder.encode(record) else { return }
       Output.write(isFirst ? "\n  " : ",\n  ")
-      Output.write(utf8: text)
+      Output.write(utf8: json)
       isFirst = false
     } else if let template {
-      Output.writeLine(template.line(query: String(decoding: path, as: UTF8.self), type: type))
+      Output.writeLine(template.line(query: text(), type: type))
     } else {
-      Output.write(utf8: path)
+      Output.write(path)
       Output.write(": ")
       Output.writeLine(type.identifier)
     }

@@ -21,6 +21,10 @@ enum Output {
     }
   }
 
+  static func write(_ bytes: Span<UInt8>) {
+    bytes.withUnsafeBytes { write(utf8: $0) }
+  }
+
   /// A value as JSON, with sorted keys.
   static func writeJSON(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
