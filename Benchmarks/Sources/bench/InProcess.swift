@@ -11,10 +11,12 @@ enum InProcess {
   }
 
   private static let extensions = [
-    "jpg", "heic", "md", "txt", "html", "pdf", "mp4", "swift", "JSON", "zip", "csv", "svg", "docx", "epub", "mov", "png",
+    "jpg", "heic", "md", "txt", "html", "pdf", "mp4", "swift", "JSON", "zip", "csv", "svg", "docx", "epub", "mov",
+    "png",
   ]
   private static let mimeTypes = [
-    "image/jpeg", "text/html", "application/pdf", "video/mp4", "application/json", "text/plain", "image/png", "audio/mpeg",
+    "image/jpeg", "text/html", "application/pdf", "video/mp4", "application/json", "text/plain", "image/png",
+    "audio/mpeg",
   ]
   private static let identifiers = [
     "public.jpeg", "public.heic", "public.html", "com.adobe.pdf", "public.mpeg-4", "public.swift-source", "public.json",
@@ -57,7 +59,8 @@ enum InProcess {
       best = min(best, processorTime() - start)
     }
     return Result(
-      name: "XML property list, in process", ours: Double(bytes.count) / best * 1000, unit: .megabytesPerSecond, limit: .none)
+      name: "XML property list, in process", ours: Double(bytes.count) / best * 1000, unit: .megabytesPerSecond,
+      limit: .none)
   }
 
   /// The processor time of one call: the least of many batches.

@@ -53,7 +53,8 @@ struct Inputs {
     let unfinished = "\(path).unfinished"
     try? FileManager.default.removeItem(atPath: unfinished)
     let suffixes = [
-      ".swift", ".c", ".h", ".md", ".json", ".jpg", ".png", ".heic", ".txt", ".html", ".css", ".js", ".py", ".pdf", ".xml",
+      ".swift", ".c", ".h", ".md", ".json", ".jpg", ".png", ".heic", ".txt", ".html", ".css", ".js", ".py", ".pdf",
+      ".xml",
       ".plist", ".svg", ".mp4", ".zip", "",
     ]
     for outer in 0..<40 {
