@@ -28,6 +28,13 @@ import Testing
     #expect(xmlPropertyList(nested(4), limits: .init(maximumDepth: 3)).diagnostics.map(\.fault) == [.tooDeep])
   }
 
+  /// However deep one asks for, visiting the values stays within a thread's stack.
+  @Test func theDepthHasALimitOfItsOwn() throws {
+    let list = xmlPropertyList(nested(100_000), limits: .init(maximumDepth: .max))
+    #expect(list.diagnostics.map(\.fault) == [.tooDeep])
+    #expect(try !#require(list.root).value.xmlRepresentation().isEmpty)
+  }
+
   @Test func twentyThousandOpenElementsAreRefused() {
     let list = PropertyList(parsing: Array(String(repeating: "<dict><key>k</key>", count: 20_000).utf8))
     #expect(Set(list.diagnostics.map(\.fault)) == [.tooDeep, .unclosed, .missingValue])
