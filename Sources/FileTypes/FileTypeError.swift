@@ -16,10 +16,12 @@ public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// The path as bytes: names on disk need not be UTF-8.
   public let path: [UInt8]
+  /// What failed.
   public let operation: Operation
   /// The operating system's reason, an `errno` value such as `EACCES`.
   public let errorNumber: Int32
 
+  /// An error about a path, with an `errno` value.
   public init(path: [UInt8], operation: Operation, errorNumber: Int32) {
     self.path = path
     self.operation = operation

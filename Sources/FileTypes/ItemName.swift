@@ -7,8 +7,10 @@ import Glibc
 /// ItemName(ofItemAt: ".bashrc").pathExtension              // nil
 /// ```
 public struct ItemName: Hashable, Sendable {
+  /// The name as the file system has it; it need not be UTF-8.
   public let bytes: [UInt8]
 
+  /// A name, without any slash.
   public init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// The last component of a path that need not exist; slashes at its end do not count. `/` for the root.

@@ -5,6 +5,7 @@ import TypeRegistry
 
 /// The system's types together with declarations from files, compiled once and cached.
 public struct InstalledTypes: Sendable {
+  /// The system's types and those that were loaded.
   public let registry: TypeRegistry
   /// What was wrong with the declarations; when there are warnings the table is not cached, so that they are seen each time.
   public let diagnostics: [DeclarationDiagnostic]

@@ -10,6 +10,7 @@ extension PropertyList {
     /// How many diagnostics are kept; one more says how many were dropped. Default 1000.
     public var maximumDiagnostics: Int
 
+    /// Limits of one's own; what is not given has its default.
     public init(maximumSize: Int = 256 << 20, maximumDepth: Int = 512, maximumDiagnostics: Int = 1000) {
       self.maximumSize = maximumSize
       self.maximumDepth = min(maximumDepth, Self.greatestDepth)

@@ -12,7 +12,24 @@ extension PropertyList {
 
     /// The kinds of value.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-      case dictionary, array, string, integer, real, boolean, date, data, uid
+      /// Keys and values: `<dict>`.
+      case dictionary
+      /// Values in order: `<array>`.
+      case array
+      /// Text: `<string>`.
+      case string
+      /// A whole number: `<integer>`.
+      case integer
+      /// A floating-point number: `<real>`.
+      case real
+      /// True or false: `<true/>`, `<false/>`.
+      case boolean
+      /// A moment: `<date>`.
+      case date
+      /// Bytes: `<data>`.
+      case data
+      /// A reference of a keyed archive.
+      case uid
     }
 
     /// What kind of value it is.

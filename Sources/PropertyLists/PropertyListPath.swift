@@ -14,6 +14,7 @@ public struct PropertyListPath: Hashable, Sendable {
   /// The steps, the outermost first. None: the root itself.
   public var components: [Component]
 
+  /// A path of these steps, the outermost first.
   public init(_ components: [Component] = []) {
     self.components = components
   }

@@ -15,8 +15,10 @@ public struct SourceLocation: Hashable, Sendable {
 
   /// The file's name, as it was given to the reader.
   public let file: String
+  /// The place in the file.
   public let position: Position
 
+  /// A place in a file of this name.
   public init(file: String, position: Position) {
     self.file = file
     self.position = position

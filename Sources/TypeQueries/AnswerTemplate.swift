@@ -6,14 +6,21 @@ import TypeRegistry
 public struct AnswerTemplate: Hashable, Sendable {
   /// What can stand in braces.
   public enum Field: String, Hashable, Sendable, CaseIterable {
-    case query, identifier
+    /// What was asked.
+    case query
+    /// The identifier of the type.
+    case identifier
+    /// Its preferred filename extension, without a dot.
     case filenameExtension = "extension"
+    /// Its preferred MIME type.
     case mimeType = "mime"
   }
 
   /// Why a template cannot be used.
   public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A name in braces that is none of the fields.
     case unknownField(String)
+    /// A brace without its counterpart.
     case unclosedBrace
 
     public var description: String {
@@ -32,6 +39,9 @@ public struct AnswerTemplate: Hashable, Sendable {
 
   private let parts: [Part]
 
+  /// Reads a template.
+  ///
+  /// - Throws: for an unknown name in braces, or a brace that is not closed.
   public init(_ template: String) throws(Fault) {
     var parts: [Part] = []
     var text = ""

@@ -10,8 +10,11 @@ public struct TypeAnswer: Sendable {
     case undeclaredTag
   }
 
+  /// What was asked.
   public let query: TypeQuery
+  /// The type that the query has.
   public let type: UniformType
+  /// What is to be known about the choice; nil for a declared type that conforms to what was asked for.
   public let remark: Remark?
   /// Every declared type that has the query's tag, best first; the answer's own choice included. Empty for identifiers
   /// and paths.

@@ -5,9 +5,13 @@ import TypeRegistry
 public struct TypeQuery: Hashable, Sendable {
   /// How the text is to be understood.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A uniform type identifier.
     case identifier
+    /// A filename extension, with or without a dot.
     case filenameExtension = "extension"
+    /// A MIME type; its parameters do not count.
     case mimeType = "mime"
+    /// A four-character file type of classic Mac OS.
     case osType = "ostype"
     /// The name of a file that need not exist; its extension counts.
     case fileName = "name"
@@ -17,6 +21,7 @@ public struct TypeQuery: Hashable, Sendable {
 
   /// The text as it was typed.
   public let text: String
+  /// How it is understood.
   public let kind: Kind
 
   /// A query of a known kind.
@@ -30,7 +35,10 @@ public struct TypeQuery: Hashable, Sendable {
   /// `.ext` is an extension. With a slash it is a MIME type if it begins with a top-level type of the IANA registry (or `x-`), else a path. A
   /// declared or dynamic identifier is that. What is left is, in this order: an extension that something declares, a path
   /// that exists, an identifier if it begins like one (`public.`, `com.` …), a file name if it has a dot, an extension.
-  /// - Parameter exists: whether a path names something on disk.
+  /// - Parameters:
+  ///   - text: what was typed.
+  ///   - registry: what knows which identifiers and extensions are declared.
+  ///   - exists: whether a path names something on disk.
   public init(_ text: String, in registry: TypeRegistry, exists: (String) -> Bool) {
     self.text = text
     if text.hasPrefix("dyn.") || registry.type(text) != nil {

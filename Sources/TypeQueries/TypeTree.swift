@@ -10,6 +10,7 @@ import TypeRegistry
 ///     └── public.content
 /// ```
 public struct TypeTree: Sendable {
+  /// Which way the branches lead.
   public enum Direction: Sendable {
     /// To the types that it conforms to.
     case up
@@ -19,8 +20,11 @@ public struct TypeTree: Sendable {
 
   /// A line: the drawn branches, the type, and whether its own branches are left out because they are drawn above.
   public struct Line: Sendable {
+    /// The drawn branches in front of the type.
     public let branches: String
+    /// The type on this line.
     public let type: UniformType
+    /// Whether its own branches are drawn further up.
     public let isRepeated: Bool
   }
 
@@ -31,7 +35,10 @@ public struct TypeTree: Sendable {
 
   /// A way of drawing trees over a registry.
   ///
-  /// - Parameter maximumDepth: how many levels to draw below the root.
+  /// - Parameters:
+  ///   - direction: which way the branches lead.
+  ///   - registry: whose types are drawn.
+  ///   - maximumDepth: how many levels to draw below the root.
   public init(_ direction: Direction, in registry: TypeRegistry, maximumDepth: Int = .max) {
     self.direction = direction
     self.maximumDepth = min(maximumDepth, 1000)  // deeper is no drawing, and indentation would grow with the square

@@ -63,7 +63,9 @@ public struct TypeRegistry: Sendable {
 
   /// A type that carries this identifier whether or not anything declares it.
   ///
-  /// - Parameter parent: what the type conforms to if it is not declared.
+  /// - Parameters:
+  ///   - identifier: in any case.
+  ///   - parent: what the type conforms to if it is not declared.
   public func type(carrying identifier: String, conformingTo parent: UniformType? = nil) -> UniformType {
     type(identifier) ?? UniformType(table: table, undeclared: identifier.lowercased(), parent: parent)
   }
@@ -72,6 +74,7 @@ public struct TypeRegistry: Sendable {
   ///
   /// - Parameters:
   ///   - tag: e.g. `jpg` (without a dot) or `image/jpeg`.
+  ///   - tagClass: what kind of tag it is.
   ///   - supertype: what the type must conform to; nil for any type. Apple's defaults for extensions and MIME types
   ///     ask for `public.data`.
   /// - Returns: the declared type that selection prefers, else a dynamic type; nil for an empty tag and for a MIME type without

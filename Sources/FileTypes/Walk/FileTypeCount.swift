@@ -2,9 +2,12 @@ import TypeRegistry
 
 /// How many items have a type.
 public struct FileTypeCount: Hashable, Sendable {
+  /// The type.
   public let type: UniformType
+  /// The number of items that have just this type.
   public let count: Int
 
+  /// A count for a type.
   public init(type: UniformType, count: Int) {
     self.type = type
     self.count = count

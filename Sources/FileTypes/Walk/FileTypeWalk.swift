@@ -19,6 +19,7 @@ import TypeRegistry
 /// a time, not by that of files; depth costs neither stack nor open files. Folders are opened relative to the folder
 /// above them and without following links, so renaming something meanwhile does not lead the walk elsewhere.
 public struct FileTypeWalk: Sendable {
+  /// What gives the items their types.
   public let registry: TypeRegistry
   /// Whether symbolic links are followed: such an item has the type of its target, and a folder behind a link is
   /// walked. Each folder is then walked once, under the first path that leads there, however many links do; this
@@ -34,6 +35,7 @@ public struct FileTypeWalk: Sendable {
   /// How many threads walk, 1 to 64; ordered walks use one. More than two are of use on network file systems.
   public var threadCount = 2
 
+  /// A walk that follows no links and leaves packages closed.
   public init(_ registry: TypeRegistry) { self.registry = registry }
 
   /// Calls `body` for every item.

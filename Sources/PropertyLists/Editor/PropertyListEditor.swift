@@ -19,7 +19,9 @@
 public struct PropertyListEditor: Sendable {
   /// Where a new key goes among those of its dictionary.
   public enum Position: Sendable, Hashable {
+    /// Before the first key.
     case beginning
+    /// After the last key.
     case end
     /// Before the key that is named, and before comments above it.
     case before(String)

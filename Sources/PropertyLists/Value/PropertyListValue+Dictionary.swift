@@ -7,9 +7,12 @@ extension PropertyListValue {
   public struct Dictionary: Sendable, Hashable {
     /// A key with its value.
     public struct Entry: Sendable, Hashable {
+      /// The key.
       public var key: String
+      /// Its value.
       public var value: PropertyListValue
 
+      /// A key with its value.
       public init(key: String, value: PropertyListValue) {
         self.key = key
         self.value = value
@@ -19,6 +22,7 @@ extension PropertyListValue {
     /// The pairs, in order.
     public var entries: [Entry]
 
+    /// A dictionary of these pairs, in order.
     public init(_ entries: [Entry] = []) { self.entries = entries }
 
     /// The keys, in order.

@@ -15,14 +15,19 @@ import FoundationEssentials
 public enum PropertyListValue: Sendable, Hashable {
   /// Keys and values, in order.
   case dictionary(Dictionary)
+  /// Values, in order.
   case array([PropertyListValue])
+  /// Text.
   case string(String)
   /// A whole number; Apple's parsers read −2⁶³…2⁶⁴ − 1, the binary format holds up to 128 bits.
   case integer(Int128)
+  /// A floating-point number.
   case real(Double)
+  /// True or false.
   case boolean(Bool)
   /// A moment; XML and OpenStep text hold whole seconds.
   case date(Date)
+  /// Bytes.
   case data(Data)
   /// A reference of a keyed archive, `CF$UID` in XML.
   case uid(UInt64)

@@ -2,6 +2,7 @@ import PropertyLists
 
 /// Something that is wrong with a type declaration, and what the registry did about it.
 public struct DeclarationDiagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of fault.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The identifier is missing, empty, too long, or one of the reserved dynamic ones; the declaration is left out.
     case invalidIdentifier
@@ -19,6 +20,7 @@ public struct DeclarationDiagnostic: Hashable, Sendable, CustomStringConvertible
     case malformed
   }
 
+  /// How much a fault matters.
   public enum Severity: String, Hashable, Sendable {
     /// Something the author wrote is not in force.
     case warning
@@ -26,7 +28,9 @@ public struct DeclarationDiagnostic: Hashable, Sendable, CustomStringConvertible
     case note
   }
 
+  /// What kind of fault it is.
   public let kind: Kind
+  /// How much it matters.
   public let severity: Severity
   /// The declared type that it is about.
   public let identifier: String

@@ -14,9 +14,12 @@ public struct TypeDeclaration: Hashable, Sendable {
 
   /// The tags of one class, in declared order; the first is the preferred one.
   public struct Tags: Hashable, Sendable {
+    /// The class.
     public var tagClass: TagClass
+    /// The tags, the preferred one first.
     public var values: [String]
 
+    /// Tags of a class.
     public init(_ tagClass: TagClass, _ values: [String]) {
       self.tagClass = tagClass
       self.values = values
@@ -39,6 +42,7 @@ public struct TypeDeclaration: Hashable, Sendable {
   public var referenceURL: String?
   /// `UTTypeVersion`.
   public var version: String?
+  /// Whether the type is exported or imported.
   public var origin: Origin
   /// Where the declaration's dictionary stood, if it was read from a property list.
   public var location: SourceLocation?

@@ -9,9 +9,12 @@
 public struct DynamicIdentifier: Hashable, Sendable {
   /// One tag with its class.
   public struct Tag: Hashable, Sendable {
+    /// The class.
     public let tagClass: TagClass
+    /// The tag itself.
     public let value: String
 
+    /// A tag of a class.
     public init(_ tagClass: TagClass, _ value: String) {
       self.tagClass = tagClass
       self.value = value
