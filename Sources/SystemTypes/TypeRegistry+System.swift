@@ -8,5 +8,5 @@ extension TypeRegistry {
   public static let system = TypeRegistry(
     table: TypeTable(
       trusted: UnsafeRawBufferPointer(
-        start: compiledTypeDeclarations.utf8Start, count: compiledTypeDeclarations.utf8CodeUnitCount)))
+        start: compiledTypeDeclarations.utf8Start, count: compiledTypeDeclarations.utf8CodeUnitCount), isPermanent: true))
 }

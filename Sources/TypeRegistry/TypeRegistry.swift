@@ -21,9 +21,22 @@
 /// Identifiers are compared in any case and reported in lower case. Of two declarations of one identifier the exported one
 /// is in force, then the first.
 public struct TypeRegistry: Sendable {
-  package let table: TypeTable
+  private let reference: TableReference
 
-  package init(table: TypeTable) { self.table = table }
+  package init(table: TypeTable) { reference = TableReference(table) }
+
+  package var table: TypeTable { reference.table }
+
+  /// The same registry, never to be freed, which makes its types cheaper to copy: for one that a process makes once.
+  package var permanent: TypeRegistry {
+    let table = table
+    if table.isPermanent { return self }
+    return TypeRegistry(
+      table: TypeTable(trusted: table.bytes, diagnostics: table.diagnostics, isPermanent: true) { _ in
+        // Not called: the closure has the table that has the bytes.
+        withExtendedLifetime(table) {}
+      })
+  }
 
   /// A registry of these declarations alone.
   public init(_ declarations: some Sequence<TypeDeclaration>) {
@@ -55,9 +68,10 @@ public struct TypeRegistry: Sendable {
   ///
   /// - Returns: a declared type, or a dynamic one if the identifier is a well-formed `dyn.…`; nil otherwise.
   public func type(_ identifier: String) -> UniformType? {
-    if let index = table.index(ofIdentifier: identifier), table.isDeclared(index) {
-      return UniformType(table: table, index: index)
+    let index = reference.withTable { table in
+      table.index(ofIdentifier: identifier).flatMap { table.isDeclared($0) ? $0 : nil }
     }
+    if let index { return UniformType(reference, index: index) }
     return DynamicIdentifier(identifier).map { UniformType(table: table, dynamic: $0) }
   }
 
@@ -80,10 +94,18 @@ public struct TypeRegistry: Sendable {
   /// - Returns: the declared type that selection prefers, else a dynamic type; nil for an empty tag and for a MIME type without
   ///   a slash.
   public func type(tag: String, tagClass: TagClass, conformingTo supertype: UniformType?) -> UniformType? {
-    // Only numbers until the type is known: the table is retained once, for the result.
-    let index = table.preferredType(forTag: tag, tagClass: tagClass, conformingTo: supertype)
+    if let supertype { return type(tag: tag, tagClass: tagClass, conformingTo: supertype) }
+    let index = reference.withTable { $0.preferredType(forTag: tag, tagClass: tagClass) }
+    guard index >= 0 else { return dynamicType(tag: tag, tagClass: tagClass, conformingTo: nil) }
+    return UniformType(reference, index: index)
+  }
+
+  /// The preferred type for a tag among those that conform to a type; see `type(tag:tagClass:conformingTo:)`.
+  public func type(tag: String, tagClass: TagClass, conformingTo supertype: UniformType) -> UniformType? {
+    let wanted = supertype.index(in: reference)
+    let index = reference.withTable { $0.preferredType(forTag: tag, tagClass: tagClass, conformingTo: wanted) }
     guard index >= 0 else { return dynamicType(tag: tag, tagClass: tagClass, conformingTo: supertype) }
-    return UniformType(table: table, index: index)
+    return UniformType(reference, index: index)
   }
 
   /// Every declared type that has a tag and conforms to `supertype`, best first.

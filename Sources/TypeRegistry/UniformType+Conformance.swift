@@ -4,14 +4,16 @@ extension UniformType {
   /// Every type conforms to itself. The answer is that of this type's registry.
   @inline(__always)
   public func conforms(to other: UniformType) -> Bool {
-    if table === other.table && index >= 0 && other.index >= 0 { return table.conforms(index, to: other.index) }
-    return conformsByIdentifier(to: other)
+    guard reference.isSame(as: other.reference) && index >= 0 && other.index >= 0 else {
+      return conformsByIdentifier(to: other)
+    }
+    return reference.withTable { $0.conforms(index, to: other.index) }
   }
 
   private func conformsByIdentifier(to other: UniformType) -> Bool {
     if index < 0 { return self == other || (outsiderParent?.conforms(to: other) ?? false) }
-    guard let target = other.index(in: table) else { return false }
-    return table.conforms(index, to: target)
+    let target = other.index(in: reference)
+    return target >= 0 && table.conforms(index, to: target)
   }
 
   /// Whether this type conforms to `other` and is another type.
@@ -34,14 +36,16 @@ extension UniformType {
 
   /// The declared types that name this one in `UTTypeConformsTo`, in declaration order.
   public var directSubtypes: [UniformType] {
-    guard let own = index(in: table) else { return [] }
+    let own = index(in: reference)
+    guard own >= 0 else { return [] }
     return (0..<table.count).filter { table.parents(of: $0).contains(own) }
       .map { UniformType(table: table, index: $0) }
   }
 
   /// Every declared type that conforms to this one, without itself, in declaration order.
   public var subtypes: [UniformType] {
-    guard let own = index(in: table) else { return [] }
+    let own = index(in: reference)
+    guard own >= 0 else { return [] }
     return (0..<table.count).filter { $0 != own && table.conforms($0, to: own) }
       .map { UniformType(table: table, index: $0) }
   }

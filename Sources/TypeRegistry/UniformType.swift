@@ -2,45 +2,54 @@ import PropertyLists
 
 /// A uniform type as a registry knows it: declared, dynamic, or only carried by name.
 ///
-/// A small handle on a registry's table; equal to every other handle with the same identifier.
+/// A small handle on a registry's table; equal to every other handle with the same identifier. Copying one of a permanent
+/// table, as that of the system is, takes no reference counting.
 public struct UniformType: Sendable {
-  /// A type that has no place in the table.
+  /// A type that has no place in the table, which it keeps alive.
   private final class Outsider: Sendable {
+    let table: TypeTable
     let identifier: String
     let dynamic: DynamicIdentifier?
     let parent: UniformType?
 
-    init(identifier: String, dynamic: DynamicIdentifier?, parent: UniformType?) {
+    init(table: TypeTable, identifier: String, dynamic: DynamicIdentifier?, parent: UniformType?) {
+      self.table = table
       self.identifier = identifier
       self.dynamic = dynamic
       self.parent = parent
     }
   }
 
-  let table: TypeTable
+  let reference: TableReference
   /// The type's place in the table, or -1.
   let index: Int
-  private let outsider: Outsider?
 
   @inline(__always)
-  init(table: TypeTable, index: Int) {
-    self.table = table
+  init(_ reference: TableReference, index: Int) {
+    self.reference = reference
     self.index = index
-    outsider = nil
   }
 
+  @inline(__always)
+  init(table: TypeTable, index: Int) { self.init(TableReference(table), index: index) }
+
   init(table: TypeTable, dynamic: DynamicIdentifier) {
-    self.table = table
-    index = -1
     let parent = dynamic.conformance.map { TypeRegistry(table: table).type(carrying: $0) }
-    outsider = Outsider(identifier: dynamic.identifier, dynamic: dynamic, parent: parent)
+    self.init(Outsider(table: table, identifier: dynamic.identifier, dynamic: dynamic, parent: parent))
   }
 
   init(table: TypeTable, undeclared identifier: String, parent: UniformType?) {
-    self.table = table
-    index = -1
-    outsider = Outsider(identifier: identifier, dynamic: nil, parent: parent)
+    self.init(Outsider(table: table, identifier: identifier, dynamic: nil, parent: parent))
   }
+
+  private init(_ outsider: Outsider) {
+    reference = TableReference(outsider.table, keptBy: outsider)
+    index = -1
+  }
+
+  var table: TypeTable { reference.table }
+
+  private var outsider: Outsider? { if case .owner(let owner) = reference.keeper { owner as? Outsider } else { nil } }
 
   /// The registry that answers for this type.
   public var registry: TypeRegistry { TypeRegistry(table: table) }
@@ -122,10 +131,11 @@ public struct UniformType: Sendable {
   /// Where the declaration in force stands, if it was read from a property list.
   public var location: SourceLocation? { outsider == nil ? table.location(index) : nil }
 
-  /// The type's place in another table, or nil if it is not in there.
+  /// The type's place in another table, or -1 if it is not in there.
   @inline(__always)
-  func index(in other: TypeTable) -> Int? {
-    other === table && index >= 0 ? index : other.index(ofIdentifier: identifier)
+  func index(in other: TableReference) -> Int {
+    if index >= 0 && other.isSame(as: reference) { return index }
+    return other.table.index(ofIdentifier: identifier) ?? -1
   }
 
   /// The type that a type without a place in the table conforms to.
@@ -134,7 +144,7 @@ public struct UniformType: Sendable {
 
 extension UniformType: Hashable {
   public static func == (left: UniformType, right: UniformType) -> Bool {
-    if left.table === right.table && left.index >= 0 && right.index >= 0 { return left.index == right.index }
+    if left.reference.isSame(as: right.reference) && left.index >= 0 && right.index >= 0 { return left.index == right.index }
     return left.identifier == right.identifier
   }
 

@@ -11,9 +11,12 @@ extension UTType {
   /// - Returns: among the declared types with this extension that conform to `supertype` one whose identifier begins `public.`,
   ///   else an exported one, else the first declared; a dynamic type if there is none; nil for an empty
   ///   extension. Source: UTType.h; which type is preferred was measured.
-  @inline(__always)
-  public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
-    self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype)
+  public init?(filenameExtension: borrowing String, conformingTo supertype: borrowing UTType = .data) {
+    guard
+      let type = TypeRegistry.current.type(
+        tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype.uniformType)
+    else { return nil }
+    uniformType = type
   }
 
   /// The preferred type for a MIME type.
@@ -22,9 +25,12 @@ extension UTType {
   ///   - mimeType: such as `image/jpeg`, in any case and without parameters.
   ///   - supertype: what the type must conform to.
   /// - Returns: chosen as for a filename extension; nil for a string without a slash. Source: UTType.h; measured.
-  @inline(__always)
-  public init?(mimeType: String, conformingTo supertype: UTType = .data) {
-    self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype)
+  public init?(mimeType: borrowing String, conformingTo supertype: borrowing UTType = .data) {
+    guard
+      let type = TypeRegistry.current.type(
+        tag: mimeType, tagClass: .mimeType, conformingTo: supertype.uniformType)
+    else { return nil }
+    uniformType = type
   }
 
   /// The preferred type for a tag.
@@ -35,7 +41,6 @@ extension UTType {
   ///   - supertype: what the type must conform to; nil for any type.
   /// - Returns: chosen as for a filename extension; nil for an empty tag, and for a MIME type without a slash. Source:
   ///   UTType.h; measured.
-  @inline(__always)
   public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
     let registry = TypeRegistry.current
     guard

@@ -54,15 +54,15 @@ public struct TagClass: RawRepresentable, Hashable, Sendable, CustomStringConver
   public var ignoresCase: Bool { self == .filenameExtension || self == .mimeType }
 
   /// Filename extensions without a leading dot, e.g. `jpg`.
-  public static let filenameExtension = TagClass(number: 0)
+  public static var filenameExtension: TagClass { TagClass(number: 0) }
   /// MIME types, e.g. `image/jpeg`.
-  public static let mimeType = TagClass(number: 1)
+  public static var mimeType: TagClass { TagClass(number: 1) }
   /// Four-character file types of classic Mac OS, e.g. `JPEG`.
-  public static let osType = TagClass(number: 2)
+  public static var osType: TagClass { TagClass(number: 2) }
   /// Names of pasteboard types, e.g. `NSStringPboardType`.
-  public static let pasteboardType = TagClass(number: 3)
+  public static var pasteboardType: TagClass { TagClass(number: 3) }
   /// Schemes of uniform resource locators, e.g. `https`.
-  public static let urlScheme = TagClass(number: 4)
+  public static var urlScheme: TagClass { TagClass(number: 4) }
   /// Model codes of devices, e.g. `iPhone15,2`.
-  public static let deviceModelCode = TagClass(number: 5)
+  public static var deviceModelCode: TagClass { TagClass(number: 5) }
 }

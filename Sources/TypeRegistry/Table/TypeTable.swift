@@ -8,6 +8,9 @@ package final class TypeTable: @unchecked Sendable {
   package let diagnostics: [DeclarationDiagnostic]
   private let release: (@Sendable (UnsafeRawBufferPointer) -> Void)?
 
+  /// Whether the table is there until the process ends.
+  let isPermanent: Bool
+
   package let count: Int
   private let records: Int
   private let lists: Int
@@ -21,11 +24,16 @@ package final class TypeTable: @unchecked Sendable {
   private let rowBytes: Int
 
   /// A table over bytes that are known to be whole: embedded ones, or ones that `TableValidation` has passed.
+  ///
+  /// - Parameters:
+  ///   - isPermanent: whether the table is never to be freed, which makes its types cheaper to copy.
+  ///   - release: called when the table is freed.
   package init(
-    trusted bytes: UnsafeRawBufferPointer, diagnostics: [DeclarationDiagnostic] = [],
+    trusted bytes: UnsafeRawBufferPointer, diagnostics: [DeclarationDiagnostic] = [], isPermanent: Bool = false,
     release: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil
   ) {
     self.bytes = bytes
+    self.isPermanent = isPermanent
     self.diagnostics = diagnostics
     self.release = release
     func header(_ field: TableFormat.Header) -> Int { Self.word(bytes, at: field.byteOffset) }
@@ -40,6 +48,7 @@ package final class TypeTable: @unchecked Sendable {
     tagSlotMask = header(.tagSlotCount) - 1
     matrix = header(.matrixOffset)
     rowBytes = header(.rowBytes)
+    if isPermanent { _ = Unmanaged.passRetained(self) }
   }
 
   deinit { release?(bytes) }
@@ -148,18 +157,18 @@ package final class TypeTable: @unchecked Sendable {
     return Range(uncheckedBounds: (first, first &+ Self.word(bytes, at: offset &+ 12)))
   }
 
-  /// The first candidate for a tag that conforms to `supertype`, or -1.
+  /// The first candidate for a tag, or -1.
   @inline(__always)
-  func preferredType(forTag tag: String, tagClass: TagClass, conformingTo supertype: borrowing UniformType?) -> Int {
+  func preferredType(forTag tag: String, tagClass: TagClass) -> Int {
     let candidates = candidates(forTag: tag, tagClass: tagClass)
-    guard !candidates.isEmpty else { return -1 }
-    let wanted: Int
-    switch supertype {
-    case nil: return list(candidates.lowerBound)
-    case let supertype?: wanted = supertype.index(in: self) ?? -1
-    }
+    return candidates.isEmpty ? -1 : list(candidates.lowerBound)
+  }
+
+  /// The first candidate for a tag that is `wanted` or conforms to it, or -1; also if `wanted` is -1.
+  @inline(__always)
+  func preferredType(forTag tag: String, tagClass: TagClass, conformingTo wanted: Int) -> Int {
     guard wanted >= 0 else { return -1 }
-    for position in candidates {
+    for position in candidates(forTag: tag, tagClass: tagClass) {
       let candidate = list(position)
       if conforms(candidate, to: wanted) { return candidate }
     }
@@ -197,7 +206,6 @@ package final class TypeTable: @unchecked Sendable {
   }
 
   /// Whether a type is another or conforms to it, directly or not.
-  @inline(__always)
   func conforms(_ index: Int, to other: Int) -> Bool {
     if index == other { return true }
     let column = record(other, .conformanceColumn)
