@@ -50,7 +50,8 @@ let package = Package(
       exclude: ["XML/plistlib-outline.py"]),
     .testTarget(name: "TypeRegistryTests", dependencies: ["TypeRegistry", "TestFixtures"]),
     .testTarget(name: "SystemTypesTests", dependencies: ["TypeRegistry", "SystemTypes"]),
-    .testTarget(name: "InstalledTypesTests",
+    .testTarget(
+      name: "InstalledTypesTests",
       dependencies: ["InstalledTypes", "TestFixtures", "SystemTypes", "TypeRegistry"]),
     .testTarget(
       name: "UniformTypeIdentifiersTests",

@@ -1,7 +1,7 @@
 @testable import PropertyLists
 
-/// Reads any bytes as a property list and asks everything of what comes out. What libxml2 finds well-formed and free of faults
-/// has to come out the same from the reader of malformed documents.
+/// Reads any bytes as a property list and asks everything of what comes out. What libxml2 finds well-formed and free of
+/// faults has to come out the same from the reader of malformed documents.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readPropertyList(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: data, count: count))
@@ -21,7 +21,9 @@ public func readPropertyList(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CIn
 private func visit(_ node: PropertyList.Node, inside range: Range<Int>) {
   let whole = node.byteRange
   precondition(range.lowerBound <= whole.lowerBound && whole.upperBound <= range.upperBound)
-  _ = (node.contentRange, node.location, node.string, node.integer, node.real, node.boolean, node.date, node.data, node.uid)
+  _ = (
+    node.contentRange, node.location, node.string, node.integer, node.real, node.boolean, node.date, node.data, node.uid
+  )
   precondition(node.elements.count == Array(node.elements).count && node.entries.count == Array(node.entries).count)
   for element in node.elements { visit(element, inside: node.document.source.hasLines ? whole : range) }
   var end = whole.lowerBound

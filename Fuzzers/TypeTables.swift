@@ -15,8 +15,8 @@ private let table = CompiledTable(
 
 /// Stored tables: whatever is accepted is used without leaving the table.
 ///
-/// The input says which bytes of a table to overwrite: two bytes for the place, one for the value, and so on. Length and
-/// checksum are made to fit, so that the structural checks alone stand between the input and memory.
+/// The input says which bytes of a table to overwrite: two bytes for the place, one for the value, and so on. Length
+/// and checksum are made to fit, so that the structural checks alone stand between the input and memory.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzTypeTables(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   var bytes = table

@@ -13,7 +13,8 @@ public enum DeclarationFolders {
     return ([user] + ["/usr/local/share", "/usr/share"]).compactMap { $0.map { "\($0)/uniform-types" } }
   }
 
-  /// Where compiled tables are kept: `$XDG_CACHE_HOME/uniform-types`, else `~/.cache/uniform-types`; nil without a home.
+  /// Where compiled tables are kept: `$XDG_CACHE_HOME/uniform-types`, else `~/.cache/uniform-types`; nil without a
+  /// home.
   public static func cache(environment: (String) -> String? = variable) -> String? {
     folder(environment, variable: "XDG_CACHE_HOME", inHome: ".cache").map { "\($0)/uniform-types" }
   }

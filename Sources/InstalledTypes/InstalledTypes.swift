@@ -7,7 +7,8 @@ import TypeRegistry
 public struct InstalledTypes: Sendable {
   /// The system's types and those that were loaded.
   public let registry: TypeRegistry
-  /// What was wrong with the declarations; when there are warnings the table is not cached, so that they are seen each time.
+  /// What was wrong with the declarations; when there are warnings the table is not cached, so that they are seen each
+  /// time.
   public let diagnostics: [DeclarationDiagnostic]
 
   /// Loads the declarations of the standard folders and of other paths, on top of the system's types.

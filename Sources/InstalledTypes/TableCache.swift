@@ -3,8 +3,9 @@ import TypeRegistry
 
 /// Compiled tables kept as files, each mapped into memory where it is used.
 ///
-/// A file is replaced by rename, never written in place, and never trusted: it counts only if it belongs to this user, nobody
-/// else may write to it, it is whole (`CompiledTable.isWhole`), and it was made from just the sources that are there now.
+/// A file is replaced by rename, never written in place, and never trusted: it counts only if it belongs to this user,
+/// nobody else may write to it, it is whole (`CompiledTable.isWhole`), and it was made from just the sources that are
+/// there now.
 struct TableCache {
   private let folder: String
   /// Which sources the table is made from; names the file.

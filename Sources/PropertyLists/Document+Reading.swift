@@ -31,8 +31,8 @@ extension Document {
 extension PropertyList.Format {
   /// Tells XML and OpenStep apart by the first character that counts; an empty file is taken for XML.
   ///
-  /// `<` begins XML, unless it is OpenStep data (`<0fbd77>`) or one of GNUstep's typed values (`<*I5>`, `<[AAEC]>`). Text that begins like no
-  /// OpenStep value but has an XML root soon after is XML with something before it.
+  /// `<` begins XML, unless it is OpenStep data (`<0fbd77>`) or one of GNUstep's typed values (`<*I5>`, `<[AAEC]>`).
+  /// Text that begins like no OpenStep value but has an XML root soon after is XML with something before it.
   fileprivate init(ofText text: SourceText) {
     let utf8 = text.utf8[text.contentStart...]
     let content = utf8.drop { isWhiteSpace($0) || $0 == 0 }
@@ -52,7 +52,8 @@ extension PropertyList.Format {
   }
 
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 
   private static func hasXMLRoot(_ head: ArraySlice<UInt8>) -> Bool {

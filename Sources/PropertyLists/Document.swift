@@ -26,7 +26,9 @@ final class Document: Sendable {
 extension SourceText {
   /// Where an offset of the text is.
   func location(ofText offset: Int, in file: String) -> SourceLocation {
-    guard let (line, column) = lineAndColumn(of: offset) else { return SourceLocation(file: file, position: .wholeFile) }
+    guard let (line, column) = lineAndColumn(of: offset) else {
+      return SourceLocation(file: file, position: .wholeFile)
+    }
     return SourceLocation(file: file, position: .text(line: line, column: column))
   }
 }

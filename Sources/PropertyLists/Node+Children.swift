@@ -19,8 +19,8 @@ extension PropertyList.Node {
 
   /// The value of a key of a dictionary; nil if there is none, or if this is no dictionary.
   ///
-  /// Of several entries with the same key the last one counts, as in CoreFoundation and Foundation. Keys are compared byte by
-  /// byte in UTF-8. Takes time proportional to the number of entries.
+  /// Of several entries with the same key the last one counts, as in CoreFoundation and Foundation. Keys are compared
+  /// byte by byte in UTF-8. Takes time proportional to the number of entries.
   public subscript(key: String) -> PropertyList.Node? {
     guard entry.kind == .dictionary else { return nil }
     let tape = document.tape

@@ -5,7 +5,8 @@ extension PropertyList.Node {
     return document.source.location(ofText: Int(entry.extent.start), in: document.name)
   }
 
-  /// The bytes of the source that the value takes, from the first to after the last; in XML from `<` to after its end tag.
+  /// The bytes of the source that the value takes, from the first to after the last; in XML from `<` to after its end
+  /// tag.
   public var byteRange: Range<Int> { document.source.sourceRange(of: entry.extent.range) }
 
   /// The bytes of the source between the tags, brackets or quotation marks; empty for `<string/>`.

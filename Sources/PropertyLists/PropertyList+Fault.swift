@@ -30,8 +30,8 @@ extension PropertyList {
     /// A key without a value after it.
     case missingValue
     /// Values without the `<plist>` or the dictionary that should be around them.
-  case fragment
-  /// More than one value at the top.
+    case fragment
+    /// More than one value at the top.
     case secondRoot
     /// The same key twice in one dictionary.
     case duplicateKey

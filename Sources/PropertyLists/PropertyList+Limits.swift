@@ -1,7 +1,8 @@
 extension PropertyList {
   /// Bounds on what a parse may cost. What goes past them is refused with a diagnostic that names the bound.
   public struct Limits: Sendable, Hashable {
-    /// The largest file that is read, in bytes. Default 256 MiB; never more than 4 GiB − 1, because offsets have 32 bits.
+    /// The largest file that is read, in bytes. Default 256 MiB; never more than 4 GiB − 1, because offsets have 32
+    /// bits.
     public var maximumSize: Int
     /// How deep dictionaries and arrays may nest. Default 512, as CoreFoundation's own bound.
     ///

@@ -1,8 +1,8 @@
 extension PropertyList {
   /// One value of a property list, and where it stands in the source.
   ///
-  /// A node is a handle: copying it is cheap, and it keeps the document alive. Its value is made when it is asked for; an
-  /// accessor of another kind gives nil, nothing is coerced.
+  /// A node is a handle: copying it is cheap, and it keeps the document alive. Its value is made when it is asked for;
+  /// an accessor of another kind gives nil, nothing is coerced.
   public struct Node: Sendable {
     let document: Document
     /// The entry on the tape.

@@ -1,7 +1,8 @@
 /// One property list: its source bytes, the values found in them, and what is wrong with them.
 ///
-/// Parsing never fails as a whole: whatever could be read is below ``root``, whatever is wrong is in ``diagnostics``, each fault
-/// with its place, its reason and what to do about it. A caller that wants all or nothing asks for ``validRoot()``.
+/// Parsing never fails as a whole: whatever could be read is below ``root``, whatever is wrong is in ``diagnostics``,
+/// each fault with its place, its reason and what to do about it. A caller that wants all or nothing asks for
+/// ``validRoot()``.
 ///
 /// ```swift
 /// let info = try PropertyList(contentsOf: "Example.app/Contents/Info.plist")
@@ -9,9 +10,9 @@
 /// let name = info.root?["CFBundleName"]?.string
 /// ```
 ///
-/// The values are kept as a flat tape of 32-byte entries that refer to the source; strings, dates and data are made when they
-/// are asked for. Reading is one pass over the bytes, ``Node`` is a handle of two words, and a value costs nothing until it is
-/// looked at. The whole document is immutable and `Sendable`.
+/// The values are kept as a flat tape of 32-byte entries that refer to the source; strings, dates and data are made
+/// when they are asked for. Reading is one pass over the bytes, ``Node`` is a handle of two words, and a value costs
+/// nothing until it is looked at. The whole document is immutable and `Sendable`.
 public struct PropertyList: Sendable {
   let document: Document
 
@@ -31,8 +32,8 @@ public struct PropertyList: Sendable {
   ///   - path: an absolute path, or one relative to the current directory; also what diagnostics call the file.
   ///   - limits: bounds on what is read.
   /// - Throws: ``PropertyListError/unreadableFile(path:reason:)`` if the file cannot be opened or read,
-  ///   ``PropertyListError/tooLarge(path:size:maximum:)`` if it exceeds `limits.maximumSize`. Faults inside the file are not
-  ///   thrown: see ``diagnostics``.
+  ///   ``PropertyListError/tooLarge(path:size:maximum:)`` if it exceeds `limits.maximumSize`. Faults inside the file
+  ///   are not thrown: see ``diagnostics``.
   public init(contentsOf path: String, limits: Limits = Limits()) throws(PropertyListError) {
     let bytes = try readFile(at: path, maximumSize: limits.effectiveMaximumSize)
     self.init(parsing: bytes, named: path, limits: limits)
@@ -47,7 +48,8 @@ public struct PropertyList: Sendable {
   /// The file as it was read, byte for byte. All byte ranges refer to it.
   public var bytes: [UInt8] { document.source.bytes }
 
-  /// Every fault found, in the order of the source. At most ``Limits/maximumDiagnostics``, then a last one that says how many more.
+  /// Every fault found, in the order of the source. At most ``Limits/maximumDiagnostics``, then a last one that says
+  /// how many more.
   public var diagnostics: [Diagnostic] { document.diagnostics }
 
   /// Whether a diagnostic of severity ``Diagnostic/Severity/error`` was found.
@@ -58,7 +60,8 @@ public struct PropertyList: Sendable {
 
   /// The outermost value of a property list without faults.
   ///
-  /// - Throws: ``PropertyListError/invalid(_:)`` with all diagnostics if one of them is an error; warnings alone do not throw.
+  /// - Throws: ``PropertyListError/invalid(_:)`` with all diagnostics if one of them is an error; warnings alone do not
+  ///   throw.
   public func validRoot() throws(PropertyListError) -> Node {
     guard let root, !hasErrors else { throw .invalid(diagnostics) }
     return root

@@ -1,7 +1,8 @@
 /// The way from the root of a property list to a value: dictionary keys and array indices.
 ///
-/// Written as `CFBundleDocumentTypes[0].CFBundleTypeName`. A key that holds a dot, a bracket, a quotation mark, a backslash, a
-/// control character or nothing at all is written in quotation marks: `UTTypeTagSpecification["public.filename-extension"][0]`.
+/// Written as `CFBundleDocumentTypes[0].CFBundleTypeName`. A key that holds a dot, a bracket, a quotation mark, a
+/// backslash, a control character or nothing at all is written in quotation marks:
+/// `UTTypeTagSpecification["public.filename-extension"][0]`.
 public struct PropertyListPath: Hashable, Sendable {
   /// One step of a path.
   public enum Component: Hashable, Sendable {

@@ -1,7 +1,7 @@
 /// A place in a file, for people: file, line and column, or a key path where there are no lines.
 ///
-/// `description` is `file:line:column`, the form that editors and terminals make clickable; for a binary property list it is
-/// `file: key.path[0]`, and `file` alone when nothing more is known.
+/// `description` is `file:line:column`, the form that editors and terminals make clickable; for a binary property list
+/// it is `file: key.path[0]`, and `file` alone when nothing more is known.
 public struct SourceLocation: Hashable, Sendable {
   /// The place within the file.
   public enum Position: Hashable, Sendable {

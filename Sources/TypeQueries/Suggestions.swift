@@ -28,8 +28,8 @@ public enum Suggestions {
       .prefix(3).map(\.name)
   }
 
-  /// How many letters to insert, remove, replace or swap with their neighbour (optimal string alignment); anything above
-  /// `limit` counts as `limit + 1`.
+  /// How many letters to insert, remove, replace or swap with their neighbour (optimal string alignment); anything
+  /// above `limit` counts as `limit + 1`.
   static func distance(_ one: [UInt8], _ other: [UInt8], limit: Int) -> Int {
     guard abs(one.count - other.count) <= limit else { return limit + 1 }
     var before: [Int] = []

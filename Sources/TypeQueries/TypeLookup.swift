@@ -10,8 +10,8 @@ public struct TypeLookup: Sendable {
   /// Whether a declared type outside `supertype` is better than a dynamic one.
   public let looksOutside: Bool
 
-  /// A lookup as Apple's API does it, under `public.data`, except that a tag that only other declared types have (packages,
-  /// such as `.rtfd`) gives those.
+  /// A lookup as Apple's API does it, under `public.data`, except that a tag that only other declared types have
+  /// (packages, such as `.rtfd`) gives those.
   public init(in registry: TypeRegistry) {
     self.registry = registry
     supertype = registry.type("public.data")
@@ -66,8 +66,8 @@ public struct TypeLookup: Sendable {
       query: query, type: outside, remark: .outside(wanted: supertype.identifier), candidates: candidates)
   }
 
-  /// Whether a type has been retired by Apple and a type in use has its tags: `UTCoreTypes.h` calls single-file applications
-  /// obsolete, and whoever asks for `.app` means the bundle.
+  /// Whether a type has been retired by Apple and a type in use has its tags: `UTCoreTypes.h` calls single-file
+  /// applications obsolete, and whoever asks for `.app` means the bundle.
   private func isRetired(_ type: UniformType, among candidates: [UniformType]) -> Bool {
     looksOutside && type.identifier == "com.apple.application-file" && candidates.first != type
   }

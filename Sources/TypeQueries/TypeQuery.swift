@@ -32,9 +32,10 @@ public struct TypeQuery: Hashable, Sendable {
 
   /// Finds out what a text means.
   ///
-  /// `.ext` is an extension. With a slash it is a MIME type if it begins with a top-level type of the IANA registry (or `x-`), else a path. A
-  /// declared or dynamic identifier is that. What is left is, in this order: an extension that something declares, a path
-  /// that exists, an identifier if it begins like one (`public.`, `com.` …), a file name if it has a dot, an extension.
+  /// `.ext` is an extension. With a slash it is a MIME type if it begins with a top-level type of the IANA registry (or
+  /// `x-`), else a path. A declared or dynamic identifier is that. What is left is, in this order: an extension that
+  /// something declares, a path that exists, an identifier if it begins like one (`public.`, `com.` …), a file name if
+  /// it has a dot, an extension.
   /// - Parameters:
   ///   - text: what was typed.
   ///   - registry: what knows which identifiers and extensions are declared.

@@ -18,14 +18,16 @@ extension TypeQueryError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .undeclared(let identifier, let suggestions):
-      let hint = suggestions.isEmpty
+      let hint =
+        suggestions.isEmpty
         ? "Check the spelling, or name a property list that declares it with --declarations"
         : "Did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
       return "nothing declares '\(identifier)'. \(hint)"
     case .malformedDynamicIdentifier(let identifier):
       return "'\(identifier)' is no dynamic identifier: it was cut, or a character was changed"
     case .noTag(let text):
-      return "'\(text)' has no filename extension. Ask for an identifier, an extension, a MIME type or a file that exists"
+      return
+        "'\(text)' has no filename extension. Ask for an identifier, an extension, a MIME type or a file that exists"
     case .malformedMIMEType(let text):
       return "'\(text)' is no MIME type. Write type/subtype, as in text/html"
     case .file(let error):

@@ -9,8 +9,8 @@ extension URL {
   /// folder.appendingPathComponent("puppy.jpg", conformingTo: .plainText)  // …/puppy.jpg.txt
   /// ```
   /// - Parameters:
-  ///   - partialName: the component, with or without an extension. One that is valid for the type (it has it, or a type that
-  ///     conforms to it has it) is kept; otherwise the type's preferred extension is added.
+  ///   - partialName: the component, with or without an extension. One that is valid for the type (it has it, or a type
+  ///     that conforms to it has it) is kept; otherwise the type's preferred extension is added.
   ///   - contentType: the type that the file will have. The URL is a directory URL if this conforms to `.directory`.
   /// - Returns: the URL, without an added extension if the type has none. Source: UTAdditions.h.
   public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> URL {
@@ -26,10 +26,11 @@ extension URL {
 
   /// This URL with an extension for the type.
   ///
-  /// - Parameter contentType: the type that the file will have. An extension that is valid for it (it has it, or a type that
-  ///   conforms to it has it) is kept; otherwise its preferred extension is added. The URL is a directory URL if it conforms
-  ///   to `.directory`.
-  /// - Returns: the URL; unchanged if the path has no last component or the type has no extension. Source: UTAdditions.h.
+  /// - Parameter contentType: the type that the file will have. An extension that is valid for it (it has it, or a type
+  ///   that conforms to it has it) is kept; otherwise its preferred extension is added. The URL is a directory URL if
+  ///   it conforms to `.directory`.
+  /// - Returns: the URL; unchanged if the path has no last component or the type has no extension. Source:
+  ///   UTAdditions.h.
   public func appendingPathExtension(for contentType: UTType) -> URL {
     let name = lastPathComponent
     guard !name.isEmpty && name != "/" else { return self }

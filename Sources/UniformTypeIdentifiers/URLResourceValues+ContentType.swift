@@ -3,8 +3,8 @@ import Foundation
 extension URLResourceKey {
   /// The type of a file, as `URLResourceValues.contentType`. Source: NSURL.h.
   ///
-  /// Foundation ignores keys that it does not know and keeps no reference to the file, so this is the key for the path, from
-  /// which `URLResourceValues.contentType` finds the type: it equals `URLResourceKey.pathKey`, and `allValues` has
+  /// Foundation ignores keys that it does not know and keeps no reference to the file, so this is the key for the path,
+  /// from which `URLResourceValues.contentType` finds the type: it equals `URLResourceKey.pathKey`, and `allValues` has
   /// a path under it.
   public static var contentTypeKey: URLResourceKey { .pathKey }
 }

@@ -1,6 +1,7 @@
 import TypeRegistry
 
-/// A kind of tag: a name space other than uniform type identifiers in which things are named, such as filename extensions.
+/// A kind of tag: a name space other than uniform type identifiers in which things are named, such as filename
+/// extensions.
 ///
 /// Its raw value is the identifier of the class, for use with `String`s. Source: UTTagClass.h.
 public struct UTTagClass: RawRepresentable, Hashable, Codable, Sendable {
@@ -14,7 +15,8 @@ public struct UTTagClass: RawRepresentable, Hashable, Codable, Sendable {
   /// The identifier of the class, e.g. `public.mime-type`.
   public var rawValue: String { tagClass.rawValue }
 
-  // Written out because a raw-representable type would otherwise compare and hash its raw value, a new string each time.
+  // Written out because a raw-representable type would otherwise compare and hash its raw value, a new string each
+  // time.
   public static func == (left: UTTagClass, right: UTTagClass) -> Bool { left.tagClass == right.tagClass }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(tagClass) }

@@ -7,8 +7,8 @@ extension UTType: Codable {
 
   /// Decodes an identifier.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` for an identifier that `init(_:)` does not know: one that nothing declares. To
-  ///   accept those, decode a `String` and pass it to `init(identifier:allowUndeclared:)`.
+  /// - Throws: `DecodingError.dataCorrupted` for an identifier that `init(_:)` does not know: one that nothing
+  ///   declares. To accept those, decode a `String` and pass it to `init(identifier:allowUndeclared:)`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let identifier = try container.decode(String.self)

@@ -4,8 +4,8 @@ extension UTType {
   /// A filename that a file of this type can have.
   ///
   /// - Parameter partialName: a name, or a path whose last component counts, with or without an extension.
-  /// - Returns: the extension to add: the preferred one, or nil if there is none, the name has an extension that this type or
-  ///   one that conforms to it has too, or there is no name that could get one.
+  /// - Returns: the extension to add: the preferred one, or nil if there is none, the name has an extension that this
+  ///   type or one that conforms to it has too, or there is no name that could get one.
   func missingFilenameExtension(in partialName: String) -> String? {
     let name = partialName.utf8.split(separator: UInt8(ascii: "/")).last ?? ""[...].utf8
     guard name.contains(where: { $0 != UInt8(ascii: ".") }) else { return nil }

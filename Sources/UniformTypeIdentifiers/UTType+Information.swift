@@ -5,9 +5,9 @@ import TypeRegistry
 extension UTType {
   /// What people call such things, in the language of the user, e.g. "JPEG image"; nil if there is no name.
   ///
-  /// The languages are those of the environment (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`); the text of the declaration
-  /// stands in where it has no translation for them. A type without a name has that of the first of its supertypes
-  /// with one, depth first in declared order; dynamic types have none. Source: UTType.h; "Uniform Type
+  /// The languages are those of the environment (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`); the text of the
+  /// declaration stands in where it has no translation for them. A type without a name has that of the first of its
+  /// supertypes with one, depth first in declared order; dynamic types have none. Source: UTType.h; "Uniform Type
   /// Identifiers Overview".
   public var localizedDescription: String? { uniformType.localizedDescription(in: UserLanguages.current()) }
 

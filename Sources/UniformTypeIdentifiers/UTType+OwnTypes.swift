@@ -11,9 +11,10 @@ extension UTType {
   /// ```
   /// - Parameters:
   ///   - identifier: the type's identifier.
-  ///   - parentType: what the type conforms to if nothing declares it. Apple's systems only check a declaration against it.
-  /// - Returns: the declared type. Without a declaration, where Apple leaves the result undefined, a type that carries the
-  ///   identifier (measured) and conforms to `parentType`. Source: UTType.h.
+  ///   - parentType: what the type conforms to if nothing declares it. Apple's systems only check a declaration against
+  ///     it.
+  /// - Returns: the declared type. Without a declaration, where Apple leaves the result undefined, a type that carries
+  ///   the identifier (measured) and conforms to `parentType`. Source: UTType.h.
   public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self.init(TypeRegistry.current.type(carrying: identifier, conformingTo: parentType?.uniformType))
   }

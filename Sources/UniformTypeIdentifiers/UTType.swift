@@ -15,10 +15,10 @@ import TypeRegistry
 /// Code written for Apple's framework of this name compiles against this one unchanged.
 ///
 /// ## Which types there are
-/// `UTType` asks a `TypeRegistry`: `TypeRegistry.current`, which is the system's types with the declarations of the standard
-/// folders on top, or, inside `withCurrent`, the registry of that task. The static types such as `UTType.jpeg` are those
-/// of `TypeRegistry.installed`. A value keeps the registry it came from and answers from it. Values of different
-/// registries are equal if their identifiers are, and conform to each other by identifier.
+/// `UTType` asks a `TypeRegistry`: `TypeRegistry.current`, which is the system's types with the declarations of the
+/// standard folders on top, or, inside `withCurrent`, the registry of that task. The static types such as `UTType.jpeg`
+/// are those of `TypeRegistry.installed`. A value keeps the registry it came from and answers from it. Values of
+/// different registries are equal if their identifiers are, and conform to each other by identifier.
 ///
 /// ## Cost
 /// A value is three words. Finding one by identifier, filename extension or MIME type is one hash lookup without
@@ -37,8 +37,8 @@ public struct UTType: Sendable {
   /// The type with this identifier.
   ///
   /// - Parameter identifier: in any case, e.g. `"public.jpeg"`.
-  /// - Returns: a declared type, or a dynamic one for a well-formed `dyn.…`; nil if nothing declares the identifier. Source:
-  ///   UTType.h.
+  /// - Returns: a declared type, or a dynamic one for a well-formed `dyn.…`; nil if nothing declares the identifier.
+  ///   Source: UTType.h.
   public init?(_ identifier: String) {
     guard let type = TypeRegistry.current.type(identifier) else { return nil }
     uniformType = type
@@ -51,9 +51,9 @@ public struct UTType: Sendable {
   ///   - identifier: in any case.
   ///   - allowUndeclared: whether an identifier that nothing declares gives a type. That type is neither declared nor
   ///     dynamic, has no tags and conforms to nothing but itself.
-  /// - Returns: nil if the identifier is not declared and that is not allowed, or it is none at all: those consist of letters,
-  ///   digits, `.`, `-` and characters beyond ASCII. Source: UTType.h of the SDK of macOS 27; "Uniform Type Identifiers
-  ///   Overview" for the characters.
+  /// - Returns: nil if the identifier is not declared and that is not allowed, or it is none at all: those consist of
+  ///   letters, digits, `.`, `-` and characters beyond ASCII. Source: UTType.h of the SDK of macOS 27; "Uniform Type
+  ///   Identifiers Overview" for the characters.
   public init?(identifier: String, allowUndeclared: Bool) {
     let registry = TypeRegistry.current
     if let type = registry.type(identifier) {

@@ -2,8 +2,8 @@
 import PropertyLists
 import TypeRegistry
 
-// Compiles the property lists of a folder, in the order that its order.plist names, into a Swift file that holds their table.
-// The build-tool plugin CompileTypeDeclarations runs it; faults in the declarations are errors of the build.
+// Compiles the property lists of a folder, in the order that its order.plist names, into a Swift file that holds their
+// table. The build-tool plugin CompileTypeDeclarations runs it; faults in the declarations are errors of the build.
 
 func fail(_ message: String) -> Never {
   fputs("error: \(message)\n", stderr)

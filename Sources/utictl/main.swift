@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
 
-// `utictl type lookup jpeg` is asked by scripts, once per file: plain queries are answered without setting up the argument parser,
-// which takes longer than the answer. What has an option, or help, goes the usual way below.
+// `utictl type lookup jpeg` is asked by scripts, once per file: plain queries are answered without setting up the
+// argument parser, which takes longer than the answer. What has an option, or help, goes the usual way below.
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.count > 2, arguments.starts(with: ["type", "lookup"]), !arguments.contains(where: { $0.hasPrefix("-") }) {
   finish { try LookupRun().run(queries: Array(arguments.dropFirst(2))) }

@@ -21,15 +21,17 @@ import Testing
     #expect(DeclarationFolders.cache { _ in nil } == nil)
   }
 
-  /// POSIX: the first of LC_ALL, LC_MESSAGES and LANG that is set; gettext: LANGUAGE goes before it, unless the locale is C.
-  @Test(arguments: [
-    (["LANG": "de_AT.UTF-8"], ["de-AT", "de_AT", "de"]),
-    (["LANG": "de_DE", "LC_ALL": "fr"], ["fr"]),
-    (["LANG": "de_DE.UTF-8", "LANGUAGE": "nl:en_GB"], ["nl", "en-GB", "en_GB", "en", "de-DE", "de_DE", "de"]),
-    (["LANG": "C.UTF-8", "LANGUAGE": "nl"], []),
-    (["LC_ALL": "", "LANG": "ja_JP.eucJP@x"], ["ja-JP", "ja_JP", "ja"]),
-    ([:], []),
-  ] as [([String: String], [String])])
+  /// POSIX: the first of LC_ALL, LC_MESSAGES and LANG that is set; gettext: LANGUAGE goes before it, unless the locale
+  /// is C.
+  @Test(
+    arguments: [
+      (["LANG": "de_AT.UTF-8"], ["de-AT", "de_AT", "de"]),
+      (["LANG": "de_DE", "LC_ALL": "fr"], ["fr"]),
+      (["LANG": "de_DE.UTF-8", "LANGUAGE": "nl:en_GB"], ["nl", "en-GB", "en_GB", "en", "de-DE", "de_DE", "de"]),
+      (["LANG": "C.UTF-8", "LANGUAGE": "nl"], []),
+      (["LC_ALL": "", "LANG": "ja_JP.eucJP@x"], ["ja-JP", "ja_JP", "ja"]),
+      ([:], []),
+    ] as [([String: String], [String])])
   func languages(environment: [String: String], expected: [String]) {
     #expect(UserLanguages.current { environment[$0] } == expected)
   }

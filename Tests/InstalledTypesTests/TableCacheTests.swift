@@ -5,7 +5,8 @@ import TestFixtures
 import Testing
 import TypeRegistry
 
-/// Declarations from files are compiled once, and a stored table counts only while it is whole and of the files' present state.
+/// Declarations from files are compiled once, and a stored table counts only while it is whole and of the files'
+/// present state.
 @Suite struct TableCacheTests {
   let folder: TemporaryFolder
   let declarations: String

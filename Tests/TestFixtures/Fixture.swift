@@ -6,8 +6,8 @@ package enum Fixture {
   package static let packageRoot = URL(filePath: #filePath, directoryHint: .notDirectory)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The rows of a table: fields separated by tabs, with `\\`, `\t`, `\n`, `\r` and `\0` in them unescaped; lines that begin with
-  /// `#` are comments.
+  /// The rows of a table: fields separated by tabs, with `\\`, `\t`, `\n`, `\r` and `\0` in them unescaped; lines that
+  /// begin with `#` are comments.
   package static func rows(_ name: String) throws -> [[String]] {
     let file = packageRoot.appending(path: "Tests/Fixtures/\(name)", directoryHint: .notDirectory)
     return String(decoding: try Data(contentsOf: file), as: UTF8.self)

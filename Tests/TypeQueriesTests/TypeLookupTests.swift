@@ -48,7 +48,9 @@ import TypeRegistry
   }
 
   @Test func failuresSayWhatToDo() {
-    #expect(throws: TypeQueryError.undeclared("public.jpge", suggestions: ["public.jpeg"])) { try answer("public.jpge") }
+    #expect(throws: TypeQueryError.undeclared("public.jpge", suggestions: ["public.jpeg"])) {
+      try answer("public.jpge")
+    }
     #expect(throws: TypeQueryError.malformedDynamicIdentifier("dyn.agk8")) { try answer("dyn.agk8") }
     #expect(throws: TypeQueryError.noTag("some/Makefile")) { try answer("some/Makefile") }
   }

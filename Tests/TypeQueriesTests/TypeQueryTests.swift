@@ -5,13 +5,14 @@ import TypeRegistry
 
 /// What people type, and what they mean by it.
 @Suite struct TypeQueryTests {
-  @Test(arguments: [
-    ("public.jpeg", .identifier), ("COM.ADOBE.PDF", .identifier), ("com.example.unknown", .identifier),
-    ("dyn.ah62d4rv4ge8045dm", .identifier), ("jpeg", .filenameExtension), (".md", .filenameExtension),
-    ("no-such-extension", .filenameExtension), ("text/html", .mimeType), ("text/html; charset=utf-8", .mimeType),
-    ("x-world/x-vrml", .mimeType), ("photo.heic", .fileName), ("a/b/photo.heic", .fileName), ("there.txt", .path),
-    ("./there", .path), ("there", .path), ("/", .path),
-  ] as [(String, TypeQuery.Kind)])
+  @Test(
+    arguments: [
+      ("public.jpeg", .identifier), ("COM.ADOBE.PDF", .identifier), ("com.example.unknown", .identifier),
+      ("dyn.ah62d4rv4ge8045dm", .identifier), ("jpeg", .filenameExtension), (".md", .filenameExtension),
+      ("no-such-extension", .filenameExtension), ("text/html", .mimeType), ("text/html; charset=utf-8", .mimeType),
+      ("x-world/x-vrml", .mimeType), ("photo.heic", .fileName), ("a/b/photo.heic", .fileName), ("there.txt", .path),
+      ("./there", .path), ("there", .path), ("/", .path),
+    ] as [(String, TypeQuery.Kind)])
   func kinds(text: String, kind: TypeQuery.Kind) {
     let query = TypeQuery(text, in: .system) { ["there.txt", "./there", "there", "/"].contains($0) }
     #expect(query.kind == kind)

@@ -25,7 +25,8 @@ import TypeRegistry
   }
 
   @Test func downwards() throws {
-    #expect(try draw("a.item", .down) == ["a.item", "└── a.data", "    ├── a.text", "    │   └── a.both", "    └── a.both"])
+    #expect(
+      try draw("a.item", .down) == ["a.item", "└── a.data", "    ├── a.text", "    │   └── a.both", "    └── a.both"])
     #expect(try draw("a.item", .down, depth: 1) == ["a.item", "└── a.data"])
   }
 

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import TypeRegistry
 
 /// A stored table is refused when it is damaged, and harmless when damage was made to look whole.

@@ -55,7 +55,8 @@ import TypeRegistry
   }
 
   @Test func absurdLengthsAreRefused() {
-    #expect(DynamicIdentifier(tags: [.init(.mimeType, String(repeating: "x", count: 1 << 20))], conformance: nil) == nil)
+    #expect(
+      DynamicIdentifier(tags: [.init(.mimeType, String(repeating: "x", count: 1 << 20))], conformance: nil) == nil)
     #expect(DynamicIdentifier("dyn." + String(repeating: "a", count: 1 << 20)) == nil)
   }
 

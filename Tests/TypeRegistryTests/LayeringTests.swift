@@ -55,7 +55,8 @@ import TypeRegistry
     for number in 1..<200 {
       registry = registry.adding([
         TypeDeclaration(
-          identifier: "a.t\(number)", conformsTo: ["a.t\(number - 1)"], tags: [.init(.filenameExtension, ["e", "e\(number)"])])
+          identifier: "a.t\(number)", conformsTo: ["a.t\(number - 1)"],
+          tags: [.init(.filenameExtension, ["e", "e\(number)"])])
       ])
     }
     let last = try #require(registry.type("a.t199"))

@@ -59,7 +59,8 @@ import UniformTypeIdentifiers
     let photo = try file("photo.jpg")
     let keys: Set<URLResourceKey> = [.contentTypeKey, .isRegularFileKey, .fileSizeKey, .nameKey]
     let values = try photo.resourceValues(forKeys: keys)
-    #expect(values.contentType == .jpeg && values.isRegularFile == true && values.fileSize == 1 && values.name == "photo.jpg")
+    #expect(
+      values.contentType == .jpeg && values.isRegularFile == true && values.fileSize == 1 && values.name == "photo.jpg")
     #expect(try photo.resourceValues(forKeys: Set([.contentTypeKey])).contentType?.conforms(to: .image) == true)
     #expect(try photo.resourceValues(forKeys: [.isRegularFileKey]).contentType == nil)
 

@@ -54,7 +54,8 @@ import UniformTypeIdentifiers
   }
 
   @Test(arguments: [
-    ("readme", UTType.plainText, "readme.txt"), ("puppy.jpg", .image, "puppy.jpg"), ("/d/", .png, "/d.png"), ("", .png, ""),
+    ("readme", UTType.plainText, "readme.txt"), ("puppy.jpg", .image, "puppy.jpg"), ("/d/", .png, "/d.png"),
+    ("", .png, ""),
     ("/", .png, "/"), ("puppy.jpg", .plainText, "puppy.jpg.txt"),
   ])
   func extensionsOfPaths(path: String, type: UTType, expected: String) {

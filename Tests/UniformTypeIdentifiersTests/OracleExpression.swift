@@ -100,7 +100,8 @@ struct OracleExpression {
     let type: UTType?
     if take("filenameExtension: ") {
       let tag = try string()
-      type = try conformance().map { UTType(filenameExtension: tag, conformingTo: $0) } ?? UTType(filenameExtension: tag)
+      type =
+        try conformance().map { UTType(filenameExtension: tag, conformingTo: $0) } ?? UTType(filenameExtension: tag)
     } else if take("mimeType: ") {
       type = UTType(mimeType: try string())
     } else if take("exportedAs: ") {

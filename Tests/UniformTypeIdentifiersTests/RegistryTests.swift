@@ -55,7 +55,8 @@ import UniformTypeIdentifiers
   /// The languages of the environment; what they are in this process is for its user to say.
   @Test func descriptionInTheLanguageOfTheUser() throws {
     let note = UTType(try #require(registry.type("com.example.note")))
-    let expected = UserLanguages.current().lazy
+    let expected =
+      UserLanguages.current().lazy
       .compactMap { ["de": "Notiz", "pt-BR": "nota"][$0] }.first ?? "note"
     #expect(note.localizedDescription == expected)
   }

@@ -8,7 +8,8 @@ import UniformTypeIdentifiers
     #expect(UTType(filenameExtension: "JPEG") == .jpeg)
     #expect(UTType(mimeType: "Image/JPEG") == .jpeg)
     #expect(UTType(tag: "JPEG", tagClass: UTTagClass(rawValue: "com.apple.ostype"), conformingTo: nil) == .jpeg)
-    #expect(UTType(tag: "jpeg", tagClass: UTTagClass(rawValue: "com.apple.ostype"), conformingTo: nil)?.isDynamic == true)
+    #expect(
+      UTType(tag: "jpeg", tagClass: UTTagClass(rawValue: "com.apple.ostype"), conformingTo: nil)?.isDynamic == true)
   }
 
   @Test func packagesAreFoundUnderPackage() {
@@ -27,7 +28,10 @@ import UniformTypeIdentifiers
     let types = UTType.types(tag: "mp4", tagClass: .filenameExtension, conformingTo: nil)
     #expect(types.first == UTType(filenameExtension: "mp4") && types.count > 1)
     #expect(types.allSatisfy { $0.isDeclared && $0.tags[.filenameExtension]?.contains("mp4") == true })
-    #expect(UTType.types(tag: "mp4", tagClass: .filenameExtension, conformingTo: .audio).allSatisfy { $0.conforms(to: .audio) })
+    #expect(
+      UTType.types(tag: "mp4", tagClass: .filenameExtension, conformingTo: .audio).allSatisfy {
+        $0.conforms(to: .audio)
+      })
     let unknown = UTType.types(tag: "xyzzy", tagClass: .filenameExtension, conformingTo: .data)
     #expect(unknown == [UTType(filenameExtension: "xyzzy")])
     #expect(UTType.types(tag: "", tagClass: .filenameExtension, conformingTo: nil).isEmpty)

@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test func conformingTo() throws {
-    #expect(try Tool.run("type", "lookup", "--conforming-to", "public.audio", "mp4").output.contains("public.mpeg-4-audio"))
+    #expect(
+      try Tool.run("type", "lookup", "--conforming-to", "public.audio", "mp4").output.contains("public.mpeg-4-audio"))
     #expect(try Tool.run("type", "lookup", "--conforming-to", "public.data", ".rtfd").output.contains("dyn."))
     #expect(try !Tool.run("type", "lookup", "--conforming-to", "none", ".rtfd").output.contains("does not conform"))
   }
@@ -50,7 +51,9 @@ import Testing
       "type", "lookup", "--format", #"{query}\t{identifier}\t{extension}\t{mime}"#, "-",
       input: ".JPG\nnope.\ncom.adobe.pdf\n")
     #expect(
-      result.lines == [".JPG\tpublic.jpeg\tjpeg\timage/jpeg", "nope.\t\t\t", "com.adobe.pdf\tcom.adobe.pdf\tpdf\tapplication/pdf"])
+      result.lines == [
+        ".JPG\tpublic.jpeg\tjpeg\timage/jpeg", "nope.\t\t\t", "com.adobe.pdf\tcom.adobe.pdf\tpdf\tapplication/pdf",
+      ])
     #expect(result.status == 1)
   }
 

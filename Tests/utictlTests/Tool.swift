@@ -31,7 +31,9 @@ struct Tool {
     process.executableURL = executable
     process.arguments = arguments
     // Nothing of the user's own: no declarations, no cache, no language.
-    process.environment = ["XDG_DATA_HOME": "/proc/nowhere", "XDG_CACHE_HOME": "/proc/nowhere", "LANG": "C"].merging(environment) { $1 }
+    process.environment = ["XDG_DATA_HOME": "/proc/nowhere", "XDG_CACHE_HOME": "/proc/nowhere", "LANG": "C"].merging(
+      environment
+    ) { $1 }
     if let folder { process.currentDirectoryURL = URL(filePath: folder) }
     let (output, errors, stdin) = (Pipe(), Pipe(), Pipe())
     process.standardOutput = output

@@ -48,7 +48,8 @@ import Testing
   @Test func listOfUndeclaredParents() throws {
     let folder = try TemporaryFolder()
     let list = try folder.write(
-      TemporaryFolder.declaration(of: "com.example.note", conformingTo: "com.example.base", extension: "note"), to: "a.plist")
+      TemporaryFolder.declaration(of: "com.example.note", conformingTo: "com.example.base", extension: "note"),
+      to: "a.plist")
     #expect(try Tool.run("type", "list", "--undeclared", "--declarations", list).lines == ["com.example.base"])
   }
 
@@ -65,7 +66,8 @@ import Testing
     try folder.write("", to: "b/c.png")
     try folder.write("", to: "b/Trip.rtfd/TXT.rtf")
     let here = folder.path
-    #expect(try Tool.run("type", "identify", "a.png", "b", folder: here).lines == ["a.png: public.png", "b: public.folder"])
+    #expect(
+      try Tool.run("type", "identify", "a.png", "b", folder: here).lines == ["a.png: public.png", "b: public.folder"])
     #expect(
       try Tool.run("type", "identify", "-r", "--sorted", ".", folder: here).lines == [
         ".: public.folder", "./a.png: public.png", "./b: public.folder", "./b/c.png: public.png",
@@ -73,7 +75,8 @@ import Testing
       ])
     #expect(
       try Tool.run("type", "identify", "-r", "--summary", ".", folder: here).lines == [
-        "2  public.folder   folder", "2  public.png      PNG image", "1  com.apple.rtfd  rich text with attachments (RTFD)",
+        "2  public.folder   folder", "2  public.png      PNG image",
+        "1  com.apple.rtfd  rich text with attachments (RTFD)",
       ])
     let json = try Tool.run("type", "identify", "--json", "a.png", folder: here)
     #expect(

@@ -30,7 +30,8 @@ struct Command {
     return Double(time.components.seconds) * 1e9 + Double(time.components.attoseconds) / 1e9
   }
 
-  /// The largest resident set in bytes, as `time` tells it: a process started from here would count this one's memory as well.
+  /// The largest resident set in bytes, as `time` tells it: a process started from here would count this one's memory
+  /// as well.
   func peakMemory() throws -> Double {
     let report = "\(NSTemporaryDirectory())bench-\(getpid())"
     defer { unlink(report) }

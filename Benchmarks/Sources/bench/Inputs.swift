@@ -1,6 +1,7 @@
 import Foundation
 
-/// What is read and walked: made once in a folder and kept, since files made soon after many were deleted are slow ones.
+/// What is read and walked: made once in a folder and kept, since files made soon after many were deleted are slow
+/// ones.
 struct Inputs {
   let folder: String
 
@@ -46,7 +47,8 @@ struct Inputs {
     return path
   }
 
-  /// A tree of 200,000 files in 2,000 folders; names as in a folder of source code and pictures, one in twenty without extension.
+  /// A tree of 200,000 files in 2,000 folders; names as in a folder of source code and pictures, one in twenty without
+  /// extension.
   func tree() throws -> String {
     let path = "\(folder)/tree"
     guard !FileManager.default.fileExists(atPath: path) else { return path }

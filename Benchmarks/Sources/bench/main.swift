@@ -2,9 +2,9 @@ import Foundation
 
 // bench UTICTL READ-PLIST PLUTIL FOLDER GUESS IS-A
 //
-// Measures the tool and the libraries beside others, prints a table and fails if a limit is missed. Only figures of one run
-// are compared: machines differ. Each figure is the least of several interleaved runs, because whatever else a machine does
-// only ever adds time.
+// Measures the tool and the libraries beside others, prints a table and fails if a limit is missed. Only figures of one
+// run are compared: machines differ. Each figure is the least of several interleaved runs, because whatever else a
+// machine does only ever adds time.
 do {
   let arguments = CommandLine.arguments
   guard arguments.count == 7, let guess = Double(arguments[5]), let isA = Double(arguments[6]) else {

@@ -1,7 +1,7 @@
 /// From offsets in a transcoded UTF-8 text back to offsets in the file, and the other way.
 ///
-/// Characters that follow each other and have the same length before and after make one run, so the table is small: a UTF-16
-/// file in a Latin script has two runs per letter with an accent.
+/// Characters that follow each other and have the same length before and after make one run, so the table is small: a
+/// UTF-16 file in a Latin script has two runs per letter with an accent.
 struct OffsetMap: Sendable {
   /// A run of characters of equal length.
   struct Run: Sendable {
@@ -23,7 +23,8 @@ struct OffsetMap: Sendable {
     let widths = (UInt16(truncatingIfNeeded: textWidth), UInt16(truncatingIfNeeded: sourceWidth))
     if runs.last.map({ ($0.textWidth, $0.sourceWidth) != widths }) ?? true {
       runs.append(
-        Run(text: UInt32(truncatingIfNeeded: textCount), source: UInt32(truncatingIfNeeded: sourceCount),
+        Run(
+          text: UInt32(truncatingIfNeeded: textCount), source: UInt32(truncatingIfNeeded: sourceCount),
           textWidth: widths.0, sourceWidth: widths.1))
     }
     textCount += textWidth

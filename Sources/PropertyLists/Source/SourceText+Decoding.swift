@@ -14,7 +14,9 @@ extension SourceText {
     case .utf16(let isBigEndian, let mark):
       var conversion = TextConversion(of: bytes, from: mark)
       conversion.convertUTF16(isBigEndian: isBigEndian)
-      return conversion.finish(declaredAs: ["utf-16", "utf-16le", "utf-16be", "utf16", "ucs-2", "iso-10646-ucs-2", "unicode"])
+      return conversion.finish(declaredAs: [
+        "utf-16", "utf-16le", "utf-16be", "utf16", "ucs-2", "iso-10646-ucs-2", "unicode",
+      ])
     case .utf32(let isBigEndian, let mark):
       var conversion = TextConversion(of: bytes, from: mark)
       conversion.convertUTF32(isBigEndian: isBigEndian)
@@ -29,7 +31,9 @@ extension SourceText {
       (SourceText(bytes: bytes), [DecodingFault(severity: .error, message: message, hint: hint, range: 0..<0)])
     }
     let lower = name.lowercased()
-    if ["utf-16", "utf-32", "ucs-2", "ucs-4", "iso-10646-ucs-2", "utf16", "utf32"].contains(where: { lower.hasPrefix($0) }) {
+    if ["utf-16", "utf-32", "ucs-2", "ucs-4", "iso-10646-ucs-2", "utf16", "utf32"].contains(where: {
+      lower.hasPrefix($0)
+    }) {
       return asUTF8(
         "the file declares the encoding \(name), but its declaration is written with one byte per character",
         hint: "declare UTF-8, or save the file in \(name)")
@@ -39,7 +43,9 @@ extension SourceText {
     }
     var conversion = TextConversion(of: bytes, from: 0)
     guard conversion.convert(from: TextEncoding.iconvName(name)) else {
-      return asUTF8("the file declares the encoding \(excerpt(of: name)), which is not known", hint: "save the file as UTF-8 and declare that")
+      return asUTF8(
+        "the file declares the encoding \(excerpt(of: name)), which is not known",
+        hint: "save the file as UTF-8 and declare that")
     }
     return conversion.finish(encoding: name)
   }
@@ -145,7 +151,8 @@ private struct TextConversion {
       faults.append(
         SourceText.DecodingFault(
           severity: .error, message: "bytes here are not \(encoding), the encoding of the file",
-          hint: "save the file as UTF-8, or declare the encoding it has", range: firstFault..<min(firstFault + 3, utf8.count)))
+          hint: "save the file as UTF-8, or declare the encoding it has",
+          range: firstFault..<min(firstFault + 3, utf8.count)))
     }
     return (SourceText(bytes: bytes, utf8: utf8, map: map), faults)
   }

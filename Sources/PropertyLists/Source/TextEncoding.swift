@@ -14,18 +14,31 @@ enum TextEncoding: Hashable {
   init(of bytes: [UInt8]) {
     let head = Array(bytes.prefix(4))
     func begins(_ pattern: UInt8...) -> Bool { head.starts(with: pattern) }
-    if begins(0xEF, 0xBB, 0xBF) { self = .utf8 }
-    else if begins(0x00, 0x00, 0xFE, 0xFF) { self = .utf32(isBigEndian: true, mark: 4) }
-    else if begins(0xFF, 0xFE, 0x00, 0x00) { self = .utf32(isBigEndian: false, mark: 4) }
-    else if begins(0xFE, 0xFF) { self = .utf16(isBigEndian: true, mark: 2) }
-    else if begins(0xFF, 0xFE) { self = .utf16(isBigEndian: false, mark: 2) }
-    else if begins(0x00, 0x00, 0x00, 0x3C) { self = .utf32(isBigEndian: true, mark: 0) }
-    else if begins(0x3C, 0x00, 0x00, 0x00) { self = .utf32(isBigEndian: false, mark: 0) }
-    else if begins(0x00, 0x3C), head.count == 4, head[2] == 0 { self = .utf16(isBigEndian: true, mark: 0) }
-    else if begins(0x3C, 0x00), head.count == 4, head[3] == 0 { self = .utf16(isBigEndian: false, mark: 0) }
-    else if begins(0x4C, 0x6F, 0xA7, 0x94) { self = .ebcdic(Self.ebcdicName(in: bytes)) }
-    else if let name = Self.declaredName(in: bytes.prefix(512)), !Self.isUTF8(name) { self = .named(name) }
-    else { self = .utf8 }
+    if begins(0xEF, 0xBB, 0xBF) {
+      self = .utf8
+    } else if begins(0x00, 0x00, 0xFE, 0xFF) {
+      self = .utf32(isBigEndian: true, mark: 4)
+    } else if begins(0xFF, 0xFE, 0x00, 0x00) {
+      self = .utf32(isBigEndian: false, mark: 4)
+    } else if begins(0xFE, 0xFF) {
+      self = .utf16(isBigEndian: true, mark: 2)
+    } else if begins(0xFF, 0xFE) {
+      self = .utf16(isBigEndian: false, mark: 2)
+    } else if begins(0x00, 0x00, 0x00, 0x3C) {
+      self = .utf32(isBigEndian: true, mark: 0)
+    } else if begins(0x3C, 0x00, 0x00, 0x00) {
+      self = .utf32(isBigEndian: false, mark: 0)
+    } else if begins(0x00, 0x3C), head.count == 4, head[2] == 0 {
+      self = .utf16(isBigEndian: true, mark: 0)
+    } else if begins(0x3C, 0x00), head.count == 4, head[3] == 0 {
+      self = .utf16(isBigEndian: false, mark: 0)
+    } else if begins(0x4C, 0x6F, 0xA7, 0x94) {
+      self = .ebcdic(Self.ebcdicName(in: bytes))
+    } else if let name = Self.declaredName(in: bytes.prefix(512)), !Self.isUTF8(name) {
+      self = .named(name)
+    } else {
+      self = .utf8
+    }
   }
 
   /// The name in `<?xml … encoding="…"?>`, for an encoding that has ASCII's codes for these characters.
@@ -41,7 +54,8 @@ enum TextEncoding: Hashable {
     let name = value.dropFirst().prefix { $0 != quote }
     // No `/`: iconv reads options after it.
     let isName = name.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
         || "-_.:()+".utf8.contains(byte)
     }
     return isName && !name.isEmpty ? String(name) : nil

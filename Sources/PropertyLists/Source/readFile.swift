@@ -14,7 +14,8 @@ func readFile(at path: String, maximumSize: Int) throws(PropertyListError) -> [U
   guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadableFile(path: path, reason: "it is a directory") }
   let size = Int(status.st_size)
   guard size <= maximumSize else { throw .tooLarge(path: path, size: size, maximum: maximumSize) }
-  // One byte more than expected shows the end in the same call; a file without a size (a pipe, /proc) is read in larger steps.
+  // One byte more than expected shows the end in the same call; a file without a size (a pipe, /proc) is read in larger
+  // steps.
   var bytes = [UInt8]()
   var capacity = size > 0 ? size + 1 : 1 << 16
   while true {

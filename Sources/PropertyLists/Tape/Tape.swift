@@ -31,7 +31,9 @@ struct Tape: Sendable {
     let entry = entries[index]
     if entry.flags.contains(.decoded) {
       let start = Int(entry.payload.low)
-      return decoded.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<start + Int(entry.payload.high)])) }
+      return decoded.withUnsafeBufferPointer {
+        body(UnsafeBufferPointer(rebasing: $0[start..<start + Int(entry.payload.high)]))
+      }
     }
     return text.utf8.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[entry.extent.contentRange])) }
   }

@@ -1,9 +1,9 @@
 /// Puts values on a tape, in the order of the source; the same for every format.
 ///
 /// A reader calls ``beginDictionary(start:contentStart:)``, then alternately ``key(_:_:)`` and a value, then
-/// ``endContainer(contentEnd:end:)``; arrays likewise without keys. A reader that meets a fault reports it and goes on: the
-/// builder keeps the tape whole whatever the order of calls, dropping a key without a value, a value without a key, and any
-/// value after the root. It refuses nesting past the limit by dropping the container and all in it.
+/// ``endContainer(contentEnd:end:)``; arrays likewise without keys. A reader that meets a fault reports it and goes on:
+/// the builder keeps the tape whole whatever the order of calls, dropping a key without a value, a value without a key,
+/// and any value after the root. It refuses nesting past the limit by dropping the container and all in it.
 package struct TapeBuilder {
   /// The text of a key or string, or the bytes of data.
   package enum Text {
@@ -225,14 +225,16 @@ package struct TapeBuilder {
         payload: (UInt32(truncatingIfNeeded: bits), UInt32(truncatingIfNeeded: bits >> 32))))
   }
 
-  /// Indices and offsets of the tape have 32 bits; only a binary property list that refers to its objects many times gets there.
+  /// Indices and offsets of the tape have 32 bits; only a binary property list that refers to its objects many times
+  /// gets there.
   private func hasRoom(forDecoded count: Int) -> Bool {
     tape.entries.count < Int(UInt32.max) && count <= Int(UInt32.max) - tape.decoded.count
   }
 
   private mutating func reportDepth(at range: Range<Int>) {
     faults.report(
-      .error, .tooDeep, "dictionaries and arrays nest more than \(limits.maximumDepth) deep here; what is inside is not read",
+      .error, .tooDeep,
+      "dictionaries and arrays nest more than \(limits.maximumDepth) deep here; what is inside is not read",
       hint: "flatten the property list, or raise the limit if the file is to be trusted", at: range)
   }
 

@@ -1,8 +1,8 @@
 /// One entry of the tape: a value or a dictionary's key, in 32 bytes.
 ///
-/// Entries stand in the order of the source. A dictionary is followed by key, value, key, value…; an array by its elements;
-/// the subtree of a value ends where `payload.low` of a container points. Offsets are into the document's text
-/// (``SourceText``), which for everything but transcoded files is the source itself.
+/// Entries stand in the order of the source. A dictionary is followed by key, value, key, value…; an array by its
+/// elements; the subtree of a value ends where `payload.low` of a container points. Offsets are into the document's
+/// text (``SourceText``), which for everything but transcoded files is the source itself.
 package struct TapeEntry: Sendable, BitwiseCopyable {
   /// What an entry is.
   package enum Kind: UInt8, Sendable, BitwiseCopyable {
@@ -34,7 +34,8 @@ package struct TapeEntry: Sendable, BitwiseCopyable {
   var bits: UInt64 { UInt64(payload.high) << 32 | UInt64(payload.low) }
 }
 
-/// Where a value stands: all of it, from the first byte to after the last, and its content without tags or quotation marks.
+/// Where a value stands: all of it, from the first byte to after the last, and its content without tags or quotation
+/// marks.
 package struct TapeExtent: Sendable, BitwiseCopyable {
   package var start: UInt32
   package var end: UInt32
@@ -52,7 +53,8 @@ package struct TapeExtent: Sendable, BitwiseCopyable {
   package init(_ whole: Range<Int>, content: Range<Int>) {
     self.init(
       start: UInt32(truncatingIfNeeded: whole.lowerBound), end: UInt32(truncatingIfNeeded: whole.upperBound),
-      contentStart: UInt32(truncatingIfNeeded: content.lowerBound), contentEnd: UInt32(truncatingIfNeeded: content.upperBound))
+      contentStart: UInt32(truncatingIfNeeded: content.lowerBound),
+      contentEnd: UInt32(truncatingIfNeeded: content.upperBound))
   }
 
   var range: Range<Int> { Int(start)..<max(Int(start), Int(end)) }

@@ -55,7 +55,8 @@ extension Base64 {
     var count = 0
     for (position, byte) in text.enumerated() where !isWhiteSpace(byte) {
       guard byte == UInt8(ascii: "=") || value(of: byte) != nil else {
-        return .unexpected(String(decoding: text[position...].prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}")
+        return .unexpected(
+          String(decoding: text[position...].prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}")
       }
       count += 1
     }

@@ -1,7 +1,7 @@
 /// The text of a `<date>`: `YYYY-MM-DDThh:mm:ssZ`, in UTC.
 ///
-/// The form is CoreFoundation's (CFPropertyList.c, parseDateTag): years may have a minus sign and any number of digits; no
-/// fractions of seconds, no time zones, no white space.
+/// The form is CoreFoundation's (CFPropertyList.c, parseDateTag): years may have a minus sign and any number of digits;
+/// no fractions of seconds, no time zones, no white space.
 enum DateText {
   enum Fault: Error, Hashable {
     case empty
@@ -39,7 +39,8 @@ enum DateText {
       let isBeforeYearZero = skip("-")
       guard let year = number(digits: 1...9), skip("-"), let month = number(digits: 2...2), skip("-"),
         let day = number(digits: 2...2), skip("T"), let hour = number(digits: 2...2), skip(":"),
-        let minute = number(digits: 2...2), skip(":"), let second = number(digits: 2...2), skip("Z"), position == text.count
+        let minute = number(digits: 2...2), skip(":"), let second = number(digits: 2...2), skip("Z"),
+        position == text.count
       else { return nil }
       fields.year = isBeforeYearZero ? -year : year
       (fields.month, fields.day, fields.hour, fields.minute, fields.second) = (month, day, hour, minute, second)
@@ -82,7 +83,8 @@ enum DateText {
     }
   }
 
-  /// Days from 2001-01-01 in the Gregorian calendar, extended to all years. Counting years from March puts the leap day last.
+  /// Days from 2001-01-01 in the Gregorian calendar, extended to all years. Counting years from March puts the leap day
+  /// last.
   private static func daysSinceReferenceDate(year: Int, month: Int, day: Int) -> Int {
     let shiftedYear = month > 2 ? year : year - 1
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400

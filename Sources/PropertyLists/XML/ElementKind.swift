@@ -49,7 +49,8 @@ enum ElementKind: UInt8 {
   /// Almost every tag is the bare name, which eight bytes compared at once recognise.
   init(tagAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) {
     if start + 9 <= bytes.count {
-      let word = UInt64(littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: start + 1, as: UInt64.self))
+      let word = UInt64(
+        littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: start + 1, as: UInt64.self))
       if let kind = Self.bareTag(word) {
         self = kind
         return
@@ -62,18 +63,18 @@ enum ElementKind: UInt8 {
   @inline(__always)
   private static func bareTag(_ word: UInt64) -> ElementKind? {
     switch word & 0xFF_FFFF_FFFF {
-    case 0x3E74636964: return .dict
-    case 0x3E6C616572: return .real
-    case 0x2F65757274: return .true
-    case 0x3E65746164: return .date
-    case 0x3E61746164: return .data
+    case 0x3E_7463_6964: return .dict
+    case 0x3E_6C61_6572: return .real
+    case 0x2F_6575_7274: return .true
+    case 0x3E_6574_6164: return .date
+    case 0x3E_6174_6164: return .data
     default: break
     }
-    if word & 0xFFFF_FFFF == 0x3E79656B { return .key }
-    if word & 0xFF_FFFF_FFFF_FFFF == 0x3E676E69727473 { return .string }
-    if word & 0xFFFF_FFFF_FFFF == 0x3E7961727261 { return .array }
-    if word & 0xFFFF_FFFF_FFFF == 0x2F65736C6166 { return .false }
-    return word == 0x3E72656765746E69 ? .integer : nil
+    if word & 0xFFFF_FFFF == 0x3E79_656B { return .key }
+    if word & 0xFF_FFFF_FFFF_FFFF == 0x3E_676E_6972_7473 { return .string }
+    if word & 0xFFFF_FFFF_FFFF == 0x3E79_6172_7261 { return .array }
+    if word & 0xFFFF_FFFF_FFFF == 0x2F65_736C_6166 { return .false }
+    return word == 0x3E72_6567_6574_6E69 ? .integer : nil
   }
 }
 

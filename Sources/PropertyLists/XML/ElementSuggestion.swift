@@ -22,14 +22,17 @@ struct ElementSuggestion {
       hint = "leave the prefix out: property lists have no name spaces"
     } else {
       kind = nil
-      hint = "values are `<dict>`, `<array>`, `<string>`, `<integer>`, `<real>`, `<true/>`, `<false/>`, `<date>` and `<data>`"
+      hint =
+        "values are `<dict>`, `<array>`, `<string>`, `<integer>`, `<real>`, `<true/>`, `<false/>`, `<date>` and `<data>`"
     }
   }
 
   /// Names from other formats and languages.
   private static let otherNames: [String: ElementKind] = [
-    "dictionary": .dict, "map": .dict, "object": .dict, "hash": .dict, "list": .array, "vector": .array, "int": .integer,
-    "long": .integer, "float": .real, "double": .real, "number": .real, "str": .string, "text": .string, "yes": .true, "no": .false,
+    "dictionary": .dict, "map": .dict, "object": .dict, "hash": .dict, "list": .array, "vector": .array,
+    "int": .integer,
+    "long": .integer, "float": .real, "double": .real, "number": .real, "str": .string, "text": .string, "yes": .true,
+    "no": .false,
     "name": .key, "datetime": .date, "binary": .data, "base64": .data,
   ]
 

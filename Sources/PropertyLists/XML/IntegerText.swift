@@ -19,7 +19,9 @@ enum IntegerText {
     func skipWhiteSpace() {
       while position < text.count, isWhiteSpace(text[position]) { position += 1 }
     }
-    func isAt(_ character: Unicode.Scalar) -> Bool { position < text.count && text[position] == UInt8(ascii: character) }
+    func isAt(_ character: Unicode.Scalar) -> Bool {
+      position < text.count && text[position] == UInt8(ascii: character)
+    }
 
     skipWhiteSpace()
     guard position < text.count else { throw .empty }
@@ -46,7 +48,8 @@ enum IntegerText {
       // Counting down for negative values reaches the least one, which has no positive counterpart.
       let (product, productOverflows) = value.multipliedReportingOverflow(by: Int128(radix))
       let (sum, sumOverflows) =
-        isNegative ? product.subtractingReportingOverflow(Int128(digit)) : product.addingReportingOverflow(Int128(digit))
+        isNegative
+        ? product.subtractingReportingOverflow(Int128(digit)) : product.addingReportingOverflow(Int128(digit))
       value = sum
       overflows = overflows || productOverflows || sumOverflows
       position += 1

@@ -22,7 +22,9 @@ extension MalformedXMLReader {
 
   mutating func reportUnclosedAtEnd() {
     guard let innermost = elements.last else { return }
-    let outer = elements.dropLast().reversed().prefix(4).map { "\(assembler.tagText($0.start)) (line \(assembler.line(of: $0.start)))" }
+    let outer = elements.dropLast().reversed().prefix(4).map {
+      "\(assembler.tagText($0.start)) (line \(assembler.line(of: $0.start)))"
+    }
     let isCut = elements.count > 5 ? " and \(elements.count - 5) more" : ""
     let around = outer.isEmpty ? "" : ", inside " + outer.joined(separator: ", ") + isCut
     let missing = elements.reversed().prefix(5).map { "</\(assembler.name(inTagAt: $0.start))>" }.joined()
@@ -48,13 +50,15 @@ extension MalformedXMLReader {
   mutating func reportDefect(of token: MarkupToken) {
     switch token.defect {
     case .bareLessThan where isInText:
-      report(.syntax, "a bare `<` in text", hint: "write `&lt;`", at: token.range.lowerBound..<token.range.lowerBound + 1)
+      report(
+        .syntax, "a bare `<` in text", hint: "write `&lt;`", at: token.range.lowerBound..<token.range.lowerBound + 1)
     case .unterminated:
       let (what, end) = parts(of: token.kind)
       report(.syntax, "this \(what) does not end", hint: "put `\(end)` after it", at: token.range)
     case .unclosedTag:
       report(
-        .syntax, "the tag `\(excerpt(of: String(decoding: bytes[token.range.lowerBound..<token.name.upperBound], as: UTF8.self)))` has no `>`",
+        .syntax,
+        "the tag `\(excerpt(of: String(decoding: bytes[token.range.lowerBound..<token.name.upperBound], as: UTF8.self)))` has no `>`",
         hint: "put `>` after it", at: token.range)
     case .doubleHyphen:
       report(
@@ -62,7 +66,9 @@ extension MalformedXMLReader {
         hint: "remove the hyphens: Apple’s readers accept them, others refuse the file", at: token.range)
     default: break
     }
-    if token.defect == nil, token.kind == .startTag || token.kind == .emptyTag || token.kind == .endTag { reportAttributes(of: token) }
+    if token.defect == nil, token.kind == .startTag || token.kind == .emptyTag || token.kind == .endTag {
+      reportAttributes(of: token)
+    }
   }
 
   private var isInText: Bool { elements.last.map { !$0.kind.isContainer } ?? false }
@@ -86,7 +92,9 @@ extension MalformedXMLReader {
     while true {
       let before = offset
       skipWhiteSpace()
-      if offset >= end || (token.kind == .emptyTag && offset == end - 1 && bytes[offset] == UInt8(ascii: "/")) { return }
+      if offset >= end || (token.kind == .emptyTag && offset == end - 1 && bytes[offset] == UInt8(ascii: "/")) {
+        return
+      }
       let name = offset
       while offset < end, !isWhiteSpace(bytes[offset]), !"=\"'/".utf8.contains(bytes[offset]) { offset += 1 }
       let hasName = offset > name && token.kind != .endTag && before < name
@@ -104,15 +112,17 @@ extension MalformedXMLReader {
   private mutating func reportTag(_ token: MarkupToken, _ place: Int) {
     let text = excerpt(of: String(decoding: bytes[place..<token.range.upperBound - 1].prefix(80), as: UTF8.self))
     report(
-      .syntax, "‘\(text)’ in the tag \(token.kind == .endTag ? endTagText(token) : assembler.tagText(token.range.lowerBound)) is no attribute",
-      hint: token.kind == .endTag ? "remove it: an end tag holds its name alone" : "write it as name=\"value\", or remove it",
+      .syntax,
+      "‘\(text)’ in the tag \(token.kind == .endTag ? endTagText(token) : assembler.tagText(token.range.lowerBound)) is no attribute",
+      hint: token.kind == .endTag
+        ? "remove it: an end tag holds its name alone" : "write it as name=\"value\", or remove it",
       at: place..<token.range.upperBound - 1)
   }
 
   // MARK: Characters
 
-  /// Reports control characters and bytes that are no UTF-8, one fault for each run of them. A file in another encoding has many:
-  /// after twenty they are only counted, to leave room for other faults.
+  /// Reports control characters and bytes that are no UTF-8, one fault for each run of them. A file in another encoding
+  /// has many: after twenty they are only counted, to leave room for other faults.
   mutating func reportCharacters() {
     var offset = assembler.position
     var count = 0
@@ -125,7 +135,9 @@ extension MalformedXMLReader {
       }
       let start = offset
       let isControl = length > 0
-      repeat { offset += max(1, UTF8Sequence.length(at: offset, in: bytes)) } while offset < bytes.count
+      repeat {
+        offset += max(1, UTF8Sequence.length(at: offset, in: bytes))
+      } while offset < bytes.count
         && isBad(offset, isControl: isControl)
       count += 1
       if count > 20 {
@@ -150,17 +162,24 @@ extension MalformedXMLReader {
 
   private mutating func reportControl(_ range: Range<Int>) {
     let first = String(decoding: bytes[range].prefix(4), as: UTF8.self).unicodeScalars.first?.value ?? 0
-    let name = first == 0 ? "a NUL byte" : "the control character U+" + String(repeating: "0", count: first < 16 ? 3 : 2) + String(first, radix: 16, uppercase: true)
+    let name =
+      first == 0
+      ? "a NUL byte"
+      : "the control character U+" + String(repeating: "0", count: first < 16 ? 3 : 2)
+        + String(first, radix: 16, uppercase: true)
     let more = range.count > 1 && first < 0x80 ? ", one of \(range.count) in a row," : ""
     report(
       .character, "\(name)\(more) is not allowed in XML",
-      hint: first == 0 ? "remove it; if there are many, the file is damaged or no property list" : "remove it", at: range)
+      hint: first == 0 ? "remove it; if there are many, the file is damaged or no property list" : "remove it",
+      at: range)
   }
 
   private mutating func reportBytes(_ range: Range<Int>) {
     let shown = bytes[range].prefix(4).map { "0x" + String($0, radix: 16, uppercase: true) }.joined(separator: " ")
     report(
       .encoding, "the bytes \(shown)\(range.count > 4 ? " …" : "") are not UTF-8",
-      hint: "save the file as UTF-8, or declare the encoding it has, such as <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>", at: range)
+      hint:
+        "save the file as UTF-8, or declare the encoding it has, such as <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>",
+      at: range)
   }
 }

@@ -48,7 +48,9 @@ struct MalformedXMLReader {
   // MARK: Start tags
 
   private mutating func start(_ token: MarkupToken) {
-    if let innermost = elements.last, !innermost.kind.isContainer, innermost.kind != .unknown, endsText(of: innermost, before: token) {
+    if let innermost = elements.last, !innermost.kind.isContainer, innermost.kind != .unknown,
+      endsText(of: innermost, before: token)
+    {
       if isMissingSlash(token, of: innermost) {
         report(
           .unclosed, "this \(assembler.tagText(token.range.lowerBound)) should be an end tag",
@@ -64,7 +66,8 @@ struct MalformedXMLReader {
       assembler.leaf(start: token.range.lowerBound, tagEnd: end, endTagStart: end, end: end)
     } else {
       let kind = ElementKind(name: bytes[token.name])
-      elements.append(Element(kind: kind, start: token.range.lowerBound, tagEnd: token.range.upperBound, name: token.name))
+      elements.append(
+        Element(kind: kind, start: token.range.lowerBound, tagEnd: token.range.upperBound, name: token.name))
       isPending = true
     }
   }

@@ -1,6 +1,7 @@
 /// Cuts XML into pieces, whatever it looks like: always advances, never fails, never looks back.
 ///
-/// The time is linear even if nothing that is begun ever ends: an end that was looked for in vain is not looked for again.
+/// The time is linear even if nothing that is begun ever ends: an end that was looked for in vain is not looked for
+/// again.
 struct MarkupTokenizer {
   let bytes: UnsafeBufferPointer<UInt8>
   var position: Int
@@ -57,19 +58,21 @@ struct MarkupTokenizer {
   /// A section that does not end is taken to end before the next end tag.
   private mutating func characterData() -> MarkupToken {
     guard let brackets = findEnd("]]>", from: position + 9, .characterData) else {
-      return MarkupToken(kind: .characterData, range: position..<(find("</", from: position) ?? end), defect: .unterminated)
+      return MarkupToken(
+        kind: .characterData, range: position..<(find("</", from: position) ?? end), defect: .unterminated)
     }
     return MarkupToken(kind: .characterData, range: position..<brackets + 3)
   }
 
-  /// An instruction that does not end is taken to end with its first `>`, or before the next `<`. The declaration at the
-  /// beginning of a document never holds a `<`, others may.
+  /// An instruction that does not end is taken to end with its first `>`, or before the next `<`. The declaration at
+  /// the beginning of a document never holds a `<`, others may.
   private mutating func processingInstruction() -> MarkupToken {
     let nextTag = find("<", from: position + 2) ?? end
     let close =
       starts("<?xml ") ? find("?>", from: position + 2, to: nextTag) : findEnd("?>", from: position + 2, .instruction)
     if let close { return MarkupToken(kind: .processingInstruction, range: position..<close + 2) }
-    return MarkupToken(kind: .processingInstruction, range: position..<endOfBrokenTag(before: nextTag), defect: .unterminated)
+    return MarkupToken(
+      kind: .processingInstruction, range: position..<endOfBrokenTag(before: nextTag), defect: .unterminated)
   }
 
   /// Up to the `>` that is in no quotation marks, brackets or comment; if there is none, as for an instruction.
@@ -136,7 +139,9 @@ struct MarkupTokenizer {
 
   private func isNameStart(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...: true
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"),
+      UInt8(ascii: ":"), 0x80...:
+      true
     default: false
     }
   }

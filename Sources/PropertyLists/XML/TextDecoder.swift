@@ -33,7 +33,8 @@ struct TextDecoder {
     }
     while offset + 8 <= range.upperBound {
       let word = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if holds(0x2626_2626_2626_2626, word) || holds(0x3C3C_3C3C_3C3C_3C3C, word) || holds(0x0D0D_0D0D_0D0D_0D0D, word) {
+      if holds(0x2626_2626_2626_2626, word) || holds(0x3C3C_3C3C_3C3C_3C3C, word) || holds(0x0D0D_0D0D_0D0D_0D0D, word)
+      {
         return false
       }
       offset += 8
@@ -117,7 +118,9 @@ struct TextDecoder {
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
     case UInt8(ascii: "#"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"), 0x80...: true
     default: false
     }

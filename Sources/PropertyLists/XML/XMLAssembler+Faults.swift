@@ -25,7 +25,9 @@ extension XMLAssembler {
   func line(of offset: Int) -> Int { builder.faults.isFull ? 0 : builder.text.line(of: offset) ?? 0 }
 
   /// Whether the tag that ends at an offset is one without an end tag, `<data/>`.
-  func isEmptyTag(_ end: PartialRangeUpTo<Int>) -> Bool { end.upperBound > 1 && bytes[end.upperBound - 2] == UInt8(ascii: "/") }
+  func isEmptyTag(_ end: PartialRangeUpTo<Int>) -> Bool {
+    end.upperBound > 1 && bytes[end.upperBound - 2] == UInt8(ascii: "/")
+  }
 
   // MARK: Elements
 
@@ -34,7 +36,8 @@ extension XMLAssembler {
     let name = name(inTagAt: tag.lowerBound)
     let suggestion = ElementSuggestion(for: name)
     report(
-      .unknownElement, "`<\(name)\(isEmptyTag(..<tag.upperBound) ? "/" : "")>` is no property-list element", hint: suggestion.hint, at: tag)
+      .unknownElement, "`<\(name)\(isEmptyTag(..<tag.upperBound) ? "/" : "")>` is no property-list element",
+      hint: suggestion.hint, at: tag)
     return suggestion.kind ?? .unknown
   }
 
@@ -43,7 +46,8 @@ extension XMLAssembler {
     report(
       .misplacedElement, "`<\(name)>` stands inside \(tagAndLine(container.start)), which holds text only",
       hint: ElementKind(tagAt: tag.lowerBound, in: bytes) == .unknown
-        ? "write `&lt;\(name)>` if it is text, or remove the tag" : "close `<\(self.name(inTagAt: container.start))>` before it", at: tag)
+        ? "write `&lt;\(name)>` if it is text, or remove the tag"
+        : "close `<\(self.name(inTagAt: container.start))>` before it", at: tag)
   }
 
   mutating func reportMisplaced(_ tag: Range<Int>, hint: String) {
@@ -71,7 +75,8 @@ extension XMLAssembler {
   /// Reports that the key before has no value.
   mutating func reportMissingValue(at place: Range<Int>, before next: String) {
     report(
-      .missingValue, "the key ‘\(tagContent(of: key))’ on line \(line(of: key.lowerBound)) has no value: \(next) follows",
+      .missingValue,
+      "the key ‘\(tagContent(of: key))’ on line \(line(of: key.lowerBound)) has no value: \(next) follows",
       hint: "put a value after the key, or remove the key", at: place)
   }
 
@@ -95,7 +100,9 @@ extension XMLAssembler {
     guard kind != .plist, let first = bytes[name.upperBound..<tag.upperBound].firstIndex(where: { !isWhiteSpace($0) }),
       bytes[first] != UInt8(ascii: ">"), bytes[first] != UInt8(ascii: "/")
     else { return }
-    let attribute = bytes[first..<tag.upperBound].prefix { !isWhiteSpace($0) && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ">") }
+    let attribute = bytes[first..<tag.upperBound].prefix {
+      !isWhiteSpace($0) && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ">")
+    }
     report(
       .unknownAttribute, as: .warning,
       "the attribute ‘\(excerpt(of: String(decoding: attribute, as: UTF8.self)))’ of \(tagText(tag.lowerBound)) means nothing",
@@ -111,7 +118,9 @@ extension XMLAssembler {
       switch token.kind {
       case .text, .characterData: reportText(token.range, isInside: context != .document)
       case .documentType where hasOutermost:
-        report(.syntax, "a document type stands after the root", hint: "move it before `<plist>`, or remove it", at: token.range)
+        report(
+          .syntax, "a document type stands after the root", hint: "move it before `<plist>`, or remove it",
+          at: token.range)
       case .processingInstruction: reportLateDeclaration(token.range)
       default: break
       }
@@ -141,7 +150,8 @@ extension XMLAssembler {
       let isDirective = ["#if", "#el", "#endif", "#define", "#include", "#undef"].contains { text.hasPrefix($0) }
       report(
         .misplacedText, "the text ‘\(text)’ stands between elements",
-        hint: isDirective ? "run the C preprocessor over the file first, or remove the line" : "put it in a `<string>`, or remove it",
+        hint: isDirective
+          ? "run the C preprocessor over the file first, or remove the line" : "put it in a `<string>`, or remove it",
         at: start..<last + 1)
     }
   }
@@ -170,10 +180,14 @@ extension XMLAssembler {
     case .bareAmpersand: report(.entity, "a bare `&` in text", hint: "write `&amp;`", at: fault.range)
     case .unknownEntity:
       report(
-        .entity, "`\(text)` is no entity of property lists, which know only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`",
-        hint: "write the character itself, or its number such as `&#233;`; for an ampersand write `&amp;`", at: fault.range)
+        .entity,
+        "`\(text)` is no entity of property lists, which know only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`",
+        hint: "write the character itself, or its number such as `&#233;`; for an ampersand write `&amp;`",
+        at: fault.range)
     case .badReference:
-      report(.entity, "`\(text)` stands for no character that XML allows", hint: "remove it or correct the number", at: fault.range)
+      report(
+        .entity, "`\(text)` stands for no character that XML allows", hint: "remove it or correct the number",
+        at: fault.range)
     }
   }
 }

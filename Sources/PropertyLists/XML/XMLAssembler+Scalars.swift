@@ -54,13 +54,19 @@ extension XMLAssembler {
       builder.integer(try IntegerText.value(of: text), extent)
     } catch {
       switch error {
-      case .empty: report(.integer, "this `<integer>` is empty", hint: "write a number, such as 0, or remove the entry", extent)
-      case .incomplete: report(.integer, "the integer ‘\(written())’ has no digits", hint: "write a number, such as 0", extent)
+      case .empty:
+        report(.integer, "this `<integer>` is empty", hint: "write a number, such as 0, or remove the entry", extent)
+      case .incomplete:
+        report(.integer, "the integer ‘\(written())’ has no digits", hint: "write a number, such as 0", extent)
       case .unexpected(let scalar):
-        let hint = scalar == "." ? "write `<real>` for a number with a fraction" : "integers are decimal, or hexadecimal after 0x"
-        report(.integer, "‘\(written())’ is no integer: ‘\(excerpt(of: String(scalar)))’ is no digit", hint: hint, extent)
+        let hint =
+          scalar == "."
+          ? "write `<real>` for a number with a fraction" : "integers are decimal, or hexadecimal after 0x"
+        report(
+          .integer, "‘\(written())’ is no integer: ‘\(excerpt(of: String(scalar)))’ is no digit", hint: hint, extent)
       case .trailingWhiteSpace(let value):
-        report(.integer, "white space after the integer \(value), which Apple’s readers refuse", hint: "remove it", extent)
+        report(
+          .integer, "white space after the integer \(value), which Apple’s readers refuse", hint: "remove it", extent)
         builder.integer(value, extent)
       case .overflow:
         report(.integer, "the integer ‘\(written())’ does not fit 128 bits", hint: "write it as a `<string>`", extent)
@@ -73,13 +79,15 @@ extension XMLAssembler {
       builder.real(try RealText.value(of: text), extent)
     } catch {
       switch error {
-      case .empty: report(.real, "this `<real>` is empty", hint: "write a number, such as 0.0, or remove the entry", extent)
+      case .empty:
+        report(.real, "this `<real>` is empty", hint: "write a number, such as 0.0, or remove the entry", extent)
       case .malformed:
         report(
           .real, "‘\(excerpt(of: String(decoding: text, as: UTF8.self)))’ is no real number",
           hint: "write digits with a point, such as 1.5 or 1e-3, or nan, inf, -inf", extent)
       case .trailingWhiteSpace(let value):
-        report(.real, "white space after the real number \(value), which Apple’s readers refuse", hint: "remove it", extent)
+        report(
+          .real, "white space after the real number \(value), which Apple’s readers refuse", hint: "remove it", extent)
         builder.real(value, extent)
       }
     }
@@ -96,7 +104,9 @@ extension XMLAssembler {
         report(
           .date, "‘\(written())’ is no date of a property list",
           hint: "write it in UTC as YYYY-MM-DDThh:mm:ssZ, such as 2001-01-01T00:00:00Z", extent)
-      case .noSuchTime: report(.date, "there is no such day or time as ‘\(written())’", hint: "correct the number that is too large", extent)
+      case .noSuchTime:
+        report(
+          .date, "there is no such day or time as ‘\(written())’", hint: "correct the number that is too large", extent)
       case .whiteSpace(let seconds):
         report(.date, "white space around the date, which Apple’s readers refuse", hint: "remove it", extent)
         builder.date(secondsSinceReferenceDate: seconds, extent)
@@ -105,7 +115,8 @@ extension XMLAssembler {
   }
 
   private mutating func report(
-    _ fault: PropertyList.Fault, _ message: @autoclosure () -> String, hint: @autoclosure () -> String, _ extent: TapeExtent
+    _ fault: PropertyList.Fault, _ message: @autoclosure () -> String, hint: @autoclosure () -> String,
+    _ extent: TapeExtent
   ) {
     let place = extent.contentRange.isEmpty ? extent.range : extent.contentRange
     builder.faults.report(.error, fault, message(), hint: hint(), at: place)
@@ -125,13 +136,15 @@ extension XMLAssembler {
         hint: "encode the data again", extent)
     case .incomplete(let count):
       report(
-        .data, "the base64 text is cut off: \(count) character\(count == 1 ? " is" : "s are") left over after groups of four",
+        .data,
+        "the base64 text is cut off: \(count) character\(count == 1 ? " is" : "s are") left over after groups of four",
         hint: "encode the data again, with its ‘=’ at the end", extent)
     }
   }
 
   private mutating func reportBooleanContent(_ kind: ElementKind, _ extent: TapeExtent) {
     report(
-      .misplacedText, "`<\(kind.name)>` has content, which Apple’s readers refuse", hint: "write `<\(kind.name)/>`", extent)
+      .misplacedText, "`<\(kind.name)>` has content, which Apple’s readers refuse", hint: "write `<\(kind.name)/>`",
+      extent)
   }
 }

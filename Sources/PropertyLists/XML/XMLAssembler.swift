@@ -1,7 +1,7 @@
 /// Makes values of elements: knows what may stand where, and says what is wrong with what does not.
 ///
-/// It is told of elements by their positions alone, in the order of the document: by libxml2 for a well-formed document, by
-/// ``MalformedXMLReader`` for any other. Their texts and names it takes from the source.
+/// It is told of elements by their positions alone, in the order of the document: by libxml2 for a well-formed
+/// document, by ``MalformedXMLReader`` for any other. Their texts and names it takes from the source.
 struct XMLAssembler {
   /// An element whose end tag has not come yet.
   struct OpenElement {
@@ -64,7 +64,8 @@ struct XMLAssembler {
     default: inside = .text
     }
     // The element is the value of the key before it: after it, the dictionary goes on with a key.
-    open.append(OpenElement(kind: kind ?? .unknown, start: start, tagEnd: tagEnd, context: context, tapeIndex: tapeIndex))
+    open.append(
+      OpenElement(kind: kind ?? .unknown, start: start, tagEnd: tagEnd, context: context, tapeIndex: tapeIndex))
     context = inside
   }
 
@@ -81,7 +82,9 @@ struct XMLAssembler {
     switch element.kind {
     case .dict:
       builder.endContainer(contentEnd: endTagStart, end: end)
-      if let uid = builder.uidOfDictionary(at: element.tapeIndex) { builder.replaceLastDictionary(at: element.tapeIndex, withUID: uid) }
+      if let uid = builder.uidOfDictionary(at: element.tapeIndex) {
+        builder.replaceLastDictionary(at: element.tapeIndex, withUID: uid)
+      }
     case .array: builder.endContainer(contentEnd: endTagStart, end: end)
     case .plist: reportMissingRoot(at: element.start..<element.tagEnd)
     case .unknown: break
@@ -109,7 +112,9 @@ struct XMLAssembler {
   /// The end of the document.
   mutating func finish() {
     lookAtGap(upTo: bytes.count)
-    if context == .dictionaryAfterKey { reportMissingValue(at: bytes.count..<bytes.count, before: "the end of the file") }
+    if context == .dictionaryAfterKey {
+      reportMissingValue(at: bytes.count..<bytes.count, before: "the end of the file")
+    }
     guard !hasOutermost else { return }
     builder.faults.report(
       .error, .empty, "there is no property list in this file",
@@ -157,7 +162,8 @@ struct XMLAssembler {
     case (.document, .plist):
       if hasOutermost { reportSecondRoot(tag) }
       hasOutermost = true
-    case (_, .plist): reportMisplaced(tag, hint: "`<plist>` is the outermost element; remove this one, or make a file of its own of it")
+    case (_, .plist):
+      reportMisplaced(tag, hint: "`<plist>` is the outermost element; remove this one, or make a file of its own of it")
     case (.dictionary, .key), (.dictionaryAfterKey, .key):
       if context == .dictionaryAfterKey { reportMissingValue(at: tag, before: "another `<key>`") }
       context = .dictionaryAfterKey
@@ -200,6 +206,7 @@ extension TapeBuilder {
       tape.entries[index].payload.high == 1, tape.entries[index + 2].kind == .integer,
       tape.withBytes(of: index + 1, in: text, { $0.elementsEqual("CF$UID".utf8) })
     else { return nil }
-    return tape.entries[index + 2].flags.contains(.wide) ? nil : UInt64(exactly: Int64(bitPattern: tape.entries[index + 2].bits))
+    return tape.entries[index + 2].flags.contains(.wide)
+      ? nil : UInt64(exactly: Int64(bitPattern: tape.entries[index + 2].bits))
   }
 }

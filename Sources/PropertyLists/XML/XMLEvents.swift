@@ -1,6 +1,7 @@
-// The functions of the C target CXMLEvents, declared again rather than imported: a module that is imported must be found by all
-// who import this one, however indirectly. Packages that say `#if canImport(UniformTypeIdentifiers)` do so without depending
-// on this package, and SwiftPM shows them its Swift modules only. CXMLEvents.c checks that the layouts are these.
+// The functions of the C target CXMLEvents, declared again rather than imported: a module that is imported must be
+// found by all who import this one, however indirectly. Packages that say `#if canImport(UniformTypeIdentifiers)` do so
+// without depending on this package, and SwiftPM shows them its Swift modules only. CXMLEvents.c checks that the
+// layouts are these.
 
 /// An element, or its beginning or end; see `xml_event` in CXMLEvents.h.
 struct XMLEvent {
@@ -52,8 +53,9 @@ func xmlEventsRead(
 @_extern(c, "xml_text_convert")
 func xmlTextConvert(
   _ encoding: UnsafePointer<CChar>, _ bytes: UnsafePointer<UInt8>?, _ count: Int,
-  _ receive: @convention(c) (
-    _ context: UnsafeMutableRawPointer?, _ utf8: UnsafePointer<UInt8>?, _ utf8Count: Int, _ consumed: Int
-  ) -> Void,
+  _ receive:
+    @convention(c) (
+      _ context: UnsafeMutableRawPointer?, _ utf8: UnsafePointer<UInt8>?, _ utf8Count: Int, _ consumed: Int
+    ) -> Void,
   _ context: UnsafeMutableRawPointer?, _ firstFault: UnsafeMutablePointer<Int>
 ) -> CInt

@@ -6,8 +6,8 @@
 
 /// Reads an XML property list onto the tape.
 ///
-/// libxml2 says whether the document is well-formed and where its elements are. If it is not, what it delivered is thrown
-/// away and ``MalformedXMLReader`` reads the document again, to report every fault and to save what is good.
+/// libxml2 says whether the document is well-formed and where its elements are. If it is not, what it delivered is
+/// thrown away and ``MalformedXMLReader`` reads the document again, to report every fault and to save what is good.
 func readXML(_ builder: inout TapeBuilder) {
   var wellFormed = builder
   var fault = XMLEventsFault()
@@ -42,8 +42,8 @@ func readMalformedXML(_ builder: inout TapeBuilder) {
   }
 }
 
-/// How many entries the document will need, extrapolated from the tags at its beginning: growing the tape later would touch
-/// twice the memory.
+/// How many entries the document will need, extrapolated from the tags at its beginning: growing the tape later would
+/// touch twice the memory.
 private func expectedEntryCount(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
   let sample = UnsafeBufferPointer(rebasing: bytes.prefix(1 << 12))
   let tags = sample.reduce(0) { $0 &+ ($1 == UInt8(ascii: "<") ? 1 : 0) }
@@ -77,7 +77,8 @@ extension XMLAssembler {
     case .close: close(endTagStart: Int(event.endTagStart), end: Int(event.end))
     default:
       leaf(
-        start: Int(event.start), tagEnd: Int(event.startTagEnd), endTagStart: Int(event.endTagStart), end: Int(event.end))
+        start: Int(event.start), tagEnd: Int(event.startTagEnd), endTagStart: Int(event.endTagStart),
+        end: Int(event.end))
     }
   }
 }
@@ -88,7 +89,9 @@ extension FaultList {
     isFull
       || entries.contains { entry in
         switch entry.fault {
-        case .syntax, .unclosed, .unopened, .character, .encoding, .entity, .misplacedText, .secondRoot, .fragment, .empty, .tooDeep: true
+        case .syntax, .unclosed, .unopened, .character, .encoding, .entity, .misplacedText, .secondRoot, .fragment,
+          .empty, .tooDeep:
+          true
         default: false
         }
       }

@@ -2,7 +2,8 @@ import PropertyLists
 
 /// The translations in a bundle's `InfoPlist.strings` and `InfoPlist.loctable`: by language, then by key.
 ///
-/// A type's `UTTypeDescription` is the key under which its translations stand (Apple, "Uniform Type Identifiers Overview").
+/// A type's `UTTypeDescription` is the key under which its translations stand (Apple, "Uniform Type Identifiers
+/// Overview").
 package struct BundleLocalizations {
   /// A file of translations.
   package struct File: Sendable {

@@ -5,8 +5,8 @@ import PropertyLists
 /// - A regular file is read as a property list, whatever its name.
 /// - A bundle (a folder with `Contents/Info.plist` or `Info.plist`) gives its `Info.plist`, and the descriptions in
 ///   its localizations (`InfoPlist.strings` and `InfoPlist.loctable`).
-/// - Any other folder gives every `.plist` and every bundle below it, in order of their names. Hidden files and links to
-///   folders are passed over.
+/// - Any other folder gives every `.plist` and every bundle below it, in order of their names. Hidden files and links
+///   to folders are passed over.
 public struct DeclarationSource: Sendable {
   /// What was declared, in order.
   public private(set) var declarations: [TypeDeclaration] = []
@@ -15,8 +15,8 @@ public struct DeclarationSource: Sendable {
 
   /// Reads what is at `path`.
   ///
-  /// - Throws: if nothing can be read there, or if it is one property list or bundle with a faulty property list. In a folder
-  ///   a faulty property list is diagnosed and passed over.
+  /// - Throws: if nothing can be read there, or if it is one property list or bundle with a faulty property list. In a
+  ///   folder a faulty property list is diagnosed and passed over.
   public init(path: String) throws(TypeRegistryError) {
     let inputs = try DeclarationInput.all(at: path)
     let isFolder = Directory.isDirectory(path) && !DeclarationInput.isBundle(path)

@@ -1,10 +1,11 @@
 import PropertyLists
 
 extension TypeDeclaration {
-  /// The declarations in a property list's `UTExportedTypeDeclarations` and `UTImportedTypeDeclarations`, exported first.
+  /// The declarations in a property list's `UTExportedTypeDeclarations` and `UTImportedTypeDeclarations`, exported
+  /// first.
   ///
-  /// Reads as leniently as Launch Services does: a string stands for an array of one. What has another type than its key
-  /// asks for is left out and diagnosed.
+  /// Reads as leniently as Launch Services does: a string stands for an array of one. What has another type than its
+  /// key asks for is left out and diagnosed.
   /// - Parameter root: the outermost dictionary, such as that of an `Info.plist`; anything else declares nothing.
   public static func declarations(
     in root: PropertyList.Node

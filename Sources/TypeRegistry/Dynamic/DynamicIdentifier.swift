@@ -32,7 +32,8 @@ public struct DynamicIdentifier: Hashable, Sendable {
   ///
   /// Filename extensions are lower-cased, and OSTypes cut or NUL-padded to four characters, as Apple's systems do.
   /// - Returns: nil if there is no tag, a tag is empty, a tag class or the conformance has a name that would be read as
-  ///   something else (one of the encoding's short codes, or a `?` at its beginning), or all of it is longer than 4,096 bytes.
+  ///   something else (one of the encoding's short codes, or a `?` at its beginning), or all of it is longer than 4,096
+  ///   bytes.
   public init?(tags: [Tag], conformance: String?) {
     let tags = tags.map(Self.normalized)
     let conformance = conformance?.lowercased()
@@ -48,8 +49,8 @@ public struct DynamicIdentifier: Hashable, Sendable {
 
   /// Reads an identifier, in any case.
   ///
-  /// - Returns: nil for wrong characters, left-over bits, an unknown version letter, and payloads that are cut, no UTF-8
-  ///   or without a tag. Apple's systems make identifiers with an empty tag too, so these are read.
+  /// - Returns: nil for wrong characters, left-over bits, an unknown version letter, and payloads that are cut, no
+  ///   UTF-8 or without a tag. Apple's systems make identifiers with an empty tag too, so these are read.
   public init?(_ identifier: String) {
     let lowercased = identifier.lowercased()
     guard lowercased.hasPrefix(Self.prefix),

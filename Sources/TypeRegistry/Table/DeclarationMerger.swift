@@ -1,7 +1,7 @@
 import PropertyLists
 
-/// Brings new declarations together with the types of a table: one entry per identifier, limits kept, parents found, faults
-/// diagnosed. The table's types keep their indices, the new ones follow.
+/// Brings new declarations together with the types of a table: one entry per identifier, limits kept, parents found,
+/// faults diagnosed. The table's types keep their indices, the new ones follow.
 struct DeclarationMerger {
   /// What absurd input is cut to. Real ones are far below: the longest identifier that Apple declares has 77
   /// characters, and its systems declare about 1,500 types.
@@ -233,7 +233,8 @@ struct DeclarationMerger {
     } else if diagnostics.count == Limits.diagnostics {
       diagnostics.append(
         DeclarationDiagnostic(
-          .limit, identifier: diagnostic.identifier, "There are more faults than the \(Limits.diagnostics) that are told",
+          .limit, identifier: diagnostic.identifier,
+          "There are more faults than the \(Limits.diagnostics) that are told",
           advice: "Mend those first.", location: nil))
     }
   }

@@ -1,7 +1,7 @@
 /// Turns declarations into the bytes of a table.
 ///
-/// On top of a base table only what is new is compiled: the base's strings, lists and records are copied as they are, at the same
-/// places, so that a layer of a few types costs little more than the copy.
+/// On top of a base table only what is new is compiled: the base's strings, lists and records are copied as they are,
+/// at the same places, so that a layer of a few types costs little more than the copy.
 struct TableCompiler {
   private let base: TypeTable?
   private var merger: DeclarationMerger

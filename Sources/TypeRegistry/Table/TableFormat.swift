@@ -8,9 +8,9 @@
 ///   and the byte less 0x80, and 0x7F itself twice;
 /// - a *list* is a run of words, named by two words (first, count).
 ///
-/// After the header come records (one per type, in declaration order), lists, the hash tables of identifiers and of tags, the
-/// conformance matrix, and the string pool. A row of the matrix has one bit per *column*, seven to a byte; only types that
-/// something conforms to have a column, which makes the matrix a sixth of its full size.
+/// After the header come records (one per type, in declaration order), lists, the hash tables of identifiers and of
+/// tags, the conformance matrix, and the string pool. A row of the matrix has one bit per *column*, seven to a byte;
+/// only types that something conforms to have a column, which makes the matrix a sixth of its full size.
 enum TableFormat {
   static let magic = "utypes01"
   /// The largest number that fits in a word.
@@ -58,12 +58,12 @@ enum TableFormat {
 
   static let recordBytes = Record.allCases.count * 4
 
-  /// Words of a tag's entry in the tag index: its key (class and length of the text), the offset of its case-folded text,
-  /// and its candidates by preference as a list.
+  /// Words of a tag's entry in the tag index: its key (class and length of the text), the offset of its case-folded
+  /// text, and its candidates by preference as a list.
   static let tagBytes = 4 * 4
 
-  /// A tag's class and the length of its text in one word, so that one comparison tells most tags apart. Texts are at most 2,048
-  /// bytes long in the pool: 1,024, each escaped.
+  /// A tag's class and the length of its text in one word, so that one comparison tells most tags apart. Texts are at
+  /// most 2,048 bytes long in the pool: 1,024, each escaped.
   static func tagKey(tagClass: Int, length: Int) -> Int { tagClass << 12 | length }
 
   static func tagClass(ofKey key: Int) -> Int { key >> 12 }

@@ -1,4 +1,5 @@
-// Static members of UTType: the roots of the type hierarchy and what a file system holds, in the order of UTCoreTypes.h.
+// Static members of UTType: the roots of the type hierarchy and what a file system holds, in the order of
+// UTCoreTypes.h.
 
 extension UTType {
   /// Anything that can stand in a file system: a file, a folder, a link. The root of the physical hierarchy.

@@ -53,7 +53,9 @@ struct Identify: ParsableCommand {
     if !recursive && (summary || intoPackages || skipHidden || sorted) {
       throw ValidationError("--summary, --into-packages, --skip-hidden and --sorted go with --recursive")
     }
-    if format != nil && (json || summary) { throw ValidationError("--format goes neither with --json nor with --summary") }
+    if format != nil && (json || summary) {
+      throw ValidationError("--format goes neither with --json nor with --summary")
+    }
   }
 
   func run() throws {

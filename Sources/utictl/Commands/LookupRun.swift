@@ -78,7 +78,8 @@ struct LookupRun {
     switch answer.remark {
     case .outside(let wanted): return "(does not conform to \(wanted))"
     case .undeclaredTag:
-      let near = answer.query.kind == .filenameExtension || answer.query.kind == .fileName
+      let near =
+        answer.query.kind == .filenameExtension || answer.query.kind == .fileName
         ? Suggestions.filenameExtensions(near: answer.query.tag, in: registry) : []
       return near.isEmpty
         ? "(dynamic: nothing declares it)"

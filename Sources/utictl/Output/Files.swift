@@ -7,7 +7,8 @@ enum Files {
     return lstat(path, &status) == 0
   }
 
-  /// The bytes of a path that was given as an argument: names on disk need not be UTF-8, but the text of an argument is.
+  /// The bytes of a path that was given as an argument: names on disk need not be UTF-8, but the text of an argument
+  /// is.
   static func bytes(ofArgument path: String) -> [UInt8] {
     for position in 0..<Int(CommandLine.argc) {
       guard let argument = CommandLine.unsafeArgv[position] else { continue }

@@ -5,7 +5,8 @@ struct Style {
   private let isColored: Bool
 
   init() {
-    isColored = isatty(1) == 1 && (getenv("NO_COLOR").map { $0[0] == 0 } ?? true)
+    isColored =
+      isatty(1) == 1 && (getenv("NO_COLOR").map { $0[0] == 0 } ?? true)
       && getenv("TERM").map { String(cString: $0) } != "dumb"
   }
 

@@ -14,7 +14,8 @@ import Testing
       let list = try PropertyList(contentsOf: file)
       #expect(list.root != nil || list.hasErrors, "\(file)")
       for diagnostic in list.diagnostics {
-        #expect(diagnostic.location.line != nil && !diagnostic.message.isEmpty && !diagnostic.hint.isEmpty, "\(diagnostic)")
+        #expect(
+          diagnostic.location.line != nil && !diagnostic.message.isEmpty && !diagnostic.hint.isEmpty, "\(diagnostic)")
       }
     }
   }
@@ -26,7 +27,9 @@ import Testing
       let list = try PropertyList(contentsOf: file)
       guard list.format == .xml, list.diagnostics.isEmpty, let root = list.root else { continue }
       let tags = startTags(in: list.bytes)
-      var found: [(offset: Int, location: PropertyLists.SourceLocation)] = allNodes(root).map { ($0.byteRange.lowerBound, $0.location) }
+      var found: [(offset: Int, location: PropertyLists.SourceLocation)] = allNodes(root).map {
+        ($0.byteRange.lowerBound, $0.location)
+      }
       found += allNodes(root).flatMap { $0.entries.map { ($0.keyRange.lowerBound, $0.keyLocation) } }
       found.sort { $0.offset < $1.offset }
       #expect(found.map { $0.offset } == tags.map { $0.offset }, "\(file)")
@@ -46,7 +49,11 @@ import Testing
     var expected: [String: [String]] = [:]
     var file = ""
     for line in try Corpus.plistlibOutlines().split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("file ") { file = String(line.dropFirst(5)) } else { expected[file, default: []].append(String(line)) }
+      if line.hasPrefix("file ") {
+        file = String(line.dropFirst(5))
+      } else {
+        expected[file, default: []].append(String(line))
+      }
     }
     #expect(expected.count > 100)
     for (file, outline) in expected {
@@ -65,15 +72,21 @@ import Testing
       if rest.starts(with: "<!--".utf8) { isComment = true }
       if rest.starts(with: "-->".utf8) { isComment = false }
       let next = rest.dropFirst().first ?? 0
-      if !isComment, byte == UInt8(ascii: "<"), next != UInt8(ascii: "/"), next != UInt8(ascii: "!"), next != UInt8(ascii: "?"),
+      if !isComment, byte == UInt8(ascii: "<"), next != UInt8(ascii: "/"), next != UInt8(ascii: "!"),
+        next != UInt8(ascii: "?"),
         !rest.starts(with: "<plist".utf8)
       {
         tags.append((offset, line, column))
       }
-      if byte == UInt8(ascii: "\n") { (line, column) = (line + 1, 1) } else if byte & 0xC0 != 0x80, byte != UInt8(ascii: "\r") { column += 1 }
+      if byte == UInt8(ascii: "\n") {
+        (line, column) = (line + 1, 1)
+      } else if byte & 0xC0 != 0x80, byte != UInt8(ascii: "\r") {
+        column += 1
+      }
     }
     // A byte order mark is no column.
-    return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? tags.map { ($0.offset, $0.line, $0.line == 1 ? $0.column - 1 : $0.column) } : tags
+    return bytes.starts(with: [0xEF, 0xBB, 0xBF])
+      ? tags.map { ($0.offset, $0.line, $0.line == 1 ? $0.column - 1 : $0.column) } : tags
   }
 }
 
@@ -83,7 +96,9 @@ extension Corpus {
   /// The outline of every XML file that plistlib reads, each after a line with its path.
   fileprivate static func plistlibOutlines() throws -> String {
     let script = Fixture.packageRoot.appending(path: "Tests/PropertyListsTests/XML/plistlib-outline.py").path
-    let output = FileManager.default.temporaryDirectory.appending(path: "utictl-outline-\(UInt64.random(in: 0 ... .max))").path
+    let output = FileManager.default.temporaryDirectory.appending(
+      path: "utictl-outline-\(UInt64.random(in: 0 ... .max))"
+    ).path
     defer { try? FileManager.default.removeItem(atPath: output) }
     #expect(system("python3 '\(script)' \(files.map { "'\($0)'" }.joined(separator: " ")) > '\(output)'") == 0)
     return String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)

@@ -14,7 +14,8 @@ import Testing
 
   @Test func anEndTagForAnotherElement() {
     let body = "<key>a</key>\n<array>\n<true/>\n</dict>\n<key>b</key><true/>"
-    #expect(faults(body) == ["5:1: `</dict>` closes nothing; the open element is `<array>` from line 3; write `</array>`"])
+    #expect(
+      faults(body) == ["5:1: `</dict>` closes nothing; the open element is `<array>` from line 3; write `</array>`"])
     #expect(list(body).root?["a"]?.count == 1)
     #expect(list(body).root?["b"]?.boolean == true)
   }
@@ -27,12 +28,16 @@ import Testing
 
   @Test func anEndTagAfterTheEnd() {
     #expect(
-      PropertyListsTests.faults(in: "<plist><dict/></plist>\n</dict>") == ["2:1: `</dict>` closes nothing; no element is open; remove it"])
+      PropertyListsTests.faults(in: "<plist><dict/></plist>\n</dict>") == [
+        "2:1: `</dict>` closes nothing; no element is open; remove it"
+      ])
   }
 
   @Test func aMisspeltEndTag() {
     #expect(
-      faults("<key>a</key><string>x</strin>") == ["2:22: `</strin>` closes nothing; the open element is `<string>` from line 2; write `</string>`"])
+      faults("<key>a</key><string>x</strin>") == [
+        "2:22: `</strin>` closes nothing; the open element is `<string>` from line 2; write `</string>`"
+      ])
     #expect(
       faults("<key>a</key><array>\n</arry>\n<key>b</key><true/>")
         == ["3:1: `</arry>` closes nothing; the open element is `<array>` from line 2; write `</array>`"])
@@ -47,10 +52,14 @@ import Testing
 
   @Test func aStringThatIsNeverClosed() {
     let body = "<key>a</key><string>one\n<key>b</key><string>two</string>"
-    #expect(faults(body) == ["2:13: `<string>` is never closed: `<key>` on line 3 comes first; put `</string>` before it"])
+    #expect(
+      faults(body) == ["2:13: `<string>` is never closed: `<key>` on line 3 comes first; put `</string>` before it"])
     #expect(list(body).root?["a"]?.string == "one")
     #expect(list(body).root?["b"]?.string == "two")
-    #expect(faults("<key>a<true/>") == ["2:1: `<key>` is never closed: `<true>` on line 2 comes first; put `</key>` before it"])
+    #expect(
+      faults("<key>a<true/>") == [
+        "2:1: `<key>` is never closed: `<true>` on line 2 comes first; put `</key>` before it"
+      ])
     #expect(list("<key>a<true/>").root?["a"]?.boolean == true)
   }
 
@@ -78,13 +87,33 @@ import Testing
   @Test(arguments: [
     ("<key>a & b</key><true/>", "2:8: a bare `&` in text; write `&amp;`", "a & b"),
     ("<key>a < b</key><true/>", "2:8: a bare `<` in text; write `&lt;`", "a < b"),
-    ("<key>&nbsp;</key><true/>", "2:6: `&nbsp;` is no entity of property lists, which know only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; write the character itself, or its number such as `&#233;`; for an ampersand write `&amp;`", "&nbsp;"),
-    ("<key>&#0;</key><true/>", "2:6: `&#0;` stands for no character that XML allows; remove it or correct the number", "&#0;"),
-    ("<key>&#xD800;</key><true/>", "2:6: `&#xD800;` stands for no character that XML allows; remove it or correct the number", "&#xD800;"),
-    ("<key a=b>k</key><true/>", "2:6: ‘a=b’ in the tag `<key>` is no attribute; write it as name=\"value\", or remove it", "k"),
-    ("<key>k</key x><true/>", "2:13: ‘x’ in the tag `</key>` is no attribute; remove it: an end tag holds its name alone", "k"),
+    (
+      "<key>&nbsp;</key><true/>",
+      "2:6: `&nbsp;` is no entity of property lists, which know only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; write the character itself, or its number such as `&#233;`; for an ampersand write `&amp;`",
+      "&nbsp;"
+    ),
+    (
+      "<key>&#0;</key><true/>", "2:6: `&#0;` stands for no character that XML allows; remove it or correct the number",
+      "&#0;"
+    ),
+    (
+      "<key>&#xD800;</key><true/>",
+      "2:6: `&#xD800;` stands for no character that XML allows; remove it or correct the number", "&#xD800;"
+    ),
+    (
+      "<key a=b>k</key><true/>",
+      "2:6: ‘a=b’ in the tag `<key>` is no attribute; write it as name=\"value\", or remove it", "k"
+    ),
+    (
+      "<key>k</key x><true/>",
+      "2:13: ‘x’ in the tag `</key>` is no attribute; remove it: an end tag holds its name alone", "k"
+    ),
     ("<key>k</key <true/>", "2:7: the tag `</key` has no `>`; put `>` after it", "k"),
-    ("<!-- a -- b --><key>k</key><true/>", "2:1: `--` stands within a comment, which XML does not allow; remove the hyphens: Apple’s readers accept them, others refuse the file", "k"),
+    (
+      "<!-- a -- b --><key>k</key><true/>",
+      "2:1: `--` stands within a comment, which XML does not allow; remove the hyphens: Apple’s readers accept them, others refuse the file",
+      "k"
+    ),
     ("<!-- a\n<key>k</key><true/>", "2:1: this comment does not end; put `-->` after it", "k"),
     ("<?a\n<key>k</key><true/>", "2:1: this processing instruction does not end; put `?>` after it", "k"),
     ("<key><![CDATA[k</key><true/>", "2:6: this CDATA section does not end; put `]]>` after it", "k"),
@@ -127,18 +156,26 @@ import Testing
     let list = PropertyList(parsing: Array(text.utf8), named: "f")
     let offset = text.utf8.prefix { $0 != 0 }.count
     #expect(list.hasErrors)
-    #expect(list.diagnostics.contains { $0.fault == .character && $0.byteRange.lowerBound == offset && $0.message.contains("NUL") })
+    #expect(
+      list.diagnostics.contains {
+        $0.fault == .character && $0.byteRange.lowerBound == offset && $0.message.contains("NUL")
+      })
   }
 
   @Test func manyNULsAreOneFault() {
-    let list = PropertyList(parsing: Array("<plist><true/></plist>".utf8) + [UInt8](repeating: 0, count: 5000), named: "f")
-    #expect(list.diagnostics.filter { $0.fault == .character }.map(\.message) == ["a NUL byte, one of 5000 in a row, is not allowed in XML"])
+    let list = PropertyList(
+      parsing: Array("<plist><true/></plist>".utf8) + [UInt8](repeating: 0, count: 5000), named: "f")
+    #expect(
+      list.diagnostics.filter { $0.fault == .character }.map(\.message) == [
+        "a NUL byte, one of 5000 in a row, is not allowed in XML"
+      ])
     #expect(list.root?.boolean == true)
   }
 
   @Test func aFileInAnotherEncodingKeepsItsValues() {
     let accents = (0..<3000).map { _ in Array("<string>".utf8) + [0xE9] + Array("</string>".utf8) }.joined()
-    let list = PropertyList(parsing: Array("<plist><array>".utf8) + accents + Array("</array></plist>".utf8), named: "f")
+    let list = PropertyList(
+      parsing: Array("<plist><array>".utf8) + accents + Array("</array></plist>".utf8), named: "f")
     #expect(list.diagnostics.count == 21)
     #expect(list.diagnostics.last?.message == "from here on, there are 2980 more places with such bytes")
     #expect(list.root?.count == 3000)
@@ -153,7 +190,10 @@ import Testing
   }
 
   /// What is never closed must not cost more than one look at the rest of the file each.
-  @Test(arguments: ["<!--", "<![CDATA[", "<?a ", "<!DOCTYPE a [", "<!DOCTYPE \"", "<a \"", "<a ", "</a", "<", "&", "<key>", "</key>", "<string>x<key>", "<dict>", "]]>", "<array></dict>", "<a>x</b>"])
+  @Test(arguments: [
+    "<!--", "<![CDATA[", "<?a ", "<!DOCTYPE a [", "<!DOCTYPE \"", "<a \"", "<a ", "</a", "<", "&", "<key>", "</key>",
+    "<string>x<key>", "<dict>", "]]>", "<array></dict>", "<a>x</b>",
+  ])
   func repetitionTakesLinearTime(piece: String) {
     let text = String(repeating: piece, count: 30_000)
     let list = PropertyList(parsing: Array(("<plist><array>" + text).utf8), limits: .init(maximumDiagnostics: 20))

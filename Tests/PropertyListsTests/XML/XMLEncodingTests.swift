@@ -17,7 +17,8 @@ import Testing
     (
       "ISO-2022-JP", "書類 abc 書",
       [
-        0x1B, 0x24, 0x42, 0x3D, 0x71, 0x4E, 0x60, 0x1B, 0x28, 0x42, 0x20, 0x61, 0x62, 0x63, 0x20, 0x1B, 0x24, 0x42, 0x3D, 0x71, 0x1B, 0x28, 0x42,
+        0x1B, 0x24, 0x42, 0x3D, 0x71, 0x4E, 0x60, 0x1B, 0x28, 0x42, 0x20, 0x61, 0x62, 0x63, 0x20, 0x1B, 0x24, 0x42,
+        0x3D, 0x71, 0x1B, 0x28, 0x42,
       ]
     ),
     ("GB18030", "文书𠀀", [0xCE, 0xC4, 0xCA, 0xE9, 0x95, 0x32, 0x82, 0x36]),
@@ -41,7 +42,8 @@ import Testing
     let escape = encoded.first == 0x1B ? 3 : 0
     #expect(root[0]?.contentRange == head.count + escape..<head.count + encoded.count)
     #expect(root[1]?.byteRange.lowerBound == head.count + encoded.count + "</string>".utf8.count)
-    #expect(root[1]?.location.description == "f:2:\(1 + "<plist><array><string></string>".count + text.unicodeScalars.count)")
+    #expect(
+      root[1]?.location.description == "f:2:\(1 + "<plist><array><string></string>".count + text.unicodeScalars.count)")
     #expect(list.bytes == bytes)
     #expect(root[1].map { list.location(ofByte: $0.byteRange.lowerBound) } == root[1]?.location)
   }
@@ -77,7 +79,9 @@ import Testing
     let list = PropertyList(parsing: Self.utf32((hasMark ? "\u{FEFF}" : "") + text, bigEndian: bigEndian), named: "f")
     let root = try list.validRoot()
     #expect(root[0]?.string == "é😀z")
-    #expect(root[1]?.byteRange.lowerBound == 4 * ((hasMark ? 1 : 0) + "<plist><array><string>é😀z</string>".unicodeScalars.count))
+    #expect(
+      root[1]?.byteRange.lowerBound == 4
+        * ((hasMark ? 1 : 0) + "<plist><array><string>é😀z</string>".unicodeScalars.count))
   }
 
   @Test func aByteOrderMarkIsNoColumn() throws {
@@ -89,9 +93,12 @@ import Testing
   @Test func ebcdic() throws {
     // <?xml version="1.0" encoding="IBM037"?><plist><string>Grad: a-z</string></plist>
     let bytes: [UInt8] = [
-      0x4C, 0x6F, 0xA7, 0x94, 0x93, 0x40, 0xA5, 0x85, 0x99, 0xA2, 0x89, 0x96, 0x95, 0x7E, 0x7F, 0xF1, 0x4B, 0xF0, 0x7F, 0x40, 0x85, 0x95, 0x83,
-      0x96, 0x84, 0x89, 0x95, 0x87, 0x7E, 0x7F, 0xC9, 0xC2, 0xD4, 0xF0, 0xF3, 0xF7, 0x7F, 0x6F, 0x6E, 0x4C, 0x97, 0x93, 0x89, 0xA2, 0xA3, 0x6E,
-      0x4C, 0xA2, 0xA3, 0x99, 0x89, 0x95, 0x87, 0x6E, 0xC7, 0x99, 0x81, 0x84, 0x7A, 0x40, 0x81, 0x60, 0xA9, 0x4C, 0x61, 0xA2, 0xA3, 0x99, 0x89,
+      0x4C, 0x6F, 0xA7, 0x94, 0x93, 0x40, 0xA5, 0x85, 0x99, 0xA2, 0x89, 0x96, 0x95, 0x7E, 0x7F, 0xF1, 0x4B, 0xF0, 0x7F,
+      0x40, 0x85, 0x95, 0x83,
+      0x96, 0x84, 0x89, 0x95, 0x87, 0x7E, 0x7F, 0xC9, 0xC2, 0xD4, 0xF0, 0xF3, 0xF7, 0x7F, 0x6F, 0x6E, 0x4C, 0x97, 0x93,
+      0x89, 0xA2, 0xA3, 0x6E,
+      0x4C, 0xA2, 0xA3, 0x99, 0x89, 0x95, 0x87, 0x6E, 0xC7, 0x99, 0x81, 0x84, 0x7A, 0x40, 0x81, 0x60, 0xA9, 0x4C, 0x61,
+      0xA2, 0xA3, 0x99, 0x89,
       0x95, 0x87, 0x6E, 0x4C, 0x61, 0x97, 0x93, 0x89, 0xA2, 0xA3, 0x6E,
     ]
     #expect(try PropertyList(parsing: bytes).validRoot().string == "Grad: a-z")
@@ -102,7 +109,8 @@ import Testing
     ("no-such-encoding", "the file declares the encoding no-such-encoding, which is not known"),
   ])
   func anEncodingThatIsNotTheFiles(name: String, message: String) {
-    let list = PropertyList(parsing: Array("<?xml version=\"1.0\" encoding=\"\(name)\"?><plist><string>é</string></plist>".utf8), named: "f")
+    let list = PropertyList(
+      parsing: Array("<?xml version=\"1.0\" encoding=\"\(name)\"?><plist><string>é</string></plist>".utf8), named: "f")
     #expect(list.diagnostics.map(\.message) == [message])
     #expect(list.hasErrors)
     #expect(list.root?.string == "é")
@@ -132,9 +140,11 @@ import Testing
   }
 
   @Test func latin1BytesInAFileThatSaysNothingAreAFault() {
-    let list = PropertyList(parsing: Array("<plist><string>".utf8) + [0xE9] + Array("</string></plist>".utf8), named: "f")
-    #expect(list.diagnostics.map(\.description) == [
-      "f:1:16: error: the bytes 0xE9 are not UTF-8; save the file as UTF-8, or declare the encoding it has, such as <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
-    ])
+    let list = PropertyList(
+      parsing: Array("<plist><string>".utf8) + [0xE9] + Array("</string></plist>".utf8), named: "f")
+    #expect(
+      list.diagnostics.map(\.description) == [
+        "f:1:16: error: the bytes 0xE9 are not UTF-8; save the file as UTF-8, or declare the encoding it has, such as <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
+      ])
   }
 }

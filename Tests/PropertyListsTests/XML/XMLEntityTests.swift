@@ -5,7 +5,10 @@ import Testing
 /// Nothing outside the file is read, and nothing in it grows.
 @Suite struct XMLEntityTests {
   private func read(_ subset: String, _ value: String) -> PropertyList {
-    PropertyList(parsing: Array("<?xml version=\"1.0\"?>\n<!DOCTYPE plist \(subset)>\n<plist><string>\(value)</string></plist>".utf8), named: "f")
+    PropertyList(
+      parsing: Array(
+        "<?xml version=\"1.0\"?>\n<!DOCTYPE plist \(subset)>\n<plist><string>\(value)</string></plist>".utf8),
+      named: "f")
   }
 
   @Test func anEntityBombIsRefused() {
@@ -26,7 +29,8 @@ import Testing
   }
 
   @Test func aFileIsNotRead() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "utictl-entity-\(UInt64.random(in: 0 ... .max)).txt")
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "utictl-entity-\(UInt64.random(in: 0 ... .max)).txt")
     try Data("secret".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     for subset in [
@@ -40,7 +44,8 @@ import Testing
   }
 
   @Test func aDeclaredEntityThatIsNotUsedHarmsNothing() throws {
-    #expect(try read("[ <!ENTITY a \"b\"> <!ATTLIST string x CDATA \"y\"> ]", "text &lt;").validRoot().string == "text <")
+    #expect(
+      try read("[ <!ENTITY a \"b\"> <!ATTLIST string x CDATA \"y\"> ]", "text &lt;").validRoot().string == "text <")
   }
 
   @Test func aDocumentTypeIsNotLoaded() throws {

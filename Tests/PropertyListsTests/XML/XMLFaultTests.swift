@@ -44,7 +44,9 @@ import Testing
   }
 
   @Test func anUnknownElementIsReadAsTheOneThatWasMeant() {
-    let root = xmlPropertyList("<Dict><key>a</key><flase/><key>b</key><int>5</int><key>c</key><foo><bar/></foo><key>d</key><true/></Dict>").root
+    let root = xmlPropertyList(
+      "<Dict><key>a</key><flase/><key>b</key><int>5</int><key>c</key><foo><bar/></foo><key>d</key><true/></Dict>"
+    ).root
     #expect(root?["a"]?.boolean == false)
     #expect(root?["b"]?.integer == 5)
     #expect(root?["c"] == nil)
@@ -56,16 +58,43 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<array><key>a</key></array>", "2:8: `<key>` inside `<array>` from line 2 is misplaced; keys belong in a `<dict>`; make it a `<string>` if it is a value"),
-    ("<string>a<b>c</b></string>", "2:10: `<b>` stands inside `<string>` from line 2, which holds text only; write `&lt;b>` if it is text, or remove the tag"),
-    ("<string>a<true/></string>", "2:10: `<true>` stands inside `<string>` from line 2, which holds text only; close `<string>` before it"),
+    (
+      "<array><key>a</key></array>",
+      "2:8: `<key>` inside `<array>` from line 2 is misplaced; keys belong in a `<dict>`; make it a `<string>` if it is a value"
+    ),
+    (
+      "<string>a<b>c</b></string>",
+      "2:10: `<b>` stands inside `<string>` from line 2, which holds text only; write `&lt;b>` if it is text, or remove the tag"
+    ),
+    (
+      "<string>a<true/></string>",
+      "2:10: `<true>` stands inside `<string>` from line 2, which holds text only; close `<string>` before it"
+    ),
     ("<array>junk</array>", "2:8: the text ‘junk’ stands between elements; put it in a `<string>`, or remove it"),
-    ("<dict>\n#ifdef A\n</dict>", "3:1: the text ‘#ifdef A’ stands between elements; run the C preprocessor over the file first, or remove the line"),
-    ("<array><![CDATA[x]]></array>", "2:8: the text ‘<![CDATA[x]]>’ stands between elements; put it in a `<string>`, or remove it"),
-    ("<true/><false/>", "2:8: `<false>` is a second value; a property list holds one; put the values in an `<array>` or a `<dict>`, or remove this one"),
-    ("<plist><true/></plist>", "2:1: `<plist>` inside `<plist>` from line 1 is misplaced; `<plist>` is the outermost element; remove this one, or make a file of its own of it"),
-    ("<string a=\"b\">x</string>", "2:9: the attribute ‘a’ of `<string>` means nothing; remove it: property lists ignore attributes"),
-    ("<string>&eacute;</string>", "2:9: `&eacute;` is no entity of property lists, which know only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; write the character itself, or its number such as `&#233;`; for an ampersand write `&amp;`"),
+    (
+      "<dict>\n#ifdef A\n</dict>",
+      "3:1: the text ‘#ifdef A’ stands between elements; run the C preprocessor over the file first, or remove the line"
+    ),
+    (
+      "<array><![CDATA[x]]></array>",
+      "2:8: the text ‘<![CDATA[x]]>’ stands between elements; put it in a `<string>`, or remove it"
+    ),
+    (
+      "<true/><false/>",
+      "2:8: `<false>` is a second value; a property list holds one; put the values in an `<array>` or a `<dict>`, or remove this one"
+    ),
+    (
+      "<plist><true/></plist>",
+      "2:1: `<plist>` inside `<plist>` from line 1 is misplaced; `<plist>` is the outermost element; remove this one, or make a file of its own of it"
+    ),
+    (
+      "<string a=\"b\">x</string>",
+      "2:9: the attribute ‘a’ of `<string>` means nothing; remove it: property lists ignore attributes"
+    ),
+    (
+      "<string>&eacute;</string>",
+      "2:9: `&eacute;` is no entity of property lists, which know only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; write the character itself, or its number such as `&#233;`; for an ampersand write `&amp;`"
+    ),
     ("", "1:1: this `<plist>` is empty; put a value into it: `<dict>…</dict>` or `<dict/>`"),
   ])
   func whatStandsWhereItDoesNotBelong(body: String, expected: String) {
@@ -93,24 +122,33 @@ import Testing
     let after = PropertyList(parsing: Array("<plist><true/></plist> hello".utf8), named: "f")
     #expect(after.diagnostics.map(\.severity) == [.warning])
     #expect(after.diagnostics.map(\.message) == ["the text ‘hello’ stands after the property list"])
-    #expect(messages(in: "\n<?xml version=\"1.0\"?><plist><true/></plist>") == ["the XML declaration is not at the beginning of the file"])
+    #expect(
+      messages(in: "\n<?xml version=\"1.0\"?><plist><true/></plist>") == [
+        "the XML declaration is not at the beginning of the file"
+      ])
     #expect(messages(in: "<true/><false/>") == ["`<false>` is a second value; a property list holds one"])
   }
 
   @Test func aFragmentIsReadAsADictionary() {
-    let list = PropertyList(parsing: Array("<key>a</key>\n<true/>\n<key>b</key>\n<string>x</string>\n".utf8), named: "f")
+    let list = PropertyList(
+      parsing: Array("<key>a</key>\n<true/>\n<key>b</key>\n<string>x</string>\n".utf8), named: "f")
     #expect(list.diagnostics.map(\.message) == ["the file begins with a `<key>`: it is a fragment of a property list"])
     #expect(list.diagnostics.map(\.fault) == [.fragment])
     #expect(list.root?["b"]?.string == "x")
   }
 
   @Test func everyFaultIsReportedInOneRun() {
-    let text = "<plist><dict>\n<true/>\n<key>a</key>\n<integer>x</integer>\n<key>b</key>\n<date>y</date>\n<foo/>\n</dict></plist>"
-    #expect(PropertyList(parsing: Array(text.utf8)).diagnostics.map(\.fault) == [.missingKey, .integer, .date, .unknownElement])
+    let text =
+      "<plist><dict>\n<true/>\n<key>a</key>\n<integer>x</integer>\n<key>b</key>\n<date>y</date>\n<foo/>\n</dict></plist>"
+    #expect(
+      PropertyList(parsing: Array(text.utf8)).diagnostics.map(\.fault) == [
+        .missingKey, .integer, .date, .unknownElement,
+      ])
   }
 
   @Test func theListOfDiagnosticsIsBounded() {
-    let list = xmlPropertyList("<array>\(String(repeating: "<integer/>", count: 50))</array>", limits: .init(maximumDiagnostics: 10))
+    let list = xmlPropertyList(
+      "<array>\(String(repeating: "<integer/>", count: 50))</array>", limits: .init(maximumDiagnostics: 10))
     #expect(list.diagnostics.count == 11)
     #expect(list.diagnostics.last?.message == "… and 40 more")
     #expect(list.hasErrors)

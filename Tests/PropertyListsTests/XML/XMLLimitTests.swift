@@ -18,8 +18,11 @@ import Testing
   func moreLevelsAreRefusedAndTheRestRead(depth: Int) {
     let list = xmlPropertyList("<array>\(nested(depth - 1))<string>after</string></array>")
     #expect(list.diagnostics.map(\.fault) == [.tooDeep])
-    #expect(list.diagnostics.first?.message == "dictionaries and arrays nest more than 512 deep here; what is inside is not read")
-    #expect(list.diagnostics.first?.byteRange.lowerBound == "<plist version=\"1.0\">".utf8.count + 512 * "<array>".utf8.count)
+    #expect(
+      list.diagnostics.first?.message
+        == "dictionaries and arrays nest more than 512 deep here; what is inside is not read")
+    #expect(
+      list.diagnostics.first?.byteRange.lowerBound == "<plist version=\"1.0\">".utf8.count + 512 * "<array>".utf8.count)
     #expect(list.root?[1]?.string == "after")
   }
 
@@ -44,14 +47,16 @@ import Testing
     let text = Array("<plist><true/></plist>".utf8)
     let list = PropertyList(parsing: text, named: "f", limits: .init(maximumSize: 21))
     #expect(list.root == nil)
-    #expect(list.diagnostics.map(\.description) == [
-      "f: error: the property list has 22 bytes, the limit is 21; raise the limit if the file is to be trusted"
-    ])
+    #expect(
+      list.diagnostics.map(\.description) == [
+        "f: error: the property list has 22 bytes, the limit is 21; raise the limit if the file is to be trusted"
+      ])
     #expect(PropertyList(parsing: text, limits: .init(maximumSize: 22)).root?.boolean == true)
   }
 
   @Test func aFileIsReadAndMeasured() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "utictl-limit-\(UInt64.random(in: 0 ... .max)).plist")
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "utictl-limit-\(UInt64.random(in: 0 ... .max)).plist")
     try Data("<plist><true/></plist>".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     #expect(try PropertyList(contentsOf: file.path).validRoot().boolean == true)
@@ -64,6 +69,8 @@ import Testing
     #expect(throws: PropertyListError.unreadableFile(path: "/no/such/file", reason: "No such file or directory")) {
       try PropertyList(contentsOf: "/no/such/file")
     }
-    #expect(throws: PropertyListError.unreadableFile(path: "/", reason: "it is a directory")) { try PropertyList(contentsOf: "/") }
+    #expect(throws: PropertyListError.unreadableFile(path: "/", reason: "it is a directory")) {
+      try PropertyList(contentsOf: "/")
+    }
   }
 }

@@ -15,7 +15,8 @@ import Testing
 
   private func range(of token: String, in text: String = text) throws -> Range<Int> {
     let range = try #require(text.firstRange(of: token))
-    return text.utf8.distance(from: text.startIndex, to: range.lowerBound)..<text.utf8.distance(from: text.startIndex, to: range.upperBound)
+    return text.utf8.distance(
+      from: text.startIndex, to: range.lowerBound)..<text.utf8.distance(from: text.startIndex, to: range.upperBound)
   }
 
   @Test func rangesCoverElementsAndContents() throws {
@@ -57,7 +58,9 @@ import Testing
     var text = "<plist><array>"
     var expected: [String] = []
     for number in 0..<100 {
-      text += (number.isMultiple(of: 7) ? "\r\n" : "\n") + String(repeating: number.isMultiple(of: 2) ? "<!--ü-->" : " ", count: number * 3 % 1201)
+      text +=
+        (number.isMultiple(of: 7) ? "\r\n" : "\n")
+        + String(repeating: number.isMultiple(of: 2) ? "<!--ü-->" : " ", count: number * 3 % 1201)
       let line = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
       expected.append("f:\(line.count):\((line.last?.count ?? 0) + 1)")
       text += "<integer>\(number)</integer>"

@@ -5,8 +5,10 @@ import Testing
 @Suite struct XMLScalarTests {
   /// CFPropertyList.c: white space, sign, white space, decimal or hexadecimal digits.
   @Test(arguments: [
-    ("0", Int128(0)), ("-0", 0), ("+5", 5), ("007", 7), ("0x1F", 31), ("0X1f", 31), ("-0x1F", -31), ("+0x5", 5), ("- 5", -5), ("\n\t 5", 5),
-    ("0x0", 0), ("18446744073709551615", 18_446_744_073_709_551_615), ("-9223372036854775809", -9_223_372_036_854_775_809),
+    ("0", Int128(0)), ("-0", 0), ("+5", 5), ("007", 7), ("0x1F", 31), ("0X1f", 31), ("-0x1F", -31), ("+0x5", 5),
+    ("- 5", -5), ("\n\t 5", 5),
+    ("0x0", 0), ("18446744073709551615", 18_446_744_073_709_551_615),
+    ("-9223372036854775809", -9_223_372_036_854_775_809),
     ("0x7fffffffffffffffffffffffffffffff", Int128.max), ("170141183460469231731687303715884105727", Int128.max),
     ("-170141183460469231731687303715884105728", Int128.min), ("<![CDATA[12]]>", 12), ("1<!-- -->2", 12), ("&#49;", 1),
   ])
@@ -17,15 +19,19 @@ import Testing
   @Test(arguments: [
     ("<integer></integer>", "this `<integer>` is empty"), ("<integer/>", "this `<integer>` is empty"),
     ("<integer> </integer>", "this `<integer>` is empty"), ("<integer>-</integer>", "the integer ‘-’ has no digits"),
-    ("<integer>0x</integer>", "the integer ‘0x’ has no digits"), ("<integer>12a</integer>", "‘12a’ is no integer: ‘a’ is no digit"),
-    ("<integer>--5</integer>", "‘--5’ is no integer: ‘-’ is no digit"), ("<integer>5 5</integer>", "‘5 5’ is no integer: ‘5’ is no digit"),
-    ("<integer>1.5</integer>", "‘1.5’ is no integer: ‘.’ is no digit"), ("<integer>٣</integer>", "‘٣’ is no integer: ‘٣’ is no digit"),
+    ("<integer>0x</integer>", "the integer ‘0x’ has no digits"),
+    ("<integer>12a</integer>", "‘12a’ is no integer: ‘a’ is no digit"),
+    ("<integer>--5</integer>", "‘--5’ is no integer: ‘-’ is no digit"),
+    ("<integer>5 5</integer>", "‘5 5’ is no integer: ‘5’ is no digit"),
+    ("<integer>1.5</integer>", "‘1.5’ is no integer: ‘.’ is no digit"),
+    ("<integer>٣</integer>", "‘٣’ is no integer: ‘٣’ is no digit"),
     ("<integer>5 </integer>", "white space after the integer 5, which Apple’s readers refuse"),
     (
       "<integer>170141183460469231731687303715884105728</integer>",
       "the integer ‘170141183460469231731687303715884105728’ does not fit 128 bits"
     ),
-    ("<real></real>", "this `<real>` is empty"), ("<real/>", "this `<real>` is empty"), ("<real>1,5</real>", "‘1,5’ is no real number"),
+    ("<real></real>", "this `<real>` is empty"), ("<real/>", "this `<real>` is empty"),
+    ("<real>1,5</real>", "‘1,5’ is no real number"),
     ("<real>0x10</real>", "‘0x10’ is no real number"), ("<real>one</real>", "‘one’ is no real number"),
     ("<real>1e</real>", "‘1e’ is no real number"),
     ("<real>1.5 </real>", "white space after the real number 1.5, which Apple’s readers refuse"),
@@ -36,7 +42,8 @@ import Testing
     ("<date>2020-13-01T00:00:00Z</date>", "there is no such day or time as ‘2020-13-01T00:00:00Z’"),
     ("<date>2021-02-29T00:00:00Z</date>", "there is no such day or time as ‘2021-02-29T00:00:00Z’"),
     ("<date> 2020-01-01T00:00:00Z</date>", "white space around the date, which Apple’s readers refuse"),
-    ("<data/>", "Apple’s readers refuse `<data/>`"), ("<data>a$bc</data>", "‘$’ is no character of base64; readers skip it or refuse the data"),
+    ("<data/>", "Apple’s readers refuse `<data/>`"),
+    ("<data>a$bc</data>", "‘$’ is no character of base64; readers skip it or refuse the data"),
     ("<data>YWJ</data>", "the base64 text is cut off: 3 characters are left over after groups of four"),
     ("<data>YWJjZ</data>", "the base64 text is cut off: 1 character is left over after groups of four"),
     ("<true>yes</true>", "`<true>` has content, which Apple’s readers refuse"),
@@ -49,7 +56,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1.5", 1.5), ("-0.25", -0.25), ("1e3", 1000), ("1.5E-3", 0.0015), ("+2", 2), (" 3", 3), ("5.", 5), (".5", 0.5), ("inf", .infinity),
+    ("1.5", 1.5), ("-0.25", -0.25), ("1e3", 1000), ("1.5E-3", 0.0015), ("+2", 2), (" 3", 3), ("5.", 5), (".5", 0.5),
+    ("inf", .infinity),
     ("+Infinity", .infinity), ("-INF", -.infinity), ("1e999", .infinity), ("9007199254740993", 9_007_199_254_740_992),
   ])
   func aReal(written: String, expected: Double) throws {
@@ -63,7 +71,8 @@ import Testing
   /// Seconds since 1970, from python's datetime and calendar modules.
   @Test(arguments: [
     ("1970-01-01T00:00:00Z", 0.0), ("2001-01-01T00:00:00Z", 978_307_200), ("2000-02-29T12:34:56Z", 951_827_696),
-    ("1900-03-01T00:00:00Z", -2_203_891_200), ("9999-12-31T23:59:59Z", 253_402_300_799), ("0001-01-01T00:00:00Z", -62_135_596_800),
+    ("1900-03-01T00:00:00Z", -2_203_891_200), ("9999-12-31T23:59:59Z", 253_402_300_799),
+    ("0001-01-01T00:00:00Z", -62_135_596_800),
     ("2026-11-21T10:00:00Z", 1_795_255_200), ("1969-12-31T23:59:59Z", -1), ("2016-12-31T23:59:60Z", 1_483_228_800),
   ])
   func aDate(written: String, expected: Double) throws {
@@ -71,7 +80,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", [UInt8]()), ("YQ==", [97]), ("YWI=", [97, 98]), ("YWJj", [97, 98, 99]), ("\n\tYW\n\tJj\n", [97, 98, 99]), ("YQ==YQ==", [97, 97]),
+    ("", [UInt8]()), ("YQ==", [97]), ("YWI=", [97, 98]), ("YWJj", [97, 98, 99]), ("\n\tYW\n\tJj\n", [97, 98, 99]),
+    ("YQ==YQ==", [97, 97]),
     ("+/+/", [0xFB, 0xFF, 0xBF]), ("Y<!-- -->Q==", [97]),
   ])
   func someData(written: String, expected: [UInt8]) throws {

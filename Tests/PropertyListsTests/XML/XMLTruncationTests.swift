@@ -25,7 +25,8 @@ import Testing
     for count in 0..<whole.count {
       let list = PropertyList(parsing: Array(whole[..<count]), named: "f")
       #expect(list.hasErrors, "\(count) bytes")
-      #expect(list.diagnostics.allSatisfy { $0.location.line != nil && !$0.hint.isEmpty && $0.byteRange.upperBound <= count })
+      #expect(
+        list.diagnostics.allSatisfy { $0.location.line != nil && !$0.hint.isEmpty && $0.byteRange.upperBound <= count })
     }
   }
 

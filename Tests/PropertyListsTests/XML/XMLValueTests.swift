@@ -44,13 +44,16 @@ import Testing
 
   @Test func anAccessorOfAnotherKindGivesNothing() throws {
     let root = try xmlPropertyList("<integer>1</integer>").validRoot()
-    #expect(root.string == nil && root.real == nil && root.boolean == nil && root.date == nil && root.data == nil && root.uid == nil)
+    #expect(
+      root.string == nil && root.real == nil && root.boolean == nil && root.date == nil && root.data == nil
+        && root.uid == nil)
     #expect(root.count == 0 && root.elements.isEmpty && root.entries.isEmpty && root["a"] == nil && root[0] == nil)
   }
 
   @Test(arguments: [
     ("a &amp; b &lt;&gt;&quot;&apos;", "a & b <>\"'"), ("&#65;&#x42;&#x1F600;", "AB😀"),
-    ("<![CDATA[<&amp;>]]>", "<&amp;>"), ("a<!-- not this -->b", "ab"), ("a<?or this?>b", "ab"), ("a\r\nb\rc\nd", "a\nb\nc\nd"),
+    ("<![CDATA[<&amp;>]]>", "<&amp;>"), ("a<!-- not this -->b", "ab"), ("a<?or this?>b", "ab"),
+    ("a\r\nb\rc\nd", "a\nb\nc\nd"),
     ("a&#13;\nb", "a\r\nb"), ("", ""), (" x ", " x "), ("<![CDATA[]]>", ""), ("é\u{301}", "é\u{301}"), ("]]", "]]"),
   ])
   func theTextOfAString(written: String, expected: String) throws {
@@ -68,21 +71,24 @@ import Testing
 
   @Test(arguments: [
     "<!DOCTYPE plist SYSTEM \"file://localhost/System/Library/DTDs/PropertyList.dtd\">",
-    "<!DOCTYPE plist>", "<!DOCTYPE plist [ <!ELEMENT plist ANY> <!-- > --> <?x ]> ?> ]>", "<!-- a comment --><?pi x?>", "\u{FEFF}", "\n\n  ",
+    "<!DOCTYPE plist>", "<!DOCTYPE plist [ <!ELEMENT plist ANY> <!-- > --> <?x ]> ?> ]>", "<!-- a comment --><?pi x?>",
+    "\u{FEFF}", "\n\n  ",
   ])
   func whatMayComeBeforeTheRoot(prologue: String) {
     #expect(faults(in: prologue + "<plist><dict/></plist>\n<!-- end -->\n") == [])
   }
 
   @Test func commentsAndInstructionsMayStandAnywhere() throws {
-    let list = xmlPropertyList("<!-- a --><dict><!-- b --><key><!-- c -->k</key><?d?><true/><!-- e --></dict><!-- f -->")
+    let list = xmlPropertyList(
+      "<!-- a --><dict><!-- b --><key><!-- c -->k</key><?d?><true/><!-- e --></dict><!-- f -->")
     #expect(list.diagnostics.isEmpty)
     #expect(list.root?["k"]?.boolean == true)
   }
 
   @Test func theLastOfEqualKeysCounts() throws {
     // CFPropertyList.c sets the value again; plistlib does likewise.
-    let list = xmlPropertyList("<dict><key>a</key><string>1</string><key>b</key><true/><key>&#97;</key><string>2</string></dict>")
+    let list = xmlPropertyList(
+      "<dict><key>a</key><string>1</string><key>b</key><true/><key>&#97;</key><string>2</string></dict>")
     let root = try list.validRoot()
     #expect(root.count == 3)
     #expect(root["a"]?.string == "2")

@@ -23,8 +23,8 @@ func allNodes(_ node: PropertyList.Node) -> [PropertyList.Node] {
   [node] + node.elements.flatMap(allNodes) + node.entries.flatMap { allNodes($0.value) }
 }
 
-/// One line for each value, as `Tests/Fixtures` and python's plistlib are compared with: kind and value, containers with their
-/// sizes; of a key that occurs twice the last value, as plistlib has it.
+/// One line for each value, as `Tests/Fixtures` and python's plistlib are compared with: kind and value, containers
+/// with their sizes; of a key that occurs twice the last value, as plistlib has it.
 func outline(_ node: PropertyList.Node, _ indent: String = "") -> [String] {
   switch node.kind {
   case .dictionary:
