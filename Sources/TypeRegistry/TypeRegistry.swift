@@ -1,25 +1,28 @@
-/// Which uniform types there are, what conforms to what, and which type a filename extension, MIME type or other tag has.
+/// Which uniform types there are, what conforms to what, and which type a filename extension, MIME type or other tag
+/// has.
 ///
-/// A registry is a value that is built once and never changes, so any number of them can be used from any thread without a
-/// lock: the system's types, the same with a user's declarations on top, one for a test, one per file of a lint run.
+/// A registry is a value that is built once and never changes, so any number of them can be used from any thread
+/// without a lock: the system's types, the same with a user's declarations on top, one for a test, one per file of a
+/// lint run.
 ///
 /// ```swift
 /// let registry = TypeRegistry.system.adding(declarations)
-/// registry.type(tag: "heic", tagClass: .filenameExtension, conformingTo: registry.type("public.data"))?.identifier  // "public.heic"
+/// let data = registry.type("public.data")
+/// registry.type(tag: "heic", tagClass: .filenameExtension, conformingTo: data)?.identifier  // "public.heic"
 /// ```
 ///
-/// Cost: finding a type by identifier or tag is one hash lookup in a flat table that is used where it lies (embedded in the
-/// executable, mapped from a cache, or built in memory), without allocation; a conformance test reads one bit. Adding
-/// declarations compiles a new table, about a microsecond per type. Beyond 32 MB of conformance matrix (more types than
-/// any real system has) conformance is found by walking instead.
+/// Cost: finding a type by identifier or tag is one hash lookup in a flat table that is used where it lies (embedded in
+/// the executable, mapped from a cache, or built in memory), without allocation; a conformance test reads one bit.
+/// Adding declarations compiles a new table, about a microsecond per type. Beyond 32 MB of conformance matrix (more
+/// types than any real system has) conformance is found by walking instead.
 ///
 /// ## Which type a tag has
 /// 1. Only types that conform to the requested one count; among them identifiers that begin `public.` come first,
 ///    then exported declarations before imported ones, then declaration order.
 /// 2. If nothing declares the tag, the answer is a dynamic type that spells tag and conformance.
 ///
-/// Identifiers are compared in any case and reported in lower case. Of two declarations of one identifier the exported one
-/// is in force, then the first.
+/// Identifiers are compared in any case and reported in lower case. Of two declarations of one identifier the exported
+/// one is in force, then the first.
 public struct TypeRegistry: Sendable {
   private let reference: TableReference
 
@@ -91,8 +94,8 @@ public struct TypeRegistry: Sendable {
   ///   - tagClass: what kind of tag it is.
   ///   - supertype: what the type must conform to; nil for any type. Apple's defaults for extensions and MIME types
   ///     ask for `public.data`.
-  /// - Returns: the declared type that selection prefers, else a dynamic type; nil for an empty tag and for a MIME type without
-  ///   a slash.
+  /// - Returns: the declared type that selection prefers, else a dynamic type; nil for an empty tag and for a MIME type
+  ///   without a slash.
   public func type(tag: String, tagClass: TagClass, conformingTo supertype: UniformType?) -> UniformType? {
     if let supertype { return type(tag: tag, tagClass: tagClass, conformingTo: supertype) }
     let index = reference.withTable { $0.preferredType(forTag: tag, tagClass: tagClass) }

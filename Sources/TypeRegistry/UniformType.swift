@@ -2,8 +2,8 @@ import PropertyLists
 
 /// A uniform type as a registry knows it: declared, dynamic, or only carried by name.
 ///
-/// A small handle on a registry's table; equal to every other handle with the same identifier. Copying one of a permanent
-/// table, as that of the system is, takes no reference counting.
+/// A small handle on a registry's table; equal to every other handle with the same identifier. Copying one of a
+/// permanent table, as that of the system is, takes no reference counting.
 public struct UniformType: Sendable {
   /// A type that has no place in the table, which it keeps alive.
   private final class Outsider: Sendable {
@@ -144,7 +144,9 @@ public struct UniformType: Sendable {
 
 extension UniformType: Hashable {
   public static func == (left: UniformType, right: UniformType) -> Bool {
-    if left.reference.isSame(as: right.reference) && left.index >= 0 && right.index >= 0 { return left.index == right.index }
+    if left.reference.isSame(as: right.reference) && left.index >= 0 && right.index >= 0 {
+      return left.index == right.index
+    }
     return left.identifier == right.identifier
   }
 

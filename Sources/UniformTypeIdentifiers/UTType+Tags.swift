@@ -8,8 +8,8 @@ extension UTType {
   /// - Parameters:
   ///   - filenameExtension: without a dot, in any case.
   ///   - supertype: what the type must conform to; packages, for example, are found under `.package` only.
-  /// - Returns: among the declared types with this extension that conform to `supertype` one whose identifier begins `public.`,
-  ///   else an exported one, else the first declared; a dynamic type if there is none; nil for an empty
+  /// - Returns: among the declared types with this extension that conform to `supertype` one whose identifier begins
+  ///   `public.`, else an exported one, else the first declared; a dynamic type if there is none; nil for an empty
   ///   extension. Source: UTType.h; which type is preferred was measured.
   public init?(filenameExtension: borrowing String, conformingTo supertype: borrowing UTType = .data) {
     guard
@@ -53,7 +53,8 @@ extension UTType {
   /// Every type for a tag, the preferred one first.
   ///
   /// - Parameters: as for `init(tag:tagClass:conformingTo:)`.
-  /// - Returns: the declared types; if there are none, the dynamic type alone; nothing for an invalid tag. Source: UTType.h.
+  /// - Returns: the declared types; if there are none, the dynamic type alone; nothing for an invalid tag. Source:
+  ///   UTType.h.
   public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
     let registry = TypeRegistry.current
     let declared = registry.declaredTypes(
@@ -62,7 +63,8 @@ extension UTType {
     return UTType(tag: tag, tagClass: tagClass, conformingTo: supertype).map { [$0] } ?? []
   }
 
-  /// The filename extension that new files of the type get, without a dot: the first declared one; nil if there is none.
+  /// The filename extension that new files of the type get, without a dot: the first declared one; nil if there is
+  /// none.
   ///
   /// Not inherited from supertypes. Source: UTType.h.
   public var preferredFilenameExtension: String? { uniformType.preferredTag(.filenameExtension) }

@@ -40,7 +40,8 @@ public struct TagClass: RawRepresentable, Hashable, Sendable, CustomStringConver
 
   public var description: String { rawValue }
 
-  // Written out because a raw-representable type would otherwise compare and hash its raw value, a new string each time.
+  // Written out because a raw-representable type would otherwise compare and hash its raw value, a new string each
+  // time.
   public static func == (left: TagClass, right: TagClass) -> Bool { left.storage == right.storage }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(storage) }

@@ -1,6 +1,7 @@
 /// A reference to a table, without reference counting where the table is permanent.
 ///
-/// The table is alive as long as the reference: `keeper` keeps it, or it is never freed. So it can be used without being retained.
+/// The table is alive as long as the reference: `keeper` keeps it, or it is never freed. So it can be used without
+/// being retained.
 struct TableReference: Sendable {
   /// What keeps the table alive.
   enum Keeper: Sendable {
