@@ -33,7 +33,8 @@ public struct InstalledTypes: Sendable {
       throw .unreadable(path: path, reason: String(cString: strerror(errno)))
     }
     let sources = folders + paths
-    let cache = cache.map { TableCache(folder: $0, sources: sources.map(Self.absolute)) }
+    // As spelled, because a table says where its declarations stand, and resolved, because a spelling may be relative.
+    let cache = cache.map { TableCache(folder: $0, sources: sources + sources.map(Self.absolute)) }
     let fingerprint = Self.fingerprint(of: sources)
     if let fingerprint, let stored = cache?.load(fingerprint: fingerprint) {
       registry = stored

@@ -46,6 +46,13 @@ import TypeRegistry
     #expect(try identifier(of: "note") == "com.example.memo")
   }
 
+  @Test func aTableSaysWhereDeclarationsStandAsTheirPathIsSpelled() throws {
+    _ = try load()
+    let spelled = "\(folder.path)/./Info.plist"
+    let types = try InstalledTypes(adding: [spelled], folders: [], cache: cache)
+    #expect(types.registry.type("com.example.note")?.location?.file == spelled)
+  }
+
   @Test func aDamagedTableIsNotTrusted() throws {
     _ = try load()
     let stored = try #require(try tables().first)
