@@ -8,7 +8,7 @@ import UniformTypeIdentifiers
   private let registry = TypeRegistry.system.adding([
     TypeDeclaration(
       identifier: "com.example.note", conformsTo: ["public.json"], tags: [.init(.filenameExtension, ["note"])],
-      description: "note", localizedDescriptions: ["de": "Notiz", "pt-BR": "nota"], version: "3")
+      version: "3")
   ])
 
   @Test func aTaskHasItsOwn() async throws {
@@ -52,13 +52,27 @@ import UniformTypeIdentifiers
     #expect(note.uniformType == registry.type("com.example.note"))
   }
 
-  /// The languages of the environment; what they are in this process is for its user to say.
-  @Test func descriptionInTheLanguageOfTheUser() throws {
-    let note = UTType(try #require(registry.type("com.example.note")))
-    let expected =
-      UserLanguages.current().lazy
-      .compactMap { ["de": "Notiz", "pt-BR": "nota"][$0] }.first ?? "note"
-    #expect(note.localizedDescription == expected)
+  /// In a process of its own, whose environment can be changed.
+  @Test func descriptionInTheLanguageOfTheUser() async {
+    await #expect(processExitsWith: .success) {
+      let note = try #require(
+        TypeRegistry([
+          TypeDeclaration(
+            identifier: "com.example.note", description: "note",
+            localizedDescriptions: ["de": "Notiz", "pt-BR": "nota", "pt": "apontamento"])
+        ]).type("com.example.note"))
+      let texts = [
+        "C": "note", "en_US.UTF-8": "note", "de_AT.UTF-8": "Notiz", "pt_BR.UTF-8@euro": "nota", "pt_PT": "apontamento",
+      ]
+      unsetenv("LANGUAGE")
+      for (locale, text) in texts {
+        setenv("LC_ALL", locale, 1)
+        #expect(UTType(note).localizedDescription == text, "\(locale)")
+      }
+      setenv("LC_ALL", "en_US.UTF-8", 1)
+      setenv("LANGUAGE", "fr:de", 1)
+      #expect(UTType(note).localizedDescription == "Notiz")
+    }
   }
 
   @Test(arguments: ["1.5", "", "one", "99999999999999999999"])
