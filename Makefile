@@ -51,7 +51,7 @@ demo: release ## shows what utictl does, on Samples/
 	$(call run,type lookup --declarations Notes.app --declarations declarations Trip.notespackage .note .gpx)
 	$(call run,type info --declarations Notes.app .note)
 	$(call run,type conforms --declarations Notes.app .note public.json)
-	$(call run,type identify -r --declarations Notes.app --declarations declarations files Trip.notespackage)
+	$(call run,type identify -r --sorted --declarations Notes.app --declarations declarations files Trip.notespackage)
 	$(call run,type identify -r --summary --declarations Notes.app --declarations declarations .)
 
 test: setup ## builds and runs the tests
