@@ -15,7 +15,7 @@ public struct InstalledTypes: Sendable {
   ///
   /// With no declarations at all this is `TypeRegistry.system` and reads no file.
   /// - Parameters:
-  ///   - paths: further property lists, bundles or folders; their types come after those of the folders.
+  ///   - paths: further property lists, bundles or folders; their types come before those of the folders.
   ///   - folders: folders to read if they exist; faults in them are diagnosed and do not throw.
   ///   - cache: the folder for compiled tables; nil for none.
   /// - Throws: if one of `paths` cannot be read.
@@ -32,7 +32,7 @@ public struct InstalledTypes: Sendable {
     for path in paths where Directory.status(of: path) == nil {
       throw .unreadable(path: path, reason: String(cString: strerror(errno)))
     }
-    let sources = folders + paths
+    let sources = paths + folders
     // As spelled, because a table says where its declarations stand, and resolved, because a spelling may be relative.
     let cache = cache.map { TableCache(folder: $0, sources: sources + sources.map(Self.absolute)) }
     let fingerprint = Self.fingerprint(of: sources)
@@ -55,6 +55,11 @@ public struct InstalledTypes: Sendable {
   ) throws(TypeRegistryError) -> ([TypeDeclaration], [DeclarationDiagnostic]) {
     var declarations: [TypeDeclaration] = []
     var diagnostics: [DeclarationDiagnostic] = []
+    for path in paths {
+      let source = try DeclarationSource(path: path)
+      declarations += source.declarations
+      diagnostics += source.diagnostics
+    }
     for folder in folders {
       do {
         let source = try DeclarationSource(path: folder)
@@ -66,11 +71,6 @@ public struct InstalledTypes: Sendable {
             .malformed, identifier: "", "\(error)", advice: "The folder was left out.",
             location: SourceLocation(file: folder, position: .wholeFile)))
       }
-    }
-    for path in paths {
-      let source = try DeclarationSource(path: path)
-      declarations += source.declarations
-      diagnostics += source.diagnostics
     }
     return (declarations, diagnostics)
   }
@@ -87,7 +87,7 @@ public struct InstalledTypes: Sendable {
             + " \(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)")
       }
     }
-    return lines.joined(separator: "\n")
+    return TableCache.hash(lines)
   }
 
   private static func absolute(_ path: String) -> String {

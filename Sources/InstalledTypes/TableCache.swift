@@ -9,17 +9,25 @@ import TypeRegistry
 struct TableCache {
   private let folder: String
   /// Which sources the table is made from; names the file.
-  private let key: UInt64
+  private let key: String
 
   /// At most this many tables are kept; the oldest go first.
   private static let maximumTables = 16
 
   init(folder: String, sources: [String]) {
     self.folder = folder
-    key = sources.joined(separator: "\n").utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    key = Self.hash(sources)
   }
 
-  private var path: String { "\(folder)/\(String(key, radix: 16)).table" }
+  /// A number that tells lists of strings apart (FNV-1a, 64 bits), in hexadecimal.
+  static func hash(_ strings: [String]) -> String {
+    let hash = strings.joined(separator: "\n").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    return String(hash, radix: 16)
+  }
+
+  private var path: String { "\(folder)/\(key).table" }
 
   /// The stored registry, if it is there, whole and of this fingerprint.
   func load(fingerprint: String) -> TypeRegistry? {
@@ -46,6 +54,7 @@ struct TableCache {
   func store(_ bytes: [UInt8]) {
     makeFolder()
     let temporary = "\(path).\(getpid())"
+    unlink(temporary)  // one that a process of the same number left behind
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { return }
     let isWritten = bytes.withUnsafeBytes { write(all: $0, to: file) }

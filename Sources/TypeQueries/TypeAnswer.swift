@@ -6,6 +6,8 @@ public struct TypeAnswer: Sendable {
   public enum Remark: Hashable, Sendable {
     /// Nothing that conforms to the wanted type has the tag; this declared type has it.
     case outside(wanted: String)
+    /// Only types that do not conform to the wanted one have the tag; the type is a dynamic one.
+    case onlyOutside(wanted: String)
     /// Nothing declares the tag; the type is a dynamic one.
     case undeclaredTag
   }

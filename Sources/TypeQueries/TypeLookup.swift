@@ -29,11 +29,13 @@ public struct TypeLookup: Sendable {
   public func answer(_ query: TypeQuery) throws(TypeQueryError) -> TypeAnswer {
     switch query.kind {
     case .identifier:
-      return TypeAnswer(query: query, type: try declared(query.text), remark: nil, candidates: [])
+      let type = try declared(query.text)
+      return TypeAnswer(query: query, type: type, remark: outside(type), candidates: [])
     case .path:
       do {
         let type = try registry.type(ofItemAt: query.text)
-        return TypeAnswer(query: query, type: type, remark: type.isDynamic ? .undeclaredTag : nil, candidates: [])
+        return TypeAnswer(
+          query: query, type: type, remark: type.isDynamic ? .undeclaredTag : outside(type), candidates: [])
       } catch {
         throw .file(error)
       }
@@ -60,7 +62,9 @@ public struct TypeLookup: Sendable {
       return TypeAnswer(query: query, type: type, remark: nil, candidates: inOrder(candidates))
     }
     guard looksOutside, let outside = candidates.first, let supertype else {
-      return TypeAnswer(query: query, type: type, remark: .undeclaredTag, candidates: candidates)
+      let others = registry.declaredTypes(tag: tag, tagClass: tagClass, conformingTo: nil)
+      let remark = supertype.flatMap { others.isEmpty ? nil : TypeAnswer.Remark.onlyOutside(wanted: $0.identifier) }
+      return TypeAnswer(query: query, type: type, remark: remark ?? .undeclaredTag, candidates: candidates)
     }
     return TypeAnswer(
       query: query, type: outside, remark: .outside(wanted: supertype.identifier), candidates: candidates)
@@ -76,5 +80,11 @@ public struct TypeLookup: Sendable {
   private func inOrder(_ candidates: [UniformType]) -> [UniformType] {
     guard let supertype else { return candidates }
     return candidates.filter { $0.conforms(to: supertype) } + candidates.filter { !$0.conforms(to: supertype) }
+  }
+
+  /// A remark for an identifier or file whose type is not of the kind that was asked for.
+  private func outside(_ type: UniformType) -> TypeAnswer.Remark? {
+    guard !looksOutside, let supertype, !type.conforms(to: supertype) else { return nil }
+    return .outside(wanted: supertype.identifier)
   }
 }

@@ -32,10 +32,10 @@ public struct TypeQuery: Hashable, Sendable {
 
   /// Finds out what a text means.
   ///
-  /// `.ext` is an extension. With a slash it is a MIME type if it begins with a top-level type of the IANA registry (or
-  /// `x-`), else a path. A declared or dynamic identifier is that. What is left is, in this order: an extension that
-  /// something declares, a path that exists, an identifier if it begins like one (`public.`, `com.` …), a file name if
-  /// it has a dot, an extension.
+  /// A declared or dynamic identifier is that. With a slash it is a declared MIME type, a path that exists, a MIME type
+  /// if it begins with a top-level type of the IANA registry (or `x-`), else the path of a file that need not exist.
+  /// `.ext` is an extension. What is left is, in this order: an extension that something declares, a path that exists,
+  /// an identifier if it begins like one (`public.`, `com.` …), a file name if it has a dot, an extension.
   /// - Parameters:
   ///   - text: what was typed.
   ///   - registry: what knows which identifiers and extensions are declared.
@@ -45,10 +45,13 @@ public struct TypeQuery: Hashable, Sendable {
     if text.hasPrefix("dyn.") || registry.type(text) != nil {
       kind = .identifier
     } else if text.contains("/") {
-      kind = Self.isMIMEType(text) ? .mimeType : exists(text) ? .path : .fileName
+      let isDeclared = Self.isDeclared(Self.withoutParameters(text), .mimeType, in: registry)
+      kind = isDeclared ? .mimeType : exists(text) ? .path : Self.isMIMEType(text) ? .mimeType : .fileName
+    } else if text == ".." {
+      kind = .path
     } else if text.hasPrefix(".") && text.utf8.count > 1 {
       kind = .filenameExtension
-    } else if Self.isDeclared(text, in: registry) {
+    } else if Self.isDeclared(text, .filenameExtension, in: registry) {
       kind = .filenameExtension
     } else if exists(text) {
       kind = .path
@@ -65,12 +68,13 @@ public struct TypeQuery: Hashable, Sendable {
     case .filenameExtension: text.hasPrefix(".") ? String(text.dropFirst()) : text
     case .mimeType: Self.withoutParameters(text)
     case .fileName: ItemName(ofItemAt: text).pathExtension ?? ""
-    case .identifier, .osType, .path: text
+    case .osType: text.isEmpty ? "" : text + String(repeating: " ", count: max(0, 4 - text.count))
+    case .identifier, .path: text
     }
   }
 
-  private static func isDeclared(_ text: String, in registry: TypeRegistry) -> Bool {
-    registry.type(tag: text, tagClass: .filenameExtension, conformingTo: nil)?.isDeclared ?? false
+  private static func isDeclared(_ tag: String, _ tagClass: TagClass, in registry: TypeRegistry) -> Bool {
+    registry.type(tag: tag, tagClass: tagClass, conformingTo: nil)?.isDeclared ?? false
   }
 
   /// Prefixes under which identifiers are usual; no file is likely to be named so.

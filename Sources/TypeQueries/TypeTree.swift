@@ -60,7 +60,7 @@ public struct TypeTree: Sendable {
     var stack = [(type: root, branches: "", indent: "", depth: 0)]
     while let (type, branches, indent, depth) = stack.popLast() {
       let next = depth < maximumDepth ? neighbours(of: type) : []
-      let isRepeated = !seen.insert(type).inserted && !next.isEmpty
+      let isRepeated = !next.isEmpty && !seen.insert(type).inserted
       lines.append(Line(branches: branches, type: type, isRepeated: isRepeated))
       guard !isRepeated else { continue }
       for (position, neighbour) in next.enumerated().reversed() {

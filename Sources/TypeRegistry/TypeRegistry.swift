@@ -113,9 +113,12 @@ public struct TypeRegistry: Sendable {
 
   /// Every declared type that has a tag and conforms to `supertype`, best first.
   public func declaredTypes(tag: String, tagClass: TagClass, conformingTo supertype: UniformType?) -> [UniformType] {
-    table.candidates(forTag: tag, tagClass: tagClass)
-      .map { UniformType(table: table, index: table.list($0)) }
-      .filter { candidate in supertype.map(candidate.conforms) ?? true }
+    var types = table.candidates(forTag: tag, tagClass: tagClass).map(table.list)
+    if let supertype {
+      let wanted = supertype.index(in: reference)
+      types = wanted < 0 ? [] : table.filter(types, conformingTo: wanted)
+    }
+    return types.map { UniformType(table: table, index: $0) }
   }
 
   /// The dynamic type that spells a tag and a conformance, whatever is declared.

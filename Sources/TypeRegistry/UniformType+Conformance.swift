@@ -46,7 +46,7 @@ extension UniformType {
   public var subtypes: [UniformType] {
     let own = index(in: reference)
     guard own >= 0 else { return [] }
-    return (0..<table.count).filter { $0 != own && table.conforms($0, to: own) }
+    return table.filter(Array(0..<table.count), conformingTo: own).filter { $0 != own }
       .map { UniformType(table: table, index: $0) }
   }
 }

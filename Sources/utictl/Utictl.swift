@@ -22,8 +22,7 @@ struct TypeCommand: ParsableCommand {
     abstract: "Find types and what is declared about them.",
     subcommands: [
       Lookup.self, Info.self, Tree.self, Conforms.self, List.self, Decode.self, Identify.self,
-    ],
-    defaultSubcommand: nil)
+    ])
 }
 
 /// A command that cannot do its work: exit code 2.

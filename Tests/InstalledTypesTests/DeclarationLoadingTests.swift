@@ -1,3 +1,4 @@
+import Glibc
 import InstalledTypes
 import SystemTypes
 import TestFixtures
@@ -30,6 +31,22 @@ import TypeRegistry
     let added = types.registry.types.dropFirst(TypeRegistry.system.types.count).map(\.identifier)
     #expect(added == ["com.example.c", "com.example.d", "com.example.a", "com.example.b"])
     #expect(types.diagnostics.count == 1 && types.diagnostics[0].location?.file == "\(folder.path)/broken.plist")
+  }
+
+  /// A pipe nobody writes to would be waited for without end.
+  @Test func whatIsNoFileInAFolderIsPassedOver() throws {
+    try folder.write(TemporaryFolder.declaration(of: "com.example.a", extension: "a"), to: "a.plist")
+    #expect(mkfifo("\(folder.path)/pipe.plist", 0o600) == 0)
+    let types = try load(folders: [folder.path])
+    #expect(types.registry.type("com.example.a") != nil && types.diagnostics.isEmpty)
+  }
+
+  /// What is named for this run counts before what is installed.
+  @Test func namedPathsComeFirst() throws {
+    let installed = try folder.write(TemporaryFolder.declaration(of: "com.example.a", extension: "a"), to: "i/a.plist")
+    let named = try folder.write(TemporaryFolder.declaration(of: "com.example.a", extension: "b"), to: "n/a.plist")
+    let types = try load([named], folders: ["\(folder.path)/i"])
+    #expect(types.registry.type("com.example.a")?.preferredTag(.filenameExtension) == "b", "not that of \(installed)")
   }
 
   @Test func descriptionsAreTranslatedByTheBundle() throws {

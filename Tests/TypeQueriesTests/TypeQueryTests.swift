@@ -25,4 +25,17 @@ import TypeRegistry
   func tags(text: String, tag: String) {
     #expect(TypeQuery(text, in: .system) { _ in false }.tag == tag)
   }
+
+  /// What is there counts before what only looks like a MIME type; a declared MIME type counts before both.
+  @Test func pathsThatLookLikeMIMETypes() {
+    #expect(TypeQuery("audio/song.mp3", in: .system) { _ in true }.kind == .path)
+    #expect(TypeQuery("audio/song.mp3", in: .system) { _ in false }.kind == .mimeType)
+    #expect(TypeQuery("text/html", in: .system) { _ in true }.kind == .mimeType)
+    #expect(TypeQuery("..", in: .system) { _ in true }.kind == .path)
+  }
+
+  /// OSTypes are padded with spaces.
+  @Test func shortOSTypes() {
+    #expect(TypeQuery("PDF", as: .osType).tag == "PDF ")
+  }
 }

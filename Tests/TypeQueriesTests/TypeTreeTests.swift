@@ -35,4 +35,16 @@ import TypeRegistry
     let lines = TypeTree(.up, in: deep).lines(from: try #require(deep.type("a.t0")))
     #expect(lines.count == 1001)
   }
+
+  /// A type that was met where the drawing ends is drawn with its branches where it is met again higher up.
+  @Test func theDepthHidesNoBranches() throws {
+    let registry = TypeRegistry([
+      TypeDeclaration(identifier: "a.r", conformsTo: ["a.a", "a.b"]),
+      TypeDeclaration(identifier: "a.a", conformsTo: ["a.b"]), TypeDeclaration(identifier: "a.b", conformsTo: ["a.c"]),
+      TypeDeclaration(identifier: "a.c"),
+    ])
+    let root = try #require(registry.type("a.r"))
+    let lines = TypeTree(.up, in: registry, maximumDepth: 2).lines(from: root)
+    #expect(lines.map(\.type.identifier) == ["a.r", "a.a", "a.b", "a.b", "a.c"])
+  }
 }

@@ -79,4 +79,19 @@ import TypeRegistry
     let registry = TypeRegistry((0..<20_000).map { TypeDeclaration(identifier: "a.t\($0)", conformsTo: ["a.t\($0)"]) })
     #expect(registry.diagnostics.count == 10_001)
   }
+
+  /// Without a conformance matrix, asking about all types is one walk, not one for each.
+  @Test func aLongChainOfTypesThatShareATag() throws {
+    let length = 30_000
+    let registry = TypeRegistry(
+      (0..<length).map { number in
+        TypeDeclaration(
+          identifier: "a.t\(number)", conformsTo: number == 0 ? [] : ["a.t\(number - 1)"],
+          tags: [.init(.filenameExtension, ["x"])])
+      })
+    let first = try #require(registry.type("a.t1"))
+    #expect(registry.declaredTypes(tag: "x", tagClass: .filenameExtension, conformingTo: first).count == length - 1)
+    #expect(registry.type(tag: "x", tagClass: .filenameExtension, conformingTo: first) == first)
+    #expect(first.subtypes.count == length - 2)
+  }
 }

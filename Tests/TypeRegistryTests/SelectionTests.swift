@@ -76,4 +76,17 @@ import TypeRegistry
         registry.type(tag: tag, tagClass: .filenameExtension, conformingTo: nil)?.identifier == "com.example.\(tag)")
     }
   }
+
+  /// Tags that Unicode holds equal and whose bytes differ are two tags.
+  @Test func composedAndDecomposedTags() {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    let registry = TypeRegistry([
+      TypeDeclaration(identifier: "a.composed", tags: [.init(.filenameExtension, [composed])]),
+      TypeDeclaration(identifier: "a.decomposed", tags: [.init(.filenameExtension, [decomposed])]),
+    ])
+    func identifier(_ tag: String) -> String? {
+      registry.type(tag: tag, tagClass: .filenameExtension, conformingTo: nil)?.identifier
+    }
+    #expect(identifier(composed) == "a.composed" && identifier(decomposed) == "a.decomposed")
+  }
 }

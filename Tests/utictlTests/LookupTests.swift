@@ -22,6 +22,8 @@ import Testing
     ["type", "lookup", "--format", "{x}", "a"], ["type", "lookup", "--declarations", "/proc/nowhere", "a"],
     ["type", "info", "public.nope"], ["type", "tree", "--depth", "-1", "png"], ["type", "identify", "/proc/nowhere"],
     ["type", "identify", "--summary", "."],
+    ["type", "lookup", "--path", "/proc/nowhere"], ["type", "conforms", "png", "public.imgae"],
+    ["type", "list", "--conforming-to", "nosuch"], ["type", "lookup", "--json", "--format", "x", "a"],
   ])
   func misuseIsExitCodeTwo(arguments: [String]) throws {
     let result = try Tool.run(arguments: arguments)

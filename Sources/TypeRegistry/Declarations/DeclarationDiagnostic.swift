@@ -56,6 +56,6 @@ public struct DeclarationDiagnostic: Hashable, Sendable, CustomStringConvertible
   /// `file:line:column: severity: message; advice`
   public var description: String {
     let place = location.map { "\($0): " } ?? ""
-    return "\(place)\(severity.rawValue): \(message). \(advice)"
+    return "\(place)\(severity.rawValue): \(message)\(message.hasSuffix(".") ? "" : ".") \(advice)"
   }
 }

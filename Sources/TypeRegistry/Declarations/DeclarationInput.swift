@@ -19,6 +19,11 @@ package struct DeclarationInput: Sendable {
     return inputs
   }
 
+  private init(file: String, localizations: [BundleLocalizations.File]) {
+    self.file = file
+    self.localizations = localizations
+  }
+
   /// Whether a path is a folder that is read as one input rather than searched.
   static func isBundle(_ path: String) -> Bool {
     Directory.isRegularFile("\(path)/Contents/Info.plist") || Directory.isRegularFile("\(path)/Info.plist")
@@ -50,9 +55,14 @@ package struct DeclarationInput: Sendable {
         if let input = DeclarationInput(path: path) {
           inputs.append(input)
         } else if depth < maximumDepth {
-          try collect(path, depth: depth + 1, into: &inputs)
+          do {
+            try collect(path, depth: depth + 1, into: &inputs)
+          } catch {
+            // Reading it as a file says why it cannot be read, in its place among the others.
+            inputs.append(DeclarationInput(file: path, localizations: []))
+          }
         }
-      } else if name.hasSuffix(".plist"), let input = DeclarationInput(path: path) {
+      } else if name.hasSuffix(".plist"), Directory.isRegularFile(path), let input = DeclarationInput(path: path) {
         inputs.append(input)
       }
     }

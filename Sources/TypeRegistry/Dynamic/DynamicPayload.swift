@@ -11,6 +11,7 @@ enum DynamicPayload {
   ]
   private static let codes = Dictionary(
     uniqueKeysWithValues: names.enumerated().map { ($1, String($0, radix: 16, uppercase: true)) })
+  private static let meanings = Dictionary(uniqueKeysWithValues: codes.map { ($1, $0) })
   private static let escape = UInt8(ascii: "\\")
   private static let conformanceMark = [UInt8]("?0".utf8)
 
@@ -47,10 +48,7 @@ enum DynamicPayload {
   static func isName(_ text: String) -> Bool { !text.isEmpty && !text.hasPrefix("?") && name(text) == text }
 
   /// A code's meaning, or the name itself if it is not abbreviated.
-  private static func name(_ text: String) -> String {
-    guard text.utf8.count <= 2, let number = Int(text, radix: 16), names.indices.contains(number) else { return text }
-    return names[number]
-  }
+  private static func name(_ text: String) -> String { meanings[text] ?? text }
 
   private static func escaped(_ text: String) -> [UInt8] {
     text.utf8.flatMap { byte in

@@ -9,7 +9,18 @@ package struct CompiledTable: Sendable {
   package init(
     _ declarations: some Sequence<TypeDeclaration>, onto base: TypeRegistry? = nil, fingerprint: String = ""
   ) {
-    (bytes, diagnostics) = TableCompiler.compile(declarations, onto: base?.table, fingerprint: fingerprint)
+    let compiled = TableCompiler.compile(declarations, onto: base?.table, fingerprint: fingerprint)
+    if compiled.bytes.count <= TableFormat.maximumWord {
+      (bytes, diagnostics) = compiled
+    } else {
+      // The limits of DeclarationMerger keep tables below this; should they not, nothing is better than a wrong address.
+      bytes = TableCompiler.compile([], onto: base?.table, fingerprint: fingerprint).bytes
+      diagnostics = [
+        DeclarationDiagnostic(
+          .limit, identifier: "", "The declarations take more than the \(TableFormat.maximumWord >> 20) MB of a table",
+          advice: "All of them were left out; use fewer.", location: nil)
+      ]
+    }
   }
 
   /// The registry of the table, over a copy of the bytes.

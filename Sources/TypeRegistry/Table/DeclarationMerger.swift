@@ -10,7 +10,7 @@ struct DeclarationMerger {
     static let stringBytes = 1024
     static let descriptionBytes = 64 << 10
     static let perList = 4096
-    /// Bytes of text. Together with the records of all types (132 bytes each) and the conformance matrix this stays
+    /// Bytes of text. Together with the records of all types (some 110 bytes each) and the conformance matrix this stays
     /// below what the words of a table can address.
     static let textBytes = 80 << 20
     static let diagnostics = 10_000
@@ -21,7 +21,7 @@ struct DeclarationMerger {
   private let baseCount: Int
   /// Identifiers of the types that are not in the base.
   private var addedIdentifiers: [String] = []
-  private var addedIndices: [String: Int] = [:]
+  private var addedIndices: [[UInt8]: Int] = [:]
   /// The new declarations in force, by index.
   private var declarations: [Int: TypeDeclaration] = [:]
   private(set) var diagnostics: [DeclarationDiagnostic] = []
@@ -100,7 +100,7 @@ struct DeclarationMerger {
   // MARK: Entries
 
   private func index(of identifier: String) -> Int? {
-    addedIndices[identifier] ?? base?.index(ofIdentifier: identifier)
+    addedIndices[Array(identifier.utf8)] ?? base?.index(ofIdentifier: identifier)
   }
 
   /// Where the declaration in force comes from; nil for a type that is only named.
@@ -111,7 +111,7 @@ struct DeclarationMerger {
   }
 
   private mutating func append(_ identifier: String) -> Int {
-    addedIndices[identifier] = count
+    addedIndices[Array(identifier.utf8)] = count
     addedIdentifiers.append(identifier)
     return count - 1
   }
@@ -182,8 +182,9 @@ struct DeclarationMerger {
     }
     result.conformsTo = short(declaration.conformsTo)
     result.tags = declaration.tags.prefix(Limits.perList).filter { tags in
-      if tagClasses.count < Limits.tagClasses { tagClasses.insert(tags.tagClass) }
-      let isKept = tagClasses.contains(tags.tagClass) && tags.tagClass.rawValue.utf8.count <= Limits.stringBytes
+      let hasName = tags.tagClass.rawValue.utf8.count <= Limits.stringBytes
+      if hasName && tagClasses.count < Limits.tagClasses { tagClasses.insert(tags.tagClass) }
+      let isKept = hasName && tagClasses.contains(tags.tagClass)
       if !isKept { removed = true }
       return isKept
     }.map { .init($0.tagClass, short($0.values)) }
@@ -243,7 +244,8 @@ struct DeclarationMerger {
 extension TypeDeclaration {
   /// About how many bytes the declaration takes in a table's pool and lists.
   fileprivate var textBytes: Int {
-    var bytes = identifier.utf8.count * 2 + (description?.utf8.count ?? 0) * 2 + (referenceURL?.utf8.count ?? 0) * 2
+    let texts = [identifier, description, referenceURL, version, location?.description, location?.file]
+    var bytes = texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) * 2 }
     for string in conformsTo + iconNames + tags.flatMap(\.values) { bytes += string.utf8.count * 2 + 48 }
     for (language, text) in localizedDescriptions { bytes += (language.utf8.count + text.utf8.count) * 2 + 16 }
     return bytes

@@ -7,7 +7,8 @@ struct TableWriter {
   }
 
   private(set) var strings: [UInt8]
-  private var references: [String: StringReference] = [:]
+  /// By bytes: strings that are equal to Unicode but differ in bytes are kept apart.
+  private var references: [[UInt8]: StringReference] = [:]
   /// The words of the lists, as they will lie in the table.
   private(set) var lists: [UInt8]
 
@@ -19,11 +20,12 @@ struct TableWriter {
 
   /// Puts a string into the pool, once however often it is asked for.
   mutating func intern(_ string: String) -> StringReference {
-    if let known = references[string] { return known }
+    let key = Array(string.utf8)
+    if let known = references[key] { return known }
     let bytes = PoolString.encode(string)
     let reference = StringReference(offset: strings.count, length: bytes.count)
     strings += bytes
-    references[string] = reference
+    references[key] = reference
     return reference
   }
 

@@ -2,7 +2,8 @@
 struct TagIndexBuilder {
   private struct Key: Hashable {
     let tagClass: Int
-    let tag: String
+    /// The text's bytes.
+    let tag: [UInt8]
   }
 
   /// A tag's entry; see `TableFormat.tagBytes`.
@@ -64,10 +65,11 @@ struct TagIndexBuilder {
 
   private mutating func entry(tag: String, tagClass: TagClass, number: Int, writer: inout TableWriter) -> Int {
     if let entry = base?.tagEntryNumber(forTag: tag, tagClass: tagClass) { return entry }
-    let key = Key(tagClass: number, tag: tagClass.ignoresCase ? tag.lowercased() : tag)
+    let folded = tagClass.ignoresCase ? tag.lowercased() : tag
+    let key = Key(tagClass: number, tag: Array(folded.utf8))
     if let entry = added[key] { return entry }
     added[key] = entries.count
-    let text = writer.intern(key.tag)
+    let text = writer.intern(folded)
     entries.append(
       Entry(key: TableFormat.tagKey(tagClass: number, length: text.length), offset: text.offset, first: 0, count: 0))
     return entries.count - 1

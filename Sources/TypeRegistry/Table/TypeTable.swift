@@ -168,7 +168,9 @@ package final class TypeTable: @unchecked Sendable {
   @inline(__always)
   func preferredType(forTag tag: String, tagClass: TagClass, conformingTo wanted: Int) -> Int {
     guard wanted >= 0 else { return -1 }
-    for position in candidates(forTag: tag, tagClass: tagClass) {
+    let candidates = candidates(forTag: tag, tagClass: tagClass)
+    guard rowBytes != 0 else { return filter(candidates.map(list), conformingTo: wanted).first ?? -1 }
+    for position in candidates {
       let candidate = list(position)
       if conforms(candidate, to: wanted) { return candidate }
     }
@@ -210,9 +212,21 @@ package final class TypeTable: @unchecked Sendable {
     if index == other { return true }
     let column = record(other, .conformanceColumn)
     guard column != 0 else { return false }
-    guard rowBytes != 0 else { return ancestors(of: index).contains(other) }
+    guard rowBytes != 0 else { return conformsByWalking(index, to: other) }
     let byte = bytes[matrix &+ index &* rowBytes &+ (column &- 1) >> 3]
     return byte >> ((column &- 1) & 7) & 1 != 0
+  }
+
+  private func conformsByWalking(_ index: Int, to other: Int) -> Bool {
+    var walk = ConformanceWalk(self, to: other)
+    return walk.conforms(index)
+  }
+
+  /// Those of `types` that are `other` or conform to it, in their order.
+  func filter(_ types: [Int], conformingTo other: Int) -> [Int] {
+    guard rowBytes == 0 else { return types.filter { conforms($0, to: other) } }
+    var walk = ConformanceWalk(self, to: other)
+    return types.filter { walk.conforms($0) }
   }
 
   /// The types named in `UTTypeConformsTo`, in declared order, less those that would close a cycle.

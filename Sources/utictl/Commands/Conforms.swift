@@ -27,7 +27,7 @@ struct Conforms: ParsableCommand {
   func run() throws {
     let registry = try declarations.registry()
     let type = try registry.type(named: type)
-    let supertype = try registry.type(named: supertype)
+    let supertype = try registry.supertype(named: supertype)
     let conforms = type.conforms(to: supertype)
     if !quiet {
       Output.writeLine("\(type.identifier) \(conforms ? "conforms" : "does not conform") to \(supertype.identifier)")

@@ -34,6 +34,17 @@ extension TypeRegistry {
   }
 }
 
+extension TypeRegistry {
+  /// The type that an argument names as one to conform to: nothing conforms to a type that nobody declares, so a misspelled
+  /// name must not become a dynamic type.
+  func supertype(named argument: String) throws -> UniformType {
+    let type = try type(named: argument)
+    if type.isDeclared || argument.lowercased().hasPrefix("dyn.") { return type }
+    let near = Suggestions.identifiers(near: argument, in: self)
+    throw Failure("\(TypeQueryError.undeclared(argument, suggestions: near))")
+  }
+}
+
 extension AnswerTemplate {
   /// The template that `--format` names.
   static func parsing(_ template: String) throws -> AnswerTemplate {

@@ -65,7 +65,7 @@ struct Identify: ParsableCommand {
       hasFailed = true
       Output.complain("\(error)")
     }
-    let paths = paths.map(Files.bytes)
+    let paths = Files.bytes(ofArguments: paths)
     if summary {
       try print(walk(registry).counts(under: paths, onError: complain))
     } else {

@@ -37,8 +37,8 @@ struct List: ParsableCommand {
     let registry = try declarations.registry()
     var types = undeclared ? registry.undeclaredParents : registry.types
     if let conformingTo {
-      let supertype = try registry.type(named: conformingTo)
-      types = types.filter { $0.isSubtype(of: supertype) }
+      let subtypes = Set(try registry.supertype(named: conformingTo).subtypes)
+      types = types.filter(subtypes.contains)
     }
     if `public` { types = types.filter(\.isPublic) }
     if let origin { types = types.filter { $0.declaration?.origin.rawValue == origin.rawValue } }

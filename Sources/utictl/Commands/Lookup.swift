@@ -76,6 +76,10 @@ struct Lookup: ParsableCommand {
 
   @OptionGroup var declarations: DeclarationOptions
 
+  func validate() throws {
+    if format != nil && (json || all) { throw ValidationError("--format goes neither with --json nor with --all") }
+  }
+
   func run() throws {
     let registry = try declarations.registry()
     var run = LookupRun(registry: registry)
@@ -84,9 +88,9 @@ struct Lookup: ParsableCommand {
     run.printsJSON = json
     run.template = try format.map(AnswerTemplate.parsing)
     if let conformingTo {
-      let supertype = conformingTo == "none" ? nil : try registry.type(named: conformingTo)
+      let supertype = conformingTo == "none" ? nil : try registry.supertype(named: conformingTo)
       run.lookup = TypeLookup(in: registry, conformingTo: supertype)
     }
-    try run.run(queries: queries.flatMap { $0 == "-" ? Files.standardInputLines() : [$0] })
+    try run.run(queries: queries.flatMap { try $0 == "-" ? Files.standardInputLines() : [$0] })
   }
 }

@@ -24,10 +24,10 @@ struct LookupRun {
 
   /// Prints an answer per query, and to standard error why there is none.
   ///
-  /// - Throws: exit code 1 if a query has no answer.
+  /// - Throws: exit code 1 if a query has no answer, 2 if a file cannot be examined.
   func run(queries: [String]) throws {
     var answers: [TypeAnswer] = []
-    var hasFailed = false
+    var status: Int32 = 0
     for text in queries {
       let query = reading.map { TypeQuery(text, as: $0) } ?? TypeQuery(text, in: registry, exists: Files.exists)
       do {
@@ -38,7 +38,7 @@ struct LookupRun {
           answers.append(answer)
         }
       } catch {
-        hasFailed = true
+        if case .file = error { status = 2 } else { status = max(status, 1) }
         if let template { Output.writeLine(template.line(query: text, type: nil)) }
         Output.complain("\(error)")
       }
@@ -48,7 +48,7 @@ struct LookupRun {
     } else {
       print(answers)
     }
-    if hasFailed { throw ExitCode(1) }
+    if status != 0 { throw ExitCode(status) }
   }
 
   private func print(_ answers: [TypeAnswer]) {
@@ -77,6 +77,7 @@ struct LookupRun {
   private func remark(_ answer: TypeAnswer) -> String {
     switch answer.remark {
     case .outside(let wanted): return "(does not conform to \(wanted))"
+    case .onlyOutside(let wanted): return "(dynamic: nothing that conforms to \(wanted) has it)"
     case .undeclaredTag:
       let near =
         answer.query.kind == .filenameExtension || answer.query.kind == .fileName

@@ -14,7 +14,6 @@ struct ItemReport {
     self.template = template
     encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if printsJSON { Output.write("[") }
   }
 
   /// Prints an item whose path has these bytes.
@@ -23,7 +22,7 @@ struct ItemReport {
     if printsJSON {
       let record = ItemRecord(path: text(), identifier: type.identifier)
       guard let json = try? encoder.encode(record) else { return }
-      Output.write(isFirst ? "\n  " : ",\n  ")
+      Output.write(isFirst ? "[\n  " : ",\n  ")
       Output.write(utf8: json)
       isFirst = false
     } else if let template {
@@ -36,6 +35,6 @@ struct ItemReport {
   }
 
   func finish() {
-    if printsJSON { Output.write(isFirst ? "]\n" : "\n]\n") }
+    if printsJSON { Output.write(isFirst ? "[]\n" : "\n]\n") }
   }
 }

@@ -48,14 +48,22 @@ enum Output {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes everything, or ends the program when nobody can read it (a full disk, a closed pipe).
+  /// Writes everything. When standard output takes no more (a full disk, a closed pipe) the program ends, and says why;
+  /// nobody can be told that standard error does not.
   private static func writeAll(_ bytes: [UInt8], to file: Int32) {
     bytes.withUnsafeBytes { all in
       var rest = all
       while !rest.isEmpty {
         let count = Glibc.write(file, rest.baseAddress, rest.count)
         if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { exit(2) }
+        guard count > 0 else {
+          guard file == 1 else { return }
+          let reason = errno
+          if reason != EPIPE {
+            writeError("utictl: standard output cannot be written: \(String(cString: strerror(reason)))\n")
+          }
+          exit(2)
+        }
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
       }
     }

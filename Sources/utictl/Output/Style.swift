@@ -12,7 +12,6 @@ struct Style {
 
   func strong(_ text: String) -> String { set(text, "1") }
   func faint(_ text: String) -> String { set(text, "2") }
-  func warning(_ text: String) -> String { set(text, "33") }
 
   private func set(_ text: String, _ code: String) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
