@@ -1,11 +1,11 @@
 import TypeRegistry
 
 extension UTType {
-  /// A filename that a file of this type can have.
+  /// The extension that a name needs to be that of a file of this type.
   ///
   /// - Parameter partialName: a name, or a path whose last component counts, with or without an extension.
-  /// - Returns: the extension to add: the preferred one, or nil if there is none, the name has an extension that this
-  ///   type or one that conforms to it has too, or there is no name that could get one.
+  /// - Returns: the preferred extension; nil if the name has one that this type or a type that conforms to it has too, if
+  ///   there is no name that could get one, and if the type has none that can stand in a name.
   func missingFilenameExtension(in partialName: String) -> String? {
     let name = partialName.utf8.split(separator: UInt8(ascii: "/")).last ?? ""[...].utf8
     guard name.contains(where: { $0 != UInt8(ascii: ".") }) else { return nil }
@@ -13,7 +13,10 @@ extension UTType {
       let ownExtension = String(Substring(name[name.index(after: dot)...]))
       if !ownExtension.isEmpty && isValid(filenameExtension: ownExtension) { return nil }
     }
-    return preferredFilenameExtension
+    guard let preferred = preferredFilenameExtension,
+      !preferred.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
+    else { return nil }
+    return preferred
   }
 
   private func isValid(filenameExtension: String) -> Bool {

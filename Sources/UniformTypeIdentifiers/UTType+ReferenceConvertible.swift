@@ -8,17 +8,17 @@ extension UTType: ReferenceConvertible, _ObjectiveCBridgeable {
   public func _bridgeToObjectiveC() -> UTTypeReference { UTTypeReference(self) }
 
   public static func _forceBridgeFromObjectiveC(_ source: UTTypeReference, result: inout UTType?) {
-    result = UTTypeReference.value(of: source)
+    result = source.value
   }
 
   @discardableResult
   public static func _conditionallyBridgeFromObjectiveC(_ source: UTTypeReference, result: inout UTType?) -> Bool {
-    result = UTTypeReference.value(of: source)
+    result = source.value
     return true
   }
 
   /// Only code made by a compiler for Objective-C passes nil; it gets the root type.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: UTTypeReference?) -> UTType {
-    source.map(UTTypeReference.value) ?? .item
+    source?.value ?? .item
   }
 }

@@ -6,23 +6,21 @@ import Foundation
 /// Objective-C class `UTType` has in Swift; equal types are equal objects.
 public final class UTTypeReference: NSObject, NSCopying, NSSecureCoding, Sendable {
   /// The type as a value.
-  private let type: UTType
+  let value: UTType
 
   /// The object for a value.
-  init(_ type: UTType) { self.type = type }
-
-  static func value(of reference: UTTypeReference) -> UTType { reference.type }
+  init(_ value: UTType) { self.value = value }
 
   /// The object itself: it never changes.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public override func isEqual(_ object: Any?) -> Bool { (object as? UTTypeReference)?.type == type }
+  public override func isEqual(_ object: Any?) -> Bool { (object as? UTTypeReference)?.value == value }
 
-  public override var hash: Int { type.hashValue }
+  public override var hash: Int { value.hashValue }
 
-  public override var description: String { type.description }
+  public override var description: String { value.description }
 
-  public override var debugDescription: String { type.debugDescription }
+  public override var debugDescription: String { value.debugDescription }
 
   // MARK: NSSecureCoding
 
@@ -31,14 +29,14 @@ public final class UTTypeReference: NSObject, NSCopying, NSSecureCoding, Sendabl
   public static var supportsSecureCoding: Bool { true }
 
   /// Encodes the identifier.
-  public func encode(with coder: NSCoder) { coder.encode(type.identifier as NSString, forKey: Self.identifierKey) }
+  public func encode(with coder: NSCoder) { coder.encode(value.identifier as NSString, forKey: Self.identifierKey) }
 
   /// Decodes an identifier; nil if nothing declares it.
   public init?(coder: NSCoder) {
     guard let identifier = coder.decodeObject(of: NSString.self, forKey: Self.identifierKey),
       let type = UTType(identifier as String)
     else { return nil }
-    self.type = type
+    value = type
   }
 }
 
@@ -107,46 +105,46 @@ extension UTTypeReference {
 
 extension UTTypeReference {
   /// See `UTType.identifier`.
-  public var identifier: String { type.identifier }
+  public var identifier: String { value.identifier }
 
   /// See `UTType.preferredFilenameExtension`.
-  public var preferredFilenameExtension: String? { type.preferredFilenameExtension }
+  public var preferredFilenameExtension: String? { value.preferredFilenameExtension }
 
   /// See `UTType.preferredMIMEType`.
-  public var preferredMIMEType: String? { type.preferredMIMEType }
+  public var preferredMIMEType: String? { value.preferredMIMEType }
 
   /// See `UTType.localizedDescription`.
-  public var localizedDescription: String? { type.localizedDescription }
+  public var localizedDescription: String? { value.localizedDescription }
 
   /// See `UTType.version`.
-  public var version: NSNumber? { type.version.map { NSNumber(value: $0) } }
+  public var version: NSNumber? { value.version.map { NSNumber(value: $0) } }
 
   /// See `UTType.referenceURL`.
-  public var referenceURL: URL? { type.referenceURL }
+  public var referenceURL: URL? { value.referenceURL }
 
   /// See `UTType.isDynamic`.
-  public var isDynamic: Bool { type.isDynamic }
+  public var isDynamic: Bool { value.isDynamic }
 
   /// See `UTType.isDeclared`.
-  public var isDeclared: Bool { type.isDeclared }
+  public var isDeclared: Bool { value.isDeclared }
 
   /// See `UTType.isPublic`.
-  public var isPublic: Bool { type.isPublic }
+  public var isPublic: Bool { value.isPublic }
 
   /// See `UTType.tags`; the keys are the raw values of tag classes.
   public var tags: [String: [String]] {
-    Dictionary(type.tags.map { ($0.key.rawValue, $0.value) }) { first, _ in first }
+    Dictionary(value.tags.map { ($0.key.rawValue, $0.value) }) { first, _ in first }
   }
 
   /// See `UTType.supertypes`.
-  public var supertypes: Set<UTType> { type.supertypes }
+  public var supertypes: Set<UTType> { value.supertypes }
 
   /// See `UTType.conforms(to:)`.
-  public func conforms(to type: UTType) -> Bool { self.type.conforms(to: type) }
+  public func conforms(to type: UTType) -> Bool { value.conforms(to: type) }
 
   /// See `UTType.isSupertype(of:)`.
-  public func isSupertype(of type: UTType) -> Bool { self.type.isSupertype(of: type) }
+  public func isSupertype(of type: UTType) -> Bool { value.isSupertype(of: type) }
 
   /// See `UTType.isSubtype(of:)`.
-  public func isSubtype(of type: UTType) -> Bool { self.type.isSubtype(of: type) }
+  public func isSubtype(of type: UTType) -> Bool { value.isSubtype(of: type) }
 }

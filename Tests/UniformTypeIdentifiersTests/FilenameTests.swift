@@ -81,4 +81,14 @@ import UniformTypeIdentifiers
     let undeclared = UTType(exportedAs: "com.example.nothing-declared-here", conformingTo: .plainText)
     #expect(folder.appendingPathComponent("a", conformingTo: undeclared).lastPathComponent == "a")
   }
+
+  /// A dynamic identifier from elsewhere can spell any extension; none leads out of the folder.
+  @Test(arguments: ["/../../x", "a/b", "\0", "x\0.txt"])
+  func extensionsThatAreNone(tag: String) throws {
+    let type = try #require(UTType(tag: tag, tagClass: .filenameExtension, conformingTo: .data))
+    #expect(type.preferredFilenameExtension == tag)
+    #expect(folder.appendingPathComponent("a", conformingTo: type).path == "/d/a")
+    #expect(folder.appendingPathComponent("a").appendingPathExtension(for: type).path == "/d/a")
+    #expect(NSString(string: "/d/a").appendingPathExtension(for: type) == "/d/a")
+  }
 }

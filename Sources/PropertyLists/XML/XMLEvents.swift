@@ -29,11 +29,10 @@ struct XMLEventsFault {
   private static let messageCapacity = 256
 
   /// Calls `body` with memory for a fault of C, and takes over what is in it afterwards.
-  mutating func receive<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result {
+  mutating func receive<Result>(_ body: (UnsafeMutableRawPointer?) -> Result) -> Result {
     withUnsafeTemporaryAllocation(byteCount: Self.messageCapacity + MemoryLayout<Int>.size, alignment: 8) { memory in
-      guard let start = memory.baseAddress else { preconditionFailure("the memory has a size") }
       memory.initializeMemory(as: UInt8.self, repeating: 0)
-      let result = body(start)
+      let result = body(memory.baseAddress)
       message = String(decoding: memory.prefix(Self.messageCapacity).prefix { $0 != 0 }, as: UTF8.self)
       offset = memory.load(fromByteOffset: Self.messageCapacity, as: Int.self)
       return result
@@ -46,7 +45,7 @@ struct XMLEventsFault {
 func xmlEventsRead(
   _ bytes: UnsafePointer<UInt8>?, _ count: Int,
   _ receive: @convention(c) (_ context: UnsafeMutableRawPointer?, _ events: UnsafeRawPointer?, _ count: Int) -> Void,
-  _ context: UnsafeMutableRawPointer?, _ fault: UnsafeMutableRawPointer
+  _ context: UnsafeMutableRawPointer?, _ fault: UnsafeMutableRawPointer?
 ) -> UInt32
 
 /// See CXMLEvents.h.
