@@ -20,8 +20,9 @@ let package = Package(
       providers: [.apt(["libxml2-dev"])]
     ),
     .target(name: "CXMLEvents", dependencies: ["CLibXML2"]),
+    .target(name: "NearMisses"),
     .target(
-      name: "PropertyLists", dependencies: ["CXMLEvents"],
+      name: "PropertyLists", dependencies: ["CXMLEvents", "NearMisses"],
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see XMLEvents.swift
     .target(name: "TypeRegistry", dependencies: ["PropertyLists"]),
     .target(name: "SystemTypes", dependencies: ["TypeRegistry"], plugins: ["CompileTypeDeclarations"]),
@@ -36,7 +37,11 @@ let package = Package(
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see DirectoryEntries.swift
     .target(
       name: "UniformTypeIdentifiers", dependencies: ["TypeRegistry", "SystemTypes", "InstalledTypes", "FileTypes"]),
-    .target(name: "TypeQueries", dependencies: ["TypeRegistry", "FileTypes"]),
+    .target(name: "TypeQueries", dependencies: ["TypeRegistry", "FileTypes", "NearMisses"]),
+    .target(name: "BundleDeclarations", dependencies: ["PropertyLists", "TypeRegistry"]),
+    .target(
+      name: "DeclarationLint",
+      dependencies: ["PropertyLists", "TypeRegistry", "SystemTypes", "BundleDeclarations", "NearMisses"]),
     .executableTarget(
       name: "utictl",
       dependencies: [
@@ -58,6 +63,12 @@ let package = Package(
       dependencies: ["UniformTypeIdentifiers", "InstalledTypes", "FileTypes", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "FileTypesTests", dependencies: ["FileTypes", "SystemTypes", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "TypeQueriesTests", dependencies: ["TypeQueries", "SystemTypes", "TypeRegistry"]),
+    .testTarget(
+      name: "BundleDeclarationsTests",
+      dependencies: ["BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures"]),
+    .testTarget(
+      name: "DeclarationLintTests",
+      dependencies: ["DeclarationLint", "BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures"]),
     .testTarget(name: "utictlTests", dependencies: ["utictl", "TestFixtures"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,5 @@
+import NearMisses
+
 /// What somebody who wrote an element that property lists do not have probably meant.
 struct ElementSuggestion {
   /// The element to read it as; nil if there is none that is near.
@@ -39,24 +41,9 @@ struct ElementSuggestion {
   private static func nearest(to name: String) -> ElementKind? {
     if let kind = otherNames[name] { return kind }
     let units = Array(name.utf8.prefix(16))
-    let distances = ElementKind.all.map { (kind: $0, distance: editDistance(units, Array($0.name.utf8))) }
+    let distances = ElementKind.all.map { (kind: $0, distance: editDistance(units, Array($0.name.utf8), limit: 4)) }
     guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
     let isUnique = distances.filter { $0.distance == best.distance }.count == 1
     return isUnique && best.distance <= max(1, best.kind.name.utf8.count / 3) ? best.kind : nil
-  }
-
-  /// How many letters have to be inserted, removed, replaced or swapped with their neighbour.
-  private static func editDistance(_ one: [UInt8], _ other: [UInt8]) -> Int {
-    var rows = [Array(0...other.count)]
-    for (i, letter) in one.enumerated() {
-      var row = [i + 1]
-      for (j, otherLetter) in other.enumerated() {
-        var best = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (letter == otherLetter ? 0 : 1))
-        if i > 0, j > 0, letter == other[j - 1], one[i - 1] == otherLetter { best = min(best, rows[i - 1][j - 1] + 1) }
-        row.append(best)
-      }
-      rows.append(row)
-    }
-    return rows[one.count][other.count]
   }
 }

@@ -1,0 +1,49 @@
+/// What kind of bundle an Info.plist belongs to, as far as it matters for declarations.
+public enum BundleKind: String, Sendable, Hashable, CaseIterable {
+  /// An application.
+  case application
+  /// An App Clip.
+  case appClip
+  /// An app extension, `.appex`.
+  case appExtension
+  /// A framework.
+  case framework
+  /// A Quick Look generator, `.qlgenerator`.
+  case quickLookGenerator
+  /// A Spotlight importer, `.mdimporter`.
+  case spotlightImporter
+  /// An Automator action, `.action`.
+  case automatorAction
+  /// A command-line tool with an embedded Info.plist.
+  case tool
+  /// A bundle of another kind, such as resources, tests or a plug-in.
+  case other
+
+  /// The kind that a bundle's filename extension says; nil for one that says nothing.
+  public init?(filenameExtension: some StringProtocol) {
+    switch filenameExtension.lowercased() {
+    case "app": self = .application
+    case "appex": self = .appExtension
+    case "framework": self = .framework
+    case "qlgenerator": self = .quickLookGenerator
+    case "mdimporter": self = .spotlightImporter
+    case "action": self = .automatorAction
+    case "bundle", "plugin", "xctest", "kext", "prefpane", "saver", "component", "vst", "xpc": self = .other
+    default: return nil
+    }
+  }
+
+  /// The kind that an Xcode target's product type says; nil for one that is not known.
+  public init?(productType: String) {
+    switch productType {
+    case "com.apple.product-type.application.on-demand-install-capable": self = .appClip
+    case "com.apple.product-type.app-extension", "com.apple.product-type.extensionkit-extension": self = .appExtension
+    case "com.apple.product-type.tool": self = .tool
+    case _ where productType.hasPrefix("com.apple.product-type.application"): self = .application
+    case _ where productType.hasPrefix("com.apple.product-type.framework"): self = .framework
+    case _ where productType.hasPrefix("com.apple.product-type.app-extension"): self = .appExtension
+    case _ where productType.hasPrefix("com.apple.product-type."): self = .other
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import PropertyLists
+
+/// What an Info.plist itself says of the bundle's kind and platforms.
+extension InfoPlist {
+  static func kind(of fields: DeclaredFields) -> BundleKind? {
+    if fields["NSExtension"] != nil || fields["EXAppExtensionAttributes"] != nil { return .appExtension }
+    if fields["NSAppClip"] != nil { return .appClip }
+    if fields["CFPlugInFactories"] != nil, let kind = plugInKind(of: fields) { return kind }
+    switch fields.text("CFBundlePackageType")?.value {
+    case "APPL": return .application
+    case "FMWK": return .framework
+    case "XPC!": return .appExtension
+    case "BNDL": return plugInKind(of: fields) ?? .other
+    default: return nil
+    }
+  }
+
+  /// Generators and importers are told by the role that they claim.
+  private static func plugInKind(of fields: DeclaredFields) -> BundleKind? {
+    let roles = fields["CFBundleDocumentTypes"]?.elements.compactMap { $0["CFBundleTypeRole"]?.string } ?? []
+    if roles.contains("QLGenerator") || fields["QLThumbnailMinimumSize"] != nil { return .quickLookGenerator }
+    if roles.contains("MDImporter") { return .spotlightImporter }
+    return fields["AMAccepts"] != nil ? .automatorAction : nil
+  }
+
+  /// The platforms that a property list names, or that it has keys of which no other platform knows. Nothing is guessed.
+  static func platforms(of fields: DeclaredFields) -> Platforms {
+    var platforms: Platforms = []
+    for text in fields.texts("CFBundleSupportedPlatforms") + fields.texts("DTPlatformName") {
+      if let name = text.value { platforms.formUnion(Platforms(sdk: name)) }
+    }
+    for name in ["SUPPORTED_PLATFORMS", "SDKROOT"] where platforms.isEmpty {
+      for word in (fields.settings[name] ?? "").split(separator: " ") { platforms.formUnion(Platforms(sdk: word)) }
+    }
+    if fields.settings["SUPPORTS_MACCATALYST"] == "YES" { platforms.insert(.macCatalyst) }
+    guard platforms.isEmpty else { return platforms }
+    let families = fields["UIDeviceFamily"].map { $0.kind == .array ? Array($0.elements) : [$0] } ?? []
+    for family in families {
+      platforms.formUnion(Platforms(deviceFamily: family.integer ?? Int128(family.string ?? "")))
+    }
+    if fields.flag("LSRequiresIPhoneOS") == true, platforms.isEmpty { platforms.insert(.iOS) }
+    // Not LSApplicationCategoryType: files that are shared with an iOS target have it too.
+    let ofMac = ["LSMinimumSystemVersion", "LSUIElement", "LSBackgroundOnly"]
+    let isForMac = ofMac.contains { fields[$0] != nil } || fields.text("NSPrincipalClass")?.value == "NSApplication"
+    if isForMac { platforms.insert(.macOS) }
+    let ofPhone = ["UISupportedInterfaceOrientations", "UILaunchStoryboardName", "UIApplicationSceneManifest"]
+    if platforms.isEmpty, ofPhone.contains(where: { fields[$0] != nil }) { platforms.insert(.iOS) }
+    return platforms
+  }
+}
+
+extension Platforms {
+  /// The platforms of an SDK or platform name such as `iphoneos` or `MacOSX`.
+  init(sdk name: some StringProtocol) {
+    let name = name.lowercased()
+    let prefixes: [(String, Platforms)] = [
+      ("macos", .macOS), ("iphone", .iOS), ("xr", .visionOS), ("appletv", .tvOS), ("watch", .watchOS),
+    ]
+    self = prefixes.first { name.hasPrefix($0.0) }?.1 ?? []
+  }
+
+  /// The platforms of a number in `UIDeviceFamily`.
+  init(deviceFamily number: Int128?) {
+    switch number {
+    case 1, 2: self = .iOS
+    case 3: self = .tvOS
+    case 4: self = .watchOS
+    case 6: self = .macCatalyst
+    case 7: self = .visionOS
+    default: self = []
+    }
+  }
+}

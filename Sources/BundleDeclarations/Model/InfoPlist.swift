@@ -1,0 +1,91 @@
+import PropertyLists
+import TypeRegistry
+
+/// What the Info.plist of a bundle declares: document types, types, iCloud containers, and what it is built for.
+///
+/// ```swift
+/// let info = InfoPlist(try PropertyList(contentsOf: "Info.plist"))
+/// for type in info?.documentTypes ?? [] { print(type.node.location, type.title) }
+/// ```
+///
+/// Reading is as lenient as Launch Services, and what cannot be read is left out: what is wrong with it is for a linter
+/// to say, who finds every value's place in its `node`.
+public struct InfoPlist: Sendable {
+  /// What is known of a bundle besides its Info.plist.
+  public struct Context: Sendable {
+    /// The build settings that the values may name.
+    public var settings: BuildSettings
+    /// The kind of the bundle; nil if only the property list can tell.
+    public var kind: BundleKind?
+    /// The platforms; empty if only the property list can tell.
+    public var platforms: Platforms
+
+    /// What is known; by default nothing.
+    public init(settings: BuildSettings = BuildSettings(), kind: BundleKind? = nil, platforms: Platforms = []) {
+      self.settings = settings
+      self.kind = kind
+      self.platforms = platforms
+    }
+  }
+
+  /// The file.
+  public let propertyList: PropertyList
+  /// All that the outermost dictionary says.
+  public let fields: DeclaredFields
+  /// The dictionaries in `CFBundleDocumentTypes`.
+  public let documentTypes: [DocumentType]
+  /// The dictionaries in `UTExportedTypeDeclarations`.
+  public let exportedTypes: [DeclaredType]
+  /// The dictionaries in `UTImportedTypeDeclarations`.
+  public let importedTypes: [DeclaredType]
+  /// The entries of `NSUbiquitousContainers`.
+  public let containers: [UbiquitousContainer]
+  /// What kind of bundle it is; nil if that is not known.
+  public let kind: BundleKind?
+  /// What the bundle is certainly built for; empty if that is not known.
+  public let platforms: Platforms
+
+  /// Reads the declarations of a property list.
+  ///
+  /// - Returns: nil if the outermost value is no dictionary.
+  public init?(_ propertyList: PropertyList, context: Context = Context()) {
+    guard let root = propertyList.root, root.kind == .dictionary else { return nil }
+    let settings = context.settings
+    let fields = DeclaredFields(root, settings: settings)
+    self.propertyList = propertyList
+    self.fields = fields
+    documentTypes = Self.dictionaries(fields["CFBundleDocumentTypes"]).map {
+      DocumentType($0.node, index: $0.index, settings: settings)
+    }
+    exportedTypes = Self.dictionaries(fields["UTExportedTypeDeclarations"]).map {
+      DeclaredType($0.node, origin: .exported, index: $0.index, settings: settings)
+    }
+    importedTypes = Self.dictionaries(fields["UTImportedTypeDeclarations"]).map {
+      DeclaredType($0.node, origin: .imported, index: $0.index, settings: settings)
+    }
+    containers =
+      (fields["NSUbiquitousContainers"]?.entries).map { entries in
+        entries.map { UbiquitousContainer($0, settings: settings) }
+      } ?? []
+    kind = context.kind ?? Self.kind(of: fields)
+    platforms = context.platforms.isEmpty ? Self.platforms(of: fields) : context.platforms
+  }
+
+  /// The outermost dictionary.
+  public var node: PropertyList.Node { fields.node }
+  /// What the file is called in messages.
+  public var name: String { propertyList.name }
+  /// The settings that the values may name.
+  public var settings: BuildSettings { fields.settings }
+  /// Exported types, then imported ones.
+  public var declaredTypes: [DeclaredType] { exportedTypes + importedTypes }
+  /// `CFBundleIdentifier`.
+  public var bundleIdentifier: DeclaredText? { fields.text("CFBundleIdentifier") }
+
+  /// The dictionaries of an array; a dictionary without an array around it counts as the only one.
+  private static func dictionaries(_ node: PropertyList.Node?) -> [(node: PropertyList.Node, index: Int)] {
+    guard let node else { return [] }
+    if node.kind == .dictionary { return [(node, 0)] }
+    return node.elements.enumerated().filter { $1.kind == .dictionary }.map { (node: $1, index: $0) }
+  }
+}

@@ -1,0 +1,40 @@
+import PropertyLists
+
+extension PropertyList {
+  /// The file with some fixes applied, in their order.
+  ///
+  /// A fix is applied whole or not at all: one that meets another in the same place is left out, and is found again
+  /// when the result is checked once more.
+  ///
+  /// - Returns: the bytes, and which of the fixes were applied.
+  public func applying(_ fixes: [Fix]) -> (bytes: [UInt8], applied: [Fix]) {
+    for fix in fixes {
+      // What replaces the file leaves nothing for the others.
+      if case .rewrite(let bytes)? = fix.edits.first { return (bytes, [fix]) }
+    }
+    guard var editor = try? PropertyListEditor(self) else { return (bytes, []) }
+    var applied: [Fix] = []
+    for fix in fixes {
+      var attempt = editor
+      guard (try? attempt.apply(fix)) != nil else { continue }
+      editor = attempt
+      applied.append(fix)
+    }
+    return (applied.isEmpty ? bytes : editor.bytes, applied)
+  }
+}
+
+extension PropertyListEditor {
+  fileprivate mutating func apply(_ fix: Fix) throws(PropertyListError) {
+    for edit in fix.edits {
+      switch edit {
+      case .set(let value, let path): try set(value, at: path)
+      case .insert(let value, let path, let position): try insert(value, at: path, position)
+      case .remove(let path): try remove(at: path)
+      case .rename(let path, let key): try rename(path, to: key)
+      case .removeDuplicates(let path): try removeDuplicates(ofKeyAt: path)
+      case .rewrite: break
+      }
+    }
+  }
+}

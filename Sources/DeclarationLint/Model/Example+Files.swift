@@ -1,0 +1,93 @@
+import BundleDeclarations
+import PropertyLists
+import TypeRegistry
+
+extension Example {
+  /// A file of an example, without its marks.
+  public struct File: Sendable, Hashable {
+    /// Its name.
+    public let name: String
+    /// Its text.
+    public let text: String
+    /// The offsets, in bytes of the text, that were marked.
+    public let marks: [Int]
+  }
+
+  /// The files of the example: its own text, then the companions.
+  public var files: [File] {
+    [File(name: "Example.app/Info.plist", marked: Self.completed(text))]
+      + companions.map { File(name: $0.name, marked: $0.name.hasSuffix(".plist") ? Self.completed($0.text) : $0.text) }
+  }
+
+  /// The file after the fix; nil if that is not shown.
+  public var fixedText: String? { fixed.map(Self.completed) }
+
+  /// A piece of an Info.plist with what has to be around it; other text as it is.
+  private static func completed(_ text: String) -> String {
+    let start = text.drop { $0.isWhitespace || $0 == mark }
+    if text.isEmpty || ["<?xml", "<plist", "<!", "{", "(", "@", "#", "bplist"].contains(where: start.hasPrefix) {
+      return text
+    }
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+      <dict>
+      \(text)
+      </dict>
+      </plist>
+
+      """
+  }
+
+  /// What is checked: every property list, with the code and entitlements beside it.
+  ///
+  /// Files below the same `….app/` are an app and what is in it.
+  public func run(registry: TypeRegistry) -> LintRun {
+    let files = files
+    let entitlements = files.first { $0.name.hasSuffix(".entitlements") }
+      .map { PropertyList(parsing: Array($0.text.utf8), named: $0.name) }
+    let lists = files.enumerated().filter { $0.offset == 0 || $0.element.name.hasSuffix(".plist") }
+    return LintRun(
+      lists.map { index, file in
+        LintFile(
+          PropertyList(parsing: Array(file.text.utf8), named: file.name),
+          context: index == 0 ? bundleContext : InfoPlist.Context(kind: BundleKind(enclosing: file.name)),
+          application: file.name.split(separator: "/").first { $0.hasSuffix(".app") }.map(String.init),
+          entitlements: index == 0 ? entitlements : nil)
+      },
+      sources: files.filter { ["swift", "m", "h"].contains($0.name.split(separator: ".").last) }
+        .map { SourceFile(Array($0.text.utf8), named: $0.name) },
+      registry: registry)
+  }
+
+  private var bundleContext: InfoPlist.Context {
+    InfoPlist.Context(
+      settings: BuildSettings(context.settings), kind: context.kind, platforms: context.platforms)
+  }
+}
+
+extension Example.File {
+  init(name: String, marked text: String) {
+    self.name = name
+    var marks: [Int] = []
+    var plain: [UInt8] = []
+    for (index, piece) in text.split(separator: Example.mark, omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { marks.append(plain.count) }
+      plain += piece.utf8
+    }
+    self.marks = marks
+    self.text = String(decoding: plain, as: UTF8.self)
+  }
+}
+
+extension BundleKind {
+  /// The kind of the innermost bundle on a path.
+  init?(enclosing path: String) {
+    let folders = path.split(separator: "/").dropLast().reversed()
+    guard
+      let kind = folders.lazy.compactMap({ BundleKind(filenameExtension: $0.split(separator: ".").last ?? "") }).first
+    else { return nil }
+    self = kind
+  }
+}

@@ -1,0 +1,43 @@
+import PropertyLists
+
+/// Something that is wrong with a declaration: what, where, why it matters and what to do.
+public struct Finding: Sendable, Hashable {
+  /// Another place that a finding has to do with, such as the first of two duplicates.
+  public struct Related: Sendable, Hashable {
+    /// What is there.
+    public let message: String
+    /// Where.
+    public let place: Place
+
+    /// A place with what is there.
+    public init(_ message: String, _ place: Place) {
+      self.message = message
+      self.place = place
+    }
+  }
+
+  /// The identifier of the rule, such as `DT004`.
+  public let rule: String
+  /// How bad it is.
+  public var severity: Severity
+  /// What is wrong, as one sentence without a full stop.
+  public let message: String
+  /// What to do about it, as one sentence without a full stop.
+  public let advice: String
+  /// Where it is.
+  public let place: Place
+  /// Other places that it has to do with.
+  public let related: [Related]
+  /// How it can be mended, if a program can.
+  public let fix: Fix?
+
+  /// The file that it is in.
+  public var file: String { place.location.file }
+}
+
+extension Finding: CustomStringConvertible {
+  /// `file:line:column: severity: message; advice [rule]`.
+  public var description: String {
+    "\(place.location): \(severity.rawValue): \(message)" + (advice.isEmpty ? "" : "; \(advice)") + " [\(rule)]"
+  }
+}

@@ -1,0 +1,29 @@
+import BundleDeclarations
+import PropertyLists
+
+/// One property list that is checked, with what is known of it besides.
+public struct LintFile: Sendable {
+  /// The file.
+  public let propertyList: PropertyList
+  /// What is known of the bundle.
+  public let context: InfoPlist.Context
+  /// The app that the bundle belongs to, by a name of its own: files with the same one are an app and its extensions.
+  /// Nil if the file stands alone.
+  public let application: String?
+  /// The entitlements of the bundle, if they are known.
+  public let entitlements: PropertyList?
+  /// What it declares; nil if the outermost value is no dictionary.
+  public let info: InfoPlist?
+
+  /// A file to check.
+  public init(
+    _ propertyList: PropertyList, context: InfoPlist.Context = InfoPlist.Context(), application: String? = nil,
+    entitlements: PropertyList? = nil
+  ) {
+    self.propertyList = propertyList
+    self.context = context
+    self.application = application
+    self.entitlements = entitlements
+    info = InfoPlist(propertyList, context: context)
+  }
+}

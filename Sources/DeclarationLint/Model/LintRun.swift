@@ -1,0 +1,29 @@
+import BundleDeclarations
+import TypeRegistry
+
+/// All that is checked together.
+public struct LintRun: Sendable {
+  /// The files, in the order in which they were given.
+  public let files: [LintFile]
+  /// The bundles among them.
+  public let subjects: [Subject]
+  /// The code of the apps, if it is compared too.
+  public let sources: [SourceFile]
+  /// The system's types, with those that were given beside them.
+  public let registry: TypeRegistry
+
+  /// A run over some files.
+  public init(_ files: [LintFile], sources: [SourceFile] = [], registry: TypeRegistry) {
+    self.files = files
+    self.sources = sources
+    self.registry = registry
+    var applications: [String: [Int]] = [:]
+    for (index, file) in files.enumerated() {
+      if let application = file.application, file.info != nil { applications[application, default: []].append(index) }
+    }
+    subjects = files.enumerated().compactMap { index, file in
+      let others = (file.application.flatMap { applications[$0] } ?? []).filter { $0 != index }
+      return Subject(file, companions: others.compactMap { files[$0].info }, registry: registry)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// The sources that several rules cite.
+extension Source {
+  private static let archive = "https://developer.apple.com/library/archive/documentation/"
+  private static let reference = "https://developer.apple.com/documentation/"
+  private static let gitHub = "https://github.com/"
+
+  /// What nobody writes down but everybody who reads declarations keeps to.
+  static let convention = Source("Convention of the field")
+  /// What real projects have.
+  static let realProjects = Source("Info.plist files of public projects")
+
+  // MARK: Apple's documents and open source
+
+  static let swiftBuild = Source(
+    "swift-build, InfoPlistProcessorTaskAction.swift",
+    gitHub + "swiftlang/swift-build/blob/main/Sources/SWBTaskExecution/TaskActions/InfoPlistProcessorTaskAction.swift")
+  static let swiftBuildMacros = Source(
+    "swift-build, MacroEvaluationProgram.swift",
+    gitHub + "swiftlang/swift-build/blob/main/Sources/SWBMacro/MacroEvaluationProgram.swift")
+  static let declaringTypes = Source(
+    "Uniform Type Identifiers Overview: Declaring New Uniform Type Identifiers",
+    archive + "FileManagement/Conceptual/understanding_utis/understand_utis_declare/understand_utis_declare.html")
+  static let typeConcepts = Source(
+    "Uniform Type Identifiers Overview: Concepts",
+    archive + "FileManagement/Conceptual/understanding_utis/understand_utis_conc/understand_utis_conc.html")
+  static let cocoaKeys = Source(
+    "Information Property List Key Reference: Cocoa Keys",
+    archive + "General/Reference/InfoPlistKeyReference/Articles/CocoaKeys.html")
+  static let coreFoundationKeys = Source(
+    "Information Property List Key Reference: Core Foundation Keys",
+    archive + "General/Reference/InfoPlistKeyReference/Articles/CoreFoundationKeys.html")
+  static let launchServicesKeys = Source(
+    "Information Property List Key Reference: Launch Services Keys",
+    archive + "General/Reference/InfoPlistKeyReference/Articles/LaunchServicesKeys.html")
+  static let definingTypes = Source(
+    "Defining file and data types for your app",
+    reference + "uniformtypeidentifiers/defining-file-and-data-types-for-your-app")
+  static let documentGuide = Source(
+    "Document-Based App Programming Guide for iOS",
+    archive + "DataManagement/Conceptual/DocumentBasedAppPGiOS/DocumentImplPreflight/DocumentImplPreflight.html")
+  static let documentBrowserKey = Source(
+    "UISupportsDocumentBrowser", reference + "bundleresources/information-property-list/uisupportsdocumentbrowser")
+  static let openInPlaceKey = Source(
+    "LSSupportsOpeningDocumentsInPlace",
+    reference + "bundleresources/information-property-list/lssupportsopeningdocumentsinplace")
+  static let iconBadgeKey = Source(
+    "UTTypeIconBadgeName",
+    reference + "bundleresources/information-property-list/utimportedtypedeclarations/uttypeicons/uttypeiconbadgename")
+  static let sandboxedFiles = Source(
+    "Accessing files from the macOS App Sandbox",
+    reference + "security/accessing-files-from-the-macos-app-sandbox")
+
+  // MARK: Public reports of what Apple's programs said
+
+  /// A public thread or file on GitHub, such as `fastlane/fastlane/issues/7818`.
+  static func report(_ path: String) -> Source { Source(path, gitHub + path) }
+}

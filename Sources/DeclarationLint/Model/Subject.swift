@@ -1,0 +1,36 @@
+import BundleDeclarations
+import PropertyLists
+import TypeRegistry
+
+/// The declarations of one bundle, as a rule sees them.
+public struct Subject: Sendable {
+  /// The file.
+  public let file: LintFile
+  /// What it declares.
+  public let info: InfoPlist
+  /// The types that it can count on.
+  public let types: TypeScope
+  /// The other bundles of the same app.
+  public let companions: [InfoPlist]
+
+  /// A bundle among its companions; nil if the file's outermost value is no dictionary.
+  public init?(_ file: LintFile, companions: [InfoPlist] = [], registry: TypeRegistry) {
+    guard let info = file.info else { return nil }
+    self.file = file
+    self.info = info
+    self.companions = companions
+    types = TypeScope(of: info, companions: companions, registry: registry)
+  }
+
+  /// What kind of bundle it is; nil if that is not known.
+  public var kind: BundleKind? { info.kind }
+
+  /// Whether something that holds on these platforms matters to the bundle. Where the platforms are not known, only what
+  /// holds wherever people open documents does.
+  public func isFor(_ platforms: Platforms) -> Bool {
+    info.platforms.isEmpty ? platforms.isSuperset(of: .withDocuments) : !info.platforms.isDisjoint(with: platforms)
+  }
+
+  /// Whether the bundle is certainly for one of these platforms.
+  public func isCertainlyFor(_ platforms: Platforms) -> Bool { !info.platforms.isDisjoint(with: platforms) }
+}

@@ -1,0 +1,2 @@
+/// iCloud Drive.
+let containerRules: [any Rule.Type] = []

@@ -1,0 +1,5 @@
+/// CFBundleDocumentTypes.
+let documentTypeRules: [any Rule.Type] = [
+  MissingHandlerRank.self,
+  InvalidHandlerRank.self,
+]

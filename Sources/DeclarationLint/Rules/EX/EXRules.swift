@@ -1,0 +1,2 @@
+/// Extensions.
+let extensionRules: [any Rule.Type] = []

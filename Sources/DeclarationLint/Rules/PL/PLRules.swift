@@ -1,0 +1,2 @@
+/// The file's shape.
+let propertyListRules: [any Rule.Type] = []

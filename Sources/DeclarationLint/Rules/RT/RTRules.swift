@@ -1,0 +1,2 @@
+/// Root keys.
+let rootKeyRules: [any Rule.Type] = []

@@ -1,0 +1,2 @@
+/// Swift and Objective-C code against the declarations.
+let sourceRules: [any Rule.Type] = []

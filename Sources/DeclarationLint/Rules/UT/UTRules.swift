@@ -1,0 +1,2 @@
+/// UTExportedTypeDeclarations and UTImportedTypeDeclarations.
+let typeDeclarationRules: [any Rule.Type] = []

@@ -1,0 +1,2 @@
+/// Build variables and generators.
+let variableRules: [any Rule.Type] = []

@@ -1,0 +1,2 @@
+/// Cross references inside one bundle.
+let crossReferenceRules: [any Rule.Type] = []

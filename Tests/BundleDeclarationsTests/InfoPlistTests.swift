@@ -1,0 +1,59 @@
+import BundleDeclarations
+import PropertyLists
+import SystemTypes
+import Testing
+import TypeRegistry
+
+@Suite struct InfoPlistTests {
+  private func info(_ text: String) throws -> InfoPlist {
+    let file = "<plist><dict>\(text)</dict></plist>"
+    return try #require(InfoPlist(PropertyList(parsing: Array(file.utf8), named: "Info.plist")))
+  }
+
+  @Test func readsAStringWhereAnArrayBelongs() throws {
+    let info = try info(
+      """
+      <key>CFBundleDocumentTypes</key><array><dict>
+      <key>LSItemContentTypes</key><string>public.json</string></dict></array>
+      """)
+    #expect(info.documentTypes.first?.contentTypes.map(\.value) == ["public.json"])
+  }
+
+  @Test func saysNothingOfWhatASettingStandsFor() throws {
+    let info = try info("<key>CFBundleIdentifier</key><string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>")
+    #expect(info.bundleIdentifier?.written == "$(PRODUCT_BUNDLE_IDENTIFIER)")
+    #expect(info.bundleIdentifier?.value == nil)
+  }
+
+  static let evidence: [(String, Platforms)] = [
+    ("<key>LSMinimumSystemVersion</key><string>11.0</string>", Platforms.macOS),
+    ("<key>LSRequiresIPhoneOS</key><true/>", .iOS),
+    ("<key>UIDeviceFamily</key><array><integer>1</integer><integer>7</integer></array>", [.iOS, .visionOS]),
+    ("<key>CFBundleSupportedPlatforms</key><array><string>MacOSX</string></array>", .macOS),
+    ("<key>DTPlatformName</key><string>appletvos</string>", .tvOS),
+    ("<key>CFBundleName</key><string>Notes</string>", []),
+  ]
+
+  @Test(arguments: evidence) func knowsThePlatformFromWhatOnlyItHas(_ text: String, _ platforms: Platforms) throws {
+    #expect(try info(text).platforms == platforms)
+  }
+
+  @Test func saysNothingOfWhatAnUndeclaredParentConformsTo() throws {
+    let info = try info(
+      """
+      <key>UTExportedTypeDeclarations</key><array>
+      <dict><key>UTTypeIdentifier</key><string>com.example.Note</string>
+      <key>UTTypeConformsTo</key><array><string>public.json</string></array></dict>
+      <dict><key>UTTypeIdentifier</key><string>com.example.map</string>
+      <key>UTTypeConformsTo</key><array><string>org.elsewhere.map</string></array></dict>
+      </array>
+      """)
+    let scope = TypeScope(of: info, registry: .system)
+    #expect(scope.conforms("com.example.note", to: "public.text") == true)
+    #expect(scope.conforms("com.example.note", to: "public.image") == false)
+    #expect(scope.conforms("com.example.map", to: "public.data") == nil)
+    #expect(scope.standing(of: "COM.EXAMPLE.NOTE") == .exported)
+    #expect(scope.standing(of: "public.png") == .system)
+    #expect(scope.standing(of: "org.elsewhere.map") == .unknown)
+  }
+}
