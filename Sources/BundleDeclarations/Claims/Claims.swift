@@ -1,0 +1,92 @@
+import PropertyLists
+import TypeRegistry
+
+/// Which document types of some bundles would open files of a type, the one that Launch Services prefers first.
+///
+/// The order of precedence: what names the type itself comes before what names a type that it conforms to, the nearer
+/// before the farther; then `LSHandlerRank`: Owner, Default, Alternate; then the role: Editor, Viewer, Shell; then the order
+/// of the declarations. What a user has chosen in the Finder, and which app was installed first, is not known here.
+///
+/// Sources: Apple's "Information Property List Key Reference" for ranks and roles, "Launch Services Concepts" and
+/// public measurements for the search from the specific type upwards.
+public struct Claims: Sendable {
+  /// The claims, the preferred one first; those that are never chosen are at the end.
+  public let ranked: [Claim]
+
+  /// The claims on a type.
+  ///
+  /// - Parameters:
+  ///   - type: the type, of a registry that has the bundles' own declarations: see `registry(of:onto:)`.
+  ///   - bundles: the bundles, in an order that breaks ties.
+  public init(on type: UniformType, in bundles: [InfoPlist]) {
+    let search = ClaimSearch(for: type)
+    var found: [(claim: Claim, number: Int)] = []
+    for bundle in bundles {
+      for documentType in bundle.documentTypes {
+        guard let match = search.match(of: documentType) else { continue }
+        let rank = documentType.rank?.value.flatMap(HandlerRank.init(rawValue:)) ?? .default
+        let role = documentType.role?.value.flatMap(DocumentRole.init(rawValue:))
+        let claim = Claim(bundle: bundle, documentType: documentType, match: match, rank: rank, role: role)
+        found.append((claim, found.count))
+      }
+    }
+    ranked = found.sorted { one, other in
+      one.claim.key == other.claim.key ? one.number < other.number : one.claim.key < other.claim.key
+    }.map(\.claim)
+  }
+
+  /// A registry that has what some bundles declare.
+  public static func registry(of bundles: [InfoPlist], onto registry: TypeRegistry) -> TypeRegistry {
+    registry.adding(bundles.flatMap { TypeDeclaration.declarations(in: $0.node).declarations })
+  }
+}
+
+/// What a document type has to name to match one type.
+private struct ClaimSearch {
+  private let type: UniformType
+  /// The types that it conforms to, itself included, with the steps to them.
+  private let steps: [String: Int]
+  private let isFolder: Bool
+
+  init(for type: UniformType) {
+    self.type = type
+    var steps: [String: Int] = [:]
+    var level = [type]
+    var distance = 0
+    while !level.isEmpty {
+      var parents: [UniformType] = []
+      for type in level where steps[type.identifier] == nil {
+        steps[type.identifier] = distance
+        parents += type.directSupertypes
+      }
+      level = parents
+      distance += 1
+    }
+    self.steps = steps
+    isFolder = steps["public.directory"] != nil
+  }
+
+  func match(of documentType: DocumentType) -> Claim.Match? {
+    // Where there are content types, the older keys do not count.
+    guard documentType.contentTypes.isEmpty else {
+      let named = documentType.contentTypes.compactMap { $0.value?.lowercased() }
+      let nearest = named.compactMap { name in steps[name].map { (name: name, steps: $0) } }.min { $0.steps < $1.steps }
+      return nearest.map { $0.steps == 0 ? .type($0.name) : .supertype($0.name, steps: $0.steps) }
+    }
+    guard isFolder == (documentType.isPackage ?? false) else { return nil }
+    let keys: [(values: [DeclaredText], tagClass: TagClass, prefix: String, wildcards: [String])] = [
+      (documentType.filenameExtensions, .filenameExtension, ".", ["*"]), (documentType.mimeTypes, .mimeType, "", []),
+      (documentType.osTypes, .osType, "OSType ", ["****", "????"]),
+    ]
+    for key in keys {
+      let tags = type.tags.filter { $0.tagClass == key.tagClass }.flatMap(\.values).map { fold($0, key.tagClass) }
+      if let tag = key.values.compactMap(\.value).first(where: { tags.contains(fold($0, key.tagClass)) }) {
+        return .tag(key.prefix + tag)
+      }
+    }
+    let isWild = keys.contains { key in key.values.contains { $0.value.map(key.wildcards.contains) ?? false } }
+    return isWild ? .everything : nil
+  }
+
+  private func fold(_ tag: String, _ tagClass: TagClass) -> String { tagClass.ignoresCase ? tag.lowercased() : tag }
+}
