@@ -1,4 +1,5 @@
 import Glibc
+import TypeRegistry
 
 /// Why the type of an item, or what a folder holds, could not be found out.
 public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -30,7 +31,7 @@ public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible 
 
   public var description: String {
     let reason = String(cString: strerror(errorNumber))
-    return "\(String(decoding: path, as: UTF8.self)): \(complaint): \(reason). \(advice)"
+    return "\(PrintableText.short(path)): \(complaint): \(reason). \(advice)"
   }
 
   private var complaint: String {

@@ -70,14 +70,19 @@ public struct AnswerTemplate: Hashable, Sendable {
 
   /// The line for a query; names are empty where `type` is nil or has no such tag.
   public func line(query: String, type: UniformType?) -> String {
-    var line = ""
+    String(decoding: line(query: Array(query.utf8), type: type), as: UTF8.self)
+  }
+
+  /// The line for a query that need not be UTF-8, which stands in it byte for byte.
+  public func line(query: [UInt8], type: UniformType?) -> [UInt8] {
+    var line: [UInt8] = []
     for part in parts {
       switch part {
-      case .text(let text): line += text
+      case .text(let text): line += text.utf8
       case .field(.query): line += query
-      case .field(.identifier): line += type?.identifier ?? ""
-      case .field(.filenameExtension): line += type?.preferredTag(.filenameExtension) ?? ""
-      case .field(.mimeType): line += type?.preferredTag(.mimeType) ?? ""
+      case .field(.identifier): line += (type?.identifier ?? "").utf8
+      case .field(.filenameExtension): line += (type?.preferredTag(.filenameExtension) ?? "").utf8
+      case .field(.mimeType): line += (type?.preferredTag(.mimeType) ?? "").utf8
       }
     }
     return line

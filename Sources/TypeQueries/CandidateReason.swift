@@ -2,21 +2,31 @@ import TypeRegistry
 
 /// Why a candidate for a tag stands where it does; selection rule 1 in words.
 public enum CandidateReason {
-  /// The reason for the place of `candidates[place]`.
+  /// The reason for the place of `candidates[place]`: what makes it better than the next one, or worse than the one
+  /// before if it is the last.
+  ///
+  /// - Parameters:
+  ///   - place: a position in `candidates`.
+  ///   - candidates: the types that have a tag, best first.
+  ///   - supertype: what the type was asked to conform to; nil for any type.
   public static func describe(_ place: Int, of candidates: [UniformType], supertype: UniformType?) -> String {
     let candidate = candidates[place]
-    if let supertype, !candidate.conforms(to: supertype) { return "does not conform to \(supertype.identifier)" }
-    guard candidates.count > 1 else { return "the only one" }
-    // The difference to the next candidate, or of the last one to the one before.
-    let other = candidates[place + 1 < candidates.count ? place + 1 : place - 1]
-    if let supertype, candidate.conforms(to: supertype) != other.conforms(to: supertype) {
-      return "conforms to \(supertype.identifier)"
+    // The one exception from the order: see `TypeLookup`.
+    if let supertype, let first = candidates.first, !first.conforms(to: supertype) {
+      let retired = candidates.first { $0.isRetired && $0.conforms(to: supertype) }
+      if candidate == retired { return "single-file applications are obsolete" }
+      if let retired, place == 0 { return "in use, other than \(retired.identifier)" }
     }
+    if let supertype, !candidate.conforms(to: supertype) { return "does not conform to \(supertype.identifier)" }
+    guard candidates.count > 1 else { return "the only type that has it" }
+    let isLast = place + 1 == candidates.count
+    let other = candidates[isLast ? place - 1 : place + 1]
+    if let supertype, !other.conforms(to: supertype) { return "conforms to \(supertype.identifier)" }
     if candidate.isPublic != other.isPublic {
       return candidate.isPublic ? "its identifier begins 'public.'" : "its identifier does not begin 'public.'"
     }
-    let origins = (candidate.declaration?.origin, other.declaration?.origin)
-    if origins.0 != origins.1 { return origins.0 == .exported ? "exported" : "imported" }
-    return place + 1 < candidates.count ? "declared first" : "declared last"
+    let origin = candidate.declaration?.origin
+    if origin != other.declaration?.origin { return origin == .exported ? "exported" : "only imported" }
+    return "declared \(isLast ? "after" : "before") \(other.identifier)"
   }
 }

@@ -9,6 +9,8 @@ public struct TypeLookup: Sendable {
   public let supertype: UniformType?
   /// Whether a declared type outside `supertype` is better than a dynamic one.
   public let looksOutside: Bool
+  /// What may have been meant by names that nothing has.
+  public let suggestions: Suggestions
 
   /// A lookup as Apple's API does it, under `public.data`, except that a tag that only other declared types have
   /// (packages, such as `.rtfd`) gives those.
@@ -16,6 +18,7 @@ public struct TypeLookup: Sendable {
     self.registry = registry
     supertype = registry.type("public.data")
     looksOutside = true
+    suggestions = Suggestions(in: registry)
   }
 
   /// A lookup of types that conform to `supertype`, or of any type.
@@ -23,6 +26,7 @@ public struct TypeLookup: Sendable {
     self.registry = registry
     self.supertype = supertype
     looksOutside = false
+    suggestions = Suggestions(in: registry)
   }
 
   /// The answer to a query.
@@ -33,7 +37,7 @@ public struct TypeLookup: Sendable {
       return TypeAnswer(query: query, type: type, remark: outside(type), candidates: [])
     case .path:
       do {
-        let type = try registry.type(ofItemAt: query.text)
+        let type = try registry.type(ofItemAt: query.bytes)
         return TypeAnswer(
           query: query, type: type, remark: type.isDynamic ? .undeclaredTag : outside(type), candidates: [])
       } catch {
@@ -48,12 +52,13 @@ public struct TypeLookup: Sendable {
   private func declared(_ identifier: String) throws(TypeQueryError) -> UniformType {
     if let type = registry.type(identifier) { return type }
     if identifier.lowercased().hasPrefix("dyn.") { throw .malformedDynamicIdentifier(identifier) }
-    throw .undeclared(identifier, suggestions: Suggestions.identifiers(near: identifier, in: registry))
+    throw .undeclared(identifier, suggestions: suggestions.identifiers(near: identifier))
   }
 
   private func tagged(_ query: TypeQuery, _ tagClass: TagClass) throws(TypeQueryError) -> TypeAnswer {
     let tag = query.tag
     guard !tag.isEmpty else { throw .noTag(query.text) }
+    if tagClass == .osType && tag.unicodeScalars.count > 4 { throw .malformedOSType(query.text) }
     guard let type = registry.type(tag: tag, tagClass: tagClass, conformingTo: supertype) else {
       throw .malformedMIMEType(query.text)
     }
@@ -70,10 +75,9 @@ public struct TypeLookup: Sendable {
       query: query, type: outside, remark: .outside(wanted: supertype.identifier), candidates: candidates)
   }
 
-  /// Whether a type has been retired by Apple and a type in use has its tags: `UTCoreTypes.h` calls single-file
-  /// applications obsolete, and whoever asks for `.app` means the bundle.
+  /// Whether a type has been retired and a type in use has its tags: whoever asks for `.app` means the bundle.
   private func isRetired(_ type: UniformType, among candidates: [UniformType]) -> Bool {
-    looksOutside && type.identifier == "com.apple.application-file" && candidates.first != type
+    looksOutside && type.isRetired && candidates.first != type
   }
 
   /// Candidates inside the wanted type first, as they would be chosen.

@@ -19,14 +19,20 @@ public struct TypeQuery: Hashable, Sendable {
     case path
   }
 
-  /// The text as it was typed.
+  /// What was typed, byte for byte: the name of a file need not be UTF-8.
+  public let bytes: [UInt8]
+  /// The text as it was typed; what in it is no UTF-8 is replaced.
   public let text: String
   /// How it is understood.
   public let kind: Kind
 
   /// A query of a known kind.
-  public init(_ text: String, as kind: Kind) {
-    self.text = text
+  public init(_ text: String, as kind: Kind) { self.init(bytes: Array(text.utf8), as: kind) }
+
+  /// A query of a known kind, given as bytes.
+  public init(bytes: [UInt8], as kind: Kind) {
+    self.bytes = bytes
+    text = String(decoding: bytes, as: UTF8.self)
     self.kind = kind
   }
 
@@ -41,19 +47,26 @@ public struct TypeQuery: Hashable, Sendable {
   ///   - registry: what knows which identifiers and extensions are declared.
   ///   - exists: whether a path names something on disk.
   public init(_ text: String, in registry: TypeRegistry, exists: (String) -> Bool) {
+    self.init(bytes: Array(text.utf8), in: registry) { _ in exists(text) }
+  }
+
+  /// Finds out what bytes mean; see `init(_:in:exists:)`.
+  public init(bytes: [UInt8], in registry: TypeRegistry, exists: ([UInt8]) -> Bool) {
+    self.bytes = bytes
+    let text = String(decoding: bytes, as: UTF8.self)
     self.text = text
     if text.hasPrefix("dyn.") || registry.type(text) != nil {
       kind = .identifier
     } else if text.contains("/") {
       let isDeclared = Self.isDeclared(Self.withoutParameters(text), .mimeType, in: registry)
-      kind = isDeclared ? .mimeType : exists(text) ? .path : Self.isMIMEType(text) ? .mimeType : .fileName
+      kind = isDeclared ? .mimeType : exists(bytes) ? .path : Self.isMIMEType(text) ? .mimeType : .fileName
     } else if text == ".." {
       kind = .path
     } else if text.hasPrefix(".") && text.utf8.count > 1 {
       kind = .filenameExtension
     } else if Self.isDeclared(text, .filenameExtension, in: registry) {
       kind = .filenameExtension
-    } else if exists(text) {
+    } else if exists(bytes) {
       kind = .path
     } else if Self.looksLikeIdentifier(text) {
       kind = .identifier
@@ -62,13 +75,15 @@ public struct TypeQuery: Hashable, Sendable {
     }
   }
 
-  /// The tag that the text stands for: without a leading dot, a MIME type's parameters or a file name's stem.
+  /// The tag that the text stands for: without a leading dot, a MIME type's parameters or a file name's stem. Empty if
+  /// it is not UTF-8.
   public var tag: String {
-    switch kind {
+    guard kind == .fileName || text.utf8.elementsEqual(bytes) else { return "" }
+    return switch kind {
     case .filenameExtension: text.hasPrefix(".") ? String(text.dropFirst()) : text
     case .mimeType: Self.withoutParameters(text)
-    case .fileName: ItemName(ofItemAt: text).pathExtension ?? ""
-    case .osType: text.isEmpty ? "" : text + String(repeating: " ", count: max(0, 4 - text.count))
+    case .fileName: ItemName(ofItemAt: bytes).pathExtension ?? ""
+    case .osType: text.isEmpty ? "" : text + String(repeating: " ", count: max(0, 4 - text.unicodeScalars.count))
     case .identifier, .path: text
     }
   }

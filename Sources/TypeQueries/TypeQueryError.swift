@@ -1,4 +1,5 @@
 import FileTypes
+import TypeRegistry
 
 /// Why a query has no answer.
 public enum TypeQueryError: Error, Hashable, Sendable {
@@ -10,6 +11,8 @@ public enum TypeQueryError: Error, Hashable, Sendable {
   case noTag(String)
   /// No MIME type: it has no slash.
   case malformedMIMEType(String)
+  /// No OSType: it has more than four characters.
+  case malformedOSType(String)
   /// The file cannot be examined.
   case file(FileTypeError)
 }
@@ -22,16 +25,21 @@ extension TypeQueryError: CustomStringConvertible {
         suggestions.isEmpty
         ? "Check the spelling, or name a property list that declares it with --declarations"
         : "Did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
-      return "nothing declares '\(identifier)'. \(hint)"
+      return "nothing declares \(quoted(identifier)). \(hint)"
     case .malformedDynamicIdentifier(let identifier):
-      return "'\(identifier)' is no dynamic identifier: it was cut, or a character was changed"
+      return "\(quoted(identifier)) is no dynamic identifier: it was cut, or a character was changed"
     case .noTag(let text):
-      return
-        "'\(text)' has no filename extension. Ask for an identifier, an extension, a MIME type or a file that exists"
+      let problem = text.isEmpty ? "the query is empty" : "\(quoted(text)) has no filename extension"
+      return "\(problem). Ask for an identifier, an extension, a MIME type or a file that exists"
     case .malformedMIMEType(let text):
-      return "'\(text)' is no MIME type. Write type/subtype, as in text/html"
+      return "\(quoted(text)) is no MIME type. Write type/subtype, as in text/html"
+    case .malformedOSType(let text):
+      return
+        "\(quoted(text)) is no OSType: it has \(text.unicodeScalars.count) characters. Write at most four, as in PNGf"
     case .file(let error):
       return "\(error)"
     }
   }
+
+  private func quoted(_ text: String) -> String { "'\(PrintableText.short(text))'" }
 }

@@ -10,7 +10,7 @@ public enum TypeRegistryError: Error, Hashable, Sendable, CustomStringConvertibl
   public var description: String {
     switch self {
     case .unreadable(let path, let reason):
-      "\(path): cannot be read: \(reason). Check the path and its permissions."
+      "\(PrintableText.short(path)): cannot be read: \(reason). Check the path and its permissions."
     case .invalidPropertyList(_, let error):
       error.description
     }

@@ -3,6 +3,8 @@ import ArgumentParser
 struct Utictl: ParsableCommand {
   static let version = "0.1.0"
 
+  static let _errorPrefix = Output.errorPrefix
+
   static let configuration = CommandConfiguration(
     commandName: "utictl",
     abstract: "Ask about uniform type identifiers.",

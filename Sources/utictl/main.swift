@@ -5,7 +5,10 @@ import Glibc
 // argument parser, which takes longer than the answer. What has an option, or help, goes the usual way below.
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.count > 2, arguments.starts(with: ["type", "lookup"]), !arguments.contains(where: { $0.hasPrefix("-") }) {
-  finish { try LookupRun().run(queries: Array(arguments.dropFirst(2))) }
+  finish {
+    var run = try LookupRun()
+    try run.run(queries: Files.bytes(ofArguments: Array(arguments.dropFirst(2))))
+  }
 }
 finish {
   var command = try Utictl.parseAsRoot()
@@ -28,7 +31,7 @@ func finish(_ body: () throws -> Void) -> Never {
     let text = Utictl.fullMessage(for: error)
     // Help and version are asked for as errors that count as success.
     guard Utictl.exitCode(for: error) == .success else {
-      Output.writeError(text + "\n")
+      Output.report(text)
       exit(2)
     }
     Output.write(text + "\n")

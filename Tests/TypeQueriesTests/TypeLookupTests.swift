@@ -42,6 +42,38 @@ import TypeRegistry
     #expect(reasons == ["conforms to public.data", "does not conform to public.data"])
   }
 
+  /// What is said of a place is true of that place.
+  @Test func everyReasonIsTrue() throws {
+    let registry = TypeRegistry([
+      TypeDeclaration(identifier: "public.data"),
+      TypeDeclaration(identifier: "a.imported", conformsTo: ["public.data"], tags: tags, origin: .imported),
+      TypeDeclaration(identifier: "a.one", conformsTo: ["public.data"], tags: tags),
+      TypeDeclaration(identifier: "a.two", conformsTo: ["public.data"], tags: tags),
+      TypeDeclaration(identifier: "a.three", conformsTo: ["public.data"], tags: tags),
+    ])
+    let lookup = TypeLookup(in: registry)
+    let answer = try lookup.answer(TypeQuery("x", as: .filenameExtension))
+    let reasons = answer.candidates.indices.map {
+      "\(answer.candidates[$0].identifier): "
+        + CandidateReason.describe($0, of: answer.candidates, supertype: lookup.supertype)
+    }
+    #expect(
+      reasons == [
+        "a.one: declared before a.two", "a.two: declared before a.three", "a.three: exported",
+        "a.imported: only imported",
+      ])
+  }
+
+  private let tags: [TypeDeclaration.Tags] = [.init(.filenameExtension, ["x"])]
+
+  @Test func theReasonForTheBundle() throws {
+    let answer = try answer(".app")
+    #expect(
+      answer.candidates.indices.map {
+        CandidateReason.describe($0, of: answer.candidates, supertype: TypeRegistry.system.type("public.data"))
+      } == ["in use, other than com.apple.application-file", "single-file applications are obsolete"])
+  }
+
   @Test func undeclaredTagsGiveADynamicType() throws {
     let answer = try answer(".xyzzy")
     #expect(answer.type.isDynamic && answer.remark == .undeclaredTag)
@@ -53,11 +85,25 @@ import TypeRegistry
     }
     #expect(throws: TypeQueryError.malformedDynamicIdentifier("dyn.agk8")) { try answer("dyn.agk8") }
     #expect(throws: TypeQueryError.noTag("some/Makefile")) { try answer("some/Makefile") }
+    #expect(throws: TypeQueryError.malformedOSType("JPEGs")) {
+      try TypeLookup(in: .system).answer(TypeQuery("JPEGs", as: .osType))
+    }
+  }
+
+  /// What only begins alike is not near: more than a third of the rest is another.
+  @Test(arguments: ["public.nosuch", "org.example.nothing-like-it", "com.apple.xyzzy", "x", ""])
+  func nothingIsNear(identifier: String) {
+    #expect(Suggestions(in: .system).identifiers(near: identifier).isEmpty)
   }
 
   @Test func nearMisses() {
-    #expect(Suggestions.filenameExtensions(near: "heci", in: .system) == ["heic"])
-    #expect(Suggestions.identifiers(near: "com.adobe.pfd", in: .system).first == "com.adobe.pdf")
-    #expect(Suggestions.identifiers(near: "org.example.nothing-like-it", in: .system).isEmpty)
+    let suggestions = Suggestions(in: .system)
+    #expect(suggestions.filenameExtensions(near: "heci") == ["heic"])
+    #expect(suggestions.identifiers(near: "com.adobe.pfd").first == "com.adobe.pdf")
+    #expect(suggestions.identifiers(near: "COM.ADOBE.PFD").first == "com.adobe.pdf")
+    #expect(suggestions.identifiers(near: "pubic.jpeg") == ["public.jpeg"])
+    #expect(suggestions.mimeTypes(near: "text/htm") == ["text/html"])
+    #expect(suggestions.mimeTypes(near: "imag/png") == ["image/png"])
+    #expect(suggestions.mimeTypes(near: "application/jsn") == ["application/json"])
   }
 }

@@ -14,13 +14,13 @@ import Testing
   @Test func noAnswerIsExitCodeOne() throws {
     let result = try Tool.run("type", "lookup", "public.jpge", "png")
     #expect(result.status == 1 && result.lines.count == 1 && result.output.contains("public.png"))
-    #expect(result.errors == "utictl: nothing declares 'public.jpge'. Did you mean 'public.jpeg'?\n")
+    #expect(result.errors == "utictl: error: nothing declares 'public.jpge'. Did you mean 'public.jpeg'?\n")
   }
 
   @Test(arguments: [
     ["type", "lookup"], ["type", "lookup", "--bogus", "a"], ["type", "nonsense"], ["nonsense"],
     ["type", "lookup", "--format", "{x}", "a"], ["type", "lookup", "--declarations", "/proc/nowhere", "a"],
-    ["type", "info", "public.nope"], ["type", "tree", "--depth", "-1", "png"], ["type", "identify", "/proc/nowhere"],
+    ["type", "info"], ["type", "tree", "--depth", "-1", "png"], ["type", "identify", "/proc/nowhere"],
     ["type", "identify", "--summary", "."],
     ["type", "lookup", "--path", "/proc/nowhere"], ["type", "conforms", "png", "public.imgae"],
     ["type", "list", "--conforming-to", "nosuch"], ["type", "lookup", "--json", "--format", "x", "a"],
@@ -45,7 +45,8 @@ import Testing
 
   @Test func allCandidates() throws {
     let lines = try Tool.run("type", "lookup", "--all", "mp4").lines
-    #expect(lines.count == 2 && lines[0].hasSuffix("declared first") && lines[1].contains("public.mpeg-4-audio"))
+    #expect(lines.count == 2 && lines[0].hasSuffix("declared before public.mpeg-4-audio"))
+    #expect(lines[1].contains("public.mpeg-4-audio") && lines[1].hasSuffix("declared after public.mpeg-4"))
   }
 
   @Test func formatGivesALinePerQueryInOrder() throws {
@@ -61,6 +62,9 @@ import Testing
 
   @Test func ostypes() throws {
     #expect(try Tool.run("type", "lookup", "--ostype", "PDF ").output.contains("com.adobe.pdf"))
+    let tooLong = try Tool.run("type", "lookup", "--ostype", "PDFFF")
+    #expect(tooLong.status == 1 && tooLong.output.isEmpty)
+    #expect(tooLong.errors.hasPrefix("utictl: error: 'PDFFF' is no OSType: it has 5 characters."))
   }
 
   @Test func json() throws {

@@ -35,16 +35,19 @@ struct Tool {
       environment
     ) { $1 }
     if let folder { process.currentDirectoryURL = URL(filePath: folder) }
-    let (output, errors, stdin) = (Pipe(), Pipe(), Pipe())
+    // Files, because a pipe that nobody reads at the moment holds the tool up when it is full.
+    let files = try TemporaryFolder()
+    let stdin = try FileHandle(forReadingFrom: URL(filePath: files.write(input, to: "input")))
+    let errors = try FileHandle(forUpdating: URL(filePath: files.write("", to: "errors")))
+    let output = Pipe()
     process.standardOutput = output
     process.standardError = errors
     process.standardInput = stdin
     try process.run()
-    try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try stdin.fileHandleForWriting.close()
     let outputData = try output.fileHandleForReading.readToEnd() ?? Data()
-    let errorData = try errors.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
+    try errors.seek(toOffset: 0)
+    let errorData = try errors.readToEnd() ?? Data()
     return Result(
       status: process.terminationStatus, output: String(decoding: outputData, as: UTF8.self),
       errors: String(decoding: errorData, as: UTF8.self))

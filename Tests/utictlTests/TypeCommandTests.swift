@@ -19,6 +19,17 @@ import Testing
     #expect(lines.contains("  conforms to   com.apple.package, public.composite-content"))
   }
 
+  /// What has no answer does not keep the others from theirs.
+  @Test func infoGoesOnAfterABadArgument() throws {
+    let result = try Tool.run("type", "info", "public.nope", "public.png", "some/Makefile", "public.heic")
+    #expect(result.status == 1)
+    #expect(result.lines.filter { !$0.hasPrefix(" ") } == ["public.png  PNG image", "", "public.heic  HEIF Image"])
+    #expect(result.errors.split(separator: "\n").count == 2 && result.errors.contains("'public.nope'"))
+    let json = try Tool.run("type", "info", "--json", "public.nope", "public.png")
+    let records = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
+    #expect(json.status == 1 && records?.map { $0["identifier"] as? String } == ["public.png"])
+  }
+
   @Test func tree() throws {
     #expect(
       try Tool.run("type", "tree", "jpeg").lines == [
@@ -82,22 +93,6 @@ import Testing
     #expect(
       try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: String]]
         == [["path": "a.png", "identifier": "public.png"]])
-  }
-
-  /// Names on disk are bytes: a Latin-1 ö is no UTF-8.
-  @Test func namesThatAreNoText() throws {
-    let folder = try TemporaryFolder()
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", #"n=$(printf 'm\366we.png'); : > "$1/$n" && exec "$0" type identify "$1/$n""#]
-    shell.arguments?.append(contentsOf: [Tool.executable.path, folder.path])
-    let output = Pipe()
-    shell.standardOutput = output
-    try shell.run()
-    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    shell.waitUntilExit()
-    #expect(shell.terminationStatus == 0)
-    #expect(bytes == Data("\(folder.path)/m".utf8) + [0xF6] + Data("we.png: public.png\n".utf8))
   }
 
   /// Help names every command and shows examples.

@@ -41,7 +41,8 @@ struct ElementSuggestion {
   private static func nearest(to name: String) -> ElementKind? {
     if let kind = otherNames[name] { return kind }
     let units = Array(name.utf8.prefix(16))
-    let distances = ElementKind.all.map { (kind: $0, distance: editDistance(units, Array($0.name.utf8), limit: 4)) }
+    var edits = EditDistance()
+    let distances = ElementKind.all.map { (kind: $0, distance: edits.measure(units, Array($0.name.utf8), limit: 4)) }
     guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
     let isUnique = distances.filter { $0.distance == best.distance }.count == 1
     return isUnique && best.distance <= max(1, best.kind.name.utf8.count / 3) ? best.kind : nil

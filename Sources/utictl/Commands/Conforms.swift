@@ -30,7 +30,8 @@ struct Conforms: ParsableCommand {
     let supertype = try registry.supertype(named: supertype)
     let conforms = type.conforms(to: supertype)
     if !quiet {
-      Output.writeLine("\(type.identifier) \(conforms ? "conforms" : "does not conform") to \(supertype.identifier)")
+      let answer = "\(type.identifier) \(conforms ? "conforms" : "does not conform") to \(supertype.identifier)"
+      Output.writeLine(PrintableText.of(answer))
     }
     if !conforms { throw ExitCode(1) }
   }

@@ -16,8 +16,14 @@ struct DeclarationOptions: ParsableArguments {
 
   static func registry(adding paths: [String] = []) throws -> TypeRegistry {
     let types: InstalledTypes
-    do { types = try InstalledTypes(adding: paths) } catch { throw Failure("\(error)") }
-    for diagnostic in types.diagnostics where diagnostic.severity == .warning { Output.complain("\(diagnostic)") }
+    do {
+      types = try InstalledTypes(adding: paths)
+    } catch {
+      guard case .invalidPropertyList(_, let faults) = error else { throw Failure("\(error)") }
+      Output.report("\(faults)")
+      throw ExitCode(2)
+    }
+    for diagnostic in types.diagnostics where diagnostic.severity == .warning { Output.report("\(diagnostic)") }
     return types.registry
   }
 }
@@ -25,24 +31,30 @@ struct DeclarationOptions: ParsableArguments {
 extension TypeRegistry {
   /// The type that an argument names: any query that `lookup` takes.
   func type(named argument: String) throws -> UniformType {
-    let query = TypeQuery(argument, in: self, exists: Files.exists)
     do {
-      return try TypeLookup(in: self).answer(query).type
+      return try type(queried: Files.bytes(ofArgument: argument))
     } catch {
       throw Failure("\(error)")
     }
   }
-}
 
-extension TypeRegistry {
+  func type(queried bytes: [UInt8]) throws(TypeQueryError) -> UniformType {
+    try TypeLookup(in: self).answer(TypeQuery(bytes: bytes, in: self, exists: Files.exists)).type
+  }
+
   /// The type that an argument names as one to conform to: nothing conforms to a type that nobody declares, so a misspelled
   /// name must not become a dynamic type.
   func supertype(named argument: String) throws -> UniformType {
     let type = try type(named: argument)
     if type.isDeclared || argument.lowercased().hasPrefix("dyn.") { return type }
-    let near = Suggestions.identifiers(near: argument, in: self)
+    let near = Suggestions(in: self).identifiers(near: argument)
     throw Failure("\(TypeQueryError.undeclared(argument, suggestions: near))")
   }
+}
+
+extension TypeQueryError {
+  /// 2 if a file cannot be examined, 1 if there is no answer.
+  var exitCode: Int32 { if case .file = self { 2 } else { 1 } }
 }
 
 extension AnswerTemplate {

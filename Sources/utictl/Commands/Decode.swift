@@ -28,7 +28,7 @@ struct Decode: ParsableCommand {
       records.append(DynamicRecord(dynamic))
     }
     if json {
-      try Output.writeJSON(records)
+      try JSONArray.write(records)
     } else {
       for record in records { print(record) }
     }
@@ -38,7 +38,11 @@ struct Decode: ParsableCommand {
   private func print(_ record: DynamicRecord) {
     let style = Style()
     Output.writeLine(style.strong(record.identifier))
-    for tag in record.tags { Output.writeLine("  \(style.faint(tag.tagClass)) \(tag.tag)") }
-    if let supertype = record.conformsTo { Output.writeLine("  \(style.faint("conforms to")) \(supertype)") }
+    for tag in record.tags {
+      Output.writeLine("  \(style.faint(PrintableText.of(tag.tagClass))) \(PrintableText.of(tag.tag))")
+    }
+    if let supertype = record.conformsTo {
+      Output.writeLine("  \(style.faint("conforms to")) \(PrintableText.of(supertype))")
+    }
   }
 }

@@ -100,15 +100,15 @@ struct Identify: ParsableCommand {
   private func print(_ counts: [FileTypeCount]) throws {
     let languages = UserLanguages.current()
     let records = counts.map { CountRecord($0, languages: languages) }
-    guard !json else { return try Output.writeJSON(records) }
+    guard !json else { return try JSONArray.write(records) }
     let width = records.map { String($0.count).count }.max() ?? 0
-    var columns = Columns()
+    var columns = Columns(strong: 1)
     for record in records {
       let count = String(record.count)
       columns.add([
         String(repeating: " ", count: width - count.count) + count, record.identifier, record.description ?? "",
       ])
     }
-    for line in columns.lines(strong: 1) { Output.writeLine(line) }
+    for line in columns.lines() { Output.writeLine(line) }
   }
 }

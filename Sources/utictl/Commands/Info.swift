@@ -7,7 +7,7 @@ struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show all that is declared about a type.",
     discussion: """
-      Takes whatever 'lookup' takes.
+      Takes whatever 'lookup' takes. What has no answer is told on standard error; the rest is shown.
 
       Examples:
         utictl type info public.heic
@@ -25,25 +25,41 @@ struct Info: ParsableCommand {
   func run() throws {
     let registry = try declarations.registry()
     let languages = UserLanguages.current()
-    let types = try types.map(registry.type(named:))
-    guard !json else {
-      let records = types.map { TypeRecord($0, languages: languages) }
-      return records.count == 1 ? try Output.writeJSON(records[0]) : try Output.writeJSON(records)
+    var array = types.count > 1 && json ? JSONArray() : nil
+    var status: Int32 = 0
+    var isFirst = true
+    for bytes in Files.bytes(ofArguments: types) {
+      let type: UniformType
+      do {
+        type = try registry.type(queried: bytes)
+      } catch {
+        status = max(status, error.exitCode)
+        Output.complain("\(error)")
+        continue
+      }
+      if json {
+        let record = TypeRecord(type, languages: languages)
+        if array == nil { try Output.writeJSON(record) } else { try array?.add(record) }
+      } else {
+        if !isFirst { Output.writeLine("") }
+        print(type, languages)
+      }
+      isFirst = false
     }
-    for (position, type) in types.enumerated() {
-      if position > 0 { Output.writeLine("") }
-      print(type, languages)
-    }
+    array?.finish()
+    if status != 0 { throw ExitCode(status) }
   }
 
   private func print(_ type: UniformType, _ languages: [String]) {
     let style = Style()
     let title = type.localizedDescription(in: languages).map { "  \($0)" } ?? ""
-    Output.writeLine(style.strong(type.identifier) + title)
+    Output.writeLine(style.strong(PrintableText.of(type.identifier)) + PrintableText.of(title))
     func line(_ name: String, _ values: [String?]) {
       let text = values.compactMap { $0 }.joined(separator: ", ")
       guard !text.isEmpty else { return }
-      Output.writeLine("  " + style.faint(name) + String(repeating: " ", count: max(1, 14 - name.count)) + text)
+      Output.writeLine(
+        "  " + style.faint(PrintableText.of(name)) + String(repeating: " ", count: max(1, 14 - name.count))
+          + PrintableText.of(text))
     }
     for tags in type.tags { line(Self.name(of: tags.tagClass), tags.values) }
     let direct = type.directSupertypes

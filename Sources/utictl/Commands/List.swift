@@ -43,9 +43,9 @@ struct List: ParsableCommand {
     if `public` { types = types.filter(\.isPublic) }
     if let origin { types = types.filter { $0.declaration?.origin.rawValue == origin.rawValue } }
     let languages = UserLanguages.current()
-    guard !json else { return try Output.writeJSON(types.map { TypeRecord($0, languages: languages) }) }
+    guard !json else { return try JSONArray.write(types.lazy.map { TypeRecord($0, languages: languages) }) }
     var columns = Columns()
     for type in types { columns.add([type.identifier, type.localizedDescription(in: languages) ?? ""]) }
-    for line in columns.lines(strong: -1) { Output.writeLine(line) }
+    for line in columns.lines() { Output.writeLine(line) }
   }
 }

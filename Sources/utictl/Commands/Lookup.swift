@@ -9,7 +9,7 @@ struct Lookup: ParsableCommand {
     discussion: """
       A query is an identifier (public.jpeg), an extension (jpg or .jpg), a MIME type (image/jpeg), a path that exists, the \
       name of a file that need not exist (photo.jpg), or a dynamic identifier (dyn.…). '-' reads queries from standard input, one \
-      per line.
+      per line, and answers them as they come.
 
       Types of tags are looked for under public.data, as Apple's API does. A tag that only packages and other types \
       have (.rtfd) gives those, marked as such; a tag that nothing declares gives a dynamic type.
@@ -91,6 +91,6 @@ struct Lookup: ParsableCommand {
       let supertype = conformingTo == "none" ? nil : try registry.supertype(named: conformingTo)
       run.lookup = TypeLookup(in: registry, conformingTo: supertype)
     }
-    try run.run(queries: queries.flatMap { try $0 == "-" ? Files.standardInputLines() : [$0] })
+    try run.run(queries: Files.bytes(ofArguments: queries))
   }
 }

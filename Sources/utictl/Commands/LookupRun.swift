@@ -12,7 +12,11 @@ struct LookupRun {
   var printsJSON = false
   var template: AnswerTemplate?
   private let languages = UserLanguages.current()
-  private let style = Style()
+  private var status: Int32 = 0
+  private var array = JSONArray()
+  private var columns = Columns(strong: 1)
+  /// The widths of columns so far, where lines are printed as they are found; nil where all are printed at the end.
+  private var widths: [Int]?
 
   init(registry: TypeRegistry) {
     self.registry = registry
@@ -24,48 +28,80 @@ struct LookupRun {
 
   /// Prints an answer per query, and to standard error why there is none.
   ///
+  /// - Parameter queries: bytes as they were typed; `-` stands for the lines of standard input, whose answers are
+  ///   printed as they are found.
   /// - Throws: exit code 1 if a query has no answer, 2 if a file cannot be examined.
-  func run(queries: [String]) throws {
-    var answers: [TypeAnswer] = []
-    var status: Int32 = 0
-    for text in queries {
-      let query = reading.map { TypeQuery(text, as: $0) } ?? TypeQuery(text, in: registry, exists: Files.exists)
-      do {
-        let answer = try lookup.answer(query)
-        if let template {
-          Output.writeLine(template.line(query: text, type: answer.type))
-        } else {
-          answers.append(answer)
+  mutating func run(queries: [[UInt8]]) throws {
+    let standardInput = Array("-".utf8)
+    if queries.contains(standardInput) { widths = [14, 30, 40] }
+    do {
+      for query in queries {
+        guard query == standardInput else {
+          try answer(query)
+          continue
         }
-      } catch {
-        if case .file = error { status = 2 } else { status = max(status, 1) }
-        if let template { Output.writeLine(template.line(query: text, type: nil)) }
-        Output.complain("\(error)")
+        var lines = InputLines()
+        while let line = try lines.next() { try answer(line) }
       }
+    } catch {
+      finish()
+      throw error
     }
-    if printsJSON {
-      try Output.writeJSON(answers.map { LookupRecord($0, includingCandidates: showsAll, languages: languages) })
-    } else {
-      print(answers)
-    }
+    finish()
     if status != 0 { throw ExitCode(status) }
   }
 
-  private func print(_ answers: [TypeAnswer]) {
-    var columns = Columns()
-    for answer in answers {
-      if showsAll && !answer.candidates.isEmpty {
-        for (place, candidate) in answer.candidates.enumerated() {
-          columns.add([
-            place == 0 ? answer.query.text : "", candidate.identifier, summary(of: candidate),
-            CandidateReason.describe(place, of: answer.candidates, supertype: lookup.supertype),
-          ])
-        }
-      } else {
-        columns.add([answer.query.text, answer.type.identifier, summary(of: answer.type), remark(answer)])
-      }
+  private mutating func answer(_ bytes: [UInt8]) throws {
+    let query =
+      reading.map { TypeQuery(bytes: bytes, as: $0) } ?? TypeQuery(bytes: bytes, in: registry, exists: Files.exists)
+    let answer: TypeAnswer
+    do {
+      answer = try lookup.answer(query)
+    } catch {
+      status = max(status, error.exitCode)
+      if let template { write(template.line(query: bytes, type: nil)) }
+      Output.complain("\(error)")
+      return
     }
-    for line in columns.lines(strong: 1) { Output.writeLine(line) }
+    if let template {
+      write(template.line(query: bytes, type: answer.type))
+    } else if printsJSON {
+      try array.add(LookupRecord(answer, includingCandidates: showsAll, languages: languages))
+    } else {
+      addRows(answer)
+    }
+  }
+
+  private func write(_ line: [UInt8]) {
+    Output.write(utf8: line)
+    Output.write("\n")
+  }
+
+  private func finish() {
+    guard template == nil else { return }
+    if printsJSON { array.finish() }
+    for line in columns.lines() { Output.writeLine(line) }
+  }
+
+  private mutating func addRows(_ answer: TypeAnswer) {
+    let query = PrintableText.of(answer.query.bytes)
+    guard showsAll && !answer.candidates.isEmpty else {
+      return addRow([query, answer.type.identifier, summary(of: answer.type), remark(answer)])
+    }
+    for (place, candidate) in answer.candidates.enumerated() {
+      addRow([
+        place == 0 ? query : "", candidate.identifier, summary(of: candidate),
+        CandidateReason.describe(place, of: answer.candidates, supertype: lookup.supertype),
+      ])
+    }
+  }
+
+  private mutating func addRow(_ cells: [String]) {
+    if widths == nil {
+      columns.add(cells)
+    } else {
+      Output.writeLine(columns.line(cells, growing: &widths))
+    }
   }
 
   /// What the type is called and its preferred tags.
@@ -79,13 +115,19 @@ struct LookupRun {
     case .outside(let wanted): return "(does not conform to \(wanted))"
     case .onlyOutside(let wanted): return "(dynamic: nothing that conforms to \(wanted) has it)"
     case .undeclaredTag:
-      let near =
-        answer.query.kind == .filenameExtension || answer.query.kind == .fileName
-        ? Suggestions.filenameExtensions(near: answer.query.tag, in: registry) : []
+      let near = nearTags(answer.query)
       return near.isEmpty
         ? "(dynamic: nothing declares it)"
-        : "(dynamic: nothing declares it; did you mean \(near.map { ".\($0)" }.joined(separator: " or "))?)"
+        : "(dynamic: nothing declares it; did you mean \(near.joined(separator: " or "))?)"
     case nil: return ""
+    }
+  }
+
+  private func nearTags(_ query: TypeQuery) -> [String] {
+    switch query.kind {
+    case .filenameExtension, .fileName: lookup.suggestions.filenameExtensions(near: query.tag).map { ".\($0)" }
+    case .mimeType: lookup.suggestions.mimeTypes(near: query.tag)
+    case .identifier, .osType, .path: []
     }
   }
 }

@@ -42,7 +42,8 @@ struct Tree: ParsableCommand {
     let style = Style()
     let tree = TypeTree(way == .down ? .down : .up, in: registry, maximumDepth: depth ?? .max)
     for line in tree.lines(from: root) {
-      let name = line.branches.isEmpty ? style.strong(line.type.identifier) : line.type.identifier
+      let identifier = PrintableText.of(line.type.identifier)
+      let name = line.branches.isEmpty ? style.strong(identifier) : identifier
       let mark = line.isRepeated ? " …" : line.type.isDeclared || line.type.isDynamic ? "" : " (not declared)"
       Output.writeLine(style.faint(line.branches) + name + style.faint(mark))
     }

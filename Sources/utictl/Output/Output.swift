@@ -1,6 +1,6 @@
-import FoundationEssentials
 import Glibc
 import Synchronization
+import TypeRegistry
 
 /// Standard output, buffered, and standard error.
 enum Output {
@@ -25,21 +25,25 @@ enum Output {
     bytes.withUnsafeBytes { write(utf8: $0) }
   }
 
-  /// A value as JSON, with sorted keys.
+  /// A value as JSON.
   static func writeJSON(_ value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    write(utf8: try encoder.encode(value))
+    write(utf8: try JSONText().encode(value))
     write("\n")
   }
 
-  /// A message for people: `utictl: …` on standard error, after all that was written so far.
-  static func complain(_ message: String) {
-    flush()
-    writeError("utictl: \(message)\n")
-  }
+  /// What every message about an error begins with, unless it begins with a place in a file.
+  static let errorPrefix = "utictl: error: "
 
-  static func writeError(_ text: String) { writeAll(Array(text.utf8), to: 2) }
+  /// A message for people on standard error, after all that was written so far.
+  static func complain(_ message: String) { report(errorPrefix + message) }
+
+  /// A message that begins with a place in a file, or with `errorPrefix`, after all that was written so far.
+  static func report(_ message: String) {
+    flush()
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+    let text = lines.map { PrintableText.short(String($0), to: 2000) + "\n" }.joined()
+    writeAll(Array(text.utf8), to: 2)
+  }
 
   static func flush() { buffer.withLock { flush(&$0) } }
 
@@ -60,7 +64,8 @@ enum Output {
           guard file == 1 else { return }
           let reason = errno
           if reason != EPIPE {
-            writeError("utictl: standard output cannot be written: \(String(cString: strerror(reason)))\n")
+            let message = "\(errorPrefix)standard output cannot be written: \(String(cString: strerror(reason)))\n"
+            writeAll(Array(message.utf8), to: 2)
           }
           exit(2)
         }

@@ -17,27 +17,3 @@ struct Style {
     isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }
-
-/// Lines with columns that are as wide as their widest cell.
-struct Columns {
-  private var rows: [[String]] = []
-  private let style = Style()
-
-  mutating func add(_ cells: [String]) { rows.append(cells) }
-
-  /// The lines; the cell of the column `strong` is set off, the last one is faint.
-  func lines(strong: Int) -> [String] {
-    let count = rows.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
-    return rows.map { cells in
-      var line = ""
-      for (column, cell) in cells.enumerated() {
-        let isLast = column == cells.count - 1
-        let text = column == strong ? style.strong(cell) : isLast ? style.faint(cell) : cell
-        line += isLast ? text : text + String(repeating: " ", count: widths[column] - cell.count + 2)
-      }
-      while line.hasSuffix(" ") { line.removeLast() }
-      return line
-    }
-  }
-}

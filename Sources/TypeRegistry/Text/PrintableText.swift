@@ -1,0 +1,67 @@
+/// Text from outside (names of files, arguments, declarations) made fit to be shown: what would move a terminal's
+/// cursor, turn the writing direction round or be taken for the end of a line is spelled out.
+///
+/// `\n`, `\r` and `\t` are written so, other controls as `\u{1B}`, and bytes that are no UTF-8 as `\xF6`.
+package enum PrintableText {
+  /// Bytes that ought to be UTF-8, as text.
+  package static func of(_ bytes: UnsafeRawBufferPointer) -> String {
+    if isPlain(bytes) { return String(decoding: bytes, as: UTF8.self) }
+    var text = String.UnicodeScalarView()
+    var iterator = bytes.makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    var position = 0
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let encoded):
+        position += encoded.count
+        append(Unicode.UTF8.decode(encoded), to: &text)
+      case .error(let length):
+        for byte in bytes[position..<position + length] {
+          text.append(contentsOf: "\\x\(hexadecimal(UInt32(byte)))".unicodeScalars)
+        }
+        position += length
+      case .emptyInput: return String(text)
+      }
+    }
+  }
+
+  /// A text with its controls spelled out.
+  package static func of(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { of(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Bytes that ought to be UTF-8, as text.
+  package static func of(_ bytes: [UInt8]) -> String { bytes.withUnsafeBytes(of) }
+
+  /// As `of`, for a message: of more than `length` characters only the beginning and the end.
+  package static func short(_ bytes: [UInt8], to length: Int = 200) -> String { shortened(of(bytes), to: length) }
+
+  /// As `of`, for a message: of more than `length` characters only the beginning and the end.
+  package static func short(_ text: String, to length: Int = 200) -> String { shortened(of(text), to: length) }
+
+  private static func shortened(_ text: String, to length: Int) -> String {
+    let scalars = text.unicodeScalars
+    guard text.utf8.count > length, scalars.count > length else { return text }
+    return String(scalars.prefix(length / 2)) + "…" + String(scalars.suffix(length / 2))
+  }
+
+  /// Whether all bytes are printable ASCII, as nearly always.
+  private static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.allSatisfy { (0x20..<0x7F).contains($0) }
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to text: inout String.UnicodeScalarView) {
+    switch scalar.value {
+    case 0x0A: text.append(contentsOf: "\\n".unicodeScalars)
+    case 0x0D: text.append(contentsOf: "\\r".unicodeScalars)
+    case 0x09: text.append(contentsOf: "\\t".unicodeScalars)
+    // C0 and C1 controls, line and paragraph separators, controls of writing direction.
+    case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x200E, 0x200F, 0x61C, 0x2066...0x2069:
+      text.append(contentsOf: "\\u{\(hexadecimal(scalar.value))}".unicodeScalars)
+    default: text.append(scalar)
+    }
+  }
+
+  private static func hexadecimal(_ value: UInt32) -> String { String(value, radix: 16, uppercase: true) }
+}

@@ -1,0 +1,39 @@
+/// How many cells of a terminal a text takes.
+///
+/// Source: Unicode Standard Annex #11, "East Asian Width" (wide and fullwidth characters take two cells), and how
+/// terminals show emoji (two cells) and combining marks (none).
+enum DisplayWidth {
+  /// The width of a text without control characters.
+  static func of(_ text: String) -> Int {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    return text.reduce(0) { $0 + width(of: $1) }
+  }
+
+  /// What is drawn as one character: as wide as the widest scalar in it.
+  private static func width(of character: Character) -> Int {
+    var widest = 0
+    for scalar in character.unicodeScalars {
+      if scalar == "\u{FE0F}" { return 2 }  // asks for the look of an emoji
+      widest = max(widest, width(of: scalar))
+    }
+    return widest
+  }
+
+  private static func width(of scalar: Unicode.Scalar) -> Int {
+    guard scalar.value >= 0x300 else { return 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return isWide(scalar) ? 2 : 1
+    }
+  }
+
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+      0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+      0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x20000...0x3FFFD:
+      true
+    default: scalar.properties.isEmojiPresentation
+    }
+  }
+}

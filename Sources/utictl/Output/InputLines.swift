@@ -1,0 +1,55 @@
+import Glibc
+
+/// The lines of standard input, as they come.
+struct InputLines {
+  /// A line of more bytes is no query.
+  private static let maximumLine = 1 << 20
+  private static let newline = UInt8(ascii: "\n")
+
+  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  /// What of the chunk was not handed out yet.
+  private var rest = 0..<0
+  private var number = 0
+  private var isAtEnd = false
+
+  /// The next line, without its end; nil after the last one.
+  ///
+  /// Whoever asks at the other end of a pipe may wait for an answer: what was printed so far goes out before this waits.
+  mutating func next() throws -> [UInt8]? {
+    var line: [UInt8] = []
+    number += 1
+    while true {
+      if let end = chunk[rest].firstIndex(of: Self.newline) {
+        line += chunk[rest.lowerBound..<end]
+        rest = end + 1..<rest.upperBound
+        return Self.withoutReturn(line)
+      }
+      line += chunk[rest]
+      rest = 0..<0
+      guard line.count <= Self.maximumLine else {
+        throw Failure(
+          "line \(number) of standard input has more than \(Self.maximumLine) bytes. Give one query per line")
+      }
+      guard try fill() else { return line.isEmpty ? nil : Self.withoutReturn(line) }
+    }
+  }
+
+  private static func withoutReturn(_ line: [UInt8]) -> [UInt8] {
+    line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+  }
+
+  /// Reads on; false at the end of the input.
+  private mutating func fill() throws -> Bool {
+    if isAtEnd { return false }
+    var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+    if poll(&input, 1, 0) == 0 { Output.flush() }
+    while true {
+      let count = read(0, &chunk, chunk.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw Failure("standard input cannot be read: \(String(cString: strerror(errno)))") }
+      rest = 0..<count
+      isAtEnd = count == 0
+      return count > 0
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import FoundationEssentials
+
+/// Values as JSON with sorted keys.
+struct JSONText {
+  private let encoder = JSONEncoder()
+
+  /// - Parameter isCompact: whether a value takes one line.
+  init(isCompact: Bool = false) {
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if !isCompact { encoder.outputFormatting.insert(.prettyPrinted) }
+  }
+
+  /// The bytes of a value.
+  ///
+  /// - Parameter indentation: spaces before every line but the first.
+  func encode(_ value: some Encodable, indentation: Int = 0) throws -> [UInt8] {
+    Self.tidy([UInt8](try encoder.encode(value)), indentation)
+  }
+
+  /// Indents lines, and closes empty arrays and objects where they begin: the encoder leaves lines without anything in
+  /// them. No line ends within a string of JSON.
+  private static func tidy(_ bytes: [UInt8], _ indentation: Int) -> [UInt8] {
+    let (newline, space) = (UInt8(ascii: "\n"), UInt8(ascii: " "))
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 4)
+    var position = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      result.append(byte)
+      if byte == newline {
+        result.append(contentsOf: repeatElement(space, count: indentation))
+      } else if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{"),
+        bytes[position...].starts(with: [newline, newline])
+      {
+        position = bytes[position...].firstIndex { $0 != newline && $0 != space } ?? bytes.count
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import TestFixtures
+import Testing
+
+/// Names and arguments that are no text, or text that a terminal obeys.
+@Suite struct HostileTextTests {
+  /// Runs `script` with `$1` for the executable and `$2` for a folder; names that are no UTF-8 need a shell.
+  private func output(ofScript script: String, folder: String) throws -> Data {
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", "cd \"$2\"; \(script)", "sh", Tool.executable.path, folder]
+    let output = Pipe()
+    shell.standardOutput = output
+    try shell.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
+    return bytes
+  }
+
+  /// Names on disk are bytes: a Latin-1 ö is no UTF-8. Templates give them as they are.
+  @Test(arguments: ["identify", "lookup"])
+  func namesThatAreNoText(command: String) throws {
+    let folder = try TemporaryFolder()
+    let name = Data("m".utf8) + [0xF6] + Data("we.png".utf8)
+    let script = #"n=$(printf 'm\366we.png'); : > "$n"; "$1" type "#
+    let exact = try output(ofScript: script + command + #" --format '{query}\t{identifier}' "$n""#, folder: folder.path)
+    #expect(exact == name + Data("\tpublic.png\n".utf8))
+    let shown = try output(ofScript: script + command + #" "$n""#, folder: folder.path)
+    #expect(String(decoding: shown, as: UTF8.self).hasPrefix(#"m\xF6we.png"#))
+  }
+
+  @Test func filesWithSuchNamesAreExamined() throws {
+    let folder = try TemporaryFolder()
+    let script = #"n=$(printf 'm\366we.rtfd'); mkdir "$n"; "$1" type lookup --format '{identifier}' "$n"; "#
+    let fromInput = #"printf 'm\366we.rtfd\n' | "$1" type lookup --json - | grep -c '"kind" : "path"'"#
+    let lines = try output(ofScript: script + fromInput, folder: folder.path)
+    #expect(String(decoding: lines, as: UTF8.self) == "com.apple.rtfd\n1\n")
+  }
+
+  @Test func controlsAreSpelledOut() throws {
+    let folder = try TemporaryFolder()
+    let name = "a\u{1B}[31m\nb\u{202E}.png"
+    try folder.write("", to: name)
+    let spelled = #"a\u{1B}[31m\nb\u{202E}.png"#
+    #expect(try Tool.run("type", "lookup", name, folder: folder.path).output.hasPrefix("\(spelled)  public.png"))
+    #expect(try Tool.run("type", "identify", name, folder: folder.path).output == "\(spelled): public.png\n")
+    let missing = try Tool.run("type", "identify", "no\n\(name)", folder: folder.path)
+    #expect(missing.errors.hasPrefix(#"utictl: error: no\n\#(spelled): cannot be examined"#))
+    let json = try Tool.run("type", "identify", "--json", name, folder: folder.path)
+    let items = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: String]]
+    #expect(items?.first?["path"] == name)
+    #expect(try Tool.run("type", "lookup", "--format", "{query}", name, folder: folder.path).output == "\(name)\n")
+  }
+
+  /// Declarations come from anywhere.
+  @Test func declaredTextIsShownAsText() throws {
+    let folder = try TemporaryFolder()
+    let list = try folder.write(
+      TemporaryFolder.declaration(
+        of: "com.example.note", conformingTo: "com.example.&#x9b;base", extension: "note",
+        description: "a&#10;b&#x202e;"),
+      to: "a.plist")
+    for command in ["info", "lookup", "tree"] {
+      let result = try Tool.run("type", command, "--declarations", list, ".note")
+      #expect(!result.output.contains("\u{202E}") && !result.output.contains("\u{9B}"))
+    }
+    #expect(
+      try Tool.run("type", "info", "--declarations", list, ".note").lines[0] == #"com.example.note  a\nb\u{202E}"#)
+  }
+
+  @Test func longArgumentsAreShortenedInMessages() throws {
+    let long = "public." + String(repeating: "x", count: 100_000)
+    for arguments in [["lookup", long], ["identify", long], ["info", long], ["lookup", "--\(long)", "a"]] {
+      let errors = try Tool.run(arguments: ["type"] + arguments).errors
+      #expect(!errors.isEmpty && errors.utf8.count < 5000)
+    }
+  }
+
+  @Test(arguments: [
+    ["type", "lookup", "public.nope"], ["type", "lookup"], ["type", "identify", "/proc/nowhere"], ["type", "nonsense"],
+    ["type", "lookup", "--format", "{x}", "a"], ["type", "lookup", "--json", "--format", "x", "a"],
+    ["type", "decode", "x"], ["type", "info", "public.nope"], ["type", "conforms", "png", "nosuch"],
+    ["type", "list", "--declarations", "/proc/nowhere"],
+  ])
+  func everyErrorBeginsAlike(arguments: [String]) throws {
+    let errors = try Tool.run(arguments: arguments).errors
+    #expect(errors.hasPrefix("utictl: error: ") && !errors.dropFirst(15).hasPrefix("Error"))
+  }
+
+  /// A place in a file comes first, so that editors find it.
+  @Test func faultsInFilesBeginWithTheirPlace() throws {
+    let folder = try TemporaryFolder()
+    let list = try folder.write("<plist><dict><key>a</key></dict></plist>", to: "a.plist")
+    let result = try Tool.run("type", "lookup", "--declarations", list, "a")
+    #expect(result.status == 2 && result.errors.hasPrefix("\(list):1:"))
+  }
+}
