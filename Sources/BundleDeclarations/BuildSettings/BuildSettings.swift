@@ -13,10 +13,9 @@ public struct BuildSettings: Sendable, Hashable {
   /// value is unknown.
   public var isComplete: Bool
 
-  /// Each setting's values, the lowest level first.
-  private(set) var definitions: [String: [String]] = [:]
-  /// Settings that are defined in a way that cannot be decided here, such as for one of several platforms only.
-  private(set) var undecided: Set<String> = []
+  /// Each setting's values, the lowest level first; nil where a level has one that cannot be told here, such as one for
+  /// some of the target's platforms only.
+  private(set) var definitions: [String: [String?]] = [:]
 
   /// No settings; every one is unknown.
   public init() { isComplete = false }
@@ -32,19 +31,19 @@ public struct BuildSettings: Sendable, Hashable {
   }
 
   /// The value of a setting as it was written on the highest level, references unexpanded; nil if it is unknown.
-  public subscript(name: String) -> String? { undecided.contains(name) ? nil : definitions[name]?.last }
+  public subscript(name: String) -> String? { definitions[name]?.last ?? nil }
 
   /// The names of all settings that have a value, in the order of the alphabet.
-  public var names: [String] { definitions.keys.filter { !undecided.contains($0) }.sorted() }
+  public var names: [String] { definitions.keys.filter { self[$0] != nil }.sorted() }
 
   /// Defines a setting on a level above those it was defined on before.
   public mutating func define(_ name: String, _ value: String) {
     definitions[name, default: []].append(value)
-    undecided.remove(name)
   }
 
-  /// Says that a setting has a value which cannot be told here: references to it are unknown, even if `isComplete`.
-  public mutating func leaveUndecided(_ name: String) { undecided.insert(name) }
+  /// Says that the next level defines a setting in a way that cannot be told here: references to it are unknown, even
+  /// if `isComplete`.
+  public mutating func leaveUndecided(_ name: String) { definitions[name, default: []].append(nil) }
 
   /// The value of a setting with all references in it expanded; nil if it, or one that it refers to, is unknown.
   public func value(of name: String) -> String? { self[name] == nil ? nil : expand("$(\(name))").text }

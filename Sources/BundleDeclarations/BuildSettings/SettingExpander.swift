@@ -158,10 +158,6 @@ struct SettingExpander {
     let called = name.text
     let isInherited = called == "inherited" || called == "value"
     let key = isInherited ? active.last?.name ?? called : called
-    if settings.undecided.contains(key) {
-      note(called, operators, range, isDefined: true, isBracketed)
-      return .unknown
-    }
     let values = settings.definitions[key] ?? []
     let user = active.last { $0.name == key }
     let level = user.map { $0.level - 1 } ?? values.count - 1
@@ -171,7 +167,7 @@ struct SettingExpander {
       if user != nil, active.last?.name != key { report(.cyclic(key), range) }
       return settings.isComplete || called.isEmpty ? nil : .unknown
     }
-    return expanded(values[level], of: key, level, range)
+    return values[level].map { expanded($0, of: key, level, range) } ?? .unknown
   }
 
   private mutating func expanded(

@@ -39,7 +39,8 @@ extension SettingFault: CustomStringConvertible {
     case .unknownOperator(let name): "unknown operator ':\(name)'; Xcode knows \(SettingOperator.known)"
     case .trailingDollarSign: "dollar sign at the end; write it twice if it is meant"
     case .cyclic(let name): "the value of \(name) refers to itself through other settings; break the cycle"
-    case .tooDeep: "settings refer to each other more than \(SettingExpander.maximumDepth) times in a row; simplify them"
+    case .tooDeep:
+      "settings refer to each other more than \(SettingExpander.maximumDepth) times in a row; simplify them"
     case .tooLarge: "the settings referred to expand to more than is followed; simplify them"
     }
   }

@@ -65,7 +65,8 @@ extension SettingOperator.Retrieval {
     guard !value.isEmpty else { return "\"\"" }
     var result = ""
     for character in value {
-      let isPlain = !character.isASCII || character.isLetter || character.isNumber || "/.,+-_=\t\n\r".contains(character)
+      let isPlain =
+        !character.isASCII || character.isLetter || character.isNumber || "/.,+-_=\t\n\r".contains(character)
       if !isPlain { result.append("\\") }
       result.append(character)
     }

@@ -17,7 +17,9 @@ struct SettingScanner {
     while let byte = current, byte != closing, byte != UInt8(ascii: ":") { advance() }
   }
 
-  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self) }
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+  }
 
   /// Letters, digits and underscores.
   mutating func takeName() -> String { take { Self.beginsName($0) || Self.isDigit($0) } }

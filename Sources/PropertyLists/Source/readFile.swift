@@ -5,7 +5,7 @@
 #endif
 
 /// Reads a whole file, but no more than `maximumSize` bytes of it; pipes and devices too, as long as they end.
-func readFile(at path: String, maximumSize: Int) throws(PropertyListError) -> [UInt8] {
+package func readFile(at path: String, maximumSize: Int) throws(PropertyListError) -> [UInt8] {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { throw .unreadableFile(path: path, reason: lastErrorText()) }
   defer { close(descriptor) }

@@ -157,7 +157,9 @@ import Testing
   }
 
   @Test func randomTextsNeverTrap() {
-    let pieces = ["$", "(", ")", "{", "}", "[", "]", ":", "=", "X", "Y", "lower", "default", "é", " ", "inherited", "/"]
+    let pieces = [
+      "$", "(", ")", "{", "}", "[", "]", ":", "=", "X", "Y", "lower", "default", "é", " ", "inherited", "/",
+    ]
     let settings = BuildSettings(["X": "$(Y)", "Y": "$(X:lower)y", "inherited": "$X"], isComplete: true)
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<3000 {

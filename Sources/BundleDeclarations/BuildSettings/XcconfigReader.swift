@@ -1,0 +1,149 @@
+import Glibc
+import PropertyLists
+
+/// Reads a file of build settings and those that it includes.
+struct XcconfigReader {
+  static let maximumDepth = 32
+  static let maximumFiles = 256
+  static let maximumFileSize = 1 << 20
+  static let maximumSize = 16 << 20
+  static let maximumDiagnostics = 100
+
+  private(set) var assignments: [SettingAssignment] = []
+  private(set) var diagnostics: [SettingsDiagnostic] = []
+  private(set) var isComplete = true
+  /// The files being read, each included by the one before.
+  private var open: [String] = []
+  private var fileCount = 0
+  private var size = 0
+
+  /// The bytes of a file. Anything but a regular file might be waited for without end.
+  static func bytes(of path: String) throws(BuildSettingsError) -> [UInt8] {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, reason: "it is no regular file") }
+    do { return try readFile(at: path, maximumSize: maximumFileSize) } catch {
+      throw .unreadable(path: path, reason: "\(error)")
+    }
+  }
+
+  mutating func read(_ bytes: [UInt8], at path: String) {
+    open.append(SettingPath.standardized(path))
+    defer { open.removeLast() }
+    fileCount += 1
+    size += bytes.count
+    var lines = XcconfigScanner(bytes, path)
+    while !lines.isAtEnd {
+      lines.skipSpace()
+      switch lines.current {
+      case nil: break
+      case UInt8(ascii: "#"): directive(&lines)
+      case let byte? where SettingScanner.beginsName(byte): assignment(&lines)
+      default:
+        report(lines.location, "expected a setting's name or #include", "write NAME = VALUE, or begin the line with //")
+      }
+      lines.finishLine()
+    }
+  }
+
+  /// `NAME[sdk=…][config=…] = value`
+  private mutating func assignment(_ lines: inout XcconfigScanner) {
+    let location = lines.location
+    let name = lines.takeName()
+    guard let conditions = conditions(&lines) else { return }
+    guard lines.current == UInt8(ascii: "=") else {
+      report(lines.location, "expected '=' after \(name)", "write \(name) = VALUE")
+      return
+    }
+    lines.advance()
+    assignments.append(
+      SettingAssignment(name: name, conditions: conditions, value: lines.takeValue(), location: location))
+  }
+
+  private mutating func conditions(_ lines: inout XcconfigScanner) -> [SettingCondition]? {
+    var conditions: [SettingCondition] = []
+    lines.skipSpace()
+    while lines.current == UInt8(ascii: "[") {
+      let location = lines.location
+      lines.advance()
+      let text = lines.take { $0 != UInt8(ascii: "]") }
+      guard lines.current == UInt8(ascii: "]"), let found = SettingCondition.list(text) else {
+        report(location, "not a condition", "write [sdk=iphoneos*], [arch=arm64] or [config=Release]")
+        return nil
+      }
+      conditions += found
+      lines.advance()
+      lines.skipSpace()
+    }
+    return conditions
+  }
+
+  /// `#include "path"`, or `#include? "path"` for a file that may be missing.
+  private mutating func directive(_ lines: inout XcconfigScanner) {
+    let location = lines.location
+    lines.advance()
+    lines.skipSpace()
+    let keyword = lines.take { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: "\"") }
+    lines.skipSpace()
+    guard keyword == "include" || keyword == "include?" else {
+      report(location, "unknown directive #\(keyword)", "only #include and #include? are known")
+      return
+    }
+    guard let file = lines.takeQuoted() else {
+      report(location, "expected a path in double quotes after #\(keyword)", "write #\(keyword) \"file.xcconfig\"")
+      isComplete = false
+      return
+    }
+    lines.skipSpace()
+    if lines.current != nil { report(lines.location, "unexpected text after the path", "remove it") }
+    include(file, isOptional: keyword == "include?", at: location)
+  }
+
+  private mutating func include(_ file: String, isOptional: Bool, at location: SourceLocation) {
+    let path = SettingPath.standardized(SettingPath.joined(SettingPath.folder(location.file), file))
+    if open.contains(path) {
+      report(location, "\(file) includes itself, on the way through \(open.count) files", "remove one #include")
+      return
+    }
+    guard open.count < Self.maximumDepth, fileCount < Self.maximumFiles, size < Self.maximumSize else {
+      isComplete = false
+      report(location, "too many files are included", "include fewer than \(Self.maximumFiles), not nested so deep")
+      return
+    }
+    do { read(try Self.bytes(of: path), at: path) } catch {
+      // What a missing file would define is unknown, even if it may be missing.
+      isComplete = false
+      if !isOptional { report(location, "\(error)", "or write #include? if the file may be missing") }
+    }
+  }
+
+  private mutating func report(_ location: SourceLocation, _ message: String, _ hint: String) {
+    guard diagnostics.count < Self.maximumDiagnostics else { return }
+    diagnostics.append(SettingsDiagnostic(location: location, message: message, hint: hint))
+  }
+}
+
+extension SettingCondition {
+  /// The conditions between two square brackets: `sdk=iphoneos*`, or several with commas between; nil if they are none.
+  static func list(_ text: String) -> [SettingCondition]? {
+    var conditions: [SettingCondition] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let equals = part.firstIndex(of: "=") else { return nil }
+      let parameter = part[..<equals].trimmingBlanks
+      let pattern = part[part.index(after: equals)...].trimmingBlanks
+      guard !parameter.isEmpty, !pattern.isEmpty else { return nil }
+      conditions.append(SettingCondition(parameter: parameter, pattern: pattern))
+    }
+    return conditions
+  }
+}
+
+extension Substring {
+  /// The text without spaces and tabs around it.
+  var trimmingBlanks: String {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    var text = drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    return String(text)
+  }
+}

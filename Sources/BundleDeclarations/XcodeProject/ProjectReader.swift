@@ -1,0 +1,155 @@
+import PropertyLists
+
+/// Reads the targets of a project.
+struct ProjectReader {
+  let path: String
+  let folder: String
+  let name: String
+  private(set) var diagnostics: [SettingsDiagnostic] = []
+  private let objects: ProjectObjects
+  /// The files of settings that were read, by their paths; nil if one is missing.
+  private var files: [String: XcconfigFile?] = [:]
+
+  init(path: String) throws(BuildSettingsError) {
+    self.path = SettingPath.standardized(path)
+    let file = SettingPath.joined(self.path, "project.pbxproj")
+    let propertyList: PropertyList
+    do { propertyList = try PropertyList(contentsOf: file) } catch {
+      throw .unreadable(path: path, reason: "\(error)")
+    }
+    if let fault = propertyList.diagnostics.first(where: { $0.severity == .error }) {
+      throw .notAProject(path: path, reason: "\(fault)")
+    }
+    var objects = try ProjectObjects(propertyList, path: path)
+    let parent = SettingPath.folder(self.path)
+    let root = SettingPath.joined(
+      SettingPath.joined(parent, objects.root["projectDirPath"]?.string ?? ""),
+      objects.root["projectRoot"]?.string ?? "")
+    folder = root.isEmpty ? "." : SettingPath.standardized(root)
+    name = SettingPath.withoutSuffix(SettingPath.lastComponent(self.path))
+    objects.folder = folder
+    self.objects = objects
+  }
+
+  mutating func targets() -> [XcodeProject.Target] {
+    let projectLayers = layers(of: objects.root)
+    let all = objects.list(objects.root, "targets")
+    var products: [String: String] = [:]
+    for (_, node) in all {
+      if let product = node["productReference"]?.string { products[product] = node["name"]?.string }
+    }
+    return all.map { target($0.node, projectLayers, products) }
+  }
+
+  private mutating func target(
+    _ node: PropertyList.Node, _ projectLayers: [String: SettingLayers], _ products: [String: String]
+  ) -> XcodeProject.Target {
+    let list = objects[node["buildConfigurationList"]?.string]
+    var layers = layers(of: node)
+    for (name, own) in layers {
+      guard let below = projectLayers[name] else { continue }
+      layers[name] = SettingLayers(
+        assignments: below.assignments + own.assignments, isComplete: below.isComplete && own.isComplete)
+    }
+    let configurations = objects.list(list, "buildConfigurations").compactMap { $0.node["name"]?.string }
+    let preferred = list?["defaultConfigurationName"]?.string ?? "Release"
+    let name = node["name"]?.string ?? ""
+    let phases = objects.list(node, "buildPhases").map(\.node)
+    let productType = node["productType"]?.string
+    return XcodeProject.Target(
+      name: name, productType: productType,
+      dependencies: objects.list(node, "dependencies").compactMap { dependency($0.node) },
+      embeddedTargets: files(of: phases, "PBXCopyFilesBuildPhase").compactMap { products[$0] },
+      sourceFiles: files(of: phases, "PBXSourcesBuildPhase").compactMap { objects.path(of: $0) },
+      sourceFolders: objects.list(node, "fileSystemSynchronizedGroups").compactMap { objects.path(of: $0.identifier) },
+      configurations: configurations,
+      defaultConfiguration: configurations.contains(preferred) ? preferred : configurations.first,
+      folder: folder, layers: layers, fixed: fixed(name, productType))
+  }
+
+  private func dependency(_ node: PropertyList.Node) -> String? {
+    objects[node["target"]?.string]?["name"]?.string ?? node["name"]?.string
+      ?? objects[node["targetProxy"]?.string]?["remoteInfo"]?.string
+  }
+
+  /// The files of build phases of one kind.
+  private func files(of phases: [PropertyList.Node], _ kind: String) -> [String] {
+    phases.filter { $0["isa"]?.string == kind }.flatMap { phase in
+      objects.list(phase, "files").compactMap { $0.node["fileRef"]?.string }
+    }
+  }
+
+  /// What Xcode defines for a target by itself.
+  private func fixed(_ target: String, _ productType: String?) -> [(name: String, value: String)] {
+    [
+      ("SRCROOT", folder), ("SOURCE_ROOT", folder), ("PROJECT_DIR", folder), ("PROJECT_FILE_PATH", path),
+      ("PROJECT_NAME", name), ("PROJECT", name), ("TARGET_NAME", target), ("TARGETNAME", target),
+      ("PRODUCT_NAME", "$(TARGET_NAME)"), ("PRODUCT_MODULE_NAME", "$(PRODUCT_NAME:c99extidentifier)"),
+      ("EXECUTABLE_NAME", "$(EXECUTABLE_PREFIX)$(PRODUCT_NAME)$(EXECUTABLE_SUFFIX)"),
+      ("PRODUCT_BUNDLE_PACKAGE_TYPE", productType.map(XcodeSettings.packageType) ?? ""),
+      ("DEVELOPMENT_LANGUAGE", objects.root["developmentRegion"]?.string ?? "en"),
+    ]
+  }
+
+  /// The settings of each configuration of the project or of a target.
+  private mutating func layers(of node: PropertyList.Node) -> [String: SettingLayers] {
+    var layers: [String: SettingLayers] = [:]
+    for (_, configuration) in objects.list(objects[node["buildConfigurationList"]?.string], "buildConfigurations") {
+      guard let name = configuration["name"]?.string else { continue }
+      var layer = SettingLayers()
+      if let base = base(of: configuration) {
+        layer.assignments.append(base.file?.assignments ?? [])
+        layer.isComplete = base.file?.isComplete ?? false
+      }
+      layer.assignments.append(assignments(in: configuration["buildSettings"]))
+      layers[name] = layer
+    }
+    return layers
+  }
+
+  /// The `.xcconfig` file that a configuration is based on; nil if it is based on none.
+  private mutating func base(of configuration: PropertyList.Node) -> (path: String, file: XcconfigFile?)? {
+    let reference = configuration["baseConfigurationReference"]
+    let anchor = configuration["baseConfigurationReferenceAnchor"]
+    guard let node = reference ?? anchor, let identifier = node.string else { return nil }
+    var path = objects.path(of: identifier)
+    if reference == nil, let relative = configuration["baseConfigurationReferenceRelativePath"]?.string {
+      path = path.map { SettingPath.joined($0, relative) }
+    }
+    guard let path else { return ("", nil) }
+    if let known = files[path] { return (path, known) }
+    do {
+      let file = try XcconfigFile(path: path)
+      diagnostics += file.diagnostics
+      files[path] = file
+    } catch {
+      files[path] = .some(nil)
+      diagnostics.append(
+        SettingsDiagnostic(
+          location: node.location, message: "\(error)",
+          hint: "settings that it would define are unknown; generate it first, such as with pod install"))
+    }
+    return (path, files[path] ?? nil)
+  }
+
+  private func assignments(in settings: PropertyList.Node?) -> [SettingAssignment] {
+    (settings?.entries.map { $0 } ?? []).compactMap { entry in
+      let list = entry.value.elements.compactMap(\.string)
+      let text = entry.value.string ?? entry.value.integer.map(String.init)
+      guard let value = text ?? (list.isEmpty ? nil : list.joined(separator: " ")) else { return nil }
+      var key = Substring(entry.key)
+      var conditions: [SettingCondition] = []
+      if let bracket = key.firstIndex(of: "[") {
+        for part in key[bracket...].split(separator: "]") {
+          guard let found = SettingCondition.list(String(part.drop { $0 == "[" || $0 == " " })) else { return nil }
+          conditions += found
+        }
+        key = key[..<bracket]
+      }
+      return SettingAssignment(
+        name: key.trimmingBlanks, conditions: conditions, value: value, location: entry.keyLocation)
+    }
+    // A condition counts before none, wherever it stands: a dictionary has no order.
+    .sorted { $0.conditions.count < $1.conditions.count }
+  }
+}

@@ -1,0 +1,110 @@
+import BundleDeclarations
+import TestFixtures
+import Testing
+
+/// What Xcode makes of a project's settings: levels and conditions as in Apple's "Customizing the build schemes…" and
+/// "Configuration Settings File (xcconfig) format" (help.apple.com/xcode).
+@Suite struct XcodeProjectTests {
+  private static let folder = Fixture.packageRoot.appending(path: "Tests/Fixtures/Projects/Notes").path
+  private let project: XcodeProject
+  private let app: XcodeProject.Target
+  private let preview: XcodeProject.Target
+
+  init() throws {
+    project = try XcodeProject(path: "\(Self.folder)/Notes.xcodeproj")
+    app = try #require(project.target("My Notes"))
+    preview = try #require(project.target("Preview"))
+  }
+
+  @Test func targetsAndWhatTheyAreMadeOf() {
+    #expect(project.name == "Notes" && project.folder == Self.folder && project.diagnostics.isEmpty)
+    #expect(project.targets.map(\.name) == ["My Notes", "Preview"])
+    #expect(app.kind == .application && preview.kind == .appExtension)
+    #expect(app.dependencies == ["Preview"] && app.embeddedTargets == ["Preview"] && preview.dependencies == [])
+    #expect(app.sourceFiles == ["\(Self.folder)/App/Notes.swift"] && app.sourceFolders == [])
+    #expect(preview.sourceFolders == ["\(Self.folder)/Preview"])
+    #expect(app.configurations == ["Debug", "Release"] && app.defaultConfiguration == "Release")
+  }
+
+  @Test func pathsAreThoseOfTheConfiguration() {
+    #expect(app.infoPlistPath == "\(Self.folder)/App/Info.plist")
+    #expect(app.infoPlistPath(configuration: "Debug") == "\(Self.folder)/App/Info-Debug.plist")
+    #expect(app.entitlementsPath == "\(Self.folder)/App/Notes.entitlements")
+    #expect(app.entitlementsPath(configuration: "Debug") == nil)
+    #expect(preview.infoPlistPath == "\(Self.folder)/Preview/Info.plist")
+  }
+
+  @Test(arguments: [
+    ("OTHER", "project app target"), ("LIST", "a b c"), ("PRODUCT_NAME", "Notes"), ("TARGET_NAME", "My Notes"),
+    ("PRODUCT_BUNDLE_IDENTIFIER", "com.example.notes"), ("MARKETING_VERSION", "1.2"), ("PLATFORM_WORD", "phone"),
+    ("PRODUCT_MODULE_NAME", "Notes"), ("EXECUTABLE_NAME", "Notes"), ("PRODUCT_BUNDLE_PACKAGE_TYPE", "APPL"),
+    ("DEVELOPMENT_LANGUAGE", "de"), ("CONFIGURATION", "Release"), ("PROJECT_NAME", "Notes"),
+  ])
+  func settingsOfAllLevels(_ name: String, _ expected: String) {
+    #expect(app.settings().value(of: name) == expected)
+  }
+
+  @Test func settingsAreComplete() {
+    let settings = app.settings()
+    #expect(settings.isComplete)
+    #expect(settings.expand("a$(NOWHERE)").text == "a")
+    #expect(settings.expand("$(BUILT_PRODUCTS_DIR)/a").text == nil)
+  }
+
+  @Test func aConditionThatHoldsForOneOfTwoPlatformsDecidesNothing() {
+    #expect(preview.settings().expand("$(WORD)").text == nil)
+    #expect(preview.settings()["PRODUCT_BUNDLE_IDENTIFIER"] == "$(BASE_ID).preview")
+    #expect(preview.settings().value(of: "PRODUCT_BUNDLE_IDENTIFIER") == "com.example.notes.preview")
+  }
+
+  @Test func generatedKeys() {
+    #expect(preview.generatesInfoPlist && !app.generatesInfoPlist)
+    #expect(preview.generatedKeys() == ["CFBundleDisplayName": "Preview of Notes"])
+  }
+
+  @Test func aMissingFileOfSettingsLeavesThemIncomplete() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.small(base: "Pods/Pods.xcconfig"), to: "A.xcodeproj/project.pbxproj")
+    let project = try XcodeProject(path: "\(folder.path)/A.xcodeproj/")
+    #expect(project.diagnostics.map(\.location.line) == [6])
+    #expect(project.diagnostics.first?.description.contains("Pods/Pods.xcconfig") == true)
+    let target = try #require(project.targets.first)
+    #expect(target.settings().isComplete == false && target.settings().expand("$(ELSEWHERE)").text == nil)
+    #expect(target.infoPlistPath == "\(folder.path)/Info.plist")
+  }
+
+  @Test func whatIsNoProjectIsRefused() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: BuildSettingsError.self) { try XcodeProject(path: "\(folder.path)/None.xcodeproj") }
+    for (index, text) in ["{", "{ a = b; }", "()", "{ objects = { x = { isa = PBXGroup; }; }; rootObject = x; }"]
+      .enumerated()
+    {
+      try folder.write(text, to: "\(index).xcodeproj/project.pbxproj")
+      #expect { try XcodeProject(path: "\(folder.path)/\(index).xcodeproj") } throws: {
+        "\($0)".contains("not an Xcode project")
+      }
+    }
+  }
+
+  /// Groups that lie in each other, and references to nothing.
+  @Test func hostileProjectsAreRead() throws {
+    let folder = try TemporaryFolder()
+    let text = Self.small(base: "x").replacing("<group>", with: "<group>")
+      .replacing("/*more*/", with: "g = { isa = PBXGroup; children = (g, b, p); path = a; sourceTree = \"<group>\"; };")
+    try folder.write(text, to: "A.xcodeproj/project.pbxproj")
+    #expect(try XcodeProject(path: "\(folder.path)/A.xcodeproj").targets.count == 1)
+  }
+
+  private static func small(base: String) -> String {
+    """
+    { objects = { /*more*/
+      p = { isa = PBXProject; targets = (t, gone); buildConfigurationList = gone; };
+      t = { isa = PBXNativeTarget; name = T; buildConfigurationList = l; buildPhases = (gone); dependencies = t; };
+      l = { isa = XCConfigurationList; buildConfigurations = (c); };
+      c = { isa = XCBuildConfiguration; name = Release; buildSettings = { INFOPLIST_FILE = Info.plist; };
+        baseConfigurationReference = b; };
+      b = { isa = PBXFileReference; path = "\(base)"; sourceTree = "<group>"; };
+    }; rootObject = p; }
+    """
+  }
+}
