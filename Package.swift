@@ -20,6 +20,7 @@ let package = Package(
       providers: [.apt(["libxml2-dev"])]
     ),
     .target(name: "CXMLEvents", dependencies: ["CLibXML2"]),
+    .target(name: "FileTrees"),
     .target(name: "NearMisses"),
     .target(
       name: "PropertyLists", dependencies: ["CXMLEvents", "NearMisses"],
@@ -69,6 +70,7 @@ let package = Package(
     .testTarget(
       name: "DeclarationLintTests",
       dependencies: ["DeclarationLint", "BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures"]),
+    .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "TestFixtures"]),
     .testTarget(name: "utictlTests", dependencies: ["utictl", "TestFixtures"]),
   ],
   swiftLanguageModes: [.v6]

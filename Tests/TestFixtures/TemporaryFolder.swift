@@ -15,11 +15,15 @@ package final class TemporaryFolder: Sendable {
 
   /// Writes a file below the folder, with the folders above it, and returns its path.
   @discardableResult
-  package func write(_ text: String, to name: String) throws -> String {
+  package func write(_ text: String, to name: String) throws -> String { try write(bytes: text.utf8, to: name) }
+
+  /// Writes a file of these bytes.
+  @discardableResult
+  package func write(bytes: some Sequence<UInt8>, to name: String) throws -> String {
     let file = "\(path)/\(name)"
     let folder = URL(filePath: file).deletingLastPathComponent().path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(filePath: file))
+    try Data(bytes).write(to: URL(filePath: file))
     return file
   }
 

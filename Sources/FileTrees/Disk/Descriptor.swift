@@ -1,0 +1,44 @@
+import Glibc
+
+/// A file descriptor that is closed when nobody has it any more.
+final class Descriptor: Sendable {
+  let number: Int32
+
+  init(_ number: Int32) { self.number = number }
+
+  deinit { close(number) }
+
+  /// Opens an item, never through a symbolic link in its last component.
+  ///
+  /// - Parameters:
+  ///   - name: the path, relative to `folder`.
+  ///   - folder: an open folder; nil for the current directory or an absolute path.
+  ///   - flags: those of `open`, besides `O_CLOEXEC` and `O_NOFOLLOW`.
+  ///   - path: what errors call it.
+  static func open(
+    _ name: [UInt8], in folder: Descriptor?, _ flags: Int32, path: [UInt8]
+  ) throws(FileTreeError) -> Descriptor {
+    // A pipe would make the call wait for somebody who writes to it.
+    let flags = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let number = withCString(name) { openat(folder?.number ?? AT_FDCWD, $0, flags) }
+    guard number >= 0 else { throw .lastError("open it", path) }
+    return Descriptor(number)
+  }
+
+  /// What the system knows of the item.
+  func status(path: [UInt8]) throws(FileTreeError) -> stat {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .lastError("read its status", path) }
+    return status
+  }
+}
+
+/// Calls `body` with the bytes as C has them.
+func withCString<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
+    for (index, byte) in bytes.enumerated() { buffer.initializeElement(at: index, to: CChar(bitPattern: byte)) }
+    buffer.initializeElement(at: bytes.count, to: 0)
+    // The allocation has at least one element.
+    return buffer.baseAddress.map { body(UnsafePointer($0)) } ?? body("")
+  }
+}

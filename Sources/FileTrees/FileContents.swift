@@ -1,0 +1,93 @@
+/// The bytes of a flat file: in memory, or where they were found.
+public enum FileContents: Sendable {
+  /// Bytes in memory.
+  case bytes([UInt8])
+  /// A file on disk, read when its bytes are asked for.
+  case stored(StoredFile)
+
+  /// The number of bytes.
+  public var count: Int {
+    switch self {
+    case .bytes(let bytes): bytes.count
+    case .stored(let file): file.identity.size
+    }
+  }
+
+  /// How much is read at once.
+  static let pieceSize = 1 << 20
+
+  /// Calls `body` with the bytes, piece by piece, in order; no piece is larger than 1 MiB.
+  ///
+  /// - Throws: ``FileTreeError`` if the file cannot be read or has changed; what `body` throws.
+  public func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    switch self {
+    case .bytes(let bytes):
+      try bytes.withUnsafeBytes { all in
+        for start in stride(from: 0, to: all.count, by: Self.pieceSize) {
+          try body(UnsafeRawBufferPointer(rebasing: all[start..<min(start + Self.pieceSize, all.count)]))
+        }
+      }
+    case .stored(let file):
+      let reader = try file.open()
+      try withUnsafeTemporaryAllocation(byteCount: min(Self.pieceSize, max(count, 1)), alignment: 16) { buffer in
+        while true {
+          let read = try reader.read(into: buffer)
+          if read == 0 { break }
+          try body(UnsafeRawBufferPointer(rebasing: buffer[..<read]))
+        }
+      }
+    }
+  }
+
+  /// All bytes.
+  ///
+  /// - Throws: ``FileTreeError`` if the file cannot be read or has changed.
+  public func bytes() throws(FileTreeError) -> [UInt8] {
+    guard case .stored(let file) = self else { if case .bytes(let bytes) = self { return bytes } else { return [] } }
+    let reader = try file.open()
+    var failure: FileTreeError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: file.identity.size) { buffer, count in
+      while count < buffer.count {
+        do throws(FileTreeError) {
+          let read = try reader.read(
+            into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count...])))
+          if read == 0 { break }
+          count += read
+        } catch {
+          failure = error
+          break
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Whether the bytes are the same.
+  ///
+  /// - Throws: ``FileTreeError`` if one of the files cannot be read or has changed.
+  public func hasSameBytes(as other: FileContents) throws -> Bool {
+    guard count == other.count else { return false }
+    if case .stored(let one) = self, case .stored(let other) = other, one.identity == other.identity { return true }
+    guard case .stored(let file) = other else {
+      if case .stored = self { return try other.hasSameBytes(as: self) }
+      return try bytes() == other.bytes()
+    }
+    let reader = try file.open()
+    var isSame = true
+    var buffer = [UInt8](repeating: 0, count: min(Self.pieceSize, max(count, 1)))
+    try forEachPiece { piece in
+      guard isSame else { return }
+      var filled = 0
+      while filled < piece.count {
+        let read = try buffer.withUnsafeMutableBytes {
+          try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[filled..<piece.count]))
+        }
+        if read == 0 { break }
+        filled += read
+      }
+      isSame = filled == piece.count && piece.elementsEqual(buffer[..<filled])
+    }
+    return isSame
+  }
+}

@@ -1,0 +1,38 @@
+/// The name of an item in a folder: bytes, for names on disk need not be text.
+///
+/// A name is one that every part of the toolkit can write and read back: not empty, not `.` or `..`, at most 255 bytes
+/// (`NAME_MAX`), without `/` and NUL.
+public struct FileName: Hashable, Sendable {
+  /// The bytes of the name.
+  public let bytes: [UInt8]
+
+  /// A name of these bytes.
+  ///
+  /// - Returns: nil if no item can have this name, or if it would lead out of its folder.
+  public init?(_ bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    guard (1...255).contains(bytes.count), !bytes.contains(0), !bytes.contains(UInt8(ascii: "/")) else { return nil }
+    if bytes == [UInt8(ascii: ".")] || bytes == [UInt8(ascii: "."), UInt8(ascii: ".")] { return nil }
+    self.bytes = bytes
+  }
+
+  /// A name that is text.
+  ///
+  /// - Returns: nil as for `init(_:)` of bytes.
+  public init?(_ text: String) { self.init(text.utf8) }
+
+  /// The name as text; bytes that are no UTF-8 show as U+FFFD.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether the name is text, so that `text` says it exactly.
+  public var isText: Bool { text.utf8.elementsEqual(bytes) }
+}
+
+extension FileName: Comparable {
+  /// Byte by byte, which is the order of Unicode for names that are text.
+  public static func < (one: FileName, other: FileName) -> Bool { one.bytes.lexicographicallyPrecedes(other.bytes) }
+}
+
+extension FileName: CustomStringConvertible {
+  public var description: String { text }
+}

@@ -1,0 +1,11 @@
+import Glibc
+
+extension FileTreeError {
+  /// What the system calls an error.
+  static func reason(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+
+  /// The error of the call that has just failed.
+  static func lastError(_ operation: String, _ path: [UInt8]) -> FileTreeError {
+    .system(operation: operation, path: path, code: errno)
+  }
+}

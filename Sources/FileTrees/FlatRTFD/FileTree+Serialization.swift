@@ -1,0 +1,27 @@
+extension FileTree {
+  /// Reads a serialized file wrapper, such as a flat RTFD.
+  ///
+  /// - Throws: ``FileTreeError/malformed(offset:reason:)``.
+  public init(serialized bytes: [UInt8]) throws(FileTreeError) {
+    var reader = FlatRTFDReader(bytes)
+    self = try reader.archive()
+  }
+
+  /// Writes the serialized form, piece by piece.
+  ///
+  /// - Parameter write: gets the pieces in order.
+  /// - Throws: ``FileTreeError`` if a file cannot be read or there is a symbolic link in the tree, before anything is
+  ///   written in the latter case; what `write` throws.
+  public func serialize(to write: (UnsafeRawBufferPointer) throws -> Void) throws {
+    try withoutActuallyEscaping(write) { try FlatRTFDWriter(write: $0).archive(self) }
+  }
+
+  /// The serialized form.
+  ///
+  /// - Throws: as `serialize(to:)`.
+  public func serialized() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try serialize { bytes += $0 }
+    return bytes
+  }
+}

@@ -1,0 +1,137 @@
+/// Reads a serialized file wrapper. Every count and length is bounded by the bytes that are left.
+struct FlatRTFDReader {
+  private let bytes: [UInt8]
+  private var position: Int
+  /// Where the innermost record ends.
+  private var end: Int
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    position = 0
+    end = bytes.count
+  }
+
+  mutating func archive() throws(FileTreeError) -> FileTree {
+    guard bytes.starts(with: FlatRTFD.magic) else { throw fault("it does not begin with 'rtfd'") }
+    position = FlatRTFD.magic.count
+    let tree = try record(depth: 0)
+    guard position == bytes.count else { throw fault("there is more after the end") }
+    return tree
+  }
+
+  private mutating func record(depth: Int) throws(FileTreeError) -> FileTree {
+    let start = position
+    switch try integer() {
+    case FlatRTFD.dataRecord: return FileTree(file: Array(bytes[try data()]))
+    case FlatRTFD.tableRecord:
+      guard depth < FileTree.maximumDepth else { throw fault("tables nest deeper than \(FileTree.maximumDepth)") }
+      return try table(depth: depth)
+    case let kind: throw fault("a record of the unknown kind \(kind)", at: start)
+    }
+  }
+
+  /// The bytes of a data record.
+  private mutating func data() throws(FileTreeError) -> Range<Int> {
+    var length = try integer()
+    if length == FlatRTFD.paddedMark {
+      length = try integer()
+      _ = try range(of: integer())
+    }
+    return try range(of: length)
+  }
+
+  private mutating func table(depth: Int) throws(FileTreeError) -> FileTree {
+    let entries = try layout()
+    var tree = FileTree(directory: [:])
+    var contents: FileTree?
+    var attributes: [[UInt8]: ItemAttributes] = [:]
+    var preferredNames: [[UInt8]: [UInt8]] = [:]
+    let tableEnd = end
+    for entry in entries {
+      let start = position
+      guard entry.length <= tableEnd - start else { throw fault("an entry is longer than what is left") }
+      end = start + entry.length
+      switch entry.name {
+      case FlatRTFD.attributesKey: attributes = try attributeTable()
+      case FlatRTFD.preferredNameKey, FlatRTFD.utf8PreferredNameKey:
+        preferredNames[entry.name] = Array(bytes[try dataRecord()])
+      case FlatRTFD.contentsKey: contents = FileTree(file: Array(bytes[try dataRecord()]))
+      default:
+        guard let name = FileName(entry.name) else {
+          throw fault("an entry has a name that no file can have", at: start)
+        }
+        guard tree.children[name] == nil else { throw fault("two entries have the name '\(name)'", at: start) }
+        tree.children[name] = try record(depth: depth + 1)
+      }
+      guard position == end else { throw fault("an entry has another length than it says") }
+      end = tableEnd
+    }
+    if let contents {
+      guard tree.children.isEmpty else { throw fault("a table is both a file and a folder") }
+      tree.kind = contents.kind
+      tree.attributes = attributes[FlatRTFD.contentsKey] ?? ItemAttributes()
+    }
+    for (name, attributes) in attributes {
+      guard let name = FileName(name) else { continue }
+      tree.children[name]?.attributes = attributes
+    }
+    let preferredName = preferredNames[FlatRTFD.utf8PreferredNameKey] ?? preferredNames[FlatRTFD.preferredNameKey]
+    tree.preferredName = preferredName.flatMap { FileName($0) }
+    return tree
+  }
+
+  /// The names and lengths of a table's entries.
+  private mutating func layout() throws(FileTreeError) -> [(name: [UInt8], length: Int)] {
+    let count = Int(try integer())
+    // Each entry takes eight bytes at least.
+    guard count <= (end - position) / 8 else { throw fault("a table has more entries than fit") }
+    var names: [[UInt8]] = []
+    for _ in 0..<count { names.append(Array(bytes[try range(of: integer())])) }
+    var entries: [(name: [UInt8], length: Int)] = []
+    for name in names { entries.append((name, Int(try integer()))) }
+    return entries
+  }
+
+  private mutating func dataRecord() throws(FileTreeError) -> Range<Int> {
+    guard try integer() == FlatRTFD.dataRecord else { throw fault("an entry that should be bytes is none") }
+    return try data()
+  }
+
+  /// The entry `.`: a table of its own inside of a data record, whose values have no kind.
+  private mutating func attributeTable() throws(FileTreeError) -> [[UInt8]: ItemAttributes] {
+    let payload = try dataRecord()
+    let (outerPosition, outerEnd) = (position, end)
+    (position, end) = (payload.lowerBound, payload.upperBound)
+    var attributes: [[UInt8]: ItemAttributes] = [:]
+    for entry in try layout() {
+      let next = position + entry.length
+      guard entry.length >= FlatRTFD.attributesSize, next <= end else { throw fault("attributes that are cut off") }
+      let seconds = try integer()
+      let permissions = try integer()
+      attributes[entry.name] = ItemAttributes(
+        permissions: UInt16(permissions & 0o7777),
+        modified: seconds == 0 ? nil : ItemAttributes.Time(seconds: Int64(seconds)))
+      position = next
+    }
+    (position, end) = (outerPosition, outerEnd)
+    return attributes
+  }
+
+  // MARK: Bytes
+
+  private mutating func integer() throws(FileTreeError) -> UInt32 {
+    let range = try range(of: 4)
+    return bytes[range].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  private mutating func range(of length: UInt32) throws(FileTreeError) -> Range<Int> {
+    guard Int(length) <= end - position else { throw fault("it ends before \(length) bytes more") }
+    let range = position..<position + Int(length)
+    position = range.upperBound
+    return range
+  }
+
+  private func fault(_ reason: String, at offset: Int? = nil) -> FileTreeError {
+    .malformed(offset: offset ?? position, reason: reason)
+  }
+}

@@ -1,0 +1,102 @@
+import FileTrees
+import Glibc
+import TestFixtures
+import Testing
+
+@Suite struct ReadingTests {
+  @Test func readsFilesFoldersAndLinks() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("Sun.", to: "Trip/day-1.note")
+    try folder.write("<svg/>", to: "Trip/images/coast.svg")
+    #expect(symlink("day-1.note", "\(folder.path)/Trip/latest") == 0)
+    #expect(chmod("\(folder.path)/Trip/day-1.note", 0o600) == 0)
+    let tree = try FileTree(contentsOf: "\(folder.path)/Trip")
+    #expect(Set(tree.children.keys.map(\.text)) == ["day-1.note", "images", "latest"])
+    #expect(try tree["day-1.note"]?.contents?.bytes() == Array("Sun.".utf8))
+    #expect(tree["day-1.note"]?.attributes.permissions == 0o600)
+    #expect(tree["latest"]?.destination == Array("day-1.note".utf8))
+    #expect(tree["images"]?["coast.svg"]?.contents?.count == 6)
+  }
+
+  @Test func readsNamesThatAreNoText() throws {
+    let folder = try TemporaryFolder()
+    let name: [UInt8] = [0x66, 0xFC, 0x72]
+    let path = Array(folder.path.utf8) + [UInt8(ascii: "/")] + name
+    let file = path.withUnsafeBytes { bytes in
+      (Array(bytes.map { CChar(bitPattern: $0) }) + [0]).withUnsafeBufferPointer { creat($0.baseAddress!, 0o644) }
+    }
+    try #require(file >= 0)
+    close(file)
+    let tree = try FileTree(contentsOf: folder.path)
+    #expect(tree.children.keys.map(\.bytes) == [name])
+    #expect(try tree.children.values.first?.contents?.bytes() == [])
+  }
+
+  @Test func findsItsFilesAfterThePackageWasMoved() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<svg/>", to: "Trip/images/coast.svg")
+    let tree = try FileTree(contentsOf: "\(folder.path)/Trip")
+    #expect(rename("\(folder.path)/Trip", "\(folder.path)/Journey") == 0)
+    #expect(try tree["images"]?["coast.svg"]?.contents?.bytes() == Array("<svg/>".utf8))
+  }
+
+  @Test func saysThatAFileWasChangedRatherThanReadAnother() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("one", to: "Trip/a.note")
+    let tree = try FileTree(contentsOf: "\(folder.path)/Trip")
+    #expect(unlink("\(folder.path)/Trip/a.note") == 0)
+    try folder.write("another", to: "Trip/a.note")
+    #expect(throws: FileTreeError.self) { try tree["a.note"]?.contents?.bytes() }
+  }
+
+  @Test func nothingCanFailAfterTheContentsWereRead() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("one", to: "Trip/a.note")
+    let tree = try FileTree(contentsOf: "\(folder.path)/Trip", readingContents: true)
+    #expect(unlink("\(folder.path)/Trip/a.note") == 0)
+    #expect(try tree["a.note"]?.contents?.bytes() == Array("one".utf8))
+  }
+
+  @Test func neverWaitsForAPipe() throws {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
+    #expect(throws: FileTreeError.unsupportedKind(path: Array("\(folder.path)/pipe".utf8))) {
+      try FileTree(contentsOf: folder.path)
+    }
+  }
+
+  @Test func refusesFoldersThatNestTooDeep() throws {
+    let folder = try TemporaryFolder()
+    let start = open(folder.path, O_RDONLY | O_DIRECTORY)
+    defer { close(start) }
+    var deepest = dup(start)
+    for _ in 0..<300 {
+      try #require(mkdirat(deepest, "a", 0o700) == 0)
+      let next = openat(deepest, "a", O_RDONLY | O_DIRECTORY)
+      close(deepest)
+      deepest = next
+    }
+    close(deepest)
+    #expect(throws: FileTreeError.self) { try FileTree(contentsOf: folder.path) }
+  }
+
+  @Test(arguments: ["", ".", "..", "a/b", "a\0b", String(repeating: "x", count: 256)])
+  func noItemHasSuchAName(_ name: String) {
+    #expect(FileName(name) == nil)
+  }
+
+  @Test func comparesContentsWhereverTheyAre() throws {
+    let folder = try TemporaryFolder()
+    let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    try folder.write(bytes: bytes, to: "one")
+    try folder.write(bytes: bytes, to: "same")
+    try folder.write(bytes: bytes.dropLast() + [0xFF], to: "other")
+    let tree = try FileTree(contentsOf: folder.path)
+    let one = try #require(tree["one"]?.contents)
+    #expect(try one.hasSameBytes(as: #require(tree["same"]?.contents)))
+    #expect(try one.hasSameBytes(as: .bytes(bytes)))
+    #expect(try FileContents.bytes(bytes).hasSameBytes(as: one))
+    #expect(try !one.hasSameBytes(as: #require(tree["other"]?.contents)))
+    #expect(try !one.hasSameBytes(as: .bytes([])))
+  }
+}

@@ -1,0 +1,91 @@
+import FileTrees
+import TestFixtures
+import Testing
+
+@Suite struct SerializationTests {
+  /// Bytes of integers, little-endian, and texts.
+  private func archive(_ parts: any Sendable...) -> [UInt8] {
+    parts.flatMap { part -> [UInt8] in
+      if let text = part as? String { return Array(text.utf8) }
+      let number = UInt32(part as? Int ?? 0)
+      return (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
+  }
+
+  @Test(.enabled(if: Fixture.hasSharedData), arguments: ["Test1-emptydir.bin", "km1.flat-rtfd"])
+  func whatAppKitHasWrittenIsWrittenAgainByteForByte(_ name: String) throws {
+    let bytes = try Fixture.sharedData("flat-rtfd/\(name)")
+    let tree = try FileTree(serialized: bytes)
+    #expect(try tree.serialized() == bytes)
+  }
+
+  @Test(.enabled(if: Fixture.hasSharedData)) func readsWhatAppKitHasWritten() throws {
+    let tree = try FileTree(serialized: Fixture.sharedData("flat-rtfd/km1.flat-rtfd"))
+    #expect(Array(tree.children.keys.map(\.text)) == ["TXT.rtf"])
+    #expect(try tree["TXT.rtf"]?.contents?.bytes().starts(with: Array("{\\rtf1\\ansi".utf8)) == true)
+    #expect(tree["TXT.rtf"]?.attributes.permissions == 0o666)
+    #expect(tree["TXT.rtf"]?.attributes.modified?.seconds == 0x6884_4313)
+    let named = try FileTree(serialized: Fixture.sharedData("flat-rtfd/Test1-emptydir.bin"))
+    #expect(named.preferredName?.text == "Test1")
+    #expect(named.children.isEmpty)
+  }
+
+  @Test func aFlatFileIsOneRecord() throws {
+    #expect(try FileTree(file: Array("Rain.".utf8)).serialized() == archive("rtfd", 0, 1, 5, "Rain."))
+  }
+
+  @Test func readsAFileThatIsWrittenAsATable() throws {
+    let bytes = archive("rtfd", 0, 3, 1, 2, "..", 12, 1, 4, "text")
+    let tree = try FileTree(serialized: bytes)
+    #expect(try tree.contents?.bytes() == Array("text".utf8))
+  }
+
+  @Test func readsPaddedData() throws {
+    let tree = try FileTree(serialized: archive("rtfd", 0, 1, 0x8000_0000, 4, 3, "---", "text"))
+    #expect(try tree.contents?.bytes() == Array("text".utf8))
+  }
+
+  @Test func keepsNamesTimesAndPermissions() throws {
+    var file = FileTree(file: [1, 2, 3])
+    file.attributes = ItemAttributes(permissions: 0o640, modified: .init(seconds: 1_700_000_000))
+    file.preferredName = FileName("Photo.png")
+    var inner = FileTree(directory: [:])
+    inner["1__Photo.png"] = file
+    inner.attributes.permissions = 0o700
+    var tree = FileTree(directory: [:])
+    tree["Fotos äöü"] = inner
+    tree.preferredName = FileName("Trip.notespackage")
+    let again = try FileTree(serialized: tree.serialized())
+    #expect(again.preferredName?.text == "Trip.notespackage")
+    #expect(again["Fotos äöü"]?.attributes.permissions == 0o700)
+    let photo = again["Fotos äöü"]?["1__Photo.png"]
+    #expect(photo?.attributes == file.attributes)
+    #expect(photo?.preferredName?.text == "Photo.png")
+    #expect(try photo?.contents?.bytes() == [1, 2, 3])
+  }
+
+  static let malformed: [[any Sendable]] = [
+    [], ["rtfd"], ["rtfe", 0, 1, 0], ["rtfd", 0, 1, 9, "short"], ["rtfd", 0, 2, 0], ["rtfd", 0, 1, 1, "more"],
+    ["rtfd", 0, 3, 0x7fff_ffff], ["rtfd", 0, 3, 1, 0x7fff_ffff, "x", 8], ["rtfd", 0, 3, 1, 3, "a/b", 8, 1, 0],
+    ["rtfd", 0, 3, 1, 1, "a", 0x7fff_ffff, 1, 0], ["rtfd", 0, 3, 1, 1, "a", 9, 1, 0, "x"],
+    ["rtfd", 0, 3, 2, 1, "a", 1, "a", 8, 8, 1, 0, 1, 0], ["rtfd", 0, 3, 1, 0, 8, 1, 0],
+    ["rtfd", 0, 3, 2, 1, "a", 2, "..", 8, 8, 1, 0, 1, 0], ["rtfd", 0, 1, 0x8000_0000, 4, 0xffff, "text"],
+  ]
+
+  @Test(arguments: malformed.indices) func refusesWhatIsMalformed(_ index: Int) {
+    let bytes = Self.malformed[index].reduce(into: [UInt8]()) { $0 += archive($1) }
+    #expect(throws: FileTreeError.self) { try FileTree(serialized: bytes) }
+  }
+
+  @Test func refusesTablesThatNestTooDeep() {
+    var bytes = archive(1, 0)
+    for _ in 0..<300 { bytes = archive(3, 1, 1, "a", bytes.count) + bytes }
+    #expect(throws: FileTreeError.self) { try FileTree(serialized: archive("rtfd", 0) + bytes) }
+  }
+
+  @Test func aSymbolicLinkHasNoSerializedForm() {
+    var tree = FileTree(directory: [:])
+    tree["link"] = FileTree(.symbolicLink(destination: Array("day-1.note".utf8)))
+    #expect(throws: FileTreeError.self) { try tree.serialized() }
+  }
+}
