@@ -7,9 +7,8 @@ import TypeRegistry
 public struct InstalledTypes: Sendable {
   /// The system's types and those that were loaded.
   public let registry: TypeRegistry
-  /// What was wrong with the declarations; when there are warnings the table is not cached, so that they are seen each
-  /// time.
-  public let diagnostics: [DeclarationDiagnostic]
+  /// What was wrong with the declarations; the same whether they were read just now or come from the cache.
+  public var diagnostics: [DeclarationDiagnostic] { registry.diagnostics }
 
   /// Loads the declarations of the standard folders and of other paths, on top of the system's types.
   ///
@@ -26,7 +25,6 @@ public struct InstalledTypes: Sendable {
     let folders = folders.filter(Directory.isDirectory)
     guard !folders.isEmpty || !paths.isEmpty else {
       registry = .system
-      diagnostics = []
       return
     }
     for path in paths where Directory.status(of: path) == nil {
@@ -38,14 +36,13 @@ public struct InstalledTypes: Sendable {
     let fingerprint = Self.fingerprint(of: sources)
     if let fingerprint, let stored = cache?.load(fingerprint: fingerprint) {
       registry = stored
-      diagnostics = []
       return
     }
     let (declarations, faults) = try Self.read(folders: folders, paths: paths)
-    let compiled = CompiledTable(declarations, onto: .system, fingerprint: fingerprint ?? "")
+    let compiled = CompiledTable(declarations, faults: faults, onto: .system, fingerprint: fingerprint ?? "")
     registry = compiled.registry()
-    diagnostics = faults + compiled.diagnostics
-    if fingerprint != nil && !diagnostics.contains(where: { $0.severity == .warning }) {
+    // What could not be read may be readable the next time, though no file has changed.
+    if fingerprint != nil && !faults.contains(where: { $0.location?.position == .wholeFile }) {
       cache?.store(compiled.bytes)
     }
   }

@@ -35,7 +35,7 @@ public struct TypeRegistry: Sendable {
     let table = table
     if table.isPermanent { return self }
     return TypeRegistry(
-      table: TypeTable(trusted: table.bytes, diagnostics: table.diagnostics, isPermanent: true) { _ in
+      table: TypeTable(trusted: table.bytes, isPermanent: true) { _ in
         // Not called: the closure has the table that has the bytes.
         withExtendedLifetime(table) {}
       })

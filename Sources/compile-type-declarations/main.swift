@@ -36,7 +36,7 @@ func main(folder: String, output: String) throws {
       return shipped
     }
   }
-  let table = CompiledTable(declarations)
+  let table = CompiledTable(declarations, isReproducible: true)
   for diagnostic in table.diagnostics { fail("\(diagnostic)") }
   let text = """
     // Made from TypeDeclarations/ by compile-type-declarations; edit the property lists there.

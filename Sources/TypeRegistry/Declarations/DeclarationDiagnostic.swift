@@ -47,8 +47,9 @@ public struct DeclarationDiagnostic: Hashable, Sendable, CustomStringConvertible
   ) {
     self.kind = kind
     self.severity = severity
-    self.identifier = identifier
-    self.message = message
+    // Declarations come from anywhere.
+    self.identifier = PrintableText.short(identifier, to: 1024)
+    self.message = PrintableText.short(message, to: 1024)
     self.advice = advice
     self.location = location
   }

@@ -5,21 +5,28 @@ package struct CompiledTable: Sendable {
 
   /// Compiles declarations on top of a registry's.
   ///
-  /// - Parameter fingerprint: kept in the table: what it was made from.
+  /// - Parameters:
+  ///   - faults: what was found wrong before, kept in the table with the faults found now.
+  ///   - fingerprint: kept in the table: what it was made from.
+  ///   - isReproducible: whether the same declarations give the same bytes each time. Only for declarations that are
+  ///     trusted: their names may collide in the table's hashes.
   package init(
-    _ declarations: some Sequence<TypeDeclaration>, onto base: TypeRegistry? = nil, fingerprint: String = ""
+    _ declarations: some Sequence<TypeDeclaration>, faults: [DeclarationDiagnostic] = [],
+    onto base: TypeRegistry? = nil,
+    fingerprint: String = "", isReproducible: Bool = false
   ) {
-    let compiled = TableCompiler.compile(declarations, onto: base?.table, fingerprint: fingerprint)
+    let seed = isReproducible ? 0 : UInt64.random(in: 0..<1 << UInt64(TableHash.seedBits))
+    let compiled = TableCompiler.compile(
+      declarations, faults: faults, onto: base?.table, fingerprint: fingerprint, seed: seed)
     if compiled.bytes.count <= TableFormat.maximumWord {
       (bytes, diagnostics) = compiled
     } else {
       // The limits of DeclarationMerger keep tables below this; should they not, nothing is better than a wrong address.
-      bytes = TableCompiler.compile([], onto: base?.table, fingerprint: fingerprint).bytes
-      diagnostics = [
-        DeclarationDiagnostic(
-          .limit, identifier: "", "The declarations take more than the \(TableFormat.maximumWord >> 20) MB of a table",
-          advice: "All of them were left out; use fewer.", location: nil)
-      ]
+      let fault = DeclarationDiagnostic(
+        .limit, identifier: "", "The declarations take more than the \(TableFormat.maximumWord >> 20) MB of a table",
+        advice: "All of them were left out; use fewer.", location: nil)
+      (bytes, diagnostics) = TableCompiler.compile(
+        [], faults: [fault], onto: base?.table, fingerprint: fingerprint, seed: seed)
     }
   }
 
@@ -28,7 +35,7 @@ package struct CompiledTable: Sendable {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
     copy.copyBytes(from: bytes)
     return TypeRegistry(
-      table: TypeTable(trusted: UnsafeRawBufferPointer(copy), diagnostics: diagnostics) { $0.deallocate() })
+      table: TypeTable(trusted: UnsafeRawBufferPointer(copy)) { $0.deallocate() })
   }
 
   /// What a stored table was made from; nil if it is damaged.

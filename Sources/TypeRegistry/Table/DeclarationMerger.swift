@@ -14,6 +14,8 @@ struct DeclarationMerger {
     /// below what the words of a table can address.
     static let textBytes = 80 << 20
     static let diagnostics = 10_000
+    /// Bytes of text in diagnostics.
+    static let diagnosticBytes = 4 << 20
     static let tagClasses = 1000
   }
 
@@ -25,6 +27,8 @@ struct DeclarationMerger {
   /// The new declarations in force, by index.
   private var declarations: [Int: TypeDeclaration] = [:]
   private(set) var diagnostics: [DeclarationDiagnostic] = []
+  private var diagnosticBytes = 0
+  private var omitsDiagnostics = false
   private var textBytes: Int
   private var reachedLimit = false
   private var tagClasses: Set<TagClass>
@@ -228,14 +232,17 @@ struct DeclarationMerger {
         location: declaration.location))
   }
 
-  private mutating func append(_ diagnostic: DeclarationDiagnostic) {
-    if diagnostics.count < Limits.diagnostics {
+  /// Notes a fault, up to a bound.
+  mutating func append(_ diagnostic: DeclarationDiagnostic) {
+    guard !omitsDiagnostics else { return }
+    diagnosticBytes += diagnostic.message.utf8.count + diagnostic.identifier.utf8.count
+    if diagnostics.count < Limits.diagnostics && diagnosticBytes <= Limits.diagnosticBytes {
       diagnostics.append(diagnostic)
-    } else if diagnostics.count == Limits.diagnostics {
+    } else {
+      omitsDiagnostics = true
       diagnostics.append(
         DeclarationDiagnostic(
-          .limit, identifier: diagnostic.identifier,
-          "There are more faults than the \(Limits.diagnostics) that are told",
+          .limit, identifier: "", "There are more faults than the \(diagnostics.count) that are told",
           advice: "Mend those first.", location: nil))
     }
   }

@@ -4,6 +4,8 @@
 /// at the same places, so that a layer of a few types costs little more than the copy.
 struct TableCompiler {
   private let base: TypeTable?
+  private let seed: UInt64
+  private let hashKey: UInt64
   private var merger: DeclarationMerger
   private var writer: TableWriter
   private var tagIndex: TagIndexBuilder
@@ -13,18 +15,25 @@ struct TableCompiler {
 
   /// The bytes of the table of `declarations` on top of the types of `base`, whose indices they keep.
   ///
-  /// - Parameter fingerprint: kept in the table; tells a cache what it was made from.
+  /// - Parameters:
+  ///   - faults: what was found wrong before; told before what is found now.
+  ///   - fingerprint: kept in the table; tells a cache what it was made from.
+  ///   - seed: what the key of the table's hashes is made from; see `TableHash`.
   static func compile(
-    _ declarations: some Sequence<TypeDeclaration>, onto base: TypeTable?, fingerprint: String = ""
+    _ declarations: some Sequence<TypeDeclaration>, faults: [DeclarationDiagnostic], onto base: TypeTable?,
+    fingerprint: String, seed: UInt64
   ) -> (bytes: [UInt8], diagnostics: [DeclarationDiagnostic]) {
-    var compiler = TableCompiler(base: base)
+    var compiler = TableCompiler(base: base, seed: seed)
+    for fault in faults { compiler.merger.append(fault) }
     for declaration in declarations { compiler.merger.add(declaration) }
     let bytes = compiler.layOut(fingerprint: fingerprint)
     return (bytes, compiler.merger.diagnostics)
   }
 
-  private init(base: TypeTable?) {
+  private init(base: TypeTable?, seed: UInt64) {
     self.base = base
+    self.seed = seed
+    hashKey = TableHash.key(seed: seed)
     merger = DeclarationMerger(base: base)
     writer = TableWriter(base: base)
     tagIndex = TagIndexBuilder(base: base)
@@ -42,11 +51,13 @@ struct TableCompiler {
     for (index, column) in matrix.columnWords.enumerated() { setWord(column, .conformanceColumn, of: index) }
     finishTagIndex()
     let fingerprint = writer.intern(fingerprint)
+    let diagnostics = writer.append(
+      list: merger.diagnostics.flatMap { TypeTable.words($0, writer: &writer) })
     let identifierHashes = (0..<merger.count).map { index in
       hash(
-        .init(offset: word(.identifierOffset, of: index), length: word(.identifierLength, of: index)), salt: 0)
+        .init(offset: word(.identifierOffset, of: index), length: word(.identifierLength, of: index)), space: 0)
     }
-    let tagHashes = tagIndex.entries.map { hash($0.text, salt: TableFormat.tagClass(ofKey: $0.key) + 1) }
+    let tagHashes = tagIndex.entries.map { hash($0.text, space: TableFormat.tagClass(ofKey: $0.key) + 1) }
 
     var bytes = [UInt8](TableFormat.magic.utf8) + [UInt8](repeating: 0, count: TableFormat.Header.allCases.count * 4)
     func set(_ field: TableFormat.Header, _ value: Int) { TableWriter.set(value, at: field.byteOffset, in: &bytes) }
@@ -74,6 +85,10 @@ struct TableCompiler {
     set(.stringsLength, writer.strings.count)
     bytes += writer.strings
     bytes += repeatElement(0, count: TableFormat.bytesAfterStrings)
+    set(.seedLow, Int(seed & 0xFFF_FFFF))
+    set(.seedHigh, Int(seed >> 28))
+    set(.diagnosticsFirst, diagnostics)
+    set(.diagnosticsCount, merger.diagnostics.count)
     set(.fingerprintOffset, fingerprint.offset)
     set(.fingerprintLength, fingerprint.length)
     CompiledTable.seal(&bytes)
@@ -174,8 +189,9 @@ struct TableCompiler {
   }
 
   private mutating func finishTagIndex() {
-    for index in merger.changedIndices {
-      if let base, index < base.count { tagIndex.remove(index, tags: base.tags(index)) }
+    let changed = merger.changedIndices
+    if let base { tagIndex.remove(changed.prefix { $0 < base.count }) }
+    for index in changed {
       for tags in merger.newDeclaration(at: index)?.tags ?? [] {
         let number = number(of: tags.tagClass)
         for tag in tags.values {
@@ -195,11 +211,11 @@ struct TableCompiler {
     return (merger.identifier(at: index).hasPrefix("public.") ? 0 : 1, isExported ? 0 : 1, index)
   }
 
-  private func hash(_ reference: TableWriter.StringReference, salt: Int) -> Int {
+  private func hash(_ reference: TableWriter.StringReference, space: Int) -> Int {
     writer.strings.withUnsafeBytes { strings in
       TableHash.hash(
         UnsafeRawBufferPointer(rebasing: strings[reference.offset..<reference.offset + reference.length]),
-        salt: salt)
+        space: space, key: hashKey)
     }
   }
 }

@@ -12,7 +12,7 @@
 /// tags, the conformance matrix, and the string pool. A row of the matrix has one bit per *column*, seven to a byte;
 /// only types that something conforms to have a column, which makes the matrix a sixth of its full size.
 enum TableFormat {
-  static let magic = "utypes01"
+  static let magic = "utypes02"
   /// The largest number that fits in a word.
   static let maximumWord = (1 << 28) - 1
 
@@ -29,6 +29,10 @@ enum TableFormat {
     case matrixOffset, rowBytes
     case stringsOffset, stringsLength
     case fingerprintOffset, fingerprintLength
+    /// What the key of the hashes is made from, 28 bits each; see `TableHash`.
+    case seedLow, seedHigh
+    /// A list; see `TypeTable.words`.
+    case diagnosticsFirst, diagnosticsCount
 
     var byteOffset: Int { TableFormat.magic.utf8.count + rawValue * 4 }
   }

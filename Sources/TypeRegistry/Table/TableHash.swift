@@ -1,5 +1,19 @@
 /// Hashing and case folding of the ASCII strings that lookups use, eight bytes at a time.
+///
+/// Every eight bytes are multiplied by a key, and the halves of the product folded together. Each table has a key of its
+/// own, so that nobody can write declarations whose names all collide; that of a table in the executable is fixed.
 enum TableHash {
+  /// Bits of the seed that a key is made from: what two words of a table hold.
+  static let seedBits = 56
+
+  /// The key that belongs to a seed (the finalizer of SplitMix64); an odd number.
+  static func key(seed: UInt64) -> UInt64 {
+    var key = (seed &+ 1) &* 0x9E37_79B9_7F4A_7C15
+    key = (key ^ key >> 30) &* 0xBF58_476D_1CE4_E5B9
+    key = (key ^ key >> 27) &* 0x94D0_49BB_1331_11EB
+    return (key ^ key >> 31) | 1
+  }
+
   /// The bytes with A–Z made a–z, in all eight lanes; the bytes must be ASCII.
   @inline(__always)
   static func folded(_ word: UInt64) -> UInt64 {
@@ -28,24 +42,26 @@ enum TableHash {
       | UInt64(bytes[offset &+ last]) &<< UInt64(truncatingIfNeeded: last &* 8)
   }
 
+  /// The hash of no bytes yet; `space` keeps name spaces (tag classes) apart.
   @inline(__always)
-  static func start(count: Int, salt: Int) -> UInt64 {
-    UInt64(truncatingIfNeeded: count &* 64 &+ salt) &* 0x9E37_79B9_7F4A_7C15
+  static func start(count: Int, space: Int, key: UInt64) -> UInt64 {
+    UInt64(truncatingIfNeeded: count &* 64 &+ space) &* 0x9E37_79B9_7F4A_7C15 ^ key
   }
 
   @inline(__always)
-  static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
-    let product = (hash ^ word) &* 0xD6E8_FEB8_6659_FD93
-    return product ^ product >> 32
+  static func mix(_ hash: UInt64, _ word: UInt64, key: UInt64) -> UInt64 {
+    let product = (hash ^ word).multipliedFullWidth(by: key)
+    return product.high ^ product.low
   }
 
+  /// The number whose low bits say where to look.
   @inline(__always)
-  static func finish(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 4) }
+  static func finish(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) }
 
   /// The hash of a string of the pool.
-  static func hash(_ bytes: UnsafeRawBufferPointer, salt: Int) -> Int {
-    var hash = start(count: bytes.count, salt: salt)
-    for offset in stride(from: 0, to: bytes.count, by: 8) { hash = mix(hash, word(bytes, at: offset)) }
+  static func hash(_ bytes: UnsafeRawBufferPointer, space: Int, key: UInt64) -> Int {
+    var hash = start(count: bytes.count, space: space, key: key)
+    for offset in stride(from: 0, to: bytes.count, by: 8) { hash = mix(hash, word(bytes, at: offset), key: key) }
     return finish(hash)
   }
 

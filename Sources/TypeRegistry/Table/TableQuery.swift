@@ -43,14 +43,14 @@ struct TableQuery {
     }
   }
 
-  /// The query's hash; `salt` keeps name spaces (tag classes) apart.
+  /// The query's hash in a table; `space` keeps name spaces (tag classes) apart.
   @inline(__always)
-  func hash(salt: Int) -> Int {
-    var hash = TableHash.start(count: bytes.count, salt: salt)
-    hash = bytes.isEmpty ? hash : TableHash.mix(hash, first)
+  func hash(space: Int, key: UInt64) -> Int {
+    var hash = TableHash.start(count: bytes.count, space: space, key: key)
+    hash = bytes.isEmpty ? hash : TableHash.mix(hash, first, key: key)
     var offset = 8
     while offset < bytes.count {
-      hash = TableHash.mix(hash, word(at: offset))
+      hash = TableHash.mix(hash, word(at: offset), key: key)
       offset &+= 8
     }
     return TableHash.finish(hash)

@@ -28,7 +28,8 @@ enum TableValidation {
       header(bytes, .checksum) == checksum(bytes)
     else { return false }
     let table = TypeTable(trusted: bytes)
-    return sectionsFit(table) && recordsAreSound(table) && hashTablesAreSound(table) && isAcyclic(table)
+    return sectionsFit(table) && recordsAreSound(table) && diagnosticsAreSound(table) && hashTablesAreSound(table)
+      && isAcyclic(table)
   }
 
   private static func header(_ bytes: UnsafeRawBufferPointer, _ field: TableFormat.Header) -> Int {
@@ -111,6 +112,17 @@ enum TableValidation {
       position += 2 + count * 2
     }
     return true
+  }
+
+  private static func diagnosticsAreSound(_ table: TypeTable) -> Bool {
+    let first = table.header(.diagnosticsFirst)
+    let size = TypeTable.wordsPerDiagnostic
+    return hasList(table, first, table.diagnosticCount * size)
+      && (0..<table.diagnosticCount).allSatisfy { number in
+        table.diagnosticStrings(at: first + number * size).allSatisfy {
+          hasString(table, table.list($0), table.list($0 + 1))
+        }
+      }
   }
 
   // MARK: Hash tables

@@ -29,13 +29,16 @@ struct TagIndexBuilder {
     entries = base.map { base in (0..<base.tagCount).map(base.tagEntry) } ?? []
   }
 
-  /// Takes a type out of the candidates for its tags in the base.
-  mutating func remove(_ index: Int, tags: [TypeDeclaration.Tags]) {
-    for tags in tags {
+  /// Takes types of the base out of the candidates for their tags there; before any is added.
+  mutating func remove(_ indices: some Sequence<Int>) {
+    guard let base else { return }
+    let removed = Set(indices)
+    for tags in removed.lazy.flatMap(base.tags) {
       for tag in tags.values {
-        guard let entry = base?.tagEntryNumber(forTag: tag, tagClass: tags.tagClass) else { continue }
-        let known = candidates(of: entry)
-        changed[entry, default: known].removeAll { $0 == index }
+        guard let entry = base.tagEntryNumber(forTag: tag, tagClass: tags.tagClass), changed[entry] == nil else {
+          continue
+        }
+        changed[entry] = candidates(of: entry).filter { !removed.contains($0) }
       }
     }
   }

@@ -77,5 +77,5 @@ extension TypeTable {
       origin: origin(index), location: location(index))
   }
 
-  private func listString(_ position: Int) -> String { string(list(position), list(position + 1)) }
+  func listString(_ position: Int) -> String { string(list(position), list(position + 1)) }
 }

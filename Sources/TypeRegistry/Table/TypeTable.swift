@@ -4,14 +4,13 @@
 /// `deinit`, and everything else is an immutable number, so any thread may read at any time.
 package final class TypeTable: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
-  /// Faults found in the declarations when the table was built in this process; a stored table has none.
-  package let diagnostics: [DeclarationDiagnostic]
   private let release: (@Sendable (UnsafeRawBufferPointer) -> Void)?
 
   /// Whether the table is there until the process ends.
   let isPermanent: Bool
 
   package let count: Int
+  private let hashKey: UInt64
   private let records: Int
   private let lists: Int
   private let strings: Int
@@ -29,14 +28,14 @@ package final class TypeTable: @unchecked Sendable {
   ///   - isPermanent: whether the table is never to be freed, which makes its types cheaper to copy.
   ///   - release: called when the table is freed.
   package init(
-    trusted bytes: UnsafeRawBufferPointer, diagnostics: [DeclarationDiagnostic] = [], isPermanent: Bool = false,
+    trusted bytes: UnsafeRawBufferPointer, isPermanent: Bool = false,
     release: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil
   ) {
     self.bytes = bytes
     self.isPermanent = isPermanent
-    self.diagnostics = diagnostics
     self.release = release
     func header(_ field: TableFormat.Header) -> Int { Self.word(bytes, at: field.byteOffset) }
+    hashKey = TableHash.key(seed: UInt64(header(.seedLow)) | UInt64(header(.seedHigh)) << 28)
     count = header(.typeCount)
     records = header(.recordsOffset)
     lists = header(.listsOffset)
@@ -133,7 +132,7 @@ package final class TypeTable: @unchecked Sendable {
   @inline(__always)
   func index(ofIdentifier identifier: String) -> Int? {
     let found = TableQuery.with(identifier, ignoringCase: true) { query in
-      var slot = query.hash(salt: 0) & identifierSlotMask
+      var slot = query.hash(space: 0, key: hashKey) & identifierSlotMask
       while true {
         let entry = Self.word(bytes, at: identifierSlots &+ slot &* 4)
         guard entry != 0 else { return -1 }
@@ -191,7 +190,7 @@ package final class TypeTable: @unchecked Sendable {
     let found = TableQuery.with(tag, ignoringCase: tagClass.ignoresCase) { query in
       guard query.count <= TableFormat.tagLength(ofKey: -1) else { return -1 }
       let key = TableFormat.tagKey(tagClass: number, length: query.count)
-      var slot = query.hash(salt: number &+ 1) & tagSlotMask
+      var slot = query.hash(space: number &+ 1, key: hashKey) & tagSlotMask
       while true {
         let entry = Self.word(bytes, at: tagSlots &+ slot &* 4)
         guard entry != 0 else { return -1 }

@@ -1,0 +1,69 @@
+import PropertyLists
+
+extension TypeTable {
+  /// Words of a diagnostic in the lists: kind and severity by number, then three strings, then the place: the number of
+  /// its form, the file, and line and column or the string of a key path.
+  static let wordsPerDiagnostic = 13
+
+  /// How many diagnostics there are.
+  var diagnosticCount: Int { header(.diagnosticsCount) }
+
+  /// Faults found in the declarations that the table was made from, those of its base apart.
+  package var diagnostics: [DeclarationDiagnostic] {
+    (0..<diagnosticCount).map { diagnostic(at: header(.diagnosticsFirst) + $0 * Self.wordsPerDiagnostic) }
+  }
+
+  /// The positions of the strings of a diagnostic.
+  func diagnosticStrings(at position: Int) -> [Int] {
+    [2, 4, 6, 9].map { position + $0 } + (list(position + 8) == Place.path ? [position + 11] : [])
+  }
+
+  private func diagnostic(at position: Int) -> DeclarationDiagnostic {
+    let kinds = DeclarationDiagnostic.Kind.allCases
+    let kind = list(position)
+    return DeclarationDiagnostic(
+      kind < kinds.count ? kinds[kind] : .malformed, severity: list(position + 1) == 0 ? .warning : .note,
+      identifier: listString(position + 2), listString(position + 4), advice: listString(position + 6),
+      location: location(atList: position + 8))
+  }
+
+  private func location(atList position: Int) -> SourceLocation? {
+    let file = listString(position + 1)
+    switch list(position) {
+    case Place.file: return SourceLocation(file: file, position: .wholeFile)
+    case Place.text:
+      return SourceLocation(file: file, position: .text(line: list(position + 3), column: list(position + 4)))
+    case Place.path:
+      let path = PropertyListPath(listString(position + 3))
+      return SourceLocation(file: file, position: path.map { .path($0) } ?? .wholeFile)
+    default: return nil
+    }
+  }
+
+  /// The forms of a place.
+  private enum Place {
+    static let file = 1
+    static let text = 2
+    static let path = 3
+  }
+
+  /// The words of a diagnostic.
+  static func words(_ diagnostic: DeclarationDiagnostic, writer: inout TableWriter) -> [Int] {
+    func string(_ text: String) -> [Int] {
+      let reference = writer.intern(text)
+      return [reference.offset, reference.length]
+    }
+    let kind = DeclarationDiagnostic.Kind.allCases.firstIndex(of: diagnostic.kind) ?? 0
+    var words = [kind, diagnostic.severity == .warning ? 0 : 1]
+    words += string(diagnostic.identifier) + string(diagnostic.message) + string(diagnostic.advice)
+    let file = string(diagnostic.location?.file ?? "")
+    switch diagnostic.location?.position {
+    case nil: words += [0] + file + [0, 0]
+    case .wholeFile: words += [Place.file] + file + [0, 0]
+    case .text(let line, let column):
+      words += [Place.text] + file + [min(line, TableFormat.maximumWord), min(column, TableFormat.maximumWord)]
+    case .path(let path): words += [Place.path] + file + string("\(path)")
+    }
+    return words
+  }
+}
