@@ -46,4 +46,13 @@ public enum BundleKind: String, Sendable, Hashable, CaseIterable {
     default: return nil
     }
   }
+
+  /// The only platform that knows such bundles; empty where there are several.
+  var platforms: Platforms {
+    switch self {
+    case .quickLookGenerator, .spotlightImporter, .automatorAction: .macOS
+    case .appClip: .iOS
+    default: []
+    }
+  }
 }

@@ -67,8 +67,10 @@ public struct InfoPlist: Sendable {
       (fields["NSUbiquitousContainers"]?.entries).map { entries in
         entries.map { UbiquitousContainer($0, settings: settings) }
       } ?? []
-    kind = context.kind ?? Self.kind(of: fields)
-    platforms = context.platforms.isEmpty ? Self.platforms(of: fields) : context.platforms
+    let kind = context.kind ?? Self.kind(of: fields)
+    self.kind = kind
+    let platforms = context.platforms.isEmpty ? Self.platforms(of: fields) : context.platforms
+    self.platforms = platforms.isEmpty ? kind?.platforms ?? [] : platforms
   }
 
   /// The outermost dictionary.

@@ -54,7 +54,7 @@ extension Example {
           PropertyList(parsing: Array(file.text.utf8), named: file.name),
           context: index == 0 ? bundleContext : InfoPlist.Context(kind: BundleKind(enclosing: file.name)),
           application: file.name.split(separator: "/").first { $0.hasSuffix(".app") }.map(String.init),
-          entitlements: index == 0 ? entitlements : nil)
+          entitlements: index == 0 ? entitlements : nil, resources: index == 0 ? context.resources : nil)
       },
       sources: files.filter { ["swift", "m", "h"].contains($0.name.split(separator: ".").last) }
         .map { SourceFile(Array($0.text.utf8), named: $0.name) },

@@ -14,12 +14,18 @@ public struct Example: Sendable {
     public var kind: BundleKind?
     /// The build settings.
     public var settings: [String: String]
+    /// The names of the bundle's resources; nil if they are not known.
+    public var resources: Set<String>?
 
     /// What is known; by default nothing.
-    public init(platforms: Platforms = [], kind: BundleKind? = nil, settings: [String: String] = [:]) {
+    public init(
+      platforms: Platforms = [], kind: BundleKind? = nil, settings: [String: String] = [:],
+      resources: Set<String>? = nil
+    ) {
       self.platforms = platforms
       self.kind = kind
       self.settings = settings
+      self.resources = resources
     }
   }
 

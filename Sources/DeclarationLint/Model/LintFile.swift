@@ -12,18 +12,22 @@ public struct LintFile: Sendable {
   public let application: String?
   /// The entitlements of the bundle, if they are known.
   public let entitlements: PropertyList?
+  /// The names of the files in the bundle's folder of resources, in lower case; nil if they are not known.
+  public let resources: Set<String>?
   /// What it declares; nil if the outermost value is no dictionary.
   public let info: InfoPlist?
 
   /// A file to check.
   public init(
     _ propertyList: PropertyList, context: InfoPlist.Context = InfoPlist.Context(), application: String? = nil,
-    entitlements: PropertyList? = nil
+    entitlements: PropertyList? = nil, resources: Set<String>? = nil
   ) {
     self.propertyList = propertyList
     self.context = context
     self.application = application
     self.entitlements = entitlements
+    // Names are compared as by the Mac's file system, which ignores their case.
+    self.resources = resources.map { Set($0.map { $0.lowercased() }) }
     info = InfoPlist(propertyList, context: context)
   }
 }

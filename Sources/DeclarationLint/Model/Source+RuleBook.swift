@@ -50,6 +50,9 @@ extension Source {
     "Accessing files from the macOS App Sandbox",
     reference + "security/accessing-files-from-the-macos-app-sandbox")
 
+  static let relatedItems = Source(
+    "Apple Developer Forums: related items in the sandbox", "https://developer.apple.com/forums/thread/14718")
+
   // MARK: Public reports of what Apple's programs said
 
   /// A public thread or file on GitHub, such as `fastlane/fastlane/issues/7818`.

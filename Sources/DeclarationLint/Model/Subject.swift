@@ -10,6 +10,8 @@ public struct Subject: Sendable {
   public let info: InfoPlist
   /// The types that it can count on.
   public let types: TypeScope
+  /// The entries of `CFBundleDocumentTypes` that say something: not the empty ones, and none in an App Clip.
+  public let documentTypes: [DocumentType]
   /// The other bundles of the same app.
   public let companions: [InfoPlist]
 
@@ -19,6 +21,7 @@ public struct Subject: Sendable {
     self.file = file
     self.info = info
     self.companions = companions
+    documentTypes = info.kind == .appClip ? [] : info.documentTypes.filter { $0.node.count > 0 }
     types = TypeScope(of: info, companions: companions, registry: registry)
   }
 

@@ -1,8 +1,5 @@
 import BundleDeclarations
 
-/// The values of `LSHandlerRank`, in the order of their strength.
-let handlerRanks = ["Owner", "Default", "Alternate", "None"]
-
 /// An entry without a handler rank.
 enum MissingHandlerRank: DeclarationRule {
   static let description = RuleDescription(
@@ -60,14 +57,18 @@ enum MissingHandlerRank: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.documentTypes where type.fields["LSHandlerRank"] == nil && type.node.count > 0 {
-      let rank = type.contentTypes.contains { subject.owns($0) } ? "Owner" : "Alternate"
+    guard !subject.isPlugIn else { return }
+    for type in subject.documentTypes where type.fields["LSHandlerRank"] == nil && !type.isForPlugIn {
+      let rank = subject.fittingRank(of: type)
+      let claimsAll = !type.catchAllTypes.isEmpty || (type.wildcard != nil && subject.isCertainlyFor(.macOS))
+      let matter = type.catchAllTypes.isEmpty ? "file" : type.catchAllMatter
       report.add(
-        "document type '\(type.title)' has no LSHandlerRank",
-        "say Owner for your own type, Default for one that the app is made for, Alternate for one it can open too",
-        at: Place(type.node),
-        fix: .unsafe(
-          "Add LSHandlerRank \(rank)", .set(.string(rank), at: type.node.path.appending(key: "LSHandlerRank"))))
+        "document type '\(type.title)' has no LSHandlerRank"
+          + (claimsAll ? " and claims every \(matter), which counts as Default" : ""),
+        claimsAll
+          ? "say Alternate, or list the types that the app is made for"
+          : "say Owner for your own type, Default for one that the app is made for, Alternate for one it can open too",
+        at: Place(type.node), fix: .unsafe("Add LSHandlerRank \(rank.rawValue)", type.ranking(rank)))
     }
   }
 }
@@ -126,12 +127,22 @@ enum InvalidHandlerRank: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.documentTypes {
-      guard let rank = type.rank, let value = rank.value, !handlerRanks.contains(value) else { continue }
-      let meant = handlerRanks.first { $0.lowercased() == value.lowercased() }
+    for type in subject.documentTypes {
+      guard let rank = type.rank, let value = rank.value, !value.isEmpty, HandlerRank(rawValue: value) == nil else {
+        continue
+      }
+      // White space around it is told by another rule.
+      let trimmed = value.trimmed
+      guard trimmed == value || HandlerRank(rawValue: trimmed) == nil else { continue }
+      let meant = HandlerRank.allCases.map(\.rawValue).first { $0.lowercased() == trimmed.lowercased() }
+      let isRole = DocumentRole(rawValue: value) != nil
+      let advice =
+        isRole
+        ? "that is a role, for CFBundleTypeRole: here say Owner, Default, Alternate or None"
+        : "say Owner, Default, Alternate or None"
       report.add(
         "LSHandlerRank '\(value)' is none that Launch Services knows",
-        meant.map { "write \($0): case counts" } ?? "say Owner, Default, Alternate or None", at: Place(rank),
+        meant.map { "write \($0): case counts" } ?? advice, at: Place(rank),
         fix: meant.map { .safe("Write \($0)", .set(.string($0), at: rank.node.path)) })
     }
   }

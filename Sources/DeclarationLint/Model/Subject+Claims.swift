@@ -1,0 +1,29 @@
+import BundleDeclarations
+
+/// What a bundle may claim of the types that it opens.
+extension Subject {
+  /// Whether the bundle is read by Quick Look, Spotlight or Automator, and opens nothing itself.
+  var isPlugIn: Bool {
+    switch kind {
+    case .quickLookGenerator, .spotlightImporter, .automatorAction: true
+    default: false
+    }
+  }
+
+  /// Whether the type is the bundle's own: exported here, and nobody else's.
+  func isOwn(_ type: DeclaredText) -> Bool { owns(type) && type.value.map { !types.isSystemType($0) } ?? false }
+
+  /// Whether the bundle's identifier and a type's begin with the same two words, as those of one maker do.
+  func sharesMaker(with type: String) -> Bool {
+    guard let bundle = info.bundleIdentifier?.value else { return false }
+    let maker = bundle.lowercased().split(separator: ".").prefix(2)
+    return maker.count == 2 && type.lowercased().split(separator: ".").prefix(2) == maker
+  }
+
+  /// The rank that fits an entry which has none.
+  func fittingRank(of entry: DocumentType) -> HandlerRank {
+    if !entry.contentTypes.isEmpty, entry.contentTypes.allSatisfy(isOwn) { return .owner }
+    if let role = entry.role?.value, role == DocumentRole.none.rawValue, entry.catchAllTypes.isEmpty { return .none }
+    return .alternate
+  }
+}

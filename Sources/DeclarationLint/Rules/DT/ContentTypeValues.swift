@@ -1,0 +1,199 @@
+import BundleDeclarations
+import PropertyLists
+import TypeRegistry
+
+/// A string where an array of strings belongs.
+enum StringForArray: DeclarationRule {
+  static let description = RuleDescription(
+    "DT020", "string-for-array", .warning, enforcers: [.documentation],
+    summary: "LSItemContentTypes or another list of a document type is a string",
+    rationale: """
+      The key is documented as an array of strings. Launch Services takes a lone string in some places, but build tools and \
+      other readers do not, and nothing promises that it stays so.
+      """,
+    sources: [.coreFoundationKeys, .realProjects], fix: .safe,
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        <key>LSItemContentTypes</key>
+        ↓<string>com.example.note</string>
+        """,
+        fixed: """
+          <key>CFBundleTypeName</key>
+          <string>Note</string>
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.example.note</string>
+          </array>
+          """),
+      .documentType(
+        """
+        <key>CFBundleTypeExtensions</key>
+        ↓<string>note</string>
+        """,
+        fixed: """
+          <key>CFBundleTypeExtensions</key>
+          <array>
+            <string>note</string>
+          </array>
+          """),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.documentTypes {
+      for key in DocumentTypeKeys.lists {
+        guard let text = type.fields.text(key), !text.written.isEmpty else { continue }
+        report.add(
+          "\(key) is the string '\(text.written)'", "write an array of strings", at: Place(text),
+          fix: .safe("Put an array around it", .set(.array([.string(text.written)]), at: text.node.path)))
+      }
+    }
+  }
+}
+
+/// A content type that is something else than a type identifier.
+enum NotATypeIdentifier: DeclarationRule {
+  static let description = RuleDescription(
+    "DT021", "not-a-type-identifier", .error, enforcers: [.documentation],
+    summary: "An item of LSItemContentTypes is a MIME type, an extension or a constant's name",
+    rationale: """
+      LSItemContentTypes lists uniform type identifiers such as public.png. A MIME type, a filename extension or the name \
+      of a constant in code is an identifier that no type has, so the entry opens nothing.
+      """,
+    sources: [.coreFoundationKeys, .realProjects], fix: .unsafe,
+    examples: [
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          ↓<string>image/png</string>
+          ↓<string>.jpg</string>
+          ↓<string>kUTTypePDF</string>
+          ↓<string>UTTypePlainText</string>
+          ↓<string>ZIP</string>
+        </array>
+        """,
+        fixed: """
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>public.png</string>
+            <string>public.jpeg</string>
+            <string>com.adobe.pdf</string>
+            <string>public.plain-text</string>
+            <string>public.zip-archive</string>
+          </array>
+          """),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          ↓<string>public/note</string>
+        </array>
+        """),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.png</string>
+          <string>com.example.note</string>
+          <string>$(NOTE_TYPE)</string>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.documentTypes {
+      for text in type.contentTypes {
+        guard let value = text.value, let fault = fault(of: value),
+          subject.types.standing(of: value) == .unknown
+        else { continue }
+        let meant = meaning(of: value, in: subject.types.registry)
+        report.add(
+          "'\(value)' is no type identifier: \(fault)",
+          meant.map { "write \($0)" } ?? "write the identifier of the type, such as public.png", at: Place(text),
+          fix: meant.map { .unsafe("Write \($0)", .set(.string($0), at: text.node.path)) })
+      }
+    }
+  }
+
+  private static func fault(of value: String) -> String? {
+    // White space around it and what a generator still has to fill in are told by other rules.
+    guard let first = value.utf8.first, value.utf8.last != UInt8(ascii: " "), first != UInt8(ascii: " ") else {
+      return nil
+    }
+    if value.contains("@") || value.contains("{") || value.contains("___") { return nil }
+    if value.utf8.contains(UInt8(ascii: "/")) { return "it looks like a MIME type" }
+    if first == UInt8(ascii: ".") { return "it looks like a filename extension" }
+    if value.hasPrefix("kUTType") || value.hasPrefix("UTType") { return "it is the name of a constant in code" }
+    return value.utf8.contains(UInt8(ascii: ".")) ? nil : "it has no dot"
+  }
+
+  private static func meaning(of value: String, in registry: TypeRegistry) -> String? {
+    if value.utf8.contains(UInt8(ascii: "/")) {
+      return registry.declaredTypes(tag: value, tagClass: .mimeType, conformingTo: nil).first?.identifier
+    }
+    let isConstant = value.hasPrefix("kUTType") || value.hasPrefix("UTType")
+    let name = isConstant ? value.dropFirst(value.hasPrefix("k") ? 7 : 6) : value[...]
+    let word = name.drop { $0 == "." }
+    guard !word.isEmpty else { return nil }
+    // PlainText is plain-text; PNG is png.
+    var hyphenated = ""
+    var previous: Character?
+    for character in word {
+      if character.isUppercase, let previous, previous.isLowercase { hyphenated += "-" }
+      hyphenated += character.lowercased()
+      previous = character
+    }
+    if isConstant, let type = registry.type("public.\(hyphenated)"), !type.isDynamic { return type.identifier }
+    let tag = word.lowercased()
+    return registry.declaredTypes(tag: tag, tagClass: .filenameExtension, conformingTo: nil).first?.identifier
+  }
+}
+
+/// A content type that is made up by the system as it goes.
+enum DynamicContentType: DeclarationRule {
+  static let description = RuleDescription(
+    "DT022", "dynamic-content-type", .warning, enforcers: [.launchServices],
+    summary: "A document type claims a dynamic type identifier",
+    rationale: """
+      The system makes up identifiers that begin with dyn. for files of which it knows no type. They differ as soon as \
+      anybody declares the type, and an entry with one was reported to have no effect. Import a type of your own name with \
+      the extension instead.
+      """,
+    sources: [.report("hezi/Storytime/issues/4")],
+    examples: [
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          ↓<string>dyn.ah62d4rv4ge80w5pq</string>
+        </array>
+        """),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.documentTypes {
+      for text in type.contentTypes where text.value?.lowercased().hasPrefix("dyn.") ?? false {
+        report.add(
+          "'\(text.written)' is a dynamic type identifier, which cannot be claimed",
+          "import a type that has the file's extension, and claim that", at: Place(text))
+      }
+    }
+  }
+}

@@ -1,0 +1,362 @@
+import BundleDeclarations
+import PropertyLists
+
+/// A type that is claimed twice.
+enum TypeClaimedTwice: DeclarationRule {
+  static let description = RuleDescription(
+    "DT025", "type-claimed-twice", .warning, enforcers: [.practice],
+    summary: "A content type stands twice in one document type, or in two",
+    rationale: """
+      Of two entries that name the same type one decides the app's role, rank and icon for it, and which one is not \
+      documented. Twice in one entry is harmless, and often a slip for another type.
+      """,
+    sources: [.realProjects], fix: .safe,
+    examples: [
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.png</string>
+          <string>public.jpeg</string>
+          ↓<string>public.PNG</string>
+        </array>
+        """,
+        fixed: """
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>public.png</string>
+            <string>public.jpeg</string>
+          </array>
+          """),
+      .documentTypes(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Picture</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.png</string>
+        </array>
+        """,
+        """
+        <key>CFBundleTypeName</key>
+        <string>Icon</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          ↓<string>public.png</string>
+        </array>
+        """),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.png</string>
+          <string>public.jpeg</string>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    var first: [String: (text: DeclaredText, entry: DocumentType)] = [:]
+    for entry in subject.documentTypes {
+      for text in entry.contentTypes {
+        guard let value = text.value?.lowercased(), !value.isEmpty else { continue }
+        guard let other = first[value] else {
+          first[value] = (text, entry)
+          continue
+        }
+        let isSameEntry = other.entry.index == entry.index
+        report.add(
+          isSameEntry
+            ? "'\(text.written)' stands twice in document type '\(entry.title)'"
+            : "'\(text.written)' is claimed by document type '\(other.entry.title)' too",
+          isSameEntry ? "remove one" : "claim each type in one entry only", at: Place(text),
+          related: [.init("the first", Place(other.text))],
+          fix: isSameEntry ? .safe("Remove the second '\(text.written)'", .remove(text.node.path)) : nil)
+      }
+    }
+  }
+}
+
+/// Two entries of one name.
+enum TypeNameUsedTwice: DeclarationRule {
+  static let description = RuleDescription(
+    "DT026", "type-name-used-twice", .note, enforcers: [.documentation],
+    summary: "Two document types have the same CFBundleTypeName",
+    rationale: """
+      The name refers to the document type: AppKit looks up document classes by it, and translations are found by it. Two \
+      entries of one name cannot be told from each other there.
+      """,
+    sources: [.coreFoundationKeys],
+    examples: [
+      .documentTypes(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        """,
+        """
+        <key>CFBundleTypeName</key>
+        ↓<string>Note</string>
+        """),
+      .documentTypes(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        """,
+        """
+        <key>CFBundleTypeName</key>
+        <string>Notebook</string>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    var first: [String: DeclaredText] = [:]
+    for entry in subject.documentTypes {
+      guard let name = entry.name, let value = name.value, !value.isEmpty else { continue }
+      if let other = first[value] {
+        report.add(
+          "the name '\(value)' is used for two document types", "give each a name of its own, or make one of them",
+          at: Place(name), related: [.init("the first", Place(other))])
+      } else {
+        first[value] = name
+      }
+    }
+  }
+}
+
+/// Owner of what the system owns.
+enum OwnerOfForeignType: DeclarationRule {
+  static let description = RuleDescription(
+    "DT027", "owner-of-foreign-type", .warning, enforcers: [.documentation],
+    summary: "A document type ranks the app as Owner of a type of the system or of another maker",
+    rationale: """
+      Owner says that the app is the primary creator of such files, and puts it before all others, for every user who has \
+      the app. It is for types that the bundle exports. Say Default for what the app is made for and Alternate for the rest.
+      """,
+    sources: [.coreFoundationKeys, .report("macvim-dev/macvim/issues/916")], fix: .unsafe,
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeRole</key>
+        <string>Viewer</string>
+        <key>LSHandlerRank</key>
+        <string>Owner</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          ↓<string>com.adobe.pdf</string>
+        </array>
+        """,
+        fixed: """
+          <key>CFBundleTypeRole</key>
+          <string>Viewer</string>
+          <key>LSHandlerRank</key>
+          <string>Alternate</string>
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.adobe.pdf</string>
+          </array>
+          """),
+      .documentType(
+        """
+        <key>LSHandlerRank</key>
+        <string>Default</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.adobe.pdf</string>
+        </array>
+        """),
+      .documentTypes(
+        """
+        <key>LSHandlerRank</key>
+        <string>Owner</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+        </array>
+        """,
+        and: """
+          <key>UTExportedTypeDeclarations</key>
+          <array>
+            <dict>
+              <key>UTTypeIdentifier</key>
+              <string>com.example.note</string>
+            </dict>
+          </array>
+          """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn else { return }
+    // What claims every file is told in another way.
+    for entry in subject.documentTypes where entry.effectiveRank == .owner && entry.catchAllTypes.isEmpty {
+      let foreign = entry.contentTypes.filter { isForeign($0, to: subject) }
+      guard let first = foreign.first else { continue }
+      let isViewer = entry.role?.value == DocumentRole.viewer.rawValue
+      let isBroad = foreign.contains { BroadTypes.families.contains($0.value?.lowercased() ?? "") }
+      let rank: HandlerRank = isViewer || isBroad ? .alternate : .default
+      let hasOwn = entry.contentTypes.contains(where: subject.isOwn)
+      report.add(
+        "the app ranks as Owner of '\(first.written)'"
+          + (foreign.count > 1 ? " and \(foreign.count - 1) more types" : "") + ", which it does not own",
+        hasOwn ? "move it to an entry of its own, with the rank \(rank.rawValue)" : "say LSHandlerRank \(rank.rawValue)",
+        at: Place(first), related: entry.rank.map { [.init("the rank", Place($0))] } ?? [],
+        fix: hasOwn ? nil : .unsafe("Say LSHandlerRank \(rank.rawValue)", entry.ranking(rank)))
+    }
+  }
+
+  private static func isForeign(_ type: DeclaredText, to subject: Subject) -> Bool {
+    guard let value = type.value, subject.types.isSystemType(value) else { return false }
+    // A wrong export of it is what that entry is about.
+    return subject.types.standing(of: value) != .exported && !subject.sharesMaker(with: value)
+  }
+}
+
+/// Owner of what is only imported.
+enum OwnerOfImportedType: DeclarationRule {
+  static let description = RuleDescription(
+    "DT028", "owner-of-imported-type", .warning, enforcers: [.documentation],
+    summary: "A document type ranks the app as Owner of a type that the bundle only imports",
+    rationale: """
+      To import a type is to say that it belongs to somebody else, to be its Owner says the opposite. If the type is yours, \
+      export it; if not, say Default or Alternate.
+      """,
+    sources: [.coreFoundationKeys, .report("holzschu/Carnets/issues/27")], fix: .unsafe,
+    examples: [
+      .documentTypes(
+        """
+        <key>LSHandlerRank</key>
+        <string>Owner</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          ↓<string>com.example.note</string>
+        </array>
+        """,
+        and: importedNote,
+        fixed: [
+          """
+          <key>LSHandlerRank</key>
+          <string>Default</string>
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.example.note</string>
+          </array>
+          """
+        ]),
+      .documentTypes(
+        """
+        <key>LSHandlerRank</key>
+        <string>Default</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+        </array>
+        """,
+        and: importedNote),
+    ])
+
+  private static let importedNote = """
+    <key>UTImportedTypeDeclarations</key>
+    <array>
+      <dict>
+        <key>UTTypeIdentifier</key>
+        <string>com.example.note</string>
+      </dict>
+    </array>
+    """
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn, !subject.info.importedTypes.isEmpty else { return }
+    let exported = Set(
+      subject.companions.flatMap(\.exportedTypes).compactMap { $0.identifier?.value?.lowercased() })
+    for entry in subject.documentTypes where entry.effectiveRank == .owner && entry.catchAllTypes.isEmpty {
+      let imported = entry.contentTypes.filter { text in
+        guard let value = text.value, !exported.contains(value.lowercased()) else { return false }
+        return subject.types.standing(of: value) == .imported && !subject.types.isSystemType(value)
+      }
+      guard let first = imported.first else { continue }
+      let hasOthers = imported.count < entry.contentTypes.count
+      report.add(
+        "the app ranks as Owner of '\(first.written)'"
+          + (imported.count > 1 ? " and \(imported.count - 1) more types" : "") + ", which it only imports",
+        "say LSHandlerRank Default, or export the type if it is yours", at: Place(first),
+        related: entry.rank.map { [.init("the rank", Place($0))] } ?? [],
+        fix: hasOthers ? nil : .unsafe("Say LSHandlerRank Default", entry.ranking(.default)))
+    }
+  }
+}
+
+/// The owner of a type with a lower rank.
+enum OwnTypeRank: DeclarationRule {
+  static let description = RuleDescription(
+    "DT029", "own-type-rank", .note, enforcers: [.documentation],
+    summary: "A document type for types that the bundle exports has another rank than Owner",
+    rationale: """
+      Owner is the rank for the app that a type comes from; with a lower one, an app that only reads such files may open \
+      them instead. It may be meant so where another app of yours is to open them.
+      """,
+    sources: [.documentGuide], fix: .unsafe,
+    examples: [
+      .documentTypes(
+        """
+        <key>LSHandlerRank</key>
+        ↓<string>Default</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+        </array>
+        """,
+        and: exportedNote,
+        fixed: [
+          """
+          <key>LSHandlerRank</key>
+          <string>Owner</string>
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.example.note</string>
+          </array>
+          """
+        ]),
+      .documentTypes(
+        """
+        <key>LSHandlerRank</key>
+        <string>Owner</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+        </array>
+        """,
+        and: exportedNote),
+      .documentTypes(
+        """
+        <key>LSHandlerRank</key>
+        <string>Default</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+          <string>public.plain-text</string>
+        </array>
+        """,
+        and: exportedNote, comment: "The rank is for all types of the entry."),
+    ])
+
+  private static let exportedNote = """
+    <key>UTExportedTypeDeclarations</key>
+    <array>
+      <dict>
+        <key>UTTypeIdentifier</key>
+        <string>com.example.note</string>
+      </dict>
+    </array>
+    """
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn, !subject.info.exportedTypes.isEmpty else { return }
+    for entry in subject.documentTypes where !entry.contentTypes.isEmpty {
+      guard let rank = entry.rank, let known = entry.effectiveRank, known != .owner,
+        entry.contentTypes.allSatisfy(subject.isOwn)
+      else { continue }
+      report.add(
+        "the app's own type '\(entry.contentTypes[0].written)' has the rank '\(rank.written)'",
+        "say LSHandlerRank Owner", at: Place(rank), fix: .unsafe("Say LSHandlerRank Owner", entry.ranking(.owner)))
+    }
+  }
+}

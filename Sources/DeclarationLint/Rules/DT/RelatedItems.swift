@@ -1,0 +1,146 @@
+import BundleDeclarations
+import PropertyLists
+
+extension Subject {
+  /// Whether the app is in the sandbox; nil if its entitlements are not known.
+  fileprivate var isSandboxed: Bool? {
+    file.entitlements.map { $0.root?["com.apple.security.app-sandbox"]?.boolean ?? false }
+  }
+
+  /// The entries that let a sandboxed app reach related files, with how bad it is if they do not.
+  fileprivate var relatedItems: (entries: [DocumentType], severity: Severity) {
+    // Outside the sandbox the key has no meaning.
+    guard isSandboxed != false else { return ([], .note) }
+    return (documentTypes.filter(\.isRelatedItem), isSandboxed == true ? .error : .warning)
+  }
+}
+
+/// A related item that the app says it only reads.
+enum RelatedItemRole: DeclarationRule {
+  static let description = RuleDescription(
+    "DT041", "related-item-role", .error, platforms: .macOS, enforcers: [.appKit],
+    summary: "A related item has another role than Editor",
+    rationale: """
+      With NSIsRelatedItemType a sandboxed app reaches a file beside the one that was opened, such as the subtitles of a \
+      film. The sandbox only grants it for the role Editor, even to read; with Viewer the file presenter fails without a \
+      word. It is an error where the entitlements say that the app is in the sandbox, a warning where they are not known, and \
+      nothing outside of it.
+      """,
+    sources: [.relatedItems, .sandboxedFiles], fix: .unsafe,
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeExtensions</key>
+        <array>
+          <string>srt</string>
+        </array>
+        <key>CFBundleTypeRole</key>
+        ↓<string>Viewer</string>
+        <key>NSIsRelatedItemType</key>
+        <true/>
+        """, on: .macOS,
+        fixed: """
+          <key>CFBundleTypeExtensions</key>
+          <array>
+            <string>srt</string>
+          </array>
+          <key>CFBundleTypeRole</key>
+          <string>Editor</string>
+          <key>NSIsRelatedItemType</key>
+          <true/>
+          """),
+      .documentType(
+        """
+        <key>CFBundleTypeExtensions</key>
+        <array>
+          <string>srt</string>
+        </array>
+        <key>CFBundleTypeRole</key>
+        <string>Editor</string>
+        <key>NSIsRelatedItemType</key>
+        <true/>
+        """, on: .macOS),
+      .documentType(
+        """
+        <key>CFBundleTypeRole</key>
+        <string>Viewer</string>
+        <key>NSIsRelatedItemType</key>
+        <true/>
+        """, on: .macOS, with: [unsandboxed], comment: "The app is not in the sandbox."),
+    ])
+
+  static let unsandboxed = Example.Companion(
+    "Notes.entitlements",
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0">
+    <dict>
+      <key>com.apple.security.app-sandbox</key>
+      <false/>
+    </dict>
+    </plist>
+    """)
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let (entries, severity) = subject.relatedItems
+    for type in entries {
+      guard let role = type.role, let value = role.value.flatMap(DocumentRole.init(rawValue:)), value != .editor else {
+        continue
+      }
+      report.add(
+        "the related item '\(type.title)' has the role '\(role.written)'",
+        "say Editor, even if the app only reads it", at: Place(role), severity: severity,
+        fix: .unsafe("Write Editor", .set(.string(DocumentRole.editor.rawValue), at: role.node.path)))
+    }
+  }
+}
+
+/// A related item that no extension names.
+enum RelatedItemWithoutExtension: DeclarationRule {
+  static let description = RuleDescription(
+    "DT042", "related-item-without-extension", .error, platforms: .macOS, enforcers: [.appKit],
+    summary: "A related item has no CFBundleTypeExtensions",
+    rationale: """
+      The sandbox compares the extension of the related file with those in CFBundleTypeExtensions, and does not ask for \
+      types. It is an error where the entitlements say that the app is in the sandbox, a warning where they are not known, \
+      and nothing outside of it.
+      """,
+    sources: [.relatedItems, .sandboxedFiles],
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeRole</key>
+        <string>Editor</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.text</string>
+        </array>
+        <key>NSIsRelatedItemType</key>
+        ↓<true/>
+        """, on: .macOS),
+      .documentType(
+        """
+        <key>CFBundleTypeExtensions</key>
+        <array>
+          <string>srt</string>
+        </array>
+        <key>NSIsRelatedItemType</key>
+        <true/>
+        """, on: .macOS),
+      .documentType(
+        """
+        <key>NSIsRelatedItemType</key>
+        <true/>
+        """, on: .macOS, with: [RelatedItemRole.unsandboxed]),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let (entries, severity) = subject.relatedItems
+    for type in entries where !type.filenameExtensions.contains(where: { !$0.written.isEmpty }) {
+      guard let flag = type.fields["NSIsRelatedItemType"] else { continue }
+      report.add(
+        "the related item '\(type.title)' has no CFBundleTypeExtensions, by which related files are found",
+        "list their extensions", at: Place(flag), severity: severity)
+    }
+  }
+}
