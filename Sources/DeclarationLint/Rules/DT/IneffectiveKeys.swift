@@ -36,7 +36,8 @@ enum AppleDefaultKey: DeclarationRule {
     for type in subject.documentTypes {
       guard let entry = type.fields.entry("LSIsAppleDefaultForType") else { continue }
       report.add(
-        "LSIsAppleDefaultForType is a key of Apple's own apps", "remove it, and say LSHandlerRank", at: Place(key: entry),
+        "LSIsAppleDefaultForType is a key of Apple's own apps", "remove it, and say LSHandlerRank",
+        at: Place(key: entry),
         fix: .safe("Remove LSIsAppleDefaultForType", .remove(entry.value.path)))
     }
   }

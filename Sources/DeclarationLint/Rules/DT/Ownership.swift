@@ -197,7 +197,8 @@ enum OwnerOfForeignType: DeclarationRule {
       report.add(
         "the app ranks as Owner of '\(first.written)'"
           + (foreign.count > 1 ? " and \(foreign.count - 1) more types" : "") + ", which it does not own",
-        hasOwn ? "move it to an entry of its own, with the rank \(rank.rawValue)" : "say LSHandlerRank \(rank.rawValue)",
+        hasOwn
+          ? "move it to an entry of its own, with the rank \(rank.rawValue)" : "say LSHandlerRank \(rank.rawValue)",
         at: Place(first), related: entry.rank.map { [.init("the rank", Place($0))] } ?? [],
         fix: hasOwn ? nil : .unsafe("Say LSHandlerRank \(rank.rawValue)", entry.ranking(rank)))
     }
