@@ -57,6 +57,7 @@ demo: release ## shows what utictl does, on Samples/
 test: setup ## builds and runs the tests
 	@swift build --quiet --build-tests
 	@$(TESTING)
+	@Tests/Checks/isolation
 
 bench: release ## measures beside other programs; fails if a limit is missed
 	@Tools/install-packages file libxml2-utils libglib2.0-bin libglib2.0-dev shared-mime-info time

@@ -10,6 +10,7 @@ let package = Package(
       dependencies: [
         .product(name: "UniformTypeIdentifiers", package: "utictl"),
         .product(name: "PropertyLists", package: "utictl"),
+        .product(name: "TypeRegistry", package: "utictl"),
       ]),
     .executableTarget(name: "read-plist", dependencies: [.product(name: "PropertyLists", package: "utictl")]),
   ],

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyLists
+import TypeRegistry
 import UniformTypeIdentifiers
 
 /// Figures of the libraries in this process, through their public interfaces.
@@ -48,6 +49,22 @@ enum InProcess {
         ours: nanoseconds { (0..<$0).count { types[$0 & 15].conforms(to: image) } },
         unit: .nanoseconds, theirs: ("GLib", glib.isA), limit: .none),
     ]
+  }
+
+  /// A registry of a million types in one tree, each with a tag: absurd, and yet to be had.
+  static func building() throws -> Result {
+    let count = 1_000_000
+    let start = processorTime()
+    let registry = TypeRegistry(
+      (0..<count).lazy.map {
+        TypeDeclaration(
+          identifier: "com.example.t\($0)", conformsTo: ["com.example.t\($0 / 2)"],
+          tags: [.init(.filenameExtension, ["e\($0)"])])
+      })
+    let time = processorTime() - start
+    let last = registry.type(tag: "e\(count - 1)", tagClass: .filenameExtension, conformingTo: nil)
+    guard last?.identifier == "com.example.t\(count - 1)" else { throw Failure("a type was not found") }
+    return Result(name: "a registry of 1,000,000 types", ours: time / 1e9, unit: .seconds, limit: .value(30))
   }
 
   static func reading(_ path: String) throws -> Result {

@@ -13,6 +13,7 @@ struct Result {
   enum Unit: String {
     case nanoseconds = "ns"
     case milliseconds = "ms"
+    case seconds = "s"
     case megabytes = "MB"
     case megabytesPerSecond = "MB/s"
   }

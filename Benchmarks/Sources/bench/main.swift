@@ -46,6 +46,7 @@ func measure(
       ("xmllint --sax", Command("xmllint", "--sax", "--noout", list), .ratio(3)),
     ])
   results.append(try InProcess.reading(list))
+  results.append(try InProcess.building())
 
   let tree = try inputs.tree()
   results += try compare(
