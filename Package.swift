@@ -40,6 +40,8 @@ let package = Package(
       name: "UniformTypeIdentifiers", dependencies: ["TypeRegistry", "SystemTypes", "InstalledTypes", "FileTypes"]),
     .target(name: "TypeQueries", dependencies: ["TypeRegistry", "FileTypes", "NearMisses"]),
     .target(name: "BundleDeclarations", dependencies: ["PropertyLists", "TypeRegistry"]),
+    .target(name: "CInflate", linkerSettings: [.linkedLibrary("z")]),
+    .target(name: "DeclarationInputs", dependencies: ["CInflate", "PropertyLists", "BundleDeclarations"]),
     .target(
       name: "DeclarationLint",
       dependencies: ["PropertyLists", "TypeRegistry", "SystemTypes", "BundleDeclarations", "NearMisses"]),
@@ -67,6 +69,9 @@ let package = Package(
     .testTarget(
       name: "BundleDeclarationsTests",
       dependencies: ["BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures"]),
+    .testTarget(
+      name: "DeclarationInputsTests",
+      dependencies: ["DeclarationInputs", "BundleDeclarations", "PropertyLists", "TestFixtures"]),
     .testTarget(
       name: "DeclarationLintTests",
       dependencies: ["DeclarationLint", "BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures"]),

@@ -13,14 +13,27 @@ extension BuildSettings {
   }
 
   /// The SDKs of devices that a target is built for; empty if its settings do not tell.
-  var deviceSDKs: [String] {
+  var deviceSDKs: [String] { deviceSDKs(withCatalyst: true) }
+
+  /// - Parameter withCatalyst: whether an app for iPad that runs on the Mac too is built for macOS as well.
+  func deviceSDKs(withCatalyst: Bool) -> [String] {
     let platforms = value(of: "SUPPORTED_PLATFORMS") ?? ""
     let root = value(of: "SDKROOT") ?? ""
     var sdks = platforms.split(separator: " ").map(String.init).filter { !$0.hasSuffix("simulator") }
     if sdks.isEmpty, !root.isEmpty, root != "auto" {
       sdks = [String(SettingPath.lastComponent(root).lowercased().prefix { $0.isLetter })]
-      if value(of: "SUPPORTS_MACCATALYST") == "YES", sdks == ["iphoneos"] { sdks.append("macosx") }
+      if withCatalyst, value(of: "SUPPORTS_MACCATALYST") == "YES", sdks == ["iphoneos"] { sdks.append("macosx") }
     }
     return sdks
+  }
+}
+
+extension BuildSettings {
+  /// Keeps the settings that another target has too, with the same value; the others become undecided.
+  package mutating func keep(agreeingWith other: BuildSettings) {
+    isComplete = isComplete && other.isComplete
+    for name in Set(definitions.keys).union(other.definitions.keys) where value(of: name) != other.value(of: name) {
+      leaveUndecided(name)
+    }
   }
 }

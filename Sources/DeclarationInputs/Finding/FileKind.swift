@@ -1,0 +1,74 @@
+import Glibc
+
+/// What is at a path.
+enum FileKind {
+  case file, folder, other
+
+  /// Looks at an item; nil if there is none, or if it cannot be looked at.
+  init?(ofItemAt path: String, followingLinks: Bool) {
+    var status = stat()
+    guard (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .folder
+    default: self = .other
+    }
+  }
+
+  /// Whether there is something, of any kind.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// The absolute path without links; the path itself if there is nothing.
+  static func absolute(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
+
+/// The items of a folder, in the order of their names' bytes.
+struct FolderListing {
+  private(set) var items: [(name: String, kind: FileKind)] = []
+
+  /// Lists a folder. Names that are no UTF-8 are passed over, for no Info.plist can have one.
+  ///
+  /// - Throws: if the folder cannot be opened or read.
+  init(_ folder: String) throws(DeclarationInputError) {
+    guard let stream = opendir(folder) else {
+      throw DeclarationInputError(
+        folder, "the folder cannot be opened: \(String(cString: strerror(errno)))", hint: "check its permissions")
+    }
+    defer { closedir(stream) }
+    errno = 0
+    while let entry = readdir(stream) {
+      if let name = Self.name(entry), name != ".", name != "..", let kind = Self.kind(entry, "\(folder)/\(name)") {
+        items.append((name, kind))
+      }
+      errno = 0
+    }
+    if errno != 0 {
+      throw DeclarationInputError(
+        folder, "the folder cannot be read: \(String(cString: strerror(errno)))", hint: "check the disk it is on")
+    }
+    items.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  private static func name(_ entry: UnsafeMutablePointer<dirent>) -> String? {
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    let start = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+    return String(validatingCString: start)
+  }
+
+  /// A link is neither file nor folder, whatever it leads to.
+  private static func kind(_ entry: UnsafeMutablePointer<dirent>, _ path: String) -> FileKind? {
+    switch Int(entry.pointee.d_type) {
+    case DT_REG: .file
+    case DT_DIR: .folder
+    case DT_UNKNOWN: FileKind(ofItemAt: path, followingLinks: false)
+    default: .other
+    }
+  }
+}

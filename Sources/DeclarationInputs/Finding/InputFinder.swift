@@ -1,0 +1,179 @@
+import BundleDeclarations
+import PropertyLists
+
+/// Searches the paths that were given, one after the other.
+struct InputFinder {
+  let limits: DeclarationInputs.Limits
+  private var found = DeclarationInputs()
+  private var projects = ProjectIndex()
+  /// Where in `found` a file on disk is, by its absolute path.
+  private var places: [String: Int] = [:]
+  private var isFull = false
+
+  init(limits: DeclarationInputs.Limits) { self.limits = limits }
+
+  /// What was found, with what projects say of it.
+  func result() -> DeclarationInputs {
+    var found = found
+    for (file, place) in places { projects.complete(&found.inputs[place], absolutePath: file) }
+    return found
+  }
+
+  mutating func find(_ path: String) {
+    if path == "-" {
+      add(DeclarationInput(path: "<stdin>", source: .standardInput))
+      return
+    }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    switch FileKind(ofItemAt: path, followingLinks: true) {
+    case nil: report(path, "there is no such file or folder", hint: "check the path")
+    case .folder:
+      let folder = SearchFolder(given: path)
+      if name.hasSuffix(".xcodeproj") {
+        findProject(path, isGiven: true)
+      } else if BundlePlace.kind(of: name) != nil {
+        findBundle(folder, path)
+      } else {
+        var rules = IgnoreRules(above: folder.absolutePath)
+        walk(folder, &rules, isInBundle: false)
+        findNamedByProjects(below: folder)
+      }
+    case .file where ZipArchive.isArchive(path): findArchive(path)
+    default: addFile(path, absolutePath: FileKind.absolute(path))
+    }
+  }
+
+  private mutating func findBundle(_ folder: SearchFolder, _ path: String) {
+    let count = found.inputs.count
+    var rules = IgnoreRules()
+    walk(folder, &rules, isInBundle: true)
+    if found.inputs.count == count, !isFull, places[folder.absolutePath + "/Info.plist"] == nil {
+      report(path, "the bundle has no Info.plist", hint: "check that it is a bundle, built to the end")
+    }
+  }
+
+  /// Searches a folder and those in it.
+  private mutating func walk(_ folder: SearchFolder, _ above: inout IgnoreRules, isInBundle: Bool) {
+    guard folder.depth <= limits.depth else {
+      report(folder.path, "more than \(limits.depth) folders lie in each other", hint: "search further in")
+      return
+    }
+    let listing: FolderListing
+    do { listing = try FolderListing(folder.absolutePath) } catch {
+      report(folder.path, error.message, hint: error.hint)
+      return
+    }
+    var rules = above
+    if !isInBundle { rules.addFile(in: folder.absolutePath) }
+    for (name, kind) in listing.items where !isFull {
+      let item = folder.appending(name)
+      switch kind {
+      case .file: visitFile(item, name, rules, isInBundle)
+      case .folder: visitFolder(item, name, &rules, isInBundle)
+      case .other: break
+      }
+    }
+  }
+
+  private mutating func visitFile(_ item: SearchFolder, _ name: String, _ rules: IgnoreRules, _ isInBundle: Bool) {
+    if let place = BundlePlace(item.components) {
+      guard isInBundle || !rules.ignores(item.absolutePath, isFolder: false) else { return }
+      addFile(item.path, absolutePath: item.absolutePath, place, application: item.application(place))
+    } else if !isInBundle, BundlePlace.isInfoPlist(name), !BundlePlace.isForeign(item.parentName),
+      !rules.ignores(item.absolutePath, isFolder: false)
+    {
+      addFile(item.path, absolutePath: item.absolutePath)
+    }
+  }
+
+  private mutating func visitFolder(
+    _ item: SearchFolder, _ name: String, _ rules: inout IgnoreRules, _ isInBundle: Bool
+  ) {
+    if isInBundle { return walk(item, &rules, isInBundle: true) }
+    guard !DeclarationInputs.buildFolders.contains(name.lowercased()),
+      !rules.ignores(item.absolutePath, isFolder: true), !name.hasSuffix(".dSYM")
+    else { return }
+    if name.hasSuffix(".xcodeproj") { return findProject(item.path, isGiven: false) }
+    walk(item, &rules, isInBundle: BundlePlace.kind(of: name) == .application)
+  }
+
+  // MARK: Projects
+
+  private mutating func findProject(_ path: String, isGiven: Bool) {
+    do {
+      let project = try XcodeProject(path: path)
+      found.diagnostics += project.diagnostics
+      projects.add(project)
+      if isGiven { findTargets(of: project) }
+    } catch { report(path, "\(error)", hint: "its targets are not known") }
+  }
+
+  private mutating func findTargets(of project: XcodeProject) {
+    for target in project.targets {
+      for file in ProjectIndex.infoPlists(of: target) {
+        if FileKind(ofItemAt: file, followingLinks: true) == .file {
+          addFile(file, absolutePath: FileKind.absolute(file))
+        } else {
+          report(
+            file, "there is no such file; the target \(target.name) of \(project.path) names it as its Info.plist",
+            hint: "check INFOPLIST_FILE, or generate the file first")
+        }
+      }
+    }
+  }
+
+  /// Files of other names that the targets of projects in a folder have for their Info.plist.
+  private mutating func findNamedByProjects(below folder: SearchFolder) {
+    for file in projects.files where places[file] == nil {
+      guard let path = folder.path(of: file), FileKind(ofItemAt: file, followingLinks: false) == .file else { continue }
+      addFile(path, absolutePath: file)
+    }
+  }
+
+  // MARK: Archives
+
+  private mutating func findArchive(_ path: String) {
+    do {
+      let archive = try ZipArchive(path: path)
+      for problem in archive.problems { found.problems.append(problem) }
+      for member in archive.members {
+        let components = member.name.split(separator: "/", omittingEmptySubsequences: false)
+        guard let place = BundlePlace(components) else { continue }
+        var input = DeclarationInput(path: "\(path)/\(member.name)", source: .member(archive, member))
+        input.context.kind = place.kind
+        input.application = place.applicationLength.map { "\(path)/\(components.prefix($0).joined(separator: "/"))" }
+        add(input)
+      }
+      if archive.members.isEmpty, archive.problems.isEmpty {
+        report(path, "no app or other bundle is in the archive", hint: "give an .ipa, or a zipped .app")
+      }
+    } catch { found.problems.append(error) }
+  }
+
+  // MARK: Adding
+
+  private mutating func addFile(
+    _ path: String, absolutePath: String, _ place: BundlePlace? = nil, application: String? = nil
+  ) {
+    guard places[absolutePath] == nil else { return }
+    var input = DeclarationInput(path: path, source: .file(absolutePath))
+    input.context.kind = place?.kind
+    input.application = application
+    let count = found.inputs.count
+    add(input)
+    if found.inputs.count > count { places[absolutePath] = count }
+  }
+
+  private mutating func add(_ input: DeclarationInput) {
+    if found.inputs.count < limits.inputs {
+      found.inputs.append(input)
+    } else if !isFull {
+      isFull = true
+      report(input.path, "more than \(limits.inputs) property lists were found", hint: "check fewer folders at once")
+    }
+  }
+
+  private mutating func report(_ path: String, _ message: String, hint: String) {
+    found.problems.append(DeclarationInputError(path, message, hint: hint))
+  }
+}

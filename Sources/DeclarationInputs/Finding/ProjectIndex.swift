@@ -1,0 +1,70 @@
+import BundleDeclarations
+
+/// Which targets have which Info.plist, in all projects that were found.
+struct ProjectIndex {
+  private struct Use {
+    let project: XcodeProject
+    let target: XcodeProject.Target
+    let configuration: String?
+  }
+
+  private var uses: [String: [Use]] = [:]
+
+  /// The absolute paths of all of them, in the order of the alphabet.
+  var files: [String] { uses.keys.sorted() }
+
+  mutating func add(_ project: XcodeProject) {
+    for target in project.targets {
+      var known: Set<String> = []
+      for configuration in Self.configurations(of: target) {
+        guard let path = target.infoPlistPath(configuration: configuration) else { continue }
+        let file = FileKind.absolute(path)
+        if known.insert(file).inserted {
+          uses[file, default: []].append(Use(project: project, target: target, configuration: configuration))
+        }
+      }
+    }
+  }
+
+  /// The paths of a target's Info.plist, which may be another one in each configuration.
+  static func infoPlists(of target: XcodeProject.Target) -> [String] {
+    var paths: [String] = []
+    for configuration in configurations(of: target) {
+      if let path = target.infoPlistPath(configuration: configuration), !paths.contains(path) { paths.append(path) }
+    }
+    return paths
+  }
+
+  /// The configurations, the default one first.
+  private static func configurations(of target: XcodeProject.Target) -> [String?] {
+    [target.defaultConfiguration] + target.configurations.filter { $0 != target.defaultConfiguration }
+  }
+
+  /// Adds to an input what the targets say that have it for their Info.plist. What they do not agree on is left open.
+  func complete(_ input: inout DeclarationInput, absolutePath: String) {
+    guard let uses = uses[absolutePath], let first = uses.first else { return }
+    var settings = first.target.settings(configuration: first.configuration)
+    for use in uses.dropFirst() { settings.keep(agreeingWith: use.target.settings(configuration: use.configuration)) }
+    input.context.settings = settings
+    let kinds = Set(uses.map(\.target.kind))
+    if kinds.count == 1, let kind = first.target.kind { input.context.kind = kind }
+    let platforms = uses.map { $0.target.platforms(configuration: $0.configuration) }
+    // One that is unknown could be any.
+    if !platforms.contains([]) { input.context.platforms = platforms.reduce([]) { $0.union($1) } }
+    input.application = Self.application(first)
+    let entitlements = Set(uses.map { $0.target.entitlementsPath(configuration: $0.configuration) })
+    if entitlements.count == 1 { input.entitlementsPath = entitlements.first ?? nil }
+    input.targets = uses.map {
+      DeclarationInput.ProjectTarget(
+        project: $0.project.path, name: $0.target.name, sources: $0.target.sourceFiles + $0.target.sourceFolders)
+    }
+  }
+
+  /// The app that a target is, or that its product is put into.
+  private static func application(_ use: Use) -> String? {
+    let name = use.target.name
+    let host = use.project.targets.first { $0.kind == .application && $0.embeddedTargets.contains(name) }
+    guard host != nil || use.target.kind == .application else { return nil }
+    return "\(FileKind.absolute(use.project.path)): \(host?.name ?? name)"
+  }
+}

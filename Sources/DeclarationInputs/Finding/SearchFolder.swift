@@ -1,0 +1,47 @@
+/// A folder or file on the way of a search: what it is called, and where it is.
+struct SearchFolder {
+  /// The path for people.
+  let path: String
+  /// The path on disk, without links.
+  let absolutePath: String
+  /// How many folders lie between it and the one that was given.
+  let depth: Int
+
+  /// A folder as it was named.
+  init(given path: String) {
+    var trimmed = Substring(path)
+    while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
+    self.init(path: String(trimmed), absolutePath: FileKind.absolute(path), depth: 0)
+  }
+
+  private init(path: String, absolutePath: String, depth: Int) {
+    self.path = path
+    self.absolutePath = absolutePath
+    self.depth = depth
+  }
+
+  func appending(_ name: String) -> SearchFolder {
+    let own = path == "." ? name : path == "/" ? "/\(name)" : "\(path)/\(name)"
+    let absolute = absolutePath == "/" ? "/\(name)" : "\(absolutePath)/\(name)"
+    return SearchFolder(path: own, absolutePath: absolute, depth: depth + 1)
+  }
+
+  /// The components of the path on disk, so that a bundle is known even from inside of it.
+  var components: [Substring] { absolutePath.split(separator: "/") }
+
+  /// The name of the folder that it is in.
+  var parentName: String { components.dropLast().last.map(String.init) ?? "" }
+
+  /// The path on disk of the app that a bundle belongs to.
+  func application(_ place: BundlePlace) -> String? {
+    place.applicationLength.map { "/" + components.prefix($0).joined(separator: "/") }
+  }
+
+  /// What a file below is called; nil if it is not below.
+  func path(of file: String) -> String? {
+    let prefix = absolutePath == "/" ? "/" : absolutePath + "/"
+    guard file.hasPrefix(prefix) else { return nil }
+    let rest = file.dropFirst(prefix.count)
+    return path == "." ? String(rest) : path == "/" ? file : "\(path)/\(rest)"
+  }
+}

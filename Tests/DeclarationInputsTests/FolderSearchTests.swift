@@ -1,0 +1,114 @@
+import DeclarationInputs
+import Glibc
+import TestFixtures
+import Testing
+
+/// What is found in folders and bundles.
+@Suite struct FolderSearchTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ names: String...) throws {
+    for name in names { try folder.write("<plist version=\"1.0\"><dict/></plist>", to: name) }
+  }
+
+  /// The paths that were found, without that of the folder.
+  private func find(_ name: String = "") -> [String] {
+    DeclarationInputs.find(in: [folder.path + name]).inputs.map { String($0.path.dropFirst(folder.path.count + 1)) }
+  }
+
+  @Test func aFolderGivesWhatIsCalledLikeAnInfoPlist() throws {
+    try write(
+      "Info.plist", "b/App-Info.plist", "b/Info-Debug.plist", "b/Other.plist", "b/AppInfo.plist", "b/Info.strings",
+      "b/a/Info.plist", "A/Info.plist")
+    #expect(find() == ["A/Info.plist", "Info.plist", "b/App-Info.plist", "b/Info-Debug.plist", "b/a/Info.plist"])
+    #expect(find("/b/Other.plist") == ["b/Other.plist"], "a file is taken whatever its name")
+  }
+
+  @Test func foldersThatToolsFillArePassedOver() throws {
+    try write(
+      "DerivedData/a/Info.plist", ".build/Info.plist", "build/Info.plist", "Pods/x/Info.plist",
+      "Carthage/Build/Info.plist", "node_modules/x/Info.plist", ".git/Info.plist", "Builder/Info.plist",
+      "A.app.dSYM/Contents/Info.plist", "X.xcframework/Info.plist")
+    #expect(find() == ["Builder/Info.plist"])
+    #expect(find("/build") == ["build/Info.plist"], "unless they are asked for")
+  }
+
+  @Test func linksAreNotFollowedUnlessTheyAreGiven() throws {
+    try write("real/Info.plist")
+    #expect(symlink("real", "\(folder.path)/link") == 0 && symlink(".", "\(folder.path)/real/loop") == 0)
+    #expect(symlink("Info.plist", "\(folder.path)/real/Info-2.plist") == 0)
+    #expect(mkfifo("\(folder.path)/real/Info-3.plist", 0o600) == 0)
+    #expect(find() == ["real/Info.plist"])
+    #expect(find("/link") == ["link/Info.plist"])
+  }
+
+  @Test func theSameFileIsFoundOnce() throws {
+    try write("a/Info.plist")
+    let paths = ["\(folder.path)/a/Info.plist", folder.path, "\(folder.path)/a/../a"]
+    #expect(DeclarationInputs.find(in: paths).inputs.map(\.path) == ["\(folder.path)/a/Info.plist"])
+  }
+
+  @Test func anAppOfMacOSWithWhatIsInIt() throws {
+    try write(
+      "A.app/Contents/Info.plist", "A.app/Contents/PlugIns/P.appex/Contents/Info.plist",
+      "A.app/Contents/Frameworks/F.framework/Versions/A/Resources/Info.plist",
+      "A.app/Contents/Library/QuickLook/Q.qlgenerator/Contents/Info.plist",
+      "A.app/Contents/Library/Spotlight/S.mdimporter/Contents/Info.plist",
+      "A.app/Contents/Library/LoginItems/L.app/Contents/Info.plist", "A.app/Contents/Resources/Info.plist",
+      "A.app/Contents/Resources/build/B.bundle/Contents/Info.plist", "A.app/Contents/Resources/Some-Info.plist")
+    let found = DeclarationInputs.find(in: ["\(folder.path)/A.app/"])
+    #expect(found.problems.isEmpty)
+    let names = found.inputs.map { $0.path.split(separator: "/").last { $0.contains(".") && $0 != "Info.plist" } ?? "" }
+    #expect(names == ["F.framework", "A.app", "L.app", "Q.qlgenerator", "S.mdimporter", "P.appex", "B.bundle"])
+    #expect(
+      found.inputs.map(\.context.kind)
+        == [.framework, .application, .application, .quickLookGenerator, .spotlightImporter, .appExtension, .other])
+    #expect(Set(found.inputs.map(\.application)).count == 1 && found.inputs[0].application?.hasSuffix("/A.app") == true)
+  }
+
+  @Test func anAppOfIOSWithWhatIsInIt() throws {
+    try write("P/A.app/Info.plist", "P/A.app/PlugIns/X.appex/Info.plist", "P/A.app/Watch/W.app/Info.plist", "P/B.app/x")
+    #expect(find() == ["P/A.app/Info.plist", "P/A.app/PlugIns/X.appex/Info.plist", "P/A.app/Watch/W.app/Info.plist"])
+    #expect(find("/P/A.app/PlugIns/X.appex") == ["P/A.app/PlugIns/X.appex/Info.plist"])
+    let extensionAlone = DeclarationInputs.find(in: ["\(folder.path)/P/A.app/PlugIns/X.appex"]).inputs
+    #expect(extensionAlone.first?.application?.hasSuffix("P/A.app") == true)
+  }
+
+  @Test func whatCannotBeSearchedIsToldWithWhatToDo() throws {
+    try write("A.app/x", "F.framework/Versions/A/x")
+    let found = DeclarationInputs.find(in: [
+      "\(folder.path)/A.app", "\(folder.path)/none", "\(folder.path)/F.framework",
+    ])
+    #expect(found.inputs.isEmpty && found.problems.count == 3)
+    #expect(found.problems.map(\.path) == ["A.app", "none", "F.framework"].map { "\(folder.path)/\($0)" })
+    #expect(found.problems.allSatisfy { !$0.message.isEmpty && !$0.hint.isEmpty })
+  }
+
+  @Test func depthAndNumberAreBounded() throws {
+    let deep = "\(folder.path)/" + Array(repeating: "d", count: 80).joined(separator: "/")
+    try folder.write("", to: String(deep.dropFirst(folder.path.count + 1)) + "/Info.plist")
+    #expect(DeclarationInputs.find(in: [folder.path]).problems.count == 1)
+    try write("1/Info.plist", "2/Info.plist", "3/Info.plist")
+    var limits = DeclarationInputs.Limits()
+    limits.inputs = 2
+    let found = DeclarationInputs.find(in: [folder.path], limits: limits)
+    #expect(found.inputs.count == 2 && found.problems.count == 1)
+  }
+
+  @Test func whatIsFoundCanBeRead() throws {
+    try write("Info.plist")
+    let input = try #require(DeclarationInputs.find(in: [folder.path]).inputs.first)
+    #expect(input.filePath?.hasSuffix("/Info.plist") == true)
+    let list = try input.propertyList()
+    #expect(list.name == "\(folder.path)/Info.plist" && list.root?.kind == .dictionary)
+    unlink("\(folder.path)/Info.plist")
+    #expect(throws: DeclarationInputError.self) { try input.propertyList() }
+  }
+
+  @Test func standardInputIsOneOfThem() {
+    let input = DeclarationInputs.find(in: ["-"]).inputs.first
+    #expect(input?.path == "<stdin>" && input?.filePath == nil)
+  }
+}

@@ -1,0 +1,80 @@
+import DeclarationInputs
+import FoundationEssentials
+import TestFixtures
+import Testing
+
+/// What projects say of the property lists that are found.
+@Suite struct ProjectInputsTests {
+  private let path = Fixture.packageRoot.appending(path: "Tests/Fixtures/Projects/Notes").path
+
+  @Test(arguments: ["", "/Notes.xcodeproj"])
+  func theInfoPlistsOfTargetsKnowTheirSettings(_ name: String) throws {
+    let found = DeclarationInputs.find(in: [path + name])
+    #expect(found.problems.isEmpty && found.diagnostics.isEmpty)
+    let app = try #require(found.inputs.first { $0.path.hasSuffix("App/Info.plist") })
+    let preview = try #require(found.inputs.first { $0.path.hasSuffix("Preview/Info.plist") })
+    #expect(found.inputs.count == 3, "with the one for debugging")
+    #expect(app.context.kind == .application && preview.context.kind == .appExtension)
+    #expect(app.context.settings.expand("$(PRODUCT_BUNDLE_IDENTIFIER)").text == "com.example.notes")
+    #expect(preview.context.settings.value(of: "PRODUCT_BUNDLE_IDENTIFIER") == "com.example.notes.preview")
+    #expect(app.context.platforms == .iOS && preview.context.platforms == [.iOS, .macOS])
+    #expect(app.application != nil && app.application == preview.application)
+    #expect(app.entitlementsPath == "\(path)/App/Notes.entitlements")
+    #expect(app.targets.map(\.name) == ["My Notes"] && preview.targets.map(\.sources) == [["\(path)/Preview"]])
+  }
+
+  @Test func aFileOfAnyNameIsFoundIfATargetNamesIt() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.project(targets: [("A", "Strange.plist", "iphoneos")]), to: "sub/A.xcodeproj/project.pbxproj")
+    try folder.write("{}", to: "sub/Strange.plist")
+    try folder.write("{}", to: "sub/Other.plist")
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.inputs.map(\.path) == ["\(folder.path)/sub/Strange.plist"])
+  }
+
+  /// One property list for an app of iOS and one of macOS.
+  @Test func targetsThatShareAFileAreOnlyBelievedWhereTheyAgree() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      Self.project(targets: [("A", "Info.plist", "iphoneos"), ("B", "Info.plist", "macosx")]),
+      to: "A.xcodeproj/project.pbxproj")
+    try folder.write("{}", to: "Info.plist")
+    let inputs = DeclarationInputs.find(in: [folder.path]).inputs
+    let input = try #require(inputs.first)
+    #expect(inputs.count == 1 && input.targets.map(\.name) == ["A", "B"])
+    #expect(input.context.platforms == [.iOS, .macOS] && input.context.kind == .application)
+    #expect(input.context.settings.expand("$(PROJECT_NAME)").text == "A")
+    #expect(input.context.settings.expand("$(PRODUCT_NAME)").text == nil)
+    #expect(input.context.settings.expand("$(SDKROOT)").text == nil)
+  }
+
+  @Test func aMissingInfoPlistIsToldIfTheProjectIsGiven() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.project(targets: [("A", "Gone.plist", "iphoneos")]), to: "A.xcodeproj/project.pbxproj")
+    let found = DeclarationInputs.find(in: ["\(folder.path)/A.xcodeproj"])
+    #expect(found.inputs.isEmpty && found.problems.map(\.path) == ["\(folder.path)/Gone.plist"])
+    #expect(DeclarationInputs.find(in: [folder.path]).problems.isEmpty, "it may be generated")
+  }
+
+  @Test func aDamagedProjectDoesNotHideTheRest() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{ objects", to: "A.xcodeproj/project.pbxproj")
+    try folder.write("{}", to: "Info.plist")
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.inputs.count == 1 && found.problems.map(\.path) == ["\(folder.path)/A.xcodeproj"])
+  }
+
+  private static func project(targets: [(name: String, plist: String, sdk: String)]) -> String {
+    let objects = targets.map { target in
+      """
+      \(target.name) = { isa = PBXNativeTarget; name = \(target.name); buildConfigurationList = l\(target.name);
+        productType = "com.apple.product-type.application"; };
+      l\(target.name) = { isa = XCConfigurationList; buildConfigurations = (c\(target.name)); };
+      c\(target.name) = { isa = XCBuildConfiguration; name = Release;
+        buildSettings = { INFOPLIST_FILE = \(target.plist); SDKROOT = \(target.sdk); }; };
+      """
+    }
+    let names = targets.map(\.name).joined(separator: ", ")
+    return "{ objects = { p = { isa = PBXProject; targets = (\(names)); };\n\(objects.joined()) }; rootObject = p; }"
+  }
+}
