@@ -1,0 +1,124 @@
+import BundleDeclarations
+import PropertyLists
+
+/// A type that is claimed twice.
+enum TypeClaimedTwice: DeclarationRule {
+  static let description = RuleDescription(
+    "DT025", "type-claimed-twice", .warning, enforcers: [.practice],
+    summary: "A content type stands twice in one document type, or in two",
+    rationale: """
+      Of two entries that name the same type one decides the app's role, rank and icon for it, and which one is not \
+      documented. Twice in one entry is harmless, and often a slip for another type.
+      """,
+    sources: [.realProjects], fix: .safe,
+    examples: [
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.png</string>
+          <string>public.jpeg</string>
+          ↓<string>public.PNG</string>
+        </array>
+        """,
+        fixed: """
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>public.png</string>
+            <string>public.jpeg</string>
+          </array>
+          """),
+      .documentTypes(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Picture</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.png</string>
+        </array>
+        """,
+        """
+        <key>CFBundleTypeName</key>
+        <string>Icon</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          ↓<string>public.png</string>
+        </array>
+        """),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.png</string>
+          <string>public.jpeg</string>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    var first: [String: (text: DeclaredText, entry: DocumentType)] = [:]
+    for entry in subject.documentTypes {
+      for text in entry.contentTypes {
+        guard let value = text.value?.lowercased(), !value.isEmpty else { continue }
+        guard let other = first[value] else {
+          first[value] = (text, entry)
+          continue
+        }
+        let isSameEntry = other.entry.index == entry.index
+        report.add(
+          isSameEntry
+            ? "'\(text.written)' stands twice in document type '\(entry.title)'"
+            : "'\(text.written)' is claimed by document type '\(other.entry.title)' too",
+          isSameEntry ? "remove one" : "claim each type in one entry only", at: Place(text),
+          related: [.init("the first", Place(other.text))],
+          fix: isSameEntry ? .safe("Remove the second '\(text.written)'", .remove(text.node.path)) : nil)
+      }
+    }
+  }
+}
+
+/// Two entries of one name.
+enum TypeNameUsedTwice: DeclarationRule {
+  static let description = RuleDescription(
+    "DT026", "type-name-used-twice", .note, enforcers: [.documentation],
+    summary: "Two document types have the same CFBundleTypeName",
+    rationale: """
+      The name refers to the document type: AppKit looks up document classes by it, and translations are found by it. Two \
+      entries of one name cannot be told from each other there.
+      """,
+    sources: [.coreFoundationKeys],
+    examples: [
+      .documentTypes(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        """,
+        """
+        <key>CFBundleTypeName</key>
+        ↓<string>Note</string>
+        """),
+      .documentTypes(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        """,
+        """
+        <key>CFBundleTypeName</key>
+        <string>Notebook</string>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    var first: [String: DeclaredText] = [:]
+    for entry in subject.documentTypes {
+      guard let name = entry.name, let value = name.value, !value.isEmpty else { continue }
+      if let other = first[value] {
+        report.add(
+          "the name '\(value)' is used for two document types", "give each a name of its own, or make one of them",
+          at: Place(name), related: [.init("the first", Place(other))])
+      } else {
+        first[value] = name
+      }
+    }
+  }
+}
