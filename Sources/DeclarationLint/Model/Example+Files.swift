@@ -16,7 +16,10 @@ extension Example {
   /// The files of the example: its own text, then the companions.
   public var files: [File] {
     [File(name: "Example.app/Info.plist", marked: Self.completed(text))]
-      + companions.map { File(name: $0.name, marked: $0.name.hasSuffix(".plist") ? Self.completed($0.text) : $0.text) }
+      + companions.map { companion in
+        let isPropertyList = companion.name.hasSuffix(".plist") || companion.name.hasSuffix(".previous")
+        return File(name: companion.name, marked: isPropertyList ? Self.completed(companion.text) : companion.text)
+      }
   }
 
   /// The file after the fix; nil if that is not shown.
@@ -40,12 +43,15 @@ extension Example {
       """
   }
 
-  /// What is checked: every property list, with the code and entitlements beside it.
+  /// What is checked: every property list, with the code and entitlements beside it, and the first one's earlier version
+  /// in a companion that is called `….plist.previous`.
   ///
   /// Files below the same `….app/` are an app and what is in it.
   public func run(registry: TypeRegistry) -> LintRun {
     let files = files
     let entitlements = files.first { $0.name.hasSuffix(".entitlements") }
+      .map { PropertyList(parsing: Array($0.text.utf8), named: $0.name) }
+    let previous = files.first { $0.name.hasSuffix(".plist.previous") }
       .map { PropertyList(parsing: Array($0.text.utf8), named: $0.name) }
     let lists = files.enumerated().filter { $0.offset == 0 || $0.element.name.hasSuffix(".plist") }
     return LintRun(
@@ -54,7 +60,8 @@ extension Example {
           PropertyList(parsing: Array(file.text.utf8), named: file.name),
           context: index == 0 ? bundleContext : InfoPlist.Context(kind: BundleKind(enclosing: file.name)),
           application: file.name.split(separator: "/").first { $0.hasSuffix(".app") }.map(String.init),
-          entitlements: index == 0 ? entitlements : nil, resources: index == 0 ? context.resources : nil)
+          entitlements: index == 0 ? entitlements : nil, resources: index == 0 ? context.resources : nil,
+          previous: index == 0 ? previous : nil)
       },
       sources: files.filter { ["swift", "m", "h"].contains($0.name.split(separator: ".").last) }
         .map { SourceFile(Array($0.text.utf8), named: $0.name) },

@@ -14,13 +14,15 @@ public struct LintFile: Sendable {
   public let entitlements: PropertyList?
   /// The names of the files in the bundle's folder of resources, in lower case; nil if they are not known.
   public let resources: Set<String>?
+  /// The file as it was before, such as in the last commit, if that is known.
+  public let previous: PropertyList?
   /// What it declares; nil if the outermost value is no dictionary.
   public let info: InfoPlist?
 
   /// A file to check.
   public init(
     _ propertyList: PropertyList, context: InfoPlist.Context = InfoPlist.Context(), application: String? = nil,
-    entitlements: PropertyList? = nil, resources: Set<String>? = nil
+    entitlements: PropertyList? = nil, resources: Set<String>? = nil, previous: PropertyList? = nil
   ) {
     self.propertyList = propertyList
     self.context = context
@@ -28,6 +30,7 @@ public struct LintFile: Sendable {
     self.entitlements = entitlements
     // Names are compared as by the Mac's file system, which ignores their case.
     self.resources = resources.map { Set($0.map { $0.lowercased() }) }
+    self.previous = previous
     info = InfoPlist(propertyList, context: context)
   }
 }

@@ -1,2 +1,12 @@
 /// Extensions.
-let extensionRules: [any Rule.Type] = []
+let extensionRules: [any Rule.Type] = [
+  MisplacedQuickLookTypes.self,
+  AbstractQuickLookType.self,
+  DynamicQuickLookType.self,
+  UndeclaredQuickLookType.self,
+  UncoveredQuickLookType.self,
+  InvalidExtensionKey.self,
+  SecondFileProvider.self,
+  UnknownActivationType.self,
+  ObsoletePlugIn.self,
+]

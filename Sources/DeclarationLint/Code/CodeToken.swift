@@ -1,0 +1,26 @@
+import BundleDeclarations
+
+/// A word, string or sign of Swift or Objective-C code.
+struct CodeToken {
+  enum Kind: UInt8 {
+    /// A name or keyword.
+    case word
+    /// A string without escapes or interpolation, with its quotation marks.
+    case string
+    /// A string whose value the text alone does not tell.
+    case opaqueString
+    /// One byte of punctuation.
+    case sign
+    /// A number.
+    case number
+  }
+
+  let start: UInt32
+  var end: UInt32
+  var kind: Kind
+  /// Where the code is compiled, as far as `#if` tells.
+  let platforms: Platforms
+
+  /// Its bytes.
+  var range: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
+}
