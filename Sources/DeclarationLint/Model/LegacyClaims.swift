@@ -12,6 +12,9 @@ struct LegacyClaims {
   /// The types that entries name already, or will after a fix.
   private var claimed: Set<String> = []
 
+  /// The extensions of entries that are matched by them.
+  private var matchedByExtension: Set<String> = []
+
   init(_ subject: Subject) {
     self.subject = subject
     for type in subject.info.declaredTypes + subject.companions.flatMap(\.declaredTypes) {
@@ -20,7 +23,11 @@ struct LegacyClaims {
         if let value = text.value { declared[value.lowercased(), default: []].append(identifier) }
       }
     }
-    for type in subject.documentTypes { claimed.formUnion(type.contentTypes.compactMap { $0.value?.lowercased() }) }
+    for type in subject.documentTypes {
+      claimed.formUnion(type.contentTypes.compactMap { $0.value?.lowercased() })
+      guard !type.hasContentTypes else { continue }
+      matchedByExtension.formUnion(type.filenameExtensions.compactMap { $0.value?.lowercased() })
+    }
   }
 
   /// The types that have an extension, the bundle's own first.
@@ -35,15 +42,23 @@ struct LegacyClaims {
   /// - Returns: nil if that depends on a type that nobody here declares.
   func uncoveredExtensions(of entry: DocumentType) -> [DeclaredText]? {
     let wanted = entry.contentTypes.compactMap(\.value)
-    guard wanted.count == entry.contentTypes.count,
-      wanted.count * entry.filenameExtensions.count < 10_000,
-      wanted.allSatisfy({ subject.types.standing(of: $0) != .unknown }),
-      entry.catchAllTypes.isEmpty
+    guard wanted.count == entry.contentTypes.count, claimed.isDisjoint(with: BroadTypes.everything),
+      claimed.count * entry.filenameExtensions.count < 10_000, wanted.allSatisfy(hasKnownExtensions)
     else { return nil }
     return entry.filenameExtensions.filter { text in
-      guard let value = text.value, !value.isEmpty, value != "*" else { return false }
-      // True and nil are no proof that it is left out.
-      return types(ofExtension: value).allSatisfy { subject.types.conforms($0, toAnyOf: wanted) == false }
+      guard let value = text.value?.lowercased(), !value.isEmpty, value != "*", !matchedByExtension.contains(value)
+      else { return false }
+      // True and nil are no proof that it is left out; other entries may have it.
+      return types(ofExtension: value).allSatisfy { subject.types.conforms($0, toAnyOf: Array(claimed)) == false }
+    }
+  }
+
+  /// Of system types without any extension it is not certain that they have none.
+  private func hasKnownExtensions(_ identifier: String) -> Bool {
+    switch subject.types.standing(of: identifier) {
+    case .unknown: false
+    case .system: subject.types.systemType(identifier)?.preferredTag(.filenameExtension) != nil
+    default: true
     }
   }
 

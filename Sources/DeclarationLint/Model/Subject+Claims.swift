@@ -10,8 +10,16 @@ extension Subject {
     }
   }
 
-  /// Whether the type is the bundle's own: exported here, and nobody else's.
-  func isOwn(_ type: DeclaredText) -> Bool { owns(type) && type.value.map { !types.isSystemType($0) } ?? false }
+  /// Whether the type is the bundle's own: exported here, and neither the system's nor named as if it were.
+  func isOwn(_ type: DeclaredText) -> Bool {
+    guard owns(type), let value = type.value?.lowercased(), !types.isSystemType(value) else { return false }
+    return !value.hasPrefix("public.") && (!value.hasPrefix("com.apple.") || sharesMaker(with: value))
+  }
+
+  /// Whether the app is in the sandbox, as all in the Mac App Store are; nil if its entitlements are not known.
+  var isSandboxed: Bool? {
+    file.entitlements.map { $0.root?["com.apple.security.app-sandbox"]?.boolean ?? false }
+  }
 
   /// Whether the bundle's identifier and a type's begin with the same two words, as those of one maker do.
   func sharesMaker(with type: String) -> Bool {

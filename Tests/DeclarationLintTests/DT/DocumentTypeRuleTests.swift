@@ -111,6 +111,41 @@ import TypeRegistry
     #expect(Self.findings(Self.file(unnamed + types)).map(\.severity) == [.warning])
   }
 
+  /// All apps in the Mac App Store are in the sandbox.
+  @Test func aMissingNameIsNoErrorOutsideTheStore() {
+    let entry =
+      Self.key("CFBundleTypeRole", "Viewer") + Self.key("LSHandlerRank", "Alternate")
+      + Self.list("LSItemContentTypes", "com.adobe.pdf")
+    let file = Self.file(entry, on: .macOS, entitlements: "<plist><dict/></plist>")
+    #expect(Self.findings(file).map(\.severity) == [.warning])
+  }
+
+  /// What another entry opens, or a type that the system gives no extension may open, is not missed.
+  @Test func ignoredExtensionsAreMissedOnlyIfNothingOpensThem() {
+    let types = Self.list("CFBundleTypeExtensions", "png") + Self.list("LSItemContentTypes", "com.adobe.pdf")
+    func severities(_ entries: String...) -> [Severity] {
+      let all = Self.file(Self.entry(types: types), entries.joined(), on: .macOS)
+      return Self.findings(all).filter { $0.rule == "DT014" }.map(\.severity)
+    }
+    let other = Self.entry(name: "PNG", types: Self.list("LSItemContentTypes", "public.png"))
+    let image = Self.entry(name: "Picture", types: Self.list("LSItemContentTypes", "public.image"))
+    let extensions = Self.entry(name: "PNG", types: Self.list("CFBundleTypeExtensions", "PNG"))
+    let all = Self.entry(name: "Any", types: Self.list("LSItemContentTypes", "public.data"))
+    #expect(severities() == [.warning])
+    for entry in [other, image, extensions, all] { #expect(severities(entry) == [.note]) }
+  }
+
+  /// A rank is wrong once, whatever types are in the entry.
+  @Test func mixedOwnershipIsToldOnce() {
+    let imported = """
+      <key>UTImportedTypeDeclarations</key><array><dict>\(Self.key("UTTypeIdentifier", "com.example.note"))</dict></array>
+      """
+    let types = Self.list("LSItemContentTypes", "com.example.note", "com.adobe.pdf")
+    #expect(found(in: Self.file(Self.entry(rank: "Owner", types: types), and: imported)) == ["DT027"])
+    let alone = Self.list("LSItemContentTypes", "com.example.note")
+    #expect(found(in: Self.file(Self.entry(rank: "Owner", types: alone), and: imported)) == ["DT028"])
+  }
+
   @Test func aMissingRoleIsANoteOffTheMac() {
     let entry =
       Self.key("CFBundleTypeName", "PDF") + Self.key("LSHandlerRank", "Alternate")
@@ -167,7 +202,9 @@ import TypeRegistry
     #expect(judged(Self.list("CFBundleTypeOSTypes", "fold")) == ["DT012"])
     #expect(judged(Self.list("CFBundleTypeExtensions", "x-note"), "<key>LSTypeIsPackage</key><true/>") == ["DT032"])
     let both = Self.list("CFBundleTypeExtensions", ".PDF") + Self.list("LSItemContentTypes", "com.adobe.pdf")
-    #expect(judged(both) == ["DT014"], "what is ignored is not judged by its form")
+    #expect(judged(both) == ["DT014", "DT016"])
+    let ignored = Self.findings(Self.file(Self.entry(types: both), on: .macOS))
+    #expect(ignored.map(\.severity) == [.note, .note])
   }
 
   @Test func plugInsNeitherRankNorName() {

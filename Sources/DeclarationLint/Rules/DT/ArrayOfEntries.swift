@@ -127,7 +127,7 @@ enum MissingTypeName: DeclarationRule {
       The Mac App Store refuses a document type without a name, and AppKit, which refers to document types by their names, \
       logs the fault. An iOS app without names is accepted, which is why the finding is a warning there, but its messages \
       and reports are about an entry that nobody can tell from the others. Apps that are not sold in the store open their \
-      documents without names too.
+      documents without names too: entitlements without the sandbox make it a warning.
       """,
     sources: [
       .report("steelwheels/JSTerminal/issues/46"), .coreFoundationKeys, .report("pyinstaller/pyinstaller/issues/7029"),
@@ -184,6 +184,7 @@ enum MissingTypeName: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn else { return }
+    let isForMacAppStore = subject.isCertainlyFor([.macOS, .macCatalyst]) && subject.isSandboxed != false
     var used: Set<String>?
     for type in subject.documentTypes where !type.isForPlugIn && !hasName(type) {
       let value = type.fields["CFBundleTypeName"]
@@ -204,8 +205,7 @@ enum MissingTypeName: DeclarationRule {
         }
       report.add(
         "document type '\(type.title)' \(fault)", "name it as people would call the document",
-        at: Place(value ?? type.node), severity: subject.isCertainlyFor([.macOS, .macCatalyst]) ? .error : .warning,
-        fix: fix)
+        at: Place(value ?? type.node), severity: isForMacAppStore ? .error : .warning, fix: fix)
     }
   }
 

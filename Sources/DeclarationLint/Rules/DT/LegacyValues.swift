@@ -1,11 +1,9 @@
 import BundleDeclarations
 import PropertyLists
 
-extension Subject {
-  /// The entries whose older keys are read.
-  fileprivate var entriesWithLegacyKeys: some Sequence<DocumentType> {
-    documentTypes.lazy.filter { !$0.hasContentTypes || $0.isRelatedItem }
-  }
+extension DocumentType {
+  /// Whether Launch Services or the sandbox reads the entry's extensions; beside types they are ignored.
+  fileprivate var readsExtensions: Bool { !hasContentTypes || isRelatedItem }
 }
 
 /// An extension with more than the extension.
@@ -15,7 +13,8 @@ enum MalformedExtension: DeclarationRule {
     summary: "A filename extension has a dot in front, a slash or a wildcard",
     rationale: """
       CFBundleTypeExtensions lists extensions as they are, without the dot; a single * stands for all files. With a dot in \
-      front, as a path or as a pattern it matches no file.
+      front, as a path or as a pattern it matches no file. Beside LSItemContentTypes, where extensions are ignored, it is a \
+      note, and so is the ???? that Xcode once filled in.
       """,
     sources: [.coreFoundationKeys, .realProjects], fix: .safe,
     examples: [
@@ -56,7 +55,7 @@ enum MalformedExtension: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.entriesWithLegacyKeys {
+    for type in subject.documentTypes {
       var present: Set<String>?
       for text in type.filenameExtensions {
         guard let value = text.value, let fault = fault(of: value) else { continue }
@@ -71,7 +70,7 @@ enum MalformedExtension: DeclarationRule {
         present = names
         report.add(
           "'\(value)' is no filename extension: \(fault)", "write the extension alone, such as txt", at: Place(text),
-          fix: fix)
+          severity: type.readsExtensions && value != "????" ? .error : .note, fix: fix)
       }
     }
   }
@@ -125,7 +124,7 @@ enum RedundantExtension: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.entriesWithLegacyKeys where type.filenameExtensions.count > 1 {
+    for type in subject.documentTypes where type.filenameExtensions.count > 1 {
       // The one that stays: the first in lower case, else the first.
       var kept: [String: Int] = [:]
       let values = type.filenameExtensions.map { $0.value ?? "" }
@@ -156,7 +155,8 @@ enum MalformedTypeCode: DeclarationRule {
     summary: "A type code is not four bytes long",
     rationale: """
       The codes in CFBundleTypeOSTypes are those of the classic Mac OS: four characters of its own character set, spaces \
-      included, as in 'PDF '. A longer or shorter one matches nothing. Most apps need none at all.
+      included, as in 'PDF '. A longer or shorter one matches nothing. Most apps need none at all, and beside \
+      LSItemContentTypes none is read, so there it is a note.
       """,
     sources: [.coreFoundationKeys, .swiftBuild],
     examples: [
@@ -185,19 +185,20 @@ enum MalformedTypeCode: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.documentTypes where !type.hasContentTypes {
+    for type in subject.documentTypes {
+      let severity: Severity = type.hasContentTypes ? .note : .warning
       for text in type.osTypes {
         guard let value = text.value, !value.isEmpty else { continue }
         guard let count = MacRoman.byteCount(of: value) else {
           report.add(
             "type code '\(value)' has a character that the Mac Roman character set does not have", "remove it",
-            at: Place(text))
+            at: Place(text), severity: severity)
           continue
         }
         guard count != 4 else { continue }
         report.add(
           "type code '\(value)' has \(count) \(count == 1 ? "byte" : "bytes"), not 4",
-          count < 4 ? "fill it up with spaces, or remove it" : "remove it", at: Place(text))
+          count < 4 ? "fill it up with spaces, or remove it" : "remove it", at: Place(text), severity: severity)
       }
     }
   }
@@ -210,7 +211,7 @@ enum MalformedMIMEType: DeclarationRule {
     summary: "A MIME type is not of the form type/subtype",
     rationale: """
       CFBundleTypeMIMETypes lists MIME types without parameters, compared as they are: a bare subtype or one with a codec \
-      behind it matches nothing.
+      behind it matches nothing. Beside LSItemContentTypes, where none is read, it is a note.
       """,
     sources: [.realProjects],
     examples: [
@@ -232,11 +233,12 @@ enum MalformedMIMEType: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.documentTypes where !type.hasContentTypes {
+    for type in subject.documentTypes {
       for text in type.mimeTypes {
         guard let value = text.value, !value.isEmpty, !MIMEType.isWellFormed(value.trimmed) else { continue }
         report.add(
-          "'\(value)' is no MIME type", "write type/subtype, such as text/plain, without parameters", at: Place(text))
+          "'\(value)' is no MIME type", "write type/subtype, such as text/plain, without parameters", at: Place(text),
+          severity: type.hasContentTypes ? .note : .warning)
       }
     }
   }

@@ -1,5 +1,23 @@
 import BundleDeclarations
 
+extension Subject {
+  /// Whether a type is the system's, and not of the bundle's maker.
+  fileprivate func isForeign(_ type: DeclaredText) -> Bool {
+    guard let value = type.value, types.isSystemType(value) else { return false }
+    // If it is exported, that is what is wrong.
+    return types.standing(of: value) != .exported && !sharesMaker(with: value)
+  }
+}
+
+/// How a message goes on after the first of some types.
+private func others(_ count: Int) -> String {
+  switch count {
+  case ...1: ""
+  case 2: " and 1 other"
+  default: " and \(count - 1) others"
+  }
+}
+
 /// Owner of what the system owns.
 enum OwnerOfForeignType: DeclarationRule {
   static let description = RuleDescription(
@@ -65,15 +83,14 @@ enum OwnerOfForeignType: DeclarationRule {
     guard !subject.isPlugIn else { return }
     // What claims every file is told in another way.
     for entry in subject.documentTypes where entry.effectiveRank == .owner && entry.catchAllTypes.isEmpty {
-      let foreign = entry.contentTypes.filter { isForeign($0, to: subject) }
+      let foreign = entry.contentTypes.filter { subject.isForeign($0) }
       guard let first = foreign.first else { continue }
       let isViewer = entry.role?.value == DocumentRole.viewer.rawValue
       let isBroad = foreign.contains { BroadTypes.families.contains($0.value?.lowercased() ?? "") }
       let rank: HandlerRank = isViewer || isBroad ? .alternate : .default
       let hasOwn = entry.contentTypes.contains(where: subject.isOwn)
       report.add(
-        "the app ranks as Owner of '\(first.written)'"
-          + (foreign.count > 1 ? " and \(foreign.count - 1) more types" : "") + ", which it does not own",
+        "the app ranks as Owner of '\(first.written)'" + others(foreign.count) + ", which it does not own",
         hasOwn
           ? "move it to an entry of its own, with the rank \(rank.rawValue)" : "say LSHandlerRank \(rank.rawValue)",
         at: Place(first), related: entry.rank.map { [.init("the rank", Place($0))] } ?? [],
@@ -81,11 +98,6 @@ enum OwnerOfForeignType: DeclarationRule {
     }
   }
 
-  private static func isForeign(_ type: DeclaredText, to subject: Subject) -> Bool {
-    guard let value = type.value, subject.types.isSystemType(value) else { return false }
-    // A wrong export of it is what that entry is about.
-    return subject.types.standing(of: value) != .exported && !subject.sharesMaker(with: value)
-  }
 }
 
 /// Owner of what is only imported.
@@ -150,11 +162,11 @@ enum OwnerOfImportedType: DeclarationRule {
         guard let value = text.value, !exported.contains(value.lowercased()) else { return false }
         return subject.types.standing(of: value) == .imported && !subject.types.isSystemType(value)
       }
-      guard let first = imported.first else { continue }
+      // An entry with the system's types is told of those: its rank is wrong once.
+      guard let first = imported.first, !entry.contentTypes.contains(where: subject.isForeign) else { continue }
       let hasOthers = imported.count < entry.contentTypes.count
       report.add(
-        "the app ranks as Owner of '\(first.written)'"
-          + (imported.count > 1 ? " and \(imported.count - 1) more types" : "") + ", which it only imports",
+        "the app ranks as Owner of '\(first.written)'" + others(imported.count) + ", which it only imports",
         "say LSHandlerRank Default, or export the type if it is yours", at: Place(first),
         related: entry.rank.map { [.init("the rank", Place($0))] } ?? [],
         fix: hasOthers ? nil : .unsafe("Say LSHandlerRank Default", entry.ranking(.default)))

@@ -2,11 +2,6 @@ import BundleDeclarations
 import PropertyLists
 
 extension Subject {
-  /// Whether the app is in the sandbox; nil if its entitlements are not known.
-  fileprivate var isSandboxed: Bool? {
-    file.entitlements.map { $0.root?["com.apple.security.app-sandbox"]?.boolean ?? false }
-  }
-
   /// The entries that let a sandboxed app reach related files, with how bad it is if they do not.
   fileprivate var relatedItems: (entries: [DocumentType], severity: Severity) {
     // Outside the sandbox the key has no meaning.

@@ -217,8 +217,8 @@ enum RoleNoneWithoutIcon: DeclarationRule {
     summary: "A document type has the role None and no icon",
     rationale: """
       With the role None the app says that it does not open such files, and only gives them an icon. Without an icon the \
-      entry says nothing, and often Viewer was meant. An entry of rank None too is taken as meant so: it lets the app accept \
-      what is dropped on it.
+      entry says nothing, and often Viewer was meant. An entry of rank None too, or for all files, is taken as meant so: it \
+      lets the app accept what is dropped on it.
       """,
     sources: [.coreFoundationKeys],
     examples: [
@@ -254,7 +254,7 @@ enum RoleNoneWithoutIcon: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     for type in subject.documentTypes {
       guard let role = type.role, role.value == DocumentRole.none.rawValue, !hasIcon(type) else { continue }
-      guard let rank = type.effectiveRank, rank != .none else { continue }
+      guard let rank = type.effectiveRank, rank != .none, type.wildcard == nil else { continue }
       // An icon may come from the declaration of the type.
       guard !type.contentTypes.contains(where: { subject.types.standing(of: $0.value ?? "") != .system }) else {
         continue
