@@ -46,10 +46,11 @@ struct LegacyClaims {
       claimed.count * entry.filenameExtensions.count < 10_000, wanted.allSatisfy(hasKnownExtensions)
     else { return nil }
     return entry.filenameExtensions.filter { text in
-      guard let value = text.value?.lowercased(), !value.isEmpty, value != "*", !matchedByExtension.contains(value)
-      else { return false }
+      // Dots and wildcards in front are a fault of their own.
+      let value = (text.value ?? "").lowercased().drop { ".*".contains($0) }
+      guard !value.isEmpty, !matchedByExtension.contains(String(value)) else { return false }
       // True and nil are no proof that it is left out; other entries may have it.
-      return types(ofExtension: value).allSatisfy { subject.types.conforms($0, toAnyOf: Array(claimed)) == false }
+      return types(ofExtension: String(value)).allSatisfy { subject.types.conforms($0, toAnyOf: Array(claimed)) == false }
     }
   }
 

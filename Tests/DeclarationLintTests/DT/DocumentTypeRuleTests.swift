@@ -294,10 +294,10 @@ import TypeRegistry
     #expect(found(in: Self.file(entry, on: .macOS)).isEmpty)
   }
 
-  /// A hundred thousand entries take time in proportion, not its square.
+  /// Many entries and long lists are checked without comparing each with each.
   @Test func manyEntriesAreChecked() {
-    let entries = String(repeating: "<dict>\(Self.entry())</dict>", count: 2_000)
-    let extensions = (0..<20_000).map { "<string>x\($0)</string>" }.joined()
+    let entries = String(repeating: "<dict>\(Self.entry())</dict>", count: 500)
+    let extensions = (0..<10_000).map { "<string>x\($0)</string>" }.joined()
     let many = "<dict>\(Self.entry(types: "<key>CFBundleTypeExtensions</key><array>\(extensions)</array>"))</dict>"
     let text = "<plist><dict><key>CFBundleDocumentTypes</key><array>\(entries)\(many)</array></dict></plist>"
     let file = LintFile(
