@@ -50,7 +50,9 @@ struct LegacyClaims {
       let value = (text.value ?? "").lowercased().drop { ".*".contains($0) }
       guard !value.isEmpty, !matchedByExtension.contains(String(value)) else { return false }
       // True and nil are no proof that it is left out; other entries may have it.
-      return types(ofExtension: String(value)).allSatisfy { subject.types.conforms($0, toAnyOf: Array(claimed)) == false }
+      return types(ofExtension: String(value)).allSatisfy {
+        subject.types.conforms($0, toAnyOf: Array(claimed)) == false
+      }
     }
   }
 
