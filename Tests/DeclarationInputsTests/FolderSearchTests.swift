@@ -76,6 +76,20 @@ import Testing
     #expect(extensionAlone.first?.application?.hasSuffix("P/A.app") == true)
   }
 
+  @Test func aWorkingTreeMayBeCalledLikeABundle() throws {
+    try write("notes.app/src/Notes-Info.plist", "notes.app/build/Info.plist")
+    #expect(find("/notes.app") == ["notes.app/src/Notes-Info.plist"] && find() == find("/notes.app"))
+  }
+
+  @Test func theInfoPlistOfABundleKnowsItsApp() throws {
+    try write("A.app/Contents/PlugIns/P.appex/Contents/Info.plist")
+    let path = "\(folder.path)/A.app/Contents/PlugIns/P.appex/Contents/Info.plist"
+    let input = try #require(DeclarationInputs.find(in: [path]).inputs.first)
+    let both = DeclarationInputs.find(in: [folder.path, "\(folder.path)/A.app"])
+    #expect(both.inputs.count == 1 && both.problems.isEmpty, "the second time it is known")
+    #expect(input.context.kind == .appExtension && input.application?.hasSuffix("/A.app") == true)
+  }
+
   @Test func whatCannotBeSearchedIsToldWithWhatToDo() throws {
     try write("A.app/x", "F.framework/Versions/A/x")
     let found = DeclarationInputs.find(in: [

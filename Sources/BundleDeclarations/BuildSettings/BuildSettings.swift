@@ -10,7 +10,7 @@
 /// counts, and `$(inherited)` in it stands for the one below, as in Xcode.
 public struct BuildSettings: Sendable, Hashable {
   /// Whether these are all settings there are, so that an undefined one is empty, as it is for Xcode. Otherwise its
-  /// value is unknown.
+  /// value is unknown. What Xcode itself defines for each build, such as `PLATFORM_NAME`, is unknown in any case.
   public var isComplete: Bool
 
   /// Each setting's values, the lowest level first; nil where a level has one that cannot be told here, such as one for

@@ -161,11 +161,14 @@ struct SettingExpander {
     let values = settings.definitions[key] ?? []
     let user = active.last { $0.name == key }
     let level = user.map { $0.level - 1 } ?? values.count - 1
-    note(called, operators, range, isDefined: values.indices.contains(level), isBracketed)
+    let isDefined = values.indices.contains(level)
+    // What Xcode defines is not told by the settings, even if they are all that a project has.
+    let isXcodes = !isDefined && settings.isComplete && XcodeSettings.defines(key)
+    note(called, operators, range, isDefined: isDefined || isXcodes, isBracketed)
     guard !isExhausted else { return .unknown }
-    guard values.indices.contains(level) else {
+    guard isDefined else {
       if user != nil, active.last?.name != key { report(.cyclic(key), range) }
-      return settings.isComplete || called.isEmpty ? nil : .unknown
+      return settings.isComplete && !isXcodes || called.isEmpty ? nil : .unknown
     }
     return values[level].map { expanded($0, of: key, level, range) } ?? .unknown
   }

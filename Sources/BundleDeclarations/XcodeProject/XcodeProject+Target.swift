@@ -78,7 +78,6 @@ extension XcodeProject {
 
     private func settings(_ layers: SettingLayers?, _ build: BuildVariant) -> BuildSettings {
       var settings = BuildSettings()
-      for name in XcodeSettings.ofTheMachine { settings.leaveUndecided(name) }
       for (name, value) in fixed { settings.define(name, value) }
       if let configuration = build.configuration { settings.define("CONFIGURATION", configuration) }
       for layer in layers?.assignments ?? [] { settings.define(layer, in: build) }

@@ -33,6 +33,15 @@ struct BundlePlace {
     return parts.last.flatMap { BundleKind(filenameExtension: $0) }
   }
 
+  /// Whether a folder is a bundle: by its name, and because it has an Info.plist. Working trees are called like bundles
+  /// too.
+  static func isBundle(_ folder: String) -> Bool {
+    guard let name = folder.split(separator: "/").last, kind(of: name) != nil else { return false }
+    return ["Info.plist", "Contents/Info.plist", "Resources/Info.plist", "Versions"].contains {
+      FileKind.exists("\(folder)/\($0)")
+    }
+  }
+
   /// Whether a folder looks like a bundle but its Info.plist is about something else, such as debug symbols.
   static func isForeign(_ name: String) -> Bool {
     [".dSYM", ".xcframework", ".xcarchive", ".lproj", ".xcassets"].contains { name.hasSuffix($0) }

@@ -9,6 +9,8 @@ struct InputFinder {
   /// Where in `found` a file on disk is, by its absolute path.
   private var places: [String: Int] = [:]
   private var isFull = false
+  /// How many files were come upon, those that are known already too.
+  private var visitCount = 0
 
   init(limits: DeclarationInputs.Limits) { self.limits = limits }
 
@@ -31,24 +33,25 @@ struct InputFinder {
       let folder = SearchFolder(given: path)
       if name.hasSuffix(".xcodeproj") {
         findProject(path, isGiven: true)
-      } else if BundlePlace.kind(of: name) != nil {
-        findBundle(folder, path)
       } else {
-        var rules = IgnoreRules(above: folder.absolutePath)
-        walk(folder, &rules, isInBundle: false)
-        findNamedByProjects(below: folder)
+        findFolder(folder)
       }
     case .file where ZipArchive.isArchive(path): findArchive(path)
-    default: addFile(path, absolutePath: FileKind.absolute(path))
+    default:
+      let file = SearchFolder(given: path)
+      let place = BundlePlace(file.components)
+      addFile(path, absolutePath: file.absolutePath, place, application: place.flatMap { file.application($0) })
     }
   }
 
-  private mutating func findBundle(_ folder: SearchFolder, _ path: String) {
-    let count = found.inputs.count
-    var rules = IgnoreRules()
-    walk(folder, &rules, isInBundle: true)
-    if found.inputs.count == count, !isFull, places[folder.absolutePath + "/Info.plist"] == nil {
-      report(path, "the bundle has no Info.plist", hint: "check that it is a bundle, built to the end")
+  private mutating func findFolder(_ folder: SearchFolder) {
+    let count = visitCount + found.problems.count
+    let isBundle = BundlePlace.isBundle(folder.absolutePath)
+    var rules = isBundle ? IgnoreRules() : IgnoreRules(above: folder.absolutePath)
+    walk(folder, &rules, isInBundle: isBundle)
+    findNamedByProjects(below: folder)
+    if visitCount + found.problems.count == count, BundlePlace.kind(of: folder.path) != nil {
+      report(folder.path, "the bundle has no Info.plist", hint: "check that it is a bundle, built to the end")
     }
   }
 
@@ -94,7 +97,7 @@ struct InputFinder {
       !rules.ignores(item.absolutePath, isFolder: true), !name.hasSuffix(".dSYM")
     else { return }
     if name.hasSuffix(".xcodeproj") { return findProject(item.path, isGiven: false) }
-    walk(item, &rules, isInBundle: BundlePlace.kind(of: name) == .application)
+    walk(item, &rules, isInBundle: BundlePlace.isBundle(item.absolutePath))
   }
 
   // MARK: Projects
@@ -102,8 +105,7 @@ struct InputFinder {
   private mutating func findProject(_ path: String, isGiven: Bool) {
     do {
       let project = try XcodeProject(path: path)
-      found.diagnostics += project.diagnostics
-      projects.add(project)
+      if projects.add(project, absolutePath: FileKind.absolute(path)) { found.diagnostics += project.diagnostics }
       if isGiven { findTargets(of: project) }
     } catch { report(path, "\(error)", hint: "its targets are not known") }
   }
@@ -155,6 +157,7 @@ struct InputFinder {
   private mutating func addFile(
     _ path: String, absolutePath: String, _ place: BundlePlace? = nil, application: String? = nil
   ) {
+    visitCount += 1
     guard places[absolutePath] == nil else { return }
     var input = DeclarationInput(path: path, source: .file(absolutePath))
     input.context.kind = place?.kind

@@ -9,11 +9,16 @@ struct ProjectIndex {
   }
 
   private var uses: [String: [Use]] = [:]
+  private var projects: Set<String> = []
 
   /// The absolute paths of all of them, in the order of the alphabet.
   var files: [String] { uses.keys.sorted() }
 
-  mutating func add(_ project: XcodeProject) {
+  /// Adds a project.
+  ///
+  /// - Returns: false if it has been added before.
+  mutating func add(_ project: XcodeProject, absolutePath: String) -> Bool {
+    guard projects.insert(absolutePath).inserted else { return false }
     for target in project.targets {
       var known: Set<String> = []
       for configuration in Self.configurations(of: target) {
@@ -24,6 +29,7 @@ struct ProjectIndex {
         }
       }
     }
+    return true
   }
 
   /// The paths of a target's Info.plist, which may be another one in each configuration.
