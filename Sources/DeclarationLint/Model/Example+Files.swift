@@ -28,7 +28,9 @@ extension Example {
   /// A piece of an Info.plist with what has to be around it; other text as it is.
   private static func completed(_ text: String) -> String {
     let start = text.drop { $0.isWhitespace || $0 == mark }
-    if text.isEmpty || ["<?xml", "<plist", "<!", "{", "(", "@", "#", "bplist"].contains(where: start.hasPrefix) {
+    if text.isEmpty
+      || ["<?xml", "<plist", "<!", "{", "(", "@", "#", "bplist", "\u{FEFF}"].contains(where: start.hasPrefix)
+    {
       return text
     }
     return """
@@ -53,6 +55,8 @@ extension Example {
       .map { PropertyList(parsing: Array($0.text.utf8), named: $0.name) }
     let previous = files.first { $0.name.hasSuffix(".plist.previous") }
       .map { PropertyList(parsing: Array($0.text.utf8), named: $0.name) }
+    let configuration = files.dropFirst().first { Generator(configuration: $0.name, $0.text) != nil }
+      .map { SourceFile(Array($0.text.utf8), named: $0.name) }
     let lists = files.enumerated().filter { $0.offset == 0 || $0.element.name.hasSuffix(".plist") }
     return LintRun(
       lists.map { index, file in
@@ -61,7 +65,7 @@ extension Example {
           context: index == 0 ? bundleContext : InfoPlist.Context(kind: BundleKind(enclosing: file.name)),
           application: file.name.split(separator: "/").first { $0.hasSuffix(".app") }.map(String.init),
           entitlements: index == 0 ? entitlements : nil, resources: index == 0 ? context.resources : nil,
-          previous: index == 0 ? previous : nil)
+          previous: index == 0 ? previous : nil, configuration: index == 0 ? configuration : nil)
       },
       sources: files.filter { ["swift", "m", "h"].contains($0.name.split(separator: ".").last) }
         .map { SourceFile(Array($0.text.utf8), named: $0.name) },
@@ -70,7 +74,8 @@ extension Example {
 
   private var bundleContext: InfoPlist.Context {
     InfoPlist.Context(
-      settings: BuildSettings(context.settings), kind: context.kind, platforms: context.platforms)
+      settings: BuildSettings(context.settings, isComplete: context.settingsAreComplete), kind: context.kind,
+      platforms: context.platforms)
   }
 }
 

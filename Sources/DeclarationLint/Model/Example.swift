@@ -14,17 +14,21 @@ public struct Example: Sendable {
     public var kind: BundleKind?
     /// The build settings.
     public var settings: [String: String]
+    /// Whether these are all the build settings there are.
+    public var settingsAreComplete: Bool
     /// The names of the bundle's resources; nil if they are not known.
     public var resources: Set<String>?
 
     /// What is known; by default nothing.
     public init(
       platforms: Platforms = [], kind: BundleKind? = nil, settings: [String: String] = [:],
+      settingsAreComplete: Bool = false,
       resources: Set<String>? = nil
     ) {
       self.platforms = platforms
       self.kind = kind
       self.settings = settings
+      self.settingsAreComplete = settingsAreComplete
       self.resources = resources
     }
   }

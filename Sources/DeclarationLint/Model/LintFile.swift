@@ -16,13 +16,16 @@ public struct LintFile: Sendable {
   public let resources: Set<String>?
   /// The file as it was before, such as in the last commit, if that is known.
   public let previous: PropertyList?
+  /// The configuration of a program that writes the Info.plist, such as `tauri.conf.json` or `project.yml`, if it is known.
+  public let configuration: SourceFile?
   /// What it declares; nil if the outermost value is no dictionary.
   public let info: InfoPlist?
 
   /// A file to check.
   public init(
     _ propertyList: PropertyList, context: InfoPlist.Context = InfoPlist.Context(), application: String? = nil,
-    entitlements: PropertyList? = nil, resources: Set<String>? = nil, previous: PropertyList? = nil
+    entitlements: PropertyList? = nil, resources: Set<String>? = nil, previous: PropertyList? = nil,
+    configuration: SourceFile? = nil
   ) {
     self.propertyList = propertyList
     self.context = context
@@ -31,6 +34,7 @@ public struct LintFile: Sendable {
     // Names are compared as by the Mac's file system, which ignores their case.
     self.resources = resources.map { Set($0.map { $0.lowercased() }) }
     self.previous = previous
+    self.configuration = configuration
     info = InfoPlist(propertyList, context: context)
   }
 }

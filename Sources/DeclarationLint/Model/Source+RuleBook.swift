@@ -32,6 +32,11 @@ extension Source {
   static let launchServicesKeys = Source(
     "Information Property List Key Reference: Launch Services Keys",
     archive + "General/Reference/InfoPlistKeyReference/Articles/LaunchServicesKeys.html")
+  static let appExtensionKeys = Source(
+    "Information Property List Key Reference: App Extension Keys",
+    archive + "General/Reference/InfoPlistKeyReference/Articles/AppExtensionKeys.html")
+  static let informationPropertyList = Source(
+    "Information Property List", reference + "bundleresources/information-property-list")
   static let definingTypes = Source(
     "Defining file and data types for your app",
     reference + "uniformtypeidentifiers/defining-file-and-data-types-for-your-app")

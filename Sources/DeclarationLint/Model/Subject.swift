@@ -15,6 +15,11 @@ public struct Subject: Sendable {
   /// The other bundles of the same app.
   public let companions: [InfoPlist]
 
+  /// The keys that do not belong where they stand.
+  public let strangeKeys: [StrangeKey]
+  /// The strings that name build settings.
+  public let settingTexts: [SettingText]
+
   /// A bundle among its companions; nil if the file's outermost value is no dictionary.
   public init?(_ file: LintFile, companions: [InfoPlist] = [], registry: TypeRegistry) {
     guard let info = file.info else { return nil }
@@ -22,6 +27,8 @@ public struct Subject: Sendable {
     self.info = info
     self.companions = companions
     documentTypes = info.kind == .appClip ? [] : info.documentTypes.filter { $0.node.count > 0 }
+    strangeKeys = info.strangeKeys()
+    settingTexts = info.settingTexts()
     types = TypeScope(of: info, companions: companions, registry: registry)
   }
 

@@ -1,0 +1,105 @@
+/// What other programs than Xcode replace before a file is used: marks in templates of Info.plist files.
+public struct TemplateMark: Sendable, Hashable {
+  /// The kinds of mark.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// `@NAME@`, as CMake's `configure_file` and Autoconf have it.
+    case at = "@NAME@"
+    /// `{{ … }}` or `{% … %}`, as Mustache, Jinja and Go's templates have it.
+    case braces = "{{ … }}"
+    /// `<%= … %>`, as ERB and Lodash have it.
+    case percent = "<%= … %>"
+    /// A directive of the C preprocessor or of CMake, such as `#ifdef`.
+    case directive = "#if"
+    /// A macro call of m4 that stands alone on a line, such as `ifdef(`.
+    case m4 = "m4"
+  }
+
+  /// What kind it is.
+  public let kind: Kind
+  /// Where it begins, in bytes of the text.
+  public let offset: Int
+
+  /// The first mark in a string, which stands within a line.
+  public static func first(in text: String) -> TemplateMark? {
+    var text = text
+    return text.withUTF8 { bytes in first(in: bytes, wholeFile: false) }
+  }
+
+  /// The first mark in a file, XML comments left out.
+  ///
+  /// - Parameter file: a text in UTF-8 or another encoding that has ASCII's letters.
+  public static func first(inFile file: [UInt8]) -> TemplateMark? {
+    file.withUnsafeBufferPointer { first(in: $0, wholeFile: true) }
+  }
+
+  private static func first(in bytes: UnsafeBufferPointer<UInt8>, wholeFile: Bool) -> TemplateMark? {
+    var offset = 0
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "@"):
+        if isVariable(bytes, at: offset) { return TemplateMark(kind: .at, offset: offset) }
+      case UInt8(ascii: "{") where bytes.has("{{", at: offset) || bytes.has("{%", at: offset):
+        return TemplateMark(kind: .braces, offset: offset)
+      case UInt8(ascii: "<"):
+        if bytes.has("<%", at: offset) { return TemplateMark(kind: .percent, offset: offset) }
+        if wholeFile, bytes.has("<!--", at: offset) { offset = bytes.end(ofCommentAt: offset) - 1 }
+      case UInt8(ascii: "\n") where wholeFile:
+        if let kind = directive(bytes, at: offset + 1) { return TemplateMark(kind: kind, offset: offset + 1) }
+      case _ where offset == 0 && wholeFile:
+        if let kind = directive(bytes, at: 0) { return TemplateMark(kind: kind, offset: 0) }
+      default: break
+      }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// `@`, a name, `@`; an address such as `me@example.com` has only one.
+  private static func isVariable(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+    var end = offset + 1
+    while end < bytes.count, end - offset <= 128, isNameByte(bytes[end]) { end += 1 }
+    return end > offset + 2 && end < bytes.count && bytes[end] == UInt8(ascii: "@")
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func directive(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Kind? {
+    var offset = offset
+    while offset < bytes.count, bytes[offset] == UInt8(ascii: " ") || bytes[offset] == UInt8(ascii: "\t") {
+      offset += 1
+    }
+    guard offset < bytes.count else { return nil }
+    switch bytes[offset] {
+    case UInt8(ascii: "#"):
+      return directives.contains { bytes.has($0, at: offset) } ? .directive : nil
+    case UInt8(ascii: "a")...UInt8(ascii: "z"):
+      return macros.contains { bytes.has($0, at: offset) } ? .m4 : nil
+    default: return nil
+    }
+  }
+
+  private static let directives: [StaticString] = [
+    "#if", "#elif", "#else", "#endif", "#include", "#define", "#undef", "#cmakedefine",
+  ]
+  private static let macros: [StaticString] = [
+    "dnl", "changequote(", "define(", "divert(", "ifdef(", "ifelse(", "include(", "m4_", "undefine(",
+  ]
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func has(_ text: StaticString, at offset: Int) -> Bool {
+    guard count - offset >= text.utf8CodeUnitCount else { return false }
+    for index in 0..<text.utf8CodeUnitCount where self[offset + index] != text.utf8Start[index] { return false }
+    return true
+  }
+
+  /// After the end of a comment; the end of the bytes if it has none.
+  fileprivate func end(ofCommentAt offset: Int) -> Int {
+    var offset = offset + 4
+    while offset < count, !has("-->", at: offset) { offset += 1 }
+    return Swift.min(offset + 3, count)
+  }
+}

@@ -1,0 +1,109 @@
+/// A program that writes an Info.plist, or part of it, from a configuration of its own.
+enum Generator: String, CaseIterable, Sendable {
+  case tauri = "Tauri"
+  case xcodeGen = "XcodeGen"
+  case expo = "Expo"
+  case electronBuilder = "electron-builder"
+  case briefcase = "Briefcase"
+  case electrobun = "Electrobun"
+
+  /// The program whose configuration a file is; nil if it is none, or none that is known.
+  init?(configuration name: String, _ text: String) {
+    let name = String(name.split(separator: "/").last ?? "").lowercased()
+    func has(_ word: String) -> Bool { text.contains(word) }
+    switch name {
+    case "tauri.conf.json", "tauri.conf.json5", "tauri.toml", "tauri.ios.conf.json", "tauri.macos.conf.json":
+      self = .tauri
+    case "project.yml", "project.yaml", "xcodegen.yml": self = .xcodeGen
+    case "app.json", "app.config.js", "app.config.ts":
+      guard has("expo") else { return nil }
+      self = .expo
+    case "electron-builder.yml", "electron-builder.yaml", "electron-builder.json", "electron-builder.json5",
+      "electron-builder.toml", "electron-builder.config.js":
+      self = .electronBuilder
+    case "package.json":
+      guard has("\"electron-builder\""), has("\"build\"") else { return nil }
+      self = .electronBuilder
+    case "pyproject.toml":
+      guard has("[tool.briefcase") else { return nil }
+      self = .briefcase
+    case "electrobun.config.ts", "electrobun.config.js": self = .electrobun
+    default: return nil
+    }
+  }
+
+  /// The setting from which it makes document types; nil if it does not.
+  var documentSetting: String? {
+    switch self {
+    case .tauri, .electronBuilder, .electrobun: "fileAssociations"
+    case .briefcase: "document_type"
+    case .xcodeGen, .expo: nil
+    }
+  }
+
+  /// Whether it replaces the document types of an Info.plist that is kept by hand.
+  func replacesDocumentTypes(_ configuration: String) -> Bool {
+    switch self {
+    case .tauri, .electrobun: documentSetting.map(configuration.contains) ?? false
+    // It writes the whole file if it is named under `info:`; what is under `properties:` is there again.
+    case .xcodeGen: configuration.contains("info:") && !configuration.contains("CFBundleDocumentTypes")
+    case .expo: !configuration.contains("CFBundleDocumentTypes")
+    case .electronBuilder, .briefcase: false
+    }
+  }
+
+  /// What it leaves out or gets wrong where its configuration does not say more: the setting that is missing, and what
+  /// comes of it.
+  var gap: (setting: String, consequence: String, advice: String)? {
+    switch self {
+    case .tauri:
+      (
+        "rank", "the document types get LSHandlerRank Default, and none at all before Tauri 2.5",
+        "give every file association a rank: Owner, Default or Alternate"
+      )
+    case .electronBuilder:
+      (
+        "rank", "the document types get LSHandlerRank Default, and none at all from old versions",
+        "give every file association a rank: Owner, Default or Alternate"
+      )
+    case .electrobun:
+      (
+        "UTImportedTypeDeclarations", "every extension is exported as a type of the app's own, even one of others",
+        "import the types that others own"
+      )
+    case .xcodeGen, .expo, .briefcase: nil
+    }
+  }
+
+  /// The file names by which configurations are found beside an Info.plist or in the folders around it.
+  static let configurationNames = [
+    "tauri.conf.json", "tauri.conf.json5", "Tauri.toml", "project.yml", "project.yaml", "app.json", "app.config.js",
+    "app.config.ts", "electron-builder.yml", "electron-builder.yaml", "electron-builder.json", "electron-builder.json5",
+    "electron-builder.toml", "electron-builder.config.js", "package.json", "pyproject.toml", "electrobun.config.ts",
+    "electrobun.config.js",
+  ]
+}
+
+/// A program that made an Info.plist, told by what it leaves there and nobody else does, and what it gets wrong.
+struct GeneratorTrace: Sendable {
+  /// Its name.
+  let generator: String
+  /// What is wrong, and what to do in its configuration.
+  let fault: String
+  let advice: String
+  let source: Source
+
+  static let electron = GeneratorTrace(
+    generator: "electron-builder", fault: "leaves LSHandlerRank unset",
+    advice: "give every entry of its fileAssociations a rank; changes of the built file are lost",
+    source: .report("electron-userland/electron-builder/issues/4614"))
+  static let jpackage = GeneratorTrace(
+    generator: "jpackage",
+    fault: "writes LSSupportsOpeningDocumentsInPlace and UISupportsDocumentBrowser into document types",
+    advice: "give it an Info.plist of your own with --resource-dir, with these keys at the root",
+    source: Source("OpenJDK, jpackage for macOS", "https://github.com/openjdk/jdk/tree/master/src/jdk.jpackage/macosx"))
+  static let briefcase = GeneratorTrace(
+    generator: "Briefcase's template", fault: "writes LSItemContentType instead of LSItemContentTypes",
+    advice: "take a newer template: briefcase update, or create the project anew",
+    source: .report("beeware/briefcase-macOS-app-template/pull/72"))
+}

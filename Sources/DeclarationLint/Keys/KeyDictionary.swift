@@ -1,0 +1,33 @@
+/// A dictionary of an Info.plist that has keys of its own.
+public enum KeyDictionary: String, Sendable, Hashable, CaseIterable {
+  /// The outermost dictionary.
+  case root
+  /// An entry of `CFBundleDocumentTypes`.
+  case documentType
+  /// An entry of `UTExportedTypeDeclarations` or `UTImportedTypeDeclarations`.
+  case typeDeclaration
+  /// `UTTypeTagSpecification`.
+  case tagSpecification
+  /// `UTTypeIcons`.
+  case typeIcons
+  /// An entry of `NSUbiquitousContainers`.
+  case ubiquitousContainer
+  /// `NSExtension`.
+  case appExtension
+  /// `NSExtensionAttributes`.
+  case appExtensionAttributes
+
+  /// How people call it, as in “… belongs in …”.
+  public var title: String {
+    switch self {
+    case .root: "the outermost dictionary"
+    case .documentType: "an entry of CFBundleDocumentTypes"
+    case .typeDeclaration: "an entry of UTExportedTypeDeclarations or UTImportedTypeDeclarations"
+    case .tagSpecification: "UTTypeTagSpecification"
+    case .typeIcons: "UTTypeIcons"
+    case .ubiquitousContainer: "an entry of NSUbiquitousContainers"
+    case .appExtension: "NSExtension"
+    case .appExtensionAttributes: "NSExtensionAttributes in NSExtension"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import BundleDeclarations
+
+extension KeyTable {
+  /// The table as a document in Markdown.
+  public static var markdown: String {
+    var lines = [
+      "# Keys of an Info.plist",
+      "",
+      "The keys that the linter speaks of, with the values that they may have. Of other keys at the root it only knows",
+      "the names, so that none of them is taken for a misspelt one.",
+    ]
+    for dictionary in KeyDictionary.allCases {
+      lines += ["", "## \(dictionary.heading)", "", "| Key | Value | Platforms | Meaning |", "|---|---|---|---|"]
+      for entry in entries(of: dictionary) {
+        let values = entry.values.isEmpty ? "" : ": " + entry.values.map { "`\($0)`" }.joined(separator: ", ")
+        let status = entry.status == .current ? "" : " (\(entry.status.rawValue))"
+        let source = entry.source.address.map { "[source](\($0))" } ?? ""
+        lines.append(
+          "| `\(entry.name)` | \(entry.kinds)\(values) | \(entry.platforms) | \(entry.summary)\(status) \(source) |"
+        )
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension KeyDictionary {
+  fileprivate var heading: String {
+    switch self {
+    case .root: "The outermost dictionary"
+    case .documentType: "Entries of CFBundleDocumentTypes"
+    case .typeDeclaration: "Entries of UTExportedTypeDeclarations and UTImportedTypeDeclarations"
+    case .tagSpecification: "UTTypeTagSpecification"
+    case .typeIcons: "UTTypeIcons"
+    case .ubiquitousContainer: "Entries of NSUbiquitousContainers"
+    case .appExtension: "NSExtension"
+    case .appExtensionAttributes: "NSExtensionAttributes in NSExtension"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import BundleDeclarations
+
+extension KeyTable {
+  /// The keys of type declarations, of the tags and icons in them, and of iCloud Drive's folders.
+  static let typeDeclarationKeys: [KeyEntry] = [
+    key("UTTypeIdentifier", .string, "The uniform type identifier"),
+    key("UTTypeConformsTo", [.strings, .string], "The types that it conforms to"),
+    key("UTTypeDescription", .string, "What people call such files"),
+    key("UTTypeTagSpecification", .dictionary, "The tags, by class"),
+    key("UTTypeReferenceURL", .string, "Where the format is described"),
+    key("UTTypeIcons", .dictionary, "The parts of an icon that the system draws", source: .iconBadgeKey),
+    key("UTTypeIconFile", .string, "The icon, an .icns file", on: [.macOS, .macCatalyst]),
+    key("UTTypeIconFiles", .strings, "The icons, PNG files", on: [.iOS, .visionOS]),
+    key("UTTypeSize64IconFile", .string, "An icon of 64 points", on: .iOS, .deprecated, source: .documentGuide),
+    key("UTTypeSize320IconFile", .string, "An icon of 320 points", on: .iOS, .deprecated, source: .documentGuide),
+    key("UTTypeVersion", [.string, .number], "The version of the declaration", .deprecated),
+
+    key("public.filename-extension", in: .tagSpecification, tags, "Filename extensions, without a dot"),
+    key("public.mime-type", in: .tagSpecification, tags, "MIME types"),
+    key("com.apple.ostype", in: .tagSpecification, tags, "File types of four bytes", on: .macOS),
+    key("com.apple.nspboard-type", in: .tagSpecification, tags, "Types of the old pasteboard", on: .macOS),
+    key("public.url-scheme", in: .tagSpecification, tags, "URL schemes", .undocumented, source: .realProjects),
+    key(
+      "com.apple.device-model-code", in: .tagSpecification, tags, "Model codes of devices", .undocumented,
+      source: .realProjects),
+
+    key("UTTypeIconBackgroundName", in: .typeIcons, .string, "The image behind", source: .iconBadgeKey),
+    key("UTTypeIconBadgeName", in: .typeIcons, .string, "The image in the middle", source: .iconBadgeKey),
+    key("UTTypeIconText", in: .typeIcons, .string, "The text below", source: .iconBadgeKey),
+
+    key("NSUbiquitousContainerName", in: .ubiquitousContainer, .string, "The folder's name in iCloud Drive"),
+    key(
+      "NSUbiquitousContainerIsDocumentScopePublic", in: .ubiquitousContainer, .boolean, "Whether the folder is shown"),
+    key(
+      "NSUbiquitousContainerSupportedFolderLevels", in: .ubiquitousContainer, .string,
+      "How deep folders may be in it", values: ["None", "One", "Any"]),
+  ]
+
+  /// Apple's declarations and samples have a string where there is one tag only.
+  private static let tags: ValueKinds = [.strings, .string]
+
+  private static func key(
+    _ name: String, in dictionary: KeyDictionary = .typeDeclaration, _ kinds: ValueKinds, _ summary: String,
+    values: [String] = [], on platforms: Platforms = .all, _ status: KeyEntry.Status = .current,
+    source: Source = .cocoaKeys
+  ) -> KeyEntry {
+    KeyEntry(name, in: dictionary, kinds, summary, values: values, on: platforms, status, source: source)
+  }
+}

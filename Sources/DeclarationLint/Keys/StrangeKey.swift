@@ -1,0 +1,68 @@
+import BundleDeclarations
+import PropertyLists
+
+/// A key that does not belong in the dictionary that it stands in.
+public struct StrangeKey: Sendable {
+  /// Its entry.
+  public let entry: PropertyList.Entry
+  /// The dictionary that it stands in.
+  public let dictionary: KeyDictionary
+  /// What may have been meant, or where it belongs.
+  public let diagnosis: Diagnosis
+
+  /// What is likely wrong with the key.
+  public enum Diagnosis: Sendable, Hashable {
+    /// It is a key of other dictionaries.
+    case misplaced([KeyDictionary])
+    /// It looks like another key of its dictionary.
+    case misspelt(String)
+    /// Nothing is known.
+    case unknown
+  }
+}
+
+extension InfoPlist {
+  /// The keys of the outermost dictionary, the document types, the type declarations and their tags that do not belong
+  /// there. Unknown keys at the root and unknown classes of tags are not among them, unless they belong elsewhere: the
+  /// first are an app's own, the second have a rule of their own.
+  func strangeKeys() -> [StrangeKey] {
+    var search = StrangeKeySearch()
+    search.look(into: node, as: .root)
+    for type in documentTypes { search.look(into: type.node, as: .documentType) }
+    for type in declaredTypes {
+      search.look(into: type.node, as: .typeDeclaration)
+      if let tags = type.fields["UTTypeTagSpecification"] { search.look(into: tags, as: .tagSpecification) }
+    }
+    return search.found
+  }
+}
+
+private struct StrangeKeySearch {
+  private(set) var found: [StrangeKey] = []
+  /// What was said of a key before: many entries may have the same one.
+  private var known: [KeyDictionary: [String: StrangeKey.Diagnosis]] = [:]
+  /// Comparing a key with all others takes a while: a file made of strange keys must not take for ever.
+  private var comparisons = 0
+  private static let maximumComparisons = 200
+
+  mutating func look(into node: PropertyList.Node, as dictionary: KeyDictionary) {
+    for entry in node.entries {
+      let key = entry.key
+      guard !KeyTable.isKnown(key, in: dictionary) else { continue }
+      let diagnosis = known[dictionary]?[key] ?? diagnosis(of: key, in: dictionary)
+      known[dictionary, default: [:]][key] = diagnosis
+      if diagnosis == .unknown, dictionary == .root || dictionary == .tagSpecification { continue }
+      found.append(StrangeKey(entry: entry, dictionary: dictionary, diagnosis: diagnosis))
+    }
+  }
+
+  private mutating func diagnosis(of key: String, in dictionary: KeyDictionary) -> StrangeKey.Diagnosis {
+    let homes = KeyTable.homes(of: key, besides: dictionary)
+    if !homes.isEmpty { return .misplaced(homes) }
+    comparisons += 1
+    guard dictionary != .tagSpecification, comparisons <= Self.maximumComparisons,
+      let meant = KeyTable.suggestion(for: key, in: dictionary)
+    else { return .unknown }
+    return .misspelt(meant)
+  }
+}

@@ -1,0 +1,269 @@
+import BundleDeclarations
+import PropertyLists
+
+/// White space around an identifier, an extension or a fixed word, or nothing at all.
+enum StrayWhitespace: DeclarationRule {
+  static let description = RuleDescription(
+    "PL007", "stray-whitespace", .warning, enforcers: [.launchServices, .practice],
+    summary: "An identifier, extension or fixed word has white space around it, or is empty",
+    rationale: """
+      Such values are compared letter by letter: 'public.mpeg-4-audio ' is a type that nobody declares, and the app does not \
+      open the files. Nothing in an editor shows the blank.
+      """,
+    sources: [.realProjects], fix: .safe,
+    examples: [
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>LSItemContentTypes</key>
+            <array>
+              <string>public.mp3</string>
+              ↓<string>public.mpeg-4-audio </string>
+            </array>
+          </dict>
+        </array>
+        """,
+        fixed: """
+          <key>CFBundleDocumentTypes</key>
+          <array>
+            <dict>
+              <key>LSItemContentTypes</key>
+              <array>
+                <string>public.mp3</string>
+                <string>public.mpeg-4-audio</string>
+              </array>
+            </dict>
+          </array>
+          """),
+      Example(
+        """
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            <string>com.example.note</string>
+            <key>UTTypeTagSpecification</key>
+            <dict>
+              <key>public.filename-extension</key>
+              <array>
+                <string>note</string>
+                ↓<string></string>
+              </array>
+              <key>public.mime-type</key>
+              ↓<string>
+                application/x-note
+              </string>
+            </dict>
+          </dict>
+        </array>
+        """,
+        fixed: """
+          <key>UTExportedTypeDeclarations</key>
+          <array>
+            <dict>
+              <key>UTTypeIdentifier</key>
+              <string>com.example.note</string>
+              <key>UTTypeTagSpecification</key>
+              <dict>
+                <key>public.filename-extension</key>
+                <array>
+                  <string>note</string>
+                </array>
+                <key>public.mime-type</key>
+                <string>application/x-note</string>
+              </dict>
+            </dict>
+          </array>
+          """),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>PICT picture</string>
+            <key>CFBundleTypeRole</key>
+            ↓<string> Viewer</string>
+            <key>CFBundleTypeOSTypes</key>
+            <array>
+              <string>PNG </string>
+            </array>
+          </dict>
+        </array>
+        """, comment: "A file type of four bytes may end with a blank."),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Plain text </string>
+            <key>LSItemContentTypes</key>
+            <array>
+              <string>public.plain-text</string>
+            </array>
+          </dict>
+        </array>
+        """, comment: "A name is only for people."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.documentTypes {
+      for text in type.contentTypes + type.filenameExtensions + type.mimeTypes { check(text, &report) }
+      for text in [type.role, type.rank].compactMap({ $0 }) { check(text, mayBeEmpty: true, &report) }
+    }
+    for type in subject.info.declaredTypes {
+      if let identifier = type.identifier { check(identifier, mayBeEmpty: true, &report) }
+      for text in type.conformsTo { check(text, &report) }
+      for list in type.tags where list.tagClass.rawValue != "com.apple.ostype" {
+        for text in list.values { check(text, &report) }
+      }
+    }
+    for container in subject.info.containers {
+      guard let levels = container.fields.text("NSUbiquitousContainerSupportedFolderLevels") else { continue }
+      check(levels, mayBeEmpty: true, &report)
+    }
+  }
+
+  /// - Parameter mayBeEmpty: whether another rule speaks of an empty value.
+  private static func check(_ text: DeclaredText, mayBeEmpty: Bool = false, _ report: inout Report) {
+    guard text.written.first?.isWhitespace ?? true || text.written.last?.isWhitespace ?? true else { return }
+    let isBlank = text.written.allSatisfy(\.isWhitespace)
+    if isBlank {
+      if mayBeEmpty { return }
+      report.add(
+        text.written.isEmpty ? "an empty string is no value" : "a string of white space is no value", "remove it",
+        at: Place(text), fix: text.node.removal.map { .safe("Remove the empty value", .remove($0)) })
+    } else {
+      let trimmed = text.written.trimmed
+      let side =
+        !(text.written.first?.isWhitespace ?? false)
+        ? "behind" : trimmed.last == text.written.last ? "before" : "around"
+      report.add(
+        "'\(text.written)' has white space \(side) it", "write '\(trimmed)'", at: Place(text),
+        fix: .safe("Remove the white space", .set(.string(trimmed), at: text.node.path)))
+    }
+  }
+}
+
+extension PropertyList.Node {
+  /// What to remove so that nothing empty is left: the value itself, or the only array or dictionary around it.
+  fileprivate var removal: PropertyListPath? {
+    guard let parent else { return nil }
+    return parent.kind == .array && parent.count == 1 ? parent.removal : path
+  }
+}
+
+/// An array or dictionary with nothing in it.
+enum EmptyContainer: DeclarationRule {
+  static let description = RuleDescription(
+    "PL008", "empty-container", .note, enforcers: [.practice],
+    summary: "An empty array or dictionary was left behind",
+    rationale: """
+      Editors leave empty arrays when the last element is removed. They say nothing, but they look as if they did, and some \
+      readers take LSItemContentTypes as present even if it is empty.
+      """,
+    sources: [.realProjects], fix: .safe,
+    examples: [
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeExtensions</key>
+            <array>
+              <string>note</string>
+            </array>
+            <key>CFBundleTypeMIMETypes</key>
+            ↓<array/>
+          </dict>
+        </array>
+        """,
+        fixed: """
+          <key>CFBundleDocumentTypes</key>
+          <array>
+            <dict>
+              <key>CFBundleTypeExtensions</key>
+              <array>
+                <string>note</string>
+              </array>
+            </dict>
+          </array>
+          """),
+      Example(
+        """
+        <key>UTImportedTypeDeclarations</key>
+        ↓<array>
+        </array>
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            <string>com.example.note</string>
+            <key>UTTypeTagSpecification</key>
+            <dict>
+              <key>public.filename-extension</key>
+              <string>note</string>
+              <key>com.apple.ostype</key>
+              ↓<array/>
+            </dict>
+          </dict>
+        </array>
+        """),
+      Example(
+        """
+        <key>CFBundleURLTypes</key>
+        <array/>
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>LSItemContentTypes</key>
+            <array>
+              <string>public.plain-text</string>
+            </array>
+          </dict>
+        </array>
+        """),
+    ])
+
+  /// What binds a document type to files; if all of it is empty, that is a fault of its own (DT010).
+  private static let binders = [
+    "LSItemContentTypes", "CFBundleTypeExtensions", "CFBundleTypeMIMETypes", "CFBundleTypeOSTypes",
+  ]
+  /// Missing or empty, these have rules of their own (UT020, UT030).
+  private static let elsewhere: Set = ["UTTypeConformsTo", "UTTypeTagSpecification"]
+  private static let ofRoot = [
+    "CFBundleDocumentTypes", "UTExportedTypeDeclarations", "UTImportedTypeDeclarations", "NSUbiquitousContainers",
+  ]
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for key in ofRoot {
+      if let entry = subject.info.fields.entry(key) { check(entry, &report) }
+    }
+    for type in subject.info.documentTypes {
+      let isBound = binders.contains { key in type.fields[key].map { $0.kind == .string || $0.count > 0 } ?? false }
+      for entry in type.node.entries where isBound || !binders.contains(entry.key) { check(entry, &report) }
+    }
+    for type in subject.info.declaredTypes {
+      for entry in type.node.entries where entry.value.isEmptyContainer && !elsewhere.contains(entry.key) {
+        check(entry, &report)
+      }
+      // A specification that holds nothing but empty lists of tags is as good as an empty one.
+      guard type.tags.contains(where: { !$0.values.isEmpty }) else { continue }
+      for list in type.tags { check(list.entry, &report) }
+    }
+  }
+
+  private static func check(_ entry: PropertyList.Entry, _ report: inout Report) {
+    guard entry.value.isEmptyContainer else { return }
+    report.add(
+      "'\(entry.key)' is empty", "remove it", at: Place(entry.value),
+      fix: .safe("Remove \(entry.key)", .remove(entry.value.path)))
+  }
+}
+
+extension PropertyList.Node {
+  fileprivate var isEmptyContainer: Bool { (kind == .array || kind == .dictionary) && count == 0 }
+}
