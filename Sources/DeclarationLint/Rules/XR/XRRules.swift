@@ -1,2 +1,5 @@
-/// Cross references inside one bundle.
-let crossReferenceRules: [any Rule.Type] = []
+/// What the declarations of a bundle say of each other.
+let crossReferenceRules: [any Rule.Type] = [
+  UndeclaredContentType.self, UnknownSystemContentType.self, UnhandledType.self, UnopenedExtension.self,
+  NewerSystemType.self, AliasContentType.self, WeakerChild.self,
+]

@@ -1,0 +1,56 @@
+import NearMisses
+import TypeRegistry
+
+/// What was meant by an identifier that no type has.
+///
+/// Looking through all types of the system takes a while, so after some lookups it gives up: whoever has so many unknown
+/// types has not misspelt them.
+struct TypeSuggestions {
+  private let registry: TypeRegistry
+  private var lookups = 0
+  private lazy var candidates = registry.types.map(\.identifier) + KnownType.all.map(\.identifier)
+
+  init(_ registry: TypeRegistry) { self.registry = registry }
+
+  /// The type that was meant by an identifier in lower case; nil if that is not plain.
+  mutating func meant(by identifier: String) -> String? {
+    guard lookups < 50, identifier.utf8.count <= 128 else { return nil }
+    lookups += 1
+    let plain = String(String.UnicodeScalarView(identifier.unicodeScalars.filter { $0.isASCII && $0 != " " }))
+    if plain != identifier, registry.type(plain)?.isDeclared == true { return plain }
+    if let alias = TypeAlias.current(identifier) { return alias }
+    if identifier.hasPrefix("public."), let type = type(extended: identifier.dropFirst(7)) { return type }
+    let letters = plain.utf8.filter { !isSeparator($0) }
+    let words = plain.utf8.split(whereSeparator: isSeparator).map(Array.init)
+    var best: (distance: Int, name: String)?
+    for name in candidates where abs(name.utf8.count - plain.utf8.count) <= 3 && name != identifier {
+      if name.utf8.lazy.filter({ !isSeparator($0) }).elementsEqual(letters) { return name }
+      guard let distance = distance(words, name), distance < (best?.distance ?? .max) else { continue }
+      best = (distance, name)
+    }
+    return best?.name
+  }
+
+  /// How many letters are wrong if the words are those of a name, each with few wrong letters; nil if they are others.
+  private func distance(_ words: [[UInt8]], _ name: String) -> Int? {
+    let others = name.utf8.split(whereSeparator: isSeparator)
+    guard others.count == words.count else { return nil }
+    var sum = 0
+    for (word, other) in zip(words, others) where !word.elementsEqual(other) {
+      // A short word with a wrong letter is another word, unless the letter is only missing or too many.
+      let limit = word.count == other.count ? word.count / 4 : max(1, word.count / 4)
+      let distance = word.count < 3 ? limit + 1 : editDistance(word, Array(other), limit: limit)
+      guard distance <= limit else { return nil }
+      sum += distance
+    }
+    return sum
+  }
+
+  private func type(extended name: Substring) -> String? {
+    guard let data = registry.type("public.data"), !name.contains(".") else { return nil }
+    let type = registry.type(tag: String(name), tagClass: .filenameExtension, conformingTo: data)
+    return type.flatMap { $0.isDynamic ? nil : $0.identifier } ?? KnownType.extended(String(name))?.identifier
+  }
+}
+
+private func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") }

@@ -1,0 +1,98 @@
+import BundleDeclarations
+import PropertyLists
+import TypeRegistry
+
+extension Subject {
+  /// Whether the bundle is of the organisation in a type's identifier; nil if its bundle identifier does not say.
+  func isOfOrganisation(of identifier: String) -> Bool? {
+    let organisations = organisations
+    guard !organisations.isEmpty else { return nil }
+    return Organisation(of: identifier).map { organisations.contains($0) } ?? false
+  }
+
+  /// The organisations in the identifiers of the bundle and of the others of the same app.
+  var organisations: [Organisation] {
+    ([info] + companions).compactMap { $0.bundleIdentifier.flatMap { Organisation(of: $0) } }
+  }
+
+  /// Whether Apple made the bundle.
+  var isApples: Bool { organisations.contains { $0.domain == "com.apple" } }
+
+  /// Whether a declaration, by what it says itself, conforms to one of several types; nil if that cannot be known.
+  func conforms(_ type: DeclaredType, toAnyOf ancestors: [String]) -> Bool? {
+    var isComplete = true
+    for parent in type.conformsTo {
+      guard let parent = parent.value else {
+        isComplete = false
+        continue
+      }
+      switch types.conforms(parent, toAnyOf: ancestors) {
+      case true?: return true
+      case nil: isComplete = false
+      case false?: break
+      }
+    }
+    return isComplete ? false : nil
+  }
+
+  /// The types that a declaration of the bundle or else the system names as parents, in lower case.
+  func parents(of identifier: String, among declared: [String: DeclaredType]) -> [String] {
+    if let type = declared[identifier] { return type.conformsTo.compactMap { $0.value?.lowercased() } }
+    return types.systemType(identifier)?.directSupertypes.map(\.identifier) ?? []
+  }
+
+  /// Every type above one, in lower case and each once, nearest first, as far as declarations are known.
+  func ancestors(of identifier: String, among declared: [String: DeclaredType]) -> [String] {
+    var found: [String] = []
+    var seen: Set<String> = [identifier]
+    var pending = parents(of: identifier, among: declared)[...]
+    while let next = pending.popFirst() {
+      guard seen.insert(next).inserted else { continue }
+      found.append(next)
+      pending += parents(of: next, among: declared)
+    }
+    return found
+  }
+
+  /// The declarations of the bundle and of its companions by identifier in lower case; the first of each counts.
+  var declaredTypesByIdentifier: [String: DeclaredType] {
+    var declared: [String: DeclaredType] = [:]
+    for type in info.declaredTypes + companions.flatMap(\.declaredTypes) {
+      guard let identifier = type.identifier?.value?.lowercased(), declared[identifier] == nil else { continue }
+      declared[identifier] = type
+    }
+    return declared
+  }
+}
+
+extension DeclaredType {
+  /// The identifier in lower case; nil if it is missing, empty or not known.
+  var key: String? { identifier?.value.flatMap { $0.isEmpty ? nil : $0.lowercased() } }
+
+  /// Whether it has at least one tag.
+  var hasTags: Bool { tags.contains { !$0.values.isEmpty } }
+
+  /// Whether it declares a filename extension.
+  var hasFilenameExtension: Bool { filenameExtensions.contains { !$0.written.isEmpty } }
+
+  /// The edit that removes the declaration; the whole array if all that is in there is to go.
+  func removal(among removed: Int) -> Fix.Edit {
+    let isWholeArray = (node.parent?.count ?? 0) <= removed
+    return .remove(isWholeArray ? (node.parent?.path ?? node.path) : node.path)
+  }
+}
+
+extension DocumentType {
+  /// The types that it lists, in lower case, as far as they are known.
+  var keys: [String] { contentTypes.compactMap { $0.value?.lowercased() } }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  var trimmedBlanks: Substring {
+    var text = self[...]
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return text
+  }
+}

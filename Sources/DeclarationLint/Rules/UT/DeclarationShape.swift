@@ -1,0 +1,142 @@
+import BundleDeclarations
+import NearMisses
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// The keys whose arrays declare types.
+let typeDeclarationKeys = ["UTExportedTypeDeclarations", "UTImportedTypeDeclarations"]
+
+/// Declarations that are no dictionaries in an array.
+enum MalformedTypeDeclarations: DeclarationRule {
+  static let description = RuleDescription(
+    "UT001", "malformed-type-declarations", .error, enforcers: [.documentation],
+    summary: "Type declarations are not an array of dictionaries",
+    rationale: """
+      Launch Services reads exported and imported types from an array of dictionaries. What has another form is dropped, and \
+      with it the type.
+      """,
+    sources: [.declaringTypes], fix: .unsafe,
+    examples: [
+      Example(
+        """
+        <key>UTExportedTypeDeclarations</key>
+        ↓<dict>
+          <key>UTTypeIdentifier</key>
+          <string>com.example.note</string>
+        </dict>
+        """,
+        fixed: """
+          <key>UTExportedTypeDeclarations</key>
+          <array>
+            <dict>
+              <key>UTTypeIdentifier</key>
+              <string>com.example.note</string>
+            </dict>
+          </array>
+          """, comment: "The array around the dictionary is missing."),
+      Example(
+        """
+        <key>CFBundleName</key>
+        <string>Notes</string>
+        <key>UTImportedTypeDeclarations</key>
+        <array>
+          ↓<string>com.example.note</string>
+          ↓<dict/>
+        </array>
+        """, fixed: X.string("CFBundleName", "Notes"),
+        comment: "An identifier in place of a declaration, and an empty one."),
+      Example(
+        """
+        <key>UTImportedTypeDeclarations</key>
+        ↓<string>com.example.note</string>
+        """),
+      Example(X.exported(X.type("com.example.note"))),
+      Example("<key>UTExportedTypeDeclarations</key>\n<array/>", comment: "Empty, but an array."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for key in typeDeclarationKeys {
+      guard let node = subject.info.fields[key] else { continue }
+      guard node.kind == .array else {
+        let isEntry = node.kind == .dictionary && node.count > 0
+        report.add(
+          "\(key) is not an array but \(node.kind.withArticle)", "make it an array of dictionaries, one for each type",
+          at: Place(node),
+          fix: isEntry ? .unsafe("Put it into an array", .set(.array([node.value]), at: node.path)) : nil)
+        continue
+      }
+      let bad = node.elements.filter { $0.kind != .dictionary || $0.count == 0 }
+      for element in bad {
+        let isEmpty = element.kind == .dictionary
+        report.add(
+          isEmpty ? "an entry of \(key) is empty" : "an entry of \(key) is \(element.kind.withArticle)",
+          "make it a dictionary that declares a type, or delete it", at: Place(element),
+          fix: .unsafe("Delete the entry", .remove(bad.count == node.count ? node.path : element.path)))
+      }
+    }
+  }
+}
+
+/// A declaration of nothing.
+enum MissingTypeIdentifier: DeclarationRule {
+  static let description = RuleDescription(
+    "UT002", "missing-type-identifier", .error, enforcers: [.documentation],
+    summary: "A type declaration has no UTTypeIdentifier",
+    rationale: "The identifier is what a declaration declares; without one, or with an empty one, it is dropped.",
+    sources: [.declaringTypes],
+    examples: [
+      Example(
+        """
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          ↓<dict>
+            <key>UTTypeConformsTo</key>
+            <array>
+              <string>public.data</string>
+            </array>
+          </dict>
+        </array>
+        """),
+      Example(X.exported(X.type("↓"))),
+      Example(
+        """
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            ↓<array>
+              <string>com.example.note</string>
+            </array>
+          </dict>
+        </array>
+        """),
+      Example(X.exported(X.type("com.example.note"))),
+      Example(X.exported(X.type("$(NOTE_TYPE)")), comment: "What the build setting stands for is not known."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes where type.node.count > 0 {
+      let advice = "give it the identifier of the type, such as com.example.note"
+      if let identifier = type.identifier {
+        if identifier.value?.isEmpty == true {
+          report.add("the identifier of a type declaration is empty", advice, at: Place(identifier))
+        }
+      } else if let node = type.fields["UTTypeIdentifier"] {
+        report.add("UTTypeIdentifier is not a string but \(node.kind.withArticle)", advice, at: Place(node))
+      } else if !type.node.entries.contains(where: { isMisspelt($0.key) }) {
+        report.add("type declaration '\(type.title)' has no UTTypeIdentifier", advice, at: Place(type.node))
+      }
+    }
+  }
+
+  /// Whether a key was meant to be `UTTypeIdentifier`, which is another rule's to say.
+  private static func isMisspelt(_ key: String) -> Bool {
+    editDistance(Array(key.lowercased().utf8), Array("uttypeidentifier".utf8), limit: 3) <= 3
+  }
+}
+
+extension PropertyList.Node.Kind {
+  /// `a string`, `an integer`.
+  var withArticle: String { (self == .array || self == .integer ? "an " : "a ") + rawValue }
+}

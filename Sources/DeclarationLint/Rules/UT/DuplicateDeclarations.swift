@@ -1,0 +1,90 @@
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A type that is exported and imported.
+enum ExportedAndImported: DeclarationRule {
+  static let description = RuleDescription(
+    "UT016", "exported-and-imported", .warning, enforcers: [.documentation],
+    summary: "A type is both exported and imported",
+    rationale: """
+      The exported declaration wins, so the other says nothing; and who reads the file cannot tell whose type it is. A type of \
+      your own is exported, anybody else's imported.
+      """,
+    sources: [.declaringTypes, .report("drawmeanelephant/banal/issues/84")], fix: .safe,
+    examples: [
+      Example(
+        X.all(X.exported(X.type("com.example.note")), X.imported(X.type("↓com.example.note"))),
+        fixed: X.exported(X.type("com.example.note"))),
+      Example(
+        X.all(
+          X.exported(X.type("com.example.note")),
+          X.imported(X.type("↓com.example.Note"), X.type("org.example.sheet", extensions: ["sheet"]))),
+        fixed: X.all(
+          X.exported(X.type("com.example.note")), X.imported(X.type("org.example.sheet", extensions: ["sheet"])))),
+      Example(
+        X.all(X.exported(X.type("com.example.note")), X.imported(X.type("org.example.sheet", extensions: ["sheet"])))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.info.exportedTypes.isEmpty, !subject.info.importedTypes.isEmpty else { return }
+    var exported: [String: DeclaredType] = [:]
+    for type in subject.info.exportedTypes {
+      guard let key = type.key, exported[key] == nil else { continue }
+      // Of somebody else's type it is the export that has to go.
+      if case .own = subject.owner(of: key) { exported[key] = type }
+    }
+    let twice = subject.info.importedTypes.filter { $0.key.map { exported[$0] != nil } ?? false }
+    for type in twice {
+      guard let identifier = type.identifier, let key = type.key, let first = exported[key]?.identifier else {
+        continue
+      }
+      report.add(
+        "'\(identifier.written)' is exported too, and that declaration wins", "delete the imported declaration",
+        at: Place(identifier), related: [.init("exported here", Place(first))],
+        fix: .safe("Delete the imported declaration", type.removal(among: twice.count)))
+    }
+  }
+}
+
+/// A type that is declared twice in the same way.
+enum DuplicateDeclaration: DeclarationRule {
+  static let description = RuleDescription(
+    "UT017", "duplicate-declaration", .error, enforcers: [.documentation],
+    summary: "A type is declared twice in one array",
+    rationale: """
+      An identifier has one declaration; of two, one is dropped with its tags, and which one is not documented. Several \
+      extensions or MIME types belong into one tag specification.
+      """,
+    sources: [.declaringTypes], fix: .unsafe,
+    examples: [
+      Example(
+        X.exported(X.type("com.example.note"), X.type("↓com.example.note", extensions: ["memo"])),
+        fixed: X.exported(X.type("com.example.note"))),
+      Example(
+        X.imported(X.type("org.example.note"), X.type("↓org.example.Note")),
+        fixed: X.imported(X.type("org.example.note"))),
+      Example(X.exported(X.type("com.example.note"), X.type("com.example.memo", extensions: ["memo"]))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for types in [subject.info.exportedTypes, subject.info.importedTypes] where types.count > 1 {
+      var first: [String: DeclaredType] = [:]
+      for type in types {
+        guard let identifier = type.identifier, let key = type.key else { continue }
+        guard let earlier = first[key] else {
+          first[key] = type
+          continue
+        }
+        let place = earlier.identifier.map { Place($0) } ?? Place(earlier.node)
+        report.add(
+          "'\(identifier.written)' is declared twice: entry \(type.index + 1) repeats entry \(earlier.index + 1)",
+          "put all tags into one declaration", at: Place(identifier), related: [.init("declared here", place)],
+          fix: Fix(
+            type.node.value == earlier.node.value ? .safe : .unsafe, "Delete the second declaration",
+            [.remove(type.node.path)]))
+      }
+    }
+  }
+}

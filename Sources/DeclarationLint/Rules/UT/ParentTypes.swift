@@ -1,0 +1,105 @@
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A parent that nobody declares.
+enum UnknownParent: DeclarationRule {
+  static let description = RuleDescription(
+    "UT025", "unknown-parent", .warning, enforcers: [.documentation],
+    summary: "A type conforms to one that neither the system nor the bundle declares",
+    rationale: """
+      Where the parent's own app is not installed, the conformance leads nowhere. Import the parent too, or conform to a type \
+      of the system's. A misspelt parent is a common reason why files are greyed out.
+      """,
+    sources: [.declaringTypes],
+    examples: [
+      Example(X.exported(X.type("com.example.note", to: ["↓public.plaintext", "public.data"]))),
+      Example(X.exported(X.type("com.example.note", to: ["public.data", "↓org.example.unknown"]))),
+      Example(X.exported(X.type("com.example.note", to: ["public.data", "↓dyn.ah62d4rv4ge80w5pq"]))),
+      Example(X.exported(X.type("com.example.note", to: ["public.data"]))),
+      Example(
+        X.all(
+          X.exported(X.type("com.example.note", to: ["org.example.sheet"])),
+          X.imported(X.type("org.example.sheet", extensions: ["sheet"])))),
+      Example(X.exported(X.type("com.example.note", to: ["public.data", "$(PARENT_TYPE)"]))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    var suggestions = TypeSuggestions(subject.types.registry)
+    for type in subject.info.declaredTypes {
+      guard let own = type.key, !subject.types.isSystemType(own) else { continue }
+      for parent in type.conformsTo {
+        // White space at the ends is another rule's.
+        guard let value = parent.value?.trimmedBlanks.lowercased(), !value.isEmpty, value != own,
+          subject.types.standing(of: value) == .unknown, !ReservedName.isOfApplesApps(value)
+        else { continue }
+        if value.hasPrefix("dyn.") {
+          report.add(
+            "'\(parent.written)' is a dynamic identifier, which stands for no type that could be a parent", "remove it",
+            at: Place(parent))
+          continue
+        }
+        report.add(
+          "'\(parent.written)' is declared neither by the system nor here",
+          suggestions.meant(by: value).map { "did you mean \($0)?" }
+            ?? "import it, or conform to a type of the system's",
+          at: Place(parent))
+      }
+    }
+  }
+}
+
+/// A declaration that says something else of a type than its owner does.
+enum ContradictedConformance: DeclarationRule {
+  static let description = RuleDescription(
+    "UT027", "contradicted-conformance", .warning, enforcers: [.practice],
+    summary: "A well-known type is declared to be something else than its owner says",
+    rationale: """
+      Whether a type is text, an image or an archive decides which apps open it and how it is previewed. A declaration that \
+      differs from the owner's makes that depend on which app was installed first.
+      """,
+    sources: [.report("macvim-dev/macvim/issues/916")],
+    examples: [
+      Example(
+        X.imported(
+          X.type(
+            "net.daringfireball.markdown", to: nil, extensions: ["md"], X.strings("↓[UTTypeConformsTo", ["public.data"])
+          )
+        ), comment: "Markdown is text."),
+      Example(
+        X.exported(
+          X.type(
+            "com.adobe.postscript", to: nil, extensions: ["ps"], X.strings("↓[UTTypeConformsTo", ["public.plain-text"]))
+        ), comment: "Every app that shows text would be offered for it."),
+      Example(X.imported(X.type("net.daringfireball.markdown", to: ["public.text"], extensions: ["md"]))),
+      Example(X.imported(X.type("com.topografix.gpx", to: ["public.xml"], extensions: ["gpx"]))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes where !type.conformsTo.isEmpty {
+      guard let key = type.key, let node = type.fields["UTTypeConformsTo"] else { continue }
+      let parents: [String]
+      if let known = KnownType.named(key) {
+        parents = known.parents
+      } else if type.origin == .exported, let system = subject.types.systemType(key) {
+        parents = system.directSupertypes.map(\.identifier)
+      } else {
+        continue
+      }
+      for (ancestor, name) in kinds {
+        let isReference = parents.contains { subject.types.conforms($0, to: ancestor) == true }
+        guard let isDeclared = subject.conforms(type, toAnyOf: [ancestor]), isDeclared != isReference else { continue }
+        report.add(
+          "'\(type.title)' is \(isReference ? "" : "not ")\(name), but this declares it \(isDeclared ? "to be" : "not to be")",
+          "conform to \(parents.joined(separator: " and ")), as the owner's declaration does", at: Place(node))
+        break
+      }
+    }
+  }
+
+  private static let kinds = [
+    ("public.text", "text"), ("public.image", "an image"), ("public.audiovisual-content", "audio or video"),
+    ("public.archive", "an archive"), ("com.apple.package", "a package"),
+  ]
+}

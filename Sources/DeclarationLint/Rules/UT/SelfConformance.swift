@@ -1,0 +1,95 @@
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A type that conforms to itself.
+enum SelfConformance: DeclarationRule {
+  static let description = RuleDescription(
+    "UT024", "self-conformance", .error, enforcers: [.practice],
+    summary: "A type conforms to itself",
+    rationale: """
+      Conformance leads from a type to more general ones. A type among its own parents, directly or through others, says \
+      nothing, and it often stands where the right parent should.
+      """,
+    sources: [.realProjects], fix: .safe,
+    examples: [
+      Example(
+        X.exported(X.type("com.example.note", to: ["↓com.example.note", "public.data"])),
+        fixed: X.exported(X.type("com.example.note"))),
+      Example(
+        X.exported(X.type("com.example.note", to: ["↓com.example.Note"])),
+        fixed: X.exported(X.type("com.example.note"))),
+      Example(
+        X.exported(
+          X.type("com.example.note", to: ["↓com.example.memo", "public.data"]),
+          X.type("com.example.memo", to: ["com.example.note"], extensions: ["memo"])),
+        comment: "In a circle."),
+      Example(
+        X.exported(
+          X.type("com.example.note"), X.type("com.example.memo", to: ["com.example.note"], extensions: ["memo"]))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      guard let key = type.key else { continue }
+      let own = type.conformsTo.filter { $0.value?.lowercased() == key }
+      for parent in own {
+        report.add(
+          "'\(parent.written)' conforms to itself", "remove it; what is missing may be another parent",
+          at: Place(parent),
+          fix: fix(for: parent, in: type, isAll: own.count == type.conformsTo.count))
+      }
+    }
+    reportCircles(of: subject, &report)
+  }
+
+  private static func fix(for parent: DeclaredText, in type: DeclaredType, isAll: Bool) -> Fix? {
+    guard let node = type.fields["UTTypeConformsTo"] else { return nil }
+    // Nothing would be left.
+    if isAll { return .unsafe("Conform to public.data", .set(.array([.string("public.data")]), at: node.path)) }
+    return .safe("Remove '\(parent.written)'", .remove(parent.node.path))
+  }
+
+  /// Reports every circle of several types once, at the parent that leads from its first type.
+  private static func reportCircles(of subject: Subject, _ report: inout Report) {
+    var declared: [String: DeclaredType] = [:]
+    for type in subject.info.declaredTypes {
+      guard let key = type.key, declared[key] == nil else { continue }
+      declared[key] = type
+    }
+    var states: [String: Bool] = [:]  // false: on the way; true: done
+    for type in subject.info.declaredTypes {
+      guard let start = type.key, states[start] == nil, declared.count > 1 else { continue }
+      states[start] = false
+      var way: [(key: String, parents: ArraySlice<DeclaredText>)] = [(start, declared[start]?.conformsTo[...] ?? [])]
+      while let last = way.indices.last {
+        guard let parent = way[last].parents.popFirst() else {
+          states[way[last].key] = true
+          way.removeLast()
+          continue
+        }
+        guard let key = parent.value?.lowercased(), key != way[last].key, let next = declared[key] else { continue }
+        if states[key] == nil {
+          states[key] = false
+          way.append((key, next.conformsTo[...]))
+        } else if states[key] == false, let first = way.firstIndex(where: { $0.key == key }) {
+          report.addCircle(way[first...].compactMap { declared[$0.key] })
+        }
+      }
+    }
+  }
+}
+
+extension Report {
+  fileprivate mutating func addCircle(_ types: [DeclaredType]) {
+    // The circle's first type in the file.
+    guard
+      let start = types.indices.min(by: { types[$0].node.byteRange.lowerBound < types[$1].node.byteRange.lowerBound })
+    else { return }
+    let next = types[start + 1 < types.count ? start + 1 : 0]
+    guard let parent = types[start].conformsTo.first(where: { $0.value?.lowercased() == next.key }) else { return }
+    let names = types.prefix(8).map { "'\($0.title)'" }.joined(separator: ", ")
+    add("types conform to each other in a circle: \(names)", "remove one of the parents", at: Place(parent))
+  }
+}

@@ -1,0 +1,157 @@
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A document type for a type that may not be there.
+enum UndeclaredContentType: DeclarationRule {
+  static let description = RuleDescription(
+    "XR001", "undeclared-content-type", .warning, enforcers: [.appKit, .documentation],
+    summary: "A document type lists a type that neither the system nor the bundle declares",
+    rationale: """
+      Where the app that owns the type is not installed, nobody declares it: its files are of some other type and the document \
+      type does not open them. AppKit logs that the type cannot be converted to a UTType. Import every type of others that you \
+      list.
+      """,
+    sources: [.report("MaddTheSane/Simple-Comic/issues/75"), .declaringTypes], fix: .unsafe,
+    examples: [
+      Example(X.documents(X.document(["↓org.example.sheet", "public.plain-text"]))),
+      Example(
+        X.documents(X.document(["↓com.topografix.gpx"])),
+        fixed: X.all(
+          X.documents(X.document(["com.topografix.gpx"])),
+          X.imported(
+            """
+            <dict>
+              <key>UTTypeIdentifier</key>
+              <string>com.topografix.gpx</string>
+              <key>UTTypeDescription</key>
+              <string>GPX</string>
+              <key>UTTypeConformsTo</key>
+              <array>
+                <string>public.xml</string>
+              </array>
+              <key>UTTypeTagSpecification</key>
+              <dict>
+                <key>public.filename-extension</key>
+                <array>
+                  <string>gpx</string>
+                </array>
+                <key>public.mime-type</key>
+                <array>
+                  <string>application/gpx+xml</string>
+                </array>
+              </dict>
+            </dict>
+            """))),
+      Example(
+        X.documents(X.document(["↓com.microsoft.waveform-\u{200B}audio"])),
+        comment: "There is an invisible character in it."),
+      Example(
+        X.all(
+          X.documents(X.document(["org.example.sheet"])), X.imported(X.type("org.example.sheet", extensions: ["sheet"]))
+        )),
+      Example(X.documents(X.document(["public.plain-text", "$(PRODUCT_BUNDLE_IDENTIFIER).note"]))),
+      Example(
+        X.documents(X.document(["org.example.sheet"])), context: .init(kind: .appExtension),
+        comment: "The app that it is in may declare the type."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    var suggestions = TypeSuggestions(subject.types.registry)
+    for (text, key) in subject.unknownContentTypes() where !ReservedName.contains(key) {
+      let advice: String
+      if let meant = suggestions.meant(by: key) {
+        advice = "did you mean \(meant)?"
+      } else if let owner = KnownType.named(key)?.owner {
+        advice = "add it to UTImportedTypeDeclarations: it is \(owner)'s"
+      } else {
+        advice = "add it to UTImportedTypeDeclarations, or to the exported ones if it is yours"
+      }
+      report.add(
+        "nobody declares '\(text.written)' where its owner's app is not installed", advice, at: Place(text),
+        fix: importFix(for: key, in: subject))
+    }
+  }
+
+  /// Imports a type of which it is known what its owner declares.
+  private static func importFix(for key: String, in subject: Subject) -> Fix? {
+    guard let known = KnownType.named(key) else { return nil }
+    var tags: PropertyListValue.Dictionary = ["public.filename-extension": .array(known.extensions.map { .string($0) })]
+    if !known.mimeTypes.isEmpty { tags["public.mime-type"] = .array(known.mimeTypes.map { .string($0) }) }
+    let declaration: PropertyListValue = [
+      "UTTypeIdentifier": .string(key),
+      "UTTypeDescription": .string((known.extensions.first ?? known.owner).uppercased()),
+      "UTTypeConformsTo": .array(known.parents.map { .string($0) }),
+      "UTTypeTagSpecification": .dictionary(tags),
+    ]
+    let path = subject.info.node.path.appending(key: "UTImportedTypeDeclarations")
+    switch subject.info.fields["UTImportedTypeDeclarations"] {
+    case nil: return .unsafe("Import \(key)", .set(.array([declaration]), at: path))
+    case let array? where array.kind == .array:
+      return .unsafe("Import \(key)", .insert(declaration, at: path.appending(index: array.count), .end))
+    default: return nil
+    }
+  }
+}
+
+/// A document type for a type of the system's that does not exist.
+enum UnknownSystemContentType: DeclarationRule {
+  static let description = RuleDescription(
+    "XR002", "unknown-system-content-type", .warning, enforcers: [.practice],
+    summary: "A document type lists a type in Apple's name that the system does not have",
+    rationale: """
+      A type that begins public. or com.apple. and is not there was invented or misspelt: the document type opens no file for \
+      it. It is a warning because new systems bring new types. Types that Apple's own apps declare are not reported.
+      """,
+    sources: [.realProjects], fix: .unsafe,
+    examples: [
+      Example(
+        X.documents(X.document(["↓public.plain-txt"])), fixed: X.documents(X.document(["public.plain-text"]))),
+      Example(
+        X.documents(X.document(["↓public.markdown"])),
+        fixed: X.documents(X.document(["net.daringfireball.markdown"])),
+        comment: "The type has another name."),
+      Example(X.documents(X.document(["↓public.notebook-archive", "public.zip-archive"]))),
+      Example(X.documents(X.document(["com.apple.xcode.strings-text"])), comment: "Xcode may declare it."),
+      Example(X.documents(X.document(["public.plain-text"]))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isApples else { return }
+    var suggestions = TypeSuggestions(subject.types.registry)
+    for (text, key) in subject.unknownContentTypes()
+    where ReservedName.contains(key) && !ReservedName.isOfApplesApps(key) {
+      let meant = suggestions.meant(by: key)
+      let isListed = meant.map { meant in
+        subject.info.documentTypes.contains { $0.keys.contains(meant) }
+      }
+      report.add(
+        "the system has no type '\(text.written)'",
+        meant.map { "did you mean \($0)?" } ?? "list a type that exists, or declare one in your own domain",
+        at: Place(text),
+        fix: isListed == false && text.value == text.written
+          ? meant.map { .unsafe("Write '\($0)'", .set(.string($0), at: text.node.path)) } : nil)
+    }
+  }
+}
+
+extension Subject {
+  /// The listed types that nobody who is known declares, with their keys, as far as they are identifiers.
+  ///
+  /// What has no dot, a slash or a leading dot is no identifier, and dynamic ones cannot be claimed: other rules say so.
+  fileprivate func unknownContentTypes() -> [(text: DeclaredText, key: String)] {
+    // The app around an extension or generator declares its types, and is not known.
+    guard kind == nil || kind == .application || kind == .appClip || !companions.isEmpty else { return [] }
+    var found: [(text: DeclaredText, key: String)] = []
+    for text in info.documentTypes.flatMap(\.contentTypes) {
+      guard let key = text.value?.trimmedBlanks.lowercased(), types.standing(of: key) == .unknown else { continue }
+      let isIdentifier =
+        key.utf8.first != UInt8(ascii: ".") && key.utf8.contains(UInt8(ascii: "."))
+        && !key.utf8.contains(UInt8(ascii: "/"))
+        && !key.utf8.contains(UInt8(ascii: "*"))
+      if isIdentifier && !key.hasPrefix("dyn.") { found.append((text, key)) }
+    }
+    return found
+  }
+}
