@@ -21,11 +21,9 @@ extension Subject {
     file.entitlements.map { $0.root?["com.apple.security.app-sandbox"]?.boolean ?? false }
   }
 
-  /// Whether the bundle's identifier and a type's begin with the same two words, as those of one maker do.
+  /// Whether the bundle's identifier and a type's name the same organisation.
   func sharesMaker(with type: String) -> Bool {
-    guard let bundle = info.bundleIdentifier?.value else { return false }
-    let maker = bundle.lowercased().split(separator: ".").prefix(2)
-    return maker.count == 2 && type.lowercased().split(separator: ".").prefix(2) == maker
+    isOfOrganisation(of: type) == true
   }
 
   /// The rank that fits an entry which has none.

@@ -8,6 +8,7 @@ import TypeRegistry
 struct TypeSuggestions {
   private let registry: TypeRegistry
   private var lookups = 0
+  private var edits = EditDistance()
   private lazy var candidates = registry.types.map(\.identifier) + KnownType.all.map(\.identifier)
 
   init(_ registry: TypeRegistry) { self.registry = registry }
@@ -32,14 +33,14 @@ struct TypeSuggestions {
   }
 
   /// How many letters are wrong if the words are those of a name, each with few wrong letters; nil if they are others.
-  private func distance(_ words: [[UInt8]], _ name: String) -> Int? {
+  private mutating func distance(_ words: [[UInt8]], _ name: String) -> Int? {
     let others = name.utf8.split(whereSeparator: isSeparator)
     guard others.count == words.count else { return nil }
     var sum = 0
     for (word, other) in zip(words, others) where !word.elementsEqual(other) {
       // A short word with a wrong letter is another word, unless the letter is only missing or too many.
       let limit = word.count == other.count ? word.count / 4 : max(1, word.count / 4)
-      let distance = word.count < 3 ? limit + 1 : editDistance(word, Array(other), limit: limit)
+      let distance = word.count < 3 ? limit + 1 : edits.measure(word, Array(other), limit: limit)
       guard distance <= limit else { return nil }
       sum += distance
     }

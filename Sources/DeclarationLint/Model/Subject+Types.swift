@@ -86,13 +86,3 @@ extension DocumentType {
   /// The types that it lists, in lower case, as far as they are known.
   var keys: [String] { contentTypes.compactMap { $0.value?.lowercased() } }
 }
-
-extension String {
-  /// The text without white space at its ends.
-  var trimmedBlanks: Substring {
-    var text = self[...]
-    while let first = text.first, first.isWhitespace { text.removeFirst() }
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return text
-  }
-}

@@ -132,7 +132,8 @@ enum MissingTypeIdentifier: DeclarationRule {
 
   /// Whether a key was meant to be `UTTypeIdentifier`, which is another rule's to say.
   private static func isMisspelt(_ key: String) -> Bool {
-    editDistance(Array(key.lowercased().utf8), Array("uttypeidentifier".utf8), limit: 3) <= 3
+    var distance = EditDistance()
+    return distance.measure(Array(key.lowercased().utf8), Array("uttypeidentifier".utf8), limit: 3) <= 3
   }
 }
 

@@ -29,7 +29,7 @@ enum InvalidExtensionTag: DeclarationRule {
     for type in subject.info.declaredTypes {
       for list in type.tags where list.tagClass == .filenameExtension {
         for text in list.values {
-          guard let value = text.value, let fault = fault(in: value.trimmedBlanks) else { continue }
+          guard let value = text.value, let fault = fault(in: value.trimmed) else { continue }
           report.add(
             "'\(value)' is no filename extension: it has \(fault)",
             fault == "a wildcard" ? "list the extensions one by one" : "write the extension alone, such as note",
@@ -39,7 +39,7 @@ enum InvalidExtensionTag: DeclarationRule {
     }
   }
 
-  private static func fault(in value: Substring) -> String? {
+  private static func fault(in value: String) -> String? {
     if value.utf8.contains(UInt8(ascii: "*")) || value.utf8.contains(UInt8(ascii: "?")) { return "a wildcard" }
     if value.utf8.contains(UInt8(ascii: "/")) { return "a slash" }
     if value.contains(where: \.isWhitespace) { return "white space" }
@@ -48,8 +48,8 @@ enum InvalidExtensionTag: DeclarationRule {
 
   private static func fix(for text: DeclaredText, in list: DeclaredType.TagList) -> Fix? {
     guard let value = text.value, value == text.written else { return nil }
-    let plain = String(value.trimmedBlanks.drop { $0 == "." })
-    guard !plain.isEmpty, fault(in: plain[...]) == nil else { return nil }
+    let plain = String(value.trimmed.drop { $0 == "." })
+    guard !plain.isEmpty, fault(in: plain) == nil else { return nil }
     if list.values.contains(where: { $0.value?.lowercased() == plain.lowercased() }) {
       return .safe("Delete it: '\(plain)' is there", .remove(text.node.path))
     }

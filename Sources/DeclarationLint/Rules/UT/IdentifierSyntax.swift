@@ -24,7 +24,7 @@ enum InvalidIdentifierCharacter: DeclarationRule {
     for type in subject.info.declaredTypes {
       guard let identifier = type.identifier, let value = identifier.value else { continue }
       // White space at the ends is another rule's.
-      guard let bad = value.trimmedBlanks.unicodeScalars.first(where: { !$0.isAllowedInIdentifier }) else { continue }
+      guard let bad = value.trimmed.unicodeScalars.first(where: { !$0.isAllowedInIdentifier }) else { continue }
       report.add(
         "'\(value)' has '\(bad)', which no identifier may have", "use letters, digits, hyphens and dots only",
         at: Place(identifier))

@@ -33,7 +33,7 @@ enum InvalidMIMETag: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     for type in subject.info.declaredTypes {
       for text in type.tags(.mimeType) {
-        guard let value = text.value, !value.isEmpty, !isMIMEType(value.trimmedBlanks) else { continue }
+        guard let value = text.value, !value.isEmpty, !MIMEType.isWellFormed(value.trimmed) else { continue }
         report.add(
           "'\(value)' is no MIME type",
           value.utf8.contains(UInt8(ascii: ";"))
@@ -41,24 +41,6 @@ enum InvalidMIMETag: DeclarationRule {
       }
     }
   }
-
-  private static func isMIMEType(_ value: Substring) -> Bool {
-    let parts = value.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return false }
-    return parts.allSatisfy { part in
-      !part.isEmpty
-        && part.utf8.allSatisfy { byte in
-          switch byte {
-          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-          default: allowed.contains(byte)
-          }
-        }
-    }
-  }
-
-  private static let allowed = Array("!#$&-^_.+*".utf8)
 }
 
 /// A four-character code of another length.
@@ -81,10 +63,12 @@ enum InvalidOSTypeTag: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     for type in subject.info.declaredTypes {
       for text in type.tags(.osType) {
-        guard let value = text.value, value.unicodeScalars.count != 4 else { continue }
+        guard let value = text.value, MacRoman.byteCount(of: value) != 4 else { continue }
         let count = value.unicodeScalars.count
         report.add(
-          "the OSType '\(value)' has \(count) character\(count == 1 ? "" : "s"), not 4",
+          count == 4
+            ? "the OSType '\(value)' has a character that MacRoman has not"
+            : "the OSType '\(value)' has \(count) character\(count == 1 ? "" : "s"), not 4",
           "delete it, or write four characters",
           at: Place(text))
       }

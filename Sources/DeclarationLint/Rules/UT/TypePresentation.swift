@@ -44,7 +44,7 @@ enum InvalidReferenceURL: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     for type in subject.info.declaredTypes {
-      guard let text = type.fields.text("UTTypeReferenceURL"), let value = text.value?.trimmedBlanks.lowercased(),
+      guard let text = type.fields.text("UTTypeReferenceURL"), let value = text.value?.trimmed.lowercased(),
         !value.hasPrefix("http://"), !value.hasPrefix("https://")
       else { continue }
       report.add(

@@ -11,7 +11,7 @@ enum UnopenedExtension: DeclarationRule {
     summary: "A document type names a filename extension that none of its types has",
     rationale: """
       Where a document type lists types, its own extensions are ignored: only the tags of the types count. An extension that is \
-      not among them looks supported and is not.
+      not among them looks supported and is not. For apps on the Mac, DT014 says so.
       """,
     sources: [.coreFoundationKeys],
     examples: [
@@ -27,58 +27,25 @@ enum UnopenedExtension: DeclarationRule {
       Example(
         X.documents(X.document(["public.data"], X.strings("CFBundleTypeExtensions", ["note"]))),
         comment: "Every file conforms to public.data."),
+      Example(
+        X.documents(X.document(["public.png"], X.strings("CFBundleTypeExtensions", ["png", "jpg"]))), on: .macOS,
+        comment: "DT014 says it."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    var declared: [String: [DeclaredType]]?
-    for document in subject.info.documentTypes
-    where !document.contentTypes.isEmpty && !document.filenameExtensions.isEmpty {
-      let listed = document.keys
-      guard listed.count == document.contentTypes.count,
-        listed.allSatisfy({ subject.types.standing(of: $0) != .unknown }),
-        !listed.contains(where: everyFile.contains)
-      else { continue }
-      let own = declared ?? subject.declaredTypesByExtension
-      declared = own
-      for text in document.filenameExtensions {
-        guard let value = text.value?.trimmedBlanks.lowercased(), isPlain(value) else { continue }
-        if isOpened(value, by: listed, in: subject, declared: own[value] ?? []) { continue }
-        report.add(
-          "files with the extension '\(value)' will not open: no type of '\(document.title)' has it",
-          "add it to the tags of a type that is listed, or list the type that has it", at: Place(text))
-      }
+    // For apps on the Mac, the rule about ignored keys says it.
+    guard subject.isPlugIn || !subject.isFor(.macOS) else { return }
+    var claims: LegacyClaims?
+    for document in subject.documentTypes
+    where document.hasContentTypes && !document.filenameExtensions.isEmpty && !document.isRelatedItem {
+      let known = claims ?? LegacyClaims(subject)
+      claims = known
+      guard let uncovered = known.uncoveredExtensions(of: document), let first = uncovered.first else { continue }
+      let others = uncovered.count - 1
+      report.add(
+        "files with the extension '\(first.written)' will not open: no type of '\(document.title)' has it"
+          + (others == 0 ? "" : ", nor \(others) other\(others == 1 ? "" : "s") in the list"),
+        "add it to the tags of a type that is listed, or list the type that has it", at: Place(first))
     }
-  }
-
-  /// Whether a type that may have the extension may be one of the listed ones.
-  private static func isOpened(
-    _ value: String, by listed: [String], in subject: Subject, declared: [DeclaredType]
-  ) -> Bool {
-    if declared.contains(where: { $0.key.map { subject.types.conforms($0, toAnyOf: listed) != false } ?? true }) {
-      return true
-    }
-    return subject.types.registry.declaredTypes(tag: value, tagClass: .filenameExtension, conformingTo: nil)
-      .contains { subject.types.conforms($0.identifier, toAnyOf: listed) != false }
-  }
-
-  private static let everyFile: Set<String> = ["public.data", "public.item", "public.content"]
-
-  /// Whether it is an extension; other rules judge what is none.
-  private static func isPlain(_ value: String) -> Bool {
-    !value.isEmpty
-      && value.utf8.allSatisfy { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ".") }
-  }
-}
-
-extension Subject {
-  /// The declarations of the bundle and its companions by their filename extensions in lower case.
-  fileprivate var declaredTypesByExtension: [String: [DeclaredType]] {
-    var found: [String: [DeclaredType]] = [:]
-    for type in info.declaredTypes + companions.flatMap(\.declaredTypes) {
-      for tag in type.filenameExtensions {
-        if let value = tag.value?.lowercased() { found[value, default: []].append(type) }
-      }
-    }
-    return found
   }
 }

@@ -41,7 +41,9 @@ enum WeakerChild: DeclarationRule {
     for document in subject.info.documentTypes {
       guard let claim = Claim(document) else { continue }
       for text in document.contentTypes {
-        guard let key = text.value?.lowercased(), claims[key] == nil, !everyFile.contains(key) else { continue }
+        guard let key = text.value?.lowercased(), claims[key] == nil, !BroadTypes.everything.contains(key) else {
+          continue
+        }
         claims[key] = claim
       }
     }
@@ -63,35 +65,35 @@ enum WeakerChild: DeclarationRule {
     }
   }
 
-  private static let everyFile: Set<String> = [
-    "public.data", "public.item", "public.content", "public.folder", "public.directory", "public.composite-content",
-  ]
-
   /// How strongly an entry claims its types.
   private struct Claim {
     let index: Int
-    let role: Int?
-    let rank: Int?
+    let role: String?
+    let rank: HandlerRank?
 
     private static let roles = ["Editor", "Viewer", "Shell", "None"]
 
     init?(_ document: DocumentType) {
       index = document.index
-      role = document.role?.value.flatMap { Self.roles.firstIndex(of: $0) }
-      rank = document.rank?.value.flatMap { handlerRanks.firstIndex(of: $0) }
+      role = document.role?.value.flatMap { Self.roles.contains($0) ? $0 : nil }
+      rank = document.rank?.value.flatMap(HandlerRank.init(rawValue:))
       if role == nil && rank == nil { return nil }
     }
 
     /// What is less than in another claim: `role Viewer, not Editor as`.
     func weakness(against other: Claim) -> String? {
       guard index != other.index else { return nil }
-      if let role, let before = other.role, role > before {
-        return "role \(Self.roles[role]), not \(Self.roles[before]) as"
+      if let role, let before = other.role, isBehind(role, before, in: Self.roles) {
+        return "role \(role), not \(before) as"
       }
-      if let rank, let before = other.rank, rank > before {
-        return "rank \(handlerRanks[rank]), not \(handlerRanks[before]) as"
+      if let rank, let before = other.rank, isBehind(rank, before, in: HandlerRank.allCases) {
+        return "rank \(rank.rawValue), not \(before.rawValue) as"
       }
       return nil
+    }
+
+    private func isBehind<Value: Equatable>(_ one: Value, _ other: Value, in order: [Value]) -> Bool {
+      (order.firstIndex(of: one) ?? 0) > (order.firstIndex(of: other) ?? 0)
     }
   }
 }
