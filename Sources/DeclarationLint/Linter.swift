@@ -14,10 +14,12 @@ public struct Linter: Sendable {
   /// A linter that asks some rules; by default all of them.
   public init(_ rules: RuleSet = .all) { self.rules = rules }
 
-  /// All that is wrong with the files of a run, file by file in the order of the run, and in each in the order of the text.
+  /// All that is wrong with the files of a run, file by file in the order of the run, code last, and in each in the
+  /// order of the text.
   public func findings(in run: LintRun) -> [Finding] {
     let found = run.files.flatMap(findings(in:)) + run.subjects.flatMap(findings(in:)) + runFindings(in: run)
-    let order = Dictionary(run.files.enumerated().map { ($1.propertyList.name, $0) }, uniquingKeysWith: min)
+    let names = run.files.map(\.propertyList.name) + run.sources.map(\.name)
+    let order = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
     return found.sorted { one, other in
       (order[one.file] ?? .max, one.place.range.lowerBound, one.rule)
         < (order[other.file] ?? .max, other.place.range.lowerBound, other.rule)

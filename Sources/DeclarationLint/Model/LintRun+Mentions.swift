@@ -14,6 +14,7 @@ enum MentionedStanding {
 extension LintRun {
   /// The code that is compared: without tests, which make up types.
   var comparedSources: [SourceFile] {
+    guard !sources.isEmpty else { return [] }
     // A framework's or a plug-in's list alone does not say what the app around it declares.
     let hasApplication = subjects.contains { $0.mayBeApplication || $0.kind == .appExtension || $0.kind == .appClip }
     return hasApplication ? sources.filter { !$0.isTest } : []

@@ -37,7 +37,18 @@ extension Subject {
 
   /// Whether an iOS app opens documents but does not say how: RT001.
   var leavesOpeningOpen: Bool {
-    isCertainlyFor(.iOS) && mayBeApplication && (info.fields["CFBundleDocumentTypes"]?.count ?? 0) > 0
+    isCertainlyFor(.iOS) && mayBeApplication && !looksLikeTelevision
+      && (info.fields["CFBundleDocumentTypes"]?.count ?? 0) > 0
       && !opensInPlace.isPresent && !hasDocumentBrowser.isPresent
+  }
+
+  /// Whether the file is made as Xcode makes those for tvOS, which say LSRequiresIPhoneOS too, but no orientations.
+  private var looksLikeTelevision: Bool {
+    let ofPhone = [
+      "UISupportedInterfaceOrientations", "UISupportedInterfaceOrientations~ipad",
+      "UISupportedInterfaceOrientations~iphone", "UIDeviceFamily", "CFBundleSupportedPlatforms", "DTPlatformName",
+    ]
+    return file.context.platforms.isEmpty && info.fields["UIRequiredDeviceCapabilities"] != nil
+      && info.settings["SDKROOT"] == nil && ofPhone.allSatisfy { info.fields[$0] == nil }
   }
 }

@@ -95,6 +95,7 @@ import Testing
     let empty = found.filter { $0.rule == "EX001" }
     #expect(Set(empty.map(\.file)).allSatisfy { $0.hasPrefix("Provenance-Emu") })
     #expect(empty.count == 4)
+    #expect(found.count { $0.rule == "EX002" && $0.severity == .warning } == 8)
     let abstract = Set(found.filter { $0.rule == "EX002" }.map(\.file))
     #expect(
       abstract == [

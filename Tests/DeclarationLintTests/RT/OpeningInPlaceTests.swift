@@ -111,6 +111,15 @@ import Testing
     #expect(Self.rules(mended, .iOS) == [])
   }
 
+  @Test func televisionsOpenNothing() {
+    let phone = "<key>LSRequiresIPhoneOS</key><true/>\n"
+    let needs = "<key>UIRequiredDeviceCapabilities</key><array><string>arm64</string></array>\n"
+    let orientations = "<key>UISupportedInterfaceOrientations</key><array/>\n"
+    #expect(Self.rules(phone + Self.types, []) == ["RT001"])
+    #expect(Self.rules(phone + needs + Self.types, []) == [], "as for tvOS")
+    #expect(Self.rules(phone + needs + orientations + Self.types, []) == ["RT001"])
+  }
+
   @Test func extensionsAreNotAskedHowTheyOpen() {
     let context = Example.Context(platforms: .iOS, kind: .appExtension)
     #expect(Linted.rules(Example(Self.types, context: context), "RT") == [])
@@ -120,6 +129,8 @@ import Testing
     let files = Set(try Linted.corpusFindings(rules: "RT001").map(\.file))
     #expect(files.contains("SlayterDev__RadiumBrowser__RadiumBrowser__Info.plist"))
     #expect(!files.contains { $0.contains("element-x-ios") }, "it has the key now")
+    #expect(!files.contains { $0.contains("ProvenanceTV") })
+    #expect(files.count == 3)
     #expect(try Linted.corpusFindings(rules: "RT002") == [])
     #expect(try Linted.corpusFindings(rules: "RT007") == [])
   }

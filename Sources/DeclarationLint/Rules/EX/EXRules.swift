@@ -9,4 +9,5 @@ let extensionRules: [any Rule.Type] = [
   SecondFileProvider.self,
   UnknownActivationType.self,
   ObsoletePlugIn.self,
+  UnconditionalActivation.self,
 ]

@@ -135,7 +135,7 @@ enum AbstractQuickLookType: DeclarationRule {
     rationale: """
       Quick Look compares a file's own type with the list; what conforms to a listed type is not covered. A type without \
       filename extensions, such as public.text, is hardly any file's own, so its entry does nothing. public.data is the type \
-      of files that have no extension at all.
+      of files that have no extension at all, so that it may be meant: a note.
       """,
     sources: [.report("chamburr/glance/pull/90")],
     examples: [
@@ -151,6 +151,7 @@ enum AbstractQuickLookType: DeclarationRule {
               ↓<string>public.source-code</string>
               <string>public.plain-text</string>
               <string>public.folder</string>
+              ↓<string>public.data</string>
             </array>
           </dict>
         </dict>
@@ -171,17 +172,22 @@ enum AbstractQuickLookType: DeclarationRule {
         """),
     ])
 
-  /// Types without extensions that files do have.
-  private static let ofFolders = ["public.folder", "public.directory", "public.volume", "public.symlink"]
+  /// Types without extensions that files and folders do have.
+  private static let concrete = [
+    "public.folder", "public.directory", "public.volume", "public.symlink", "public.unix-executable",
+  ]
 
   static func check(_ subject: Subject, _ report: inout Report) {
     for text in subject.appExtension?.quickLookTypes ?? [] {
       guard let value = text.value, let type = subject.types.systemType(value),
-        type.preferredTag(.filenameExtension) == nil, !ofFolders.contains(type.identifier), !type.directSubtypes.isEmpty
+        type.preferredTag(.filenameExtension) == nil, !concrete.contains(type.identifier), !type.directSubtypes.isEmpty
       else { continue }
+      let isOfPlainFiles = type.identifier == "public.data"
       report.add(
-        "'\(value)' matches no files of its subtypes: Quick Look compares types exactly", "list the concrete types",
-        at: Place(text))
+        isOfPlainFiles
+          ? "'\(value)' matches only files without an extension: Quick Look compares types exactly"
+          : "'\(value)' matches no files of its subtypes: Quick Look compares types exactly",
+        "list the concrete types", at: Place(text), severity: isOfPlainFiles ? .note : nil)
     }
   }
 }
@@ -233,94 +239,5 @@ enum DynamicQuickLookType: DeclarationRule {
         "'\(value)'\(tag.map { ", which is .\($0)," } ?? "") is a file's type only where nobody declares it",
         "import a type for it in the app, and list that", at: Place(text))
     }
-  }
-}
-
-/// A type that the app around the extension does not know.
-enum UndeclaredQuickLookType: DeclarationRule {
-  static let description = RuleDescription(
-    "EX004", "undeclared-quick-look-type", .warning, platforms: .withDocuments, enforcers: [.practice],
-    summary: "QLSupportedContentTypes holds a type that neither the system nor the app declares",
-    rationale: """
-      Where no app declares the type, files have a dynamic one, and the extension is not asked. Types of the app's own \
-      organisation that it does not declare are a warning; listing other apps' types is common, and a note. Nothing is said \
-      where the app around the extension is not known.
-      """,
-    sources: [.report("chamburr/glance/pull/90")],
-    examples: [
-      Example(
-        """
-        <key>CFBundleIdentifier</key>
-        <string>com.example.notes.preview</string>
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>QLSupportedContentTypes</key>
-            <array>
-              <string>com.example.note</string>
-              ↓<string>com.example.sketch</string>
-              ↓<string>org.example.other</string>
-              <string>public.json</string>
-            </array>
-          </dict>
-        </dict>
-        """, with: [host]),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>QLSupportedContentTypes</key>
-            <array>
-              <string>com.example.sketch</string>
-            </array>
-          </dict>
-        </dict>
-        """, comment: "What the app declares is not known."),
-    ])
-
-  /// An app around the first file of an example.
-  static let host = Example.Companion(
-    "Example.app/Notes/Info.plist",
-    """
-    <key>CFBundlePackageType</key>
-    <string>APPL</string>
-    <key>CFBundleIdentifier</key>
-    <string>com.example.notes</string>
-    <key>UTExportedTypeDeclarations</key>
-    <array>
-      <dict>
-        <key>UTTypeIdentifier</key>
-        <string>com.example.note</string>
-      </dict>
-    </array>
-    """)
-
-  static func check(_ subject: Subject, _ report: inout Report) {
-    guard let found = subject.appExtension, let host = subject.host,
-      host.declaredTypes.allSatisfy({ $0.identifier == nil || $0.identifier?.value != nil })
-    else { return }
-    let own = Set(
-      ([host.bundleIdentifier?.value] + host.exportedTypes.map { $0.identifier?.value }).compactMap {
-        $0.map(organisation)
-      }
-    )
-    for text in found.quickLookTypes {
-      // Dynamic types are a matter of EX003.
-      guard let value = text.value, !value.hasPrefix("dyn."), subject.types.standing(of: value) == .unknown else {
-        continue
-      }
-      report.add(
-        "'\(value)' is declared neither by the system nor by the app around the extension",
-        "declare it in the app: import it if it is another's", at: Place(text),
-        severity: own.contains(organisation(of: value)) ? nil : .note)
-    }
-  }
-
-  /// The first two components of an identifier, in lower case.
-  private static func organisation(of identifier: String) -> String {
-    identifier.lowercased().split(separator: ".").prefix(2).joined(separator: ".")
   }
 }
