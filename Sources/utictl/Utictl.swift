@@ -17,19 +17,3 @@ struct Utictl: ParsableCommand {
     version: version,
     subcommands: [TypeCommand.self])
 }
-
-struct TypeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "type",
-    abstract: "Find types and what is declared about them.",
-    subcommands: [
-      Lookup.self, Info.self, Tree.self, Conforms.self, List.self, Decode.self, Identify.self,
-    ])
-}
-
-/// A command that cannot do its work: exit code 2.
-struct Failure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-}
