@@ -1,12 +1,15 @@
 /// Expands one text: parses references and looks them up in the same pass.
 ///
 /// Work is bounded whatever the settings are: by the depth of references inside of references, by their number (two
-/// references to a setting that has two references, and so on, would double with each setting), and by the size of the
-/// text.
+/// references to a setting that has two references, and so on, would double with each setting), by the size of the text
+/// and by that of all values it is made of.
 struct SettingExpander {
   static let maximumDepth = 128
   static let maximumReferences = 10_000
   static let maximumSize = 1 << 20
+  /// Of all values that are expanded on the way, taken together.
+  static let maximumWork = 64 << 20
+  static let maximumFaults = 100
 
   let settings: BuildSettings
   private(set) var references: [SettingReference] = []
@@ -17,6 +20,7 @@ struct SettingExpander {
   private var outermost: Range<Int>?
   private var depth = 0
   private var referenceCount = 0
+  private var work = 0
   private var isExhausted = false
 
   init(_ settings: BuildSettings) { self.settings = settings }
@@ -176,6 +180,8 @@ struct SettingExpander {
   private mutating func expanded(
     _ definition: String, of name: String, _ level: Int, _ range: Range<Int>
   ) -> SettingValue {
+    work += definition.utf8.count
+    if work > Self.maximumWork { exhaust(range) }
     guard definition.utf8.contains(UInt8(ascii: "$")) else { return SettingValue(definition) }
     let isOutermost = outermost == nil
     if isOutermost { outermost = range }
@@ -199,7 +205,7 @@ struct SettingExpander {
 
   private mutating func report(_ kind: SettingFault.Kind, _ range: Range<Int>) {
     let fault = SettingFault(kind: kind, range: outermost ?? range)
-    if !faults.contains(fault) { faults.append(fault) }
+    if faults.count < Self.maximumFaults || kind == .tooLarge, !faults.contains(fault) { faults.append(fault) }
   }
 
   private mutating func exhaust(_ range: Range<Int>) {
