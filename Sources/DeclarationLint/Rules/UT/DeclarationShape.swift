@@ -136,8 +136,3 @@ enum MissingTypeIdentifier: DeclarationRule {
     return distance.measure(Array(key.lowercased().utf8), Array("uttypeidentifier".utf8), limit: 3) <= 3
   }
 }
-
-extension PropertyList.Node.Kind {
-  /// `a string`, `an integer`.
-  var withArticle: String { (self == .array || self == .integer ? "an " : "a ") + rawValue }
-}
