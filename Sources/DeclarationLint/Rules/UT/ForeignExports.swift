@@ -21,7 +21,7 @@ extension Subject {
     let isSystemType = types.isSystemType(identifier)
     let type = KnownType.named(identifier)
     let isReserved = ReservedName.contains(identifier)
-    let organisation = type == nil ? KnownOwner.of(identifier)?.name : nil
+    let organisation = type == nil ? KnownOwner.of(identifier) : nil
     guard isSystemType || isReserved || type != nil || organisation != nil else { return .own }
     let isOwn = isOfOrganisation(of: identifier)
     if isOwn == true || isReserved && isApples { return .own }

@@ -59,15 +59,8 @@ enum UnhandledType: RunRule {
   static func check(_ run: LintRun, _ report: inout Report) {
     var code: Set<String>?
     for subject in run.subjects where !subject.info.declaredTypes.isEmpty {
-      let declared = subject.declaredTypesByIdentifier
-      let uses = Uses(of: [subject.info] + subject.companions)
-      let parents = subject.namedParents
-      var seen: Set<String> = []
-      for type in subject.info.declaredTypes where type.hasTags {
-        guard let identifier = type.identifier, let key = type.key, seen.insert(key).inserted, !key.hasPrefix("dyn."),
-          !uses.names.contains(key), !parents.contains(key), !uses.hasExtension(of: type),
-          !subject.ancestors(of: key, among: declared).contains(where: uses.names.contains)
-        else { continue }
+      for type in unhandledTypes(of: subject) {
+        guard let identifier = type.identifier, let key = type.key else { continue }
         let names = code ?? identifiers(in: run.sources)
         code = names
         guard !names.contains(key) else { continue }
@@ -78,6 +71,25 @@ enum UnhandledType: RunRule {
             : "list it in a document type, or delete it",
           at: Place(identifier))
       }
+    }
+  }
+
+  /// The types with tags that no property list of the app names outside of its type declarations.
+  private static func unhandledTypes(of subject: Subject) -> [DeclaredType] {
+    let listed = Set(subject.info.documentTypes.flatMap(\.keys))
+    var seen: Set<String> = []
+    let candidates = subject.info.declaredTypes.filter { type in
+      guard type.hasTags, let key = type.key, seen.insert(key).inserted else { return false }
+      return !listed.contains(key) && !key.hasPrefix("dyn.")
+    }
+    guard !candidates.isEmpty else { return [] }
+    let declared = subject.declaredTypesByIdentifier
+    let uses = Uses(of: [subject.info] + subject.companions)
+    let parents = subject.namedParents
+    return candidates.filter { type in
+      guard let key = type.key, !uses.names.contains(key), !parents.contains(key) else { return false }
+      return !uses.hasExtension(of: type)
+        && !subject.ancestors(of: key, among: declared).contains(where: uses.names.contains)
     }
   }
 
