@@ -144,7 +144,7 @@ import Testing
     }
     let large = String(repeating: "x", count: 1 << 16)
     #expect(expand(String(repeating: "$(L:not)", count: 5000), ["L": large]) == nil, "little text, much work")
-    #expect(BuildSettings().expand(String(repeating: "$()", count: 100_000)).faults.count <= 101)
+    #expect(BuildSettings().expand(String(repeating: "$()", count: 2000)).faults.count <= 101)
     #expect(expand(String(repeating: "$(L)", count: 64), ["L": large]) == nil)
   }
 
