@@ -49,13 +49,13 @@ enum MisshapenContainers: DeclarationRule {
     guard let containers = subject.info.fields["NSUbiquitousContainers"] else { return }
     guard containers.kind == .dictionary else {
       report.add(
-        "NSUbiquitousContainers must be a dictionary, but is \(containers.kind.article)",
+        "NSUbiquitousContainers must be a dictionary, but is \(containers.kind.withArticle)",
         "make it a dictionary whose keys are container identifiers", at: Place(containers))
       return
     }
     for container in subject.info.containers where container.entry.value.kind != .dictionary {
       report.add(
-        "'\(container.identifier)' must be a dictionary, but is \(container.entry.value.kind.article)",
+        "'\(container.identifier)' must be a dictionary, but is \(container.entry.value.kind.withArticle)",
         containerKeys.contains(container.identifier)
           ? "put it in a dictionary whose key is the container's identifier, iCloud.<id>"
           : "give it a dictionary with NSUbiquitousContainerName and the like", at: Place(container.entry.value))
@@ -68,18 +68,6 @@ let containerKeys = [
   "NSUbiquitousContainerIsDocumentScopePublic", "NSUbiquitousContainerName",
   "NSUbiquitousContainerSupportedFolderLevels", "NSUbiquitousDisplaySet",
 ]
-
-extension PropertyList.Node.Kind {
-  /// The kind with its article, for messages.
-  var article: String {
-    switch self {
-    case .array, .integer: "an \(rawValue)"
-    case .data: "data"
-    case .uid: "a UID"
-    default: "a \(rawValue)"
-    }
-  }
-}
 
 /// An identifier that is no container's.
 enum UnprefixedContainer: DeclarationRule {

@@ -72,7 +72,7 @@ enum InvalidFolderLevels: DeclarationRule {
       guard let node = container.fields["NSUbiquitousContainerSupportedFolderLevels"] else { continue }
       guard let text = DeclaredText(node, settings: subject.info.settings) else {
         report.add(
-          "NSUbiquitousContainerSupportedFolderLevels must be a string, but is \(node.kind.article)",
+          "NSUbiquitousContainerSupportedFolderLevels must be a string, but is \(node.kind.withArticle)",
           "say None, One or Any", at: Place(node))
         continue
       }
@@ -223,7 +223,7 @@ enum UnknownContainerKey: DeclarationRule {
             near.map { "did you mean \($0)?" } ?? "remove it: the system ignores it", at: Place(key: entry))
         } else if ["NSUbiquitousContainerName", "NSUbiquitousDisplaySet"].contains(key), entry.value.kind != .string {
           report.add(
-            "\(key) must be a string, but is \(entry.value.kind.article)", "write it as a <string>",
+            "\(key) must be a string, but is \(entry.value.kind.withArticle)", "write it as a <string>",
             at: Place(entry.value))
         }
       }

@@ -105,8 +105,8 @@ enum InvalidExtensionKey: DeclarationRule {
         // A build setting becomes whatever it stands for.
         if kinds.contains(entry.value.kind) || entry.value.string?.utf8.contains(UInt8(ascii: "$")) == true { continue }
         report.add(
-          "\(key) must be \(kinds.map(\.article).joined(separator: " or ")), but is \(entry.value.kind.article)",
-          "write it as \(kinds.map(\.article).joined(separator: " or "))", at: Place(entry.value))
+          "\(key) must be \(kinds.map(\.withArticle).joined(separator: " or ")), but is \(entry.value.kind.withArticle)",
+          "write it as \(kinds.map(\.withArticle).joined(separator: " or "))", at: Place(entry.value))
       } else if isComplete, key.hasPrefix("NSExtension") {
         // QLSupportedContentTypes and other keys of attributes one level too high are for others to tell.
         let near = ExtensionKeys.ofAttributes[key] == nil ? nearMisses(of: key, among: table.keys.sorted()).first : nil

@@ -61,9 +61,7 @@ enum MistypedBoolean: DeclarationRule {
     ])
 
   /// RT007 speaks of these in iOS apps if they are strings.
-  private static let elsewhere: Set = [
-    "LSSupportsOpeningDocumentsInPlace", "UISupportsDocumentBrowser", "UIFileSharingEnabled",
-  ]
+  private static let elsewhere = Set(flagsOfDocuments)
   private static let keys: [KeyDictionary: [String]] = Dictionary(
     grouping: KeyTable.entries.filter { $0.kinds == .boolean }, by: \.dictionary
   ).mapValues { $0.map(\.name) }

@@ -142,8 +142,8 @@ enum MistypedFlag: DeclarationRule {
       Example(
         """
         <key>UISupportsDocumentBrowser</key>
-        ↓<string>Documents</string>
-        """, on: .iOS, comment: "What is meant, a person has to say."),
+        <string>Documents</string>
+        """, on: .iOS, comment: "No truth value at all: PL010."),
       Example(
         """
         <key>UIFileSharingEnabled</key>
@@ -158,19 +158,20 @@ enum MistypedFlag: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     for key in flagsOfDocuments {
-      guard let text = subject.info.fields.text(key), let value = text.value else { continue }
-      let meant = flagMeant(by: value)
+      // What means neither true nor false is a matter of PL010.
+      guard let text = subject.info.fields.text(key), let value = text.value, let meant = flagMeant(by: value) else {
+        continue
+      }
       report.add(
-        "\(key) must be true or false, but is the string '\(value)'",
-        meant.map { "write <\($0)/>" } ?? "write <true/> or <false/>", at: Place(text),
-        fix: meant.map { .safe("Write <\($0)/>", .set(.boolean($0), at: text.node.path)) })
+        "\(key) must be true or false, but is the string '\(value)'", "write <\(meant)/>", at: Place(text),
+        fix: .safe("Write <\(meant)/>", .set(.boolean(meant), at: text.node.path)))
     }
   }
 
   private static func flagMeant(by text: String) -> Bool? {
     switch text.lowercased() {
-    case "yes", "true", "1": true
-    case "no", "false", "0": false
+    case "yes", "true", "1", "y": true
+    case "no", "false", "0", "n": false
     default: nil
     }
   }
