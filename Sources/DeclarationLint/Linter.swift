@@ -8,6 +8,11 @@ import TypeRegistry
 /// let findings = Linter().findings(in: LintRun([LintFile(propertyList)], registry: .system))
 /// ```
 public struct Linter: Sendable {
+  /// How many findings of one rule are shown of a file.
+  static let limitPerFile = 1000
+  /// How many findings are shown of a rule that compares all files.
+  static let limitPerRun = 20_000
+
   /// The rules that are asked.
   public let rules: RuleSet
 
@@ -29,7 +34,7 @@ public struct Linter: Sendable {
   /// What is wrong with a file as such.
   public func findings(in file: LintFile) -> [Finding] {
     rules.ofFiles.flatMap { rule in
-      var report = Report(rule.description)
+      var report = Report(rule.description, limit: Self.limitPerFile)
       rule.check(file, &report)
       return report.findings
     }
@@ -39,7 +44,7 @@ public struct Linter: Sendable {
   public func findings(in subject: Subject) -> [Finding] {
     rules.ofDeclarations.flatMap { rule in
       guard subject.isFor(rule.description.platforms) else { return [Finding]() }
-      var report = Report(rule.description)
+      var report = Report(rule.description, limit: Self.limitPerFile)
       rule.check(subject, &report)
       return report.findings
     }
@@ -48,7 +53,7 @@ public struct Linter: Sendable {
   /// What the bundles of a run have wrong between them.
   public func runFindings(in run: LintRun) -> [Finding] {
     rules.ofRuns.flatMap { rule in
-      var report = Report(rule.description)
+      var report = Report(rule.description, limit: Self.limitPerRun)
       rule.check(run, &report)
       return report.findings
     }

@@ -1,13 +1,28 @@
-import BundleDeclarations
-import PropertyLists
-
 /// Where a rule reports what it finds.
+///
+/// So many findings are kept as a person may still read; of the others only the number. Nothing is worked out for those:
+/// a file of a million faults costs no more than one of a thousand.
 public struct Report {
-  /// What was found so far.
-  public private(set) var findings: [Finding] = []
+  private var kept: [Finding] = []
+  private var dropped: (count: Int, first: Place)?
   private let rule: RuleDescription
+  private let limit: Int
 
-  init(_ rule: RuleDescription) { self.rule = rule }
+  init(_ rule: RuleDescription, limit: Int) {
+    self.rule = rule
+    self.limit = limit
+  }
+
+  /// What was found.
+  var findings: [Finding] {
+    guard let dropped else { return kept }
+    let last = Finding(
+      rule: rule.identifier, severity: kept.last?.severity ?? rule.severity,
+      message: "there are \(dropped.count) more faults of this kind",
+      advice: "mend those that are shown, and check again",
+      place: dropped.first, related: [], fix: nil)
+    return kept + [last]
+  }
 
   /// Reports a fault.
   ///
@@ -19,12 +34,16 @@ public struct Report {
   ///   - related: other places that it has to do with.
   ///   - fix: how it can be mended.
   public mutating func add(
-    _ message: String, _ advice: String, at place: Place, severity: Severity? = nil, related: [Finding.Related] = [],
-    fix: Fix? = nil
+    _ message: @autoclosure () -> String, _ advice: @autoclosure () -> String, at place: @autoclosure () -> Place,
+    severity: Severity? = nil, related: @autoclosure () -> [Finding.Related] = [], fix: @autoclosure () -> Fix? = nil
   ) {
-    findings.append(
+    guard kept.count < limit else {
+      dropped = dropped.map { ($0.count + 1, $0.first) } ?? (1, place())
+      return
+    }
+    kept.append(
       Finding(
-        rule: rule.identifier, severity: severity ?? rule.severity, message: message, advice: advice, place: place,
-        related: related, fix: fix))
+        rule: rule.identifier, severity: severity ?? rule.severity, message: message(), advice: advice(),
+        place: place(), related: related(), fix: fix()))
   }
 }

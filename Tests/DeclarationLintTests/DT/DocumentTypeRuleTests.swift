@@ -103,12 +103,17 @@ import TypeRegistry
 
   // MARK: Severities by platform
 
-  @Test func aMissingNameIsAnErrorForTheMacOnly() {
+  @Test func aMissingNameIsAnErrorForTheMacAppStoreOnly() {
     let unnamed = Self.key("CFBundleTypeRole", "Viewer") + Self.key("LSHandlerRank", "Alternate")
     let types = Self.list("LSItemContentTypes", "com.adobe.pdf")
-    #expect(Self.findings(Self.file(unnamed + types, on: .macOS)).map(\.severity) == [.error])
-    #expect(Self.findings(Self.file(unnamed + types, on: .iOS)).map(\.severity) == [.warning])
-    #expect(Self.findings(Self.file(unnamed + types)).map(\.severity) == [.warning])
+    let sandbox = "<plist><dict><key>com.apple.security.app-sandbox</key><true/></dict></plist>"
+    func severities(on platforms: Platforms, _ entitlements: String? = nil) -> [Severity] {
+      Self.findings(Self.file(unnamed + types, on: platforms, entitlements: entitlements)).map(\.severity)
+    }
+    #expect(severities(on: .macOS, sandbox) == [.error])
+    #expect(severities(on: .macOS) == [.warning])
+    #expect(severities(on: .iOS, sandbox) == [.warning])
+    #expect(severities(on: []) == [.warning])
   }
 
   /// All apps in the Mac App Store are in the sandbox.

@@ -120,14 +120,14 @@ enum EmptyDocumentType: DeclarationRule {
 /// An entry without a name.
 enum MissingTypeName: DeclarationRule {
   static let description = RuleDescription(
-    "DT003", "missing-type-name", .error, platforms: [.macOS, .macCatalyst, .iOS, .visionOS],
+    "DT003", "missing-type-name", .warning, platforms: [.macOS, .macCatalyst, .iOS, .visionOS],
     enforcers: [.appStore, .appKit, .documentation], storeCode: "ITMS-90243",
     summary: "A document type has no CFBundleTypeName",
     rationale: """
       The Mac App Store refuses a document type without a name, and AppKit, which refers to document types by their names, \
-      logs the fault. An iOS app without names is accepted, which is why the finding is a warning there, but its messages \
-      and reports are about an entry that nobody can tell from the others. Apps that are not sold in the store open their \
-      documents without names too: entitlements without the sandbox make it a warning.
+      logs the fault. Elsewhere apps open their documents without names too, so it is an error only for a Mac app whose \
+      entitlements show that it is in the sandbox, as all in the store are, and otherwise a warning: messages and reports \
+      are about an entry that nobody can tell from the others.
       """,
     sources: [
       .report("steelwheels/JSTerminal/issues/46"), .coreFoundationKeys, .report("pyinstaller/pyinstaller/issues/7029"),
@@ -184,7 +184,7 @@ enum MissingTypeName: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn else { return }
-    let isForMacAppStore = subject.isCertainlyFor([.macOS, .macCatalyst]) && subject.isSandboxed != false
+    let isInStore = subject.isCertainlyFor([.macOS, .macCatalyst]) && subject.isSandboxed == true
     var used: Set<String>?
     for type in subject.documentTypes where !type.isForPlugIn && !hasName(type) {
       let value = type.fields["CFBundleTypeName"]
@@ -205,7 +205,7 @@ enum MissingTypeName: DeclarationRule {
         }
       report.add(
         "document type '\(type.title)' \(fault)", "name it as people would call the document",
-        at: Place(value ?? type.node), severity: isForMacAppStore ? .error : .warning, fix: fix)
+        at: Place(value ?? type.node), severity: isInStore ? .error : .warning, fix: fix)
     }
   }
 
