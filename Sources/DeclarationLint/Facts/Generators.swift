@@ -75,13 +75,18 @@ enum Generator: String, CaseIterable, Sendable {
     }
   }
 
-  /// The file names by which configurations are found beside an Info.plist or in the folders around it.
+  /// The names that configurations have.
   static let configurationNames = [
     "tauri.conf.json", "tauri.conf.json5", "Tauri.toml", "project.yml", "project.yaml", "app.json", "app.config.js",
     "app.config.ts", "electron-builder.yml", "electron-builder.yaml", "electron-builder.json", "electron-builder.json5",
     "electron-builder.toml", "electron-builder.config.js", "package.json", "pyproject.toml", "electrobun.config.ts",
     "electrobun.config.js",
   ]
+}
+
+extension LintFile {
+  /// The names by which a ``configuration`` is found beside an Info.plist or in the folders around it.
+  public static var configurationNames: [String] { Generator.configurationNames }
 }
 
 /// A program that made an Info.plist, told by what it leaves there and nobody else does, and what it gets wrong.
