@@ -161,7 +161,10 @@ enum UndeclaredExtension: DeclarationRule {
       let known = declared ?? subject.declaredExtensions
       declared = known
       let untyped = document.filenameExtensions.filter { text in
-        guard let value = text.value?.lowercased(), isPlain(value), !known.contains(value) else { return false }
+        // A spelling in upper case is another rule's.
+        guard let value = text.value, value == value.lowercased(), isPlain(value), !known.contains(value) else {
+          return false
+        }
         return subject.types.registry.declaredTypes(tag: value, tagClass: .filenameExtension, conformingTo: nil).isEmpty
       }
       guard let first = untyped.first else { continue }

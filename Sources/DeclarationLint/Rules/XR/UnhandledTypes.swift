@@ -80,7 +80,8 @@ enum UnhandledType: RunRule {
     var seen: Set<String> = []
     let candidates = subject.info.declaredTypes.filter { type in
       guard type.hasTags, let key = type.key, seen.insert(key).inserted else { return false }
-      return !listed.contains(key) && !key.hasPrefix("dyn.")
+      // That the system has a type is another rule's to say.
+      return !listed.contains(key) && !key.hasPrefix("dyn.") && !subject.types.isSystemType(key)
     }
     guard !candidates.isEmpty else { return [] }
     let declared = subject.declaredTypesByIdentifier
