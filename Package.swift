@@ -9,6 +9,9 @@ let package = Package(
     .library(name: "TypeRegistry", targets: ["TypeRegistry", "SystemTypes", "InstalledTypes"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "FileTypes", targets: ["FileTypes"]),
+    .library(name: "DeclarationLint", targets: ["DeclarationLint", "DeclarationValidation"]),
+    .plugin(name: "ValidateDeclarations", targets: ["ValidateDeclarations"]),
+    .plugin(name: "CheckDeclarations", targets: ["CheckDeclarations"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -21,6 +24,8 @@ let package = Package(
     ),
     .target(name: "CXMLEvents", dependencies: ["CLibXML2"]),
     .target(name: "FileTrees"),
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .target(name: "Threads"),
     .target(name: "NearMisses"),
     .target(
       name: "PropertyLists", dependencies: ["CXMLEvents", "NearMisses"],
@@ -34,7 +39,7 @@ let package = Package(
 
     .target(name: "CDirectoryEntries"),
     .target(
-      name: "FileTypes", dependencies: ["CDirectoryEntries", "TypeRegistry"],
+      name: "FileTypes", dependencies: ["CDirectoryEntries", "Threads", "TypeRegistry"],
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see DirectoryEntries.swift
     .target(
       name: "UniformTypeIdentifiers", dependencies: ["TypeRegistry", "SystemTypes", "InstalledTypes", "FileTypes"]),
@@ -45,12 +50,28 @@ let package = Package(
     .target(
       name: "DeclarationLint",
       dependencies: ["PropertyLists", "TypeRegistry", "SystemTypes", "BundleDeclarations", "NearMisses"]),
+    .target(
+      name: "DeclarationValidation",
+      dependencies: [
+        "CLibYAML", "PropertyLists", "TypeRegistry", "SystemTypes", "BundleDeclarations", "DeclarationLint",
+        "NearMisses", "Threads",
+      ],
+      swiftSettings: [.enableExperimentalFeature("Extern")]),  // see AtomicWrite.swift
     .executableTarget(
       name: "utictl",
       dependencies: [
-        "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries",
+        "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries", "BundleDeclarations", "DeclarationLint",
+        "DeclarationValidation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    .plugin(
+      name: "ValidateDeclarations",
+      capability: .command(
+        intent: .custom(
+          verb: "validate-declarations", description: "Find what is wrong with the declarations of apps.")),
+      dependencies: ["utictl"]),
+    .plugin(name: "CheckDeclarations", capability: .buildTool(), dependencies: ["utictl"]),
 
     .target(name: "TestFixtures", path: "Tests/TestFixtures"),
     .testTarget(
@@ -76,6 +97,9 @@ let package = Package(
       name: "DeclarationLintTests",
       dependencies: ["DeclarationLint", "BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures"]),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "TestFixtures"]),
+    .testTarget(
+      name: "DeclarationValidationTests",
+      dependencies: ["DeclarationValidation", "DeclarationLint", "PropertyLists", "SystemTypes", "TestFixtures"]),
     .testTarget(name: "utictlTests", dependencies: ["utictl", "TestFixtures"]),
   ],
   swiftLanguageModes: [.v6]

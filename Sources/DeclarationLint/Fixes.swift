@@ -25,7 +25,7 @@ extension PropertyList {
 }
 
 extension PropertyListEditor {
-  fileprivate mutating func apply(_ fix: Fix) throws(PropertyListError) {
+  mutating func apply(_ fix: Fix) throws(PropertyListError) {
     for edit in fix.edits {
       switch edit {
       case .set(let value, let path): try set(value, at: path)

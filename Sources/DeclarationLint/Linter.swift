@@ -22,13 +22,7 @@ public struct Linter: Sendable {
   /// All that is wrong with the files of a run, file by file in the order of the run, code last, and in each in the
   /// order of the text.
   public func findings(in run: LintRun) -> [Finding] {
-    let found = run.files.flatMap(findings(in:)) + run.subjects.flatMap(findings(in:)) + runFindings(in: run)
-    let names = run.files.map(\.propertyList.name) + run.sources.map(\.name)
-    let order = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
-    return found.sorted { one, other in
-      (order[one.file] ?? .max, one.place.range.lowerBound, one.rule)
-        < (order[other.file] ?? .max, other.place.range.lowerBound, other.rule)
-    }
+    run.ordered(run.files.flatMap(findings(in:)) + run.subjects.flatMap(findings(in:)) + runFindings(in: run))
   }
 
   /// What is wrong with a file as such.
@@ -56,6 +50,18 @@ public struct Linter: Sendable {
       var report = Report(rule.description, limit: Self.limitPerRun)
       rule.check(run, &report)
       return report.findings
+    }
+  }
+}
+
+extension LintRun {
+  /// Findings file by file in the order of the run, code last, and in each in the order of the text.
+  package func ordered(_ findings: [Finding]) -> [Finding] {
+    let names = files.map(\.propertyList.name) + sources.map(\.name)
+    let order = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
+    return findings.sorted { one, other in
+      (order[one.file] ?? .max, one.place.range.lowerBound, one.rule)
+        < (order[other.file] ?? .max, other.place.range.lowerBound, other.rule)
     }
   }
 }

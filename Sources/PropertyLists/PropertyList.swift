@@ -74,4 +74,7 @@ public struct PropertyList: Sendable {
   public func location(ofByte byteOffset: Int) -> SourceLocation {
     document.location(ofSourceByte: byteOffset)
   }
+
+  /// The text that was parsed, with its lines; of a binary property list just its bytes.
+  package var source: SourceText { document.source }
 }

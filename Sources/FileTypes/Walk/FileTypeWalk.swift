@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 import TypeRegistry
 
 /// A walk over folders that gives every item in them its type.

@@ -11,7 +11,7 @@ package final class SourceText: Sendable {
   /// Where the text begins in `utf8`: after a byte order mark.
   package let contentStart: Int
   /// Whether the file is text, so that places have a line and a column.
-  let hasLines: Bool
+  package let hasLines: Bool
   /// Made when the first place is asked for: most files have no faults.
   private let lineIndex = Mutex<LineIndex?>(nil)
 
@@ -45,14 +45,14 @@ package final class SourceText: Sendable {
   package func line(of offset: Int) -> Int? { lineAndColumn(of: offset)?.line }
 
   /// The bytes of the file that a range of `utf8` was made from.
-  func sourceRange(of range: Range<Int>) -> Range<Int> {
+  package func sourceRange(of range: Range<Int>) -> Range<Int> {
     guard let map else { return range }
     let start = map.sourceOffset(ofText: range.lowerBound)
     return start..<max(start, map.sourceOffset(ofText: range.upperBound))
   }
 
   /// The offset in `utf8` of what an offset of the file became.
-  func textOffset(ofSource offset: Int) -> Int {
+  package func textOffset(ofSource offset: Int) -> Int {
     let clamped = min(max(0, offset), bytes.count)
     return map?.textOffset(ofSource: clamped) ?? clamped
   }

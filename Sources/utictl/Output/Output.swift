@@ -45,6 +45,9 @@ enum Output {
     writeAll(Array(text.utf8), to: 2)
   }
 
+  /// Text for a terminal on standard error, as it is.
+  static func writeStatus(_ text: String) { writeAll(Array(text.utf8), to: 2) }
+
   static func flush() { buffer.withLock { flush(&$0) } }
 
   private static func flush(_ buffer: inout [UInt8]) {

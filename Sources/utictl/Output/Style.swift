@@ -2,7 +2,7 @@ import Glibc
 
 /// How text is set off in a terminal; plain everywhere else and where `NO_COLOR` is set (no-color.org).
 struct Style {
-  private let isColored: Bool
+  let isColored: Bool
 
   init() {
     isColored =

@@ -2,9 +2,9 @@
 ///
 /// Source: Unicode Standard Annex #11, "East Asian Width" (wide and fullwidth characters take two cells), and how
 /// terminals show emoji (two cells) and combining marks (none).
-enum DisplayWidth {
+package enum DisplayWidth {
   /// The width of a text without control characters.
-  static func of(_ text: String) -> Int {
+  package static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + width(of: $1) }
   }

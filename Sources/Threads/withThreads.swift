@@ -5,7 +5,7 @@ import Glibc
 /// No Swift concurrency: starting it costs a static executable several times what a small walk takes.
 ///
 /// - Returns: nil, without having called `meanwhile`, if not a single thread could be started.
-func withThreads<Result>(_ count: Int, work: () -> Void, meanwhile: (_ started: Int) -> Result) -> Result? {
+package func withThreads<Result>(_ count: Int, work: () -> Void, meanwhile: (_ started: Int) -> Result) -> Result? {
   withoutActuallyEscaping(work) { work in
     let task = Unmanaged.passRetained(Task(work: work))
     defer { task.release() }

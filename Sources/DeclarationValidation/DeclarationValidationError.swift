@@ -1,0 +1,35 @@
+import PropertyLists
+
+/// Why a run cannot be made as it was asked for.
+public enum DeclarationValidationError: Error, Sendable, Hashable {
+  /// Something is wrong with the configuration: where, what, and what to do.
+  case configuration(SourceLocation, message: String, advice: String)
+  /// No rule has this identifier, class or name.
+  case unknownRule(String, suggestions: [String])
+  /// A file that was asked for cannot be read; the reason is the operating system's.
+  case unreadable(path: String, reason: String)
+  /// A file cannot be written; the reason is the operating system's.
+  case unwritable(path: String, reason: String)
+  /// A baseline that is none.
+  case malformedBaseline(path: String, reason: String)
+}
+
+extension DeclarationValidationError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .configuration(let location, let message, let advice):
+      "\(location): error: \(message)" + (advice.isEmpty ? "" : "; \(advice)")
+    case .unknownRule(let name, let suggestions): unknownRuleMessage(name, suggestions)
+    case .unreadable(let path, let reason): "\(path): cannot read the file: \(reason)"
+    case .unwritable(let path, let reason): "\(path): cannot write the file: \(reason)"
+    case .malformedBaseline(let path, let reason):
+      "\(path): not a baseline: \(reason); make a new one with --write-baseline"
+    }
+  }
+}
+
+func unknownRuleMessage(_ name: String, _ suggestions: [String]) -> String {
+  let advice =
+    suggestions.isEmpty ? "'utictl rules' lists them" : "did you mean \(suggestions.joined(separator: " or "))?"
+  return "there is no rule '\(name)'; \(advice)"
+}

@@ -1,0 +1,82 @@
+import Glibc
+
+/// Paths of files, and what is there.
+enum FilePaths {
+  static func isFolder(_ path: String) -> Bool { status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+
+  static func isFile(_ path: String) -> Bool { status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
+
+  static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  /// The folder that a path is in, as it was spelled: `.` for a name alone.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  static func joined(_ folder: String, _ name: String) -> String {
+    folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// The folder above another, in a spelling that begins as that one; nil above the root.
+  static func above(_ folder: String) -> String? {
+    guard absolute(folder) != "/" else { return nil }
+    let steps = folder.split(separator: "/")
+    if folder.hasPrefix("/") { return "/" + steps.dropLast().joined(separator: "/") }
+    let isUp = steps.allSatisfy { $0 == "." || $0 == ".." }
+    if isUp { return (steps.filter { $0 != "." } + [".."]).joined(separator: "/") }
+    let rest = steps.dropLast().joined(separator: "/")
+    return steps.last == ".." ? "\(folder)/.." : rest.isEmpty ? "." : rest
+  }
+
+  /// The path from the root of the file system, links resolved as far as it exists.
+  static func absolute(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The current folder.
+  static var current: String { absolute(".") }
+
+  /// The nearest folder at or above this one that has a `.git`; nil if there is none.
+  static func repository(above folder: String) -> String? {
+    var candidate = folder
+    while true {
+      if status(of: joined(candidate, ".git")) != nil { return candidate }
+      guard let next = above(candidate) else { return nil }
+      candidate = next
+    }
+  }
+
+  /// All bytes of a file.
+  static func read(_ path: String, maximumSize: Int) throws(DeclarationValidationError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(path: path, reason: reason()) }
+    defer { close(descriptor) }
+    return try read(descriptor, path, maximumSize: maximumSize)
+  }
+
+  /// All that a descriptor gives.
+  static func read(_ descriptor: Int32, _ path: String, maximumSize: Int) throws(DeclarationValidationError) -> [UInt8]
+  {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw .unreadable(path: path, reason: reason()) }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
+      guard bytes.count <= maximumSize else {
+        throw .unreadable(path: path, reason: "it has more than \(maximumSize) bytes")
+      }
+    }
+  }
+
+  /// Why the last call of the system failed.
+  static func reason(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }
+}

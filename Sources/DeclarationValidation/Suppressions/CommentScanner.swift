@@ -1,0 +1,72 @@
+import PropertyLists
+
+/// Finds comments that begin with `utictl:`.
+struct CommentScanner {
+  struct Comment {
+    /// The whole comment, in bytes of the text.
+    let range: Range<Int>
+    /// What follows `utictl:`, without blanks around it.
+    let text: String
+  }
+
+  let text: [UInt8]
+  let isXML: Bool
+
+  private static let mark = Array("utictl:".utf8)
+
+  var comments: [Comment] {
+    var comments: [Comment] = []
+    var position = 0
+    while let found = find(Self.mark, from: position) {
+      position = found + Self.mark.count
+      guard let (start, end, close) = extent(of: found) else { continue }
+      let body = String(decoding: text[position..<end], as: UTF8.self)
+      comments.append(Comment(range: start..<close, text: Self.trimmed(body)))
+      position = close
+    }
+    return comments
+  }
+
+  /// The comment that the mark at an offset begins: where it starts, its text ends, and it ends itself.
+  private func extent(of mark: Int) -> (start: Int, end: Int, close: Int)? {
+    var before = mark
+    while before > 0, Self.isBlank(text[before - 1]) { before -= 1 }
+    func follows(_ opening: String) -> Bool { text[..<before].suffix(opening.utf8.count).elementsEqual(opening.utf8) }
+    func comment(_ opening: String, _ closing: String) -> (Int, Int, Int)? {
+      find(Array(closing.utf8), from: mark).map { (before - opening.utf8.count, $0, $0 + closing.utf8.count) }
+    }
+    if isXML { return follows("<!--") ? comment("<!--", "-->") : nil }
+    if follows("/*") { return comment("/*", "*/") }
+    guard follows("//") else { return nil }
+    let end = text[mark...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? text.count
+    return (before - 2, end, end)
+  }
+
+  /// The lines that are meant by the one after an offset: the next that holds something, and if that is a key alone,
+  /// up to where its value begins.
+  func nextLine(after offset: Int, _ source: SourceText) -> ClosedRange<Int>? {
+    guard let line = text[offset...].firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }),
+      let start = text[line...].firstIndex(where: { !Self.isBlank($0) }), let first = source.line(of: start)
+    else { return nil }
+    guard isXML, text[start...].starts(with: "<key>".utf8), let end = find(Array("</key>".utf8), from: start),
+      let value = text[(end + 6)...].firstIndex(where: { !Self.isBlank($0) }), let last = source.line(of: value)
+    else { return first...first }
+    return first...max(first, last)
+  }
+
+  private func find(_ pattern: [UInt8], from start: Int) -> Int? {
+    guard let first = pattern.first else { return nil }
+    var position = start
+    while let candidate = text[min(position, text.count)...].firstIndex(of: first) {
+      if text[candidate...].starts(with: pattern) { return candidate }
+      position = candidate + 1
+    }
+    return nil
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+  private static func trimmed(_ text: String) -> String {
+    String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

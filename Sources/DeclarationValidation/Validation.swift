@@ -1,0 +1,215 @@
+import BundleDeclarations
+import DeclarationLint
+import Glibc
+import PropertyLists
+import SystemTypes
+import Threads
+import TypeRegistry
+
+/// A run over files: finds them, checks them, leaves out what does not count, and mends what is to be mended.
+///
+/// ```swift
+/// var options = ValidationOptions()
+/// options.paths = ["Notes.app"]
+/// let outcome = try Validation(options).run()
+/// print(String(decoding: ReportFormat.text.reporter().report(outcome.result), as: UTF8.self))
+/// ```
+public struct Validation {
+  private let options: ValidationOptions
+  private let registry: TypeRegistry
+  private let onProgress: (_ done: Int, _ all: Int) -> Void
+
+  /// How often files are checked again after fixes were applied.
+  private static let mostRounds = 10
+  private static let largestStandardInput = 256 << 20
+
+  /// A run.
+  ///
+  /// - Parameters:
+  ///   - options: what to check, and how.
+  ///   - registry: the types that are known without the files.
+  ///   - onProgress: called now and then, on the calling thread, with how many of the files were read.
+  public init(
+    _ options: ValidationOptions, registry: TypeRegistry = .system,
+    onProgress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) {
+    self.options = options
+    self.registry = registry
+    self.onProgress = onProgress
+  }
+
+  /// The paths of type declarations that the configurations of the inputs name.
+  public static func declarations(for options: ValidationOptions) throws(DeclarationValidationError) -> [String] {
+    var search = try ConfigurationSearch(options.configuration)
+    var paths: [String] = []
+    for path in options.paths.isEmpty ? ["."] : options.paths {
+      let path = path == "-" ? options.standardInputName ?? "." : path
+      for declarations in try search.configuration(for: path).declarations where !paths.contains(declarations) {
+        paths.append(declarations)
+      }
+    }
+    return paths
+  }
+
+  /// Checks the files, and writes those that are mended.
+  ///
+  /// - Throws: if the run cannot be made as it was asked for. A file that cannot be read is a fault of the result.
+  public func run() throws(DeclarationValidationError) -> ValidationOutcome {
+    var inputs = try ValidationInputs(options)
+    let paths = ReportPaths(
+      folder: FilePaths.current, root: FilePaths.repository(above: FilePaths.current) ?? FilePaths.current)
+    var files = load(&inputs)
+    let linter = Linter(RuleSet(RuleSet.all.rules.filter { inputs.selected.contains($0.description.identifier) }))
+    var review = try FindingReview(options, inputs, paths: paths)
+    let sources = try sourceFiles()
+    var judged = review.review(findings(in: files, sources, linter), files)
+    var changes: [ValidationOutcome.Change] = []
+    if case .on(let unsafe, let isDryRun) = options.fixing {
+      let originals = files
+      var applied: [String: [Fix]] = [:]
+      let mended = mend(&files, judged, unsafe: unsafe, inputs, linter, sources, &review, &applied)
+      changes = zip(originals, files).compactMap { old, new in
+        let (oldList, newList) = (old.propertyList, new.propertyList)
+        guard oldList.bytes != newList.bytes else { return nil }
+        return .init(
+          path: oldList.name, fixes: applied[oldList.name] ?? [], old: oldList.bytes, new: newList.bytes)
+      }
+      if isDryRun {
+        files = originals
+        judged = review.review(findings(in: files, sources, linter), files)
+      } else {
+        judged = mended
+        for change in changes where inputs.isOnDisk(change.path) {
+          try AtomicWrite.write(change.new, to: change.path, expecting: change.old)
+        }
+      }
+    }
+    if let path = options.newBaseline {
+      try writeBaseline(judged, paths, to: path)
+      judged = judged.map {
+        ReportedFinding(
+          $0.finding, fingerprint: $0.fingerprint, suppression: $0.suppression ?? Suppression(.baseline))
+      }
+    }
+    return outcome(judged, files, inputs, review, paths, changes)
+  }
+
+  private func outcome(
+    _ judged: [ReportedFinding], _ files: [LintFile], _ inputs: ValidationInputs, _ review: FindingReview,
+    _ paths: ReportPaths, _ changes: [ValidationOutcome.Change]
+  ) -> ValidationOutcome {
+    let hasFailed = judged.contains { reported in
+      reported.suppression == nil
+        && inputs.settings(of: reported.finding.file).failureThreshold.isReached(by: reported.finding.severity)
+    }
+    let shown = judged.filter { review.isShown($0.finding) }
+    let hidden = judged.count { $0.suppression == nil && !review.isShown($0.finding) }
+    let rules = RuleSet.all.rules.map { $0.description }.filter { inputs.selected.contains($0.identifier) }
+    return ValidationOutcome(
+      result: LintResult(
+        files: files.map(\.propertyList), findings: shown, faults: inputs.faults, hiddenNotes: hidden, rules: rules,
+        paths: paths, version: options.version),
+      changes: changes, remarks: review.remarks(files),
+      standardInput: options.fixing == .off
+        ? nil : files.first { inputs.isStandardInput($0.propertyList.name) }?.propertyList.bytes,
+      hasFailed: hasFailed)
+  }
+
+  // MARK: Reading and checking
+
+  private func load(_ inputs: inout ValidationInputs) -> [LintFile] {
+    let entries = inputs.entries
+    let loaded = concurrentMap(
+      entries, threads: options.threadCount, onProgress: { onProgress($0, entries.count) }
+    ) { entry -> Result<LintFile, InputFault> in
+      let input = entry.input
+      do throws(PropertyListError) {
+        let list: PropertyList
+        if let bytes = input.bytes {
+          list = PropertyList(parsing: bytes, named: input.path)
+        } else {
+          list = try PropertyList(contentsOf: input.path)
+        }
+        return .success(LintFile(list, context: entry.context, application: input.application))
+      } catch {
+        let reason: String = if case .unreadableFile(_, let reason) = error { reason } else { "\(error)" }
+        return .failure(InputFault(path: input.path, reason: reason))
+      }
+    }
+    var files: [LintFile] = []
+    for result in loaded {
+      switch result {
+      case .success(let file): files.append(file)
+      case .failure(let fault): inputs.faults.append(fault)
+      }
+    }
+    return files
+  }
+
+  private func findings(in files: [LintFile], _ sources: [SourceFile], _ linter: Linter) -> [Finding] {
+    let run = LintRun(files, sources: sources, registry: registry)
+    let ofFiles = concurrentMap(run.files, threads: options.threadCount) { linter.findings(in: $0) }
+    let ofSubjects = concurrentMap(run.subjects, threads: options.threadCount) { linter.findings(in: $0) }
+    return run.ordered(ofFiles.flatMap { $0 } + ofSubjects.flatMap { $0 } + linter.runFindings(in: run))
+  }
+
+  private func sourceFiles() throws(DeclarationValidationError) -> [SourceFile] {
+    var sources: [SourceFile] = []
+    for folder in options.sourceFolders {
+      guard FilePaths.status(of: folder) != nil else { throw .unreadable(path: folder, reason: FilePaths.reason()) }
+      let extensions = [".swift", ".m", ".mm", ".h"]
+      let found =
+        FilePaths.isFolder(folder)
+        ? InputFinder.files(below: folder) { name in extensions.contains { name.hasSuffix($0) } } : [folder]
+      for path in found {
+        sources.append(SourceFile(try FilePaths.read(path, maximumSize: Self.largestStandardInput), named: path))
+      }
+    }
+    return sources
+  }
+
+  // MARK: Mending
+
+  /// Applies fixes until nothing more is mended.
+  private func mend(
+    _ files: inout [LintFile], _ findings: [ReportedFinding], unsafe: Bool, _ inputs: ValidationInputs,
+    _ linter: Linter, _ sources: [SourceFile], _ review: inout FindingReview, _ applied: inout [String: [Fix]]
+  ) -> [ReportedFinding] {
+    let mender = Mender(linter: linter, registry: registry)
+    var findings = findings
+    for _ in 0..<Self.mostRounds {
+      let wanted = findings.filter { reported in
+        guard let fix = reported.finding.fix, reported.suppression == nil else { return false }
+        return (unsafe || fix.safety == .safe) && review.isShown(reported.finding)
+      }
+      let byFile = Dictionary(grouping: wanted) { $0.finding.file }
+      var hasChanged = false
+      for index in files.indices {
+        let file = files[index]
+        guard let fixes = byFile[file.propertyList.name]?.compactMap(\.finding.fix),
+          inputs.isMendable(file.propertyList.name)
+        else { continue }
+        let others = files.enumerated().filter {
+          $0 != index && file.application != nil && $1.application == file.application
+        }
+        guard let mended = mender.mend(file, among: others.map(\.element), fixes) else { continue }
+        files[index] = mended.file
+        applied[file.propertyList.name, default: []] += mended.applied
+        hasChanged = true
+      }
+      guard hasChanged else { break }
+      findings = review.review(self.findings(in: files, sources, linter), files)
+    }
+    return findings
+  }
+
+  private func writeBaseline(
+    _ findings: [ReportedFinding], _ paths: ReportPaths, to path: String
+  ) throws(DeclarationValidationError) {
+    let known = findings.filter { $0.suppression == nil || $0.suppression?.origin == .baseline }
+    guard let bytes = try? Baseline.bytes(of: known, paths: paths) else {
+      throw .unwritable(path: path, reason: "the findings cannot be written as JSON")
+    }
+    try AtomicWrite.write(bytes, to: path)
+  }
+}

@@ -1,0 +1,33 @@
+import DeclarationLint
+
+/// What came of a run.
+public struct ValidationOutcome: Sendable {
+  /// A file that was mended, or would be in a run that is not dry.
+  public struct Change: Sendable {
+    /// The file.
+    public let path: String
+    /// What was done, in its order.
+    public let fixes: [Fix]
+    /// Its bytes before.
+    public let old: [UInt8]
+    /// Its bytes after.
+    public let new: [UInt8]
+
+    /// The difference as `diff -u` prints it.
+    public var difference: [UInt8] { UnifiedDiff.text(from: old, to: new, named: path) }
+  }
+
+  /// What the files have wrong, as they are on disk after the run.
+  public let result: LintResult
+  /// Files that were mended, or would be.
+  public let changes: [Change]
+  /// What is to be said of suppressions.
+  public let remarks: [SuppressionRemark]
+  /// Standard input with what was mended; nil if it was not read, or was not to be mended.
+  public let standardInput: [UInt8]?
+  /// Whether something was found that the run fails at.
+  public let hasFailed: Bool
+
+  /// 0 if all is well, 1 if something was found that the run fails at, 2 if something could not be checked.
+  public var exitCode: Int32 { result.faults.isEmpty ? hasFailed ? 1 : 0 : 2 }
+}

@@ -1,0 +1,37 @@
+import Synchronization
+
+/// Does the same to many inputs on several threads, the calling one among them.
+///
+/// - Parameters:
+///   - inputs: what to work on; it is begun in this order.
+///   - threads: how many threads; a single one for few inputs.
+///   - onProgress: called on the calling thread, now and then, with how many inputs are done.
+///   - transform: the work; called on any of the threads.
+/// - Returns: the results, in the order of the inputs.
+package func concurrentMap<Input, Output: Sendable>(
+  _ inputs: [Input], threads: Int = 2, onProgress: (_ done: Int) -> Void = { _ in }, _ transform: (Input) -> Output
+) -> [Output] {
+  guard threads > 1, inputs.count > 3 else {
+    return inputs.enumerated().map { index, input in
+      defer { onProgress(index + 1) }
+      return transform(input)
+    }
+  }
+  let next = Atomic(0)
+  let done = Atomic(0)
+  let results = Mutex([Output?](repeating: nil, count: inputs.count))
+  func work(afterEach: () -> Void = {}) {
+    while true {
+      let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      guard index < inputs.count else { return }
+      let output = transform(inputs[index])
+      results.withLock { $0[index] = output }
+      done.wrappingAdd(1, ordering: .relaxed)
+      afterEach()
+    }
+  }
+  func workHere() { work { onProgress(done.load(ordering: .relaxed)) } }
+  // Without a second thread this one does it all.
+  if withThreads(threads - 1, work: { work() }, meanwhile: { _ in workHere() }) == nil { workHere() }
+  return results.withLock { $0.compactMap { $0 } }
+}

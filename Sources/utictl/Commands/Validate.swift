@@ -1,0 +1,65 @@
+import ArgumentParser
+import BundleDeclarations
+import DeclarationLint
+import DeclarationValidation
+import TypeRegistry
+
+struct Validate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Find what is wrong with the declarations of apps before the App Store or users do.",
+    discussion: """
+      Checks document types, type declarations, iCloud containers and extensions of Info.plist files. Folders are searched for \
+      them; without arguments it is the current folder. Settings of a project are in .utictl.yml (docs/configuration.md).
+
+      Exit status: 0 if nothing is found that --fail-on names, 1 if something is, 2 for misuse, a faulty configuration or input \
+      that cannot be read.
+
+      Examples:
+        utictl validate
+        utictl validate --platform ios --fail-on warning App/Info.plist
+        utictl validate --fix --dry-run .
+        utictl validate --format github --output sarif:utictl.sarif
+        utictl validate --select DT,UT --ignore DT012 Notes.app
+      """)
+
+  @Argument(help: ArgumentHelp("Property lists and folders; '-' is standard input.", valueName: "path"))
+  var paths: [String] = []
+
+  @OptionGroup(title: "What is checked") var scope: ScopeOptions
+  @OptionGroup(title: "What counts") var judgement: JudgementOptions
+  @OptionGroup(title: "What is printed") var reports: ReportOptions
+  @OptionGroup(title: "Mending") var mending: MendingOptions
+
+  func run() throws {
+    var options = ValidationOptions()
+    options.paths = paths
+    options.version = Utictl.version
+    try scope.apply(to: &options)
+    try judgement.apply(to: &options)
+    mending.apply(to: &options)
+    reports.apply(to: &options)
+    let outcome = try validate(options)
+    for remark in outcome.remarks where remark.isMistake || reports.verbose {
+      Output.report("\(remark.location): \(remark.isMistake ? "warning" : "note"): \(remark.message)")
+    }
+    mending.report(outcome)
+    try reports.write(outcome.result, toStandardError: mending.ownsStandardOutput(paths))
+    if outcome.exitCode != 0 { throw ExitCode(outcome.exitCode) }
+  }
+
+  private func validate(_ options: ValidationOptions) throws -> ValidationOutcome {
+    let progress = Progress()
+    defer { progress.finish() }
+    do {
+      let registry = try scope.registry(with: Validation.declarations(for: options))
+      return try Validation(options, registry: registry, onProgress: progress.update).run()
+    } catch let error as DeclarationValidationError {
+      progress.finish()
+      if case .configuration = error {
+        Output.report("\(error)")
+        throw ExitCode(2)
+      }
+      throw Failure("\(error)")
+    }
+  }
+}

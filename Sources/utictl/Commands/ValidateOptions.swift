@@ -1,0 +1,114 @@
+import ArgumentParser
+import BundleDeclarations
+import DeclarationLint
+import DeclarationValidation
+import InstalledTypes
+import TypeRegistry
+
+/// Which files are checked, and what is known of them.
+struct ScopeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The platforms that the bundles are for: macos, maccatalyst, ios, visionos, tvos, watchos; several with commas.",
+      valueName: "name"))
+  var platform: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A build setting that values refer to; repeatable.", valueName: "NAME=VALUE"))
+  var define: [String] = []
+
+  @Option(help: ArgumentHelp("A file of build settings; repeatable.", valueName: "path"))
+  var xcconfig: [String] = []
+
+  @Option(help: ArgumentHelp("A folder of code to compare with the declarations; repeatable.", valueName: "folder"))
+  var sources: [String] = []
+
+  @Option(
+    name: .customLong("declarations"),
+    help: ArgumentHelp(
+      "Type declarations of others that may be counted on: a property list, bundle or folder; repeatable.",
+      valueName: "path"))
+  var declarations: [String] = []
+
+  @Option(help: ArgumentHelp("The configuration, instead of the .utictl.yml above each file.", valueName: "path"))
+  var config: String?
+
+  @Option(help: ArgumentHelp("What standard input is called in messages.", valueName: "path"))
+  var stdinName: String?
+
+  func apply(to options: inout ValidationOptions) throws {
+    for name in platform.flatMap({ $0.split(separator: ",") }) {
+      guard let platform = Platforms(named: String(name)) else {
+        let all = Platforms.names.map(\.name).joined(separator: ", ")
+        throw Failure("--platform: '\(name)' is no platform; it can be \(all)")
+      }
+      options.platforms.formUnion(platform)
+    }
+    for definition in define {
+      guard let equals = definition.firstIndex(of: "="), equals > definition.startIndex else {
+        throw Failure("--define: '\(definition)' has no value; write NAME=VALUE")
+      }
+      options.settings.append(
+        (String(definition[..<equals]), String(definition[definition.index(after: equals)...])))
+    }
+    options.settingsFiles = xcconfig
+    options.sourceFolders = sources
+    options.configuration = config
+    options.standardInputName = stdinName
+  }
+
+  /// The system's types with those that are named here and in configurations. What a user has installed does not count:
+  /// a check has to come to the same result everywhere.
+  func registry(with paths: [String]) throws -> TypeRegistry {
+    do {
+      let types = try InstalledTypes(adding: declarations + paths, folders: [])
+      for diagnostic in types.diagnostics where diagnostic.severity == .warning { Output.report("\(diagnostic)") }
+      return types.registry
+    } catch {
+      throw Failure("\(error)")
+    }
+  }
+}
+
+/// Which findings count.
+struct JudgementOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Only these rules: identifiers, names or classes such as DT; several with commas.", valueName: "rules"))
+  var select: [String] = []
+
+  @Option(help: ArgumentHelp("Not these rules.", valueName: "rules"))
+  var ignore: [String] = []
+
+  @Option(help: ArgumentHelp("How bad a finding fails the run: error, warning, note or never.", valueName: "severity"))
+  var failOn: FailureThreshold?
+
+  @Flag(help: "Notes count as warnings, and warnings fail the run.")
+  var strict = false
+
+  @Option(help: ArgumentHelp("Findings in this file do not count.", valueName: "path"))
+  var baseline: String?
+
+  @Option(help: ArgumentHelp("Write what is found as a baseline.", valueName: "path"))
+  var writeBaseline: String?
+
+  func apply(to options: inout ValidationOptions) throws {
+    do {
+      if !select.isEmpty { options.selected = try RuleSelection(Self.names(select)) }
+      options.ignored = try RuleSelection(Self.names(ignore))
+    } catch {
+      throw Failure("\(error)")
+    }
+    options.failureThreshold = failOn
+    options.isStrict = strict
+    options.baseline = baseline
+    options.newBaseline = writeBaseline
+  }
+
+  private static func names(_ lists: [String]) -> [String] {
+    lists.flatMap { $0.split(separator: ",").map(String.init) }
+  }
+}
+
+extension FailureThreshold: ExpressibleByArgument {}
+extension ReportFormat: ExpressibleByArgument {}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import DeclarationLint
+import DeclarationValidation
+
+/// What is printed, and where to.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The format: text, json, sarif, github, gitlab, junit or checkstyle.", valueName: "format"))
+  var format = ReportFormat.text
+
+  @Option(
+    help: ArgumentHelp("Also write a report to a file; repeatable.", valueName: "format:path"))
+  var output: [OutputFile] = []
+
+  @Flag(help: "Show notes, too.")
+  var notes = false
+
+  @Flag(help: "Show notes, what could not be checked, and suppressions that suppress nothing.")
+  var verbose = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but what is written to files.")
+  var quiet = false
+
+  /// A report in a file.
+  struct OutputFile: ExpressibleByArgument {
+    let format: ReportFormat
+    let path: String
+
+    init?(argument: String) {
+      guard let colon = argument.firstIndex(of: ":"), let format = ReportFormat(rawValue: String(argument[..<colon]))
+      else { return nil }
+      self.format = format
+      path = String(argument[argument.index(after: colon)...])
+    }
+  }
+
+  func apply(to options: inout ValidationOptions) {
+    options.showsNotes = notes || verbose
+    options.isVerbose = verbose
+  }
+
+  /// - Parameter toStandardError: whether standard output is taken for something else.
+  func write(_ result: LintResult, toStandardError: Bool) throws {
+    for file in output {
+      do {
+        try ReportFile.write(file.format.reporter().report(result), to: file.path)
+      } catch {
+        throw Failure("\(error)")
+      }
+    }
+    guard !quiet else { return }
+    if toStandardError {
+      Output.flush()
+      Output.writeStatus(String(decoding: format.reporter().report(result), as: UTF8.self))
+    } else {
+      Output.write(utf8: format.reporter(style: Style().isColored ? .colored : .plain).report(result))
+    }
+  }
+}
+
+/// Whether and how findings are mended.
+struct MendingOptions: ParsableArguments {
+  @Flag(help: "Mend what can be mended without a change of meaning.")
+  var fix = false
+
+  @Flag(help: "Mend also where that changes what a declaration does.")
+  var unsafeFixes = false
+
+  @Flag(help: "With --fix or --unsafe-fixes: write no file, print the difference.")
+  var dryRun = false
+
+  func validate() throws {
+    if dryRun && !fix && !unsafeFixes { throw ValidationError("--dry-run goes with --fix or --unsafe-fixes") }
+  }
+
+  func apply(to options: inout ValidationOptions) {
+    if fix || unsafeFixes { options.fixing = .on(unsafe: unsafeFixes, isDryRun: dryRun) }
+  }
+
+  /// Whether standard output is for a difference or a mended text.
+  func ownsStandardOutput(_ paths: [String]) -> Bool { dryRun || ((fix || unsafeFixes) && paths.contains("-")) }
+
+  /// Prints differences and the mended standard input, and on standard error what was done.
+  func report(_ outcome: ValidationOutcome) {
+    if let input = outcome.standardInput, !dryRun { Output.write(utf8: input) }
+    for change in outcome.changes {
+      if dryRun { Output.write(utf8: change.difference) }
+      for fix in change.fixes {
+        Output.report("\(change.path): \(dryRun ? "would mend" : "mended"): \(fix.title)")
+      }
+    }
+  }
+}

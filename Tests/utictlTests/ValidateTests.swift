@@ -1,0 +1,247 @@
+import Foundation
+import TestFixtures
+import Testing
+
+/// An Info.plist for the tests of `utictl validate`.
+enum InfoPlistText {
+  /// With document types whose ranks are these; nil for none, which is DT004, a warning. `alternate` is DT005, an error
+  /// with a safe fix.
+  static func documentTypes(ranks: String?..., comment: String = "") -> String {
+    let entries = ranks.enumerated().map { index, rank in
+      """
+      \(comment)    <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note \(index + 1)</string>
+            <key>CFBundleTypeRole</key>
+            <string>Editor</string>
+      \(rank.map { "      <key>LSHandlerRank</key>\n      <string>\($0)</string>\n" } ?? "")\
+            <key>LSItemContentTypes</key>
+            <array>
+              <string>public.rtf</string>
+            </array>
+          </dict>
+
+      """
+    }
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+      <dict>
+        <key>CFBundleDocumentTypes</key>
+        <array>
+      \(entries.joined())  </array>
+      </dict>
+      </plist>
+
+      """
+  }
+}
+
+/// Only the two rules that the texts are about, so that the tests hold whatever rules there are besides.
+private let rules = ["--select", "DT004,DT005"]
+
+@Suite struct ValidateTests {
+  private func validate(
+    _ arguments: String..., in folder: TemporaryFolder, input: String = ""
+  ) throws -> Tool.Result {
+    try Tool.run(arguments: ["validate"] + rules + arguments, input: input, folder: folder.path)
+  }
+
+  @Test func exitCodesFollowTheThreshold() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(InfoPlistText.documentTypes(ranks: "Owner"), to: "good/Info.plist")
+    try folder.write(InfoPlistText.documentTypes(ranks: nil), to: "warned/Info.plist")
+    try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "bad/Info.plist")
+    #expect(try validate("good", in: folder).status == 0)
+    #expect(try validate("warned", in: folder).status == 0)
+    #expect(try validate("warned", "--fail-on", "warning", in: folder).status == 1)
+    #expect(try validate("warned", "--strict", in: folder).status == 1)
+    #expect(try validate("bad", in: folder).status == 1)
+    #expect(try validate("bad", "--fail-on", "never", in: folder).status == 0)
+    #expect(try validate(in: folder).status == 1)
+    #expect(try validate("missing", in: folder).status == 2)
+    #expect(try validate("bad", "--fail-on", "sometimes", in: folder).status == 2)
+    #expect(try Tool.run("validate", "--select", "DT4", folder: folder.path).status == 2)
+  }
+
+  @Test func textShowsTheLine() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Info.plist")
+    let result = try validate("Info.plist", in: folder)
+    #expect(
+      result.lines == [
+        "Info.plist:13:7: error: LSHandlerRank 'alternate' is none that Launch Services knows [DT005]",
+        "13 |       <string>alternate</string>", "   |       ^~~~~~~~~~~~~~~~~~~~~~~~~~",
+        "   = help: write Alternate: case counts", "   = fix: Write Alternate (--fix)", "",
+        "1 error in 1 file; 1 can be mended by --fix",
+      ])
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func foldersAreSearchedInOrder() throws {
+    let folder = try TemporaryFolder()
+    for name in ["b/Info.plist", "a/Extension-Info.plist", "Info.plist", "build/Info.plist", "a/Other.plist"] {
+      try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: name)
+    }
+    let files = try validate("--format", "github", in: folder).lines.map { $0.split(separator: ",")[0] }
+    #expect(
+      files == ["::error file=Info.plist", "::error file=a/Extension-Info.plist", "::error file=b/Info.plist"])
+  }
+
+  @Test func nothingToCheckIsAFault() throws {
+    let result = try validate(in: try TemporaryFolder())
+    #expect(result.status == 2 && result.output.contains("there is no Info.plist"))
+  }
+
+  @Test func standardInput() throws {
+    let folder = try TemporaryFolder()
+    let text = InfoPlistText.documentTypes(ranks: "alternate")
+    let result = try validate("-", "--stdin-name", "App/Info.plist", in: folder, input: text)
+    #expect(result.status == 1 && result.lines.first?.hasPrefix("App/Info.plist:13:7: error: ") == true)
+    let mended = try validate("-", "--fix", in: folder, input: text)
+    #expect(mended.status == 0 && mended.output == InfoPlistText.documentTypes(ranks: "Alternate"))
+  }
+
+  @Test func jsonHasPlacesAndFixes() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Info.plist")
+    let output = try validate("--format", "json", in: folder).output
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+    let finding = try #require((json["findings"] as? [[String: Any]])?.first)
+    #expect(finding["rule"] as? String == "DT005" && finding["file"] as? String == "Info.plist")
+    #expect(finding["line"] as? Int == 13 && finding["column"] as? Int == 7)
+    #expect(finding["endLine"] as? Int == 13 && finding["endColumn"] as? Int == 33)
+    #expect(finding["keyPath"] as? String == "CFBundleDocumentTypes[0].LSHandlerRank")
+    let fix = try #require(finding["fix"] as? [String: Any])
+    let replacement = try #require((fix["replacements"] as? [[String: Any]])?.first)
+    #expect(replacement["byteOffset"] as? Int == finding["byteOffset"] as? Int)
+    #expect(replacement["text"] as? String == "<string>Alternate</string>")
+    #expect((json["summary"] as? [String: Any])?["errors"] as? Int == 1)
+  }
+
+  @Test func reportsGoToFilesToo() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Info.plist")
+    let result = try validate(
+      "--quiet", "--output", "sarif:out.sarif", "--output", "junit:junit.xml", in: folder)
+    #expect(result.output.isEmpty && result.status == 1)
+    #expect(FileManager.default.contents(atPath: "\(folder.path)/out.sarif")?.isEmpty == false)
+    #expect(FileManager.default.contents(atPath: "\(folder.path)/junit.xml")?.isEmpty == false)
+    #expect(try validate("--output", "sarif:missing/out.sarif", in: folder).status == 2)
+    #expect(try validate("--output", "toml:out", in: folder).status == 2)
+  }
+
+  // MARK: Mending
+
+  @Test func fixMendsOnceAndForAll() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(InfoPlistText.documentTypes(ranks: "alternate", nil), to: "Info.plist")
+    let first = try validate("--fix", in: folder)
+    #expect(first.status == 0 && first.errors == "Info.plist: mended: Write Alternate\n")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == InfoPlistText.documentTypes(ranks: "Alternate", nil))
+    let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    let second = try validate("--fix", in: folder)
+    #expect(second.status == 0 && second.errors.isEmpty)
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == date)
+    #expect(try validate("--unsafe-fixes", "--fail-on", "warning", in: folder).status == 0)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("<key>LSHandlerRank</key>"))
+  }
+
+  @Test func fixKeepsModeAndFollowsLinks() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "real/App.plist")
+    chmod(path, 0o640)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/link.plist", withDestinationPath: "real/App.plist")
+    #expect(try validate("--fix", "link.plist", in: folder).status == 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains(">Alternate<"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/real") == ["App.plist"])
+    #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder.path)/link.plist")) != nil)
+  }
+
+  @Test func dryRunPrintsWhatPatchTakes() throws {
+    let folder = try TemporaryFolder()
+    let before = InfoPlistText.documentTypes(ranks: "alternate", nil)
+    let path = try folder.write(before, to: "App/Info.plist")
+    let result = try validate("--unsafe-fixes", "--dry-run", in: folder)
+    #expect(result.status == 1)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == before)
+    let patch = try folder.write(result.output, to: "patch")
+    let process = try Process.run(
+      URL(filePath: "/usr/bin/env"), arguments: ["patch", "-s", "-d", folder.path, "-p0", "-i", patch])
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(try validate("--fail-on", "warning", in: folder).status == 0)
+    #expect(try validate("--dry-run", in: folder).status == 2)
+  }
+
+  // MARK: Suppression
+
+  @Test(arguments: [
+    "    <!-- utictl:disable-next-line DT005 -->\n", "    <!-- utictl:disable DT -- until 2.0 -->\n",
+    "<!-- utictl:disable-file -->", "<!--utictl:disable invalid-handler-rank, DT004-->",
+  ])
+  func commentsSuppress(_ comment: String) throws {
+    let folder = try TemporaryFolder()
+    let text = InfoPlistText.documentTypes(ranks: "alternate")
+    let place = comment.contains("next-line") ? "      <key>LSHandlerRank" : "  <key>CFBundleDocumentTypes"
+    try folder.write(
+      text.replacing(place, with: comment + place, maxReplacements: 1), to: "Info.plist")
+    let result = try validate("--verbose", in: folder)
+    #expect(result.status == 0 && result.lines == ["No faults found in 1 file; 1 suppressed"])
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func commentsEndAndAreRemarkedUpon() throws {
+    let folder = try TemporaryFolder()
+    var text = InfoPlistText.documentTypes(ranks: "alternate", "owner")
+    text = text.replacing("<array>\n    <dict>", with: "<array>\n<!-- utictl:disable --><dict>", maxReplacements: 1)
+    text = text.replacing("</dict>\n    <dict>", with: "</dict>\n<!-- utictl:enable --><dict>", maxReplacements: 1)
+    text = text.replacing("</plist>", with: "</plist><!-- utictl:disable-line UT -->\n<!-- utictl:disable DT05 -->")
+    try folder.write(text, to: "Info.plist")
+    let result = try validate(in: folder)
+    #expect(result.status == 1 && result.output.contains("'owner'") && !result.output.contains("'alternate'"))
+    #expect(result.errors == "Info.plist:33:1: warning: there is no rule 'DT05'; did you mean DT005 or DT004?\n")
+    let verbose = try validate("--verbose", in: folder)
+    #expect(verbose.errors.contains("Info.plist:32:9: note: this comment suppresses nothing; remove it"))
+  }
+
+  @Test func baselineHidesWhatIsKnown() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Info.plist")
+    #expect(try validate("--write-baseline", "known.json", in: folder).status == 0)
+    #expect(try validate("--baseline", "known.json", in: folder).status == 0)
+    // Lines and entries above do not matter; a new finding does.
+    let moved = InfoPlistText.documentTypes(ranks: "Owner", "owner", "alternate")
+      .replacing("Note 3", with: "Note 1").replacing("<dict>\n  <key>CFB", with: "<dict>\n\n\n  <key>CFB")
+    try folder.write(moved, to: "Info.plist")
+    let result = try validate("--baseline", "known.json", in: folder)
+    #expect(result.status == 1 && result.output.contains("1 error in 1 file; 1 suppressed"))
+    try folder.write(InfoPlistText.documentTypes(ranks: "Owner"), to: "Info.plist")
+    let gone = try validate("--baseline", "known.json", "--verbose", in: folder)
+    #expect(gone.errors == "known.json: note: 1 finding of the baseline is gone; write it anew with --write-baseline\n")
+    try folder.write("[]", to: "known.json")
+    #expect(try validate("--baseline", "known.json", in: folder).status == 2)
+    #expect(try validate("--baseline", "missing.json", in: folder).status == 2)
+  }
+
+  // MARK: Rules
+
+  @Test func explainShowsTheExamples() throws {
+    let result = try Tool.run("explain", "missing-handler-rank")
+    #expect(result.status == 0 && result.lines.first == "DT004 missing-handler-rank  warning")
+    #expect(result.output.contains("ITMS-90788") && result.lines.contains("→   <dict>"))
+    let unknown = try Tool.run("explain", "DT005", "invalid-handlr-rank")
+    #expect(unknown.status == 2 && unknown.errors.contains("did you mean invalid-handler-rank?"))
+  }
+
+  @Test func rulesAreListed() throws {
+    #expect(try Tool.run("rules").lines.contains { $0.hasPrefix("DT004  warning  missing-handler-rank") })
+    let output = try Tool.run("rules", "--json", "--select", "DT005").output
+    let rules = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])
+    #expect(rules.count == 1 && rules[0]["fix"] as? String == "safe" && rules[0]["severity"] as? String == "error")
+  }
+}
