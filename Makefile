@@ -6,8 +6,8 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# What a Debian 12 with Swift lacks: libxml2, which reads property lists, and what its static archive needs.
-PACKAGES := pkgconf libxml2-dev libicu-dev liblzma-dev zlib1g-dev
+# What a Debian 12 with Swift lacks: libxml2, which reads property lists, what its static archive needs, and libyaml.
+PACKAGES := pkgconf libxml2-dev libyaml-dev libicu-dev liblzma-dev zlib1g-dev
 # A static executable starts in half the time that shared libraries take. lld, because the default linker warns at length of
 # what glibc cannot do in a static executable and utictl does not do.
 STATIC := --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld \

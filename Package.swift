@@ -53,8 +53,8 @@ let package = Package(
     .target(
       name: "DeclarationValidation",
       dependencies: [
-        "CLibYAML", "PropertyLists", "TypeRegistry", "SystemTypes", "BundleDeclarations", "DeclarationLint",
-        "NearMisses", "Threads",
+        "CLibYAML", "PropertyLists", "TypeRegistry", "SystemTypes", "BundleDeclarations", "DeclarationInputs",
+        "DeclarationLint", "NearMisses", "Threads",
       ],
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see AtomicWrite.swift
     .executableTarget(

@@ -80,9 +80,12 @@ struct FindingReview {
 
   // MARK: Remarks
 
-  /// Mistakes in suppressions, and what nothing falls under any more.
-  func remarks(_ files: [LintFile]) -> [SuppressionRemark] {
-    var remarks: [SuppressionRemark] = []
+  /// Mistakes in settings and suppressions, and what nothing falls under any more.
+  func remarks(_ files: [LintFile]) -> [ValidationRemark] {
+    var remarks = inputs.remarks.map { diagnostic in
+      ValidationRemark(
+        location: diagnostic.location, message: "\(diagnostic.message); \(diagnostic.hint)", isMistake: true)
+    }
     for file in files {
       let comments = comments[file.propertyList.name] ?? InlineSuppressions(file.propertyList)
       remarks += comments.faults
@@ -105,7 +108,7 @@ struct FindingReview {
     return remarks
   }
 
-  private func unused(_ message: String, _ location: SourceLocation) -> SuppressionRemark {
-    SuppressionRemark(location: location, message: message, isMistake: false)
+  private func unused(_ message: String, _ location: SourceLocation) -> ValidationRemark {
+    ValidationRemark(location: location, message: message, isMistake: false)
   }
 }

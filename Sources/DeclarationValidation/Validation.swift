@@ -21,7 +21,6 @@ public struct Validation {
 
   /// How often files are checked again after fixes were applied.
   private static let mostRounds = 10
-  private static let largestStandardInput = 256 << 20
 
   /// A run.
   ///
@@ -79,8 +78,9 @@ public struct Validation {
         judged = review.review(findings(in: files, sources, linter), files)
       } else {
         judged = mended
-        for change in changes where inputs.isOnDisk(change.path) {
-          try AtomicWrite.write(change.new, to: change.path, expecting: change.old)
+        for change in changes {
+          guard let file = inputs[change.path]?.input.filePath else { continue }
+          try AtomicWrite.write(change.new, to: file, expecting: change.old)
         }
       }
     }
@@ -111,7 +111,7 @@ public struct Validation {
         paths: paths, version: options.version),
       changes: changes, remarks: review.remarks(files),
       standardInput: options.fixing == .off
-        ? nil : files.first { inputs.isStandardInput($0.propertyList.name) }?.propertyList.bytes,
+        ? nil : files.first { inputs[$0.propertyList.name]?.isStandardInput ?? false }?.propertyList.bytes,
       hasFailed: hasFailed)
   }
 
@@ -120,22 +120,7 @@ public struct Validation {
   private func load(_ inputs: inout ValidationInputs) -> [LintFile] {
     let entries = inputs.entries
     let loaded = concurrentMap(
-      entries, threads: options.threadCount, onProgress: { onProgress($0, entries.count) }
-    ) { entry -> Result<LintFile, InputFault> in
-      let input = entry.input
-      do throws(PropertyListError) {
-        let list: PropertyList
-        if let bytes = input.bytes {
-          list = PropertyList(parsing: bytes, named: input.path)
-        } else {
-          list = try PropertyList(contentsOf: input.path)
-        }
-        return .success(LintFile(list, context: entry.context, application: input.application))
-      } catch {
-        let reason: String = if case .unreadableFile(_, let reason) = error { reason } else { "\(error)" }
-        return .failure(InputFault(path: input.path, reason: reason))
-      }
-    }
+      entries, threads: options.threadCount, onProgress: { onProgress($0, entries.count) }, { $0.read() })
     var files: [LintFile] = []
     for result in loaded {
       switch result {
@@ -155,16 +140,7 @@ public struct Validation {
 
   private func sourceFiles() throws(DeclarationValidationError) -> [SourceFile] {
     var sources: [SourceFile] = []
-    for folder in options.sourceFolders {
-      guard FilePaths.status(of: folder) != nil else { throw .unreadable(path: folder, reason: FilePaths.reason()) }
-      let extensions = [".swift", ".m", ".mm", ".h"]
-      let found =
-        FilePaths.isFolder(folder)
-        ? InputFinder.files(below: folder) { name in extensions.contains { name.hasSuffix($0) } } : [folder]
-      for path in found {
-        sources.append(SourceFile(try FilePaths.read(path, maximumSize: Self.largestStandardInput), named: path))
-      }
-    }
+    for folder in options.sourceFolders { sources += try SourceFolder.sources(at: folder) }
     return sources
   }
 
@@ -187,7 +163,7 @@ public struct Validation {
       for index in files.indices {
         let file = files[index]
         guard let fixes = byFile[file.propertyList.name]?.compactMap(\.finding.fix),
-          inputs.isMendable(file.propertyList.name)
+          inputs[file.propertyList.name]?.isMendable ?? false
         else { continue }
         let others = files.enumerated().filter {
           $0 != index && file.application != nil && $1.application == file.application

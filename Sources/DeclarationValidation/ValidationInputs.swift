@@ -1,4 +1,5 @@
 import BundleDeclarations
+import DeclarationInputs
 import DeclarationLint
 import Glibc
 import PropertyLists
@@ -7,17 +8,26 @@ import PropertyLists
 struct ValidationInputs {
   /// A file, what is known of it, and what is said of it.
   struct Entry {
-    let input: InputFinder.Input
+    let input: DeclarationInput
+    /// What it is called in messages.
+    let path: String
+    /// What is known of the bundle.
     let context: InfoPlist.Context
     let settings: FileSettings
     let configuration: Configuration
-    /// The path from the configuration's folder.
+    /// The path from the configuration's folder; nil for a file elsewhere.
     let pathInConfiguration: String?
+    let isStandardInput: Bool
+
+    /// Whether it can be mended: it is on disk, or came from standard input and goes to standard output.
+    var isMendable: Bool { input.filePath != nil || isStandardInput }
   }
 
   private(set) var entries: [Entry] = []
   /// What cannot be checked.
   var faults: [InputFault] = []
+  /// What is wrong with projects and files of build settings.
+  private(set) var remarks: [SettingsDiagnostic] = []
   /// The rules that some file is checked by.
   private(set) var selected: Set<String> = []
   /// The configurations, in the order in which they were met.
@@ -25,48 +35,36 @@ struct ValidationInputs {
   private var indices: [String: Int] = [:]
   private var settingsOfFiles: [String: BuildSettings] = [:]
 
-  private static let largestStandardInput = 256 << 20
-
   init(_ options: ValidationOptions) throws(DeclarationValidationError) {
     var search = try ConfigurationSearch(options.configuration)
-    // A configuration with a mistake in it is one even if nothing is found to be checked.
-    let paths = options.paths.isEmpty ? ["."] : options.paths
-    for path in paths {
-      let found: [InputFinder.Input]
-      do throws(DeclarationValidationError) {
-        found = try Self.inputs(at: path, options)
-        if found.isEmpty {
-          let reason = "there is no Info.plist in this folder; name the file if it is called otherwise"
-          faults.append(InputFault(path: path, reason: reason))
-        }
-      } catch {
-        let reason: String = if case .unreadable(_, let reason) = error { reason } else { "\(error)" }
-        faults.append(InputFault(path: path, reason: reason))
-        continue
+    for path in options.paths.isEmpty ? ["."] : options.paths {
+      // A configuration with a mistake in it is one even if nothing is found to be checked.
+      _ = try search.configuration(for: path == "-" ? options.standardInputName ?? "." : path)
+      let found = DeclarationInputs.find(in: [path])
+      faults += found.problems.map { InputFault(path: $0.path, reason: "\($0.message); \($0.hint)") }
+      remarks += found.diagnostics
+      if found.inputs.isEmpty, found.problems.isEmpty {
+        faults.append(
+          InputFault(path: path, reason: "there is no Info.plist in here; name the file if it has another name"))
       }
-      for input in found where indices[input.path] == nil {
-        try add(input, search.configuration(for: input.path), options, isNamed: found.count == 1 && input.path == path)
+      for input in found.inputs {
+        let name = path == "-" ? options.standardInputName ?? input.path : input.path
+        guard indices[name] == nil else { continue }
+        let configuration = try search.configuration(for: input.filePath ?? (path == "-" ? name : path))
+        try add(input, named: name, configuration, options, isNamed: path == "-" || input.path == path)
       }
     }
     if entries.isEmpty { selected = (options.selected ?? .all).identifiers }
   }
 
-  private static func inputs(
-    at path: String, _ options: ValidationOptions
-  ) throws(DeclarationValidationError) -> [InputFinder.Input] {
-    guard path == "-" else { return try InputFinder.inputs(at: path) }
-    let name = options.standardInputName ?? "<stdin>"
-    let bytes = try FilePaths.read(0, name, maximumSize: largestStandardInput)
-    return [InputFinder.Input(path: name, bytes: bytes, isStandardInput: true)]
-  }
-
   private mutating func add(
-    _ input: InputFinder.Input, _ configuration: Configuration, _ options: ValidationOptions, isNamed: Bool
+    _ input: DeclarationInput, named name: String, _ configuration: Configuration, _ options: ValidationOptions,
+    isNamed: Bool
   ) throws(DeclarationValidationError) {
     let root = FilePaths.absolute(configuration.folder)
     let path =
       configuration.path == nil
-      ? nil : ReportPaths(folder: FilePaths.current, root: root).relative(input.path)
+      ? nil : ReportPaths(folder: FilePaths.current, root: root).relative(name)
     // A file that is named is checked, whatever is left out of folders.
     if !isNamed, let path, configuration.excluded.contains(where: { $0.matches(path) }) { return }
     let settings = FileSettings(options, configuration, path: path)
@@ -77,19 +75,22 @@ struct ValidationInputs {
       for name in values.names { context.settings.define(name, values[name] ?? "") }
     }
     for (name, value) in settings.definitions { context.settings.define(name, value) }
-    indices[input.path] = entries.count
+    indices[name] = entries.count
     selected.formUnion(settings.selected)
     if !configurations.contains(where: { $0.path == configuration.path }) { configurations.append(configuration) }
     entries.append(
       Entry(
-        input: input, context: context, settings: settings, configuration: configuration, pathInConfiguration: path))
+        input: input, path: name, context: context, settings: settings, configuration: configuration,
+        pathInConfiguration: path, isStandardInput: name != input.path || input.path == "<stdin>"))
   }
 
   private mutating func buildSettings(in path: String) throws(DeclarationValidationError) -> BuildSettings {
     if let known = settingsOfFiles[path] { return known }
     let settings: BuildSettings
     do throws(BuildSettingsError) {
-      settings = try XcconfigFile(path: path).settings()
+      let file = try XcconfigFile(path: path)
+      remarks += file.diagnostics
+      settings = file.settings()
     } catch {
       let reason = if case .unreadable(_, let reason) = error { reason } else { "\(error)" }
       throw .unreadable(path: path, reason: reason)
@@ -106,13 +107,20 @@ struct ValidationInputs {
     self[path]?.settings ?? entries.first?.settings
       ?? FileSettings(ValidationOptions(), Configuration(path: nil, folder: "/"), path: nil)
   }
+}
 
-  /// Whether a file is one that can be written.
-  func isOnDisk(_ path: String) -> Bool { self[path]?.input.isOnDisk ?? false }
-
-  /// Whether a file came from standard input.
-  func isStandardInput(_ path: String) -> Bool { self[path]?.input.isStandardInput ?? false }
-
-  /// Whether a file can be mended: it is on disk, or came from standard input and goes to standard output.
-  func isMendable(_ path: String) -> Bool { self[path].map { $0.input.isOnDisk || $0.input.isStandardInput } ?? false }
+extension ValidationInputs.Entry {
+  /// Reads the file.
+  func read() -> Result<LintFile, InputFault> {
+    do throws(DeclarationInputError) {
+      let list = PropertyList(parsing: try input.bytes(), named: path)
+      return .success(
+        LintFile(
+          list, context: context, application: input.application,
+          entitlements: input.entitlementsPath.flatMap { try? PropertyList(contentsOf: $0) },
+          resources: input.filePath.flatMap(SourceFolder.resources)))
+    } catch {
+      return .failure(InputFault(path: path, reason: "\(error.message); \(error.hint)"))
+    }
+  }
 }

@@ -21,8 +21,8 @@ public struct ValidationOutcome: Sendable {
   public let result: LintResult
   /// Files that were mended, or would be.
   public let changes: [Change]
-  /// What is to be said of suppressions.
-  public let remarks: [SuppressionRemark]
+  /// What is to be said of suppressions and settings.
+  public let remarks: [ValidationRemark]
   /// Standard input with what was mended; nil if it was not read, or was not to be mended.
   public let standardInput: [UInt8]?
   /// Whether something was found that the run fails at.

@@ -21,7 +21,7 @@ import Testing
     let file = try folder.write(old, to: "file")
     let diff = UnifiedDiff.text(from: Array(old.utf8), to: Array(new.utf8), named: "file")
     let patch = try folder.write(String(decoding: diff, as: UTF8.self), to: "patch")
-    try Self.run("patch", "--binary", "-s", "-p0", "-i", patch, folder: folder.path)
+    try Self.run("patch", "--batch", "--binary", "-s", "-p0", "-i", patch, folder: folder.path)
     let result = FileManager.default.contents(atPath: file) ?? Data()  // patch removes a file that is left empty
     #expect(String(decoding: result, as: UTF8.self) == new)
   }
@@ -50,6 +50,7 @@ import Testing
     process.currentDirectoryURL = URL(filePath: folder)
     let output = Pipe()
     process.standardOutput = output
+    process.standardInput = FileHandle.nullDevice
     try process.run()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()

@@ -1,5 +1,5 @@
 /// A line of a `.gitignore` file, as gitignore(5) describes it.
-struct IgnorePattern: Sendable {
+package struct IgnorePattern: Sendable {
   /// Whether what matches is not ignored after all: the line begins with an exclamation mark.
   let isNegated: Bool
   private let isForFolders: Bool
@@ -22,7 +22,7 @@ struct IgnorePattern: Sendable {
   }
 
   /// Reads a line; nil if it is blank, a comment, or can match nothing.
-  init?(_ line: some Collection<UInt8>) {
+  package init?(_ line: some Collection<UInt8>) {
     var line = Self.trimmed(Array(line))[...]
     isNegated = line.first == UInt8(ascii: "!")
     if isNegated { line.removeFirst() } else if line.first == UInt8(ascii: "#") { return nil }
@@ -86,7 +86,7 @@ struct IgnorePattern: Sendable {
   /// - Parameters:
   ///   - path: the path from the folder of the `.gitignore` file on.
   ///   - isFolder: whether it is a folder.
-  func matches(_ path: ArraySlice<UInt8>, isFolder: Bool) -> Bool {
+  package func matches(_ path: ArraySlice<UInt8>, isFolder: Bool) -> Bool {
     if isForFolders && !isFolder { return false }
     let start = isAnchored ? nil : path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 }
     return matches(path[(start ?? path.startIndex)...])

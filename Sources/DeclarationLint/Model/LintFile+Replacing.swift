@@ -3,6 +3,8 @@ import PropertyLists
 extension LintFile {
   /// The same bundle with another text of its property list.
   package func replacing(_ propertyList: PropertyList) -> LintFile {
-    LintFile(propertyList, context: context, application: application, entitlements: entitlements)
+    LintFile(
+      propertyList, context: context, application: application, entitlements: entitlements, resources: resources,
+      previous: previous)
   }
 }

@@ -29,7 +29,7 @@ struct InlineSuppressions {
   /// The directives, in the order of the file.
   private(set) var directives: [Directive] = []
   /// What is wrong with comments that were meant as directives.
-  private(set) var faults: [SuppressionRemark] = []
+  private(set) var faults: [ValidationRemark] = []
 
   /// The comments of a file.
   init(_ file: PropertyList) {
@@ -50,7 +50,9 @@ struct InlineSuppressions {
         }
         directives.append(directive)
       } catch {
-        faults.append(SuppressionRemark(location: location, message: "\(error)", isMistake: true))
+        let message =
+          if case .configuration(_, let message, let advice) = error { "\(message); \(advice)" } else { "\(error)" }
+        faults.append(ValidationRemark(location: location, message: message, isMistake: true))
       }
     }
     closeRanges()
@@ -88,12 +90,7 @@ struct InlineSuppressions {
       let all = Directive.Scope.allCases.map(\.rawValue).joined(separator: ", ")
       throw .configuration(location, message: "'utictl:\(word)' means nothing", advice: "it can be \(all)")
     }
-    let rules: RuleSelection
-    do throws(DeclarationValidationError) {
-      rules = words.isEmpty ? .all : try RuleSelection(words)
-    } catch {
-      throw .configuration(location, message: "\(error)", advice: "")
-    }
+    let rules = words.isEmpty ? .all : try RuleSelection(words)
     return Directive(scope: scope, rules: rules, reason: reason, location: location, lines: nil)
   }
 
@@ -102,14 +99,4 @@ struct InlineSuppressions {
     guard let mark = text.ranges(of: " -- ").first else { return (text[...], nil) }
     return (text[..<mark.lowerBound], String(text[mark.upperBound...]))
   }
-}
-
-/// Something about a suppression that people may want to know.
-public struct SuppressionRemark: Sendable, Hashable {
-  /// Where it stands.
-  public let location: SourceLocation
-  /// What is to be said, as one sentence without a full stop.
-  public let message: String
-  /// Whether it is a mistake, rather than a suppression that nothing falls under.
-  public let isMistake: Bool
 }

@@ -1,0 +1,43 @@
+import Foundation
+import PackagePlugin
+
+/// Checks the Info.plist files in the folder of a target whenever one of them changes; errors fail the build.
+@main
+struct CheckDeclarations: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+    let lists = Self.infoPlists(in: target.directoryURL)
+    guard !lists.isEmpty else { return [] }
+    let report = context.pluginWorkDirectoryURL.appending(path: "declarations.txt")
+    return [
+      .buildCommand(
+        displayName: "Checking the declarations of \(target.name)",
+        executable: try context.tool(named: "utictl").url,
+        arguments: ["validate", "--output", "text:\(report.path)"] + lists.map(\.path),
+        inputFiles: lists + Self.configurations(above: target.directoryURL, upTo: context.package.directoryURL),
+        outputFiles: [report])
+    ]
+  }
+
+  /// `Info.plist`, `App-Info.plist` and `Info-App.plist`, in the order of their paths.
+  private static func infoPlists(in folder: URL) -> [URL] {
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+    let lists = (files ?? []).filter { file in
+      let name = file.lastPathComponent
+      return name.hasSuffix(".plist")
+        && (name == "Info.plist" || name.hasSuffix("-Info.plist") || name.hasPrefix("Info-"))
+    }
+    return lists.sorted { $0.path < $1.path }
+  }
+
+  /// The configurations that may count.
+  private static func configurations(above folder: URL, upTo root: URL) -> [URL] {
+    var folder = folder.standardizedFileURL
+    var found: [URL] = []
+    while folder.path.hasPrefix(root.standardizedFileURL.path), folder.path != "/" {
+      let file = folder.appending(path: ".utictl.yml")
+      if FileManager.default.fileExists(atPath: file.path) { found.append(file) }
+      folder.deleteLastPathComponent()
+    }
+    return found
+  }
+}

@@ -1,0 +1,57 @@
+import DeclarationInputs
+import DeclarationLint
+import Glibc
+
+/// Folders of Swift and Objective-C code, and of the resources of bundles.
+enum SourceFolder {
+  private static let extensions = [".swift", ".m", ".mm", ".h"]
+  private static let largestFile = 16 << 20
+  private static let mostLevels = 64
+
+  /// The code in a folder, in the order of the names; a file is taken whatever its name.
+  static func sources(at path: String) throws(DeclarationValidationError) -> [SourceFile] {
+    guard FilePaths.status(of: path) != nil else { throw .unreadable(path: path, reason: FilePaths.reason()) }
+    var sources: [SourceFile] = []
+    for file in FilePaths.isFolder(path) ? files(below: path) : [path] {
+      sources.append(SourceFile(try FilePaths.read(file, maximumSize: largestFile), named: file))
+    }
+    return sources
+  }
+
+  private static func files(below folder: String, level: Int = 0) -> [String] {
+    guard level < mostLevels else { return [] }
+    return names(in: folder).sorted().flatMap { name -> [String] in
+      let path = FilePaths.joined(folder, name)
+      var status = stat()
+      guard lstat(path, &status) == 0 else { return [] }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR:
+        return DeclarationInputs.buildFolders.contains(name.lowercased()) ? [] : files(below: path, level: level + 1)
+      case S_IFREG: return extensions.contains(where: name.hasSuffix) ? [path] : []
+      default: return []
+      }
+    }
+  }
+
+  /// The names in the folder of resources of the bundle that an Info.plist is in; nil if it is in none.
+  static func resources(beside infoPlist: String) -> Set<String>? {
+    let folder = FilePaths.folder(of: infoPlist)
+    if folder.hasSuffix("/Contents") { return Set(names(in: folder + "/Resources")) }
+    let isFlatBundle = [".app", ".appex", ".framework"].contains(where: folder.hasSuffix)
+    return isFlatBundle && infoPlist.hasSuffix("/Info.plist") ? Set(names(in: folder)) : nil
+  }
+
+  /// What is in a folder; nothing if it cannot be read.
+  private static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+        field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

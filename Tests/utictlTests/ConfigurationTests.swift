@@ -1,0 +1,122 @@
+import Foundation
+import TestFixtures
+import Testing
+
+/// `.utictl.yml`: what it changes, and what is said of mistakes in it.
+@Suite struct ConfigurationTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(InfoPlistText.documentTypes(ranks: "alternate", nil), to: "App/Info.plist")
+    try folder.write(InfoPlistText.documentTypes(ranks: "owner"), to: "App/Widget/Info.plist")
+  }
+
+  /// The findings of DT004 and DT005 as `file rule severity`.
+  private func findings(_ arguments: String..., configuration: String) throws -> [String] {
+    try folder.write(configuration, to: ".utictl.yml")
+    let result = try Tool.run(
+      arguments: ["validate", "--format", "json", "--notes"] + arguments, folder: folder.path)
+    let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    let findings = try #require(json?["findings"] as? [[String: Any]], "\(result.errors)")
+    return findings.filter { ["DT004", "DT005"].contains($0["rule"] as? String) && $0["suppressedBy"] == nil }
+      .map { "\($0["file"] ?? "") \($0["rule"] ?? "") \($0["severity"] ?? "")" }
+  }
+
+  private static let all = [
+    "App/Info.plist DT005 error", "App/Info.plist DT004 warning", "App/Widget/Info.plist DT005 error",
+  ]
+
+  @Test func anEmptyOneChangesNothing() throws {
+    #expect(try findings(configuration: "") == Self.all)
+    #expect(try findings(configuration: "# nothing\nselect:\n") == [])
+  }
+
+  @Test func rulesAreChosen() throws {
+    #expect(try findings(configuration: "select: [DT005]") == [Self.all[0], Self.all[2]])
+    #expect(try findings(configuration: "select: DT\nignore: [invalid-handler-rank]") == [Self.all[1]])
+    #expect(try findings("--select", "DT005", configuration: "select: DT004") == [Self.all[0], Self.all[2]])
+    #expect(
+      try findings(configuration: "severity: {DT004: error, DT005: off}") == ["App/Info.plist DT004 error"])
+  }
+
+  @Test func pathsHaveSettingsOfTheirOwn() throws {
+    let configuration = """
+      paths:
+        - match: App/Widget/**
+          severity: {DT005: note}
+        - match: [Info.plist]
+          ignore: DT004
+      exclude:
+        - Vendor
+      """
+    try folder.write(InfoPlistText.documentTypes(ranks: "owner"), to: "Vendor/Info.plist")
+    #expect(
+      try findings(configuration: configuration) == [Self.all[0], "App/Widget/Info.plist DT005 note"])
+  }
+
+  @Test func exceptionsAreByFileAndKeyPath() throws {
+    let configuration = """
+      suppressions:
+        - file: App/Info.plist
+          key-path: CFBundleDocumentTypes[0]
+          rules: [DT005]
+          reason: until the next version
+        - file: Widget/
+      """
+    #expect(try findings(configuration: configuration) == [Self.all[1]])
+  }
+
+  @Test func theNearestWins() throws {
+    try folder.write("ignore: DT", to: "App/Widget/.utictl.yml")
+    #expect(try findings(configuration: "select: DT005") == [Self.all[0]])
+    let other = try folder.write("select: DT004", to: "other.yml")
+    #expect(try findings("--config", other, configuration: "") == [Self.all[1]])
+  }
+
+  @Test func theThresholdIsItsOwn() throws {
+    try folder.write("fail-on: never", to: ".utictl.yml")
+    #expect(try Tool.run("validate", "--quiet", folder: folder.path).status == 0)
+    #expect(try Tool.run("validate", "--quiet", "--fail-on", "error", folder: folder.path).status == 1)
+  }
+
+  @Test func declarationsAndDefinesAreKnown() throws {
+    let configuration = "defines:\n  RANK: alternate\nxcconfig: Other.xcconfig\n"
+    try folder.write("SECOND = owner\n", to: "Other.xcconfig")
+    try folder.write(InfoPlistText.documentTypes(ranks: "$(RANK)", "$(SECOND)", "$(THIRD)"), to: "App/Info.plist")
+    try folder.write(InfoPlistText.documentTypes(ranks: "Owner"), to: "App/Widget/Info.plist")
+    #expect(try findings(configuration: configuration) == [Self.all[0], Self.all[0]])
+    #expect(try findings("--define", "THIRD=x", configuration: configuration).count == 3)
+    #expect(try findings("--define", "RANK=Owner", configuration: configuration).count == 1)
+  }
+
+  @Test(arguments: [
+    ("selct: [DT]", ".utictl.yml:1:1: error: the configuration has no key 'selct'; did you mean 'select'?"),
+    ("select: [DT005, DT999]", ".utictl.yml:1:17: error: there is no rule 'DT999'"),
+    ("fail-on: eror", ".utictl.yml:1:10: error: 'eror' is not what a run can fail on; did you mean 'error'?"),
+    ("platform:\n  - iso", ".utictl.yml:2:5: error: 'iso' is no platform; did you mean 'ios'?"),
+    ("paths:\n  - ignore: DT", ".utictl.yml:2:5: error: 'match' is missing"),
+    ("suppressions:\n  - rules: DT", ".utictl.yml:2:5: error: 'file' is missing"),
+    ("suppressions:\n  - {file: a, key-path: 'a[x]'}", ".utictl.yml:2:24: error: 'a[x]' is no key path"),
+    ("a: b: c", ".utictl.yml:1:5: error: mapping values are not allowed in this context"),
+    ("select: [DT", ".utictl.yml:2:1: error: did not find expected ',' or ']'"),
+    ("- DT", ".utictl.yml:1:1: error: expected a mapping, found a list"),
+    ("ignore: DT\nignore: UT", ".utictl.yml:2:1: error: the key 'ignore' is there twice; remove one of them"),
+    ("ignore: &a DT\nselect: *a", ".utictl.yml:1:9: error: anchors and aliases are not understood here"),
+    ("ignore: \u{7}", ".utictl.yml:1:9: error: control characters are not allowed"),
+  ])
+  func mistakesHaveAPlace(_ configuration: String, _ message: String) throws {
+    try folder.write(configuration + "\n", to: ".utictl.yml")
+    let result = try Tool.run("validate", folder: folder.path)
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(result.errors.hasPrefix(message), "\(result.errors)")
+  }
+
+  @Test func depthIsBounded() throws {
+    try folder.write("ignore: " + String(repeating: "[", count: 100_000), to: ".utictl.yml")
+    let result = try Tool.run("validate", folder: folder.path)
+    #expect(result.status == 2 && result.errors.contains("levels are nested"))
+    try folder.write("# " + String(repeating: "x", count: 2 << 20), to: ".utictl.yml")
+    #expect(try Tool.run("validate", folder: folder.path).status == 2)
+  }
+}
