@@ -44,6 +44,11 @@ define run
 @printf '\n$$ utictl %s\n' "$(1)"; cd Samples && XDG_CACHE_HOME=$(CURDIR)/.build/cache ../$(UTICTL) $(1)
 endef
 
+# The same for a command that finds something: exit code 1.
+define find
+@printf '\n$$ utictl %s\n' "$(1)"; cd Samples && ../$(UTICTL) $(1) || [ $$? = 1 ]
+endef
+
 demo: release ## shows what utictl does, on Samples/
 	$(call run,type lookup photo.heic .md text/html com.adobe.pdf)
 	$(call run,type info heic)
@@ -53,8 +58,14 @@ demo: release ## shows what utictl does, on Samples/
 	$(call run,type conforms --declarations Notes.app .note public.json)
 	$(call run,type identify -r --sorted --declarations Notes.app --declarations declarations files Trip.notespackage)
 	$(call run,type identify -r --summary --declarations Notes.app --declarations declarations .)
+	$(call run,validate lint/good)
+	$(call find,validate lint/bad)
+	$(call find,validate --fix --dry-run lint/bad)
+	$(call run,explain DT004)
 
 test: setup ## builds and runs the tests
+	@Tools/install-packages libxml2-utils patch
+	@Tools/fetch-sarif-schema
 	@swift build --quiet --build-tests
 	@$(TESTING)
 	@Tests/Checks/isolation

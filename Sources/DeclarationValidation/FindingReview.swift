@@ -30,7 +30,9 @@ struct FindingReview {
   func isShown(_ finding: Finding) -> Bool {
     if options.isVerbose { return true }
     if Self.onlyVerbose.contains(finding.rule) { return false }
-    return options.showsNotes || finding.severity > .note
+    if options.showsNotes || finding.severity > .note { return true }
+    // What makes the run fail has to be seen.
+    return inputs.settings(of: finding.file).failureThreshold == .note
   }
 
   /// The findings of selected rules, with the severity that they have for their files, and why some do not count.

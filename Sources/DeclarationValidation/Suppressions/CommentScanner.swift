@@ -1,3 +1,4 @@
+import Glibc
 import PropertyLists
 
 /// Finds comments that begin with `utictl:`.
@@ -55,13 +56,13 @@ struct CommentScanner {
   }
 
   private func find(_ pattern: [UInt8], from start: Int) -> Int? {
-    guard let first = pattern.first else { return nil }
-    var position = start
-    while let candidate = text[min(position, text.count)...].firstIndex(of: first) {
-      if text[candidate...].starts(with: pattern) { return candidate }
-      position = candidate + 1
+    guard start < text.count else { return nil }
+    return text.withUnsafeBytes { bytes -> Int? in
+      guard let base = bytes.baseAddress,
+        let found = memmem(base + start, bytes.count - start, pattern, pattern.count)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
     }
-    return nil
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
