@@ -97,7 +97,7 @@ import Testing
     ("platform:\n  - iso", ".utictl.yml:2:5: error: 'iso' is no platform; did you mean 'ios'?"),
     ("paths:\n  - ignore: DT", ".utictl.yml:2:5: error: 'match' is missing"),
     ("suppressions:\n  - rules: DT", ".utictl.yml:2:5: error: 'file' is missing"),
-    ("suppressions:\n  - {file: a, key-path: 'a[x]'}", ".utictl.yml:2:24: error: 'a[x]' is no key path"),
+    ("suppressions:\n  - {file: a, key-path: 'a[x]'}", ".utictl.yml:2:25: error: 'a[x]' is no key path"),
     ("a: b: c", ".utictl.yml:1:5: error: mapping values are not allowed in this context"),
     ("select: [DT", ".utictl.yml:2:1: error: did not find expected ',' or ']'"),
     ("- DT", ".utictl.yml:1:1: error: expected a mapping, found a list"),

@@ -7,12 +7,13 @@ struct YAMLReader {
   static let maximumSize = 1 << 20
   private static let maximumDepth = 16
 
+  private let bytes: [UInt8]
   private let file: String
   private var parser = yaml_parser_t()
 
   /// The document in some bytes; nil if it is empty.
   static func read(_ bytes: [UInt8], named file: String) throws(DeclarationValidationError) -> YAMLNode? {
-    var reader = YAMLReader(file: file)
+    var reader = YAMLReader(bytes, file)
     guard bytes.count <= maximumSize else {
       throw reader.failure(yaml_mark_t(), "the file has more than \(maximumSize) bytes", "make it smaller")
     }
@@ -28,7 +29,10 @@ struct YAMLReader {
     return try result.get()
   }
 
-  private init(file: String) { self.file = file }
+  private init(_ bytes: [UInt8], _ file: String) {
+    self.bytes = bytes
+    self.file = file
+  }
 
   private mutating func document() throws(DeclarationValidationError) -> YAMLNode? {
     var root: YAMLNode?
@@ -89,8 +93,7 @@ struct YAMLReader {
     guard yaml_parser_parse(&parser, &event) == 1 else {
       let problem = parser.problem.map { String(cString: $0) } ?? "this is no YAML"
       let context = parser.context.map { " \(String(cString: $0))" } ?? ""
-      let mark = parser.problem_mark.line > 0 || parser.problem_mark.column > 0 ? parser.problem_mark : parser.mark
-      throw failure(mark, "\(problem)\(context)", "")
+      throw failure(problemMark, "\(problem)\(context)", "")
     }
     defer { yaml_event_delete(&event) }
     var text = ""
@@ -108,6 +111,19 @@ struct YAMLReader {
       throw failure(event.start_mark, "anchors and aliases are not understood here", "write the value out")
     }
     return Event(kind: event.type, text: text, mark: event.start_mark)
+  }
+
+  /// Where the parser gave up. Of bytes that are no text at all it knows the offset only.
+  private var problemMark: yaml_mark_t {
+    if parser.error == YAML_READER_ERROR {
+      let before = bytes.prefix(Int(clamping: parser.problem_offset))
+      let line = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      var mark = yaml_mark_t()
+      mark.line = max(0, line.count - 1)
+      mark.column = (line.last ?? []).count { $0 & 0xC0 != 0x80 }
+      return mark
+    }
+    return parser.problem_mark.line > 0 || parser.problem_mark.column > 0 ? parser.problem_mark : parser.mark
   }
 
   private func location(_ mark: yaml_mark_t) -> SourceLocation {

@@ -56,12 +56,16 @@ struct CommentScanner {
   }
 
   private func find(_ pattern: [UInt8], from start: Int) -> Int? {
-    guard start < text.count else { return nil }
+    guard let first = pattern.first, start < text.count else { return nil }
     return text.withUnsafeBytes { bytes -> Int? in
-      guard let base = bytes.baseAddress,
-        let found = memmem(base + start, bytes.count - start, pattern, pattern.count)
-      else { return nil }
-      return UnsafeRawPointer(found) - base
+      guard let base = bytes.baseAddress else { return nil }
+      var position = start
+      while position < bytes.count, let found = memchr(base + position, Int32(first), bytes.count - position) {
+        let candidate = UnsafeRawPointer(found) - base
+        if bytes[candidate...].starts(with: pattern) { return candidate }
+        position = candidate + 1
+      }
+      return nil
     }
   }
 
