@@ -19,7 +19,7 @@ PAGES := share/man/man1
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
 TESTING := swift test --quiet --disable-xctest
 
-.PHONY: help setup release demo test bench fuzz sanitize adoption lint docs install uninstall clean
+.PHONY: help setup release demo test bench fuzz sanitize faults adoption lint docs install uninstall clean
 
 help: ## lists the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -83,6 +83,11 @@ fuzz: setup ## runs every fuzzer for half a minute
 sanitize: setup ## runs the tests under the address and the thread sanitizer
 	@$(TESTING) --sanitize=address --scratch-path .build-asan
 	@$(TESTING) --sanitize=thread --scratch-path .build-tsan
+
+faults: setup ## disturbs every system call of a save and checks that nothing is lost
+	@Tools/install-packages strace gcc libc6-dev python3
+	@swift build --quiet --product save-once
+	@Tests/Faults/run
 
 adoption: setup ## builds and tests packages that use the module where it can be imported
 	@Tests/Adoption/run

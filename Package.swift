@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "DeclarationLint", targets: ["DeclarationLint", "DeclarationValidation"]),
     .plugin(name: "ValidateDeclarations", targets: ["ValidateDeclarations"]),
     .plugin(name: "CheckDeclarations", targets: ["CheckDeclarations"]),
+    .library(name: "SafeWriting", targets: ["SafeWriting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -43,6 +44,10 @@ let package = Package(
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see DirectoryEntries.swift
     .target(
       name: "UniformTypeIdentifiers", dependencies: ["TypeRegistry", "SystemTypes", "InstalledTypes", "FileTypes"]),
+    .target(name: "CFileCalls"),
+    .target(
+      name: "SafeWriting", dependencies: ["CFileCalls"],
+      swiftSettings: [.enableExperimentalFeature("Extern")]),  // see FileCalls.swift
     .target(name: "TypeQueries", dependencies: ["TypeRegistry", "FileTypes", "NearMisses"]),
     .target(name: "BundleDeclarations", dependencies: ["PropertyLists", "TypeRegistry"]),
     .target(name: "CInflate", linkerSettings: [.linkedLibrary("z")]),
@@ -86,6 +91,8 @@ let package = Package(
       name: "UniformTypeIdentifiersTests",
       dependencies: ["UniformTypeIdentifiers", "InstalledTypes", "FileTypes", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "FileTypesTests", dependencies: ["FileTypes", "SystemTypes", "TypeRegistry", "TestFixtures"]),
+    .testTarget(name: "SafeWritingTests", dependencies: ["SafeWriting", "TestFixtures"]),
+    .executableTarget(name: "save-once", dependencies: ["SafeWriting"], path: "Tests/Faults/save-once"),
     .testTarget(name: "TypeQueriesTests", dependencies: ["TypeQueries", "SystemTypes", "TypeRegistry"]),
     .testTarget(
       name: "BundleDeclarationsTests",

@@ -1,0 +1,74 @@
+#define _GNU_SOURCE
+#include "CFileCalls.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+// What FileCalls.swift says.
+_Static_assert(RENAME_NOREPLACE == 1 && RENAME_EXCHANGE == 2, "flags of renameat2");
+_Static_assert(O_PATH == 010000000, "O_PATH");
+_Static_assert(SEEK_DATA == 3 && SEEK_HOLE == 4, "lseek");
+_Static_assert(UTIME_OMIT == (1 << 30) - 2, "UTIME_OMIT");
+
+int fileCallRename(int fromFolder, const char *from, int toFolder, const char *to, unsigned flags) {
+  return renameat2(fromFolder, from, toFolder, to, flags);
+}
+
+int fileCallClone(int destination, int source) { return ioctl(destination, FICLONE, source); }
+
+ssize_t fileCallCopyRange(
+    int source, int64_t sourceOffset, int destination, int64_t destinationOffset, size_t count) {
+  off64_t from = sourceOffset, to = destinationOffset;
+  return copy_file_range(source, &from, destination, &to, count, 0);
+}
+
+int fileCallReserve(int descriptor, int64_t size) { return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, size); }
+
+int fileCallLock(int descriptor, int isExclusive) {
+  return flock(descriptor, (isExclusive ? LOCK_EX : LOCK_SH) | LOCK_NB);
+}
+
+int fileCallHasNoWriter(int descriptor) {
+  // Somebody who opens the file while the lease is held makes the kernel send a signal. SIGIO would end the process;
+  // SIGURG is ignored by default.
+  if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return -1;
+  if (fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0) {
+    fcntl(descriptor, F_SETLEASE, F_UNLCK);
+    return 1;
+  }
+  return errno == EAGAIN ? 0 : -1;
+}
+
+int fileCallSyncFileSystem(int descriptor) { return syncfs(descriptor); }
+
+// A descriptor of O_PATH has no access to attributes; the file behind it has, by this name.
+static const char *throughProc(int descriptor, char name[32]) {
+  snprintf(name, 32, "/proc/self/fd/%d", descriptor);
+  return name;
+}
+
+ssize_t fileCallListAttributes(int descriptor, char *names, size_t size) {
+  ssize_t count = flistxattr(descriptor, names, size);
+  char name[32];
+  return count < 0 && errno == EBADF ? listxattr(throughProc(descriptor, name), names, size) : count;
+}
+
+ssize_t fileCallGetAttribute(int descriptor, const char *attribute, void *value, size_t size) {
+  ssize_t count = fgetxattr(descriptor, attribute, value, size);
+  char name[32];
+  return count < 0 && errno == EBADF ? getxattr(throughProc(descriptor, name), attribute, value, size) : count;
+}
+
+int fileCallSetAttribute(int descriptor, const char *attribute, const void *value, size_t size) {
+  return fsetxattr(descriptor, attribute, value, size, 0);
+}
+
+int fileCallRemoveAttribute(int descriptor, const char *attribute) { return fremovexattr(descriptor, attribute); }

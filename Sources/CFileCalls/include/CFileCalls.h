@@ -1,0 +1,39 @@
+#ifndef C_FILE_CALLS_H
+#define C_FILE_CALLS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// System calls of Linux that Swift does not see: glibc declares them for _GNU_SOURCE alone, or they are variadic. Each
+// returns what the call returns: -1 with `errno` set where it fails.
+
+/// `renameat2(2)`.
+int fileCallRename(int fromFolder, const char *_Nonnull from, int toFolder, const char *_Nonnull to, unsigned flags);
+
+/// Makes `destination` share the storage of `source`: the FICLONE request of `ioctl(2)`.
+int fileCallClone(int destination, int source);
+
+/// `copy_file_range(2)`, from and to these offsets.
+ssize_t fileCallCopyRange(
+    int source, int64_t sourceOffset, int destination, int64_t destinationOffset, size_t count);
+
+/// Reserves storage as far as `size`, without changing the size of the file: `fallocate(2)`.
+int fileCallReserve(int descriptor, int64_t size);
+
+/// Locks what is open, file or folder, or fails with EWOULDBLOCK: `flock(2)`.
+int fileCallLock(int descriptor, int isExclusive);
+
+/// 1 if nobody has this file open for writing, 0 if somebody has, -1 if that cannot be told: a read lease, `fcntl(2)`.
+int fileCallHasNoWriter(int descriptor);
+
+/// `syncfs(2)`.
+int fileCallSyncFileSystem(int descriptor);
+
+/// `flistxattr(2)`, `fgetxattr(2)`, `fsetxattr(2)` and `fremovexattr(2)`; reading works on O_PATH descriptors, too.
+ssize_t fileCallListAttributes(int descriptor, char *_Nullable names, size_t size);
+ssize_t fileCallGetAttribute(int descriptor, const char *_Nonnull name, void *_Nullable value, size_t size);
+int fileCallSetAttribute(int descriptor, const char *_Nonnull name, const void *_Nullable value, size_t size);
+int fileCallRemoveAttribute(int descriptor, const char *_Nonnull name);
+
+#endif

@@ -1,0 +1,65 @@
+import Glibc
+
+/// A new version being written. Its lock says that its process lives.
+final class SiblingFile {
+  let name: [UInt8]
+  let number: CInt
+  private var file: Descriptor?
+
+  init(name: [UInt8], file: Descriptor) {
+    self.name = name
+    self.file = file
+    number = file.number
+  }
+
+  /// Ends writing, and the lock.
+  func close() { file = nil }
+}
+
+extension Folder {
+  /// Creates a file that nobody else has, with a lock that says that its process lives.
+  ///
+  /// A process that cleans up may find the file before it is locked, and remove it; then another one is made.
+  /// - Parameters:
+  ///   - name: makes a name to try.
+  ///   - mode: as for `open`.
+  func makeSibling(_ name: () -> [UInt8], mode: mode_t) throws(SafeWriteError) -> SiblingFile {
+    for _ in 0..<100 {
+      let name = name()
+      guard let file = open(name, O_RDWR | O_CREAT | O_EXCL, mode: mode) else {
+        guard errno == EEXIST else { throw failure(.create, name) }
+        continue
+      }
+      if owns(name, file) { return SiblingFile(name: name, file: file) }
+      _ = remove(name)
+    }
+    throw SafeWriteError(.create, path(of: name()), code: EEXIST)
+  }
+
+  /// Creates a folder that nobody else has, locked likewise.
+  func makeSiblingFolder(_ name: () -> [UInt8], mode: mode_t) throws(SafeWriteError) -> (name: [UInt8], folder: Folder)
+  {
+    for _ in 0..<100 {
+      let name = name()
+      guard makeFolder(name, mode: mode) else {
+        guard errno == EEXIST else { throw failure(.create, name) }
+        continue
+      }
+      do throws(SafeWriteError) {
+        let folder = try folder(name)
+        if owns(name, folder.descriptor) { return (name, folder) }
+      } catch {
+        _ = remove(name, isFolder: true)
+        throw error
+      }
+      _ = remove(name, isFolder: true)
+    }
+    throw SafeWriteError(.create, path(of: name()), code: EEXIST)
+  }
+
+  private func owns(_ name: [UInt8], _ item: Descriptor) -> Bool {
+    // Where there are no locks, nobody cleans up.
+    guard item.lock(exclusively: true) || errno != EWOULDBLOCK, let status = item.status() else { return false }
+    return identity(of: name).map { $0.isSameItem(as: FileIdentity(status)) } ?? false
+  }
+}

@@ -1,0 +1,89 @@
+import Glibc
+
+/// One save of a file that cannot be replaced by another: one that has several names, or another owner, or lies in a
+/// folder that cannot be written to. It is overwritten, under a journal from which a crash is recovered.
+struct FileOverwrite {
+  let save: FileSave
+  /// What is overwritten.
+  let target: FileIdentity
+
+  private var place: Place { save.place }
+  private var options: SaveOptions { save.options }
+
+  init(_ save: FileSave, target: stat) {
+    self.save = save
+    self.target = FileIdentity(target)
+  }
+
+  func perform(_ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
+    // Before anything is written, because it may well be refused.
+    guard let file = place.folder.open(place.name, O_WRONLY), let reader = place.folder.open(place.name, O_RDONLY)
+    else {
+      throw place.folder.failure(.open, place.name)
+    }
+    try Recovery(place: place, options: options).finishInterruptedOverwrite(of: target)
+    let journal = try Journal.make(for: place, target: target, options: options)
+    let conflict: KeptVersion?
+    let previous: KeptVersion?
+    do {
+      let byteCount = try write(to: journal, body)
+      conflict = try keepForeignVersion()
+      previous = try keepPreviousVersion()
+      try journal.seal(byteCount: byteCount, target: target, durability: options.durability)
+      try journal.apply(byteCount: byteCount, to: file, path: place.path, durability: options.durability)
+    } catch let error as SafeWriteError where error.state == .incomplete {
+      throw error
+    } catch {
+      try? journal.remove(durability: options.durability)
+      throw error
+    }
+    var outcome: SaveOutcome
+    do throws(SafeWriteError) {
+      var metadata = Metadata(descriptor: file.number, path: place.path, asked: options.attributes)
+      try metadata.apply(from: nil)
+      try journal.remove(durability: options.durability)
+      let base = try FileBase(reader, path: place.path, digestsContents: save.original?.contentDigest != nil)
+      outcome = SaveOutcome(method: .overwritten, base: base)
+    } catch {
+      throw error.with(.replaced)
+    }
+    (outcome.conflict, outcome.previous) = (conflict, previous)
+    return outcome
+  }
+
+  private func write(to journal: Journal, _ body: (inout FileSink) throws -> Void) throws -> Int64 {
+    var sink = FileSink(descriptor: journal.file.number, path: journal.path, meter: save.meter)
+    try body(&sink)
+    try sink.flush()
+    return sink.byteCount
+  }
+
+  /// Copies the present contents if they are not what was read.
+  private func keepForeignVersion() throws -> KeptVersion? {
+    guard let original = save.original else { return nil }
+    let present = try FileBase(place.name, in: place.folder, digestsContents: original.contentDigest != nil)
+    guard !original.isSameVersion(as: present) else { return nil }
+    return try copy(present, to: SiblingName.conflict(place.name), .changedSinceRead)
+  }
+
+  private func keepPreviousVersion() throws -> KeptVersion? {
+    guard let path = options.previousVersionPath else { return nil }
+    let present = try FileBase(place.name, in: place.folder)
+    try SafeWrite.file(at: path) { try $0.copy(from: present.descriptor) }
+    return KeptVersion(path: path, reason: .asked)
+  }
+
+  private func copy(_ version: FileBase, to name: [UInt8], _ reason: KeptVersion.Reason) throws -> KeptVersion {
+    var options = SaveOptions()
+    options.createsOnly = true
+    options.durability = self.options.durability
+    var path = place.folder.path(of: name)
+    do {
+      try SafeWrite.file(at: path, options: options) { try $0.copy(from: version.descriptor) }
+    } catch let error as SafeWriteError where [EACCES, EPERM, EROFS].contains(error.code) {
+      path = try RecoveryFolder.open(self.options, creating: true).path(of: name)
+      try SafeWrite.file(at: path, options: options) { try $0.copy(from: version.descriptor) }
+    }
+    return KeptVersion(path: path, reason: reason)
+  }
+}

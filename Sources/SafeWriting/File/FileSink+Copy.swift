@@ -1,0 +1,26 @@
+import Glibc
+
+extension FileSink {
+  /// Appends what another open file holds, as cheaply as the file system can: shared storage (`FICLONE`), a copy within
+  /// the kernel (`copy_file_range`), or reading and writing. Holes stay holes.
+  /// - Parameters:
+  ///   - source: a descriptor open for reading; its position does not matter.
+  ///   - range: which bytes; nil for all.
+  /// - Throws: ``SafeWriteError``, with `ENODATA` if the file ends before the range does, or what the progress callback
+  ///   throws.
+  public mutating func copy(from source: Int32, range: Range<Int64>? = nil) throws {
+    try flush()
+    var status = stat()
+    guard uninterrupted({ fstat(source, &status) }) == 0 else { throw SafeWriteError(.read, path, code: errno) }
+    let size = Int64(status.st_size)
+    let wanted = range ?? 0..<max(0, size)
+    guard wanted.lowerBound >= 0, wanted.upperBound <= size else { throw SafeWriteError(.read, path, code: ENODATA) }
+    if offset == 0, wanted == 0..<size, FileCopy.clone(source, to: descriptor) {
+      offset = size
+      return try meter.add(bytes: Int(size))
+    }
+    let start = offset
+    try FileCopy.copy(from: source, wanted, to: descriptor, at: start, path: path, meter: meter)
+    offset = start + Int64(wanted.count)
+  }
+}

@@ -1,0 +1,120 @@
+import Glibc
+
+/// The new contents of a file, while they are written. They come into sight only when all of them are on the disk.
+///
+/// Small pieces are collected; every write is checked, and the first failure ends the save.
+public struct FileSink: ~Copyable {
+  let descriptor: CInt
+  /// How errors call it.
+  let path: [UInt8]
+  let meter: SaveMeter
+  private var buffer: [UInt8] = []
+  /// Where the next byte goes, those in the buffer not counted.
+  var offset: Int64 = 0
+
+  private static let capacity = 1 << 16
+  /// A larger piece is written in parts, so that a save can be cancelled between them.
+  private static let maximumPiece = 1 << 20
+
+  init(descriptor: CInt, path: [UInt8], meter: SaveMeter) {
+    self.descriptor = descriptor
+    self.path = path
+    self.meter = meter
+  }
+
+  /// How many bytes the file has until now.
+  public var byteCount: Int64 { offset &+ Int64(buffer.count) }
+
+  /// Appends bytes.
+  /// - Parameter bytes: the bytes.
+  /// - Throws: ``SafeWriteError``, or what the progress callback throws.
+  public mutating func write(_ bytes: UnsafeRawBufferPointer) throws {
+    if buffer.count + bytes.count <= Self.capacity {
+      buffer.append(contentsOf: bytes)
+      return
+    }
+    try flush()
+    if bytes.count < Self.capacity { return buffer.append(contentsOf: bytes) }
+    try writeThrough(bytes)
+  }
+
+  /// Appends bytes.
+  /// - Parameter bytes: the bytes.
+  /// - Throws: ``SafeWriteError``, or what the progress callback throws.
+  public mutating func write(_ bytes: [UInt8]) throws {
+    // A closure cannot capture what is inout and not copyable.
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(Self.capacity)
+      if buffer.count + piece.count > Self.capacity { try flush() }
+      buffer.append(contentsOf: piece)
+      rest = rest.dropFirst(piece.count)
+    }
+  }
+
+  /// Appends a text's UTF-8.
+  /// - Parameter text: the text.
+  /// - Throws: ``SafeWriteError``, or what the progress callback throws.
+  public mutating func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  /// Appends zeros that take up no storage.
+  /// - Parameter byteCount: how many.
+  /// - Throws: ``SafeWriteError``, or what the progress callback throws.
+  public mutating func writeHole(byteCount: Int64) throws {
+    try flush()
+    let (end, overflows) = offset.addingReportingOverflow(max(0, byteCount))
+    guard !overflows, uninterrupted({ ftruncate(descriptor, off_t(end)) }) == 0 else {
+      throw SafeWriteError(.write, path, code: overflows ? EFBIG : errno)
+    }
+    offset = end
+  }
+
+  /// Makes sure that there is room for so many more bytes, so that a full disk is noticed before anything is written.
+  /// - Parameter byteCount: how many more bytes are going to be written.
+  /// - Throws: ``SafeWriteError`` with `ENOSPC`, `EDQUOT` or `EFBIG`.
+  public mutating func reserve(byteCount: Int64) throws {
+    guard byteCount > 0 else { return }
+    let (size, overflows) = self.byteCount.addingReportingOverflow(byteCount)
+    guard !overflows else { throw SafeWriteError(.write, path, code: EFBIG) }
+    if uninterrupted({ fileCallReserve(descriptor, size) }) == 0 { return }
+    // Where nothing can be reserved, the writes will tell.
+    guard errno == ENOTSUP || errno == ENOSYS || errno == EINVAL || errno == EPERM else {
+      throw SafeWriteError(.write, path, code: errno)
+    }
+  }
+
+  mutating func flush() throws {
+    guard !buffer.isEmpty else { return }
+    var pending: [UInt8] = []
+    swap(&pending, &buffer)
+    offset = try Self.write(pending, to: descriptor, at: offset, path: path, meter: meter)
+    pending.removeAll(keepingCapacity: true)
+    buffer = pending
+  }
+
+  private mutating func writeThrough(_ bytes: UnsafeRawBufferPointer) throws {
+    var rest = bytes
+    while !rest.isEmpty {
+      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.maximumPiece))
+      try Self.writeAll(piece, to: descriptor, at: offset, path: path)
+      offset += Int64(piece.count)
+      try meter.add(bytes: piece.count)
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
+    }
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to descriptor: CInt, at offset: Int64, path: [UInt8], meter: SaveMeter
+  ) throws -> Int64 {
+    try bytes.withUnsafeBytes { try writeAll($0, to: descriptor, at: offset, path: path) }
+    try meter.add(bytes: bytes.count)
+    return offset + Int64(bytes.count)
+  }
+
+  private static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt, at offset: Int64, path: [UInt8])
+    throws(SafeWriteError)
+  {
+    let code = FileCopy.write(bytes, to: descriptor, at: offset)
+    guard code == 0 else { throw SafeWriteError(.write, path, code: code) }
+  }
+}

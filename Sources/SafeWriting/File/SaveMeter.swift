@@ -1,0 +1,25 @@
+/// Counts what a save writes, and asks whether to go on.
+final class SaveMeter {
+  private var progress = SaveProgress()
+  private var bytesAtLastReport: Int64 = 0
+  private let report: ((SaveProgress) throws -> Void)?
+
+  /// How many bytes are written between two reports.
+  private static let step: Int64 = 1 << 20
+
+  init(_ report: ((SaveProgress) throws -> Void)?) { self.report = report }
+
+  func begin() throws { try report?(progress) }
+
+  func add(bytes: Int) throws {
+    progress.bytes &+= Int64(bytes)
+    guard let report, progress.bytes &- bytesAtLastReport >= Self.step else { return }
+    bytesAtLastReport = progress.bytes
+    try report(progress)
+  }
+
+  func addItem() throws {
+    progress.items += 1
+    try report?(progress)
+  }
+}

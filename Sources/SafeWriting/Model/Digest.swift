@@ -1,0 +1,44 @@
+/// A 64-bit number that tells contents apart, fed piece by piece. It guards against accidents, not against forgery.
+///
+/// Each word of eight bytes is mixed by multiplication and rotation, as in the finishing steps of MurmurHash3.
+struct Digest {
+  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  mutating func add(_ word: UInt64) {
+    var mixed = word &* 0x87C3_7B91_1142_53D5
+    mixed = (mixed << 31) | (mixed >> 33)
+    state ^= mixed &* 0x4CF5_AD43_2745_937F
+    state = ((state << 27) | (state >> 37)) &* 5 &+ 0x52DC_E729
+  }
+
+  /// Adds bytes and their number. Only the last piece of a whole may have a length that is no multiple of eight.
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    let whole = bytes.count & ~7
+    for offset in stride(from: 0, to: whole, by: 8) {
+      add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+    }
+    guard whole < bytes.count else { return }
+    add(bytes[whole...].reversed().reduce(0) { $0 << 8 | UInt64($1) })
+    add(UInt64(bytes.count - whole))
+  }
+
+  mutating func add(_ bytes: [UInt8]) {
+    add(UInt64(bytes.count))
+    bytes.withUnsafeBytes { add($0) }
+  }
+
+  var value: UInt64 {
+    var result = state
+    result = (result ^ (result >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+    result = (result ^ (result >> 33)) &* 0xC4CE_B9FE_1A85_EC53
+    return result ^ (result >> 33)
+  }
+}
+
+extension UInt64 {
+  /// Sixteen hexadecimal digits.
+  var hexadecimal: [UInt8] {
+    let digits = Array(String(self, radix: 16).utf8)
+    return [UInt8](repeating: UInt8(ascii: "0"), count: 16 - digits.count) + digits
+  }
+}

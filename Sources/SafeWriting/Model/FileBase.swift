@@ -1,0 +1,123 @@
+import Glibc
+
+/// The version of a file or package that was read, and that a save is to replace.
+///
+/// It keeps what it stands for open, so that no other item can take its identity, and remembers what tells this version
+/// from others: the ``FileIdentity`` of the file, or of every item of the package, and on request a digest of the
+/// file's contents. A save that finds anything else in its place keeps that as a conflict.
+///
+/// Make it before reading, and read through ``descriptor``, so that nothing comes between:
+/// ```swift
+/// let base = try FileBase(at: "/home/me/Report.txt")
+/// // … read from base.descriptor, edit …
+/// let outcome = try SafeWrite.file(at: "/home/me/Report.txt", replacing: base) { try $0.write(bytes) }
+/// ```
+/// ``SaveOutcome/base`` is the base of the next save. A package costs one `fstatat` per item.
+public final class FileBase: Sendable {
+  /// What it is.
+  public let identity: FileIdentity
+  /// For a package, what is in it.
+  public let manifest: PackageManifest?
+  let opened: Descriptor
+  let contentDigest: UInt64?
+
+  /// The open file or folder, to read from. It is closed with this object. Use `pread` or `openat`, as the position in
+  /// a file is shared by all who use it.
+  public var descriptor: Int32 { opened.number }
+
+  /// Opens a file or package.
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - followsLink: whether a symbolic link stands for what it leads to.
+  ///   - digestsContents: whether a file's contents are read for a digest. A save then also notices a change that left
+  ///     size and modification time alone, and takes one that left the contents alone for none.
+  /// - Throws: ``SafeWriteError``, with `ENOENT` if nothing is there.
+  public convenience init(at path: String, followsLink: Bool = true, digestsContents: Bool = false)
+    throws(SafeWriteError)
+  {
+    try self.init(at: Array(path.utf8), followsLink: followsLink, digestsContents: digestsContents)
+  }
+
+  /// Opens a file or package by the bytes of its path.
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - followsLink: whether a symbolic link stands for what it leads to.
+  ///   - digestsContents: whether a file's contents are read for a digest.
+  /// - Throws: ``SafeWriteError``, with `ENOENT` if nothing is there.
+  public convenience init(at path: [UInt8], followsLink: Bool = true, digestsContents: Bool = false)
+    throws(SafeWriteError)
+  {
+    let place = try Place(path, followsLink: followsLink)
+    try self.init(place.name, in: place.folder, digestsContents: digestsContents)
+  }
+
+  /// Opens what a folder has under a name.
+  convenience init(_ name: [UInt8], in folder: Folder, digestsContents: Bool = false) throws(SafeWriteError) {
+    // Not to wait for the other end of a pipe, and to get at files that may be replaced but not read.
+    var opened = folder.open(name, O_RDONLY | O_NONBLOCK)
+    if opened == nil, errno == EACCES || errno == ELOOP || errno == ENXIO {
+      opened = folder.open(name, FileCallConstant.openWithoutAccess)
+    }
+    guard let opened else { throw folder.failure(.open, name) }
+    try self.init(opened, path: folder.path(of: name), digestsContents: digestsContents)
+  }
+
+  convenience init(_ opened: Descriptor, path: [UInt8], digestsContents: Bool = false) throws(SafeWriteError) {
+    guard let status = opened.status() else { throw SafeWriteError(.examine, path, code: errno) }
+    let identity = FileIdentity(status)
+    var manifest: PackageManifest?
+    var digest: UInt64?
+    if identity.kind == .directory {
+      manifest = try PackageManifest(of: Folder(opened, path: path))
+    } else if digestsContents, identity.kind == .file {
+      digest = try Self.digest(of: opened, path: path)
+    }
+    self.init(opened: opened, identity: identity, manifest: manifest, contentDigest: digest)
+  }
+
+  init(opened: Descriptor, identity: FileIdentity, manifest: PackageManifest?, contentDigest: UInt64? = nil) {
+    self.opened = opened
+    self.identity = identity
+    self.manifest = manifest
+    self.contentDigest = contentDigest
+  }
+
+  /// What stands for this version in the names of leftovers.
+  var digest: UInt64 {
+    var digest = Digest()
+    identity.digest(into: &digest)
+    manifest?.digest(into: &digest)
+    return digest.value
+  }
+
+  /// Whether this version and a later look at the place it was at show the same contents.
+  func isSameVersion(as later: FileBase) -> Bool {
+    guard identity.kind == later.identity.kind else { return false }
+    if let manifest { return later.manifest.map(manifest.isSameVersion) ?? false }
+    if let contentDigest { return contentDigest == later.contentDigest }
+    return identity == later.identity
+  }
+
+  private static func digest(of file: Descriptor, path: [UInt8]) throws(SafeWriteError) -> UInt64 {
+    var digest = Digest()
+    let size = 1 << 20
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+    defer { buffer.deallocate() }
+    var offset = 0
+    while true {
+      // Pieces are filled, as a digest depends on where they end.
+      var filled = 0
+      while filled < size {
+        let count = uninterrupted {
+          pread(file.number, buffer.baseAddress?.advanced(by: filled), size - filled, offset)
+        }
+        guard count >= 0 else { throw SafeWriteError(.read, path, code: errno) }
+        if count == 0 { break }
+        filled += count
+        offset += count
+      }
+      digest.add(UnsafeRawBufferPointer(rebasing: buffer[..<filled]))
+      if filled < size { return digest.value }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+/// Where something is saved: an open folder and a name in it.
+struct Place {
+  let folder: Folder
+  let name: [UInt8]
+
+  var path: [UInt8] { folder.path(of: name) }
+
+  /// As many links are followed as Linux does.
+  private static let maximumLinks = 40
+
+  /// Opens the folder of a path.
+  /// - Parameter followsLink: whether a link at the end of the path stands for what it leads to, which need not exist.
+  init(_ path: [UInt8], followsLink: Bool) throws(SafeWriteError) {
+    guard !path.contains(0) else { throw SafeWriteError(.open, path, code: EINVAL) }
+    var (folderPath, name) = try Self.split(path)
+    var folder = try Folder(path: folderPath)
+    var links = 0
+    while followsLink, let found = try folder.identityIfPresent(of: name), found.kind == .symbolicLink {
+      links += 1
+      guard links <= Self.maximumLinks else { throw SafeWriteError(.readLink, path, code: ELOOP) }
+      guard let destination = folder.destination(ofLink: name) else { throw folder.failure(.readLink, name) }
+      let isAbsolute = destination.first == slash
+      (folderPath, name) = try Self.split(isAbsolute ? destination : folder.path + [slash] + destination)
+      folder = try Folder(path: folderPath)
+    }
+    self.folder = folder
+    self.name = name
+  }
+
+  /// The folder and the last name of a path. What ends in `.` or `..` names no item of a folder.
+  private static func split(_ path: [UInt8]) throws(SafeWriteError) -> (folder: [UInt8], name: [UInt8]) {
+    guard let end = path.lastIndex(where: { $0 != slash }) else {
+      throw SafeWriteError(.open, path, code: path.isEmpty ? ENOENT : EISDIR)
+    }
+    let start = path[...end].lastIndex(of: slash).map { $0 + 1 } ?? 0
+    let name = Array(path[start...end])
+    guard name != [dot], name != [dot, dot] else { throw SafeWriteError(.open, path, code: EISDIR) }
+    guard let last = path[..<start].lastIndex(where: { $0 != slash }) else {
+      return (start == 0 ? [dot] : [slash], name)
+    }
+    return (Array(path[...last]), name)
+  }
+}

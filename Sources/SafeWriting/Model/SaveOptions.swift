@@ -1,0 +1,60 @@
+/// How something is saved. The defaults are the safe ones.
+public struct SaveOptions {
+  /// How far a save goes before it is reported as done.
+  public enum Durability: Sendable {
+    /// The new version survives a loss of power.
+    case full
+    /// The new version survives the end of the process only. For caches and tests.
+    case relaxed
+  }
+
+  /// Fails with `EEXIST` if something is there.
+  public var createsOnly = false
+  /// Replaces a symbolic link by what is saved, instead of what it leads to.
+  public var replacesLink = false
+  /// Lets a file replace a package and a package a file.
+  public var replacesOtherKind = false
+  /// The mode, owner and times of the file, or of the package's folder.
+  public var attributes = ItemAttributes()
+  /// How far a save goes before it is reported as done.
+  public var durability = Durability.full
+  /// Where the version that is replaced is kept, replacing what is there; nil to remove it. In the same file system.
+  public var previousVersionPath: [UInt8]?
+  /// Lets unchanged files of a package be second names of the same file where the file system cannot share storage.
+  ///
+  /// The two versions are then one file as long as both are kept (as a previous version or after a conflict), and a
+  /// program that writes in place changes both.
+  public var allowsHardLinks = false
+  /// Where the contents to be written are kept while a file is overwritten whose folder cannot be written to; nil for
+  /// `safe-writing` in `$XDG_STATE_HOME`, by default `~/.local/state`.
+  public var recoveryFolder: [UInt8]?
+  /// Called before every megabyte or item that is written. What it throws cancels the save.
+  public var progress: ((SaveProgress) throws -> Void)?
+  /// A fault made on purpose, to prove that the tests find it.
+  package var deliberateFault: DeliberateFault?
+
+  /// The safe defaults.
+  public init() {}
+}
+
+/// How far a save has come.
+public struct SaveProgress: Hashable, Sendable {
+  /// The bytes written or cloned until now.
+  public var bytes: Int64 = 0
+  /// The items of the package that are complete; for a file 0.
+  public var items = 0
+}
+
+/// What a careless implementation would do. The fault injection must find each.
+package enum DeliberateFault: String, Sendable, CaseIterable {
+  /// Reports success without making the new name durable.
+  case noFolderSync
+  /// Reports success without making the contents durable.
+  case noContentsSync
+  /// Removes the old version, then renames the new one.
+  case unlinkThenRename
+  /// Throws away what was swapped out without looking at it.
+  case noComparison
+  /// Writes over the old version in its place.
+  case truncateAndWrite
+}

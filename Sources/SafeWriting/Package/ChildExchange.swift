@@ -1,0 +1,146 @@
+import Glibc
+
+/// The save of a package of which one file has new contents and nothing else has changed: only that file changes places
+/// with its new version, which is one step, too.
+///
+/// The folder of the package stays the same one, so that programs that watch it keep seeing what happens in it.
+struct ChildExchange {
+  private let save: PackageSave
+  private let plan: PackagePlan
+  private let original: FileBase
+  /// The path of the file in the package.
+  private let path: [UInt8]
+  private let old: FileIdentity
+
+  /// nil if more or something else has changed.
+  init?(save: PackageSave, plan: PackagePlan) {
+    guard let original = save.original, let manifest = original.manifest, let present = save.present,
+      FileIdentity(present) == original.identity, save.options.previousVersionPath == nil,
+      plan.entries.count == manifest.items.count,
+      Self.agrees(save.options.attributes, mode: UInt32(present.st_mode) & 0o7777)
+    else { return nil }
+    var written: [UInt8]?
+    for entry in plan.entries {
+      guard let item = manifest.items[entry.path] else { return nil }
+      switch entry.source {
+      case .written:
+        guard written == nil, item.identity.kind == .file else { return nil }
+        written = entry.path
+      case .directory:
+        guard item.identity.kind == .directory, Self.agrees(entry.attributes, mode: item.mode) else { return nil }
+      case .link(let destination):
+        let (folder, name) = entry.path.splitAtLastSlash
+        guard item.identity.kind == .symbolicLink,
+          (try? plan.original?.folder(folder))?.destination(ofLink: Array(name)) == destination
+        else { return nil }
+      case .reused(let path):
+        guard path == entry.path else { return nil }
+      }
+    }
+    guard let written, let old = manifest.items[written]?.identity else { return nil }
+    self.save = save
+    self.plan = plan
+    self.original = original
+    path = written
+    self.old = old
+  }
+
+  /// Times are no reason to write everything anew: those of the folder that holds the file change in any case.
+  private static func agrees(_ asked: ItemAttributes, mode: UInt32) -> Bool {
+    asked.owner == nil && asked.group == nil && (asked.mode ?? mode) == mode
+  }
+
+  /// - Returns: nil if the package has changed meanwhile, or the file system cannot do this; nothing has happened then.
+  func perform() throws -> SaveOutcome? {
+    let (options, place) = (save.options, save.place)
+    // Other saves of one file wait, so that no mixture of two new versions comes about.
+    guard let root = try? place.folder.folder(place.name), isPresent(root),
+      root.descriptor.lock(exclusively: true, waiting: 2000), isPresent(root),
+      original.manifest?.isSameVersion(as: try PackageManifest(of: root)) ?? false
+    else { return nil }
+    // Not the descriptor that holds the lock.
+    let reader = try root.folder([dot])
+    let (folderPath, nameSlice) = path.splitAtLastSlash
+    let name = Array(nameSlice)
+    let staged = try plan.stagedFolder(folderPath)
+    let folder = try root.folder(below: folderPath.split(separator: slash))
+    if options.durability == .full, try !plan.syncFile(path) { return nil }
+    guard let new = staged.identity(of: name) else { throw staged.failure(.examine, name) }
+    var digest = Digest()
+    old.digest(into: &digest)
+    let swapName = SiblingName.swap(place.name, inode: new.inode, base: digest.value)
+    _ = place.folder.descriptor.lock(exclusively: false, waiting: 2000)
+    guard staged.rename(name, to: swapName, in: place.folder, flags: FileCallConstant.renameNoReplace) else {
+      return nil
+    }
+    guard place.folder.rename(swapName, to: name, in: folder, flags: FileCallConstant.renameExchange) else {
+      let error = folder.failure(.replace, name)
+      let isBack = place.folder.rename(swapName, to: name, in: staged)
+      if isBack, Replacement.unsupported.contains(error.code) || error.code == ENOENT { return nil }
+      if !isBack { _ = place.folder.remove(swapName) }
+      throw error
+    }
+    // If the whole package was replaced in this moment, the new file is in the version that was replaced.
+    guard isPresent(root) else {
+      guard place.folder.rename(swapName, to: name, in: folder, flags: FileCallConstant.renameExchange),
+        place.folder.rename(swapName, to: name, in: staged)
+      else {
+        _ = place.folder.remove(swapName)
+        throw SafeWriteError(.replace, place.path, code: ESTALE)
+      }
+      return nil
+    }
+    return try settle(root, folder, swapName, newBase(reader, new))
+  }
+
+  private func isPresent(_ root: Folder) -> Bool {
+    guard let status = root.descriptor.status() else { return false }
+    return FileIdentity(status) == original.identity
+      && save.place.folder.identity(of: save.place.name) == original.identity
+  }
+
+  private func settle(_ root: Folder, _ folder: Folder, _ swapName: [UInt8], _ base: FileBase) throws -> SaveOutcome {
+    let (options, place) = (save.options, save.place)
+    var conflict: KeptVersion?
+    if options.deliberateFault != .noComparison,
+      let reason = SwappedOut.reasonToKeep(swapName, in: place.folder, isExpected: { $0.identity == old })
+    {
+      conflict = SwappedOut.keep(swapName, in: place.folder, besides: place.name, reason)
+    }
+    setTimes(root)
+    if options.durability == .full, options.deliberateFault != .noFolderSync {
+      do throws(SafeWriteError) { try folder.sync() } catch { throw error.with(.replaced) }
+    }
+    var outcome = SaveOutcome(method: .exchangedChild, base: base)
+    outcome.conflict = conflict
+    if conflict == nil, !place.folder.remove(swapName), errno != ENOENT {
+      outcome.leftover = place.folder.path(of: swapName)
+    }
+    outcome.reuse.untouched = plan.entries.count - 1
+    outcome.losses = plan.losses
+    return outcome
+  }
+
+  private func newBase(_ root: Folder, _ new: FileIdentity) -> FileBase {
+    var manifest = original.manifest ?? PackageManifest(items: [:])
+    let (folder, name) = path.splitAtLastSlash
+    let status = (try? root.folder(below: folder.split(separator: slash)))?.status(of: Array(name))
+    let mode = status.map { UInt32($0.st_mode) & 0o7777 } ?? manifest.items[path]?.mode ?? 0
+    manifest.items[path] = PackageManifest.Item(identity: new, mode: mode)
+    return FileBase(opened: root.descriptor, identity: original.identity, manifest: manifest)
+  }
+
+  private func setTimes(_ root: Folder) {
+    for entry in plan.entries {
+      guard case .directory = entry.source, let modified = entry.attributes.modified,
+        let folder = try? root.folder(below: entry.path.split(separator: slash))
+      else { continue }
+      let times = [timespec(tv_sec: 0, tv_nsec: FileCallConstant.omitTime), modified.timespec]
+      _ = uninterrupted { futimens(folder.number, times) }
+    }
+    if let modified = save.options.attributes.modified {
+      let times = [timespec(tv_sec: 0, tv_nsec: FileCallConstant.omitTime), modified.timespec]
+      _ = uninterrupted { futimens(root.number, times) }
+    }
+  }
+}

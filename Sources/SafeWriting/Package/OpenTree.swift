@@ -1,0 +1,28 @@
+import Glibc
+
+/// The folders below an open one, each opened when it is needed. Items are mostly asked for folder by folder, so the last
+/// one is kept.
+final class OpenTree {
+  let root: Folder
+  private var last: (path: ArraySlice<UInt8>, folder: Folder)?
+
+  init(_ root: Folder) { self.root = root }
+
+  /// Opens a folder by its path, which is empty for the root.
+  /// - Parameter mode: the mode that a folder gets that is not there; nil to create none.
+  func folder(_ path: ArraySlice<UInt8>, creating mode: ((ArraySlice<UInt8>) -> mode_t)? = nil) throws(SafeWriteError)
+    -> Folder
+  {
+    guard !path.isEmpty else { return root }
+    if let last, last.path == path { return last.folder }
+    var folder = root
+    for name in path.split(separator: slash) {
+      if let mode, !folder.makeFolder(Array(name), mode: mode(path[..<name.endIndex])), errno != EEXIST {
+        throw folder.failure(.create, Array(name))
+      }
+      folder = try folder.folder(Array(name))
+    }
+    last = (path, folder)
+    return folder
+  }
+}

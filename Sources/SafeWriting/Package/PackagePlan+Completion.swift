@@ -1,0 +1,113 @@
+import Glibc
+
+extension PackagePlan {
+  /// Creates everything that has waited.
+  /// - Returns: how items were reused.
+  func complete(_ options: SaveOptions) throws -> SaveOutcome.Reuse {
+    var reuse = SaveOutcome.Reuse()
+    var canClone = true
+    for entry in entries {
+      let (folder, name) = entry.path.splitAtLastSlash
+      switch entry.source {
+      case .written: break
+      case .directory: _ = try stagedFolder(entry.path[...])
+      case .link(let destination):
+        let folder = try stagedFolder(folder)
+        guard folder.makeLink(Array(name), destination: destination) else { throw folder.failure(.create, Array(name)) }
+      case .reused(let path):
+        try reuseItem(path, as: entry.path, options, &canClone, &reuse)
+      }
+    }
+    for entry in entries.reversed() {
+      guard case .directory = entry.source else { continue }
+      try finishFolder(try stagedFolder(entry.path[...]), entry.path, entry.attributes)
+    }
+    try finishFolder(staging.root, [], options.attributes)
+    if options.durability == .full, options.deliberateFault != .noContentsSync { try sync() }
+    return reuse
+  }
+
+  private func finishFolder(_ folder: Folder, _ path: [UInt8], _ attributes: ItemAttributes) throws {
+    let isReplaced = path.isEmpty ? original != nil : manifest.items[path]?.identity.kind == .directory
+    let source = isReplaced ? try original?.folder(path[...]).descriptor : nil
+    try finish(folder.descriptor, path, from: source, attributes)
+  }
+
+  private func reuseItem(
+    _ path: [UInt8], as newPath: [UInt8], _ options: SaveOptions, _ canClone: inout Bool,
+    _ reuse: inout SaveOutcome.Reuse
+  ) throws {
+    guard let original, let item = manifest.items[path] else { throw failure(path, ENOENT) }
+    let (folderPath, nameSlice) = path.splitAtLastSlash
+    let (newFolderPath, newNameSlice) = newPath.splitAtLastSlash
+    let (name, newName) = (Array(nameSlice), Array(newNameSlice))
+    let folder = try original.folder(folderPath)
+    let newFolder = try stagedFolder(newFolderPath)
+    if item.identity.kind == .symbolicLink {
+      guard let destination = folder.destination(ofLink: name) else { throw vanished(path) }
+      guard newFolder.makeLink(newName, destination: destination) else { throw newFolder.failure(.create, newName) }
+      reuse.copied += 1
+      return
+    }
+    if !canClone, options.allowsHardLinks, folder.link(name, to: newName, in: newFolder) {
+      guard let found = newFolder.identity(of: newName) else { throw newFolder.failure(.examine, newName) }
+      guard found == item.identity else { throw failure(path, ESTALE) }
+      reuse.linked += 1
+      return
+    }
+    guard let source = folder.open(name, O_RDONLY | O_NONBLOCK) else { throw vanished(path) }
+    try checkUnchanged(source, path, item.identity)
+    let file = try makeStagedFile(newName, in: newFolderPath + [slash], isPrivate: true)
+    newFiles.append(newPath)
+    if canClone, FileCopy.clone(source.number, to: file.number) {
+      reuse.cloned += 1
+    } else if canClone, options.allowsHardLinks {
+      // Now it is known that this file system does not clone.
+      canClone = false
+      guard newFolder.remove(newName) else { throw newFolder.failure(.remove, newName) }
+      newFiles.removeLast()
+      return try reuseItem(path, as: newPath, options, &canClone, &reuse)
+    } else {
+      canClone = false
+      let range = 0..<max(0, item.identity.size)
+      try FileCopy.copy(
+        from: source.number, range, to: file.number, at: 0, path: newFolder.path(of: newName), meter: meter)
+      try checkUnchanged(source, path, item.identity)
+      reuse.copied += 1
+    }
+    try finish(file, newPath, from: source, ItemAttributes(modified: item.identity.modified))
+  }
+
+  private func checkUnchanged(_ source: Descriptor, _ path: [UInt8], _ identity: FileIdentity) throws {
+    guard let status = source.status() else { throw vanished(path) }
+    guard FileIdentity(status) == identity else { throw failure(path, ESTALE) }
+  }
+
+  /// Up to so many items are made durable one by one; for more, the whole file system is.
+  private static let maximumSingleSyncs = 32
+
+  private func sync() throws {
+    let folders = entries.filter { if case .directory = $0.source { true } else { false } }
+    let isDone = newFiles.count + folders.count <= Self.maximumSingleSyncs ? try newFiles.allSatisfy(syncFile) : false
+    guard isDone else {
+      guard uninterrupted({ fileCallSyncFileSystem(staging.root.number) }) == 0 else {
+        throw staging.root.failure(.sync)
+      }
+      return
+    }
+    for entry in folders.reversed() { try stagedFolder(entry.path[...]).sync() }
+    try staging.root.sync()
+  }
+
+  /// - Returns: false if that cannot be done, because its mode forbids to open it.
+  func syncFile(_ path: [UInt8]) throws -> Bool {
+    let (folderPath, name) = path.splitAtLastSlash
+    let folder = try stagedFolder(folderPath)
+    guard let file = folder.open(Array(name), O_RDONLY) else {
+      guard errno == EACCES else { throw folder.failure(.open, Array(name)) }
+      return false
+    }
+    try file.sync(path: folder.path(of: Array(name)))
+    return true
+  }
+}

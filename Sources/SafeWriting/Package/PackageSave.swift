@@ -1,0 +1,58 @@
+import Glibc
+
+/// One save of a package.
+struct PackageSave {
+  let place: Place
+  let options: SaveOptions
+  let meter: SaveMeter
+  /// What is there now; nil if nothing is.
+  let present: stat?
+  /// What is to be replaced; nil if nothing is.
+  let original: FileBase?
+
+  private var folder: Folder { place.folder }
+
+  init(path: [UInt8], replacing base: FileBase?, options: SaveOptions) throws {
+    place = try Place(path, followsLink: !options.replacesLink)
+    self.options = options
+    meter = SaveMeter(options.progress)
+    try Recovery(place: place, options: options).finishInterruptedReplacement()
+    present = try FileSave.present(at: place, options: options, kind: .directory)
+    original = try base ?? (present == nil ? nil : FileBase(place.name, in: place.folder))
+  }
+
+  func perform(_ body: (inout PackageSink) throws -> Void) throws -> SaveOutcome {
+    try meter.begin()
+    // What replaces a package is for nobody else until it has that package's attributes.
+    let mode: mode_t = original == nil && options.attributes.mode == nil ? 0o777 : 0o700
+    let (name, staging) = try folder.makeSiblingFolder({ SiblingName.temporary(place.name) }, mode: mode)
+    let plan = PackagePlan(staging: staging, original: original, path: place.path, meter: meter)
+    do {
+      var sink = PackageSink(plan: plan, prefix: [])
+      try body(&sink)
+      if var outcome = try ChildExchange(save: self, plan: plan)?.perform() {
+        do throws(SafeWriteError) { try folder.removeTree(name) } catch { outcome.leftover = folder.path(of: name) }
+        return outcome
+      }
+      return try replace(with: name, plan)
+    } catch {
+      // If the error came later than that, it is no longer there.
+      try? folder.removeTree(name)
+      throw error
+    }
+  }
+
+  private func replace(with name: [UInt8], _ plan: PackagePlan) throws -> SaveOutcome {
+    let reuse = try plan.complete(options)
+    let base = try FileBase(name, in: folder)
+    var replacement = Replacement(
+      place: place, options: options, new: base.identity, original: original, sibling: name)
+    _ = folder.descriptor.lock(exclusively: false, waiting: 2000)
+    try replacement.perform()
+    var outcome = SaveOutcome(method: replacement.method, base: base)
+    outcome.take(replacement)
+    outcome.reuse = reuse
+    outcome.losses = plan.losses
+    return outcome
+  }
+}

@@ -1,0 +1,104 @@
+/// A folder of a new version of a package, while it is written. It holds what is named here and nothing else.
+///
+/// Every item is named once, by a single name: none with `/` or NUL, nor `.` or `..`. Links are written as they are and
+/// never followed.
+public struct PackageSink: ~Copyable {
+  let plan: PackagePlan
+  /// The path of this folder in the package, with `/` at its end; empty for the package itself.
+  let prefix: [UInt8]
+
+  init(plan: PackagePlan, prefix: [UInt8]) {
+    self.plan = plan
+    self.prefix = prefix
+  }
+
+  /// Writes a file.
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - attributes: its mode and times; what is nil is taken over from the file that it replaces.
+  ///   - body: writes the contents.
+  /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws.
+  public mutating func file(
+    named name: String, attributes: ItemAttributes = ItemAttributes(), _ body: (inout FileSink) throws -> Void
+  ) throws {
+    try file(named: Array(name.utf8), attributes: attributes, body)
+  }
+
+  /// Writes a file whose name is given by its bytes.
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - attributes: its mode and times; what is nil is taken over from the file that it replaces.
+  ///   - body: writes the contents.
+  /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws.
+  public mutating func file(
+    named name: [UInt8], attributes: ItemAttributes = ItemAttributes(), _ body: (inout FileSink) throws -> Void
+  ) throws {
+    try plan.addFile(name, in: prefix, attributes: attributes, body)
+  }
+
+  /// Writes a folder.
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - attributes: its mode and times; what is nil is taken over from the folder that it replaces.
+  ///   - body: names what is in it.
+  /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws.
+  public mutating func directory(
+    named name: String, attributes: ItemAttributes = ItemAttributes(), _ body: (inout PackageSink) throws -> Void
+  ) throws {
+    try directory(named: Array(name.utf8), attributes: attributes, body)
+  }
+
+  /// Writes a folder whose name is given by its bytes.
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - attributes: its mode and times; what is nil is taken over from the folder that it replaces.
+  ///   - body: names what is in it.
+  /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws.
+  public mutating func directory(
+    named name: [UInt8], attributes: ItemAttributes = ItemAttributes(), _ body: (inout PackageSink) throws -> Void
+  ) throws {
+    try plan.addDirectory(name, in: prefix, attributes: attributes)
+    var sink = PackageSink(plan: plan, prefix: prefix + name + [slash])
+    try body(&sink)
+  }
+
+  /// Writes a symbolic link.
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - destination: where it leads; nothing need be there.
+  /// - Throws: ``SafeWriteError``, or what the progress callback throws.
+  public mutating func symbolicLink(named name: String, destination: String) throws {
+    try symbolicLink(named: Array(name.utf8), destination: Array(destination.utf8))
+  }
+
+  /// Writes a symbolic link whose name and destination are given by their bytes.
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - destination: where it leads; nothing need be there.
+  /// - Throws: ``SafeWriteError``, or what the progress callback throws.
+  public mutating func symbolicLink(named name: [UInt8], destination: [UInt8]) throws {
+    try plan.addLink(name, in: prefix, destination: destination)
+  }
+
+  /// Takes an unchanged item over from the version that is replaced, with its attributes and, if it is a folder, with all
+  /// below it: left alone where possible, else cloned (`FICLONE`), a second name of the same file if
+  /// ``SaveOptions/allowsHardLinks`` is set, or copied.
+  /// - Parameters:
+  ///   - name: its name in the new version.
+  ///   - path: its path in the version that is replaced, relative to the package; nil for the same as in the new one.
+  /// - Throws: ``SafeWriteError``: with `ENOENT` if that version has no such item, with `ESTALE` if another program
+  ///   changed it since the base was made. Its contents can be written instead then.
+  public mutating func reuse(named name: String, fromOriginal path: String? = nil) throws {
+    try reuse(named: Array(name.utf8), fromOriginal: path.map { Array($0.utf8) })
+  }
+
+  /// Takes an unchanged item over, with name and path given by their bytes.
+  /// - Parameters:
+  ///   - name: its name in the new version.
+  ///   - path: its path in the version that is replaced, relative to the package; nil for the same as in the new one.
+  /// - Throws: ``SafeWriteError``: with `ENOENT` if that version has no such item, with `ESTALE` if another program
+  ///   changed it since the base was made.
+  public mutating func reuse(named name: [UInt8], fromOriginal path: [UInt8]? = nil) throws {
+    try plan.addReused(name, in: prefix, from: path ?? prefix + name)
+  }
+}

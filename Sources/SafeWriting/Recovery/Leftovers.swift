@@ -1,0 +1,68 @@
+/// Something that a save left beside a file or package, or that a save under way is using.
+public struct Leftover: Hashable, Sendable {
+  /// What it is.
+  public enum Kind: String, Sendable {
+    /// A new version that is not complete.
+    case newVersion
+    /// A version in exchange: a complete new one, or one that was swapped out.
+    case swapped
+    /// The record of a replacement by several renames.
+    case intent
+    /// The new contents of a file that is overwritten.
+    case journal
+  }
+
+  /// Where it is, as the bytes of its path.
+  public let path: [UInt8]
+  /// What it is.
+  public let kind: Kind
+  /// The name of the file or package that it belongs to; cut short with a digest if it is long.
+  public let documentName: [UInt8]
+}
+
+/// Finds what saves left in a folder.
+public enum Leftovers {
+  /// Finds what saves left in a folder, crashed ones and those under way. ``SafeWrite/recover(at:options:)-(String,_)``
+  /// deals with that of one file or package.
+  /// - Parameter folder: the folder; those in it are not searched.
+  /// - Returns: the leftovers, sorted by their paths.
+  /// - Throws: ``SafeWriteError`` if the folder cannot be read.
+  public static func find(in folder: String) throws(SafeWriteError) -> [Leftover] { try find(in: Array(folder.utf8)) }
+
+  /// Finds what saves left in a folder that is given by the bytes of its path.
+  /// - Parameter folder: the folder; those in it are not searched.
+  /// - Returns: the leftovers, sorted by their paths.
+  /// - Throws: ``SafeWriteError`` if the folder cannot be read.
+  public static func find(in folder: [UInt8]) throws(SafeWriteError) -> [Leftover] {
+    let folder = try Folder(path: folder)
+    return try folder.names().compactMap { name in
+      SiblingName.meaning(of: name).map {
+        Leftover(path: folder.path(of: name), kind: $0.kind, documentName: $0.documentName)
+      }
+    }.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+  }
+}
+
+extension SiblingName {
+  /// What a name says that one of the functions above made, else nil.
+  static func meaning(of sibling: [UInt8]) -> (kind: Leftover.Kind, documentName: [UInt8])? {
+    let forms: [(suffix: [UInt8], numbers: Int, kind: Leftover.Kind)] = [
+      (temporarySuffix, 17, .newVersion), (swapSuffix, 34, .swapped), (intentSuffix, 0, .intent),
+      (journalSuffix, 0, .journal),
+    ]
+    guard sibling.first == dot, let form = forms.first(where: { sibling.hasSuffix($0.suffix) }) else { return nil }
+    let rest = sibling.dropFirst().dropLast(form.suffix.count)
+    guard rest.count > form.numbers else { return nil }
+    let isNumber = rest.suffix(form.numbers).dropFirst().allSatisfy {
+      (0x30...0x39).contains($0) || (0x61...0x66).contains($0) || $0 == UInt8(ascii: "-")
+    }
+    guard form.numbers == 0 || (isNumber && rest.suffix(form.numbers).first == dot) else { return nil }
+    if form.kind == .swapped, partsOfSwap(sibling) == nil { return nil }
+    return (form.kind, Array(rest.dropLast(form.numbers)))
+  }
+
+  /// Whether something belongs to the file or package of a name.
+  static func belongs(_ meaning: (kind: Leftover.Kind, documentName: [UInt8]), to name: [UInt8]) -> Bool {
+    prefix(of: name) == [dot] + meaning.documentName + [dot]
+  }
+}

@@ -1,0 +1,76 @@
+import Glibc
+
+/// The record of a replacement that takes several renames, written before the first of them, so that one that a crash
+/// cut short can be completed or undone.
+struct Intent: Equatable {
+  /// How the old version is moved away.
+  enum Method: String {
+    /// By renaming it. Undone if it has not happened.
+    case whole
+    /// File by file. Always completed.
+    case piecewise
+  }
+
+  var method: Method
+  /// The name of the new version, which is whole and on the disk.
+  let sibling: [UInt8]
+  /// The name that the old version gets.
+  let swapName: [UInt8]
+
+  private static let header = Array("docintent 1".utf8)
+  private static let end = Array("end".utf8)
+
+  init(method: Method, sibling: [UInt8], swapName: [UInt8]) {
+    self.method = method
+    self.sibling = sibling
+    self.swapName = swapName
+  }
+
+  /// Reads a record; nil if it is not whole, which means that nothing was renamed.
+  init?(_ bytes: [UInt8]) {
+    let fields = bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
+    guard fields.count == 5, fields[0] == Self.header, fields[4] == Self.end,
+      let method = Method(rawValue: String(decoding: fields[1], as: UTF8.self)),
+      [fields[2], fields[3]].allSatisfy({ name in (try? ItemName.check(name, in: [])) != nil && name.first == dot })
+    else { return nil }
+    self.init(method: method, sibling: fields[2], swapName: fields[3])
+  }
+
+  var bytes: [UInt8] {
+    Array([Self.header, Array(method.rawValue.utf8), sibling, swapName, Self.end].joined(separator: [0]))
+  }
+
+  /// Moves what is left of the old version away, piece by piece if it must be, and the new one into its place. It can be
+  /// done again after a crash at any point.
+  func complete(in place: Place) throws(SafeWriteError) {
+    let folder = place.folder
+    if method == .piecewise, try folder.identityIfPresent(of: place.name) != nil {
+      guard folder.makeFolder(swapName, mode: 0o700) || errno == EEXIST else { throw folder.failure(.create, swapName) }
+      let (old, kept) = (try folder.folder(place.name), try folder.folder(swapName))
+      try old.moveContents(to: kept)
+      guard folder.remove(place.name, isFolder: true) else { throw folder.failure(.replace, place.name) }
+    }
+    for _ in 0..<10 {
+      if folder.renameToFree(sibling, to: place.name) { return try folder.sync() }
+      guard errno == EEXIST else { throw folder.failure(.replace, place.name) }
+      // Somebody created it meanwhile: that is not ours to remove.
+      _ = SwappedOut.keep(place.name, in: folder, besides: place.name, .createdMeanwhile)
+    }
+    throw SafeWriteError(.replace, place.path, code: EBUSY)
+  }
+}
+
+extension Folder {
+  /// Moves everything in it to another folder, which may have part of it already. Folders are made anew, as these cannot
+  /// be renamed.
+  fileprivate func moveContents(to other: Folder, depth: Int = 0) throws(SafeWriteError) {
+    guard depth < Self.maximumDepth else { throw SafeWriteError(.replace, path, code: ELOOP) }
+    for name in try names() {
+      if rename(name, to: name, in: other) { continue }
+      guard errno == EXDEV || errno == ENOTEMPTY || errno == EEXIST else { throw failure(.replace, name) }
+      guard other.makeFolder(name, mode: 0o700) || errno == EEXIST else { throw other.failure(.create, name) }
+      try folder(name).moveContents(to: try other.folder(name), depth: depth + 1)
+      guard remove(name, isFolder: true) else { throw failure(.remove, name) }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// Where journals are kept whose files lie in folders that cannot be written to.
+enum RecoveryFolder {
+  /// - Parameter creating: whether to create it, and those above it, for this user alone.
+  static func open(_ options: SaveOptions, creating: Bool) throws(SafeWriteError) -> Folder {
+    let path = options.recoveryFolder ?? standardPath
+    if creating {
+      for end in path.indices.dropFirst() where path[end] == slash { make(path[..<end]) }
+      make(path[...])
+    }
+    return try Folder(path: path)
+  }
+
+  private static func make(_ path: ArraySlice<UInt8>) { _ = withCString(path) { mkdir($0, 0o700) } }
+
+  /// `$XDG_STATE_HOME/safe-writing`, as the XDG Base Directory Specification has it.
+  private static var standardPath: [UInt8] {
+    if let state = environment("XDG_STATE_HOME"), state.first == slash { return state + Array("/safe-writing".utf8) }
+    return (environment("HOME") ?? Array("/var/tmp".utf8)) + Array("/.local/state/safe-writing".utf8)
+  }
+
+  private static func environment(_ name: String) -> [UInt8]? {
+    guard let value = getenv(name) else { return nil }
+    return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
+  }
+
+  static func journal(for target: FileIdentity) -> [UInt8] {
+    target.device.hexadecimal + [UInt8(ascii: "-")] + target.inode.hexadecimal + SiblingName.journalSuffix
+  }
+}

@@ -1,0 +1,169 @@
+import Glibc
+
+/// Puts a complete new version, which lies beside the old one, into its place, looks at what was there, and keeps or
+/// removes that.
+///
+/// The caller holds a shared lock on the folder, so that nobody cleans up meanwhile.
+struct Replacement {
+  let place: Place
+  let options: SaveOptions
+  /// The new version.
+  let new: FileIdentity
+  /// What is to be replaced; nil if nothing is.
+  let original: FileBase?
+  /// The name under which the new version lies, and after ``perform()`` what was swapped out.
+  var sibling: [UInt8]
+
+  private(set) var method = SaveOutcome.Method.created
+  private(set) var conflict: KeptVersion?
+  private(set) var previous: KeptVersion?
+  private(set) var originalWasMissing = false
+  private(set) var leftover: [UInt8]?
+
+  private var folder: Folder { place.folder }
+  private var name: [UInt8] { place.name }
+
+  init(place: Place, options: SaveOptions, new: FileIdentity, original: FileBase?, sibling: [UInt8]) {
+    self.place = place
+    self.options = options
+    self.new = new
+    self.original = original
+    self.sibling = sibling
+  }
+
+  /// What file systems say that have no such call, or not for these items.
+  static let unsupported: Set<CInt> = [EXDEV, EINVAL, ENOSYS, ENOTSUP]
+
+  /// Exchanges the versions. If it throws, the old one is in place and nothing is left, unless the error's state says
+  /// otherwise.
+  mutating func perform() throws(SafeWriteError) {
+    do throws(SafeWriteError) {
+      if try takeFreePlace() { return try finishCreation() }
+    } catch {
+      if error.state == .unchanged { discard() }
+      throw error
+    }
+    try settle()
+  }
+
+  /// Removes the new version, which did not get its place.
+  func discard() { try? folder.removeTree(sibling) }
+
+  /// - Returns: whether nothing was there; otherwise the versions have changed places.
+  private mutating func takeFreePlace() throws(SafeWriteError) -> Bool {
+    if original == nil, try create() { return true }
+    if options.createsOnly { throw SafeWriteError(.create, place.path, code: EEXIST) }
+    // Between finding nothing and finding something others may create and remove it, but hardly ten times.
+    for _ in 0..<10 {
+      if try swap() { return false }
+      originalWasMissing = original != nil
+      if try create() { return true }
+    }
+    throw SafeWriteError(.replace, place.path, code: EBUSY)
+  }
+
+  /// Gives the new version its name if that is free.
+  private func create() throws(SafeWriteError) -> Bool {
+    if folder.rename(sibling, to: name, flags: FileCallConstant.renameNoReplace) { return true }
+    if errno == EEXIST { return false }
+    guard Self.unsupported.contains(errno) else { throw folder.failure(.create, name) }
+    if new.kind == .file {
+      if folder.link(sibling, to: name) {
+        _ = folder.remove(sibling)
+        return true
+      }
+      if errno == EEXIST { return false }
+    }
+    if try folder.identityIfPresent(of: name) != nil { return false }
+    guard folder.rename(sibling, to: name) else { throw folder.failure(.create, name) }
+    return true
+  }
+
+  /// - Returns: false if nothing is there to change places with.
+  private mutating func swap() throws(SafeWriteError) -> Bool {
+    let swapName = SiblingName.swap(name, inode: new.inode, base: original?.digest ?? 0)
+    if sibling != swapName {
+      guard folder.renameToFree(sibling, to: swapName) else { throw folder.failure(.create, swapName) }
+      sibling = swapName
+    }
+    if options.deliberateFault == .unlinkThenRename {
+      try folder.removeTree(name)
+      _ = folder.rename(sibling, to: name)
+      return true
+    }
+    if folder.rename(sibling, to: name, flags: FileCallConstant.renameExchange) {
+      method = .exchanged
+      return true
+    }
+    if errno == ENOENT { return false }
+    guard Self.unsupported.contains(errno) else { throw folder.failure(.replace, name) }
+    var fallback = ReplacementWithoutExchange(place: place, new: new, swapName: swapName)
+    guard let method = try fallback.perform(from: &sibling) else { return false }
+    self.method = method
+    return true
+  }
+
+  private func finishCreation() throws(SafeWriteError) {
+    guard options.durability == .full, options.deliberateFault != .noFolderSync else { return }
+    do throws(SafeWriteError) { try folder.sync() } catch { throw error.with(.replaced) }
+  }
+
+  /// Looks at what was swapped out, makes the new name durable, and only then removes the old version.
+  private mutating func settle() throws(SafeWriteError) {
+    if let reason = reasonToKeep() {
+      conflict = keep(reason)
+    } else if options.previousVersionPath != nil {
+      previous = keepPrevious()
+    }
+    if options.durability == .full, options.deliberateFault != .noFolderSync {
+      // The old version stays where it is, in case the disk still has its name.
+      do throws(SafeWriteError) { try folder.sync() } catch { throw error.with(.replaced) }
+    }
+    guard conflict == nil else { return }
+    do throws(SafeWriteError) {
+      try SwappedOut.remove(sibling, in: folder, besides: name)
+    } catch {
+      leftover = error.path
+    }
+  }
+
+  private func reasonToKeep() -> KeptVersion.Reason? {
+    if options.deliberateFault == .noComparison || options.deliberateFault == .unlinkThenRename { return nil }
+    guard let original else { return .createdMeanwhile }
+    return SwappedOut.reasonToKeep(sibling, in: folder, digestsContents: original.contentDigest != nil) {
+      original.isSameVersion(as: $0)
+    }
+  }
+
+  private func keep(_ reason: KeptVersion.Reason) -> KeptVersion {
+    SwappedOut.keep(sibling, in: folder, besides: name, reason)
+  }
+
+  /// Moves the old version to where the options want it. What was there changes places with it, to be removed.
+  private func keepPrevious() -> KeptVersion? {
+    guard let path = options.previousVersionPath else { return nil }
+    if let wanted = try? Place(path, followsLink: false) {
+      let moved =
+        folder.rename(sibling, to: wanted.name, in: wanted.folder, flags: FileCallConstant.renameExchange)
+        || folder.rename(sibling, to: wanted.name, in: wanted.folder)
+      if moved {
+        if options.durability == .full { try? wanted.folder.sync() }
+        return KeptVersion(path: wanted.path, reason: .asked)
+      }
+    }
+    return keep(.asked)
+  }
+}
+
+extension Folder {
+  /// Renames within the folder if the new name is free, also where the file system cannot check that itself.
+  func renameToFree(_ from: [UInt8], to name: [UInt8]) -> Bool {
+    if rename(from, to: name, flags: FileCallConstant.renameNoReplace) { return true }
+    guard Replacement.unsupported.contains(errno) else { return false }
+    guard status(of: name) == nil else {
+      errno = EEXIST
+      return false
+    }
+    return rename(from, to: name)
+  }
+}

@@ -1,0 +1,108 @@
+import Glibc
+
+/// How versions change places where the file system cannot exchange them.
+struct ReplacementWithoutExchange {
+  let place: Place
+  let new: FileIdentity
+  /// The name that the old version gets.
+  let swapName: [UInt8]
+
+  private var folder: Folder { place.folder }
+  private var name: [UInt8] { place.name }
+
+  /// What file systems say that have no second names for files, or not for this one.
+  private static let cannotLink: Set<CInt> = [EPERM, EXDEV, EINVAL, ENOSYS, ENOTSUP, EMLINK, EISDIR]
+
+  /// - Parameter sibling: the name of the new version; afterwards the name of the old one.
+  /// - Returns: how it was done, nil if nothing was there to replace.
+  mutating func perform(from sibling: inout [UInt8]) throws(SafeWriteError) -> SaveOutcome.Method? {
+    // The name for what is swapped out is needed for that.
+    let temporary = SiblingName.temporary(name)
+    guard folder.renameToFree(sibling, to: temporary) else { throw folder.failure(.create, temporary) }
+    sibling = temporary
+    guard let found = try folder.identityIfPresent(of: name) else { return nil }
+    if found.kind != .directory, new.kind != .directory, try renameOverLinked(temporary) {
+      sibling = swapName
+      return .linkedAndRenamed
+    }
+    guard let method = try renameUnderRecord(temporary) else { return nil }
+    sibling = swapName
+    return method
+  }
+
+  /// The place is never empty this way. A version that another program puts there between the two calls is lost, though;
+  /// there is no better way without an exchange.
+  private func renameOverLinked(_ temporary: [UInt8]) throws(SafeWriteError) -> Bool {
+    guard folder.link(name, to: swapName) else {
+      guard Self.cannotLink.contains(errno) || errno == ENOENT else { throw folder.failure(.replace, name) }
+      return false
+    }
+    guard folder.rename(temporary, to: name) else {
+      let error = folder.failure(.replace, name)
+      _ = folder.remove(swapName)
+      throw error
+    }
+    return true
+  }
+
+  private func renameUnderRecord(_ temporary: [UInt8]) throws(SafeWriteError) -> SaveOutcome.Method? {
+    let record = try makeRecord()
+    var intent = Intent(method: .whole, sibling: temporary, swapName: swapName)
+    do throws(SafeWriteError) {
+      try write(intent, to: record)
+      if folder.renameToFree(name, to: swapName) {
+        try finish(intent)
+        return .renamedTwice
+      }
+      switch errno {
+      case ENOENT:
+        removeRecord()
+        return nil
+      case EXDEV:
+        intent.method = .piecewise
+        try write(intent, to: record)
+        try finish(intent)
+        return .renamedPiecewise
+      default: throw folder.failure(.replace, name)
+      }
+    } catch {
+      if error.state == .unchanged { removeRecord() }
+      throw error
+    }
+  }
+
+  /// The record also keeps other processes from doing the same at the same time.
+  private func makeRecord() throws(SafeWriteError) -> Descriptor {
+    let recordName = SiblingName.intent(name)
+    for _ in 0..<2000 {
+      if let record = folder.open(recordName, O_RDWR | O_CREAT | O_EXCL, mode: 0o600) {
+        _ = record.lock(exclusively: true)
+        return record
+      }
+      guard errno == EEXIST else { throw folder.failure(.create, recordName) }
+      pause(milliseconds: 1)
+    }
+    throw SafeWriteError(.replace, place.path, code: EBUSY)
+  }
+
+  private func removeRecord() { _ = folder.remove(SiblingName.intent(name)) }
+
+  private func write(_ intent: Intent, to record: Descriptor) throws(SafeWriteError) {
+    let path = folder.path(of: SiblingName.intent(name))
+    guard uninterrupted({ ftruncate(record.number, 0) }) == 0 else { throw SafeWriteError(.write, path, code: errno) }
+    try record.write(intent.bytes, at: 0, path: path)
+    try record.sync(path: path)
+    try folder.sync()
+  }
+
+  /// Completes what the record says, or undoes it, or leaves both to the recovery.
+  private func finish(_ intent: Intent) throws(SafeWriteError) {
+    do throws(SafeWriteError) {
+      try intent.complete(in: place)
+    } catch {
+      if intent.method == .whole, folder.renameToFree(swapName, to: name) { throw error }
+      throw error.with(.incomplete)
+    }
+    removeRecord()
+  }
+}

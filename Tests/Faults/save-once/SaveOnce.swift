@@ -1,0 +1,152 @@
+// Saves a file or a package once, or again and again, for the harness beside it to disturb.
+//
+//   save-once file PATH id=TEXT [size=BYTES]        saves a file that repeats the text
+//   save-once package PATH id=TEXT [files=N] [all]  saves a package: the first file with the text, the others likewise if
+//                                                   they are not there or `all` is given, else they are reused
+//   save-once recover PATH
+//   save-once race-files PATH id=WRITER rounds=N    saves again and again, and prints what was saved over what
+//   save-once race-packages PATH id=WRITER rounds=N
+//
+// Also: fault=NAME makes a fault on purpose, relaxed leaves syncing out, links allows hard links, state=FOLDER is the
+// recovery folder, new fails if something is there.
+import Glibc
+import SafeWriting
+
+@main
+struct SaveOnce {
+  let path: String
+  let arguments: [String]
+  var options = SaveOptions()
+
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard arguments.count >= 2 else { fail("usage: save-once file|package|recover|race-… PATH [NAME=VALUE…]", code: 2) }
+    do {
+      try SaveOnce(arguments).perform(arguments[0])
+    } catch {
+      fail("\(error)", code: 1)
+    }
+  }
+
+  static func fail(_ message: String, code: Int32) -> Never {
+    let line = Array("\(message)\n".utf8)
+    _ = write(2, line, line.count)
+    exit(code)
+  }
+
+  init(_ arguments: [String]) {
+    path = arguments[1]
+    self.arguments = Array(arguments.dropFirst(2))
+    options.durability = has("relaxed") ? .relaxed : .full
+    options.allowsHardLinks = has("links")
+    options.createsOnly = has("new")
+    options.deliberateFault = value("fault").flatMap(DeliberateFault.init)
+    options.recoveryFolder = value("state").map { Array($0.utf8) }
+  }
+
+  func has(_ name: String) -> Bool { arguments.contains(name) }
+
+  func value(_ name: String) -> String? {
+    arguments.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
+  }
+
+  var id: String { value("id") ?? "x" }
+
+  func perform(_ command: String) throws {
+    switch command {
+    case "file":
+      let size = value("size").flatMap(Int.init) ?? 10_000
+      report(
+        try SafeWrite.file(at: path, replacing: try base(), options: options) {
+          try writeRepeated(id, size: size, to: &$0)
+        })
+    case "package":
+      let files = value("files").flatMap(Int.init) ?? 2
+      report(try savePackage(id, files: files, all: has("all"), base: try base()))
+    case "recover": try recover()
+    case "race-files", "race-packages":
+      race(isPackage: command == "race-packages", rounds: value("rounds").flatMap(Int.init) ?? 200)
+    default: Self.fail("unknown command \(command)", code: 2)
+    }
+  }
+
+  /// What is there; nil only if nothing is.
+  func base() throws -> FileBase? {
+    do throws(SafeWriteError) { return try FileBase(at: path) } catch  where error.code == ENOENT { return nil }
+  }
+
+  func recover() throws {
+    let report = try SafeWrite.recover(at: path, options: options)
+    if report.completesSave { print("completed") }
+    for version in report.kept { print("conflict \(version.pathText)") }
+    if let failure = report.failures.first { throw failure }
+  }
+
+  func report(_ outcome: SaveOutcome) {
+    print(outcome.method.rawValue)
+    if let conflict = outcome.conflict { print("conflict \(conflict.reason.rawValue) \(conflict.pathText)") }
+  }
+
+  func writeRepeated(_ text: String, size: Int, to sink: inout FileSink) throws {
+    let line = Array("\(text)\n".utf8)
+    try sink.reserve(byteCount: Int64(size / line.count * line.count))
+    for _ in 0..<(size / line.count) { try sink.write(line) }
+  }
+
+  func savePackage(_ id: String, files: Int, all: Bool, base: FileBase?) throws -> SaveOutcome {
+    let known = base?.manifest?.items ?? [:]
+    return try SafeWrite.package(at: path, replacing: base, options: options) { package in
+      try package.file(named: "id") { try writeRepeated(id, size: 2000, to: &$0) }
+      try package.directory(named: "parts") { parts in
+        for number in 0..<files {
+          if !all, known[Array("parts/\(number)".utf8)] != nil {
+            try parts.reuse(named: "\(number)")
+          } else {
+            try parts.file(named: "\(number)") { try writeRepeated(id, size: 3000, to: &$0) }
+          }
+        }
+      }
+      try package.symbolicLink(named: "link", destination: "parts/0")
+    }
+  }
+
+  /// The text that a file of ours repeats; a torn one repeats none.
+  func text(in folder: Int32, _ name: String?) -> String {
+    let file = name.map { openat(folder, $0, O_RDONLY | O_NOFOLLOW) } ?? dup(folder)
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = pread(file, &bytes, bytes.count, 0)
+    guard count > 0 else { return "missing" }
+    let lines = Set(bytes[..<count].split(separator: UInt8(ascii: "\n")))
+    guard let line = lines.first, lines.count == 1 else { return "torn" }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// What identifies a version: what each file says.
+  func version(of base: FileBase) -> String {
+    guard base.manifest != nil else { return text(in: base.descriptor, nil) }
+    return ["id", "parts/0", "parts/1"].map { text(in: base.descriptor, $0) }.joined(separator: "+")
+  }
+
+  func race(isPackage: Bool, rounds: Int) {
+    for round in 0..<rounds {
+      do {
+        let base = try FileBase(at: path)
+        let before = version(of: base)
+        let name = "\(id)-\(round)"
+        let outcome: SaveOutcome
+        if isPackage {
+          outcome = try savePackage(name, files: 2, all: round % 3 == 0, base: base)
+        } else {
+          outcome = try SafeWrite.file(at: path, replacing: base, options: options) {
+            try writeRepeated(name, size: 2000, to: &$0)
+          }
+        }
+        let kept = outcome.conflict.map { "\($0.reason.rawValue) \($0.pathText)" } ?? "- -"
+        print("saved \(version(of: outcome.base)) over \(before) \(outcome.method.rawValue) \(kept)")
+      } catch {
+        print("failed \(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Glibc
+import TestFixtures
+import Testing
+
+@testable import SafeWriting
+
+/// What a file has beside its contents outlives a save.
+@Suite struct MetadataTests {
+  @Test func newFilesGetWhatTheUserWants() throws {
+    let folder = try TemporaryFolder()
+    let old = umask(0o027)
+    defer { umask(old) }
+    try save("x", at: folder.path("a"))
+    #expect(folder.mode("a") == 0o640)
+    try SafeWrite.package(at: folder.path("p"), options: .relaxed) { try $0.file(named: "b") { try $0.write("x") } }
+    #expect(folder.mode("p") == 0o750 && folder.mode("p/b") == 0o640)
+  }
+
+  @Test func theModeIsKeptOrAsAsked() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x", to: "a")
+    chmod(folder.path("a"), 0o604)
+    try save("y", at: folder.path("a"))
+    #expect(folder.mode("a") == 0o604)
+    let time = Timestamp(seconds: 1_000_000_000, nanoseconds: 123_456_789)
+    try save("z", at: folder.path("a"), options: .with { $0.attributes = ItemAttributes(mode: 0o751, modified: time) })
+    #expect(folder.mode("a") == 0o751)
+    #expect(folder.status("a").st_mtim.tv_sec == 1_000_000_000 && folder.status("a").st_mtim.tv_nsec == 123_456_789)
+  }
+
+  @Test func theNewVersionIsNeverMoreReadableThanTheOld() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x", to: "a")
+    chmod(folder.path("a"), 0o600)
+    try SafeWrite.file(at: folder.path("a"), options: .relaxed) {
+      let temporary = try #require(folder.names.first { $0.hasSuffix(".docsave") })
+      #expect(folder.mode(temporary) == 0o600)
+      try $0.write("y")
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root may give files away")) func theOwnerIsKept() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x", to: "a")
+    chown(folder.path("a"), 12345, 23456)
+    chmod(folder.path("a"), 0o4755)
+    let outcome = try save("y", at: folder.path("a"))
+    #expect(outcome.method == .exchanged && folder.mode("a") == 0o4755)
+    #expect(folder.status("a").st_uid == 12345 && folder.status("a").st_gid == 23456)
+    try save("z", at: folder.path("a"), options: .with { $0.attributes.owner = 77 })
+    #expect(folder.status("a").st_uid == 77 && folder.status("a").st_gid == 23456)
+  }
+
+  /// An access list as acl(5) and the kernel's posix_acl_xattr.h lay it out: the user 12345 gets `permissions`.
+  private func accessList(_ permissions: UInt8) -> [CChar] {
+    let entries: [[UInt8]] = [
+      [2, 0, 0, 0], [1, 0, 6, 0, 255, 255, 255, 255], [2, 0, permissions, 0, 0x39, 0x30, 0, 0],
+      [4, 0, 4, 0, 255, 255, 255, 255], [0x10, 0, permissions, 0, 255, 255, 255, 255],
+      [0x20, 0, 0, 0, 255, 255, 255, 255],
+    ]
+    return entries.joined().map { CChar(bitPattern: $0) }
+  }
+
+  private func attributes(_ path: String) throws -> [String: [CChar]] {
+    let item = try FileBase(at: path)
+    let names = try #require(ExtendedAttributes.names(of: item.descriptor))
+    return Dictionary(
+      uniqueKeysWithValues: names.map { ($0, ExtendedAttributes.value(of: $0, descriptor: item.descriptor) ?? []) })
+  }
+
+  private func set(_ name: String, _ value: [CChar], at path: String) throws {
+    let item = try FileBase(at: path)
+    let isSet = ExtendedAttributes.set(name, to: value, descriptor: item.descriptor)
+    try #require(isSet, "\(path): \(name)")
+  }
+
+  @Test func extendedAttributesAndAccessListsAreKept() throws {
+    let folder = try TemporaryFolder(in: "/tmp")
+    let path = try folder.write("x", to: "a")
+    try set("user.note", Array(repeating: 7, count: 1000), at: path)
+    try set("user.empty", [], at: path)
+    try set(ExtendedAttributes.accessList, accessList(6), at: path)
+    let before = try attributes(path)
+    #expect(before.count == 3 && folder.mode("a") == 0o660)
+    let outcome = try save("y", at: path)
+    #expect(try outcome.losses.isEmpty && attributes(path) == before && folder.mode("a") == 0o660)
+  }
+
+  @Test func listsThatAFolderHandsDownAreNotAdded() throws {
+    let folder = try TemporaryFolder(in: "/tmp")
+    let path = try folder.write("x", to: "a")
+    chmod(path, 0o640)
+    try set(ExtendedAttributes.defaultList, accessList(7), at: folder.path)
+    try save("y", at: path)
+    #expect(try folder.mode("a") == 0o640 && attributes(path).isEmpty)
+    // A new file gets what the folder says.
+    try save("y", at: folder.path("b"))
+    #expect(try attributes(folder.path("b")).keys.contains(ExtendedAttributes.accessList))
+  }
+}

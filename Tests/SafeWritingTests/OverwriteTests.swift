@@ -1,0 +1,72 @@
+import Glibc
+import SafeWriting
+import TestFixtures
+import Testing
+
+/// Files that cannot be replaced by another file are overwritten under a journal.
+@Suite struct OverwriteTests {
+  @Test func allNamesOfAFileSeeTheNewVersion() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a long old version", to: "a")
+    link(path, folder.path("b"))
+    let outcome = try save("new", at: path, options: SaveOptions())
+    #expect(outcome.method == .overwritten && outcome.conflict == nil)
+    #expect(folder.text("a") == "new" && folder.text("b") == "new" && folder.names == ["a", "b"])
+    #expect(try folder.status("a").st_nlink == 2 && outcome.identity == FileBase(at: path).identity)
+  }
+
+  @Test func anotherProgramsVersionIsCopied() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("read", to: "a")
+    link(path, folder.path("b"))
+    let base = try FileBase(at: path)
+    try folder.write("theirs", to: "other")
+    let file = open(path, O_WRONLY | O_TRUNC)
+    _ = write(file, "theirs", 6)
+    close(file)
+    let conflict = try #require(try save("ours", at: path, replacing: base).conflict)
+    #expect(folder.text(String(conflict.pathText.dropFirst(folder.path.utf8.count + 1))) == "theirs")
+    #expect(folder.text("b") == "ours")
+  }
+
+  /// A folder of root's with a file of the user's, as that user sees them.
+  @Test(.enabled(if: geteuid() == 0, "only root can take on another user's place"))
+  func filesInFoldersThatCannotBeWrittenTo() throws {
+    let folder = try TemporaryFolder()
+    chmod(folder.path, 0o755)
+    try folder.write("old", to: "own")
+    try folder.write("old", to: "foreign")
+    try folder.write("old", to: "forbidden")
+    mkdir(folder.path("state"), 0o777)
+    mkdir(folder.path("open"), 0o777)
+    chmod(folder.path("open"), 0o777)
+    chmod(folder.path("state"), 0o777)
+    try folder.write("old", to: "open/foreign")
+    chown(folder.path("own"), 65534, 65534)
+    for name in ["foreign", "open/foreign"] { chmod(folder.path(name), 0o666) }
+    for name in ["own", "foreign", "open/foreign"] {
+      #expect(
+        runAsNobody(["file", folder.path(name), "id=new", "size=4", "state=\(folder.path("state/s"))"]) == 0, "\(name)")
+      #expect(folder.text(name) == "new\n", "\(name)")
+    }
+    #expect(folder.status("foreign").st_uid == 0 && folder.status("open/foreign").st_uid == 0)
+    #expect(runAsNobody(["file", folder.path("forbidden"), "id=new"]) == 1 && folder.text("forbidden") == "old")
+    #expect(try Leftovers.find(in: folder.path("open")).isEmpty && Leftovers.find(in: folder.path("state/s")).isEmpty)
+  }
+
+  private func runAsNobody(_ arguments: [String]) -> Int32 {
+    let tool = Fixture.packageRoot.appending(path: ".build/debug/save-once").path
+    // The build may lie where only its owner may look.
+    let copy = "/tmp/save-once-\(getpid())"
+    guard Shell.run("install -m 755 \(tool) \(copy)") else { return -1 }
+    defer { unlink(copy) }
+    let command = "setpriv --reuid=65534 --regid=65534 --clear-groups \(copy) \(arguments.joined(separator: " "))"
+    let status = system("\(command) > /dev/null 2>&1")
+    return status >> 8
+  }
+}
+
+/// Other programs.
+enum Shell {
+  static func run(_ command: String) -> Bool { system("{ \(command); } 2>/dev/null >&2") == 0 }
+}

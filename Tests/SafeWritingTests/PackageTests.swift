@@ -1,0 +1,187 @@
+import Glibc
+import SafeWriting
+import TestFixtures
+import Testing
+
+/// A package is saved as one thing, and costs what has changed in it.
+@Suite struct PackageTests {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path("p.notes")
+  }
+
+  private func make() throws -> FileBase {
+    try folder.makePackage("p.notes", ["a": "A", "sub/b": "B", "sub/deep/c": "C"])
+    symlink("sub/b", "\(path)/link")
+    return try FileBase(at: path)
+  }
+
+  @Test func aPackageIsCreated() throws {
+    let outcome = try SafeWrite.package(at: path) { package in
+      try package.file(named: "a", attributes: ItemAttributes(mode: 0o600)) { try $0.write("A") }
+      try package.directory(named: "sub") { sub in
+        try sub.directory(named: "empty") { _ in }
+        try sub.file(named: [0xFF, 0x41]) { try $0.write("bytes") }
+      }
+      try package.symbolicLink(named: "link", destination: "../outside")
+    }
+    #expect(outcome.method == .created && outcome.base.manifest?.items.count == 5)
+    #expect(folder.text("p.notes/a") == "A" && folder.mode("p.notes/a") == 0o600)
+    #expect(folder.bytes(Array("p.notes/sub/".utf8) + [0xFF, 0x41]) == Array("bytes".utf8))
+    #expect(folder.status("p.notes/link").st_mode & S_IFMT == S_IFLNK && folder.names == ["p.notes"])
+  }
+
+  @Test func oneChangedFileIsExchangedInItsPlace() throws {
+    let base = try make()
+    let before = (folder.status("p.notes"), folder.status("p.notes/a"), folder.status("p.notes/sub"))
+    let outcome = try SafeWrite.package(at: path, replacing: base) { package in
+      try package.reuse(named: "a")
+      try package.reuse(named: "link")
+      try package.directory(named: "sub") { sub in
+        try sub.file(named: "b") { try $0.write("BB") }
+        try sub.reuse(named: "deep")
+      }
+    }
+    #expect(outcome.method == .exchangedChild && outcome.conflict == nil && outcome.reuse.untouched == 5)
+    #expect(folder.text("p.notes/sub/b") == "BB" && folder.text("p.notes/sub/deep/c") == "C")
+    #expect(folder.status("p.notes").st_ino == before.0.st_ino && folder.status("p.notes/a").st_ino == before.1.st_ino)
+    #expect(folder.names == ["p.notes"])
+    // The outcome is a true base.
+    let next = try SafeWrite.package(at: path, replacing: outcome.base) { package in
+      try package.reuse(named: "a")
+      try package.reuse(named: "link")
+      try package.directory(named: "sub") { sub in
+        try sub.file(named: "b") { try $0.write("BBB") }
+        try sub.reuse(named: "deep")
+      }
+    }
+    #expect(next.method == .exchangedChild && next.conflict == nil && folder.text("p.notes/sub/b") == "BBB")
+  }
+
+  @Test(arguments: [false, true]) func severalChangesExchangeThePackage(links: Bool) throws {
+    let base = try make()
+    chmod("\(path)/sub", 0o705)
+    chmod("\(path)/sub/b", 0o604)
+    let old = folder.status("p.notes/sub/b")
+    let outcome = try SafeWrite.package(at: path, replacing: base, options: .with { $0.allowsHardLinks = links }) {
+      try $0.file(named: "a") { try $0.write("AA") }
+      try $0.file(named: "new") { try $0.write("N") }
+      try $0.reuse(named: "sub")
+      try $0.reuse(named: "moved", fromOriginal: "sub/deep")
+    }
+    #expect(outcome.method == .exchanged && outcome.conflict == nil && folder.names == ["p.notes"])
+    #expect(
+      folder.text("p.notes/a") == "AA" && folder.text("p.notes/moved/c") == "C" && folder.text("p.notes/sub/b") == "B")
+    #expect(folder.text("p.notes/link") == nil)
+    let new = folder.status("p.notes/sub/b")
+    #expect(new.st_mode & 0o777 == 0o604 && folder.mode("p.notes/sub") == 0o705)
+    #expect(new.st_mtim.tv_sec == old.st_mtim.tv_sec && new.st_mtim.tv_nsec == old.st_mtim.tv_nsec)
+    #expect(outcome.reuse.cloned + outcome.reuse.linked + outcome.reuse.copied == 3)
+    #expect(outcome.reuse.linked == 0 || new.st_ino == old.st_ino)
+    let again = try SafeWrite.package(at: path, replacing: outcome.base, options: .relaxed) { _ in }
+    #expect(again.conflict == nil)
+  }
+
+  @Test func anotherProgramsPackageIsKeptWhole() throws {
+    let base = try make()
+    try folder.write("theirs", to: "p.notes/sub/b")
+    let outcome = try SafeWrite.package(at: path, replacing: base, options: .relaxed) {
+      try $0.file(named: "a") { try $0.write("ours") }
+    }
+    let conflict = try #require(outcome.conflict)
+    #expect(conflict.reason == .changedSinceRead && conflict.pathText.hasSuffix(".notes"))
+    let name = try #require(folder.names.first { $0 != "p.notes" })
+    #expect(folder.text("\(name)/sub/b") == "theirs" && folder.text("\(name)/sub/deep/c") == "C")
+    #expect(folder.text("p.notes/a") == "ours" && folder.text("p.notes/sub/b") == nil)
+  }
+
+  @Test func aChangeDuringTheSaveOfOneFileMakesAConflict() throws {
+    let base = try make()
+    let outcome = try SafeWrite.package(at: path, replacing: base, options: .relaxed) { package in
+      try package.file(named: "a") { try $0.write("ours") }
+      for name in ["link", "sub"] { try package.reuse(named: name) }
+      try folder.write("late", to: "p.notes/unexpected")
+    }
+    #expect(outcome.method == .exchanged && outcome.conflict?.reason == .changedSinceRead)
+    #expect(folder.text("p.notes/unexpected") == nil && folder.text("p.notes/a") == "ours")
+  }
+
+  @Test func whatChangedSinceItWasReadIsNotReused() throws {
+    let base = try make()
+    try folder.write("changed by others", to: "p.notes/a")
+    let error = failure {
+      try SafeWrite.package(at: path, replacing: base, options: .relaxed) { try $0.reuse(named: "a") }
+    }
+    #expect(error?.code == ESTALE && error?.advice != nil && folder.names == ["p.notes"])
+    let missing = failure {
+      try SafeWrite.package(at: path, replacing: base, options: .relaxed) { try $0.reuse(named: "none") }
+    }
+    #expect(missing?.code == ENOENT)
+  }
+
+  @Test(arguments: ["", ".", "..", "a/b", "/", "a\0b", String(repeating: "x", count: 256)])
+  func namesThatLeadElsewhereAreRefused(name: String) throws {
+    _ = try make()
+    let attempts: [(inout PackageSink) throws -> Void] = [
+      { try $0.file(named: name) { try $0.write("x") } }, { try $0.directory(named: name) { _ in } },
+      { try $0.symbolicLink(named: name, destination: "x") }, { try $0.reuse(named: name, fromOriginal: "a") },
+    ]
+    for attempt in attempts {
+      let error = failure { try SafeWrite.package(at: path, options: .relaxed, attempt) }
+      #expect(error?.operation == .name && error?.advice != nil)
+    }
+    #expect(folder.names == ["p.notes"] && folder.text("p.notes/a") == "A")
+    for path in ["../outside", "sub/../a", "/etc/passwd", "link/x", "./a"] {
+      #expect(failure { try SafeWrite.package(at: self.path) { try $0.reuse(named: "x", fromOriginal: path) } } != nil)
+    }
+  }
+
+  @Test func aNameIsUsedOnce() throws {
+    let error = failure {
+      try SafeWrite.package(at: path) {
+        try $0.directory(named: "a") { _ in }
+        try $0.file(named: "a") { try $0.write("x") }
+      }
+    }
+    #expect(error?.code == EEXIST && folder.names.isEmpty)
+  }
+
+  @Test func linksAreNeverFollowed() throws {
+    try folder.write("secret", to: "outside/s")
+    try folder.makePackage("p.notes", ["a": "A"])
+    symlink("../outside", "\(path)/sub")
+    let base = try FileBase(at: path)
+    #expect(base.manifest?.items.count == 2)
+    #expect(
+      failure { try SafeWrite.package(at: path, replacing: base) { try $0.reuse(named: "s", fromOriginal: "sub/s") } }
+        != nil)
+    let outcome = try SafeWrite.package(at: path, replacing: base, options: .relaxed) {
+      try $0.directory(named: "sub") { try $0.file(named: "s") { try $0.write("inside") } }
+    }
+    // The old package was removed without what its link led to.
+    #expect(
+      outcome.method == .exchanged && folder.text("outside/s") == "secret" && folder.text("p.notes/sub/s") == "inside")
+  }
+
+  @Test func aFolderThatCannotBeWrittenToIsRemovedToo() throws {
+    _ = try make()
+    chmod("\(path)/sub", 0o555)
+    let outcome = try SafeWrite.package(at: path, options: .relaxed) { _ in }
+    #expect(outcome.leftover == nil && folder.names == ["p.notes"])
+  }
+
+  @Test func whatThrowsLeavesNothing() throws {
+    struct Stop: Error {}
+    _ = try make()
+    #expect(throws: Stop.self) {
+      try SafeWrite.package(at: path) {
+        try $0.directory(named: "sub") { try $0.file(named: "x") { try $0.write("x") } }
+        throw Stop()
+      }
+    }
+    #expect(folder.names == ["p.notes"] && folder.text("p.notes/a") == "A")
+  }
+}

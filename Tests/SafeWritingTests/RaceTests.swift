@@ -1,0 +1,87 @@
+import Dispatch
+import Glibc
+import SafeWriting
+import Synchronization
+import TestFixtures
+import Testing
+
+/// Several writers at once lose nothing: what a save acknowledged is there, was replaced by a writer that had read it, or is
+/// kept as a conflict.
+@Suite struct RaceTests {
+  private static let writers = 3
+  private static let rounds = 200
+
+  /// What the writers did.
+  private struct Ledger {
+    var saved: [String] = []
+    var replaced: Set<String> = []
+    var kept: [String] = []
+    var torn = 0
+  }
+
+  @Test func files() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("first", to: "a")
+    try race(folder, read: { text($0.descriptor) }) { name, base in
+      try SafeWrite.file(at: path, replacing: base, options: .relaxed) {
+        for _ in 0..<100 { try $0.write("\(name)\n") }
+      }
+    }
+  }
+
+  @Test func packages() throws {
+    let folder = try TemporaryFolder()
+    try folder.makePackage("a", ["id": "first", "b": "first"])
+    try race(folder, read: { text(openat($0.descriptor, "id", O_RDONLY)) }) { name, base in
+      try SafeWrite.package(at: folder.path("a"), replacing: base, options: .relaxed) {
+        try $0.file(named: "id") { try $0.write(name) }
+        // Every other save changes one file only.
+        if name.hasSuffix("0") { try $0.file(named: "b") { try $0.write(name) } } else { try $0.reuse(named: "b") }
+      }
+    }
+  }
+
+  private func race(
+    _ folder: TemporaryFolder, read: @escaping @Sendable (FileBase) -> String,
+    save: @escaping @Sendable (String, FileBase) throws -> SaveOutcome
+  ) throws {
+    let path = folder.path("a")
+    let ledger = Mutex(Ledger())
+    let group = DispatchGroup()
+    for writer in 0..<Self.writers {
+      DispatchQueue(label: "writer \(writer)").async(group: group) {
+        for round in 0..<Self.rounds {
+          // A base may be replaced and removed while it is read; that save is not made.
+          guard let base = try? FileBase(at: path) else { continue }
+          let before = read(base)
+          guard let outcome = try? save("\(writer)-\(round)", base) else { continue }
+          let kept = outcome.conflict.flatMap { try? FileBase(at: $0.path) }.map(read)
+          ledger.withLock {
+            $0.saved.append("\(writer)-\(round)")
+            $0.replaced.insert(before)
+            if let kept { $0.kept.append(kept) }
+          }
+        }
+      }
+    }
+    let missing = Mutex(0)
+    DispatchQueue(label: "reader").async(group: group) {
+      for _ in 0..<2000 where access(path, F_OK) != 0 { missing.withLock { $0 += 1 } }
+    }
+    group.wait()
+    let last = try read(FileBase(at: path))
+    let (saved, known) = ledger.withLock { ($0.saved, $0.replaced.union($0.kept).union([last])) }
+    #expect(saved.filter { !known.contains($0) } == [])
+    #expect(!known.contains("torn") && missing.withLock { $0 } == 0)
+    #expect(saved.count > Self.writers * Self.rounds / 4)
+    #expect(try Leftovers.find(in: folder.path).isEmpty)
+  }
+}
+
+/// The line that an open file repeats.
+private func text(_ descriptor: Int32) -> String {
+  var bytes = [UInt8](repeating: 0, count: 1 << 13)
+  let count = pread(descriptor, &bytes, bytes.count, 0)
+  let lines = Set(bytes.prefix(max(0, count)).split(separator: UInt8(ascii: "\n")))
+  return lines.count == 1 ? lines.first.map { String(decoding: $0, as: UTF8.self) } ?? "torn" : "torn"
+}
