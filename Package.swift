@@ -24,9 +24,10 @@ let package = Package(
       providers: [.apt(["libxml2-dev"])]
     ),
     .target(name: "CXMLEvents", dependencies: ["CLibXML2"]),
-    .target(name: "FileTrees"),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "Threads"),
+    .target(name: "FileTrees", dependencies: ["SafeWriting"]),
+    .target(name: "FileWrappers", dependencies: ["FileTrees", "SafeWriting"]),
     .target(name: "NearMisses"),
     .target(
       name: "PropertyLists", dependencies: ["CXMLEvents", "NearMisses"],
@@ -103,10 +104,11 @@ let package = Package(
     .testTarget(
       name: "DeclarationLintTests",
       dependencies: ["DeclarationLint", "BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures"]),
-    .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "TestFixtures"]),
     .testTarget(
       name: "DeclarationValidationTests",
       dependencies: ["DeclarationValidation", "DeclarationLint", "PropertyLists", "SystemTypes", "TestFixtures"]),
+    .testTarget(name: "FileWrappersTests", dependencies: ["FileWrappers", "TestFixtures"]),
+    .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),
     .testTarget(name: "utictlTests", dependencies: ["utictl", "TestFixtures"]),
   ],
   swiftLanguageModes: [.v6]

@@ -4,12 +4,27 @@ public enum FileContents: Sendable {
   case bytes([UInt8])
   /// A file on disk, read when its bytes are asked for.
   case stored(StoredFile)
+  /// Bytes in memory that were read from a file on disk, so that writing them there again can be spared.
+  case read([UInt8], from: StoredFile)
+
+  /// The file on disk that has these bytes, if there is one.
+  public var storedFile: StoredFile? {
+    switch self {
+    case .bytes: nil
+    case .stored(let file), .read(_, let file): file
+    }
+  }
+
+  /// The same bytes, known to be those of a file on disk.
+  public func stored(_ file: StoredFile) -> FileContents {
+    if case .bytes(let bytes) = self { .read(bytes, from: file) } else { .stored(file) }
+  }
 
   /// The number of bytes.
   public var count: Int {
     switch self {
-    case .bytes(let bytes): bytes.count
-    case .stored(let file): file.identity.size
+    case .bytes(let bytes), .read(let bytes, _): bytes.count
+    case .stored(let file): Int(file.identity.size)
     }
   }
 
@@ -21,7 +36,7 @@ public enum FileContents: Sendable {
   /// - Throws: ``FileTreeError`` if the file cannot be read or has changed; what `body` throws.
   public func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     switch self {
-    case .bytes(let bytes):
+    case .bytes(let bytes), .read(let bytes, _):
       try bytes.withUnsafeBytes { all in
         for start in stride(from: 0, to: all.count, by: Self.pieceSize) {
           try body(UnsafeRawBufferPointer(rebasing: all[start..<min(start + Self.pieceSize, all.count)]))
@@ -43,10 +58,14 @@ public enum FileContents: Sendable {
   ///
   /// - Throws: ``FileTreeError`` if the file cannot be read or has changed.
   public func bytes() throws(FileTreeError) -> [UInt8] {
-    guard case .stored(let file) = self else { if case .bytes(let bytes) = self { return bytes } else { return [] } }
+    let file: StoredFile
+    switch self {
+    case .bytes(let bytes), .read(let bytes, _): return bytes
+    case .stored(let stored): file = stored
+    }
     let reader = try file.open()
     var failure: FileTreeError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: file.identity.size) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, count in
       while count < buffer.count {
         do throws(FileTreeError) {
           let read = try reader.read(

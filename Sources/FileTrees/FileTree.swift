@@ -1,3 +1,5 @@
+import SafeWriting
+
 /// A flat file, a folder with all that is in it, or a symbolic link, as a value.
 ///
 /// A tree is read from disk, from a serialized file wrapper or from an archive, changed as any value is, and written by

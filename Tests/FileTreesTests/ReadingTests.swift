@@ -13,7 +13,7 @@ import Testing
     let tree = try FileTree(contentsOf: "\(folder.path)/Trip")
     #expect(Set(tree.children.keys.map(\.text)) == ["day-1.note", "images", "latest"])
     #expect(try tree["day-1.note"]?.contents?.bytes() == Array("Sun.".utf8))
-    #expect(tree["day-1.note"]?.attributes.permissions == 0o600)
+    #expect(tree["day-1.note"]?.attributes.mode == 0o600)
     #expect(tree["latest"]?.destination == Array("day-1.note".utf8))
     #expect(tree["images"]?["coast.svg"]?.contents?.count == 6)
   }

@@ -1,4 +1,5 @@
 import FileTrees
+import SafeWriting
 import TestFixtures
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
     let tree = try FileTree(serialized: Fixture.sharedData("flat-rtfd/km1.flat-rtfd"))
     #expect(Array(tree.children.keys.map(\.text)) == ["TXT.rtf"])
     #expect(try tree["TXT.rtf"]?.contents?.bytes().starts(with: Array("{\\rtf1\\ansi".utf8)) == true)
-    #expect(tree["TXT.rtf"]?.attributes.permissions == 0o666)
+    #expect(tree["TXT.rtf"]?.attributes.mode == 0o666)
     #expect(tree["TXT.rtf"]?.attributes.modified?.seconds == 0x6884_4313)
     let named = try FileTree(serialized: Fixture.sharedData("flat-rtfd/Test1-emptydir.bin"))
     #expect(named.preferredName?.text == "Test1")
@@ -47,17 +48,17 @@ import Testing
 
   @Test func keepsNamesTimesAndPermissions() throws {
     var file = FileTree(file: [1, 2, 3])
-    file.attributes = ItemAttributes(permissions: 0o640, modified: .init(seconds: 1_700_000_000))
+    file.attributes = ItemAttributes(mode: 0o640, modified: .init(seconds: 1_700_000_000))
     file.preferredName = FileName("Photo.png")
     var inner = FileTree(directory: [:])
     inner["1__Photo.png"] = file
-    inner.attributes.permissions = 0o700
+    inner.attributes.mode = 0o700
     var tree = FileTree(directory: [:])
     tree["Fotos äöü"] = inner
     tree.preferredName = FileName("Trip.notespackage")
     let again = try FileTree(serialized: tree.serialized())
     #expect(again.preferredName?.text == "Trip.notespackage")
-    #expect(again["Fotos äöü"]?.attributes.permissions == 0o700)
+    #expect(again["Fotos äöü"]?.attributes.mode == 0o700)
     let photo = again["Fotos äöü"]?["1__Photo.png"]
     #expect(photo?.attributes == file.attributes)
     #expect(photo?.preferredName?.text == "Photo.png")

@@ -1,26 +1,9 @@
 import Glibc
+import SafeWriting
 
 /// A flat file below a folder that was read: its bytes are read when they are asked for, and only if it is still the file
 /// that was found.
 public final class StoredFile: Sendable {
-  /// What tells a file from another, and from itself after a change.
-  public struct Identity: Hashable, Sendable {
-    /// The device and the number on it.
-    public let device: UInt64
-    public let inode: UInt64
-    /// The number of bytes.
-    public let size: Int
-    /// When its contents were changed last.
-    public let modified: ItemAttributes.Time
-
-    init(_ status: stat) {
-      device = UInt64(status.st_dev)
-      inode = UInt64(status.st_ino)
-      size = Int(status.st_size)
-      modified = ItemAttributes.Time(seconds: Int64(status.st_mtim.tv_sec), nanoseconds: Int32(status.st_mtim.tv_nsec))
-    }
-  }
-
   /// The folder that was read. It stays open, so that its files are found wherever it is moved to.
   let root: Descriptor?
   /// The names on the way from the folder.
@@ -28,9 +11,9 @@ public final class StoredFile: Sendable {
   /// What the file is called in errors: the path by which it was read.
   public let path: [UInt8]
   /// What it was when it was found.
-  public let identity: Identity
+  public let identity: FileIdentity
 
-  init(root: Descriptor?, names: [FileName], path: [UInt8], identity: Identity) {
+  init(root: Descriptor?, names: [FileName], path: [UInt8], identity: FileIdentity) {
     self.root = root
     self.names = names
     self.path = path
@@ -46,7 +29,7 @@ public final class StoredFile: Sendable {
       folder = try Descriptor.open(name.bytes, in: folder, O_RDONLY | O_DIRECTORY, path: path)
     }
     let file = try Descriptor.open(names.last?.bytes ?? path, in: folder, O_RDONLY, path: path)
-    guard try Identity(file.status(path: path)) == identity else { throw .changed(path: path) }
+    guard try FileIdentity(file.status(path: path)) == identity else { throw .changed(path: path) }
     return StoredFileReader(file, of: self)
   }
 }
@@ -75,13 +58,16 @@ final class StoredFileReader {
     repeat { count = Glibc.read(descriptor.number, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
     guard count >= 0 else { throw .lastError("read it", file.path) }
     position += count
-    guard position <= file.identity.size else { throw .changed(path: file.path) }
+    guard Int64(position) <= file.identity.size else { throw .changed(path: file.path) }
     if count == 0 {
-      let isWhole = position == file.identity.size
-      guard isWhole, try StoredFile.Identity(descriptor.status(path: file.path)) == file.identity else {
-        throw .changed(path: file.path)
-      }
+      guard Int64(position) == file.identity.size else { throw .changed(path: file.path) }
+      try checkUnchanged()
     }
     return count
+  }
+
+  /// Throws ``FileTreeError/changed(path:)`` if the file was written to since it was opened.
+  func checkUnchanged() throws(FileTreeError) {
+    guard try FileIdentity(descriptor.status(path: file.path)) == file.identity else { throw .changed(path: file.path) }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SafeWriting
 
 /// Reads a tree from disk; a value per item that is read.
 struct TreeReader {
@@ -19,17 +20,17 @@ struct TreeReader {
     guard result == 0 else { throw .lastError("read its status", path) }
     let kind: FileTree.Kind
     switch status.st_mode & S_IFMT {
-    case S_IFREG: kind = .file(try contents(StoredFile.Identity(status)))
+    case S_IFREG: kind = .file(try contents(FileIdentity(status)))
     case S_IFDIR: kind = .directory(try children(of: name))
     case S_IFLNK: kind = .symbolicLink(destination: try destination(of: name, size: Int(status.st_size)))
     default: throw .unsupportedKind(path: path)
     }
     let attributes = ItemAttributes(
-      permissions: UInt16(status.st_mode & 0o7777), modified: StoredFile.Identity(status).modified)
+      mode: UInt32(status.st_mode & 0o7777), modified: Timestamp(status.st_mtim))
     return FileTree(kind, attributes: attributes)
   }
 
-  private func contents(_ identity: StoredFile.Identity) throws(FileTreeError) -> FileContents {
+  private func contents(_ identity: FileIdentity) throws(FileTreeError) -> FileContents {
     let stored = FileContents.stored(StoredFile(root: root, names: names, path: path, identity: identity))
     return readsContents ? .bytes(try stored.bytes()) : stored
   }

@@ -1,3 +1,5 @@
+import SafeWriting
+
 /// Reads a serialized file wrapper. Every count and length is bounded by the bytes that are left.
 struct FlatRTFDReader {
   private let bytes: [UInt8]
@@ -109,8 +111,8 @@ struct FlatRTFDReader {
       let seconds = try integer()
       let permissions = try integer()
       attributes[entry.name] = ItemAttributes(
-        permissions: UInt16(permissions & 0o7777),
-        modified: seconds == 0 ? nil : ItemAttributes.Time(seconds: Int64(seconds)))
+        mode: permissions & 0o7777,
+        modified: seconds == 0 ? nil : Timestamp(seconds: Int64(seconds)))
       position = next
     }
     (position, end) = (outerPosition, outerEnd)

@@ -1,3 +1,5 @@
+import SafeWriting
+
 /// Lays out a serialized file wrapper: first the sizes, which stand before the bytes, then the bytes piece by piece.
 struct FlatRTFDWriter {
   /// One entry of a table.
@@ -76,7 +78,7 @@ struct FlatRTFDWriter {
     for (name, _) in items { payload += bytes(UInt32(name.count)) + name }
     for _ in items { payload += bytes(UInt32(FlatRTFD.attributesSize)) }
     for (_, item) in items {
-      let permissions = item.attributes.permissions ?? (item.contents == nil ? 0o777 : 0o666)
+      let permissions = item.attributes.mode ?? (item.contents == nil ? 0o777 : 0o666)
       payload += bytes(UInt32(clamping: item.attributes.modified?.seconds ?? 0))
       payload += bytes(UInt32(permissions)) + bytes(0) + bytes(0)
     }

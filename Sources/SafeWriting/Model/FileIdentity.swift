@@ -30,7 +30,7 @@ public struct FileIdentity: Hashable, Sendable {
   /// What it is.
   public let kind: Kind
 
-  init(_ status: stat) {
+  package init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
     kind =
@@ -76,7 +76,7 @@ public struct Timestamp: Hashable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  init(_ time: timespec) {
+  package init(_ time: timespec) {
     self.init(seconds: Int64(time.tv_sec), nanoseconds: UInt32(truncatingIfNeeded: time.tv_nsec))
   }
 

@@ -1,0 +1,108 @@
+import Foundation
+
+extension FileWrapper {
+  /// The children by key.
+  ///
+  /// - Throws: ``FileWrapperError/notADirectory(_:)``.
+  public func children() throws(FileWrapperError) -> [String: FileWrapper] {
+    guard let children = fileWrappers else { throw .notADirectory(preferredFilename ?? filename ?? "") }
+    return children
+  }
+
+  /// Adds a child under its ``preferredFilename``, or under a name made from that if another child has it.
+  ///
+  /// - Returns: the key; that which it has already if it is a child.
+  /// - Throws: ``FileWrapperError`` if this is no directory or is itself in the child, or if the child has no preferred name.
+  @discardableResult
+  public func add(_ child: FileWrapper) throws(FileWrapperError) -> String {
+    // Typed throws do not pass through NSLock.
+    let result: Result<String, FileWrapperError> = locked {
+      if let key = child.state.key(in: self) { return .success(key) }
+      guard state.children != nil else { return .failure(.notADirectory(state.name)) }
+      guard let name = child.state.preferredFilename else { return .failure(.noPreferredFilename) }
+      guard !isInside(child) else { return .failure(.cycle(name)) }
+      return .success(attach(child, preferredName: name))
+    }
+    return try result.get()
+  }
+
+  /// Puts a wrapper in the place of the child that has this preferred name, which gets its key, or adds it if there is none.
+  ///
+  /// This is how a file of a package is saved anew: adding another one without removing the old gives it a name that
+  /// is made up.
+  ///
+  /// - Returns: the key.
+  /// - Throws: as ``add(_:)``.
+  @discardableResult
+  public func replaceChild(
+    preferredFilename name: String, with child: FileWrapper
+  ) throws(FileWrapperError) -> String {
+    for (_, old) in try children() where old !== child && old.preferredFilename == name { removeFileWrapper(old) }
+    child.preferredFilename = name
+    return try add(child)
+  }
+
+  // MARK: Under the lock
+
+  /// Whether this is the other wrapper or is in it.
+  private func isInside(_ other: FileWrapper) -> Bool {
+    var seen: Set<ObjectIdentifier> = []
+    var pending = [self]
+    while let next = pending.popLast() {
+      if next === other { return true }
+      if seen.insert(ObjectIdentifier(next)).inserted { pending += next.state.parents.compactMap(\.directory) }
+    }
+    return false
+  }
+
+  func attach(_ child: FileWrapper, preferredName: String) -> String {
+    let key = freeKey(for: preferredName)
+    adopt(child, key: key)
+    state.attributes.modified = nil
+    return key
+  }
+
+  /// Puts a child under a key that is free.
+  func adopt(_ child: FileWrapper, key: String) {
+    guard case .directory(var children) = state.kind else { return }
+    // Emptied meanwhile, for the dictionary to be changed in place.
+    state.kind = .directory([:])
+    children[key] = child
+    state.kind = .directory(children)
+    child.state.parents.append(State.Parent(directory: self, key: key))
+  }
+
+  func detach(_ child: FileWrapper) {
+    guard let key = child.state.key(in: self), case .directory(var children) = state.kind else { return }
+    state.kind = .directory([:])
+    children[key] = nil
+    state.kind = .directory(children)
+    child.state.parents.removeAll { $0.directory === self || $0.directory == nil }
+    state.attributes.modified = nil
+  }
+
+  /// The name itself if it is free, or the first of those made of a number, a mark and the name.
+  func freeKey(for name: String) -> String {
+    guard case .directory(let children) = state.kind, children[name] != nil else { return name }
+    var number = 1
+    while children["\(number)__#$!@%!#__\(name)"] != nil { number += 1 }
+    return "\(number)__#$!@%!#__\(name)"
+  }
+
+  func setPreferredFilename(_ name: String?) {
+    guard let name, !name.isEmpty else { preconditionFailure("a preferred filename cannot be taken away or be empty") }
+    locked {
+      guard state.preferredFilename != name else { return }
+      let directories = state.parents.compactMap(\.directory)
+      for directory in directories { directory.detach(self) }
+      state.preferredFilename = name
+      state.diskName = nil
+      for directory in directories { _ = directory.attach(self, preferredName: name) }
+    }
+  }
+}
+
+extension FileWrapper.State {
+  /// How errors call it.
+  var name: String { preferredFilename ?? filename ?? "" }
+}

@@ -1,0 +1,64 @@
+import FileTrees
+import Foundation
+
+extension FileWrapper {
+  /// The wrapper of a flat file whose contents stay where they are on disk until it is written: for files that are too
+  /// large for memory.
+  ///
+  /// - Throws: `CocoaError`; ``FileWrapperError/notAFile(_:)`` for anything but a flat file.
+  public convenience init(regularFileAt url: URL) throws {
+    let tree = try Self.tree(at: url, [])
+    guard tree.contents != nil else { throw FileWrapperError.notAFile(url.lastPathComponent) }
+    self.init(State(tree))
+    locked { state.preferredFilename = url.lastPathComponent }
+  }
+
+  /// The contents of a flat file. They are kept in memory from the first call on; ``readContents(_:)`` does not.
+  ///
+  /// - Throws: ``FileWrapperError/notAFile(_:)``; `CocoaError` if they cannot be read, because another program has changed
+  ///   or removed the file.
+  public func contents() throws -> Data {
+    let contents = try fileContents()
+    if case .bytes(let bytes) = contents { return Data(bytes) }
+    let bytes = try Self.translatingErrors { try contents.bytes() }
+    locked {
+      // Only if nobody has set others meanwhile.
+      if case .file(.stored(let now)) = state.kind, case .stored(let then) = contents, now === then {
+        state.kind = .file(.bytes(bytes))
+      }
+    }
+    return Data(bytes)
+  }
+
+  /// Passes on the contents of a flat file, piece by piece in order; none is larger than 1 MiB, and none is kept.
+  ///
+  /// - Throws: as ``contents()``; what `body` throws.
+  public func readContents(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    let contents = try fileContents()
+    try Self.translatingErrors { try contents.forEachPiece(body) }
+  }
+
+  /// Replaces the contents of a flat file; the wrapper stays where it is in all directories.
+  ///
+  /// - Throws: ``FileWrapperError/notAFile(_:)``.
+  public func setContents(_ data: Data) throws {
+    _ = try fileContents()
+    locked {
+      state.kind = .file(.bytes(Array(data)))
+      state.stored = nil
+      state.attributes.modified = Date()
+    }
+  }
+
+  /// Where the contents of a flat file lie on disk, if they were read from there and nobody has set others: for programs
+  /// that play or show a file without loading it. It may be changed by others there at any time.
+  public var contentsURL: URL? {
+    locked { state.stored.map { URL(filePath: String(decoding: $0.path, as: UTF8.self)) } }
+  }
+
+  private func fileContents() throws(FileWrapperError) -> FileContents {
+    let (contents, name) = locked { (state.contents, state.name) }
+    guard let contents else { throw .notAFile(name) }
+    return contents
+  }
+}

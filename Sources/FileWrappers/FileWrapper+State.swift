@@ -1,0 +1,71 @@
+import FileTrees
+import Foundation
+
+extension FileWrapper {
+  /// What a wrapper holds.
+  struct State {
+    /// What it is.
+    enum Kind {
+      case file(FileContents)
+      case directory([String: FileWrapper])
+      case symbolicLink(destination: [UInt8])
+    }
+
+    /// What is applied when it is written.
+    struct Attributes {
+      /// Nil for those that new items get.
+      var permissions: UInt32?
+      var modified: Date?
+    }
+
+    /// A directory that a wrapper is in. It is not kept alive by its children.
+    struct Parent {
+      weak var directory: FileWrapper?
+      var key: String
+    }
+
+    var kind: Kind
+    var preferredFilename: String?
+    var filename: String?
+    /// The name that it has on disk, in a directory that was read from there.
+    var diskName: FileName?
+    var attributes = Attributes()
+    /// The file as it was on disk when it was read or written last, whose contents these are.
+    var stored: StoredFile?
+    var parents: [Parent] = []
+
+    init(_ kind: Kind) { self.kind = kind }
+
+    var children: [String: FileWrapper]? { if case .directory(let children) = kind { children } else { nil } }
+    var contents: FileContents? { if case .file(let contents) = kind { contents } else { nil } }
+    var destination: [UInt8]? { if case .symbolicLink(let destination) = kind { destination } else { nil } }
+
+    /// The key in a directory; nil if it is not in there.
+    func key(in directory: FileWrapper) -> String? { parents.first { $0.directory === directory }?.key }
+
+    /// The attributes as the original has them.
+    var fileAttributes: [String: Any] {
+      get {
+        var values: [FileAttributeKey: Any] = [:]
+        let (type, permissions): (FileAttributeType, UInt32) =
+          switch kind {
+          case .file: (.typeRegular, 0o666)
+          case .directory: (.typeDirectory, 0o777)
+          case .symbolicLink: (.typeSymbolicLink, 0o666)
+          }
+        values[.type] = type
+        values[.posixPermissions] = Int(attributes.permissions ?? permissions)
+        values[.modificationDate] = attributes.modified
+        return Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value) })
+      }
+      set {
+        let permissions = newValue[FileAttributeKey.posixPermissions.rawValue]
+        let number =
+          (permissions as? NSNumber)?.intValue
+          ?? (permissions as? any BinaryInteger).map { Int(truncatingIfNeeded: $0) }
+        attributes.permissions = number.map { UInt32(truncatingIfNeeded: $0) & 0o7777 }
+        attributes.modified = newValue[FileAttributeKey.modificationDate.rawValue] as? Date
+      }
+    }
+  }
+}

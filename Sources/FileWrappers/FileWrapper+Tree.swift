@@ -1,0 +1,140 @@
+import FileTrees
+import Foundation
+import SafeWriting
+
+extension FileWrapper {
+  /// The wrapper of a tree and all that is in it.
+  public convenience init(_ tree: FileTree) {
+    self.init(State(tree))
+    adoptChildren()
+    locked { state.preferredFilename = tree.preferredName?.text }
+  }
+
+  /// What it holds now, as a value that can be sent anywhere and never changes. Contents that were not read yet stay where
+  /// they are.
+  ///
+  /// - Throws: `CocoaError(.fileWriteInvalidFileName)` if a child has a key that no file can have.
+  public func snapshot() throws -> FileTree { try locked { try frozen(path: "") } }
+
+  /// Reads what is at a place on disk.
+  static func tree(at url: URL, _ options: ReadingOptions) throws -> FileTree {
+    try translatingErrors {
+      try FileTree(contentsOf: url.path(percentEncoded: false), readingContents: options.contains(.immediate))
+    }
+  }
+
+  // MARK: Under the lock
+
+  private func frozen(path: String) throws -> FileTree {
+    var tree: FileTree
+    switch state.kind {
+    case .file(let contents): tree = FileTree(.file(state.stored.map(contents.stored) ?? contents))
+    case .symbolicLink(let destination): tree = FileTree(.symbolicLink(destination: destination))
+    case .directory(let children):
+      var items: [FileName: FileTree] = [:]
+      for (key, child) in children {
+        // Only a name that is no text differs from its key.
+        let diskName = child.state.diskName.flatMap { !$0.isText && key.hasPrefix($0.text) ? $0 : nil }
+        guard let name = diskName ?? FileName(key) else { throw Self.invalidName(path + key) }
+        items[name] = try child.frozen(path: "\(path)\(key)/")
+      }
+      tree = FileTree(directory: items)
+    }
+    tree.attributes.mode = state.attributes.permissions
+    tree.attributes.modified = state.attributes.modified.map { Timestamp($0) }
+    tree.preferredName = state.preferredFilename.flatMap { FileName($0) }
+    return tree
+  }
+
+  /// Tells the children of a new wrapper, which nobody else has yet, who their directory is.
+  func adoptChildren() {
+    for (key, child) in state.children ?? [:] {
+      child.state.parents.append(State.Parent(directory: self, key: key))
+    }
+  }
+
+  /// Takes over a tree; children that were on disk under the same name keep their objects.
+  func update(from tree: FileTree) {
+    var new = State(tree)
+    (new.preferredFilename, new.filename, new.parents) = (state.preferredFilename, state.filename, state.parents)
+    let old = (state.children ?? [:]).values.compactMap { child in child.state.diskName.map { ($0, child) } }
+    let kept = Dictionary(old, uniquingKeysWith: { first, _ in first }).filter { tree.children[$0.key] != nil }
+    for child in (state.children ?? [:]).values where !kept.values.contains(where: { $0 === child }) { detach(child) }
+    guard case .directory(let wrappers) = new.kind else {
+      state = new
+      return
+    }
+    if let children = state.children { new.kind = .directory(children) } else { new.kind = .directory([:]) }
+    state = new
+    for (key, wrapper) in wrappers {
+      guard let name = wrapper.state.diskName else { continue }
+      if let child = kept[name], let item = tree.children[name] {
+        child.update(from: item)
+        child.state.filename = key
+      } else {
+        adopt(wrapper, key: state.children?[key] == nil ? key : freeKey(for: key))
+      }
+    }
+    state.attributes = new.attributes
+  }
+}
+
+extension FileWrapper.State {
+  /// What a tree says; the children get wrappers of their own, which do not know their directory yet.
+  init(_ tree: FileTree) {
+    switch tree.kind {
+    case .file(let contents):
+      self.init(.file(contents))
+      if case .stored(let file) = contents { stored = file }
+    case .symbolicLink(let destination): self.init(.symbolicLink(destination: destination))
+    case .directory(let children):
+      var wrappers: [String: FileWrapper] = [:]
+      for (name, child) in children {
+        let wrapper = FileWrapper(Self(child))
+        wrapper.adoptChildren()
+        // Names that are no text may look the same once they are.
+        var key = name.text
+        while wrappers[key] != nil { key += "\u{FFFD}" }
+        wrapper.state.filename = key
+        wrapper.state.preferredFilename = child.preferredName?.text ?? key
+        wrapper.state.diskName = name
+        wrappers[key] = wrapper
+      }
+      self.init(.directory(wrappers))
+    }
+    attributes.permissions = tree.attributes.mode
+    attributes.modified = tree.attributes.modified.map { Date($0) }
+  }
+
+  /// Whether something on disk is what this was read from or written as.
+  func matches(_ tree: FileTree) -> Bool {
+    switch (kind, tree.kind) {
+    case (.symbolicLink(let one), .symbolicLink(let other)): return one == other
+    case (.file(let contents), .file(.stored(let file))):
+      if let stored { return stored.identity == file.identity }
+      guard contents.count == Int(file.identity.size), let modified = attributes.modified else { return false }
+      return abs(modified.timeIntervalSince(Date(file.identity.modified))) < 1
+    case (.directory(let children), .directory(let items)):
+      guard children.count == items.count else { return false }
+      return children.allSatisfy { key, child in
+        (child.state.diskName ?? FileName(key)).flatMap { items[$0] }.map(child.state.matches) ?? false
+      }
+    default: return false
+    }
+  }
+}
+
+extension Date {
+  init(_ time: Timestamp) {
+    self.init(timeIntervalSince1970: Double(time.seconds) + Double(time.nanoseconds) / 1_000_000_000)
+  }
+}
+
+extension Timestamp {
+  init(_ date: Date) {
+    let seconds = date.timeIntervalSince1970.rounded(.down)
+    let clamped = min(max(seconds, -0x1p62), 0x1p62)
+    let nanoseconds = ((date.timeIntervalSince1970 - seconds) * 1_000_000_000).rounded(.down)
+    self.init(seconds: Int64(clamped), nanoseconds: UInt32(min(max(nanoseconds, 0), 999_999_999)))
+  }
+}

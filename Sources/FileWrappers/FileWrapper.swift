@@ -1,0 +1,230 @@
+import FileTrees
+import Foundation
+
+/// A flat file, a directory or a symbolic link in memory: Apple's class of that name, for Linux.
+///
+/// A wrapper holds what a document consists of while a program works with it. That of a directory, such as a document
+/// package, has children by name; that of a flat file has contents, which are read when they are asked for first.
+///
+/// ```swift
+/// let package = try FileWrapper(url: url)
+/// package.addRegularFile(withContents: Data("Rain.".utf8), preferredFilename: "day-3.note")
+/// try package.write(to: url, options: .atomic, originalContentsURL: url)
+/// ```
+///
+/// ## Better than the original
+/// What the original answers with nil, or ends the process for, has a throwing way beside it: ``contents()``,
+/// ``children()``, ``add(_:)``. A child is replaced by ``replaceChild(preferredFilename:with:)`` and its contents by
+/// ``setContents(_:)``; contents too large for memory are passed on piece by piece by ``readContents(_:)`` and come from
+/// another file with ``init(regularFileAt:)``. ``snapshot()`` is a value that can be sent anywhere. Any number of threads
+/// may read and change wrappers. Writing is safe whatever the options are: the old version is whole until the new one is.
+///
+/// Source of the behaviour: NSFileWrapper.h and Apple's documentation of `FileWrapper`.
+// Sendable: all that a wrapper holds is in `state`, which is read and written under `FileWrapper.lock` only. A subclass
+// has to see to its own properties.
+open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
+  /// Guards the state of all wrappers: they refer to each other in both directions, so that no lock of one of them would
+  /// do. Nothing is read or written on disk under it.
+  static let lock = NSLock()
+
+  /// See `lock`.
+  var state: State
+
+  init(_ state: State) {
+    self.state = state
+    super.init()
+  }
+
+  // MARK: Making wrappers
+
+  /// The wrapper of an empty flat file.
+  public override convenience init() { self.init(regularFileWithContents: Data()) }
+
+  /// The wrapper of a flat file.
+  public convenience init(regularFileWithContents contents: Data) {
+    var state = State(.file(.bytes(Array(contents))))
+    state.attributes.modified = Date()
+    self.init(state)
+  }
+
+  /// The wrapper of a directory.
+  ///
+  /// - Parameter childrenByPreferredName: the children. Each is added under its own ``preferredFilename``; the key
+  ///   becomes that of a child without one.
+  public convenience init(directoryWithFileWrappers childrenByPreferredName: [String: FileWrapper]) {
+    self.init(State(.directory([:])))
+    for (name, child) in childrenByPreferredName.sorted(by: { $0.key < $1.key }) {
+      if child.preferredFilename == nil { child.preferredFilename = name }
+      addFileWrapper(child)
+    }
+  }
+
+  /// The wrapper of a symbolic link, which is never followed.
+  ///
+  /// - Parameter url: where it leads. Its relative path is what is written.
+  public convenience init(symbolicLinkWithDestinationURL url: URL) {
+    self.init(State(.symbolicLink(destination: Array(url.relativePath.utf8))))
+  }
+
+  /// The wrapper of what is at a place on disk. A symbolic link is not followed.
+  ///
+  /// - Parameters:
+  ///   - url: a file URL.
+  ///   - options: `.immediate` reads the contents of all files too, so that nothing can fail later.
+  /// - Throws: `CocoaError`, with the path, the URL and the system's error.
+  public convenience init(url: URL, options: ReadingOptions = []) throws {
+    self.init(State(try Self.tree(at: url, options)))
+    adoptChildren()
+    (filename, state.preferredFilename) = (url.lastPathComponent, url.lastPathComponent)
+  }
+
+  /// The wrapper that a serialized one holds.
+  ///
+  /// - Parameter serializeRepresentation: see ``serializedRepresentation``.
+  /// - Returns: nil if that is malformed; ``init(serialized:)`` says why.
+  public convenience init?(serializedRepresentation serializeRepresentation: Data) {
+    try? self.init(serialized: serializeRepresentation)
+  }
+
+  // MARK: What it is
+
+  /// Whether it is a directory.
+  open var isDirectory: Bool { locked { state.children != nil } }
+
+  /// Whether it is a flat file.
+  open var isRegularFile: Bool { locked { state.contents != nil } }
+
+  /// Whether it is a symbolic link.
+  open var isSymbolicLink: Bool { locked { state.destination != nil } }
+
+  // MARK: Names and attributes
+
+  /// The name that it would like to have in a directory.
+  ///
+  /// Setting another one moves it within every directory that it is in, where its key may change. Setting nil or an empty
+  /// name is a programmer's error, as in the original.
+  open var preferredFilename: String? {
+    get { locked { state.preferredFilename } }
+    set { setPreferredFilename(newValue) }
+  }
+
+  /// The name that it was read from, or written as with ``WritingOptions/withNameUpdating``; a record only.
+  open var filename: String? {
+    get { locked { state.filename } }
+    set { locked { state.filename = newValue } }
+  }
+
+  /// The attributes by `FileAttributeKey`: type, permissions, and the modification date if there is one.
+  ///
+  /// Permissions and date are applied when it is written; those of a new wrapper, 0666 or 0777, less what the process's
+  /// `umask` takes away. Of what is set, these two are kept.
+  open var fileAttributes: [String: Any] {
+    get { locked { state.fileAttributes } }
+    set { locked { state.fileAttributes = newValue } }
+  }
+
+  // MARK: Children
+
+  /// The children by key, which is their name on disk; nil for what is no directory.
+  ///
+  /// The dictionary is a copy of what is so at this moment.
+  open var fileWrappers: [String: FileWrapper]? { locked { state.children } }
+
+  /// Adds a child under its ``preferredFilename``, or under a name made from that if another child has it.
+  ///
+  /// It is a programmer's error, as in the original, if this is no directory, if the child has no preferred name, or if this
+  /// is in the child; ``add(_:)`` throws instead.
+  ///
+  /// - Returns: the key.
+  @discardableResult
+  open func addFileWrapper(_ child: FileWrapper) -> String {
+    do {
+      return try add(child)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  /// Adds a flat file; see ``addFileWrapper(_:)``.
+  ///
+  /// - Returns: the key.
+  @discardableResult
+  open func addRegularFile(withContents data: Data, preferredFilename fileName: String) -> String {
+    let child = FileWrapper(regularFileWithContents: data)
+    child.preferredFilename = fileName
+    return addFileWrapper(child)
+  }
+
+  /// Removes a child. Its key is free then; other children keep theirs. What is no child is left alone.
+  open func removeFileWrapper(_ child: FileWrapper) { locked { detach(child) } }
+
+  /// The key of a child; nil for what is no child.
+  open func keyForChildFileWrapper(_ child: FileWrapper) -> String? { locked { child.state.key(in: self) } }
+
+  // MARK: Contents
+
+  /// The contents of a flat file; nil for what is none, and if they cannot be read any more: ``contents()`` says why.
+  open var regularFileContents: Data? { try? contents() }
+
+  /// Where a symbolic link leads; nil for what is none.
+  open var symbolicLinkDestinationURL: URL? {
+    guard let destination = locked({ state.destination }) else { return nil }
+    return URL(filePath: String(decoding: destination, as: UTF8.self))
+  }
+
+  // MARK: Disk
+
+  /// Whether what is at a place on disk is what was read from there, or written there: same kinds and names, and the
+  /// files not changed since. Bytes are not compared.
+  open func matchesContents(of url: URL) -> Bool {
+    guard let tree = try? Self.tree(at: url, []) else { return false }
+    return locked { state.matches(tree) }
+  }
+
+  /// Takes over what is at a place on disk. Children that are still there keep their objects.
+  ///
+  /// - Throws: `CocoaError`; nothing is changed then.
+  open func read(from url: URL, options: ReadingOptions = []) throws {
+    let tree = try Self.tree(at: url, options)
+    locked { update(from: tree) }
+    filename = url.lastPathComponent
+  }
+
+  /// Writes it.
+  ///
+  /// - Parameters:
+  ///   - url: where; the name in it is that on disk, whatever ``preferredFilename`` is.
+  ///   - options: see ``WritingOptions``.
+  ///   - originalContentsURL: where the version is that it was read from: files that are the same still are not written
+  ///     again, but share their storage, or are second names of one file where a file system cannot share.
+  /// - Throws: `CocoaError`, with the path, the URL and the system's error; what was there is there still.
+  open func write(to url: URL, options: WritingOptions = [], originalContentsURL: URL?) throws {
+    try write(to: url, options: options, originalContentsURL: originalContentsURL, progress: nil)
+  }
+
+  /// The serialized form, in which wrappers travel on pasteboards and in archives: `com.apple.flat-rtfd`. Nil if there is
+  /// none: ``serialized()`` says why.
+  open var serializedRepresentation: Data? { try? serialized() }
+
+  // MARK: Coding
+
+  public static var supportsSecureCoding: Bool { true }
+
+  private static let codingKey = "NSFileWrapperData"
+
+  /// The wrapper in a keyed archive.
+  public required convenience init?(coder inCoder: NSCoder) {
+    guard let data = inCoder.decodeObject(of: NSData.self, forKey: Self.codingKey) else { return nil }
+    self.init(serializedRepresentation: Data(referencing: data))
+  }
+
+  /// Writes the serialized form into a keyed archive; nothing if there is none.
+  open func encode(with coder: NSCoder) {
+    if let data = serializedRepresentation { coder.encode(data as NSData, forKey: Self.codingKey) }
+  }
+}
+
+extension FileWrapper {
+  /// Calls `body` while no other thread reads or changes a wrapper.
+  func locked<Result>(_ body: () throws -> Result) rethrows -> Result { try Self.lock.withLock(body) }
+}

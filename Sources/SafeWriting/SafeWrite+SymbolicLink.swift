@@ -1,0 +1,29 @@
+import Glibc
+
+extension SafeWrite {
+  /// Saves a symbolic link in the place of a file or link, in one step. A folder is not replaced by a link.
+  /// - Parameters:
+  ///   - path: where to; a link there is replaced, not followed.
+  ///   - destination: where the new link leads; nothing need be there.
+  ///   - options: only ``SaveOptions/createsOnly`` and ``SaveOptions/durability`` count.
+  /// - Throws: ``SafeWriteError``.
+  public static func symbolicLink(
+    at path: [UInt8], destination: [UInt8], options: SaveOptions = SaveOptions()
+  ) throws(SafeWriteError) {
+    let place = try Place(path, followsLink: false)
+    let temporary = SiblingName.temporary(place.name)
+    guard !destination.isEmpty, !destination.contains(0) else {
+      throw SafeWriteError(.create, path, code: EINVAL)
+    }
+    guard place.folder.makeLink(temporary, destination: destination) else {
+      throw place.folder.failure(.create, place.name)
+    }
+    let flags = options.createsOnly ? FileCallConstant.renameNoReplace : 0
+    guard place.folder.rename(temporary, to: place.name, flags: flags) else {
+      let error = place.folder.failure(.replace, place.name)
+      _ = place.folder.remove(temporary)
+      throw error
+    }
+    if options.durability == .full { try place.folder.sync() }
+  }
+}

@@ -1,0 +1,127 @@
+import FileWrappers
+import Testing
+
+/// The rules of names and keys: Apple's documentation of `FileWrapper`, NSFileWrapper.h, and public measurements.
+@Suite struct FileWrapperNamesTests {
+  private func file(_ text: String = "", named name: String? = nil) -> FileWrapper {
+    let wrapper = FileWrapper(regularFileWithContents: Data(text.utf8))
+    if let name { wrapper.preferredFilename = name }
+    return wrapper
+  }
+
+  @Test func aNewWrapperHasNoNames() {
+    for wrapper in [FileWrapper(), file("text"), FileWrapper(directoryWithFileWrappers: [:])] {
+      #expect(wrapper.preferredFilename == nil)
+      #expect(wrapper.filename == nil)
+    }
+  }
+
+  @Test func aChildIsKeyedByItsOwnPreferredName() {
+    let named = file(named: "a.txt")
+    let unnamed = file()
+    let folder = FileWrapper(directoryWithFileWrappers: ["x": named, "y": unnamed])
+    #expect(folder.fileWrappers.map { Set($0.keys) } == ["a.txt", "y"])
+    #expect(unnamed.preferredFilename == "y")
+    #expect(folder.keyForChildFileWrapper(named) == "a.txt")
+    #expect(folder.keyForChildFileWrapper(file()) == nil)
+  }
+
+  @Test func childrenOfOneNameGetKeysWithNumbers() {
+    let folder = FileWrapper(directoryWithFileWrappers: [:])
+    let children = (0..<3).map { _ in file(named: "a") }
+    #expect(children.map(folder.addFileWrapper) == ["a", "1__#$!@%!#__a", "2__#$!@%!#__a"])
+    #expect(children.allSatisfy { $0.preferredFilename == "a" })
+    // Removing one frees its key and renumbers nobody.
+    folder.removeFileWrapper(children[1])
+    #expect(folder.fileWrappers.map { Set($0.keys) } == ["a", "2__#$!@%!#__a"])
+    #expect(folder.addRegularFile(withContents: Data(), preferredFilename: "a") == "1__#$!@%!#__a")
+  }
+
+  @Test func anotherPreferredNameMovesItInEveryDirectory() {
+    let child = file(named: "a")
+    let one = FileWrapper(directoryWithFileWrappers: ["a": child])
+    let other = FileWrapper(directoryWithFileWrappers: ["a": child, "b": file(named: "b")])
+    child.preferredFilename = "b"
+    #expect(one.keyForChildFileWrapper(child) == "b")
+    #expect(other.keyForChildFileWrapper(child) == "1__#$!@%!#__b")
+  }
+
+  @Test func theDictionaryIsACopy() {
+    let folder = FileWrapper(directoryWithFileWrappers: [:])
+    let before = folder.fileWrappers
+    folder.addFileWrapper(file(named: "a"))
+    #expect(before?.isEmpty == true)
+    #expect(folder.fileWrappers?.count == 1)
+  }
+
+  @Test func aChildThatIsReplacedKeepsItsKey() throws {
+    let folder = FileWrapper(directoryWithFileWrappers: ["a": file("old")])
+    let new = file("new")
+    #expect(try folder.replaceChild(preferredFilename: "a", with: new) == "a")
+    #expect(folder.fileWrappers?["a"] === new)
+    #expect(folder.fileWrappers?.count == 1)
+  }
+
+  @Test func whatCannotBeAddedIsAnError() throws {
+    let folder = FileWrapper(directoryWithFileWrappers: [:])
+    #expect(throws: FileWrapperError.noPreferredFilename) { try folder.add(file()) }
+    #expect(throws: FileWrapperError.notADirectory("a")) { try file(named: "a").add(file(named: "b")) }
+    let inner = FileWrapper(directoryWithFileWrappers: [:])
+    inner.preferredFilename = "inner"
+    folder.preferredFilename = "outer"
+    folder.addFileWrapper(inner)
+    #expect(throws: FileWrapperError.cycle("outer")) { try inner.add(folder) }
+    #expect(throws: FileWrapperError.cycle("inner")) { try inner.add(inner) }
+    #expect(throws: FileWrapperError.notADirectory("a")) { try file(named: "a").children() }
+    #expect(file().fileWrappers == nil)
+    #expect(folder.regularFileContents == nil)
+    #expect(throws: FileWrapperError.notAFile("outer")) { try folder.contents() }
+  }
+
+  @Test func aDirectoryDoesNotOutliveItsOwnerForItsChildren() {
+    let child = file(named: "a")
+    weak var directory: FileWrapper?
+    do {
+      let folder = FileWrapper(directoryWithFileWrappers: ["a": child])
+      directory = folder
+      #expect(directory != nil)
+    }
+    #expect(directory == nil)
+  }
+
+  @Test func attributesOfNewWrappers() {
+    func attributes(_ wrapper: FileWrapper) -> [FileAttributeKey: Any] {
+      Dictionary(uniqueKeysWithValues: wrapper.fileAttributes.map { (FileAttributeKey(rawValue: $0), $1) })
+    }
+    let regular = attributes(file("text"))
+    #expect(regular[.posixPermissions] as? Int == 0o666)
+    #expect(regular[.type] as? FileAttributeType == .typeRegular)
+    #expect(abs((regular[.modificationDate] as? Date)?.timeIntervalSinceNow ?? 99) < 60)
+    let folder = attributes(FileWrapper(directoryWithFileWrappers: ["a": file()]))
+    #expect(folder[.posixPermissions] as? Int == 0o777)
+    #expect(folder[.type] as? FileAttributeType == .typeDirectory)
+    #expect(folder[.modificationDate] == nil)
+    let link = FileWrapper(symbolicLinkWithDestinationURL: URL(filePath: "/etc/hosts"))
+    #expect(attributes(link)[.posixPermissions] as? Int == 0o666)
+    #expect(attributes(link)[.modificationDate] == nil)
+    #expect(link.isSymbolicLink && !link.isRegularFile && !link.isDirectory)
+    #expect(link.symbolicLinkDestinationURL?.path == "/etc/hosts")
+  }
+
+  @Test func manyThreadsMayChangeOneDirectory() async {
+    let folder = FileWrapper(directoryWithFileWrappers: [:])
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          for round in 0..<100 {
+            let child = FileWrapper(regularFileWithContents: Data())
+            child.preferredFilename = "\(round)"
+            folder.addFileWrapper(child)
+            if (round + number).isMultiple(of: 2) { folder.removeFileWrapper(child) }
+          }
+        }
+      }
+    }
+    #expect(folder.fileWrappers?.count == 400)
+  }
+}

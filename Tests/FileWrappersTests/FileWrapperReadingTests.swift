@@ -1,0 +1,135 @@
+import FileWrappers
+import Glibc
+import TestFixtures
+import Testing
+
+@Suite struct FileWrapperReadingTests {
+  private func package() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write("Sun.", to: "Trip/day-1.note")
+    try folder.write("<svg/>", to: "Trip/images/coast.svg")
+    #expect(symlink("day-1.note", "\(folder.path)/Trip/latest") == 0)
+    return folder
+  }
+
+  private func url(_ folder: TemporaryFolder, _ name: String = "Trip") -> URL {
+    URL(filePath: "\(folder.path)/\(name)")
+  }
+
+  @Test func bothNamesAreTheLastComponent() throws {
+    let folder = try package()
+    let wrapper = try FileWrapper(url: url(folder))
+    #expect(wrapper.filename == "Trip")
+    #expect(wrapper.preferredFilename == "Trip")
+    let child = wrapper.fileWrappers?["day-1.note"]
+    #expect(child?.filename == "day-1.note")
+    #expect(child?.preferredFilename == "day-1.note")
+    #expect(child?.regularFileContents == Data("Sun.".utf8))
+    #expect(wrapper.fileWrappers?["latest"]?.isSymbolicLink == true)
+    #expect(wrapper.fileWrappers?["images"]?.fileWrappers?["coast.svg"]?.regularFileContents?.count == 6)
+  }
+
+  @Test func whatIsMissingIsCocoaSNoSuchFile() throws {
+    let missing = URL(filePath: "/proc/nowhere/Trip")
+    let error = #expect(throws: CocoaError.self) { try FileWrapper(url: missing) }
+    #expect(error?.code.rawValue == 260)
+    #expect(error?.filePath == "/proc/nowhere/Trip")
+    #expect((error?.underlying as? POSIXError)?.code == .ENOENT)
+  }
+
+  @Test func aLateReadSaysThatTheFileIsGone() throws {
+    let folder = try package()
+    let lazy = try FileWrapper(url: url(folder))
+    let immediate = try FileWrapper(url: url(folder), options: .immediate)
+    #expect(unlink("\(folder.path)/Trip/day-1.note") == 0)
+    #expect(lazy.fileWrappers?["day-1.note"]?.regularFileContents == nil)
+    let error = #expect(throws: CocoaError.self) { try lazy.fileWrappers?["day-1.note"]?.contents() }
+    #expect(error?.code == .fileReadNoSuchFile)
+    #expect(immediate.fileWrappers?["day-1.note"]?.regularFileContents == Data("Sun.".utf8))
+  }
+
+  @Test func matchesContentsUntilSomethingChanges() throws {
+    let folder = try package()
+    let wrapper = try FileWrapper(url: url(folder))
+    #expect(wrapper.matchesContents(of: url(folder)))
+    // The same size and the same second: the original does not notice.
+    try folder.write("Fog.", to: "Trip/day-1.note")
+    #expect(!wrapper.matchesContents(of: url(folder)))
+    try wrapper.read(from: url(folder))
+    #expect(wrapper.matchesContents(of: url(folder)))
+    try folder.write("", to: "Trip/images/new")
+    #expect(!wrapper.matchesContents(of: url(folder)))
+  }
+
+  @Test func readingAgainKeepsTheObjectsOfWhatIsStillThere() throws {
+    let folder = try package()
+    let wrapper = try FileWrapper(url: url(folder))
+    let images = try #require(wrapper.fileWrappers?["images"])
+    let coast = try #require(images.fileWrappers?["coast.svg"])
+    let note = try #require(wrapper.fileWrappers?["day-1.note"])
+    try folder.write("<svg>2</svg>", to: "Trip/images/coast.svg")
+    try folder.write("Rain.", to: "Trip/day-2.note")
+    #expect(unlink("\(folder.path)/Trip/day-1.note") == 0)
+    try wrapper.read(from: url(folder))
+    #expect(wrapper.fileWrappers?["images"] === images)
+    #expect(images.fileWrappers?["coast.svg"] === coast)
+    #expect(coast.regularFileContents == Data("<svg>2</svg>".utf8))
+    #expect(wrapper.fileWrappers?["day-1.note"] == nil)
+    #expect(wrapper.keyForChildFileWrapper(note) == nil)
+    #expect(wrapper.fileWrappers?["day-2.note"]?.regularFileContents == Data("Rain.".utf8))
+  }
+
+  @Test func theKindMayChange() throws {
+    let folder = try package()
+    let wrapper = try FileWrapper(url: url(folder))
+    try wrapper.read(from: url(folder, "Trip/day-1.note"))
+    #expect(wrapper.isRegularFile)
+    #expect(wrapper.regularFileContents == Data("Sun.".utf8))
+    try wrapper.read(from: url(folder))
+    #expect(wrapper.fileWrappers?.count == 3)
+  }
+
+  @Test func contentsCanBeReadWithoutBeingKept() throws {
+    let folder = try package()
+    let child = try #require(try FileWrapper(url: url(folder)).fileWrappers?["day-1.note"])
+    #expect(child.contentsURL?.path == "\(folder.path)/Trip/day-1.note")
+    var bytes: [UInt8] = []
+    try child.readContents { bytes += $0 }
+    #expect(bytes == Array("Sun.".utf8))
+    try child.setContents(Data("Fog.".utf8))
+    #expect(child.contentsURL == nil)
+    #expect(child.regularFileContents == Data("Fog.".utf8))
+  }
+
+  @Test func aSerializedWrapperIsTheSameWrapper() throws {
+    let folder = try package()
+    let wrapper = try FileWrapper(url: url(folder))
+    wrapper.removeFileWrapper(try #require(wrapper.fileWrappers?["latest"]))
+    let data = try wrapper.serialized()
+    #expect(wrapper.serializedRepresentation == data)
+    let again = try #require(FileWrapper(serializedRepresentation: data))
+    #expect(again.preferredFilename == "Trip")
+    #expect(again.fileWrappers?["day-1.note"]?.regularFileContents == Data("Sun.".utf8))
+    #expect(try again.serialized() == data)
+    #expect(FileWrapper(serializedRepresentation: data.dropLast()) == nil)
+    let error = #expect(throws: CocoaError.self) { try FileWrapper(serialized: data.dropLast()) }
+    #expect(error?.code == .fileReadCorruptFile)
+    let archive = try NSKeyedArchiver.archivedData(withRootObject: wrapper, requiringSecureCoding: true)
+    let unarchived = try NSKeyedUnarchiver.unarchivedObject(ofClass: FileWrapper.self, from: archive)
+    #expect(try unarchived?.serialized() == data)
+  }
+
+  @Test func namesThatAreNoTextDoNotMeet() throws {
+    let folder = try TemporaryFolder()
+    for byte in [UInt8(0xE4), 0xF6] {
+      let path = Array("\(folder.path)/".utf8) + [byte, 0]
+      let file = path.withUnsafeBufferPointer { $0.withMemoryRebound(to: CChar.self) { creat($0.baseAddress!, 0o600) } }
+      #expect(file >= 0)
+      close(file)
+    }
+    let wrapper = try FileWrapper(url: URL(filePath: folder.path))
+    #expect(wrapper.fileWrappers?.count == 2)
+    #expect(try wrapper.snapshot().children.keys.map(\.bytes).sorted { $0[0] < $1[0] } == [[0xE4], [0xF6]])
+    #expect(wrapper.matchesContents(of: URL(filePath: folder.path)))
+  }
+}
