@@ -62,6 +62,7 @@ demo: release ## shows what utictl does, on Samples/
 	$(call find,validate lint/bad)
 	$(call find,validate --fix --dry-run lint/bad)
 	$(call run,explain DT004)
+	$(call run,claims Notes.app --type .note)
 
 test: setup ## builds and runs the tests
 	@Tools/install-packages libxml2-utils patch

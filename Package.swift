@@ -13,6 +13,7 @@ let package = Package(
     .plugin(name: "ValidateDeclarations", targets: ["ValidateDeclarations"]),
     .plugin(name: "CheckDeclarations", targets: ["CheckDeclarations"]),
     .library(name: "SafeWriting", targets: ["SafeWriting"]),
+    .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "SafeWriting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -66,8 +67,8 @@ let package = Package(
     .executableTarget(
       name: "utictl",
       dependencies: [
-        "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries", "BundleDeclarations", "DeclarationLint",
-        "DeclarationValidation",
+        "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries", "BundleDeclarations", "DeclarationInputs",
+        "DeclarationLint", "DeclarationValidation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -1,0 +1,66 @@
+import ArgumentParser
+import BundleDeclarations
+import DeclarationInputs
+import TypeRegistry
+
+struct ClaimsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "claims",
+    abstract: "Say which document types of bundles would open files of a type, the preferred one first.",
+    discussion: """
+      The type itself comes before types that it conforms to, then ranks, roles and the order of the declarations decide. \
+      What a user has chosen, and which app was installed first, is not known here.
+
+      Exit status: 0 if a document type opens the type, 1 if none does, 2 for misuse and for input that cannot be read.
+
+      Examples:
+        utictl claims Notes.app --type .note
+        utictl claims Apps --type public.json --json
+      """)
+
+  @Argument(help: ArgumentHelp("Info.plists, bundles, projects, archives, and folders of such.", valueName: "path"))
+  var paths: [String]
+
+  @Option(help: ArgumentHelp("An identifier, .extension, type/subtype or path.", valueName: "query"))
+  var type: String
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var declarations: DeclarationOptions
+
+  func run() throws {
+    let found = DeclarationInputs.find(in: paths)
+    for problem in found.problems { Output.report("\(problem)") }
+    var isReadable = found.problems.isEmpty
+    var bundles: [InfoPlist] = []
+    for input in found.inputs {
+      do {
+        let list = try input.propertyList()
+        if let info = InfoPlist(list, context: input.context) {
+          bundles.append(info)
+        } else {
+          isReadable = false
+          Output.report("\(input.path): the outermost value is no dictionary, so it declares nothing")
+        }
+      } catch {
+        isReadable = false
+        Output.report("\(error)")
+      }
+    }
+    let registry = Claims.registry(of: bundles, onto: try declarations.registry())
+    let records = ClaimRecord.records(Claims(on: try registry.type(named: type), in: bundles))
+    if json { try Output.writeJSON(records) } else { print(records) }
+    if !isReadable { throw ExitCode(2) }
+    if !records.contains(where: \.isEligible) { throw ExitCode(1) }
+  }
+
+  private func print(_ records: [ClaimRecord]) {
+    var columns = Columns(strong: 1)
+    for record in records {
+      let place = record.line.map { "\(record.file):\($0)" } ?? record.file
+      columns.add(["\(record.place)", record.documentType, record.rank, record.role ?? "-", place, record.reason])
+    }
+    for line in columns.lines() { Output.writeLine(line) }
+  }
+}

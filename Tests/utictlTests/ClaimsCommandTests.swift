@@ -1,0 +1,42 @@
+import TestFixtures
+import Testing
+
+@Suite struct ClaimsCommandTests {
+  private func claims(_ arguments: String..., in folder: TemporaryFolder) throws -> Tool.Result {
+    try Tool.run(arguments: ["claims"] + arguments, input: "", folder: folder.path)
+  }
+
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(InfoPlistText.documentTypes(ranks: "Alternate"), to: "One.app/Contents/Info.plist")
+    try folder.write(InfoPlistText.documentTypes(ranks: nil, "Owner"), to: "Two.app/Contents/Info.plist")
+    return folder
+  }
+
+  @Test func showsTheRankingWithItsReasons() throws {
+    let folder = try folder()
+    let result = try claims(".", "--type", "rtf", in: folder)
+    #expect(result.status == 0, "\(result)")
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.first?.contains("Owner") == true)
+    #expect(lines.first?.contains("ranked Owner before Default") == true)
+    #expect(lines.last?.contains("Alternate") == true)
+  }
+
+  @Test func findsNothingForATypeThatNobodyNames() throws {
+    let folder = try folder()
+    #expect(try claims("One.app", "--type", "public.png", in: folder).status == 1)
+  }
+
+  @Test func printsJSON() throws {
+    let folder = try folder()
+    let result = try claims("Two.app", "--type", "public.rtf", "--json", in: folder)
+    #expect(result.output.contains("\"place\" : 1"))
+    #expect(result.output.contains("\"rank\" : \"Owner\""))
+  }
+
+  @Test func whatIsMissingIsMisuse() throws {
+    #expect(try claims("/proc/nowhere", "--type", "public.rtf", in: folder()).status == 2)
+  }
+}
