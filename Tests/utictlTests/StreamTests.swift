@@ -21,6 +21,7 @@ import Testing
       #expect(line.contains(identifier) && line.hasSuffix("\n"))
     }
     try input.fileHandleForWriting.close()
+    #expect(try output.fileHandleForReading.readToEnd() ?? Data() == Data())
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
   }

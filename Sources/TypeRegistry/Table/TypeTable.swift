@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A compiled table of types, read where it lies. See `TableFormat` for the layout.
 ///
 /// `@unchecked Sendable` because of the pointer: the bytes are never written after `init` and stay where they are until
@@ -5,6 +7,9 @@
 package final class TypeTable: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
   private let release: (@Sendable (UnsafeRawBufferPointer) -> Void)?
+
+  /// The tables that are never freed; listed, so that what looks for leaks can see that they are not lost.
+  private static let permanent = Mutex<[TypeTable]>([])
 
   /// Whether the table is there until the process ends.
   let isPermanent: Bool
@@ -47,7 +52,7 @@ package final class TypeTable: @unchecked Sendable {
     tagSlotMask = header(.tagSlotCount) - 1
     matrix = header(.matrixOffset)
     rowBytes = header(.rowBytes)
-    if isPermanent { _ = Unmanaged.passRetained(self) }
+    if isPermanent { Self.permanent.withLock { $0.append(self) } }
   }
 
   deinit { release?(bytes) }
