@@ -61,9 +61,8 @@ let package = Package(
       name: "DeclarationValidation",
       dependencies: [
         "CLibYAML", "PropertyLists", "TypeRegistry", "SystemTypes", "BundleDeclarations", "DeclarationInputs",
-        "DeclarationLint", "NearMisses", "Threads",
-      ],
-      swiftSettings: [.enableExperimentalFeature("Extern")]),  // see AtomicWrite.swift
+        "DeclarationLint", "NearMisses", "SafeWriting", "Threads",
+      ]),
     .executableTarget(
       name: "utictl",
       dependencies: [

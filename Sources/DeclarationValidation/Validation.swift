@@ -80,7 +80,7 @@ public struct Validation {
         judged = mended
         for change in changes {
           guard let file = inputs[change.path]?.input.filePath else { continue }
-          try AtomicWrite.write(change.new, to: file, expecting: change.old)
+          try SavedFile.write(change.new, to: file, expecting: change.old)
         }
       }
     }
@@ -186,6 +186,6 @@ public struct Validation {
     guard let bytes = try? Baseline.bytes(of: known, paths: paths) else {
       throw .unwritable(path: path, reason: "the findings cannot be written as JSON")
     }
-    try AtomicWrite.write(bytes, to: path)
+    try SavedFile.write(bytes, to: path)
   }
 }
