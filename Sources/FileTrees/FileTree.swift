@@ -3,7 +3,7 @@ import SafeWriting
 /// A flat file, a folder with all that is in it, or a symbolic link, as a value.
 ///
 /// A tree is read from disk, from a serialized file wrapper or from an archive, changed as any value is, and written by
-/// ``SafeWriting``. The contents of files stay where they are until somebody reads them: a tree of a package of many
+/// `write(to:replacing:options:)`. The contents of files stay where they are until somebody reads them: a tree of a package of many
 /// gigabytes is small.
 ///
 /// ```swift
