@@ -53,26 +53,47 @@ public final class FileBase: Sendable {
 
   /// Opens what a folder has under a name.
   convenience init(_ name: [UInt8], in folder: Folder, digestsContents: Bool = false) throws(SafeWriteError) {
-    // Not to wait for the other end of a pipe, and to get at files that may be replaced but not read.
-    var opened = folder.open(name, O_RDONLY | O_NONBLOCK)
-    if opened == nil, errno == EACCES || errno == ELOOP || errno == ENXIO {
-      opened = folder.open(name, FileCallConstant.openWithoutAccess)
+    // A package that another program replaces meanwhile is removed under our eyes; then the new one is looked at.
+    var attempts = 10
+    while true {
+      attempts -= 1
+      let opened = try Self.open(name, in: folder)
+      guard let status = opened.status() else { throw folder.failure(.examine, name) }
+      let identity = FileIdentity(status)
+      var manifest: PackageManifest?
+      do throws(SafeWriteError) {
+        if identity.kind == .directory {
+          manifest = try PackageManifest(of: Folder(opened, path: folder.path(of: name)))
+        }
+      } catch {
+        guard error.code == ENOENT, attempts > 0, folder.identity(of: name) != identity else { throw error }
+        continue
+      }
+      if manifest != nil, attempts > 0, let now = folder.identity(of: name), now != identity { continue }
+      let digest =
+        digestsContents && identity.kind == .file ? try Self.digest(of: opened, path: folder.path(of: name)) : nil
+      self.init(opened: opened, identity: identity, manifest: manifest, contentDigest: digest)
+      return
     }
-    guard let opened else { throw folder.failure(.open, name) }
-    try self.init(opened, path: folder.path(of: name), digestsContents: digestsContents)
   }
 
+  /// Not to wait for the other end of a pipe, and to get at files that may be replaced but not read.
+  private static func open(_ name: [UInt8], in folder: Folder) throws(SafeWriteError) -> Descriptor {
+    if let opened = folder.open(name, O_RDONLY | O_NONBLOCK) { return opened }
+    if errno == EACCES || errno == ELOOP || errno == ENXIO,
+      let opened = folder.open(name, FileCallConstant.openWithoutAccess)
+    {
+      return opened
+    }
+    throw folder.failure(.open, name)
+  }
+
+  /// The version of a file that is open.
   convenience init(_ opened: Descriptor, path: [UInt8], digestsContents: Bool = false) throws(SafeWriteError) {
     guard let status = opened.status() else { throw SafeWriteError(.examine, path, code: errno) }
     let identity = FileIdentity(status)
-    var manifest: PackageManifest?
-    var digest: UInt64?
-    if identity.kind == .directory {
-      manifest = try PackageManifest(of: Folder(opened, path: path))
-    } else if digestsContents, identity.kind == .file {
-      digest = try Self.digest(of: opened, path: path)
-    }
-    self.init(opened: opened, identity: identity, manifest: manifest, contentDigest: digest)
+    let digest = digestsContents && identity.kind == .file ? try Self.digest(of: opened, path: path) : nil
+    self.init(opened: opened, identity: identity, manifest: nil, contentDigest: digest)
   }
 
   init(opened: Descriptor, identity: FileIdentity, manifest: PackageManifest?, contentDigest: UInt64? = nil) {

@@ -80,5 +80,11 @@ public struct Timestamp: Hashable, Sendable {
     self.init(seconds: Int64(time.tv_sec), nanoseconds: UInt32(truncatingIfNeeded: time.tv_nsec))
   }
 
+  static var now: Timestamp {
+    var time = Glibc.timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(time)
+  }
+
   var timespec: timespec { Glibc.timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds)) }
 }

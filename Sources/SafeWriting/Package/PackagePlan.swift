@@ -78,6 +78,10 @@ final class PackagePlan {
     var sink = FileSink(descriptor: file.number, path: path, meter: meter)
     try body(&sink)
     try sink.flush()
+    var attributes = attributes
+    // File systems keep the time of the last tick. The number of a removed file may be given to a new one within that, and
+    // of the same size; this tells them apart.
+    attributes.modified = attributes.modified ?? .now
     try finish(file, prefix + name, from: source, attributes)
     newFiles.append(prefix + name)
     try meter.addItem()

@@ -131,7 +131,10 @@ struct Replacement {
     if options.deliberateFault == .noComparison || options.deliberateFault == .unlinkThenRename { return nil }
     guard let original else { return .createdMeanwhile }
     return SwappedOut.reasonToKeep(sibling, in: folder, digestsContents: original.contentDigest != nil) {
-      original.isSameVersion(as: $0)
+      // Of a package the folder counts, too: numbers of files that were removed are given to new ones, but this one is
+      // kept open. Only where it cannot be renamed it is another one.
+      let isSameFolder = original.manifest == nil || original.identity == $0.identity || method == .renamedPiecewise
+      return isSameFolder && original.isSameVersion(as: $0)
     }
   }
 

@@ -135,15 +135,20 @@ struct SaveOnce {
         let before = version(of: base)
         let name = "\(id)-\(round)"
         let outcome: SaveOutcome
+        var saved = name
         if isPackage {
-          outcome = try savePackage(name, files: 2, all: round % 3 == 0, base: base)
+          let all = round % 3 == 0
+          outcome = try savePackage(name, files: 2, all: all, base: base)
+          saved =
+            all
+            ? "\(name)+\(name)+\(name)" : "\(name)+\(before.split(separator: "+").dropFirst().joined(separator: "+"))"
         } else {
           outcome = try SafeWrite.file(at: path, replacing: base, options: options) {
             try writeRepeated(name, size: 2000, to: &$0)
           }
         }
         let kept = outcome.conflict.map { "\($0.reason.rawValue) \($0.pathText)" } ?? "- -"
-        print("saved \(version(of: outcome.base)) over \(before) \(outcome.method.rawValue) \(kept)")
+        print("saved \(saved) over \(before) \(outcome.method.rawValue) \(kept)")
       } catch {
         print("failed \(error)")
       }
