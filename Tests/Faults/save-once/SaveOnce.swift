@@ -130,9 +130,10 @@ struct SaveOnce {
 
   func race(isPackage: Bool, rounds: Int) {
     for round in 0..<rounds {
+      var before = "nothing"
       do {
         let base = try FileBase(at: path)
-        let before = version(of: base)
+        before = version(of: base)
         let name = "\(id)-\(round)"
         let outcome: SaveOutcome
         var saved = name
@@ -150,7 +151,7 @@ struct SaveOnce {
         let kept = outcome.conflict.map { "\($0.reason.rawValue) \($0.pathText)" } ?? "- -"
         print("saved \(saved) over \(before) \(outcome.method.rawValue) \(kept)")
       } catch {
-        print("failed \(error)")
+        print("failed \((error as? SafeWriteError)?.code ?? 0) over \(before) \(error)")
       }
     }
   }
