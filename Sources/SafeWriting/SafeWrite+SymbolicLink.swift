@@ -15,6 +15,8 @@ extension SafeWrite {
     guard !destination.isEmpty, !destination.contains(0) else {
       throw SafeWriteError(.create, path, code: EINVAL)
     }
+    // Nobody cleans up meanwhile; a link cannot be locked itself.
+    _ = place.folder.descriptor.lock(exclusively: false, waiting: 2000)
     guard place.folder.makeLink(temporary, destination: destination) else {
       throw place.folder.failure(.create, place.name)
     }

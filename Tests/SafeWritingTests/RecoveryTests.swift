@@ -117,7 +117,7 @@ import Testing
     try SafeWrite.recover(at: path)
     #expect(folder.names == names && folder.text("a.txt") == "old")
     symlink("b.txt", folder.path(".a.txt.0123456789abcdef.docsave"))
-    #expect(try SafeWrite.recover(at: path).failures.first?.code == ELOOP && folder.text("b.txt") == "precious")
+    #expect(try SafeWrite.recover(at: path).removed.count == 1 && folder.text("b.txt") == "precious")
   }
 
   @Test func anOverwriteIsRepeated() throws {

@@ -139,7 +139,9 @@ struct Recovery {
   // MARK: - Versions
 
   private mutating func recoverNewVersion(_ sibling: [UInt8]) throws(SafeWriteError) {
-    guard try openAbandoned(sibling, in: folder, O_RDONLY | O_NONBLOCK) != nil else { return }
+    // A link has no lock of its own.
+    let isLink = folder.identity(of: sibling)?.kind == .symbolicLink
+    if !isLink, try openAbandoned(sibling, in: folder, O_RDONLY | O_NONBLOCK) == nil { return }
     try remove(sibling)
   }
 
