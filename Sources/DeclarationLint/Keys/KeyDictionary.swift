@@ -16,6 +16,8 @@ public enum KeyDictionary: String, Sendable, Hashable, CaseIterable {
   case appExtension
   /// `NSExtensionAttributes`.
   case appExtensionAttributes
+  /// `NSExtensionActivationRule`, where it is a dictionary.
+  case activationRule
 
   /// How people call it, as in “… belongs in …”.
   public var title: String {
@@ -28,6 +30,7 @@ public enum KeyDictionary: String, Sendable, Hashable, CaseIterable {
     case .ubiquitousContainer: "an entry of NSUbiquitousContainers"
     case .appExtension: "NSExtension"
     case .appExtensionAttributes: "NSExtensionAttributes in NSExtension"
+    case .activationRule: "NSExtensionActivationRule"
     }
   }
 }

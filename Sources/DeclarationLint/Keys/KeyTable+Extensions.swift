@@ -7,14 +7,23 @@ extension KeyTable {
     key("NSExtensionPrincipalClass", .string, "The class that does the work"),
     key("NSExtensionMainStoryboard", .string, "The storyboard that shows it"),
     key("NSExtensionAttributes", .dictionary, "What it can do"),
-    key("NSExtensionActionWantsFullScreenPresentation", .boolean, "Whether it covers the screen", on: .iOS),
     key("NSExtensionOverridesHostUIAppearance", .boolean, "Whether it keeps its own appearance", on: .iOS),
     key("NSExtensionContainingViewControllerClass", .string, "The class of the view controller around it"),
     key("NSExtensionFileProviderDocumentGroup", .string, "The app group that a file provider keeps its files in"),
     key("NSExtensionFileProviderSupportsEnumeration", .boolean, "Whether a file provider lists its files"),
     key("NSExtensionFileProviderActions", .dictionaries, "What a file provider offers in a file's menu"),
     key("NSExtensionFileProviderSupportsPickingFolders", .boolean, "Whether folders of a file provider can be chosen"),
+    key("NSExtensionFileProviderEnabledByDefault", .boolean, "Whether a file provider is on from the beginning"),
+    key(
+      "NSExtensionFileProviderAllowsUserControlledFavoriteRanking", .boolean,
+      "Whether people may order a file provider's favourites"),
+    key("NSExtensionContextClass", .string, "The class of its context"),
+    key("NSExtensionContextHostClass", .string, "The class of its context in the app that shows it"),
+    key("NSExtensionViewControllerHostClass", .string, "The class of the view controller that shows it"),
 
+    key(
+      "NSExtensionActionWantsFullScreenPresentation", in: .appExtensionAttributes, .boolean,
+      "Whether it covers the screen", on: .iOS),
     key("QLSupportedContentTypes", in: .appExtensionAttributes, .strings, "The types that it shows"),
     key("QLSupportsSearchableItems", in: .appExtensionAttributes, .boolean, "Whether it shows search results"),
     key("QLIsDataBasedPreview", in: .appExtensionAttributes, .boolean, "Whether previews are data, not views"),
@@ -45,7 +54,36 @@ extension KeyTable {
     key("PrefersRightToLeft", in: .appExtensionAttributes, .boolean, "Whether a keyboard writes leftwards", on: .iOS),
     key("PrimaryLanguage", in: .appExtensionAttributes, .string, "The language of a keyboard", on: .iOS),
     key("RequestsOpenAccess", in: .appExtensionAttributes, .boolean, "Whether a keyboard asks for access", on: .iOS),
+    key(
+      "UNNotificationExtensionCategory", in: .appExtensionAttributes, [.string, .strings], "The notifications shown"),
+    key(
+      "UNNotificationExtensionDefaultContentHidden", in: .appExtensionAttributes, .boolean,
+      "Whether only its own view is shown"),
+    key(
+      "UNNotificationExtensionInitialContentSizeRatio", in: .appExtensionAttributes, .number,
+      "The height of its view by the width"),
+    key(
+      "UNNotificationExtensionUserInteractionEnabled", in: .appExtensionAttributes, .boolean,
+      "Whether its view takes touches"),
+
+    rule("NSExtensionActivationDictionaryVersion", .number, "The version of the rule's form"),
+    rule("NSExtensionActivationSupportsAttachmentsWithMaxCount", .number, "At most so many attachments"),
+    rule("NSExtensionActivationSupportsAttachmentsWithMinCount", .number, "At least so many attachments"),
+    rule("NSExtensionActivationSupportsFileWithMaxCount", .number, "At most so many files"),
+    rule("NSExtensionActivationSupportsImageWithMaxCount", .number, "At most so many images"),
+    rule("NSExtensionActivationSupportsMovieWithMaxCount", .number, "At most so many films"),
+    rule("NSExtensionActivationSupportsText", .boolean, "Whether it takes text"),
+    rule("NSExtensionActivationSupportsWebPageWithMaxCount", .number, "At most so many web pages"),
+    rule("NSExtensionActivationSupportsWebURLWithMaxCount", .number, "At most so many web addresses"),
+    rule("NSExtensionActivationUsesStrictMatching", [.boolean, .number], "Whether everything must be supported"),
   ]
+
+  /// Keys of `NSExtension` of which the store is known to say ITMS-90363.
+  static let refusedExtensionKeys = ["NSExtensionPointName", "NSExtensionPointVersion"]
+
+  private static func rule(_ name: String, _ kinds: ValueKinds, _ summary: String) -> KeyEntry {
+    key(name, in: .activationRule, kinds, summary)
+  }
 
   private static func key(
     _ name: String, in dictionary: KeyDictionary = .appExtension, _ kinds: ValueKinds, _ summary: String,

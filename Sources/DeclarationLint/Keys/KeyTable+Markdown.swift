@@ -35,6 +35,7 @@ extension KeyDictionary {
     case .ubiquitousContainer: "Entries of NSUbiquitousContainers"
     case .appExtension: "NSExtension"
     case .appExtensionAttributes: "NSExtensionAttributes in NSExtension"
+    case .activationRule: "NSExtensionActivationRule, as a dictionary"
     }
   }
 }

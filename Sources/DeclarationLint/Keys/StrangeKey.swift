@@ -19,6 +19,15 @@ public struct StrangeKey: Sendable {
     /// Nothing is known.
     case unknown
   }
+
+  /// The key of its dictionary in whose place it stands, if that is known.
+  var meant: String? {
+    switch diagnosis {
+    case .misspelt(let key): key
+    case .misplaced([.tagSpecification]): "UTTypeTagSpecification"
+    default: nil
+    }
+  }
 }
 
 extension InfoPlist {

@@ -10,10 +10,10 @@ extension Subject {
     }
   }
 
-  /// Whether the type is the bundle's own: exported here, and neither the system's nor named as if it were.
+  /// Whether the type is the bundle's own: exported here, and neither the system's nor a well-known owner's.
   func isOwn(_ type: DeclaredText) -> Bool {
-    guard owns(type), let value = type.value?.lowercased(), !types.isSystemType(value) else { return false }
-    return !value.hasPrefix("public.") && (!value.hasPrefix("com.apple.") || sharesMaker(with: value))
+    guard owns(type), let value = type.value?.lowercased(), case .own = owner(of: value) else { return false }
+    return true
   }
 
   /// Whether the app is in the sandbox, as all in the Mac App Store are; nil if its entitlements are not known.
@@ -24,6 +24,13 @@ extension Subject {
   /// Whether the bundle's identifier and a type's name the same organisation.
   func sharesMaker(with type: String) -> Bool {
     isOfOrganisation(of: type) == true
+  }
+
+  /// The role that fits an entry which has none: Editor for the app's own types, where it has a class to edit them.
+  func fittingRole(of entry: DocumentType) -> DocumentRole {
+    guard !entry.contentTypes.isEmpty, entry.contentTypes.allSatisfy(isOwn) else { return .viewer }
+    let hasClass = entry.fields["NSDocumentClass"] != nil
+    return hasClass || !documentTypes.contains { $0.fields["NSDocumentClass"] != nil } ? .editor : .viewer
   }
 
   /// The rank that fits an entry which has none.

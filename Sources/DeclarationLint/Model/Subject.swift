@@ -17,6 +17,8 @@ public struct Subject: Sendable {
 
   /// The keys that do not belong where they stand.
   public let strangeKeys: [StrangeKey]
+  /// The keys that were meant by those, by the offset of the dictionary that they stand in.
+  private let meantKeys: [Int: Set<String>]
   /// The strings that name build settings.
   public let settingTexts: [SettingText]
 
@@ -28,8 +30,18 @@ public struct Subject: Sendable {
     self.companions = companions
     documentTypes = info.kind == .appClip ? [] : info.documentTypes.filter { $0.node.count > 0 }
     strangeKeys = info.strangeKeys()
+    meantKeys = strangeKeys.reduce(into: [:]) { found, key in
+      guard let meant = key.meant, let node = key.entry.value.parent else { return }
+      found[node.byteRange.lowerBound, default: []].insert(meant)
+    }
     settingTexts = info.settingTexts()
     types = TypeScope(of: info, companions: companions, registry: registry)
+  }
+
+  /// Whether a dictionary has a key by which another one is meant, so that the other is not missing: rules about keys
+  /// say what is wrong.
+  func isMeant(_ key: String, in node: PropertyList.Node) -> Bool {
+    !meantKeys.isEmpty && meantKeys[node.byteRange.lowerBound]?.contains(key) == true
   }
 
   /// What kind of bundle it is; nil if that is not known.

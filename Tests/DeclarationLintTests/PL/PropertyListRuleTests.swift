@@ -69,7 +69,8 @@ import TypeRegistry
   @Test func aFileOfStrangeKeysIsCheckedInTime() {
     let keys = (0..<5_000).map { "<key>CFBundleTypeXName\($0)</key><true/>" }.joined()
     let found = findings("<key>CFBundleDocumentTypes</key><array><dict>\(keys)</dict></array>")
-    #expect(found.count == 5_000)
+    // So many keys are compared with others; of the rest a report keeps a thousand, and says how many more there are.
+    #expect(found.count == 200 + 1_001)
   }
 
   @Test func deepAndBrokenFilesAreNoTrap() {

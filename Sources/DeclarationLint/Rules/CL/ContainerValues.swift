@@ -76,7 +76,8 @@ enum InvalidFolderLevels: DeclarationRule {
           "say None, One or Any", at: Place(node))
         continue
       }
-      guard let value = text.value, !folderLevels.contains(value) else { continue }
+      // White space around it is told by another rule.
+      guard let value = text.value, !folderLevels.contains(value.trimmed) else { continue }
       let meant = folderLevels.first { $0.lowercased() == value.lowercased() }
       report.add(
         "NSUbiquitousContainerSupportedFolderLevels '\(value)' is not one of None, One and Any",

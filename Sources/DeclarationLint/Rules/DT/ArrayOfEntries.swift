@@ -186,7 +186,8 @@ enum MissingTypeName: DeclarationRule {
     guard !subject.isPlugIn else { return }
     let isInStore = subject.isCertainlyFor([.macOS, .macCatalyst]) && subject.isSandboxed == true
     var used: Set<String>?
-    for type in subject.documentTypes where !type.isForPlugIn && !hasName(type) {
+    for type in subject.documentTypes
+    where !type.isForPlugIn && !hasName(type) && !subject.isMeant("CFBundleTypeName", in: type.node) {
       let value = type.fields["CFBundleTypeName"]
       let known = used ?? Set(subject.documentTypes.compactMap { $0.name?.value })
       let name = names(for: type, in: subject).first { !known.contains($0) }

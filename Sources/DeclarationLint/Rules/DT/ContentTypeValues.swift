@@ -103,6 +103,19 @@ enum NotATypeIdentifier: DeclarationRule {
         """
         <key>LSItemContentTypes</key>
         <array>
+          ↓<string>com.microsoft.waveform-\u{200B}audio</string>
+        </array>
+        """,
+        fixed: """
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.microsoft.waveform-audio</string>
+          </array>
+          """, comment: "A blank of no width, as it is copied from a web page."),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
           <string>public.png</string>
           <string>com.example.note</string>
           <string>$(NOTE_TYPE)</string>
@@ -131,6 +144,9 @@ enum NotATypeIdentifier: DeclarationRule {
       return nil
     }
     if value.contains("@") || value.contains("{") || value.contains("___") { return nil }
+    if let scalar = value.unicodeScalars.first(where: \.isInvisible) {
+      return "it has the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
+    }
     if value.utf8.contains(UInt8(ascii: "/")) { return "it looks like a MIME type" }
     if first == UInt8(ascii: ".") { return "it looks like a filename extension" }
     if value.hasPrefix("kUTType") || value.hasPrefix("UTType") { return "it is the name of a constant in code" }
@@ -138,6 +154,10 @@ enum NotATypeIdentifier: DeclarationRule {
   }
 
   private static func meaning(of value: String, in registry: TypeRegistry) -> String? {
+    if value.unicodeScalars.contains(where: \.isInvisible) {
+      let visible = String(String.UnicodeScalarView(value.unicodeScalars.filter { !$0.isInvisible }))
+      return registry.type(visible).flatMap { $0.isDynamic ? nil : $0.identifier }
+    }
     if value.utf8.contains(UInt8(ascii: "/")) {
       return registry.declaredTypes(tag: value, tagClass: .mimeType, conformingTo: nil).first?.identifier
     }
@@ -156,6 +176,16 @@ enum NotATypeIdentifier: DeclarationRule {
     if isConstant, let type = registry.type("public.\(hyphenated)"), !type.isDynamic { return type.identifier }
     let tag = word.lowercased()
     return registry.declaredTypes(tag: tag, tagClass: .filenameExtension, conformingTo: nil).first?.identifier
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether nothing is seen of it, so that nobody finds it in an identifier.
+  var isInvisible: Bool {
+    switch value {
+    case 0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2064, 0xFEFF: true
+    default: false
+    }
   }
 }
 

@@ -58,7 +58,8 @@ enum MissingHandlerRank: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn else { return }
-    for type in subject.documentTypes where type.fields["LSHandlerRank"] == nil && !type.isForPlugIn {
+    for type in subject.documentTypes
+    where type.fields["LSHandlerRank"] == nil && !type.isForPlugIn && !subject.isMeant("LSHandlerRank", in: type.node) {
       let rank = subject.fittingRank(of: type)
       let claimsAll = !type.catchAllTypes.isEmpty || (type.wildcard != nil && subject.isCertainlyFor(.macOS))
       let matter = type.catchAllTypes.isEmpty ? "file" : type.catchAllMatter

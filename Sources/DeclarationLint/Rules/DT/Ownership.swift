@@ -226,6 +226,17 @@ enum OwnTypeRank: DeclarationRule {
         </array>
         """,
         and: exportedNote, comment: "The rank is for all types of the entry."),
+      .documentTypes(
+        """
+        <key>LSHandlerRank</key>
+        <string>Default</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>org.bittorrent.torrent</string>
+        </array>
+        """,
+        and: exportedNote.replacing("com.example.note", with: "org.bittorrent.torrent"),
+        comment: "To export somebody else's type does not make it one's own."),
     ])
 
   private static let exportedNote = """

@@ -65,9 +65,13 @@ enum InvalidRole: DeclarationRule {
         } else {
           "say Editor, Viewer, Shell or None"
         }
+      // An entry for a plug-in has to be written anew for an app, which a person does.
+      let fitting = DocumentRole(rawValue: trimmed) == nil ? subject.fittingRole(of: type).rawValue : nil
       report.add(
         "CFBundleTypeRole '\(value)' is no role", advice, at: Place(role),
-        fix: meant.map { .safe("Write \($0)", .set(.string($0), at: role.node.path)) })
+        fix: (meant ?? fitting).map {
+          Fix(meant == nil ? .unsafe : .safe, "Write \($0)", [.set(.string($0), at: role.node.path)])
+        })
     }
   }
 
@@ -124,11 +128,9 @@ enum MissingRole: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn else { return }
-    let usesDocumentClasses = subject.documentTypes.contains { $0.fields["NSDocumentClass"] != nil }
-    for type in subject.documentTypes where type.fields["CFBundleTypeRole"] == nil {
-      let isOwn = !type.contentTypes.isEmpty && type.contentTypes.allSatisfy(subject.isOwn)
-      let canSave = isOwn && (!usesDocumentClasses || type.fields["NSDocumentClass"] != nil)
-      let role: DocumentRole = canSave ? .editor : .viewer
+    for type in subject.documentTypes
+    where type.fields["CFBundleTypeRole"] == nil && !subject.isMeant("CFBundleTypeRole", in: type.node) {
+      let role = subject.fittingRole(of: type)
       let path = type.path("CFBundleTypeRole")
       let position: PropertyListEditor.Position =
         type.fields["CFBundleTypeName"] == nil ? .end : .after("CFBundleTypeName")

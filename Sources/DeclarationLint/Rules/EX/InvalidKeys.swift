@@ -20,7 +20,7 @@ enum InvalidExtensionKey: DeclarationRule {
         "App Extension Keys",
         "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/AppExtensionKeys.html"
       ),
-    ],
+    ], fix: .unsafe,
     examples: [
       Example(
         """
@@ -88,35 +88,60 @@ enum InvalidExtensionKey: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard let found = subject.appExtension else { return }
-    check(found.fields, ExtensionKeys.ofExtension, isComplete: true, &report)
+    check(found.fields, .appExtension, &report)
     guard let attributes = found.attributes else { return }
-    check(attributes, ExtensionKeys.ofAttributes, isComplete: false, &report)
+    check(attributes, .appExtensionAttributes, &report)
     guard let rule = attributes["NSExtensionActivationRule"] else { return }
-    check(
-      DeclaredFields(rule, settings: attributes.settings), ExtensionKeys.ofActivationRule, isComplete: true, &report)
+    check(DeclaredFields(rule, settings: attributes.settings), .activationRule, &report)
   }
 
   private static func check(
-    _ fields: DeclaredFields, _ table: [String: ExtensionKeys.Kinds], isComplete: Bool, _ report: inout Report
+    _ fields: DeclaredFields, _ dictionary: KeyDictionary, _ report: inout Report
   ) {
     for entry in fields.node.entries {
       let key = entry.key
-      if let kinds = table[key] {
+      if let known = KeyTable.entry(key, in: dictionary) {
+        // Its list of types has a rule of its own.
+        if key == "QLSupportedContentTypes" { continue }
         // A build setting becomes whatever it stands for.
-        if kinds.contains(entry.value.kind) || entry.value.string?.utf8.contains(UInt8(ascii: "$")) == true { continue }
+        if known.kinds.matches(entry.value.kind) || entry.value.string?.utf8.contains(UInt8(ascii: "$")) == true {
+          continue
+        }
         report.add(
-          "\(key) must be \(kinds.map(\.withArticle).joined(separator: " or ")), but is \(entry.value.kind.withArticle)",
-          "write it as \(kinds.map(\.withArticle).joined(separator: " or "))", at: Place(entry.value))
-      } else if isComplete, key.hasPrefix("NSExtension") {
+          "\(key) must be \(known.kinds), but is \(entry.value.kind.withArticle)", "write it as \(known.kinds)",
+          at: Place(entry.value), fix: conversion(of: entry.value, to: known.kinds))
+        // Every extension point has more attributes of its own; nothing is said of others.
+      } else if dictionary != .appExtensionAttributes, key.hasPrefix("NSExtension") {
         // QLSupportedContentTypes and other keys of attributes one level too high are for others to tell.
-        let near = ExtensionKeys.ofAttributes[key] == nil ? nearMisses(of: key, among: table.keys.sorted()).first : nil
-        let isRefused = ExtensionKeys.refused.contains(key)
+        let names = KeyTable.entries(of: dictionary).map(\.name)
+        let isAttribute = KeyTable.entry(key, in: .appExtensionAttributes) != nil
+        let near = isAttribute ? nil : nearMisses(of: key, among: names).first
+        let isRefused = KeyTable.refusedExtensionKeys.contains(key)
         report.add(
           "'\(key)' is no key that App Store Connect accepts here",
           isRefused || near == nil ? "remove it" : "did you mean \(near ?? "")?", at: Place(key: entry),
-          severity: isRefused || near != nil ? nil : .warning)
+          severity: isRefused || near != nil ? nil : .warning, fix: fix(for: entry, near: near, isRefused, in: fields))
       }
     }
+  }
+
+  private static func fix(
+    for entry: PropertyList.Entry, near: String?, _ isRefused: Bool, in fields: DeclaredFields
+  ) -> Fix? {
+    if isRefused { return .unsafe("Remove \(entry.key)", .remove(entry.value.path)) }
+    guard let near, fields[near] == nil else { return nil }
+    return .unsafe("Rename it \(near)", .rename(entry.value.path, to: near))
+  }
+
+  /// The value as one of the kinds that a key takes, where it is plain what it is.
+  private static func conversion(of node: PropertyList.Node, to kinds: ValueKinds) -> Fix? {
+    if kinds.contains(.boolean) {
+      let word = node.string?.lowercased() ?? ""
+      let flag = node.integer.map { $0 != 0 } ?? ["yes": true, "true": true, "no": false, "false": false][word]
+      return flag.map { .unsafe("Write <\($0)/>", .set(.boolean($0), at: node.path)) }
+    }
+    guard kinds.contains(.number), let number = node.string.flatMap({ Int128($0) }) else { return nil }
+    return .unsafe("Write <integer>\(number)</integer>", .set(.integer(number), at: node.path))
   }
 }
 

@@ -138,7 +138,9 @@ enum MisplacedKey: DeclarationRule {
     for key in subject.strangeKeys {
       guard case .misplaced(let homes) = key.diagnosis, let home = homes.first else { continue }
       // CL006 and EX001 speak of these at the root.
-      if key.dictionary == .root, home == .ubiquitousContainer || home == .appExtensionAttributes { continue }
+      if key.dictionary == .root, home == .ubiquitousContainer { continue }
+      // Other attributes have names that an app may well give to keys of its own.
+      if key.dictionary == .root, home == .appExtensionAttributes, !key.entry.key.hasPrefix("NSExtension") { continue }
       report.add(
         "'\(key.entry.key)' is ignored here: it belongs in \(home.title)", "move it there", at: Place(key: key.entry),
         fix: move(key, to: home, subject))

@@ -1,5 +1,4 @@
 import BundleDeclarations
-import NearMisses
 import PropertyLists
 
 private typealias X = ExampleText
@@ -72,7 +71,11 @@ enum MalformedTypeDeclarations: DeclarationRule {
         report.add(
           isEmpty ? "an entry of \(key) is empty" : "an entry of \(key) is \(element.kind.withArticle)",
           "make it a dictionary that declares a type, or delete it", at: Place(element),
-          fix: .unsafe("Delete the entry", .remove(bad.count == node.count ? node.path : element.path)))
+          // Nothing is lost with an entry that says nothing.
+          severity: isEmpty ? .warning : nil,
+          fix: Fix(
+            isEmpty ? .safe : .unsafe, "Delete the entry",
+            [.remove(bad.count == node.count ? node.path : element.path)]))
       }
     }
   }
@@ -124,15 +127,9 @@ enum MissingTypeIdentifier: DeclarationRule {
         }
       } else if let node = type.fields["UTTypeIdentifier"] {
         report.add("UTTypeIdentifier is not a string but \(node.kind.withArticle)", advice, at: Place(node))
-      } else if !type.node.entries.contains(where: { isMisspelt($0.key) }) {
+      } else if !subject.isMeant("UTTypeIdentifier", in: type.node) {
         report.add("type declaration '\(type.title)' has no UTTypeIdentifier", advice, at: Place(type.node))
       }
     }
-  }
-
-  /// Whether a key was meant to be `UTTypeIdentifier`, which is another rule's to say.
-  private static func isMisspelt(_ key: String) -> Bool {
-    var distance = EditDistance()
-    return distance.measure(Array(key.lowercased().utf8), Array("uttypeidentifier".utf8), limit: 3) <= 3
   }
 }

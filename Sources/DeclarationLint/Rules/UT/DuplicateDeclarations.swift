@@ -55,7 +55,8 @@ enum DuplicateDeclaration: DeclarationRule {
     summary: "A type is declared twice in one array",
     rationale: """
       An identifier has one declaration; of two, one is dropped with its tags, and which one is not documented. Several \
-      extensions or MIME types belong into one tag specification.
+      extensions or MIME types belong into one tag specification. Two that say the same are a warning, and so \
+      are imports of a type of the system's: nothing is lost.
       """,
     sources: [.declaringTypes], fix: .unsafe,
     examples: [
@@ -78,13 +79,22 @@ enum DuplicateDeclaration: DeclarationRule {
           continue
         }
         let place = earlier.identifier.map { Place($0) } ?? Place(earlier.node)
+        let isSame = type.node.value == earlier.node.value
+        // Nothing is lost of what does nothing either.
+        let isHarmless = type.agrees(with: earlier) || type.origin == .imported && subject.types.isSystemType(key)
         report.add(
           "'\(identifier.written)' is declared twice: entry \(type.index + 1) repeats entry \(earlier.index + 1)",
-          "put all tags into one declaration", at: Place(identifier), related: [.init("declared here", place)],
-          fix: Fix(
-            type.node.value == earlier.node.value ? .safe : .unsafe, "Delete the second declaration",
-            [.remove(type.node.path)]))
+          isSame ? "delete one" : "put all tags into one declaration", at: Place(identifier),
+          severity: isHarmless ? .warning : nil, related: [.init("declared here", place)],
+          fix: Fix(isSame ? .safe : .unsafe, "Delete the second declaration", [.remove(type.node.path)]))
       }
     }
+  }
+}
+
+extension DeclaredType {
+  /// Whether it says the same of the type as another declaration, but for names and icons.
+  fileprivate func agrees(with other: DeclaredType) -> Bool {
+    ["UTTypeConformsTo", "UTTypeTagSpecification"].allSatisfy { fields[$0]?.value == other.fields[$0]?.value }
   }
 }

@@ -87,10 +87,11 @@ enum RedundantExtensionTag: DeclarationRule {
         for (position, text) in list.values.enumerated() {
           guard let value = text.value, !value.isEmpty else { continue }
           let lower = value.lowercased()
-          let isTwice = !seen.insert(lower).inserted || value != lower && plain.contains(lower)
-          if isTwice {
+          let isTwin = value != lower && plain.contains(lower)
+          if !seen.insert(lower).inserted || isTwin {
             report.add(
-              "'\(value)' is there twice", "delete it: case does not count", at: Place(text),
+              isTwin ? "'\(value)' is there as '\(lower)' too" : "'\(value)' is there twice",
+              isTwin ? "delete it: case does not count" : "delete one", at: Place(text),
               fix: Fix(position == 0 ? .unsafe : .safe, "Delete '\(value)'", [.remove(text.node.path)]))
           } else if value != lower, isExtension {
             let isWritten = text.written == value

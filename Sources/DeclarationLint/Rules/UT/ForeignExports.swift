@@ -59,6 +59,9 @@ enum ExportedSystemType: DeclarationRule {
           X.string("CFBundleIdentifier", "com.example.viewer"),
           X.exported(X.type("↓com.adobe.pdf", extensions: ["pdf"])))),
       Example(
+        X.exported(X.type("↓public.plain-text", to: ["public.text"], extensions: ["txt", "notetxt"])),
+        comment: "What becomes of the extension that it adds, a person has to decide."),
+      Example(
         X.all(
           X.string("CFBundleIdentifier", "com.adobe.viewer"), X.exported(X.type("com.adobe.pdf", extensions: ["pdf"]))),
         comment: "The owner exports its own type, which the system knows too."),
@@ -74,7 +77,9 @@ enum ExportedSystemType: DeclarationRule {
         "'\(identifier.written)' belongs to the system, and this exports it",
         "delete the declaration and use the type, or import it if systems without it are supported",
         at: Place(identifier), severity: isCertain ? nil : .warning,
-        fix: .unsafe("Delete the declaration", type.removal(among: foreign.count)))
+        // With it would go the extensions that it adds.
+        fix: subject.areSystems(type.filenameExtensions)
+          ? .unsafe("Delete the declaration", type.removal(among: foreign.count)) : nil)
     }
   }
 }
@@ -207,6 +212,14 @@ enum ExportedForOtherOrganisation: DeclarationRule {
 }
 
 extension Subject {
+  /// Whether the system has types for all of these extensions.
+  fileprivate func areSystems(_ extensions: [DeclaredText]) -> Bool {
+    extensions.allSatisfy { text in
+      guard let value = text.value else { return false }
+      return !types.registry.declaredTypes(tag: value, tagClass: .filenameExtension, conformingTo: nil).isEmpty
+    }
+  }
+
   /// The exported types whose owner is of a kind.
   fileprivate func exports(
     _ isWanted: (TypeOwner) -> Bool

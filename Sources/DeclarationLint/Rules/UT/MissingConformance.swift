@@ -34,7 +34,9 @@ enum MissingConformance: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     var abstract: Set<String>?
     for type in subject.info.declaredTypes where type.conformsTo.allSatisfy({ $0.written.isEmpty }) {
-      guard let key = type.key, !subject.types.isSystemType(key), !key.hasPrefix("dyn.") else { continue }
+      guard let key = type.key, !subject.types.isSystemType(key), !key.hasPrefix("dyn."),
+        !subject.isMeant("UTTypeConformsTo", in: type.node)
+      else { continue }
       let node = type.fields["UTTypeConformsTo"]
       guard node.map({ $0.count == 0 && ($0.kind == .array || $0.kind == .string) }) ?? true else { continue }
       if !type.hasTags {

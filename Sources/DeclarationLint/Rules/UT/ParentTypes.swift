@@ -70,8 +70,8 @@ enum ContradictedConformance: DeclarationRule {
       Example(
         X.exported(
           X.type(
-            "com.adobe.postscript", to: nil, extensions: ["ps"], X.strings("↓[UTTypeConformsTo", ["public.plain-text"]))
-        ), comment: "Every app that shows text would be offered for it."),
+            "com.adobe.postscript", to: nil, extensions: ["ps"], X.strings("UTTypeConformsTo", ["public.plain-text"]))
+        ), comment: "That a type of the system's is exported at all is another rule's to say."),
       Example(X.imported(X.type("net.daringfireball.markdown", to: ["public.text"], extensions: ["md"]))),
       Example(X.imported(X.type("com.topografix.gpx", to: ["public.xml"], extensions: ["gpx"]))),
     ])
@@ -82,7 +82,9 @@ enum ContradictedConformance: DeclarationRule {
       let parents: [String]
       if let known = KnownType.named(key) {
         parents = known.parents
-      } else if type.origin == .exported, let system = subject.types.systemType(key) {
+      } else if type.origin == .exported, case .known = subject.owner(of: key),
+        let system = subject.types.systemType(key)
+      {
         parents = system.directSupertypes.map(\.identifier)
       } else {
         continue

@@ -18,20 +18,28 @@ enum ImportedSystemType: DeclarationRule {
         fixed: X.imported(X.type("org.example.note"))),
       Example(X.imported(X.type("org.example.note"))),
       Example(
+        X.imported(
+          X.type("↓public.json", to: ["public.text"], extensions: ["json"]),
+          X.type("public.json", to: ["public.text"], extensions: ["geojson"])),
+        comment: "The second time it is a duplicate."),
+      Example(
         X.imported(X.type("net.daringfireball.markdown", to: ["public.plain-text"], extensions: ["md"])),
         comment: "Most systems that are in use do not have it."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
+    var seen: Set<String> = []
     let redundant = subject.info.importedTypes.filter { type in
-      type.key.map { subject.types.isSystemType($0) && !subject.mayLack($0) } ?? false
+      // That it is there twice is another rule's to say.
+      type.key.map { seen.insert($0).inserted && subject.types.isSystemType($0) && !subject.mayLack($0) } ?? false
     }
+    let copies = Dictionary(subject.info.importedTypes.compactMap(\.key).map { ($0, 1) }, uniquingKeysWith: +)
     for type in redundant {
-      guard let identifier = type.identifier else { continue }
+      guard let identifier = type.identifier, let key = type.key else { continue }
       report.add(
         "'\(identifier.written)' is built in, so importing it does nothing",
         "delete the declaration, unless systems without the type are supported", at: Place(identifier),
-        fix: .unsafe("Delete the declaration", type.removal(among: redundant.count)))
+        fix: copies[key] == 1 ? .unsafe("Delete the declaration", type.removal(among: redundant.count)) : nil)
     }
   }
 }

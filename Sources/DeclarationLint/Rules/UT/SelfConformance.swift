@@ -10,7 +10,7 @@ enum SelfConformance: DeclarationRule {
     summary: "A type conforms to itself",
     rationale: """
       Conformance leads from a type to more general ones. A type among its own parents, directly or through others, says \
-      nothing, and it often stands where the right parent should.
+      nothing, and it often stands where the right parent should. Beside other parents that is a warning: those still count.
       """,
     sources: [.realProjects], fix: .safe,
     examples: [
@@ -26,18 +26,21 @@ enum SelfConformance: DeclarationRule {
           X.type("com.example.memo", to: ["com.example.note"], extensions: ["memo"])),
         comment: "In a circle."),
       Example(
+        X.imported(X.type("public.data", to: ["public.data"], extensions: ["bin"])),
+        comment: "The system's own declaration is in force, as another rule says."),
+      Example(
         X.exported(
           X.type("com.example.note"), X.type("com.example.memo", to: ["com.example.note"], extensions: ["memo"]))),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
     for type in subject.info.declaredTypes {
-      guard let key = type.key else { continue }
+      guard let key = type.key, !subject.types.isSystemType(key) else { continue }
       let own = type.conformsTo.filter { $0.value?.lowercased() == key }
       for parent in own {
         report.add(
           "'\(parent.written)' conforms to itself", "remove it; what is missing may be another parent",
-          at: Place(parent),
+          at: Place(parent), severity: own.count == type.conformsTo.count ? nil : .warning,
           fix: fix(for: parent, in: type, isAll: own.count == type.conformsTo.count))
       }
     }

@@ -49,7 +49,9 @@ enum MissingTags: DeclarationRule {
       }
       let node = type.fields["UTTypeTagSpecification"]
       // Another rule says that it is no dictionary, or where its keys went.
-      guard node.map({ $0.kind == .dictionary && $0.entries.allSatisfy { $0.value.count == 0 } }) ?? true else {
+      guard !subject.isMeant("UTTypeTagSpecification", in: type.node),
+        node.map({ $0.kind == .dictionary && $0.entries.allSatisfy { $0.value.count == 0 } }) ?? true
+      else {
         continue
       }
       report.add(
@@ -111,6 +113,8 @@ enum UnknownTagClass: DeclarationRule {
     for type in subject.info.declaredTypes {
       for list in type.tags where list.tagClass.wellKnownNumber == nil && !list.entry.key.contains("$") {
         let name = list.entry.key
+        // A key of another dictionary is told where it belongs.
+        guard KeyTable.homes(of: name, besides: .tagSpecification).isEmpty else { continue }
         let known = TagClass.wellKnown.map(\.rawValue)
         let meant = nearMisses(of: name.lowercased(), among: known).first
         let isFree = meant.map { name in !type.tags.contains { $0.entry.key == name } } ?? false

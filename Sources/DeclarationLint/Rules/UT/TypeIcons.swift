@@ -9,10 +9,11 @@ enum UnusedTypeIcon: DeclarationRule {
     "UT051", "unused-type-icon", .note, platforms: [.macOS, .macCatalyst], enforcers: [.documentation],
     summary: "An imported type has an icon, or an icon file is no .icns",
     rationale: """
-      Icons belong to the app that exports a type; the documentation says to leave them out of imported declarations. On macOS \
+      Icons belong to the app that exports a type; the documentation says to leave them out of imported declarations. Where \
+      the owner is not installed, files may have had the icon all the same, so its removal is not called safe. On macOS \
       UTTypeIconFile names an .icns file.
       """,
-    sources: [.cocoaKeys], fix: .safe,
+    sources: [.cocoaKeys], fix: .unsafe,
     examples: [
       Example(
         X.imported(X.type("com.example.note", X.string("↓UTTypeIconFile", "Note.icns"))),
@@ -27,8 +28,9 @@ enum UnusedTypeIcon: DeclarationRule {
       for key in keys {
         guard let entry = type.fields.entry(key), entry.value.string?.isEmpty != true else { continue }
         report.add(
-          "\(key) of the imported type '\(type.title)' is not used", "delete it: icons are for exported types",
-          at: Place(key: entry), fix: .safe("Delete \(key)", .remove(entry.value.path)))
+          "\(key) is not meant for imported types such as '\(type.title)'",
+          "delete it, or export the type if it is yours", at: Place(key: entry),
+          fix: .unsafe("Delete \(key)", .remove(entry.value.path)))
       }
     }
     for type in subject.info.exportedTypes {

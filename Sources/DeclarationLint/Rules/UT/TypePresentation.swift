@@ -21,7 +21,8 @@ enum MissingTypeDescription: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     for type in subject.info.declaredTypes where type.fields["UTTypeDescription"] == nil && type.hasTags {
-      guard let key = type.key, !subject.types.isSystemType(key) else { continue }
+      guard let key = type.key, !subject.types.isSystemType(key), !subject.isMeant("UTTypeDescription", in: type.node)
+      else { continue }
       report.add(
         "type '\(type.title)' has no description", "add UTTypeDescription with the name that people know",
         at: Place(type.node))

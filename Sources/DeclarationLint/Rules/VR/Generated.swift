@@ -74,8 +74,8 @@ enum GeneratorGap: DeclarationRule {
     summary: "The program that generates the Info.plist leaves something out that its configuration could say",
     rationale: """
       A fault in a generated file comes back with every build, so it has to be mended in the configuration. A generator is \
-      told by its configuration, if that is given, or by what only it leaves in the file: Electron's keys, or slips that are \
-      known of jpackage and of Briefcase's template. Of JUCE, macosappbundler and others nothing in the file tells.
+      told by its configuration, if that is given, or by what only it leaves in the file: Electron's keys, or a slip that is \
+      known of jpackage. Of JUCE, macosappbundler and others nothing in the file tells.
       """,
     sources: [
       .report("tauri-apps/tauri/issues/13159"), GeneratorTrace.electron.source, GeneratorTrace.jpackage.source,
@@ -108,7 +108,7 @@ enum GeneratorGap: DeclarationRule {
             <string>Owner</string>
           </dict>
         </array>
-        """),
+        """, with: [Example.Companion("pyproject.toml", "[tool.briefcase.app.notes]\n")]),
       Example(
         """
         ↓<key>CFBundleDocumentTypes</key>
@@ -157,6 +157,11 @@ enum GeneratorGap: DeclarationRule {
       return
     }
     if let (generator, configuration, name) = subject.file.generator {
+      if generator == .briefcase, subject.info.documentTypes.contains(where: { $0.fields["LSItemContentType"] != nil })
+      {
+        let trace = GeneratorTrace.briefcase
+        report.add("\(trace.generator) \(trace.fault)", trace.advice, at: Place(key: types))
+      }
       guard let gap = generator.gap, let setting = generator.documentSetting, configuration.contains(setting),
         !configuration.contains(gap.setting)
       else { return }
@@ -178,8 +183,7 @@ enum GeneratorGap: DeclarationRule {
     let isJpackage = types.contains {
       $0.fields["LSSupportsOpeningDocumentsInPlace"] != nil && $0.fields["UISupportsDocumentBrowser"] != nil
     }
-    if isJpackage { return .jpackage }
-    return types.contains { $0.fields["LSItemContentType"] != nil } ? .briefcase : nil
+    return isJpackage ? .jpackage : nil
   }
 }
 
@@ -253,7 +257,8 @@ enum KeyFromBuildSetting: DeclarationRule {
         report.add(
           "\(key) is \(flag ? "true" : "false") here, but the build setting INFOPLIST_KEY_\(key) is \(value)",
           "remove one of the two: the file's value counts", at: Place(key: entry))
-      } else {
+      } else if !(subject.isCertainlyFor([.macOS, .macCatalyst]) && "Nn0".contains(value.prefix(1))) {
+        // RT002 says that the Mac does not take NO.
         report.add(
           "\(key) comes from the build setting INFOPLIST_KEY_\(key) = \(value)", "nothing has to be done",
           at: Place(key: types))

@@ -122,7 +122,8 @@ enum UnsafeIdentifierVariable: DeclarationRule {
     rationale: """
       A product may be called 'My Notes', but an identifier has letters, digits, hyphens and dots only. With the operator \
       rfc1034identifier Xcode puts hyphens in the place of everything else, and changes nothing where there is nothing else. \
-      For the bundle's own identifier this is a note: the store would refuse a wrong one at once.
+      For the bundle's own identifier this is a note, and its fix is not safe: the store would refuse a wrong identifier at \
+      once, and an app with another one is another app.
       """,
     sources: [.swiftBuildMacros, .typeConcepts], fix: .safe,
     examples: [
@@ -188,7 +189,8 @@ enum UnsafeIdentifierVariable: DeclarationRule {
     guard text.written.utf8.contains(UInt8(ascii: "$")) else { return }
     if let value = text.value, value.utf8.allSatisfy(isIdentifierByte) { return }
     let expansion = subject.info.settings.expand(text.written)
-    guard
+    // What is wrong with a reference itself is told first.
+    guard expansion.faults.isEmpty,
       let reference = expansion.references.first(where: {
         names.contains($0.name) && !$0.operators.contains("rfc1034identifier")
       })
@@ -197,7 +199,9 @@ enum UnsafeIdentifierVariable: DeclarationRule {
     var fix: Fix?
     if reference.isBracketed, !reference.operators.contains(where: { $0.hasSuffix("=") }) {
       bytes.insert(contentsOf: ":rfc1034identifier".utf8, at: reference.range.upperBound - 1)
-      fix = .safe("Add :rfc1034identifier", .set(.string(String(decoding: bytes, as: UTF8.self)), at: text.node.path))
+      fix = Fix(
+        severity == .note ? .unsafe : .safe, "Add :rfc1034identifier",
+        [.set(.string(String(decoding: bytes, as: UTF8.self)), at: text.node.path)])
     }
     report.add(
       "'\(text.written)' may become an identifier with blanks or other characters that identifiers do not have",

@@ -120,7 +120,9 @@ private struct Uses {
         default: break
         }
       }
-      extensions.formUnion(info.documentTypes.flatMap { $0.filenameExtensions.compactMap { $0.value?.lowercased() } })
+      // Beside content types, extensions are ignored.
+      let matched = info.documentTypes.filter { !$0.hasContentTypes }
+      extensions.formUnion(matched.flatMap { $0.filenameExtensions.compactMap { $0.value?.lowercased() } })
     }
   }
 

@@ -45,8 +45,8 @@ enum UndeclaredContentType: DeclarationRule {
             </dict>
             """))),
       Example(
-        X.documents(X.document(["↓com.microsoft.waveform-\u{200B}audio"])),
-        comment: "There is an invisible character in it."),
+        X.documents(X.document(["com.microsoft.waveform-\u{200B}audio"])),
+        comment: "That there is an invisible character in it is another rule's to say."),
       Example(
         X.all(
           X.documents(X.document(["org.example.sheet"])), X.imported(X.type("org.example.sheet", extensions: ["sheet"]))
@@ -139,7 +139,7 @@ enum UnknownSystemContentType: DeclarationRule {
 extension Subject {
   /// The listed types that nobody who is known declares, with their keys, as far as they are identifiers.
   ///
-  /// What has no dot, a slash or a leading dot is no identifier, and dynamic ones cannot be claimed: other rules say so.
+  /// What has no dot, a slash, a leading dot or an invisible character is no identifier, and dynamic ones cannot be claimed: other rules say so.
   fileprivate func unknownContentTypes() -> [(text: DeclaredText, key: String)] {
     // The app around an extension or generator declares its types, and is not known.
     guard kind == nil || kind == .application || kind == .appClip || !companions.isEmpty else { return [] }
@@ -149,7 +149,7 @@ extension Subject {
       let isIdentifier =
         key.utf8.first != UInt8(ascii: ".") && key.utf8.contains(UInt8(ascii: "."))
         && !key.utf8.contains(UInt8(ascii: "/"))
-        && !key.utf8.contains(UInt8(ascii: "*"))
+        && !key.utf8.contains(UInt8(ascii: "*")) && !key.unicodeScalars.contains(where: \.isInvisible)
       if isIdentifier && !key.hasPrefix("dyn.") { found.append((text, key)) }
     }
     return found
