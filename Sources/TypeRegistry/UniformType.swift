@@ -97,13 +97,17 @@ public struct UniformType: Sendable {
   /// - Parameter languages: language codes such as `de` or `pt-BR`, most wanted first; the declared (development
   ///   language) text stands in where none of them is there.
   public func localizedDescription(in languages: [String] = []) -> String? {
-    var seen: Set<Int> = []
-    var stack = [index]
+    var start = index
     if outsider != nil {
       guard !isDynamic, let parent = outsider?.parent else { return nil }
       guard parent.outsider == nil else { return parent.localizedDescription(in: languages) }
-      stack = [parent.index]
+      start = parent.index
     }
+    // Most types have one of their own. Making a set costs a program that has just started a search through all of its
+    // protocol conformances.
+    if let text = ownDescription(start, languages) { return text }
+    var seen: Set<Int> = []
+    var stack = [start]
     while let next = stack.popLast() {
       guard seen.insert(next).inserted else { continue }
       if let text = ownDescription(next, languages) { return text }
