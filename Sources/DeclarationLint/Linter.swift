@@ -27,28 +27,31 @@ public struct Linter: Sendable {
 
   /// What is wrong with a file as such.
   public func findings(in file: LintFile) -> [Finding] {
-    rules.ofFiles.flatMap { rule in
-      var report = Report(rule.description, limit: Self.limitPerFile)
-      rule.check(file, &report)
-      return report.findings
+    var findings: [Finding] = []
+    for rule in rules.ofFiles {
+      var report = Report(rule, limit: Self.limitPerFile)
+      rule.rule.check(file, &report)
+      findings += report.findings
     }
+    return findings
   }
 
   /// What is wrong with the declarations of a bundle.
   public func findings(in subject: Subject) -> [Finding] {
-    rules.ofDeclarations.flatMap { rule in
-      guard subject.isFor(rule.description.platforms) else { return [Finding]() }
-      var report = Report(rule.description, limit: Self.limitPerFile)
-      rule.check(subject, &report)
-      return report.findings
+    var findings: [Finding] = []
+    for rule in rules.ofDeclarations where subject.isFor(rule.platforms) {
+      var report = Report(rule, limit: Self.limitPerFile)
+      rule.rule.check(subject, &report)
+      findings += report.findings
     }
+    return findings
   }
 
   /// What the bundles of a run have wrong between them.
   public func runFindings(in run: LintRun) -> [Finding] {
     rules.ofRuns.flatMap { rule in
-      var report = Report(rule.description, limit: Self.limitPerRun)
-      rule.check(run, &report)
+      var report = Report(rule, limit: Self.limitPerRun)
+      rule.rule.check(run, &report)
       return report.findings
     }
   }
@@ -59,9 +62,13 @@ extension LintRun {
   package func ordered(_ findings: [Finding]) -> [Finding] {
     let names = files.map(\.propertyList.name) + sources.map(\.name)
     let order = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
-    return findings.sorted { one, other in
-      (order[one.file] ?? .max, one.place.range.lowerBound, one.rule)
-        < (order[other.file] ?? .max, other.place.range.lowerBound, other.rule)
+    // Files are looked up once for each finding, not for each comparison.
+    let keys = findings.map { (file: order[$0.file] ?? .max, start: $0.place.range.lowerBound) }
+    let sorted = findings.indices.sorted { one, other in
+      if keys[one].file != keys[other].file { return keys[one].file < keys[other].file }
+      if keys[one].start != keys[other].start { return keys[one].start < keys[other].start }
+      return (findings[one].rule, one) < (findings[other].rule, other)
     }
+    return sorted.map { findings[$0] }
   }
 }

@@ -23,20 +23,9 @@ extension PropertyList.Node {
   /// byte by byte in UTF-8. Takes time proportional to the number of entries.
   public subscript(key: String) -> PropertyList.Node? {
     guard entry.kind == .dictionary else { return nil }
-    let tape = document.tape
     var key = key
-    return key.withUTF8 { wanted in
-      var found: PropertyList.Node?
-      var child = index + 1
-      let end = tape.end(of: index)
-      while child < end {
-        if tape.withBytes(of: child, in: document.source, { $0.count == wanted.count && $0.elementsEqual(wanted) }) {
-          found = PropertyList.Node(document: document, index: child + 1)
-        }
-        child = tape.end(of: child + 1)
-      }
-      return found
-    }
+    let found = key.withUTF8 { document.tape.lastValue(of: $0, in: index, text: document.source) }
+    return found.map { PropertyList.Node(document: document, index: $0) }
   }
 
   /// An element of an array; nil if there is none, or if this is no array. Takes time proportional to the index.

@@ -48,10 +48,36 @@ func measure(
   results.append(try InProcess.reading(list))
   results.append(try InProcess.building())
 
+  results += try validation(utictl, plutil, inputs)
+
   let tree = try inputs.tree()
   results += try compare(
     "identify -r, 200,000 files", Command(utictl, "type", "identify", "-r", "--summary", tree), rounds: 12,
     [("find", Command("find", tree), .ratio(1))])
+  return results
+}
+
+/// The linter on a folder of Info.plists, beside programs that check no more than the syntax, and on a large one.
+func validation(_ utictl: String, _ plutil: String, _ inputs: Inputs) throws -> [Result] {
+  let (folder, files) = try inputs.infoPlists()
+  let validate = Command(utictl, "validate", folder)
+  var results = try compare(
+    "utictl validate, 1,000 Info.plists", validate, rounds: 12,
+    [("xmllint --noout", Command(["xmllint", "--noout"] + files), .ratio(3))])
+  // One process for each file, of which a few stand for all.
+  let some = files.prefix(20).map { Command(plutil, "-lint", $0) }
+  let one = try Command.fastest(some, rounds: 3).reduce(0, +) / Double(some.count) / 1e6
+  results.append(
+    Result(
+      name: results[0].name, ours: results[0].ours, unit: .milliseconds,
+      theirs: ("plutil -lint, one by one", one * Double(files.count)), limit: .ratio(0.05)))
+  let large = Command(utictl, "validate", try inputs.largeInfoPlist())
+  results.append(
+    Result(
+      name: "utictl validate, an Info.plist of 20 MB", ours: try Command.fastest([large], rounds: 3)[0] / 1e6,
+      unit: .milliseconds, limit: .none))
+  results.append(
+    Result(name: "its peak memory", ours: try large.peakMemory() / 1e6, unit: .megabytes, limit: .value(200)))
   return results
 }
 

@@ -69,7 +69,7 @@ private struct ClaimSearch {
   func match(of documentType: DocumentType) -> Claim.Match? {
     // Where there are content types, the older keys do not count.
     guard documentType.contentTypes.isEmpty else {
-      let named = documentType.contentTypes.compactMap { $0.value?.lowercased() }
+      let named = documentType.contentTypes.compactMap { $0.lowercasedValue }
       let nearest = named.compactMap { name in steps[name].map { (name: name, steps: $0) } }.min { $0.steps < $1.steps }
       return nearest.map { $0.steps == 0 ? .type($0.name) : .supertype($0.name, steps: $0.steps) }
     }

@@ -38,6 +38,8 @@ public struct InfoPlist: Sendable {
   public let exportedTypes: [DeclaredType]
   /// The dictionaries in `UTImportedTypeDeclarations`.
   public let importedTypes: [DeclaredType]
+  /// Exported types, then imported ones.
+  public let declaredTypes: [DeclaredType]
   /// The entries of `NSUbiquitousContainers`.
   public let containers: [UbiquitousContainer]
   /// What kind of bundle it is; nil if that is not known.
@@ -63,6 +65,7 @@ public struct InfoPlist: Sendable {
     importedTypes = Self.dictionaries(fields["UTImportedTypeDeclarations"]).map {
       DeclaredType($0.node, origin: .imported, index: $0.index, settings: settings)
     }
+    declaredTypes = exportedTypes + importedTypes
     containers =
       (fields["NSUbiquitousContainers"]?.entries).map { entries in
         entries.map { UbiquitousContainer($0, settings: settings) }
@@ -79,8 +82,6 @@ public struct InfoPlist: Sendable {
   public var name: String { propertyList.name }
   /// The settings that the values may name.
   public var settings: BuildSettings { fields.settings }
-  /// Exported types, then imported ones.
-  public var declaredTypes: [DeclaredType] { exportedTypes + importedTypes }
   /// `CFBundleIdentifier`.
   public var bundleIdentifier: DeclaredText? { fields.text("CFBundleIdentifier") }
 

@@ -9,6 +9,12 @@ public struct DocumentType: Sendable {
   /// Its place in the array, counted from 0.
   public let index: Int
 
+  /// `CFBundleTypeName`: the name of the type, by which AppKit's document classes refer to it.
+  public let name: DeclaredText?
+  /// `CFBundleTypeRole` as written: `Editor`, `Viewer`, `Shell`, `None`, `QLGenerator`, `MDImporter`.
+  public let role: DeclaredText?
+  /// `LSHandlerRank` as written: `Owner`, `Default`, `Alternate`, `None`.
+  public let rank: DeclaredText?
   /// `LSItemContentTypes`: the uniform type identifiers of what it opens; a string counts as an array of one.
   public let contentTypes: [DeclaredText]
   /// `CFBundleTypeExtensions`: filename extensions. Ignored where there are content types.
@@ -21,6 +27,9 @@ public struct DocumentType: Sendable {
   init(_ node: PropertyList.Node, index: Int, settings: BuildSettings) {
     fields = DeclaredFields(node, settings: settings)
     self.index = index
+    name = fields.text("CFBundleTypeName")
+    role = fields.text("CFBundleTypeRole")
+    rank = fields.text("LSHandlerRank")
     contentTypes = fields.texts("LSItemContentTypes")
     filenameExtensions = fields.texts("CFBundleTypeExtensions")
     mimeTypes = fields.texts("CFBundleTypeMIMETypes")
@@ -29,12 +38,6 @@ public struct DocumentType: Sendable {
 
   /// The entry's dictionary.
   public var node: PropertyList.Node { fields.node }
-  /// `CFBundleTypeName`: the name of the type, by which AppKit's document classes refer to it.
-  public var name: DeclaredText? { fields.text("CFBundleTypeName") }
-  /// `CFBundleTypeRole` as written: `Editor`, `Viewer`, `Shell`, `None`, `QLGenerator`, `MDImporter`.
-  public var role: DeclaredText? { fields.text("CFBundleTypeRole") }
-  /// `LSHandlerRank` as written: `Owner`, `Default`, `Alternate`, `None`.
-  public var rank: DeclaredText? { fields.text("LSHandlerRank") }
   /// `LSTypeIsPackage`. Ignored where there are content types: their conformance decides.
   public var isPackage: Bool? { fields.flag("LSTypeIsPackage") }
 

@@ -21,6 +21,8 @@ public struct TypeScope: Sendable {
 
   /// The system's types, with those that were given beside them.
   public let registry: TypeRegistry
+  /// How many declared types above one are looked at; no bundle has that many, unless somebody is after our time.
+  private static let mostAncestors = 64
   private var standings: [String: Standing] = [:]
   private var parents: [String: [String?]] = [:]
 
@@ -38,9 +40,9 @@ public struct TypeScope: Sendable {
   }
 
   private mutating func add(_ type: DeclaredType, _ standing: Standing) {
-    guard let identifier = type.identifier?.value?.lowercased(), standings[identifier] == nil else { return }
+    guard let identifier = type.identifier?.lowercasedValue, standings[identifier] == nil else { return }
     standings[identifier] = standing
-    parents[identifier] = type.conformsTo.map { $0.value?.lowercased() }
+    parents[identifier] = type.conformsTo.map(\.lowercasedValue)
   }
 
   /// Whether the system declares a type, whatever the bundle does.
@@ -53,25 +55,25 @@ public struct TypeScope: Sendable {
 
   /// Who declares a type; the bundle's own declaration comes before the system's.
   public func standing(of identifier: String) -> Standing {
-    standings[identifier.lowercased()] ?? (isSystemType(identifier) ? .system : .unknown)
+    standings[identifier.inLowerCase] ?? (isSystemType(identifier) ? .system : .unknown)
   }
 
   /// Whether a type is another or conforms to it.
   ///
   /// - Returns: nil if that depends on a type that nobody here declares.
   public func conforms(_ identifier: String, to ancestor: String) -> Bool? {
-    let ancestor = ancestor.lowercased()
+    let ancestor = ancestor.inLowerCase
     let systemAncestor = systemType(ancestor)
     var seen: Set<String> = []
     var isComplete = true
-    var pending = [identifier.lowercased()]
+    var pending = [identifier.inLowerCase]
     while let next = pending.popLast() {
       if next == ancestor { return true }
       guard seen.insert(next).inserted else { continue }
       // The system's declaration is in force where there is one (Launch Services trusts it over an app's).
       if let type = systemType(next) {
         if let systemAncestor, type.conforms(to: systemAncestor) { return true }
-      } else if let known = parents[next] {
+      } else if let known = parents[next], seen.count <= Self.mostAncestors {
         isComplete = isComplete && !known.contains(nil)
         pending += known.compactMap { $0 }
       } else {

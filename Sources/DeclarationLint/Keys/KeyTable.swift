@@ -1,5 +1,6 @@
 import BundleDeclarations
 import NearMisses
+import PropertyLists
 
 /// All keys that the linter speaks of: which dictionary they belong in, and what their values may be.
 ///
@@ -25,6 +26,22 @@ public enum KeyTable {
     if isListed(key, in: dictionary) { return true }
     let base = withoutPlatform(key)
     return base.count < key.count && isListed(base, in: dictionary)
+  }
+
+  /// Whether a value is of a kind that a key may have, and whose elements it may have; true where that is not known.
+  static func fits(_ value: PropertyList.Node, _ key: String, in dictionary: KeyDictionary) -> Bool {
+    guard let kinds = entry(key, in: dictionary)?.kinds else { return true }
+    guard kinds.matches(value.kind) else { return false }
+    guard value.kind == .array else { return true }
+    let elements = kinds.intersection(.arrays)
+    return value.elements.allSatisfy { element in
+      switch element.kind {
+      case .string: elements.contains(.strings)
+      case .dictionary: elements.contains(.dictionaries)
+      case .integer, .real: elements.contains(.numbers)
+      default: false
+      }
+    }
   }
 
   private static func isListed(_ key: String, in dictionary: KeyDictionary) -> Bool {

@@ -21,7 +21,7 @@ extension DocumentType {
 
   /// The types that every file or folder has.
   var catchAllTypes: [DeclaredText] {
-    contentTypes.filter { $0.value.map { BroadTypes.everything.contains($0.lowercased()) } ?? false }
+    contentTypes.filter { $0.value.map { BroadTypes.everything.contains($0.inLowerCase) } ?? false }
   }
 
   /// The extension or type code that stands for every file. A `????` beside extensions is what Xcode once filled in.

@@ -12,11 +12,15 @@ struct LegacyClaims {
   /// The types that entries name already, or will after a fix.
   private var claimed: Set<String> = []
 
+  /// How many extensions there are in all entries.
+  private let claimedExtensions: Int
+
   /// The extensions of entries that are matched by them.
   private var matchedByExtension: Set<String> = []
 
   init(_ subject: Subject) {
     self.subject = subject
+    claimedExtensions = subject.documentTypes.reduce(0) { $0 + $1.filenameExtensions.count }
     for type in subject.info.declaredTypes + subject.companions.flatMap(\.declaredTypes) {
       guard let identifier = type.identifier?.value else { continue }
       for text in type.filenameExtensions {
@@ -24,9 +28,9 @@ struct LegacyClaims {
       }
     }
     for type in subject.documentTypes {
-      claimed.formUnion(type.contentTypes.compactMap { $0.value?.lowercased() })
+      claimed.formUnion(type.contentTypes.compactMap { $0.lowercasedValue })
       guard !type.hasContentTypes else { continue }
-      matchedByExtension.formUnion(type.filenameExtensions.compactMap { $0.value?.lowercased() })
+      matchedByExtension.formUnion(type.filenameExtensions.compactMap { $0.lowercasedValue })
     }
   }
 
@@ -43,7 +47,7 @@ struct LegacyClaims {
   func uncoveredExtensions(of entry: DocumentType) -> [DeclaredText]? {
     let wanted = entry.contentTypes.compactMap(\.value)
     guard wanted.count == entry.contentTypes.count, claimed.isDisjoint(with: BroadTypes.everything),
-      claimed.count * entry.filenameExtensions.count < 10_000, wanted.allSatisfy(hasKnownExtensions)
+      claimed.count * claimedExtensions < 100_000, wanted.allSatisfy(hasKnownExtensions)
     else { return nil }
     return entry.filenameExtensions.filter { text in
       // Dots and wildcards in front are a fault of their own.

@@ -20,6 +20,8 @@ public struct LintFile: Sendable {
   public let configuration: SourceFile?
   /// What it declares; nil if the outermost value is no dictionary.
   public let info: InfoPlist?
+  /// The first mark of a template engine in a text file; a file that can be read may hold one in its values.
+  let templateMark: TemplateMark?
 
   /// A file to check.
   public init(
@@ -36,5 +38,6 @@ public struct LintFile: Sendable {
     self.previous = previous
     self.configuration = configuration
     info = InfoPlist(propertyList, context: context)
+    templateMark = propertyList.format == .binary ? nil : TemplateMark.first(inFile: propertyList.bytes)
   }
 }

@@ -46,7 +46,7 @@ struct CodeDeclarations {
       platforms.formUnion(ofBundle)
       for type in subject.info.declaredTypes {
         guard let text = type.identifier else { continue }
-        guard let value = text.value?.lowercased() else {
+        guard let value = text.lowercasedValue else {
           tails.insert(Self.tail(of: text.written))
           continue
         }

@@ -5,11 +5,13 @@
 public struct Report {
   private var kept: [Finding] = []
   private var dropped: (count: Int, first: Place)?
-  private let rule: RuleDescription
+  private let rule: String
+  private let severity: Severity
   private let limit: Int
 
-  init(_ rule: RuleDescription, limit: Int) {
-    self.rule = rule
+  init(_ rule: RuleSet.Listed<some Any>, limit: Int) {
+    self.rule = rule.identifier
+    severity = rule.severity
     self.limit = limit
   }
 
@@ -17,7 +19,7 @@ public struct Report {
   var findings: [Finding] {
     guard let dropped else { return kept }
     let last = Finding(
-      rule: rule.identifier, severity: kept.last?.severity ?? rule.severity,
+      rule: rule, severity: kept.last?.severity ?? severity,
       message: "there are \(dropped.count) more faults of this kind",
       advice: "mend those that are shown, and check again",
       place: dropped.first, related: [], fix: nil)
@@ -43,7 +45,7 @@ public struct Report {
     }
     kept.append(
       Finding(
-        rule: rule.identifier, severity: severity ?? rule.severity, message: message(), advice: advice(),
+        rule: rule, severity: severity ?? self.severity, message: message(), advice: advice(),
         place: place(), related: related(), fix: fix()))
   }
 }

@@ -12,7 +12,7 @@ extension Subject {
 
   /// Whether the type is the bundle's own: exported here, and neither the system's nor a well-known owner's.
   func isOwn(_ type: DeclaredText) -> Bool {
-    guard owns(type), let value = type.value?.lowercased(), case .own = owner(of: value) else { return false }
+    guard owns(type), let value = type.lowercasedValue, case .own = owner(of: value) else { return false }
     return true
   }
 

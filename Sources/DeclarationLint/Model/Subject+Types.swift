@@ -10,11 +10,6 @@ extension Subject {
     return Organisation(of: identifier).map { organisations.contains($0) } ?? false
   }
 
-  /// The organisations in the identifiers of the bundle and of the others of the same app.
-  var organisations: [Organisation] {
-    ([info] + companions).compactMap { $0.bundleIdentifier.flatMap { Organisation(of: $0) } }
-  }
-
   /// Whether Apple made the bundle.
   var isApples: Bool { organisations.contains { $0.domain == "com.apple" } }
 
@@ -26,6 +21,7 @@ extension Subject {
         isComplete = false
         continue
       }
+      guard !parent.isEmpty else { continue }
       switch types.conforms(parent, toAnyOf: ancestors) {
       case true?: return true
       case nil: isComplete = false
@@ -37,16 +33,17 @@ extension Subject {
 
   /// The types that a declaration of the bundle or else the system names as parents, in lower case.
   func parents(of identifier: String, among declared: [String: DeclaredType]) -> [String] {
-    if let type = declared[identifier] { return type.conformsTo.compactMap { $0.value?.lowercased() } }
+    if let type = declared[identifier] { return type.conformsTo.compactMap { $0.lowercasedValue } }
     return types.systemType(identifier)?.directSupertypes.map(\.identifier) ?? []
   }
 
-  /// Every type above one, in lower case and each once, nearest first, as far as declarations are known.
+  /// Every type above one, in lower case and each once, nearest first, as far as declarations are known; of absurdly many
+  /// the nearest.
   func ancestors(of identifier: String, among declared: [String: DeclaredType]) -> [String] {
     var found: [String] = []
     var seen: Set<String> = [identifier]
     var pending = parents(of: identifier, among: declared)[...]
-    while let next = pending.popFirst() {
+    while let next = pending.popFirst(), found.count < 64 {
       guard seen.insert(next).inserted else { continue }
       found.append(next)
       pending += parents(of: next, among: declared)
@@ -54,20 +51,11 @@ extension Subject {
     return found
   }
 
-  /// The declarations of the bundle and of its companions by identifier in lower case; the first of each counts.
-  var declaredTypesByIdentifier: [String: DeclaredType] {
-    var declared: [String: DeclaredType] = [:]
-    for type in info.declaredTypes + companions.flatMap(\.declaredTypes) {
-      guard let identifier = type.identifier?.value?.lowercased(), declared[identifier] == nil else { continue }
-      declared[identifier] = type
-    }
-    return declared
-  }
 }
 
 extension DeclaredType {
   /// The identifier in lower case; nil if it is missing, empty or not known.
-  var key: String? { identifier?.value.flatMap { $0.isEmpty ? nil : $0.lowercased() } }
+  var key: String? { identifier?.lowercasedValue.flatMap { $0.isEmpty ? nil : $0 } }
 
   /// Whether it has at least one tag.
   var hasTags: Bool { tags.contains { !$0.values.isEmpty } }
@@ -84,5 +72,5 @@ extension DeclaredType {
 
 extension DocumentType {
   /// The types that it lists, in lower case, as far as they are known.
-  var keys: [String] { contentTypes.compactMap { $0.value?.lowercased() } }
+  var keys: [String] { contentTypes.compactMap { $0.lowercasedValue } }
 }

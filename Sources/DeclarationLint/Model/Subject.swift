@@ -21,6 +21,10 @@ public struct Subject: Sendable {
   private let meantKeys: [Int: Set<String>]
   /// The strings that name build settings.
   public let settingTexts: [SettingText]
+  /// The organisations in the identifiers of the bundle and of the others of the same app.
+  let organisations: [Organisation]
+  /// The declarations of the bundle and of its companions by identifier in lower case; the first of each counts.
+  let declaredTypesByIdentifier: [String: DeclaredType]
 
   /// A bundle among its companions; nil if the file's outermost value is no dictionary.
   public init?(_ file: LintFile, companions: [InfoPlist] = [], registry: TypeRegistry) {
@@ -35,6 +39,11 @@ public struct Subject: Sendable {
       found[node.byteRange.lowerBound, default: []].insert(meant)
     }
     settingTexts = info.settingTexts()
+    organisations = ([info] + companions).compactMap { $0.bundleIdentifier.flatMap { Organisation(of: $0) } }
+    let declared = companions.isEmpty ? info.declaredTypes : info.declaredTypes + companions.flatMap(\.declaredTypes)
+    declaredTypesByIdentifier = Dictionary(
+      declared.lazy.compactMap { type in type.identifier?.lowercasedValue.map { ($0, type) } }
+    ) { first, _ in first }
     types = TypeScope(of: info, companions: companions, registry: registry)
   }
 

@@ -21,6 +21,8 @@ struct CommentScanner {
     while let found = find(Self.mark, from: position) {
       position = found + Self.mark.count
       guard let (start, end, close) = extent(of: found) else { continue }
+      // What is not closed has the rest of the file in it.
+      guard close <= text.count else { break }
       let body = String(decoding: text[position..<end], as: UTF8.self)
       comments.append(Comment(range: start..<close, text: Self.trimmed(body)))
       position = close
@@ -28,13 +30,15 @@ struct CommentScanner {
     return comments
   }
 
-  /// The comment that the mark at an offset begins: where it starts, its text ends, and it ends itself.
+  /// The comment that the mark at an offset begins: where it starts, its text ends, and it ends itself; beyond the file
+  /// if it does not.
   private func extent(of mark: Int) -> (start: Int, end: Int, close: Int)? {
     var before = mark
     while before > 0, Self.isBlank(text[before - 1]) { before -= 1 }
     func follows(_ opening: String) -> Bool { text[..<before].suffix(opening.utf8.count).elementsEqual(opening.utf8) }
-    func comment(_ opening: String, _ closing: String) -> (Int, Int, Int)? {
-      find(Array(closing.utf8), from: mark).map { (before - opening.utf8.count, $0, $0 + closing.utf8.count) }
+    func comment(_ opening: String, _ closing: String) -> (Int, Int, Int) {
+      let end = find(Array(closing.utf8), from: mark)
+      return (before - opening.utf8.count, end ?? text.count, end.map { $0 + closing.utf8.count } ?? .max)
     }
     if isXML { return follows("<!--") ? comment("<!--", "-->") : nil }
     if follows("/*") { return comment("/*", "*/") }
@@ -46,7 +50,7 @@ struct CommentScanner {
   /// The lines that are meant by the one after an offset: the next that holds something, and if that is a key alone,
   /// up to where its value begins.
   func nextLine(after offset: Int, _ source: SourceText) -> ClosedRange<Int>? {
-    guard let line = text[offset...].firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }),
+    guard let line = [UInt8(ascii: "\n"), UInt8(ascii: "\r")].compactMap({ find([$0], from: offset) }).min(),
       let start = text[line...].firstIndex(where: { !Self.isBlank($0) }), let first = source.line(of: start)
     else { return nil }
     guard isXML, text[start...].starts(with: "<key>".utf8), let end = find(Array("</key>".utf8), from: start),

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PropertyLists
+import TestFixtures
 import Testing
 
 @Suite struct EditorRandomEditsTests {

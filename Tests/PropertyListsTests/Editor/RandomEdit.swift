@@ -1,4 +1,5 @@
 import PropertyLists
+import TestFixtures
 
 /// One random edit, and what it should do.
 enum RandomEdit {

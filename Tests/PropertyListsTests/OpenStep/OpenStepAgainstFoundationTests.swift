@@ -1,6 +1,7 @@
 // Foundation is the peer here; the library itself stands on FoundationEssentials alone.
 import Foundation
 import PropertyLists
+import TestFixtures
 import Testing
 
 @Suite struct OpenStepAgainstFoundationTests {

@@ -1,6 +1,7 @@
 // Foundation is the peer here; the library itself stands on FoundationEssentials alone.
 import Foundation
 import PropertyLists
+import TestFixtures
 import Testing
 
 /// The same value, read and written by swift-corelibs-foundation: what the toolchain's `plutil -convert xml1` prints.

@@ -1,4 +1,5 @@
 import PropertyLists
+import TestFixtures
 import Testing
 
 @Suite struct XMLRoundTripTests {

@@ -189,15 +189,12 @@ enum MissingTypeName: DeclarationRule {
     for type in subject.documentTypes
     where !type.isForPlugIn && !hasName(type) && !subject.isMeant("CFBundleTypeName", in: type.node) {
       let value = type.fields["CFBundleTypeName"]
-      let known = used ?? Set(subject.documentTypes.compactMap { $0.name?.value })
+      var known = used ?? Set(subject.documentTypes.compactMap { $0.name?.value })
+      // Held once, it is not copied when it changes.
+      used = nil
       let name = names(for: type, in: subject).first { !known.contains($0) }
-      used = name.map { known.union([$0]) } ?? known
-      let path = type.path("CFBundleTypeName")
-      let fix = name.map { name in
-        Fix.unsafe(
-          "Name it '\(name)'",
-          value == nil ? .insert(.string(name), at: path, .beginning) : .set(.string(name), at: path))
-      }
+      if let name { known.insert(name) }
+      used = known
       let fault =
         switch value?.kind {
         case nil: "has no CFBundleTypeName"
@@ -206,8 +203,16 @@ enum MissingTypeName: DeclarationRule {
         }
       report.add(
         "document type '\(type.title)' \(fault)", "name it as people would call the document",
-        at: Place(value ?? type.node), severity: isInStore ? .error : .warning, fix: fix)
+        at: Place(value ?? type.node), severity: isInStore ? .error : .warning, fix: name.map { naming(type, $0) })
     }
+  }
+
+  private static func naming(_ type: DocumentType, _ name: String) -> Fix {
+    let path = type.path("CFBundleTypeName")
+    return .unsafe(
+      "Name it '\(name)'",
+      type.fields["CFBundleTypeName"] == nil
+        ? .insert(.string(name), at: path, .beginning) : .set(.string(name), at: path))
   }
 
   private static func hasName(_ type: DocumentType) -> Bool {
@@ -218,9 +223,7 @@ enum MissingTypeName: DeclarationRule {
 
   private static func names(for type: DocumentType, in subject: Subject) -> [String] {
     let identifier = type.contentTypes.first?.value
-    let own = identifier.flatMap { identifier in
-      subject.info.declaredTypes.first { $0.identifier?.value?.lowercased() == identifier.lowercased() }
-    }
+    let own = identifier.flatMap { subject.declaredTypesByIdentifier[$0.inLowerCase] }
     let names = [
       own?.fields.text("UTTypeDescription")?.value,
       identifier.flatMap { subject.types.systemType($0)?.localizedDescription() },

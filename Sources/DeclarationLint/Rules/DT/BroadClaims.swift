@@ -244,7 +244,7 @@ enum BroadClaim: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     for (entry, rank) in subject.highRankedEntries() where rank == .default && entry.catchAllTypes.isEmpty {
       guard
-        let type = entry.contentTypes.first(where: { BroadTypes.families.contains($0.value?.lowercased() ?? "") })
+        let type = entry.contentTypes.first(where: { BroadTypes.families.contains($0.lowercasedValue ?? "") })
       else { continue }
       report.add(
         "'\(type.written)' stands for many formats, with the rank Default",
@@ -257,7 +257,7 @@ extension DocumentType {
   /// What its catch-all types are for: files, folders or both.
   var catchAllMatter: String {
     let ofFolders: Set<String> = ["public.folder", "public.directory"]
-    let isOfFolders = catchAllTypes.map { ofFolders.contains($0.value?.lowercased() ?? "") }
+    let isOfFolders = catchAllTypes.map { ofFolders.contains($0.lowercasedValue ?? "") }
     return isOfFolders.contains(false) ? (isOfFolders.contains(true) ? "file and folder" : "file") : "folder"
   }
 

@@ -219,7 +219,7 @@ enum DynamicContentType: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     for type in subject.documentTypes {
-      for text in type.contentTypes where text.value?.lowercased().hasPrefix("dyn.") ?? false {
+      for text in type.contentTypes where text.lowercasedValue?.hasPrefix("dyn.") ?? false {
         report.add(
           "'\(text.written)' is a dynamic type identifier, which cannot be claimed",
           "import a type that has the file's extension, and claim that", at: Place(text))

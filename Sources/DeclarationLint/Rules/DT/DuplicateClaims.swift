@@ -59,7 +59,7 @@ enum TypeClaimedTwice: DeclarationRule {
     var first: [String: (text: DeclaredText, entry: DocumentType)] = [:]
     for entry in subject.documentTypes {
       for text in entry.contentTypes {
-        guard let value = text.value?.lowercased(), !value.isEmpty else { continue }
+        guard let value = text.lowercasedValue, !value.isEmpty else { continue }
         guard let other = first[value] else {
           first[value] = (text, entry)
           continue

@@ -40,7 +40,7 @@ enum DocumentIconFile: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     for type in subject.documentTypes {
-      guard let icon = type.fields.text("CFBundleTypeIconFile"), let value = icon.value?.lowercased(), !value.isEmpty
+      guard let icon = type.fields.text("CFBundleTypeIconFile"), let value = icon.lowercasedValue, !value.isEmpty
       else { continue }
       if let suffix = value.fileSuffix, otherFormats.contains(suffix) {
         report.add(
@@ -101,7 +101,7 @@ enum DocumentIconFiles: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     for type in subject.documentTypes {
       for icon in type.fields.texts("CFBundleTypeIconFiles") {
-        guard let value = icon.value?.lowercased(), !value.isEmpty else { continue }
+        guard let value = icon.lowercasedValue, !value.isEmpty else { continue }
         if let suffix = value.fileSuffix, otherFormats.contains(suffix) {
           report.add("'\(icon.written)' is no PNG file", "save it as PNG", at: Place(icon))
         } else if let resources = subject.file.resources, !value.contains("/"), !isThere(value, resources) {

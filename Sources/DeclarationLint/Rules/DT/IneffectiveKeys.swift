@@ -32,7 +32,7 @@ enum AppleDefaultKey: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    guard !(subject.info.bundleIdentifier?.value?.lowercased().hasPrefix("com.apple.") ?? false) else { return }
+    guard !(subject.info.bundleIdentifier?.lowercasedValue?.hasPrefix("com.apple.") ?? false) else { return }
     for type in subject.documentTypes {
       guard let entry = type.fields.entry("LSIsAppleDefaultForType") else { continue }
       report.add(

@@ -52,6 +52,8 @@ enum LegacyKeysOffMac: DeclarationRule {
     for type in subject.documentTypes where !type.hasContentTypes && type.hasLegacyTags {
       guard let entry = type.legacyEntry else { continue }
       var known = claims ?? LegacyClaims(subject)
+      // Held once, it is not copied when it changes.
+      claims = nil
       let fix = known.fix(for: type)
       claims = known
       report.add(
@@ -128,6 +130,8 @@ enum LegacyKeysOnly: DeclarationRule {
         let entry = type.legacyEntry
       else { continue }
       var known = claims ?? LegacyClaims(subject)
+      // Held once, it is not copied when it changes.
+      claims = nil
       let fix = known.fix(for: type)
       claims = known
       report.add(
@@ -272,12 +276,10 @@ enum IgnoredLegacyKeys: DeclarationRule {
       claims = known
       let uncovered = known.uncoveredExtensions(of: type)
       guard let first = uncovered?.first else {
-        let keys = DocumentTypeKeys.legacy.filter { type.fields[$0] != nil }
-        let fix = Fix(.safe, "Remove \(keys.joined(separator: ", "))", keys.map { .remove(type.path($0)) })
         report.add(
           "\(entry.key) is ignored because LSItemContentTypes is present",
           "remove it; extensions belong in the declaration of the type", at: Place(key: entry),
-          fix: uncovered == nil ? nil : fix)
+          fix: uncovered == nil ? nil : removal(of: type))
         continue
       }
       report.add(
@@ -285,5 +287,10 @@ enum IgnoredLegacyKeys: DeclarationRule {
         "list a type with that extension in LSItemContentTypes", at: Place(key: entry), severity: .warning,
         related: [.init("the extension", Place(first))])
     }
+  }
+
+  private static func removal(of type: DocumentType) -> Fix {
+    let keys = DocumentTypeKeys.legacy.filter { type.fields[$0] != nil }
+    return Fix(.safe, "Remove \(keys.joined(separator: ", "))", keys.map { .remove(type.path($0)) })
   }
 }

@@ -59,7 +59,9 @@ enum MalformedExtension: DeclarationRule {
       var present: Set<String>?
       for text in type.filenameExtensions {
         guard let value = text.value, let fault = fault(of: value) else { continue }
-        var names = present ?? Set(type.filenameExtensions.compactMap { $0.value?.lowercased() })
+        var names = present ?? Set(type.filenameExtensions.compactMap(\.lowercasedValue))
+        // Held once, it is not copied when it changes.
+        present = nil
         var fix: Fix?
         if let clean = cleaned(value) {
           fix =

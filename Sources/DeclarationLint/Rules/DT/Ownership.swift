@@ -86,7 +86,7 @@ enum OwnerOfForeignType: DeclarationRule {
       let foreign = entry.contentTypes.filter { subject.isForeign($0) }
       guard let first = foreign.first else { continue }
       let isViewer = entry.role?.value == DocumentRole.viewer.rawValue
-      let isBroad = foreign.contains { BroadTypes.families.contains($0.value?.lowercased() ?? "") }
+      let isBroad = foreign.contains { BroadTypes.families.contains($0.lowercasedValue ?? "") }
       let rank: HandlerRank = isViewer || isBroad ? .alternate : .default
       let hasOwn = entry.contentTypes.contains(where: subject.isOwn)
       report.add(
@@ -156,10 +156,10 @@ enum OwnerOfImportedType: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn, !subject.info.importedTypes.isEmpty else { return }
     let exported = Set(
-      subject.companions.flatMap(\.exportedTypes).compactMap { $0.identifier?.value?.lowercased() })
+      subject.companions.flatMap(\.exportedTypes).compactMap { $0.identifier?.lowercasedValue })
     for entry in subject.documentTypes where entry.effectiveRank == .owner && entry.catchAllTypes.isEmpty {
       let imported = entry.contentTypes.filter { text in
-        guard let value = text.value, !exported.contains(value.lowercased()) else { return false }
+        guard let value = text.value, !exported.contains(value.inLowerCase) else { return false }
         return subject.types.standing(of: value) == .imported && !subject.types.isSystemType(value)
       }
       // An entry with the system's types is told of those: its rank is wrong once.

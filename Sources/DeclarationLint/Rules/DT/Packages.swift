@@ -55,7 +55,7 @@ enum PackageOfFlatType: DeclarationRule {
     let folders = ["com.apple.package", "public.directory", "com.apple.bundle"]
     guard let value = type.value else { return false }
     // Catch-all types include packages.
-    let isCatchAll = BroadTypes.everything.contains(value.lowercased())
+    let isCatchAll = BroadTypes.everything.contains(value.inLowerCase)
     return !isCatchAll && subject.types.conforms(value, toAnyOf: folders) == false
   }
 }
@@ -186,6 +186,8 @@ enum PackageWithoutType: DeclarationRule {
     for type in subject.documentTypes where type.isPackage == true && !type.hasContentTypes && type.hasLegacyTags {
       guard let entry = type.fields.entry("LSTypeIsPackage"), DeadTypeCodes.codes(of: type) == nil else { continue }
       var known = claims ?? LegacyClaims(subject)
+      // Held once, it is not copied when it changes.
+      claims = nil
       let fix = known.fix(for: type)
       claims = known
       report.add(

@@ -131,7 +131,6 @@ enum MissingRole: DeclarationRule {
     for type in subject.documentTypes
     where type.fields["CFBundleTypeRole"] == nil && !subject.isMeant("CFBundleTypeRole", in: type.node) {
       let role = subject.fittingRole(of: type)
-      let path = type.path("CFBundleTypeRole")
       let position: PropertyListEditor.Position =
         type.fields["CFBundleTypeName"] == nil ? .end : .after("CFBundleTypeName")
       report.add(
@@ -139,7 +138,8 @@ enum MissingRole: DeclarationRule {
         "say Editor if the app saves such documents, Viewer if it only shows them", at: Place(type.node),
         severity: subject.isCertainlyFor(.macOS) ? .warning : .note,
         fix: .unsafe(
-          "Add CFBundleTypeRole \(role.rawValue)", .insert(.string(role.rawValue), at: path, position)))
+          "Add CFBundleTypeRole \(role.rawValue)",
+          .insert(.string(role.rawValue), at: type.path("CFBundleTypeRole"), position)))
     }
   }
 }

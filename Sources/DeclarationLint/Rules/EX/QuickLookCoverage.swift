@@ -115,7 +115,7 @@ enum UncoveredQuickLookType: DeclarationRule {
     }
     let lists = AppExtension.quickLookPoints.map { point in
       let found = extensions.filter { $0.point?.value == point }
-      return (found: found, types: Set(found.flatMap(\.quickLookTypes).compactMap { $0.value?.lowercased() }))
+      return (found: found, types: Set(found.flatMap(\.quickLookTypes).compactMap { $0.lowercasedValue }))
     }
     let present = zip(["preview", "thumbnail"], lists).filter { !$1.types.isEmpty }
     guard !present.isEmpty else { return }

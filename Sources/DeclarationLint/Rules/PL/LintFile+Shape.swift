@@ -3,15 +3,6 @@ import PropertyLists
 
 /// What the rules about the shape of a file share.
 extension LintFile {
-  /// The first mark of a template engine in a text file.
-  ///
-  /// A file that can be read may hold one in its values; the preprocessor's lines do not count in old-style text, where
-  /// they cannot be told from values.
-  var templateMark: TemplateMark? {
-    guard propertyList.format != .binary, let mark = TemplateMark.first(inFile: propertyList.bytes) else { return nil }
-    return mark
-  }
-
   /// Whether the file cannot be read because it is a template.
   var isUnreadableTemplate: Bool { propertyList.hasErrors && templateMark != nil }
 

@@ -149,8 +149,9 @@ enum MisplacedKey: DeclarationRule {
 
   /// Moves a key to where it belongs, if there is one such place and it has no such key yet.
   private static func move(_ key: StrangeKey, to home: KeyDictionary, _ subject: Subject) -> Fix? {
-    guard let target = path(of: home, for: key, subject), subject.info.node[target]?[key.entry.key] == nil,
-      key.entry.value.parent?.entries.filter({ $0.key == key.entry.key }).count == 1
+    guard KeyTable.fits(key.entry.value, key.entry.key, in: home), let target = path(of: home, for: key, subject),
+      subject.info.node[target]?[key.entry.key] == nil,
+      !key.entry.isDuplicate, key.entry.value.parent?[key.entry.key]?.byteRange == key.entry.value.byteRange
     else { return nil }
     return .unsafe(
       "Move it to \(home.title)", .remove(key.entry.value.path),

@@ -98,12 +98,13 @@ enum MisspeltKey: DeclarationRule {
       // An app may have a key of its own at the root; one that says nothing loses nothing.
       let isContainer = key.entry.value.kind == .array || key.entry.value.kind == .dictionary
       if key.dictionary == .root, isContainer, key.entry.value.count == 0 { continue }
-      let isTaken = key.entry.value.parent?[meant] != nil
+      var isTaken: Bool { key.entry.value.parent?[meant] != nil }
       report.add(
         "unknown key '\(key.entry.key)' is ignored; it looks like \(meant)",
         isTaken ? "put its value into \(meant), which is there too, or remove it" : "write \(meant)",
         at: Place(key: key.entry),
-        fix: isTaken ? nil : .unsafe("Rename it \(meant)", .rename(key.entry.value.path, to: meant)))
+        fix: isTaken || !KeyTable.fits(key.entry.value, meant, in: key.dictionary)
+          ? nil : .unsafe("Rename it \(meant)", .rename(key.entry.value.path, to: meant)))
     }
   }
 }

@@ -94,7 +94,7 @@ enum MistypedBoolean: DeclarationRule {
   /// What a value that is no boolean says; nil for one that says nothing, which is a fault of another kind.
   private static func meaning(of node: PropertyList.Node, in fields: DeclaredFields) -> Bool? {
     if let number = node.integer { return number == 0 ? false : number == 1 ? true : nil }
-    switch DeclaredText(node, settings: fields.settings)?.value?.lowercased() {
+    switch DeclaredText(node, settings: fields.settings)?.lowercasedValue {
     case "yes", "true", "1", "y": return true
     case "no", "false", "0", "n": return false
     default: return nil
@@ -168,7 +168,7 @@ enum MistypedRootKey: DeclarationRule {
   private static func isFlagLike(_ node: PropertyList.Node, in subject: Subject) -> Bool {
     if let number = node.integer { return number == 0 || number == 1 }
     guard let text = DeclaredText(node, settings: subject.info.settings) else { return false }
-    guard let value = text.value?.lowercased() else { return true }
+    guard let value = text.lowercasedValue else { return true }
     return ["yes", "no", "true", "false", "1", "0", "y", "n"].contains(value)
   }
 }

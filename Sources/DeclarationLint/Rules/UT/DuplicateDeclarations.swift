@@ -78,14 +78,14 @@ enum DuplicateDeclaration: DeclarationRule {
           first[key] = type
           continue
         }
-        let place = earlier.identifier.map { Place($0) } ?? Place(earlier.node)
         let isSame = type.node.value == earlier.node.value
         // Nothing is lost of what does nothing either.
         let isHarmless = type.agrees(with: earlier) || type.origin == .imported && subject.types.isSystemType(key)
         report.add(
           "'\(identifier.written)' is declared twice: entry \(type.index + 1) repeats entry \(earlier.index + 1)",
           isSame ? "delete one" : "put all tags into one declaration", at: Place(identifier),
-          severity: isHarmless ? .warning : nil, related: [.init("declared here", place)],
+          severity: isHarmless ? .warning : nil,
+          related: [.init("declared here", earlier.identifier.map { Place($0) } ?? Place(earlier.node))],
           fix: Fix(isSame ? .safe : .unsafe, "Delete the second declaration", [.remove(type.node.path)]))
       }
     }

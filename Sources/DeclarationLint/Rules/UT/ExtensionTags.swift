@@ -50,7 +50,7 @@ enum InvalidExtensionTag: DeclarationRule {
     guard let value = text.value, value == text.written else { return nil }
     let plain = String(value.trimmed.drop { $0 == "." })
     guard !plain.isEmpty, fault(in: plain) == nil else { return nil }
-    if list.values.contains(where: { $0.value?.lowercased() == plain.lowercased() }) {
+    if list.values.contains(where: { $0.lowercasedValue == plain.lowercased() }) {
       return .safe("Delete it: '\(plain)' is there", .remove(text.node.path))
     }
     return .safe("Write '\(plain)'", .set(.string(plain), at: text.node.path))

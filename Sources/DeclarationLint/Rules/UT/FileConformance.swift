@@ -57,7 +57,7 @@ enum NeitherFileNorPackage: DeclarationRule {
       guard let key = type.key, !subject.types.isSystemType(key), !key.hasPrefix("dyn."),
         let node = type.fields["UTTypeConformsTo"],
         // Where there is only the type itself, another rule says so.
-        type.conformsTo.contains(where: { !$0.written.isEmpty && $0.value?.lowercased() != key }),
+        type.conformsTo.contains(where: { !$0.written.isEmpty && $0.lowercasedValue != key }),
         subject.conforms(type, toAnyOf: ["public.data", "public.directory"]) == false
       else { continue }
       let parent = subject.isPackage(key) ? "com.apple.package" : "public.data"

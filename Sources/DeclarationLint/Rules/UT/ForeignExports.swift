@@ -131,6 +131,8 @@ enum ExportedKnownType: DeclarationRule {
   private static func move(_ type: DeclaredType, of subject: Subject, isImported: Bool, among count: Int) -> Fix? {
     let removal = type.removal(among: count)
     if isImported { return .unsafe("Delete the exported declaration", removal) }
+    // In bundles whose declarations nobody reads, moving one mends nothing.
+    guard subject.kind != .framework, subject.kind != .tool else { return nil }
     let path = subject.info.node.path.appending(key: "UTImportedTypeDeclarations")
     let insertion: Fix.Edit
     switch subject.info.fields["UTImportedTypeDeclarations"] {

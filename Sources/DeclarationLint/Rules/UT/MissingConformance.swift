@@ -60,7 +60,7 @@ extension Subject {
   var namedParents: Set<String> {
     Set(
       (info.declaredTypes + companions.flatMap(\.declaredTypes)).flatMap {
-        $0.conformsTo.compactMap { $0.value?.lowercased() }
+        $0.conformsTo.compactMap { $0.lowercasedValue }
       })
   }
 
@@ -97,7 +97,7 @@ enum PhysicalConformanceOnly: DeclarationRule {
     let documents = Set(subject.info.documentTypes.flatMap(\.keys))
     for type in subject.info.exportedTypes {
       guard let key = type.key, documents.contains(key), let parent = type.conformsTo.first,
-        type.conformsTo.allSatisfy({ $0.value.map { Self.physical.contains($0.lowercased()) } ?? false })
+        type.conformsTo.allSatisfy({ $0.value.map { Self.physical.contains($0.inLowerCase) } ?? false })
       else { continue }
       report.add(
         "'\(type.title)' says how it is stored, but not what it is", "add public.content, or a parent that says more",

@@ -31,7 +31,7 @@ enum UnknownParent: DeclarationRule {
       guard let own = type.key, !subject.types.isSystemType(own) else { continue }
       for parent in type.conformsTo {
         // White space at the ends is another rule's.
-        guard let value = parent.value?.trimmed.lowercased(), !value.isEmpty, value != own,
+        guard let value = parent.value?.trimmed.inLowerCase, !value.isEmpty, value != own,
           subject.types.standing(of: value) == .unknown, !ReservedName.isOfApplesApps(value)
         else { continue }
         if value.hasPrefix("dyn.") {

@@ -36,7 +36,7 @@ enum SelfConformance: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     for type in subject.info.declaredTypes {
       guard let key = type.key, !subject.types.isSystemType(key) else { continue }
-      let own = type.conformsTo.filter { $0.value?.lowercased() == key }
+      let own = type.conformsTo.filter { $0.lowercasedValue == key }
       for parent in own {
         report.add(
           "'\(parent.written)' conforms to itself", "remove it; what is missing may be another parent",
@@ -61,23 +61,25 @@ enum SelfConformance: DeclarationRule {
       guard let key = type.key, declared[key] == nil else { continue }
       declared[key] = type
     }
-    var states: [String: Bool] = [:]  // false: on the way; true: done
+    // Where a type stands on the way; nil once all above it is known.
+    var states: [String: Int?] = [:]
     for type in subject.info.declaredTypes {
       guard let start = type.key, states[start] == nil, declared.count > 1 else { continue }
-      states[start] = false
+      states[start] = .some(0)
       var way: [(key: String, parents: ArraySlice<DeclaredText>)] = [(start, declared[start]?.conformsTo[...] ?? [])]
       while let last = way.indices.last {
         guard let parent = way[last].parents.popFirst() else {
-          states[way[last].key] = true
+          states[way[last].key] = .some(nil)
           way.removeLast()
           continue
         }
-        guard let key = parent.value?.lowercased(), key != way[last].key, let next = declared[key] else { continue }
+        guard let key = parent.lowercasedValue, key != way[last].key, let next = declared[key] else { continue }
         if states[key] == nil {
-          states[key] = false
+          states[key] = .some(way.count)
           way.append((key, next.conformsTo[...]))
-        } else if states[key] == false, let first = way.firstIndex(where: { $0.key == key }) {
-          report.addCircle(way[first...].compactMap { declared[$0.key] })
+        } else if case let first?? = states[key] {
+          // Of a long circle the beginning is enough.
+          report.addCircle(way[first...].prefix(64).compactMap { declared[$0.key] })
         }
       }
     }
@@ -91,7 +93,7 @@ extension Report {
       let start = types.indices.min(by: { types[$0].node.byteRange.lowerBound < types[$1].node.byteRange.lowerBound })
     else { return }
     let next = types[start + 1 < types.count ? start + 1 : 0]
-    guard let parent = types[start].conformsTo.first(where: { $0.value?.lowercased() == next.key }) else { return }
+    guard let parent = types[start].conformsTo.first(where: { $0.lowercasedValue == next.key }) else { return }
     let names = types.prefix(8).map { "'\($0.title)'" }.joined(separator: ", ")
     add("types conform to each other in a circle: \(names)", "remove one of the parents", at: Place(parent))
   }

@@ -32,7 +32,7 @@ enum SharedExtension: DeclarationRule {
     for type in types {
       guard let key = type.key else { continue }
       for tag in type.filenameExtensions {
-        guard let value = tag.value?.lowercased(), !value.isEmpty, value != "*" else { continue }
+        guard let value = tag.lowercasedValue, !value.isEmpty, value != "*" else { continue }
         guard let other = first[value] else {
           first[value] = (type, tag)
           continue
@@ -95,7 +95,7 @@ enum ForeignExtension: DeclarationRule {
     for type in subject.info.exportedTypes {
       guard let key = type.key, case .own = subject.owner(of: key) else { continue }
       for tag in type.filenameExtensions {
-        guard let value = tag.value?.lowercased(), !value.isEmpty,
+        guard let value = tag.lowercasedValue, !value.isEmpty,
           let other = subject.type(extended: value, besides: type),
           other.identifier != key, !documents.contains(other.identifier), !declared.contains(other.identifier),
           // The owner of that type knows what it does.
@@ -191,6 +191,6 @@ extension Subject {
   fileprivate var declaredExtensions: Set<String> {
     Set(
       (info.declaredTypes + companions.flatMap(\.declaredTypes))
-        .flatMap { $0.filenameExtensions.compactMap { $0.value?.lowercased() } })
+        .flatMap { $0.filenameExtensions.compactMap { $0.lowercasedValue } })
   }
 }

@@ -45,7 +45,7 @@ enum InvalidReferenceURL: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     for type in subject.info.declaredTypes {
-      guard let text = type.fields.text("UTTypeReferenceURL"), let value = text.value?.trimmed.lowercased(),
+      guard let text = type.fields.text("UTTypeReferenceURL"), let value = text.value?.trimmed.inLowerCase,
         !value.hasPrefix("http://"), !value.hasPrefix("https://")
       else { continue }
       report.add(

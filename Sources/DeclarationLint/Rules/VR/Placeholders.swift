@@ -93,20 +93,30 @@ enum TemplatePlaceholder: DeclarationRule {
   }
 
   private static func isPlaceholder(_ text: String) -> Bool {
-    let known = ["$documentTypeName", "${documentTypeName}", "$(documentTypeName)", "DocumentClassNameHere"]
-    if known.contains(text) { return true }
-    // ___NAME___: three low lines before and behind.
-    guard text.utf8.count > 6, let start = text.ranges(of: "___").first else { return false }
-    let rest = text[start.upperBound...]
-    guard let end = rest.ranges(of: "___").first else { return false }
-    let name = rest[..<end.lowerBound]
-    return !name.isEmpty
-      && name.utf8.allSatisfy { (65...90).contains($0) || (97...122).contains($0) || $0 == 95 || $0 == 58 }
-      && name.first?.isUppercase == true
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "D") })
+    else { return false }
+    return known.contains(text) || hasMarkedName(text)
+  }
+
+  private static let known: Set = [
+    "$documentTypeName", "${documentTypeName}", "$(documentTypeName)", "DocumentClassNameHere",
+  ]
+
+  /// Whether there is a name such as `___NAME___`, with three low lines before and behind.
+  private static func hasMarkedName(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    func mark(from start: Int) -> Int? {
+      guard start <= bytes.count - 3 else { return nil }
+      return (start...bytes.count - 3).first { bytes[$0..<$0 + 3].allSatisfy { $0 == UInt8(ascii: "_") } }
+    }
+    guard let start = mark(from: 0), let end = mark(from: start + 3) else { return false }
+    let name = bytes[start + 3..<end]
+    guard let first = name.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
+    return name.allSatisfy { (65...90).contains($0) || (97...122).contains($0) || $0 == 95 || $0 == 58 }
   }
 
   private static func checkOwner(_ text: DeclaredText, _ report: inout Report) {
-    let identifier = text.written.lowercased()
+    let identifier = text.written.inLowerCase
     guard let prefix = nobodys.first(where: identifier.hasPrefix) else { return }
     report.add(
       "'\(text.written)' is an example's identifier: \(prefix.dropLast()) belongs to nobody",

@@ -36,7 +36,7 @@ enum NewerSystemType: DeclarationRule {
     let targets = subject.deploymentTargets
     guard !targets.isEmpty else { return }
     for text in subject.info.documentTypes.flatMap(\.contentTypes) {
-      guard let key = text.value?.lowercased(), let first = SystemTypeRelease.first(of: key),
+      guard let key = text.lowercasedValue, let first = SystemTypeRelease.first(of: key),
         subject.types.standing(of: key) == .system
       else { continue }
       guard let target = targets.first(where: { $0.version < ($0.isMac ? first.macOS : first.iOS) }) else { continue }
@@ -74,7 +74,7 @@ enum AliasContentType: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     for text in subject.info.documentTypes.flatMap(\.contentTypes) {
-      guard let key = text.value?.lowercased(), let current = TypeAlias.current(key),
+      guard let key = text.lowercasedValue, let current = TypeAlias.current(key),
         // What nobody declares is a warning of another rule.
         subject.types.standing(of: key) != .unknown,
         !subject.info.documentTypes.contains(where: { $0.keys.contains(current) })

@@ -122,13 +122,13 @@ private struct Uses {
       }
       // Beside content types, extensions are ignored.
       let matched = info.documentTypes.filter { !$0.hasContentTypes }
-      extensions.formUnion(matched.flatMap { $0.filenameExtensions.compactMap { $0.value?.lowercased() } })
+      extensions.formUnion(matched.flatMap { $0.filenameExtensions.compactMap { $0.lowercasedValue } })
     }
   }
 
   func hasExtension(of type: DeclaredType) -> Bool {
     !extensions.isEmpty
-      && type.filenameExtensions.contains { $0.value.map { extensions.contains($0.lowercased()) } ?? false }
+      && type.filenameExtensions.contains { $0.value.map { extensions.contains($0.inLowerCase) } ?? false }
   }
 
   /// Collects the runs of letters, digits, hyphens and dots that have a dot in them.

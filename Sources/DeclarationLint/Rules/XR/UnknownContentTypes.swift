@@ -145,7 +145,7 @@ extension Subject {
     guard kind == nil || kind == .application || kind == .appClip || !companions.isEmpty else { return [] }
     var found: [(text: DeclaredText, key: String)] = []
     for text in info.documentTypes.flatMap(\.contentTypes) {
-      guard let key = text.value?.trimmed.lowercased(), types.standing(of: key) == .unknown else { continue }
+      guard let key = text.value?.trimmed.inLowerCase, types.standing(of: key) == .unknown else { continue }
       let isIdentifier =
         key.utf8.first != UInt8(ascii: ".") && key.utf8.contains(UInt8(ascii: "."))
         && !key.utf8.contains(UInt8(ascii: "/"))

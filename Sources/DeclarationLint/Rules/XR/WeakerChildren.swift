@@ -41,7 +41,7 @@ enum WeakerChild: DeclarationRule {
     for document in subject.info.documentTypes {
       guard let claim = Claim(document) else { continue }
       for text in document.contentTypes {
-        guard let key = text.value?.lowercased(), claims[key] == nil, !BroadTypes.everything.contains(key) else {
+        guard let key = text.lowercasedValue, claims[key] == nil, !BroadTypes.everything.contains(key) else {
           continue
         }
         claims[key] = claim
@@ -52,7 +52,7 @@ enum WeakerChild: DeclarationRule {
     for document in subject.info.documentTypes {
       guard let own = Claim(document) else { continue }
       for text in document.contentTypes {
-        guard let key = text.value?.lowercased(), claims[key]?.index == own.index else { continue }
+        guard let key = text.lowercasedValue, claims[key]?.index == own.index else { continue }
         // The nearest type above that is claimed decides for all that is between.
         let above = subject.ancestors(of: key, among: declared).lazy.compactMap { name in
           claims[name].map { (name, $0) }

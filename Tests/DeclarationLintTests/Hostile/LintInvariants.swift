@@ -1,0 +1,89 @@
+import DeclarationLint
+import PropertyLists
+import TypeRegistry
+
+/// What holds of the linter whatever it is given.
+///
+/// Fuzzers are built from this file too.
+struct LintInvariants {
+  let registry: TypeRegistry
+  /// How often a file may be mended until nothing is left to mend.
+  var mostRounds = 10
+
+  /// Checks a file, and mends it with safe fixes and with all.
+  ///
+  /// - Returns: what does not hold; nil if everything does.
+  func violation(in file: LintFile) -> String? {
+    let found = findings(in: file)
+    let size = file.propertyList.bytes.count
+    for finding in found {
+      let places = [finding.place] + finding.related.map(\.place)
+      for place in places where place.location.file == file.propertyList.name {
+        guard place.range.lowerBound >= 0, place.range.upperBound <= size else {
+          return "outside of the file: \(finding)"
+        }
+      }
+      guard !finding.message.isEmpty, !finding.description.isEmpty else { return "nothing is said by \(finding.rule)" }
+    }
+    let all = found.filter { $0.fix != nil }
+    return violation(mending: file, found, all.filter { $0.fix?.safety == .safe })
+      ?? violation(mending: file, found, all)
+  }
+
+  /// Mends a file until nothing is left to mend.
+  private func violation(mending file: LintFile, _ found: [Finding], _ wanted: [Finding]) -> String? {
+    let onlySafe = wanted.allSatisfy { $0.fix?.safety == .safe }
+    var (file, found, wanted) = (file, found, wanted)
+    for _ in 0..<mostRounds {
+      let (bytes, applied) = file.propertyList.applying(wanted.compactMap(\.fix))
+      guard !applied.isEmpty, bytes != file.propertyList.bytes else { return nil }
+      let mended = file.with(bytes)
+      let left = findings(in: mended)
+      if let reason = harm(from: file, found, to: mended, left) {
+        return "\(culprit(in: file, found, wanted) ?? "several fixes together"): \(reason)"
+      }
+      (file, found) = (mended, left)
+      wanted = found.filter { $0.fix.map { !onlySafe || $0.safety == .safe } ?? false }
+    }
+    return wanted.isEmpty ? nil : "mending does not come to an end: \(wanted.map(\.description).prefix(3))"
+  }
+
+  /// What is worse after mending than before: faults of the format, or errors of a rule that did not find as many.
+  private func harm(from old: LintFile, _ found: [Finding], to new: LintFile, _ left: [Finding]) -> String? {
+    if new.propertyList.hasErrors { return "\(new.propertyList.diagnostics.first?.description ?? "")" }
+    var errors: [String: Int] = [:]
+    for finding in found where finding.severity == .error { errors[finding.rule, default: 0] += 1 }
+    for finding in left where finding.severity == .error {
+      guard let count = errors[finding.rule], count > 0 else { return "new: \(finding)" }
+      errors[finding.rule] = count - 1
+    }
+    return nil
+  }
+
+  /// The first fix that does harm by itself.
+  private func culprit(in file: LintFile, _ found: [Finding], _ wanted: [Finding]) -> String? {
+    for finding in wanted {
+      guard let fix = finding.fix else { continue }
+      let (bytes, applied) = file.propertyList.applying([fix])
+      guard !applied.isEmpty else { continue }
+      let mended = file.with(bytes)
+      if harm(from: file, found, to: mended, findings(in: mended)) != nil {
+        return "“\(fix.title)” of \(finding)"
+      }
+    }
+    return nil
+  }
+
+  private func findings(in file: LintFile) -> [Finding] {
+    Linter().findings(in: LintRun([file], registry: registry))
+  }
+}
+
+extension LintFile {
+  /// The file with other bytes, and all else that is known of it.
+  func with(_ bytes: [UInt8]) -> LintFile {
+    LintFile(
+      PropertyList(parsing: bytes, named: propertyList.name), context: context, application: application,
+      entitlements: entitlements, resources: resources, previous: previous, configuration: configuration)
+  }
+}
