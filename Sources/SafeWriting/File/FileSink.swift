@@ -13,8 +13,8 @@ public struct FileSink: ~Copyable {
   var offset: Int64 = 0
 
   private static let capacity = 1 << 16
-  /// Less is not reserved: it would make the file system choose the place of every small file at once, which measured
-  /// several times as slow as leaving that to the end.
+  /// Less is not reserved: it would make the file system choose the place of every small file at once, rather than that
+  /// of all of them at the end.
   private static let minimumReservation: Int64 = 1 << 18
   /// A larger piece is written in parts, so that a save can be cancelled between them.
   private static let maximumPiece = 1 << 20
