@@ -15,6 +15,11 @@ extension PropertyList {
     guard var editor = try? PropertyListEditor(self) else { return (bytes, []) }
     var applied: [Fix] = []
     for fix in fixes {
+      // One removal of duplicates does for all of them.
+      if let last = applied.last, last.edits == fix.edits {
+        applied.append(fix)
+        continue
+      }
       var attempt = editor
       guard (try? attempt.apply(fix)) != nil else { continue }
       editor = attempt

@@ -34,8 +34,15 @@ public struct TemplateMark: Sendable, Hashable {
 
   private static func first(in bytes: UnsafeBufferPointer<UInt8>, wholeFile: Bool) -> TemplateMark? {
     var offset = 0
+    if wholeFile, let kind = directive(bytes, at: 0) { return TemplateMark(kind: kind, offset: 0) }
     while offset < bytes.count {
-      switch bytes[offset] {
+      let byte = bytes[offset]
+      // Nearly every byte is none of these.
+      guard isFirst(byte) else {
+        offset += 1
+        continue
+      }
+      switch byte {
       case UInt8(ascii: "@"):
         if isVariable(bytes, at: offset) { return TemplateMark(kind: .at, offset: offset) }
       case UInt8(ascii: "{") where bytes.has("{{", at: offset) || bytes.has("{%", at: offset):
@@ -45,13 +52,17 @@ public struct TemplateMark: Sendable, Hashable {
         if wholeFile, bytes.has("<!--", at: offset) { offset = bytes.end(ofCommentAt: offset) - 1 }
       case UInt8(ascii: "\n") where wholeFile:
         if let kind = directive(bytes, at: offset + 1) { return TemplateMark(kind: kind, offset: offset + 1) }
-      case _ where offset == 0 && wholeFile:
-        if let kind = directive(bytes, at: 0) { return TemplateMark(kind: kind, offset: 0) }
       default: break
       }
       offset += 1
     }
     return nil
+  }
+
+  /// Whether a mark may begin with a byte, or behind it.
+  @inline(__always)
+  private static func isFirst(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "<") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "\n")
   }
 
   /// `@`, a name, `@`; an address such as `me@example.com` has only one.

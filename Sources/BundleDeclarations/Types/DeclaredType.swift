@@ -2,7 +2,9 @@ import PropertyLists
 import TypeRegistry
 
 /// An entry of `UTExportedTypeDeclarations` or `UTImportedTypeDeclarations`, with the places of its parts.
-public struct DeclaredType: Sendable {
+///
+/// A class for the same reason as ``DocumentType``.
+public final class DeclaredType: Sendable {
   /// All that the entry says.
   public let fields: DeclaredFields
   /// Whether the bundle owns the type or repeats what it knows of somebody else's.

@@ -3,7 +3,10 @@ import PropertyLists
 /// An entry of `CFBundleDocumentTypes`: which files an app opens, how well, and how they look.
 ///
 /// Source of the keys: Apple's "Information Property List Key Reference", table 2-1.
-public struct DocumentType: Sendable {
+///
+/// A class, because rules pass entries about by the thousand, and a copy of all their texts would cost more than looking
+/// at them.
+public final class DocumentType: Sendable {
   /// All that the entry says.
   public let fields: DeclaredFields
   /// Its place in the array, counted from 0.

@@ -22,7 +22,7 @@ public struct TypeScope: Sendable {
   /// The system's types, with those that were given beside them.
   public let registry: TypeRegistry
   /// How many declared types above one are looked at; no bundle has that many, unless somebody is after our time.
-  private static let mostAncestors = 64
+  private static let mostAncestors = 32
   private var standings: [String: Standing] = [:]
   private var parents: [String: [String?]] = [:]
 

@@ -37,7 +37,8 @@ public struct Report {
   ///   - fix: how it can be mended.
   public mutating func add(
     _ message: @autoclosure () -> String, _ advice: @autoclosure () -> String, at place: @autoclosure () -> Place,
-    severity: Severity? = nil, related: @autoclosure () -> [Finding.Related] = [], fix: @autoclosure () -> Fix? = nil
+    severity: @autoclosure () -> Severity? = nil, related: @autoclosure () -> [Finding.Related] = [],
+    fix: @autoclosure () -> Fix? = nil
   ) {
     guard kept.count < limit else {
       dropped = dropped.map { ($0.count + 1, $0.first) } ?? (1, place())
@@ -45,7 +46,7 @@ public struct Report {
     }
     kept.append(
       Finding(
-        rule: rule, severity: severity ?? self.severity, message: message(), advice: advice(),
+        rule: rule, severity: severity() ?? self.severity, message: message(), advice: advice(),
         place: place(), related: related(), fix: fix()))
   }
 }

@@ -10,9 +10,6 @@ struct EditClaim: Sendable {
   let kind: Kind
   let path: PropertyListPath
 
-  func conflicts(with other: EditClaim) -> Bool {
-    // The same edit again, or a later value in place of an earlier one.
-    if kind == other.kind, range == other.range { return false }
-    return range.overlaps(other.range)
-  }
+  /// Whether it is the same edit again, or a later value in place of an earlier one.
+  func isSame(as other: EditClaim) -> Bool { kind == other.kind && range == other.range }
 }

@@ -31,10 +31,19 @@ extension PropertyListEditor {
   /// Takes a part of the tape for an edit.
   mutating func claim(_ range: Range<Int>, _ kind: EditClaim.Kind, _ path: PropertyListPath) throws(PropertyListError) {
     let claim = EditClaim(range: range, kind: kind, path: path)
-    if let other = claims.first(where: { $0.conflicts(with: claim) }) {
-      throw .conflictingEdits(other.path, path, file: original.name)
+    // The first that does not end before this one: others do not overlap it, as no two do.
+    var (position, end) = (0, claims.count)
+    while position < end {
+      let middle = (position + end) / 2
+      if claims[middle].range.upperBound > range.lowerBound { end = middle } else { position = middle + 1 }
     }
-    claims.append(claim)
+    if position < claims.count, claims[position].range.overlaps(range) {
+      guard claims[position].isSame(as: claim) else {
+        throw .conflictingEdits(claims[position].path, path, file: original.name)
+      }
+      return
+    }
+    claims.insert(claim, at: position)
   }
 
   // MARK: Insertions and removals

@@ -31,6 +31,7 @@ public struct PropertyListEditor: Sendable {
 
   /// The property list as it was read.
   public let original: PropertyList
+  /// In the order of the tape; no two overlap.
   var claims: [EditClaim] = []
   /// New values, by the tape index of the old.
   var replacements: [Int: PropertyListValue] = [:]

@@ -12,6 +12,10 @@ enum TextEncoding: Hashable {
 
   /// What the file begins with.
   init(of bytes: [UInt8]) {
+    if bytes.starts(with: Self.usualDeclaration) {
+      self = .utf8
+      return
+    }
     let head = Array(bytes.prefix(4))
     func begins(_ pattern: UInt8...) -> Bool { head.starts(with: pattern) }
     if begins(0xEF, 0xBB, 0xBF) {
@@ -40,6 +44,9 @@ enum TextEncoding: Hashable {
       self = .utf8
     }
   }
+
+  /// What almost every property list begins with.
+  private static let usualDeclaration = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>".utf8)
 
   /// The name in `<?xml … encoding="…"?>`, for an encoding that has ASCII's codes for these characters.
   static func declaredName(in head: ArraySlice<UInt8>) -> String? {

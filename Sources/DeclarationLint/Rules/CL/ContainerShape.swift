@@ -120,7 +120,7 @@ enum UnprefixedContainer: DeclarationRule {
         !startsWithTeam(identifier), !containerKeys.contains(identifier)
       else { continue }
       let bare = identifier.lowercased().hasPrefix("icloud.") ? String(identifier.dropFirst(7)) : identifier
-      let isFree = subject.info.fields["NSUbiquitousContainers"]?["iCloud.\(bare)"] == nil
+      var isFree: Bool { subject.info.fields["NSUbiquitousContainers"]?["iCloud.\(bare)"] == nil }
       report.add(
         "'\(identifier)' is no container identifier: it lacks the prefix 'iCloud.'", "write iCloud.\(bare)",
         at: Place(key: container.entry),

@@ -218,7 +218,7 @@ enum UnknownContainerKey: DeclarationRule {
       for entry in container.fields.node.entries {
         let key = entry.key
         if !containerKeys.contains(key) {
-          let near = nearMisses(of: key, among: containerKeys).first
+          var near: String? { nearMisses(of: key, among: containerKeys).first }
           report.add(
             "'\(key)' is no key of an iCloud container",
             near.map { "did you mean \($0)?" } ?? "remove it: the system ignores it", at: Place(key: entry))

@@ -104,10 +104,11 @@ enum EmptyDocumentType: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     guard subject.kind != .appClip, let array = subject.info.fields["CFBundleDocumentTypes"] else { return }
     for entry in array.elements where entry.kind != .dictionary || entry.count == 0 {
-      let fix: Fix =
+      var fix: Fix {
         array.count == 1
-        ? .unsafe("Remove CFBundleDocumentTypes, which holds nothing else", .remove(array.path))
-        : .unsafe("Remove the entry", .remove(entry.path))
+          ? .unsafe("Remove CFBundleDocumentTypes, which holds nothing else", .remove(array.path))
+          : .unsafe("Remove the entry", .remove(entry.path))
+      }
       report.add(
         entry.kind == .dictionary
           ? "an entry of CFBundleDocumentTypes is empty"

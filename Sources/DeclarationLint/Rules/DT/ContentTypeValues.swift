@@ -143,14 +143,18 @@ enum NotATypeIdentifier: DeclarationRule {
     guard let first = value.utf8.first, value.utf8.last != UInt8(ascii: " "), first != UInt8(ascii: " ") else {
       return nil
     }
+    let isConstant = value.hasPrefix("kUTType") || value.hasPrefix("UTType")
+    let hasSlash = value.utf8.contains(UInt8(ascii: "/"))
+    let hasDot = value.utf8.contains(UInt8(ascii: "."))
+    let isPlain = value.utf8.allSatisfy { $0 < 0x80 }
+    if isPlain, hasDot, !hasSlash, !isConstant, first != UInt8(ascii: ".") { return nil }
     if value.contains("@") || value.contains("{") || value.contains("___") { return nil }
     if let scalar = value.unicodeScalars.first(where: \.isInvisible) {
       return "it has the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
     }
-    if value.utf8.contains(UInt8(ascii: "/")) { return "it looks like a MIME type" }
+    if hasSlash { return "it looks like a MIME type" }
     if first == UInt8(ascii: ".") { return "it looks like a filename extension" }
-    if value.hasPrefix("kUTType") || value.hasPrefix("UTType") { return "it is the name of a constant in code" }
-    return value.utf8.contains(UInt8(ascii: ".")) ? nil : "it has no dot"
+    return isConstant ? "it is the name of a constant in code" : "it has no dot"
   }
 
   private static func meaning(of value: String, in registry: TypeRegistry) -> String? {

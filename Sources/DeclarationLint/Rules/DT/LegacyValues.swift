@@ -62,14 +62,16 @@ enum MalformedExtension: DeclarationRule {
         var names = present ?? Set(type.filenameExtensions.compactMap(\.lowercasedValue))
         // Held once, it is not copied when it changes.
         present = nil
-        var fix: Fix?
-        if let clean = cleaned(value) {
-          fix =
-            names.insert(clean.lowercased()).inserted
-            ? .safe("Write \(clean)", .set(.string(clean), at: text.node.path))
-            : .safe("Remove '\(value)', which is there as \(clean)", .remove(text.node.path))
-        }
+        let clean = cleaned(value)
+        let isNew = clean.map { names.insert($0.lowercased()).inserted } ?? false
         present = names
+        var fix: Fix? {
+          clean.map { clean in
+            isNew
+              ? .safe("Write \(clean)", .set(.string(clean), at: text.node.path))
+              : .safe("Remove '\(value)', which is there as \(clean)", .remove(text.node.path))
+          }
+        }
         report.add(
           "'\(value)' is no filename extension: \(fault)", "write the extension alone, such as txt", at: Place(text),
           severity: type.readsExtensions && value != "????" ? .error : .note, fix: fix)

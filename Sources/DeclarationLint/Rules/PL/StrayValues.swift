@@ -129,6 +129,11 @@ enum StrayWhitespace: DeclarationRule {
 
   /// - Parameter mayBeEmpty: whether another rule speaks of an empty value.
   private static func check(_ text: DeclaredText, mayBeEmpty: Bool = false, _ report: inout Report) {
+    if let first = text.written.utf8.first, let last = text.written.utf8.last, (0x21...0x7E).contains(first),
+      (0x21...0x7E).contains(last)
+    {
+      return
+    }
     guard text.written.first?.isWhitespace ?? true || text.written.last?.isWhitespace ?? true else { return }
     let isBlank = text.written.allSatisfy(\.isWhitespace)
     if isBlank {
@@ -243,8 +248,10 @@ enum EmptyContainer: DeclarationRule {
       if let entry = subject.info.fields.entry(key) { check(entry, &report) }
     }
     for type in subject.info.documentTypes {
-      let isBound = binders.contains { key in type.fields[key].map { $0.kind == .string || $0.count > 0 } ?? false }
-      for entry in type.node.entries where isBound || !binders.contains(entry.key) { check(entry, &report) }
+      for entry in type.node.entries where entry.value.isEmptyContainer {
+        let isBound = binders.contains { key in type.fields[key].map { $0.kind == .string || $0.count > 0 } ?? false }
+        if isBound || !binders.contains(entry.key) { check(entry, &report) }
+      }
     }
     for type in subject.info.declaredTypes {
       for entry in type.node.entries where entry.value.isEmptyContainer && !elsewhere.contains(entry.key) {

@@ -153,8 +153,11 @@ enum MistypedRootKey: DeclarationRule {
   ]
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for key in KeyTable.rootKeys + KeyTable.bundleKeys where !elsewhere.contains(key.name) {
-      guard let node = subject.info.fields[key.name], !key.kinds.matches(node.kind) else { continue }
+    for entry in subject.info.node.entries {
+      guard let key = KeyTable.entry(entry.key, in: .root), !key.kinds.matches(entry.value.kind),
+        !elsewhere.contains(key.name), let node = subject.info.fields[key.name],
+        node.byteRange == entry.value.byteRange
+      else { continue }
       // Numbers and words that mean yes or no are a matter of PL009, values to come nobody's.
       if key.kinds == .boolean, isFlagLike(node, in: subject) { continue }
       // A key of another platform is not looked at: an iOS app with a number for a Mac's key is in the store.

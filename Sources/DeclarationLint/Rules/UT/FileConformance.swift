@@ -61,10 +61,11 @@ enum NeitherFileNorPackage: DeclarationRule {
         subject.conforms(type, toAnyOf: ["public.data", "public.directory"]) == false
       else { continue }
       let parent = subject.isPackage(key) ? "com.apple.package" : "public.data"
-      let edit: Fix.Edit =
+      var edit: Fix.Edit {
         node.kind == .array
-        ? .insert(.string(parent), at: node.path.appending(index: node.count), .end)
-        : .set(.array([node.value, .string(parent)]), at: node.path)
+          ? .insert(.string(parent), at: node.path.appending(index: node.count), .end)
+          : .set(.array([node.value, .string(parent)]), at: node.path)
+      }
       report.add(
         "type '\(type.title)' has a filename extension, but conforms to neither public.data nor com.apple.package",
         "add public.data for a file, com.apple.package for a folder that looks like one", at: Place(node),

@@ -50,21 +50,23 @@ enum NotReverseDNS: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     for type in subject.info.declaredTypes {
-      guard let identifier = type.identifier, let value = identifier.value, !value.isEmpty,
+      guard let identifier = type.identifier, let value = identifier.value, let fault = fault(in: value),
         value.unicodeScalars.allSatisfy(\.isAllowedInIdentifier)
       else { continue }
-      let fault: String
-      if !value.utf8.contains(UInt8(ascii: ".")) {
-        fault = "names no organisation"
-      } else if value.split(separator: ".", omittingEmptySubsequences: false).contains("") {
-        fault = "has an empty label"
-      } else {
-        continue
-      }
       report.add(
         "'\(value)' \(fault)", "write your domain backwards and a name in it, such as com.example.note",
         at: Place(identifier))
     }
+  }
+
+  private static func fault(in value: String) -> String? {
+    let dot = UInt8(ascii: ".")
+    guard !value.isEmpty else { return nil }
+    guard value.utf8.contains(dot) else { return "names no organisation" }
+    let hasEmptyLabel =
+      value.utf8.first == dot || value.utf8.last == dot
+      || zip(value.utf8, value.utf8.dropFirst()).contains { $0 == dot && $1 == dot }
+    return hasEmptyLabel ? "has an empty label" : nil
   }
 }
 

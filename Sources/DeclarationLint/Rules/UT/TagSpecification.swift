@@ -116,15 +116,19 @@ enum UnknownTagClass: DeclarationRule {
         // A key of another dictionary is told where it belongs.
         guard KeyTable.homes(of: name, besides: .tagSpecification).isEmpty else { continue }
         let known = TagClass.wellKnown.map(\.rawValue)
-        let meant = nearMisses(of: name.lowercased(), among: known).first
-        let isFree = meant.map { name in !type.tags.contains { $0.entry.key == name } } ?? false
+        var meant: String? { nearMisses(of: name.lowercased(), among: known).first }
         report.add(
           "'\(name)' is no tag class that the system knows",
           meant.map { "did you mean \($0)?" } ?? "use public.filename-extension or public.mime-type",
           at: Place(key: list.entry),
-          fix: isFree ? meant.map { .unsafe("Rename it to \($0)", .rename(list.entry.value.path, to: $0)) } : nil)
+          fix: meant.flatMap { rename(list, of: type, to: $0) })
       }
     }
+  }
+
+  private static func rename(_ list: DeclaredType.TagList, of type: DeclaredType, to name: String) -> Fix? {
+    guard !type.tags.contains(where: { $0.entry.key == name }) else { return nil }
+    return .unsafe("Rename it to \(name)", .rename(list.entry.value.path, to: name))
   }
 }
 

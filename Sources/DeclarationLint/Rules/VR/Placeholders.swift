@@ -205,11 +205,11 @@ enum UnsafeIdentifierVariable: DeclarationRule {
         names.contains($0.name) && !$0.operators.contains("rfc1034identifier")
       })
     else { return }
-    var bytes = Array(text.written.utf8)
-    var fix: Fix?
-    if reference.isBracketed, !reference.operators.contains(where: { $0.hasSuffix("=") }) {
+    var fix: Fix? {
+      guard reference.isBracketed, !reference.operators.contains(where: { $0.hasSuffix("=") }) else { return nil }
+      var bytes = Array(text.written.utf8)
       bytes.insert(contentsOf: ":rfc1034identifier".utf8, at: reference.range.upperBound - 1)
-      fix = Fix(
+      return Fix(
         severity == .note ? .unsafe : .safe, "Add :rfc1034identifier",
         [.set(.string(String(decoding: bytes, as: UTF8.self)), at: text.node.path)])
     }

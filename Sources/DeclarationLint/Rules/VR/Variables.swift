@@ -36,11 +36,18 @@ enum VariableInKey: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    guard subject.info.propertyList.bytes.contains(UInt8(ascii: "$")), subject.file.templateMark == nil else { return }
+    let list = subject.info.propertyList
+    let bytes = list.bytes
+    guard bytes.contains(UInt8(ascii: "$")), subject.file.templateMark == nil else { return }
     let containers = subject.info.fields["NSUbiquitousContainers"]?.byteRange
     subject.info.node.forEachDictionary { dictionary in
       if dictionary.byteRange == containers { return }
       for entry in dictionary.entries {
+        // Most keys need not be made into strings.
+        guard
+          bytes[entry.keyContentRange].contains(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "&") })
+            || list.format == .binary
+        else { continue }
         let key = entry.key
         guard key.utf8.contains(UInt8(ascii: "$")),
           let reference = subject.info.settings.expand(key).references.first(where: \.isBracketed)

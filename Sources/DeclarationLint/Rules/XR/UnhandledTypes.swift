@@ -122,7 +122,7 @@ private struct Uses {
       }
       // Beside content types, extensions are ignored.
       let matched = info.documentTypes.filter { !$0.hasContentTypes }
-      extensions.formUnion(matched.flatMap { $0.filenameExtensions.compactMap { $0.lowercasedValue } })
+      extensions.formUnion(matched.flatMap { $0.filenameExtensions.compactMap(\.lowercasedValue) })
     }
   }
 

@@ -49,8 +49,10 @@ enum WeakerChild: DeclarationRule {
     }
     guard claims.count > 1 else { return }
     let declared = subject.declaredTypesByIdentifier
+    // Of each strength one claim: an entry that is behind none of them need not be looked at.
+    let strengths = Dictionary(claims.values.map { ($0.strength, $0) }) { first, _ in first }.values
     for document in subject.info.documentTypes {
-      guard let own = Claim(document) else { continue }
+      guard let own = Claim(document), strengths.contains(where: { own.weakness(against: $0) != nil }) else { continue }
       for text in document.contentTypes {
         guard let key = text.lowercasedValue, claims[key]?.index == own.index else { continue }
         // The nearest type above that is claimed decides for all that is between.
@@ -79,6 +81,9 @@ enum WeakerChild: DeclarationRule {
       rank = document.rank?.value.flatMap(HandlerRank.init(rawValue:))
       if role == nil && rank == nil { return nil }
     }
+
+    /// Role and rank as one value.
+    var strength: String { "\(role ?? "")/\(rank?.rawValue ?? "")" }
 
     /// What is less than in another claim: `role Viewer, not Editor as`.
     func weakness(against other: Claim) -> String? {
