@@ -10,9 +10,6 @@ struct DeclarationMerger {
     static let stringBytes = 1024
     static let descriptionBytes = 64 << 10
     static let perList = 4096
-    /// Bytes of text. Together with the records of all types (some 110 bytes each) and the conformance matrix this stays
-    /// below what the words of a table can address.
-    static let textBytes = 80 << 20
     static let diagnostics = 10_000
     /// Bytes of text in diagnostics.
     static let diagnosticBytes = 4 << 20
@@ -29,14 +26,14 @@ struct DeclarationMerger {
   private(set) var diagnostics: [DeclarationDiagnostic] = []
   private var diagnosticBytes = 0
   private var omitsDiagnostics = false
-  private var textBytes: Int
+  private var budget: TableBudget
   private var reachedLimit = false
   private var tagClasses: Set<TagClass>
 
   init(base: TypeTable?) {
     self.base = base
     baseCount = base?.count ?? 0
-    textBytes = base?.header(.stringsLength) ?? 0
+    budget = TableBudget(base: base)
     tagClasses = Set(base.map { base in (0..<base.classCount).map { TagClass(rawValue: base.className($0)) } } ?? [])
   }
 
@@ -135,7 +132,9 @@ struct DeclarationMerger {
       "'\(declaration.identifier)' conforms to '\(name)', which nothing declares",
       advice: "Check the spelling, or add the declarations of the app that exports it.")
     if let known { return known }
-    return count < Limits.types ? append(identifier) : nil
+    if count < Limits.types, budget.take(undeclared: identifier) { return append(identifier) }
+    diagnoseLimit(declaration)
+    return nil
   }
 
   // MARK: Limits
@@ -158,16 +157,18 @@ struct DeclarationMerger {
   }
 
   private mutating func hasRoom(for declaration: TypeDeclaration) -> Bool {
-    textBytes += declaration.textBytes
-    if count < Limits.types && textBytes <= Limits.textBytes { return true }
-    if !reachedLimit {
-      reachedLimit = true
-      diagnose(
-        .limit, declaration,
-        "There are more declarations than the \(Limits.types) types or \(Limits.textBytes >> 20) MB that a registry holds",
-        advice: "The rest was left out; use fewer declarations.")
-    }
+    if count < Limits.types, budget.take(declaration) { return true }
+    diagnoseLimit(declaration)
     return false
+  }
+
+  private mutating func diagnoseLimit(_ declaration: TypeDeclaration) {
+    guard !reachedLimit else { return }
+    reachedLimit = true
+    diagnose(
+      .limit, declaration,
+      "There are more declarations than the \(Limits.types) types or \(TableFormat.maximumWord >> 20) MB that a registry holds",
+      advice: "The rest was left out; use fewer declarations.")
   }
 
   /// The declaration without strings and list entries past the limits.
@@ -235,7 +236,8 @@ struct DeclarationMerger {
   /// Notes a fault, up to a bound.
   mutating func append(_ diagnostic: DeclarationDiagnostic) {
     guard !omitsDiagnostics else { return }
-    diagnosticBytes += diagnostic.message.utf8.count + diagnostic.identifier.utf8.count
+    let location = diagnostic.location.map { "\($0)" } ?? ""
+    diagnosticBytes += diagnostic.message.utf8.count + diagnostic.identifier.utf8.count + location.utf8.count
     if diagnostics.count < Limits.diagnostics && diagnosticBytes <= Limits.diagnosticBytes {
       diagnostics.append(diagnostic)
     } else {
@@ -245,16 +247,5 @@ struct DeclarationMerger {
           .limit, identifier: "", "There are more faults than the \(diagnostics.count) that are told",
           advice: "Mend those first.", location: nil))
     }
-  }
-}
-
-extension TypeDeclaration {
-  /// About how many bytes the declaration takes in a table's pool and lists.
-  fileprivate var textBytes: Int {
-    let texts = [identifier, description, referenceURL, version, location?.description, location?.file]
-    var bytes = texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) * 2 }
-    for string in conformsTo + iconNames + tags.flatMap(\.values) { bytes += string.utf8.count * 2 + 48 }
-    for (language, text) in localizedDescriptions { bytes += (language.utf8.count + text.utf8.count) * 2 + 16 }
-    return bytes
   }
 }

@@ -2,6 +2,9 @@
 enum PoolString {
   private static let escape: UInt8 = 0x7F
 
+  /// Whether a byte takes two in the pool.
+  static func isEscaped(_ byte: UInt8) -> Bool { byte >= escape }
+
   static func encode(_ string: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(string.utf8.count)
