@@ -120,7 +120,10 @@ public struct Validation {
   private func load(_ inputs: inout ValidationInputs) -> [LintFile] {
     let entries = inputs.entries
     let loaded = concurrentMap(
-      entries, threads: options.threadCount, onProgress: { onProgress($0, entries.count) }, { $0.read() })
+      entries, threads: options.threadCount, onProgress: { onProgress($0, entries.count) },
+      {
+        $0.read(looksAtTypes: !options.sourceFolders.isEmpty)
+      })
     var files: [LintFile] = []
     for result in loaded {
       switch result {

@@ -110,15 +110,22 @@ struct ValidationInputs {
 }
 
 extension ValidationInputs.Entry {
-  /// Reads the file.
-  func read() -> Result<LintFile, InputFault> {
+  /// Reads the file and what is around it.
+  ///
+  /// - Parameter looksAtTypes: whether its types are compared with code, and so with those of the last commit.
+  func read(looksAtTypes: Bool) -> Result<LintFile, InputFault> {
     do throws(DeclarationInputError) {
       let list = PropertyList(parsing: try input.bytes(), named: path)
+      let file = input.filePath
+      let looksAtCommit = looksAtTypes || list.root?["NSUbiquitousContainers"] != nil
+      let isGenerated = list.root?["CFBundleDocumentTypes"] != nil
       return .success(
         LintFile(
           list, context: context, application: input.application,
           entitlements: input.entitlementsPath.flatMap { try? PropertyList(contentsOf: $0) },
-          resources: input.filePath.flatMap(SourceFolder.resources)))
+          resources: file.flatMap(SourceFolder.resources),
+          previous: looksAtCommit ? file.flatMap(CommittedFile.propertyList) : nil,
+          configuration: isGenerated && file != nil ? GeneratorConfiguration.file(for: path) : nil))
     } catch {
       return .failure(InputFault(path: path, reason: "\(error.message); \(error.hint)"))
     }

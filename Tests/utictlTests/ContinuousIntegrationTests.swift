@@ -6,30 +6,8 @@ import Testing
 @Suite struct ContinuousIntegrationTests {
   private static let samples = Fixture.packageRoot.appending(path: "Samples/ci").path
 
-  /// Runs a shell command with the tool on its path.
-  private static func shell(_ command: String, in folder: TemporaryFolder) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-euo", "pipefail", "-c", command]
-    process.currentDirectoryURL = URL(filePath: folder.path)
-    let path =
-      "\(Tool.executable.deletingLastPathComponent().path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
-    process.environment = [
-      "PATH": path, "HOME": folder.path, "GIT_AUTHOR_NAME": "Test", "GIT_AUTHOR_EMAIL": "test@example.com",
-      "GIT_COMMITTER_NAME": "Test", "GIT_COMMITTER_EMAIL": "test@example.com",
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
-  }
-
   private static let hasYAML =
-    (try? shell("python3 -c 'import yaml'", in: TemporaryFolder()))?.status == 0
+    (try? Tool.shell("python3 -c 'import yaml'", in: TemporaryFolder()))?.status == 0
 
   /// A repository with a good and a bad Info.plist, and rules that both tests are about only.
   private func repository() throws -> TemporaryFolder {
@@ -37,25 +15,25 @@ import Testing
     try folder.write("select: [DT004, DT005]\n", to: ".utictl.yml")
     try folder.write(InfoPlistText.documentTypes(ranks: "Owner"), to: "Good/Info.plist")
     try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Bad/App-Info.plist")
-    #expect(try Self.shell("git init -q", in: folder).status == 0)
+    #expect(try Tool.shell("git init -q", in: folder).status == 0)
     return folder
   }
 
   @Test func theHookRefusesFaultyCommits() throws {
     let folder = try repository()
-    #expect(try Self.shell("cp '\(Self.samples)/pre-commit' .git/hooks/", in: folder).status == 0)
-    let good = try Self.shell("git add Good && git commit -qm good", in: folder)
+    #expect(try Tool.shell("cp '\(Self.samples)/pre-commit' .git/hooks/", in: folder).status == 0)
+    let good = try Tool.shell("git add Good && git commit -qm good", in: folder)
     #expect(good.status == 0, "\(good.output)")
-    let bad = try Self.shell("git add Bad && git commit -qm bad", in: folder)
+    let bad = try Tool.shell("git add Bad && git commit -qm bad", in: folder)
     #expect(bad.status == 1 && bad.output.contains("Bad/App-Info.plist:13:7: error: "), "\(bad.output)")
-    let none = try Self.shell("git reset -q && git add .utictl.yml && git commit -qm none", in: folder)
+    let none = try Tool.shell("git reset -q && git add .utictl.yml && git commit -qm none", in: folder)
     #expect(none.status == 0, "\(none.output)")
   }
 
   /// The strings that a Python expression picks out of a YAML file.
   private func strings(in file: String, _ expression: String) throws -> [String] {
     let script = "import json, sys, yaml; d = yaml.safe_load(open(sys.argv[1])); print(json.dumps(\(expression)))"
-    let result = try Self.shell("python3 -c '\(script)' '\(file)'", in: try TemporaryFolder())
+    let result = try Tool.shell("python3 -c '\(script)' '\(file)'", in: try TemporaryFolder())
     return try JSONDecoder().decode([String].self, from: Data(result.output.utf8))
   }
 
@@ -65,7 +43,7 @@ import Testing
       in: "\(Self.samples)/github-workflow.yml",
       #"[s["run"] for j in d["jobs"].values() for s in j["steps"] if "run" in s]"#)
     #expect(lines.count == 1)
-    let result = try Self.shell(lines[0], in: folder)
+    let result = try Tool.shell(lines[0], in: folder)
     #expect(
       result.status == 1 && result.output.hasPrefix("::error file=Bad/App-Info.plist,line=13,"), "\(result.output)")
     let uploaded = try strings(
@@ -78,7 +56,7 @@ import Testing
   @Test(.enabled(if: hasYAML)) func theJobRuns() throws {
     let folder = try repository()
     let lines = try strings(in: "\(Self.samples)/gitlab-ci.yml", #"d["declarations"]["script"]"#)
-    let result = try Self.shell(lines.joined(separator: "\n"), in: folder)
+    let result = try Tool.shell(lines.joined(separator: "\n"), in: folder)
     #expect(result.status == 1, "\(result.output)")
     let reports = try strings(
       in: "\(Self.samples)/gitlab-ci.yml", #"list(d["declarations"]["artifacts"]["reports"].values())"#)
@@ -94,7 +72,7 @@ import Testing
       #expect(name.contains(pattern), "\(name)")
     }
     for name in ["MyInfo.plist", "Info.plist.in", "Information.plist"] { #expect(!name.contains(pattern), "\(name)") }
-    #expect(try Self.shell("\(hook[0]) Good/Info.plist", in: folder).status == 0)
-    #expect(try Self.shell("\(hook[0]) Good/Info.plist Bad/App-Info.plist", in: folder).status == 1)
+    #expect(try Tool.shell("\(hook[0]) Good/Info.plist", in: folder).status == 0)
+    #expect(try Tool.shell("\(hook[0]) Good/Info.plist Bad/App-Info.plist", in: folder).status == 1)
   }
 }

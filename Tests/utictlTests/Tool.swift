@@ -52,4 +52,26 @@ struct Tool {
       status: process.terminationStatus, output: String(decoding: outputData, as: UTF8.self),
       errors: String(decoding: errorData, as: UTF8.self))
   }
+
+  /// Runs a shell command with the tool on its path.
+  static func shell(_ command: String, in folder: TemporaryFolder) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-euo", "pipefail", "-c", command]
+    process.currentDirectoryURL = URL(filePath: folder.path)
+    let path =
+      "\(executable.deletingLastPathComponent().path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+    process.environment = [
+      "PATH": path, "HOME": folder.path, "GIT_AUTHOR_NAME": "Test", "GIT_AUTHOR_EMAIL": "test@example.com",
+      "GIT_COMMITTER_NAME": "Test", "GIT_COMMITTER_EMAIL": "test@example.com",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
 }

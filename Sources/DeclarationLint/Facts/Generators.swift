@@ -87,6 +87,22 @@ enum Generator: String, CaseIterable, Sendable {
 extension LintFile {
   /// The names by which a ``configuration`` is found beside an Info.plist or in the folders around it.
   public static var configurationNames: [String] { Generator.configurationNames }
+
+  /// Whether a file is the ``configuration`` of a program that writes an Info.plist.
+  ///
+  /// - Parameters:
+  ///   - name: the file's name or path.
+  ///   - text: its contents.
+  ///   - place: the path of the Info.plist from the folder of the file.
+  public static func isConfiguration(named name: String, _ text: String, of place: String) -> Bool {
+    switch Generator(configuration: name, text) {
+    case nil: false
+    // It writes the files that it names, and no others.
+    case .xcodeGen: text.contains(place)
+    case .expo: place.hasPrefix("ios/")
+    case .tauri, .electronBuilder, .briefcase, .electrobun: true
+    }
+  }
 }
 
 /// A program that made an Info.plist, told by what it leaves there and nobody else does, and what it gets wrong.

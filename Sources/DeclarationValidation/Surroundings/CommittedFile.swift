@@ -1,0 +1,43 @@
+import Glibc
+import PropertyLists
+
+/// A file as the last commit has it.
+enum CommittedFile {
+  /// What the last commit of the repository around a file has in its place; nil if there is none, or no `git`.
+  static func propertyList(at path: String) -> PropertyList? {
+    let folder = FilePaths.folder(of: path)
+    guard FilePaths.repository(above: FilePaths.absolute(folder)) != nil else { return nil }
+    let name = String(path.split(separator: "/").last ?? "")
+    // A blob as it was stored: nothing that the repository configures is run.
+    guard let bytes = output(of: ["git", "-C", folder, "cat-file", "blob", "HEAD:./\(name)"]), !bytes.isEmpty else {
+      return nil
+    }
+    return PropertyList(parsing: bytes, named: path)
+  }
+
+  /// What a program prints; nil if it cannot be run, fails, or prints more than any property list has.
+  private static func output(of command: [String]) -> [UInt8]? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    defer { close(ends[0]) }
+    // Another file's process that got hold of them before this ends soon, too.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    let result = posix_spawnp(&process, command[0], &actions, nil, &arguments, environ)
+    close(ends[1])
+    guard result == 0 else { return nil }
+    let bytes = try? FilePaths.read(ends[0], command[0], maximumSize: PropertyList.Limits().maximumSize)
+    if bytes == nil { kill(process, SIGKILL) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    return status == 0 ? bytes : nil
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import TestFixtures
+import Testing
+
+/// What `utictl validate` knows from the files around an Info.plist.
+@Suite struct SurroundingsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func validate(_ rules: String, _ arguments: String...) throws -> Tool.Result {
+    try Tool.run(
+      arguments: ["validate", "--notes", "--select", rules] + arguments, input: "", folder: folder.path)
+  }
+
+  private func commit() throws {
+    #expect(try Tool.shell("git init -q && git add . && git commit -qm First", in: folder).status == 0)
+  }
+
+  private func containers(_ name: String, version: Int) -> String {
+    """
+    <plist version="1.0">
+    <dict>
+      <key>CFBundleVersion</key>
+      <string>\(version)</string>
+      <key>NSUbiquitousContainers</key>
+      <dict>
+        <key>iCloud.com.example.note</key>
+        <dict>
+          <key>NSUbiquitousContainerName</key>
+          <string>\(name)</string>
+        </dict>
+      </dict>
+    </dict>
+    </plist>
+    """
+  }
+
+  @Test func containersThatChangedSinceTheLastCommit() throws {
+    try folder.write(containers("Notes", version: 12), to: "App/Info.plist")
+    #expect(try !validate("CL007", "App").output.contains("CL007"))
+    try commit()
+    #expect(try !validate("CL007", "App").output.contains("CL007"))
+    try folder.write(containers("My Notes", version: 12), to: "App/Info.plist")
+    #expect(try validate("CL007", "App").output.contains("App/Info.plist:5:3: note: the containers have changed"))
+    #expect(try validate("CL007", "App/Info.plist").output.contains("[CL007]"))
+    try folder.write(containers("My Notes", version: 13), to: "App/Info.plist")
+    #expect(try !validate("CL007", "App").output.contains("CL007"))
+  }
+
+  @Test func aConfigurationThatWritesTheFile() throws {
+    let list = InfoPlistText.documentTypes(ranks: "Owner")
+    try folder.write(list, to: "tauri/Info.plist")
+    try folder.write(#"{"bundle": {"fileAssociations": [{"ext": ["note"]}]}}"#, to: "tauri/tauri.conf.json")
+    let tauri = try validate("VR009,VR010", "tauri").output
+    #expect(tauri.contains("tauri/Info.plist:5:3: note: Tauri writes CFBundleDocumentTypes from tauri/tauri.conf.json"))
+    #expect(tauri.contains("tauri/Info.plist:5:3: warning: tauri/tauri.conf.json has fileAssociations without rank"))
+
+    // XcodeGen writes the files that it is told to, and no others.
+    try folder.write("targets:\n  Notes:\n    info:\n      path: Notes/Info.plist\n", to: "generated/project.yml")
+    try folder.write(list, to: "generated/Notes/Info.plist")
+    try folder.write(list, to: "generated/Other/Info.plist")
+    #expect(try validate("VR009", "generated/Notes").output.contains("[VR009]"))
+    #expect(try !validate("VR009", "generated/Other").output.contains("VR009"))
+  }
+
+  @Test func aDeclarationThatCodeStillNames() throws {
+    let declaration = """
+      <plist version="1.0">
+      <dict>
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            <string>com.example.note</string>
+            <key>UTTypeConformsTo</key>
+            <array>
+              <string>public.data</string>
+            </array>
+          </dict>
+        </array>
+      </dict>
+      </plist>
+      """
+    try folder.write(declaration, to: "Info.plist")
+    try folder.write(#"let note = UTType(exportedAs: "com.example.note")"#, to: "Code/Note.swift")
+    try commit()
+    try folder.write("<plist version=\"1.0\">\n<dict>\n</dict>\n</plist>", to: "Info.plist")
+    let output = try validate("SW", "--sources", "Code", "Info.plist").output
+    #expect(output.contains("the declaration of 'com.example.note' has gone since the last commit"))
+  }
+}
