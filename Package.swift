@@ -14,6 +14,7 @@ let package = Package(
     .plugin(name: "CheckDeclarations", targets: ["CheckDeclarations"]),
     .library(name: "SafeWriting", targets: ["SafeWriting"]),
     .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "SafeWriting"]),
+    .library(name: "UndoManagers", targets: ["UndoManagers"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -29,6 +30,7 @@ let package = Package(
     .target(name: "Threads"),
     .target(name: "FileTrees", dependencies: ["SafeWriting"]),
     .target(name: "FileWrappers", dependencies: ["FileTrees", "SafeWriting"]),
+    .target(name: "UndoManagers"),
     .target(name: "NearMisses"),
     .target(
       name: "PropertyLists", dependencies: ["CXMLEvents", "NearMisses"],
@@ -108,6 +110,7 @@ let package = Package(
       name: "DeclarationValidationTests",
       dependencies: ["DeclarationValidation", "DeclarationLint", "PropertyLists", "SystemTypes", "TestFixtures"]),
     .testTarget(name: "FileWrappersTests", dependencies: ["FileWrappers", "TestFixtures"]),
+    .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),
     .testTarget(name: "utictlTests", dependencies: ["utictl", "TestFixtures"]),
   ],

@@ -1,0 +1,16 @@
+import Dispatch
+import Foundation
+
+/// The queue on which the main actor runs.
+package enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether the code that asks runs on it.
+  ///
+  /// The main thread alone does not tell: once a program's asynchronous `main` waits, any thread may serve the queue.
+  package static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
+}

@@ -1,0 +1,98 @@
+import Dispatch
+import Foundation
+
+extension UndoManager {
+  /// What is known about what would be undone.
+  var undoInfo: UndoActionInfo {
+    if activity == .recording, let open = openGroups.first(where: { !$0.isEmpty }) { return open.info }
+    return undoStack.last?.info ?? UndoActionInfo()
+  }
+
+  func updateInfo(_ change: (inout UndoActionInfo) -> Void) {
+    if let innermost = openGroups.indices.last {
+      change(&openGroups[innermost].info)
+    } else {
+      undoStack.updateLast(change)
+    }
+  }
+
+  // MARK: Groups
+
+  func openGroup() {
+    if !openGroups.isEmpty { post(.NSUndoManagerCheckpoint) }
+    openGroups.append(UndoGroup())
+    post(.NSUndoManagerDidOpenUndoGroup)
+  }
+
+  /// Closes the innermost group, and puts it into the next or on a stack.
+  func closeGroup() {
+    post(.NSUndoManagerCheckpoint)
+    guard let closing = openGroups.last else { return }
+    let information = closing.info.isDiscardable ? [NSUndoManagerGroupIsDiscardableKey: true] : nil
+    post(.NSUndoManagerWillCloseUndoGroup, information)
+    guard let group = openGroups.popLast() else { return }
+    if openGroups.isEmpty { isTurnOpen = false }
+    if !group.isEmpty {
+      if let outer = openGroups.indices.last {
+        openGroups[outer].add(group)
+      } else if activity == .undoing {
+        redoStack.push(group, limit: levelsOfUndo)
+      } else {
+        undoStack.push(group, limit: levelsOfUndo)
+      }
+    }
+    didCloseFilledGroup = !group.isEmpty
+    post(.NSUndoManagerDidCloseUndoGroup, information)
+  }
+
+  /// Undoes or redoes a group, and puts what is registered meanwhile on the other stack as one group.
+  func perform(_ group: UndoGroup, _ activity: Activity) {
+    let isUndo = activity == .undoing
+    post(isUndo ? .NSUndoManagerWillUndoChange : .NSUndoManagerWillRedoChange)
+    let (outer, wasTurnOpen) = (openGroups, isTurnOpen)
+    (openGroups, isTurnOpen) = ([], false)
+    self.activity = activity
+    openGroup()
+    updateInfo { $0 = group.info }
+    group.perform()
+    while openGroups.count > 1 { closeGroup() }
+    closeGroup()
+    self.activity = .recording
+    (openGroups, isTurnOpen) = (outer, wasTurnOpen)
+    post(isUndo ? .NSUndoManagerDidUndoChange : .NSUndoManagerDidRedoChange)
+  }
+
+  // MARK: Turns
+
+  /// Opens the group of this turn, unless one is open or turns do not matter.
+  func openTurn() {
+    guard groupsByEvent, openGroups.isEmpty, activity == .recording else { return }
+    openGroup()
+    isTurnOpen = true
+    scheduleTurnEnd()
+  }
+
+  /// Lets the turn end when the main queue has finished what it does, if that is what runs this.
+  func scheduleTurnEnd() {
+    guard isTurnOpen, !isTurnEndScheduled, MainQueue.isCurrent else { return }
+    isTurnEndScheduled = true
+    let reference = MainQueueReference(manager: self)
+    DispatchQueue.main.async { reference.endTurn() }
+  }
+
+  func post(_ name: NSNotification.Name, _ information: [String: Any]? = nil) {
+    NotificationCenter.default.post(name: name, object: self, userInfo: information)
+  }
+}
+
+/// An undo manager that is used on the main queue, for that queue.
+// Sendable: it is made on the main queue and used there only, and so is the manager, which is not Sendable: whoever has it
+// there has it alone. Between the two nobody reads the reference.
+private struct MainQueueReference: @unchecked Sendable {
+  weak var manager: UndoManager?
+
+  func endTurn() {
+    manager?.isTurnEndScheduled = false
+    manager?.endTurn()
+  }
+}
