@@ -26,6 +26,15 @@ extension FileWrapper {
 }
 
 extension FileWrapper {
+  /// What is no file URL has no place on disk.
+  static func unsupportedScheme(_ url: URL, _ code: CocoaError.Code) -> CocoaError {
+    CocoaError(
+      code,
+      userInfo: [
+        NSURLErrorKey: url, NSLocalizedDescriptionKey: "\(url): only file URLs can be read and written",
+      ])
+  }
+
   /// A directory is written where something is.
   static func alreadyExists(_ url: URL) -> CocoaError {
     CocoaError(
@@ -63,7 +72,8 @@ extension CocoaError {
     switch error {
     case .system(_, let path, let number): self.init(reading: path, number: number, error)
     case .changed(let path): self.init(.fileReadUnknown, path, error)
-    case .unsupportedKind(let path), .tooDeep(let path, _): self.init(.fileReadUnsupportedScheme, path, error)
+    case .unsupportedKind(let path): self.init(.featureUnsupported, path, error)
+    case .tooDeep(let path, _): self.init(.fileReadTooLarge, path, error)
     case .malformed: self.init(.fileReadCorruptFile, [], error)
     case .notSerializable(let path, _): self.init(.fileWriteUnknown, path, error)
     }

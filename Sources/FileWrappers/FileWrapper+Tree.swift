@@ -7,7 +7,6 @@ extension FileWrapper {
   public convenience init(_ tree: FileTree) {
     self.init(State(tree))
     adoptChildren()
-    locked { state.preferredFilename = tree.preferredName?.text }
   }
 
   /// What it holds now, as a value that can be sent anywhere and never changes. Contents that were not read yet stay where
@@ -18,7 +17,8 @@ extension FileWrapper {
 
   /// Reads what is at a place on disk.
   static func tree(at url: URL, _ options: ReadingOptions) throws -> FileTree {
-    try translatingErrors {
+    guard url.isFileURL else { throw unsupportedScheme(url, .fileReadUnsupportedScheme) }
+    return try translatingErrors {
       try FileTree(contentsOf: url.path(percentEncoded: false), readingContents: options.contains(.immediate))
     }
   }
@@ -51,6 +51,12 @@ extension FileWrapper {
     for (key, child) in state.children ?? [:] {
       child.state.parents.append(State.Parent(directory: self, key: key))
     }
+  }
+
+  /// Completes a new wrapper, which nobody else has yet, with what its place on disk says.
+  func becomeRead(from url: URL) {
+    adoptChildren()
+    (state.filename, state.preferredFilename) = (url.lastPathComponent, url.lastPathComponent)
   }
 
   /// Takes over a tree; children that were on disk under the same name keep their objects.
@@ -102,8 +108,16 @@ extension FileWrapper.State {
       }
       self.init(.directory(wrappers))
     }
+    preferredFilename = tree.preferredName?.text
     attributes.permissions = tree.attributes.mode
     attributes.modified = tree.attributes.modified.map { Date($0) }
+  }
+
+  /// A flat file that begins to be.
+  static func newFile(_ contents: Data) -> Self {
+    var state = Self(.file(.bytes(Array(contents))))
+    state.attributes.modified = Date()
+    return state
   }
 
   /// Whether something on disk is what this was read from or written as.

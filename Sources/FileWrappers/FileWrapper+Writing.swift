@@ -18,6 +18,7 @@ extension FileWrapper {
   public func write(
     to url: URL, options: WritingOptions = [], originalContentsURL: URL?, progress: ((SaveProgress) throws -> Void)?
   ) throws -> URL? {
+    guard url.isFileURL else { throw Self.unsupportedScheme(url, .fileWriteUnsupportedScheme) }
     let path = Array(url.path(percentEncoded: false).utf8)
     let tree = try snapshot()
     if !options.contains(.atomic), tree.contents == nil, FileManager.default.fileExists(atPath: url.path) {

@@ -38,21 +38,24 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
   // MARK: Making wrappers
 
   /// The wrapper of an empty flat file.
-  public override convenience init() { self.init(regularFileWithContents: Data()) }
+  public override init() {
+    state = .newFile(Data())
+    super.init()
+  }
 
   /// The wrapper of a flat file.
-  public convenience init(regularFileWithContents contents: Data) {
-    var state = State(.file(.bytes(Array(contents))))
-    state.attributes.modified = Date()
-    self.init(state)
+  public init(regularFileWithContents contents: Data) {
+    state = .newFile(contents)
+    super.init()
   }
 
   /// The wrapper of a directory.
   ///
   /// - Parameter childrenByPreferredName: the children. Each is added under its own ``preferredFilename``; the key
   ///   becomes that of a child without one.
-  public convenience init(directoryWithFileWrappers childrenByPreferredName: [String: FileWrapper]) {
-    self.init(State(.directory([:])))
+  public init(directoryWithFileWrappers childrenByPreferredName: [String: FileWrapper]) {
+    state = State(.directory([:]))
+    super.init()
     for (name, child) in childrenByPreferredName.sorted(by: { $0.key < $1.key }) {
       if child.preferredFilename == nil { child.preferredFilename = name }
       addFileWrapper(child)
@@ -62,8 +65,9 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
   /// The wrapper of a symbolic link, which is never followed.
   ///
   /// - Parameter url: where it leads. Its relative path is what is written.
-  public convenience init(symbolicLinkWithDestinationURL url: URL) {
-    self.init(State(.symbolicLink(destination: Array(url.relativePath.utf8))))
+  public init(symbolicLinkWithDestinationURL url: URL) {
+    state = State(.symbolicLink(destination: Array(url.relativePath.utf8)))
+    super.init()
   }
 
   /// The wrapper of what is at a place on disk. A symbolic link is not followed.
@@ -72,18 +76,21 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
   ///   - url: a file URL.
   ///   - options: `.immediate` reads the contents of all files too, so that nothing can fail later.
   /// - Throws: `CocoaError`, with the path, the URL and the system's error.
-  public convenience init(url: URL, options: ReadingOptions = []) throws {
-    self.init(State(try Self.tree(at: url, options)))
-    adoptChildren()
-    (filename, state.preferredFilename) = (url.lastPathComponent, url.lastPathComponent)
+  public init(url: URL, options: ReadingOptions = []) throws {
+    state = State(try Self.tree(at: url, options))
+    super.init()
+    becomeRead(from: url)
   }
 
   /// The wrapper that a serialized one holds.
   ///
   /// - Parameter serializeRepresentation: see ``serializedRepresentation``.
   /// - Returns: nil if that is malformed; ``init(serialized:)`` says why.
-  public convenience init?(serializedRepresentation serializeRepresentation: Data) {
-    try? self.init(serialized: serializeRepresentation)
+  public init?(serializedRepresentation serializeRepresentation: Data) {
+    guard let tree = try? FileTree(serialized: Array(serializeRepresentation)) else { return nil }
+    state = State(tree)
+    super.init()
+    adoptChildren()
   }
 
   // MARK: What it is
@@ -213,9 +220,13 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
   private static let codingKey = "NSFileWrapperData"
 
   /// The wrapper in a keyed archive.
-  public required convenience init?(coder inCoder: NSCoder) {
-    guard let data = inCoder.decodeObject(of: NSData.self, forKey: Self.codingKey) else { return nil }
-    self.init(serializedRepresentation: Data(referencing: data))
+  public required init?(coder inCoder: NSCoder) {
+    guard let data = inCoder.decodeObject(of: NSData.self, forKey: Self.codingKey),
+      let tree = try? FileTree(serialized: Array(Data(referencing: data)))
+    else { return nil }
+    state = State(tree)
+    super.init()
+    adoptChildren()
   }
 
   /// Writes the serialized form into a keyed archive; nothing if there is none.
