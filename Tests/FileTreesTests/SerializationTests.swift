@@ -89,4 +89,39 @@ import Testing
     tree["link"] = FileTree(.symbolicLink(destination: Array("day-1.note".utf8)))
     #expect(throws: FileTreeError.self) { try tree.serialized() }
   }
+
+  @Test func namesOfAnotherMeaningHaveNoSerializedForm() {
+    for name in ["__@PreferredName@__", "__@UTF8PreferredName@__"] {
+      var tree = FileTree(directory: [:])
+      tree[name] = FileTree(file: [])
+      #expect(throws: FileTreeError.self) { try tree.serialized() }
+    }
+  }
+
+  /// In folders that nest, each size is needed on every level above it.
+  @Test func deepTreesTakeTimeThatGrowsWithThem() throws {
+    var tree = FileTree(directory: [:])
+    for level in 0..<FileTree.maximumDepth - 1 {
+      var outer = FileTree(directory: [:])
+      for number in 0..<20 { outer["\(number)"] = FileTree(file: [UInt8(number)]) }
+      outer["level \(level)"] = tree
+      tree = outer
+    }
+    let bytes = try tree.serialized()
+    #expect(try FileTree(serialized: bytes).serialized() == bytes)
+    let outer = FileTree(directory: [FileName("outer")!: tree])
+    #expect(throws: FileTreeError.tooDeep(path: Array(deepest(outer).utf8), limit: FileTree.maximumDepth)) {
+      try outer.serialized()
+    }
+  }
+
+  private func deepest(_ tree: FileTree) -> String {
+    var names: [String] = []
+    var tree = tree
+    while let next = tree.sortedChildren.first(where: { if case .directory = $1.kind { true } else { false } }) {
+      names.append(next.name.text)
+      tree = next.tree
+    }
+    return names.joined(separator: "/")
+  }
 }
