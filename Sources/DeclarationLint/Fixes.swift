@@ -29,6 +29,13 @@ extension PropertyList {
   }
 }
 
+extension Fix {
+  /// Whether it replaces the whole file, which need not be one that can be edited.
+  var isRewrite: Bool {
+    if case .rewrite? = edits.first { true } else { false }
+  }
+}
+
 extension PropertyListEditor {
   mutating func apply(_ fix: Fix) throws(PropertyListError) {
     for edit in fix.edits {

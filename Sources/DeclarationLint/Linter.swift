@@ -58,10 +58,14 @@ public struct Linter: Sendable {
 }
 
 extension LintRun {
-  /// Findings file by file in the order of the run, code last, and in each in the order of the text.
+  /// Findings file by file in the order of the run, code last, and in each in the order of the text. Fixes are left out
+  /// where the file cannot be edited: binary ones, and those with faults in their syntax.
   package func ordered(_ findings: [Finding]) -> [Finding] {
     let names = files.map(\.propertyList.name) + sources.map(\.name)
     let order = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
+    let editable = Set(findings.lazy.filter { $0.fix != nil }.map(\.file)).filter { name in
+      order[name].map { $0 < files.count && files[$0].propertyList.isEditable } ?? false
+    }
     // Files are looked up once for each finding, not for each comparison.
     let keys = findings.map { (file: order[$0.file] ?? .max, start: $0.place.range.lowerBound) }
     let sorted = findings.indices.sorted { one, other in
@@ -69,6 +73,14 @@ extension LintRun {
       if keys[one].start != keys[other].start { return keys[one].start < keys[other].start }
       return (findings[one].rule, one) < (findings[other].rule, other)
     }
-    return sorted.map { findings[$0] }
+    return sorted.map { index in
+      var finding = findings[index]
+      if let fix = finding.fix, !fix.isRewrite, !editable.contains(finding.file) { finding.fix = nil }
+      return finding
+    }
   }
+}
+
+extension PropertyList {
+  fileprivate var isEditable: Bool { (try? PropertyListEditor(self)) != nil }
 }

@@ -9,6 +9,8 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
+    .executableTarget(
+      name: "Checked", exclude: ["Info.plist"], plugins: [.plugin(name: "CheckDeclarations", package: "utictl")]),
     .testTarget(
       name: "AdoptionTests",
       dependencies: [

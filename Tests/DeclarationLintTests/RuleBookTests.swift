@@ -34,7 +34,7 @@ import Testing
   /// Only where Apple's own output was quoted.
   @Test func namesNoOtherMessagesOfTheStore() {
     let quoted: Set<String> = ["90039", "90150", "90243", "90361", "90363", "90737", "90788"]
-    for code in RuleSet.all.rules.compactMap({ $0.description.storeCode }) {
+    for code in RuleSet.all.rules.flatMap({ $0.description.storeCodes }) {
       #expect(code.hasPrefix("ITMS-") && quoted.contains(String(code.dropFirst(5))), "\(code)")
     }
   }

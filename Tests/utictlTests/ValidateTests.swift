@@ -48,6 +48,16 @@ private let rules = ["--select", "DT004,DT005"]
     try Tool.run(arguments: ["validate"] + rules + arguments, input: input, folder: folder.path)
   }
 
+  /// A file with faults in its syntax cannot be edited, so no fix is promised.
+  @Test func noFixIsOfferedThatCannotBeMade() throws {
+    let folder = try TemporaryFolder()
+    let text = InfoPlistText.documentTypes(ranks: "alternate")
+    try folder.write(text.replacing("<dict>\n  <key>", with: "<dict>\n#if DEBUG\n#endif\n  <key>"), to: "Info.plist")
+    let result = try validate("Info.plist", in: folder)
+    #expect(result.output.contains("[DT005]"))
+    #expect(!result.output.contains("fix"))
+  }
+
   @Test func exitCodesFollowTheThreshold() throws {
     let folder = try TemporaryFolder()
     try folder.write(InfoPlistText.documentTypes(ranks: "Owner"), to: "good/Info.plist")

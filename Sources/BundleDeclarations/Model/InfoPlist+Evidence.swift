@@ -43,9 +43,14 @@ extension InfoPlist {
     let ofMac = ["LSMinimumSystemVersion", "LSUIElement", "LSBackgroundOnly"]
     let isForMac = ofMac.contains { fields[$0] != nil } || fields.text("NSPrincipalClass")?.value == "NSApplication"
     if isForMac { platforms.insert(.macOS) }
+    guard platforms.isEmpty else { return platforms }
+    // Keys that are left in files of the other platform, too, so that they count where nothing else tells.
     let ofPhone = ["UISupportedInterfaceOrientations", "UILaunchStoryboardName", "UIApplicationSceneManifest"]
-    if platforms.isEmpty, ofPhone.contains(where: { fields[$0] != nil }) { platforms.insert(.iOS) }
-    return platforms
+    if ofPhone.contains(where: { fields[$0] != nil }) { return .iOS }
+    let ofMacApps = [
+      "NSServices", "NSAppleScriptEnabled", "OSAScriptingDefinition", "NSHighResolutionCapable", "SUFeedURL",
+    ]
+    return ofMacApps.contains { fields[$0] != nil } ? .macOS : []
   }
 }
 

@@ -29,7 +29,7 @@ public struct Finding: Sendable, Hashable {
   /// Other places that it has to do with.
   public let related: [Related]
   /// How it can be mended, if a program can.
-  public let fix: Fix?
+  public internal(set) var fix: Fix?
 
   /// The file that it is in.
   public var file: String { place.location.file }

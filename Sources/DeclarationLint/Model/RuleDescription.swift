@@ -31,8 +31,8 @@ public struct RuleDescription: Sendable {
   public let platforms: Platforms
   /// Who acts on the fault, the strictest first.
   public let enforcers: [Enforcer]
-  /// The number of App Store Connect's message, where Apple's own output with it is known: `ITMS-90788`.
-  public let storeCode: String?
+  /// The numbers of App Store Connect's messages, where Apple's own output with them is known: `ITMS-90788`.
+  public let storeCodes: [String]
   /// What is wrong, as one sentence.
   public let summary: String
   /// Why it matters, and when it does not.
@@ -47,7 +47,7 @@ public struct RuleDescription: Sendable {
   /// A description of a rule; what is not given has the commonest value.
   public init(
     _ identifier: String, _ name: String, _ severity: Severity, platforms: Platforms = .all, enforcers: [Enforcer],
-    storeCode: String? = nil, summary: String, rationale: String, sources: [Source], fix: Fixability? = nil,
+    storeCodes: [String] = [], summary: String, rationale: String, sources: [Source], fix: Fixability? = nil,
     examples: [Example]
   ) {
     self.identifier = identifier
@@ -55,7 +55,7 @@ public struct RuleDescription: Sendable {
     self.severity = severity
     self.platforms = platforms
     self.enforcers = enforcers
-    self.storeCode = storeCode
+    self.storeCodes = storeCodes
     self.summary = summary
     self.rationale = rationale
     self.sources = sources

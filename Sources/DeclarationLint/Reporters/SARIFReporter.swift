@@ -59,7 +59,7 @@ struct SARIFReporter: Reporter {
       "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
       "properties": [
         "tags": .array(
-          rule.enforcers.map { .string($0.rawValue) } + (rule.storeCode.map { [.string($0)] } ?? [])),
+          rule.enforcers.map { .string($0.rawValue) } + rule.storeCodes.map { .string($0) }),
         "platforms": .string(rule.platforms.description),
         "problem.severity": .string(rule.severity == .note ? "recommendation" : rule.severity.rawValue),
       ],

@@ -36,7 +36,7 @@ struct Explain: ParsableCommand {
       Output.writeLine(style.faint(name) + String(repeating: " ", count: max(1, 14 - name.count)) + value)
     }
     line("platforms", rule.platforms.description)
-    line("who acts", (rule.enforcers.map(\.rawValue) + (rule.storeCode.map { [$0] } ?? [])).joined(separator: ", "))
+    line("who acts", (rule.enforcers.map(\.rawValue) + rule.storeCodes).joined(separator: ", "))
     line("fix", rule.fix.map { $0 == .safe ? "safe (--fix)" : "unsafe (--unsafe-fixes)" } ?? "by hand")
     for source in rule.sources {
       line("source", source.address.map { "\(source.title)\n              \($0)" } ?? source.title)

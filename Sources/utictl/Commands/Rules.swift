@@ -9,7 +9,7 @@ struct Rules: ParsableCommand {
     discussion: """
       Examples:
         utictl rules --select UT
-        utictl rules --json | jq '.[] | select(.storeCode)'
+        utictl rules --json | jq '.[] | select(.storeCodes != [])'
       """)
 
   @Option(
@@ -46,7 +46,7 @@ private struct RuleRecord: Encodable {
   let summary: String
   let rationale: String
   let enforcers: [String]
-  let storeCode: String?
+  let storeCodes: [String]
   let fix: String?
   let sources: [SourceRecord]
 
@@ -63,7 +63,7 @@ private struct RuleRecord: Encodable {
     summary = description.summary
     rationale = description.rationale
     enforcers = description.enforcers.map(\.rawValue)
-    storeCode = description.storeCode
+    storeCodes = description.storeCodes
     fix = description.fix?.rawValue
     sources = description.sources.map { SourceRecord(title: $0.title, address: $0.address) }
   }

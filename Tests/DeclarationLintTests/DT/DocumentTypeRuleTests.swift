@@ -84,7 +84,7 @@ import TypeRegistry
   @Test(arguments: storeCases) func storeMessagesAreReproducedAndMended(_ testCase: StoreCase) throws {
     let findings = Self.findings(testCase.file)
     #expect(findings.map(\.rule) == [testCase.rule])
-    #expect(RuleSet.rule(testCase.rule)?.description.storeCode == testCase.code)
+    #expect(RuleSet.rule(testCase.rule)?.description.storeCodes == [testCase.code])
     let (bytes, applied) = testCase.file.propertyList.applying(findings.compactMap(\.fix))
     #expect(applied.count == 1)
     let mended = LintFile(PropertyList(parsing: bytes, named: "Info.plist"), context: testCase.file.context)

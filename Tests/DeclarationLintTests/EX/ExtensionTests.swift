@@ -32,7 +32,7 @@ import Testing
     #expect(finding.rule == "EX006" && finding.severity == .error)
     #expect(finding.message == "NSExtensionActivationSupportsText must be a boolean, but is an integer")
     #expect(finding.place.location.line == 12)
-    #expect(RuleSet.rule("EX006")?.description.storeCode == "ITMS-90361")
+    #expect(RuleSet.rule("EX006")?.description.storeCodes == ["ITMS-90361", "ITMS-90363"])
     let mended = Self.shareExtension("<dict>\n<key>NSExtensionActivationSupportsText</key>\n<true/>\n</dict>")
     #expect(Linted.rules(mended, "EX") == [])
   }

@@ -24,7 +24,7 @@ import Testing
     let finding = try #require(Linted.findings(Example(Self.types, on: .iOS), rules: "RT").first)
     #expect(finding.rule == "RT001")
     #expect(finding.severity == .warning)
-    #expect(RuleSet.rule("RT001")?.description.storeCode == "ITMS-90737")
+    #expect(RuleSet.rule("RT001")?.description.storeCodes == ["ITMS-90737"])
     #expect(finding.place.location.line == 5 && finding.place.location.column == 1)
     // Not on macOS, and not where the platform is not known.
     #expect(Self.rules(Self.types, .macOS) == [])
@@ -105,7 +105,7 @@ import Testing
     #expect(findings.map(\.rule) == ["RT007"])
     #expect(findings.first?.severity == .error)
     #expect(findings.first?.place.location.line == 6)
-    #expect(RuleSet.rule("RT007")?.description.storeCode == "ITMS-90039")
+    #expect(RuleSet.rule("RT007")?.description.storeCodes == ["ITMS-90039"])
     let mended = String(decoding: run.files[0].propertyList.applying(findings.compactMap(\.fix)).bytes, as: UTF8.self)
     #expect(mended.contains("<key>UIFileSharingEnabled</key>\n<true/>"))
     #expect(Self.rules(mended, .iOS) == [])

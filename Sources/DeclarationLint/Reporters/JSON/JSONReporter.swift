@@ -31,7 +31,7 @@ struct JSONReporter: Reporter {
       ("severity", .string(finding.severity.rawValue)),
       ("message", .string(finding.message)),
       ("advice", finding.advice.isEmpty ? nil : .string(finding.advice)),
-      ("storeCode", rule?.storeCode.map { .string($0) }),
+      ("storeCodes", rule.flatMap { $0.storeCodes.isEmpty ? nil : .array($0.storeCodes.map { .string($0) }) }),
     ]
     let rest: [(String, JSONValue?)] = [
       ("fingerprint", .string(reported.fingerprint)),

@@ -4,7 +4,7 @@ import PropertyLists
 /// `CFBundleDocumentTypes` that is no array.
 enum DocumentTypesNotAnArray: DeclarationRule {
   static let description = RuleDescription(
-    "DT001", "document-types-not-an-array", .error, enforcers: [.appStore, .appKit], storeCode: "ITMS-90243",
+    "DT001", "document-types-not-an-array", .error, enforcers: [.appStore, .appKit], storeCodes: ["ITMS-90243"],
     summary: "CFBundleDocumentTypes is not an array",
     rationale: """
       App Store Connect refuses the bundle, and AppKit logs the fault and knows no document type at all. A single document \
@@ -56,7 +56,7 @@ enum DocumentTypesNotAnArray: DeclarationRule {
 /// An entry that says nothing.
 enum EmptyDocumentType: DeclarationRule {
   static let description = RuleDescription(
-    "DT002", "empty-document-type", .error, enforcers: [.appStore], storeCode: "ITMS-90243",
+    "DT002", "empty-document-type", .error, enforcers: [.appStore], storeCodes: ["ITMS-90243"],
     summary: "An entry of CFBundleDocumentTypes is not a dictionary, or is an empty one",
     rationale: """
       App Store Connect refuses a bundle with such an entry: it wants dictionaries with at least a CFBundleTypeName. Xcode's \
@@ -122,7 +122,7 @@ enum EmptyDocumentType: DeclarationRule {
 enum MissingTypeName: DeclarationRule {
   static let description = RuleDescription(
     "DT003", "missing-type-name", .warning, platforms: [.macOS, .macCatalyst, .iOS, .visionOS],
-    enforcers: [.appStore, .appKit, .documentation], storeCode: "ITMS-90243",
+    enforcers: [.appStore, .appKit, .documentation], storeCodes: ["ITMS-90243"],
     summary: "A document type has no CFBundleTypeName",
     rationale: """
       The Mac App Store refuses a document type without a name, and AppKit, which refers to document types by their names, \

@@ -4,7 +4,7 @@ import BundleDeclarations
 enum MissingHandlerRank: DeclarationRule {
   static let description = RuleDescription(
     "DT004", "missing-handler-rank", .warning, platforms: .withDocuments, enforcers: [.appStore, .documentation],
-    storeCode: "ITMS-90788",
+    storeCodes: ["ITMS-90788"],
     summary: "A document type has no LSHandlerRank",
     rationale: """
       App Store Connect warns of every document type without a rank. On users' machines it counts as Default, so the app may \

@@ -4,7 +4,7 @@ import PropertyLists
 /// A role that does not exist.
 enum InvalidRole: DeclarationRule {
   static let description = RuleDescription(
-    "DT006", "invalid-role", .error, enforcers: [.appStore, .documentation], storeCode: "ITMS-90150",
+    "DT006", "invalid-role", .error, enforcers: [.appStore, .documentation], storeCodes: ["ITMS-90150"],
     summary: "CFBundleTypeRole is not Editor, Viewer, Shell or None",
     rationale: """
       App Store Connect refuses a bundle with another role, and case counts. Often it is a word that belongs in \

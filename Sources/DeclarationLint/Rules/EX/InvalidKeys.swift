@@ -6,7 +6,7 @@ import PropertyLists
 enum InvalidExtensionKey: DeclarationRule {
   static let description = RuleDescription(
     "EX006", "invalid-extension-key", .error, platforms: .withDocuments, enforcers: [.appStore],
-    storeCode: "ITMS-90361",
+    storeCodes: ["ITMS-90361", "ITMS-90363"],
     summary: "A key below NSExtension is not one that the system knows, or has a value of the wrong type",
     rationale: """
       App Store Connect refuses extensions with keys that it does not know (ITMS-90363), such as NSExtensionPointName, and \

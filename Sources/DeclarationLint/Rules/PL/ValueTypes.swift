@@ -4,7 +4,7 @@ import PropertyLists
 /// A truth value that is written as a string or a number.
 enum MistypedBoolean: DeclarationRule {
   static let description = RuleDescription(
-    "PL009", "mistyped-boolean", .error, enforcers: [.appStore, .documentation], storeCode: "ITMS-90039",
+    "PL009", "mistyped-boolean", .error, enforcers: [.appStore, .documentation], storeCodes: ["ITMS-90039"],
     summary: "A truth value is written as a string or a number",
     rationale: """
       App Store Connect refuses root keys such as LSRequiresIPhoneOS if they are strings. Inside of document types Launch \
@@ -105,7 +105,7 @@ enum MistypedBoolean: DeclarationRule {
 /// A root key with a value of another kind than it should have.
 enum MistypedRootKey: DeclarationRule {
   static let description = RuleDescription(
-    "PL010", "mistyped-root-key", .error, enforcers: [.appStore], storeCode: "ITMS-90039",
+    "PL010", "mistyped-root-key", .error, enforcers: [.appStore], storeCodes: ["ITMS-90039"],
     summary: "A root key has a value of the wrong kind",
     rationale: """
       App Store Connect refuses a bundle whose root keys are of another type than they should be, and the system ignores them. \

@@ -118,7 +118,7 @@ enum SuperfluousOpening: DeclarationRule {
 /// A truth value that is a string, which the store refuses.
 enum MistypedFlag: DeclarationRule {
   static let description = RuleDescription(
-    "RT007", "mistyped-document-flag", .error, platforms: .iOS, enforcers: [.appStore], storeCode: "ITMS-90039",
+    "RT007", "mistyped-document-flag", .error, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90039"],
     summary: "A key that says how an iOS app treats documents has a string for a truth value",
     rationale: """
       App Store Connect refuses an app whose UIFileSharingEnabled is the string YES: the value has to be <true/> or <false/>.

@@ -7,7 +7,7 @@ private let openInPlace: PropertyListPath = ["LSSupportsOpeningDocumentsInPlace"
 enum UndeclaredOpening: DeclarationRule {
   static let description = RuleDescription(
     "RT001", "undeclared-opening-in-place", .warning, platforms: .iOS, enforcers: [.appStore, .xcode],
-    storeCode: "ITMS-90737",
+    storeCodes: ["ITMS-90737"],
     summary:
       "An iOS app has document types but neither LSSupportsOpeningDocumentsInPlace nor UISupportsDocumentBrowser",
     rationale: """

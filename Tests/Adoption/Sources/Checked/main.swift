@@ -1,0 +1,1 @@
+print("The declarations beside this file were checked before it was built.")
