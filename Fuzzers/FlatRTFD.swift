@@ -8,7 +8,8 @@ public func fuzzFlatRTFD(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   do {
     let written = try tree.serialized()
     let again = try FileTree(serialized: written)
-    precondition(try again.serialized() == written, "what was written is not what was read")
+    let writtenAgain = try again.serialized()
+    precondition(writtenAgain == written, "what was written is not what was read")
     check(tree, again)
   } catch {
     preconditionFailure("\(error)")

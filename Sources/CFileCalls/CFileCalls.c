@@ -4,11 +4,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
+#include <linux/openat2.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -45,6 +47,21 @@ int fileCallHasNoWriter(int descriptor) {
     return 1;
   }
   return errno == EAGAIN ? 0 : -1;
+}
+
+int fileCallOpenBeneath(int folder, const char *path) {
+  struct open_how how = {
+      .flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, .resolve = RESOLVE_NO_SYMLINKS | RESOLVE_BENEATH};
+  long result;
+  do {
+    result = syscall(SYS_openat2, folder, path, &how, sizeof how);
+    // EAGAIN says that something on the way was renamed meanwhile.
+  } while (result < 0 && (errno == EINTR || errno == EAGAIN));
+  return (int)result;
+}
+
+int fileCallBeginWriting(int descriptor, int64_t offset, int64_t count) {
+  return sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE);
 }
 
 int fileCallSyncFileSystem(int descriptor) { return syncfs(descriptor); }

@@ -57,7 +57,13 @@ public enum FileContents: Sendable {
   /// All bytes.
   ///
   /// - Throws: ``FileTreeError`` if the file cannot be read or has changed.
-  public func bytes() throws(FileTreeError) -> [UInt8] {
+  public func bytes() throws(FileTreeError) -> [UInt8] { try bytes { true } }
+
+  /// All bytes.
+  ///
+  /// - Parameter goesOn: asked every 8 MiB; false ends the reading.
+  /// - Throws: ``FileTreeError`` if the file cannot be read or has changed.
+  package func bytes(goesOn: () -> Bool) throws(FileTreeError) -> [UInt8] {
     let file: StoredFile
     switch self {
     case .bytes(let bytes), .read(let bytes, _): return bytes
@@ -72,6 +78,7 @@ public enum FileContents: Sendable {
             into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[count...])))
           if read == 0 { break }
           count += read
+          if !goesOn() { throw .cancelled(path: file.path) }
         } catch {
           failure = error
           break

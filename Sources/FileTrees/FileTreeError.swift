@@ -10,6 +10,8 @@ public enum FileTreeError: Error, Sendable, Hashable {
   case tooDeep(path: [UInt8], limit: Int)
   /// The serialized form has a fault, so many bytes from its beginning.
   case malformed(offset: Int, reason: String)
+  /// The caller ended the reading.
+  case cancelled(path: [UInt8])
   /// The item has no serialized form.
   case notSerializable(path: [UInt8], reason: String)
 }
@@ -24,6 +26,7 @@ extension FileTreeError: CustomStringConvertible {
     case .unsupportedKind(let path): "\(text(path)): a package cannot hold a socket, pipe or device; move it out"
     case .tooDeep(let path, let limit): "\(text(path)): folders nest deeper than \(limit)"
     case .malformed(let offset, let reason): "byte \(offset): \(reason); this is no serialized file wrapper"
+    case .cancelled(let path): "\(text(path)): reading was cancelled"
     case .notSerializable(let path, let reason): "\(text(path)): \(reason)"
     }
   }

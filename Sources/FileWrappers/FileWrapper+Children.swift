@@ -58,6 +58,7 @@ extension FileWrapper {
   func attach(_ child: FileWrapper, preferredName: String) -> String {
     let key = freeKey(for: preferredName)
     adopt(child, key: key)
+    child.state.changed = Change.next()
     state.attributes.modified = nil
     return key
   }

@@ -7,7 +7,7 @@ extension FileWrapper {
   ///
   /// - Throws: `CocoaError`; ``FileWrapperError/notAFile(_:)`` for anything but a flat file.
   public convenience init(regularFileAt url: URL) throws {
-    let tree = try Self.tree(at: url, [])
+    let tree = try Self.reading(url, []).tree
     guard tree.contents != nil else { throw FileWrapperError.notAFile(url.lastPathComponent) }
     self.init(State(tree))
     locked { state.preferredFilename = url.lastPathComponent }
@@ -46,6 +46,7 @@ extension FileWrapper {
     locked {
       state.kind = .file(.bytes(Array(data)))
       state.stored = nil
+      state.changed = Change.next()
       state.attributes.modified = Date()
     }
   }

@@ -1,7 +1,16 @@
 import FileTrees
 import Foundation
+import SafeWriting
+import Synchronization
 
 extension FileWrapper {
+  /// Numbers of changes of all wrappers, in their order.
+  enum Change {
+    private static let last = Atomic<UInt64>(0)
+
+    static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
+  }
+
   /// What a wrapper holds.
   struct State {
     /// What it is.
@@ -32,6 +41,10 @@ extension FileWrapper {
     var attributes = Attributes()
     /// The file as it was on disk when it was read or written last, whose contents these are.
     var stored: StoredFile?
+    /// The version of a directory that was read or written last as a whole, and where.
+    var origin: (base: FileBase, path: [UInt8])?
+    /// When it got its contents or its place in a directory: what is written at the same time is not this.
+    var changed = Change.next()
     var parents: [Parent] = []
 
     init(_ kind: Kind) { self.kind = kind }

@@ -15,17 +15,29 @@ extension FileWrapper {
   /// - Throws: `CocoaError(.fileWriteInvalidFileName)` if a child has a key that no file can have.
   public func snapshot() throws -> FileTree { try locked { try frozen(path: "") } }
 
+  /// What was read from a place on disk.
+  struct Reading {
+    let tree: FileTree
+    var origin: (base: FileBase, path: [UInt8])?
+  }
+
   /// Reads what is at a place on disk.
-  static func tree(at url: URL, _ options: ReadingOptions) throws -> FileTree {
+  ///
+  /// - Parameter goesOn: see `FileTree.read(_:readingContents:goesOn:)`.
+  static func reading(
+    _ url: URL, _ options: ReadingOptions, goesOn: (_ items: Int) -> Bool = { _ in true }
+  ) throws -> Reading {
     guard url.isFileURL else { throw unsupportedScheme(url, .fileReadUnsupportedScheme) }
-    return try translatingErrors {
-      try FileTree(contentsOf: url.path(percentEncoded: false), readingContents: options.contains(.immediate))
+    let path = Array(url.path(percentEncoded: false).utf8)
+    let (tree, base) = try translatingErrors {
+      try FileTree.read(path, readingContents: options.contains(.immediate), goesOn: goesOn)
     }
+    return Reading(tree: tree, origin: base.map { ($0, path) })
   }
 
   // MARK: Under the lock
 
-  private func frozen(path: String) throws -> FileTree {
+  func frozen(path: String) throws -> FileTree {
     var tree: FileTree
     switch state.kind {
     case .file(let contents): tree = FileTree(.file(state.stored.map(contents.stored) ?? contents))
@@ -54,9 +66,19 @@ extension FileWrapper {
   }
 
   /// Completes a new wrapper, which nobody else has yet, with what its place on disk says.
-  func becomeRead(from url: URL) {
+  func becomeRead(from url: URL, _ reading: Reading) {
     adoptChildren()
+    state.origin = reading.origin
     (state.filename, state.preferredFilename) = (url.lastPathComponent, url.lastPathComponent)
+  }
+
+  /// Takes over what was read from a place on disk.
+  func takeOver(_ reading: Reading, from url: URL) {
+    locked {
+      update(from: reading.tree)
+      state.origin = reading.origin
+    }
+    filename = url.lastPathComponent
   }
 
   /// Takes over a tree; children that were on disk under the same name keep their objects.
@@ -90,8 +112,8 @@ extension FileWrapper.State {
   init(_ tree: FileTree) {
     switch tree.kind {
     case .file(let contents):
-      self.init(.file(contents))
-      if case .stored(let file) = contents { stored = file }
+      if case .read(let bytes, _) = contents { self.init(.file(.bytes(bytes))) } else { self.init(.file(contents)) }
+      stored = contents.storedFile
     case .symbolicLink(let destination): self.init(.symbolicLink(destination: destination))
     case .directory(let children):
       var wrappers: [String: FileWrapper] = [:]

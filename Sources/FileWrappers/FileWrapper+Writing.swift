@@ -20,7 +20,7 @@ extension FileWrapper {
   ) throws -> URL? {
     guard url.isFileURL else { throw Self.unsupportedScheme(url, .fileWriteUnsupportedScheme) }
     let path = Array(url.path(percentEncoded: false).utf8)
-    let tree = try snapshot()
+    let (tree, origin, change) = try locked { (try frozen(path: ""), state.origin, Change.next()) }
     if !options.contains(.atomic), tree.contents == nil, FileManager.default.fileExists(atPath: url.path) {
       throw Self.alreadyExists(url)
     }
@@ -28,29 +28,62 @@ extension FileWrapper {
     saveOptions.progress = progress
     saveOptions.replacesOtherKind = true
     saveOptions.replacesLink = true
-    let outcome = try Self.translatingErrors { try tree.write(to: path, options: saveOptions) }
-    if let written = try? FileTree(contentsOf: path) {
-      locked { noteWritten(written, updatingNames: options.contains(.withNameUpdating)) }
+    saveOptions.allowsHardLinks = originalContentsURL != nil && options.contains(.withHardLinks)
+    // What was read there, so that another program's version is kept.
+    let base = origin?.path == path ? origin?.base : nil
+    let outcome = try Self.translatingErrors { try tree.write(to: path, replacing: base, options: saveOptions) }
+    if let outcome {
+      let updatesNames = options.contains(.withNameUpdating)
+      locked { noteWritten(outcome, path: path, upTo: change, updatesNames: updatesNames) }
     }
     return outcome?.conflict.map { URL(filePath: $0.pathText) }
   }
 
   /// Takes note, under the lock, of what is on disk now.
-  private func noteWritten(_ tree: FileTree, updatingNames: Bool) {
-    switch (state.kind, tree.kind) {
-    case (.file(let contents), .file(let written)):
-      guard contents.count == written.count else { return }
-      state.stored = written.storedFile
-      if case .stored = contents { state.kind = .file(written) }
-    case (.directory(let children), .directory(let items)):
-      for (key, child) in children {
-        let diskName = child.state.diskName.flatMap { items[$0] == nil || !key.hasPrefix($0.text) ? nil : $0 }
-        guard let name = diskName ?? FileName(key), let item = items[name] else { continue }
-        child.noteWritten(item, updatingNames: updatingNames)
-        if updatingNames { child.state.filename = key }
-        child.state.diskName = name
+  private func noteWritten(_ outcome: SaveOutcome, path: [UInt8], upTo change: UInt64, updatesNames: Bool) {
+    guard state.changed < change else { return }
+    guard let manifest = outcome.base.manifest, let folder = StoredFolder(of: outcome.base, path: path) else {
+      return noteStored(StoredFile(path: path, identity: outcome.identity))
+    }
+    state.origin = (outcome.base, path)
+    let written = WrittenPackage(
+      folder: folder, items: manifest.items, keepsFiles: outcome.method == .exchangedChild,
+      updatesNames: updatesNames, change: change)
+    noteWritten(written, prefix: [])
+  }
+
+  private func noteWritten(_ written: WrittenPackage, prefix: [UInt8]) {
+    for (key, child) in state.children ?? [:] where child.state.changed < written.change {
+      let diskName = child.state.diskName.flatMap { !$0.isText && key.hasPrefix($0.text) ? $0 : nil }
+      guard let name = diskName ?? FileName(key), let item = written.items[prefix + name.bytes] else { continue }
+      if written.updatesNames { child.state.filename = key }
+      child.state.diskName = name
+      switch child.state.kind {
+      case .directory: child.noteWritten(written, prefix: prefix + name.bytes + [UInt8(ascii: "/")])
+      case .file:
+        if written.keepsFiles, child.state.stored?.identity == item.identity { continue }
+        child.noteStored(
+          StoredFile(in: written.folder, relativePath: prefix + name.bytes, identity: item.identity))
+      case .symbolicLink: break
       }
-    default: break
     }
   }
+
+  /// Takes note of where the contents of a flat file lie, unless others were set while they were written.
+  private func noteStored(_ file: StoredFile) {
+    guard case .file(let contents) = state.kind, contents.count == Int(file.identity.size) else { return }
+    state.stored = file
+    if case .stored = contents { state.kind = .file(.stored(file)) }
+  }
+}
+
+/// A package that was just written.
+private struct WrittenPackage {
+  let folder: StoredFolder
+  let items: [[UInt8]: PackageManifest.Item]
+  /// Whether its files are where they were, apart from one that was written.
+  let keepsFiles: Bool
+  let updatesNames: Bool
+  /// What was changed from then on is not in there.
+  let change: UInt64
 }

@@ -77,9 +77,10 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
   ///   - options: `.immediate` reads the contents of all files too, so that nothing can fail later.
   /// - Throws: `CocoaError`, with the path, the URL and the system's error.
   public init(url: URL, options: ReadingOptions = []) throws {
-    state = State(try Self.tree(at: url, options))
+    let reading = try Self.reading(url, options)
+    state = State(reading.tree)
     super.init()
-    becomeRead(from: url)
+    becomeRead(from: url, reading)
   }
 
   /// The wrapper that a serialized one holds.
@@ -184,7 +185,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
   /// Whether what is at a place on disk is what was read from there, or written there: same kinds and names, and the
   /// files not changed since. Bytes are not compared.
   open func matchesContents(of url: URL) -> Bool {
-    guard let tree = try? Self.tree(at: url, []) else { return false }
+    guard let tree = try? Self.reading(url, []).tree else { return false }
     return locked { state.matches(tree) }
   }
 
@@ -192,9 +193,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
   ///
   /// - Throws: `CocoaError`; nothing is changed then.
   open func read(from url: URL, options: ReadingOptions = []) throws {
-    let tree = try Self.tree(at: url, options)
-    locked { update(from: tree) }
-    filename = url.lastPathComponent
+    takeOver(try Self.reading(url, options), from: url)
   }
 
   /// Writes it.
@@ -202,8 +201,9 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
   /// - Parameters:
   ///   - url: where; the name in it is that on disk, whatever ``preferredFilename`` is.
   ///   - options: see ``WritingOptions``.
-  ///   - originalContentsURL: where the version is that it was read from: files that are the same still are not written
-  ///     again, but share their storage, or are second names of one file where a file system cannot share.
+  ///   - originalContentsURL: where the version is that it was read from: files that are the same still are left alone
+  ///     there. At another place they share their storage with the new version where the file system can (XFS, Btrfs),
+  ///     and are copied where it cannot, unless ``WritingOptions/withHardLinks`` allows second names of the same files.
   /// - Throws: `CocoaError`, with the path, the URL and the system's error; what was there is there still.
   open func write(to url: URL, options: WritingOptions = [], originalContentsURL: URL?) throws {
     try write(to: url, options: options, originalContentsURL: originalContentsURL, progress: nil)

@@ -26,10 +26,9 @@ final class Descriptor: Sendable {
   }
 
   /// What the system knows of the item.
-  func status(path: [UInt8]) throws(FileTreeError) -> stat {
+  func status() -> stat? {
     var status = stat()
-    guard fstat(number, &status) == 0 else { throw .lastError("read its status", path) }
-    return status
+    return fstat(number, &status) == 0 ? status : nil
   }
 }
 

@@ -1,3 +1,5 @@
+import SafeWriting
+
 extension FileTree {
   /// Folders nest at most this deep; deeper ones are refused.
   public static let maximumDepth = 256
@@ -11,11 +13,32 @@ extension FileTree {
   ///   - readsContents: whether to read the contents of all files too, so that nothing can fail later.
   /// - Throws: ``FileTreeError``.
   public init(contentsOf path: [UInt8], readingContents readsContents: Bool = false) throws(FileTreeError) {
-    self = try TreeReader(readsContents: readsContents, path: path).item(named: path)
+    self = try Self.read(path, readingContents: readsContents).tree
   }
 
   /// Reads what is at a path; see the initializer for bytes.
   public init(contentsOf path: String, readingContents readsContents: Bool = false) throws(FileTreeError) {
     try self.init(contentsOf: Array(path.utf8), readingContents: readsContents)
+  }
+
+  /// Reads what is at a path, as `init(contentsOf:readingContents:)` does, to save it there again.
+  ///
+  /// - Parameters:
+  ///   - path: the bytes of a path.
+  ///   - readsContents: whether to read the contents of all files too.
+  ///   - goesOn: asked before every item and every 8 MiB, with the number of items until then; false ends the reading.
+  /// - Returns: the tree, and for a folder the version that was read, for `write(to:replacing:options:)`.
+  /// - Throws: ``FileTreeError``.
+  public static func read(
+    _ path: [UInt8], readingContents readsContents: Bool = false, goesOn: (_ items: Int) -> Bool = { _ in true }
+  ) throws(FileTreeError) -> (tree: FileTree, base: FileBase?) {
+    try withoutActuallyEscaping(goesOn) { goesOn throws(FileTreeError) in
+      var reader = TreeReader(path: path, readsContents: readsContents, goesOn: goesOn)
+      let tree = try reader.tree()
+      let base = reader.root.flatMap {
+        FileBase(folder: $0.descriptor.number, manifest: PackageManifest(items: reader.items))
+      }
+      return (tree, base)
+    }
   }
 }

@@ -25,8 +25,16 @@ extension FileTree {
     case .directory:
       let base = try base ?? (Self.isDirectory(path) ? FileBase(at: path) : nil)
       let reuse = ReusableFiles(of: base?.manifest)
-      return try SafeWrite.package(at: path, replacing: base, options: options) { sink in
-        try write(into: &sink, prefix: [], reusing: reuse)
+      do {
+        return try SafeWrite.package(at: path, replacing: base, options: options) {
+          try write(into: &$0, reusing: reuse)
+        }
+      } catch let error as SafeWriteError where error.operation == .reuse {
+        // Another program has changed a file; it is found out which, and that is written if it is in memory.
+        reuse.isChecked = true
+        return try SafeWrite.package(at: path, replacing: base, options: options) {
+          try write(into: &$0, reusing: reuse)
+        }
       }
     case .symbolicLink(let destination):
       try SafeWrite.symbolicLink(at: path, destination: destination, options: options)
@@ -39,23 +47,21 @@ extension FileTree {
     return withCString(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private func write(into sink: inout PackageSink, prefix: [UInt8], reusing reuse: ReusableFiles) throws {
+  private func write(
+    into sink: inout PackageSink, prefix: [UInt8] = [], reusing reuse: ReusableFiles
+  ) throws {
     for (name, child) in sortedChildren {
+      let path = prefix + name.bytes
       switch child.kind {
       case .file(let contents):
-        if let path = reuse.path(of: contents.storedFile, preferring: prefix + name.bytes),
-          reuse.mode(at: path) == child.attributes.mode ?? reuse.mode(at: path)
-        {
-          // What was changed since is written, if it is in memory.
-          do {
-            try sink.reuse(named: name.bytes, fromOriginal: path)
-            continue
-          } catch let error as SafeWriteError where error.code == ESTALE || error.code == ENOENT {}
+        if try reuse.take(contents.storedFile, as: name, at: path, mode: child.attributes.mode, into: &sink) {
+          continue
         }
+        if try contents.share(as: name, attributes: child.attributes, into: &sink) { continue }
         try sink.file(named: name.bytes, attributes: child.attributes) { try contents.write(into: &$0) }
       case .directory:
         try sink.directory(named: name.bytes, attributes: ItemAttributes(mode: child.attributes.mode)) { sink in
-          try child.write(into: &sink, prefix: prefix + name.bytes + [UInt8(ascii: "/")], reusing: reuse)
+          try child.write(into: &sink, prefix: path + [UInt8(ascii: "/")], reusing: reuse)
         }
       case .symbolicLink(let destination): try sink.symbolicLink(named: name.bytes, destination: destination)
       }
@@ -64,6 +70,14 @@ extension FileTree {
 }
 
 extension FileContents {
+  /// Lets a new file share storage with the one on disk that has these bytes, if there is one and that can be.
+  fileprivate func share(as name: FileName, attributes: ItemAttributes, into sink: inout PackageSink) throws -> Bool {
+    // One that is no longer what it was is noticed again where its bytes are needed.
+    guard let file = storedFile, let reader = try? file.open() else { return false }
+    return try sink.share(
+      named: name.bytes, with: reader.number, identity: file.identity, attributes: attributes)
+  }
+
   fileprivate func write(into sink: inout FileSink) throws {
     if case .stored(let file) = self {
       let reader = try file.open()
@@ -76,22 +90,37 @@ extension FileContents {
 }
 
 /// The files of a package that is replaced, by what they are.
-private struct ReusableFiles {
+private final class ReusableFiles {
   private let items: [[UInt8]: PackageManifest.Item]
-  private let paths: [FileIdentity: [UInt8]]
+  /// Whether to see for each file by itself whether it is unchanged.
+  var isChecked = false
 
-  init(of manifest: PackageManifest?) {
-    items = manifest?.items ?? [:]
-    paths = Dictionary(
-      items.lazy.filter { $1.identity.kind == .file }.map { ($1.identity, $0) }, uniquingKeysWith: { first, _ in first }
-    )
+  /// Needed only for files that get another name.
+  private lazy var paths = Dictionary(
+    items.lazy.filter { $1.identity.kind == .file }.map { ($1.identity, $0) }, uniquingKeysWith: { first, _ in first })
+
+  init(of manifest: PackageManifest?) { items = manifest?.items ?? [:] }
+
+  /// Takes a file over from the version that is replaced.
+  ///
+  /// - Returns: false if it is not in there, or not as it was, or is to have another mode.
+  func take(
+    _ file: StoredFile?, as name: FileName, at path: [UInt8], mode: UInt32?, into sink: inout PackageSink
+  ) throws -> Bool {
+    guard let file, !items.isEmpty else { return false }
+    let isInPlace = items[path]?.identity == file.identity
+    guard let original = isInPlace ? path : paths[file.identity], let item = items[original],
+      mode ?? item.mode == item.mode
+    else { return false }
+    guard isChecked else {
+      try sink.reuseUnchecked(named: name.bytes, fromOriginal: original)
+      return true
+    }
+    do {
+      try sink.reuse(named: name.bytes, fromOriginal: original)
+      return true
+    } catch let error as SafeWriteError where error.code == ESTALE || error.code == ENOENT {
+      return false
+    }
   }
-
-  /// Where a file is in the package; nil if it is not in there, or not as it was.
-  func path(of file: StoredFile?, preferring path: [UInt8]) -> [UInt8]? {
-    guard let file else { return nil }
-    return items[path]?.identity == file.identity ? path : paths[file.identity]
-  }
-
-  func mode(at path: [UInt8]) -> UInt32? { items[path]?.mode }
 }

@@ -4,70 +4,84 @@ import SafeWriting
 /// A flat file below a folder that was read: its bytes are read when they are asked for, and only if it is still the file
 /// that was found.
 public final class StoredFile: Sendable {
-  /// The folder that was read. It stays open, so that its files are found wherever it is moved to.
-  let root: Descriptor?
-  /// The names on the way from the folder.
-  let names: [FileName]
-  /// What the file is called in errors: the path by which it was read.
-  public let path: [UInt8]
+  /// The folder that was read; nil for a file that was read by itself.
+  let root: StoredFolder?
+  /// The path in that folder, or the whole path.
+  let relativePath: [UInt8]
   /// What it was when it was found.
   public let identity: FileIdentity
 
-  init(root: Descriptor?, names: [FileName], path: [UInt8], identity: FileIdentity) {
+  init(root: StoredFolder?, relativePath: [UInt8], identity: FileIdentity) {
     self.root = root
-    self.names = names
-    self.path = path
+    self.relativePath = relativePath
     self.identity = identity
   }
+
+  /// What the file is called in errors: the path by which it was read.
+  public var path: [UInt8] { root?.path(of: relativePath) ?? relativePath }
 
   /// Opens the file for reading.
   ///
   /// - Throws: ``FileTreeError/changed(path:)`` if another file is there now, or the file was written to.
   func open() throws(FileTreeError) -> StoredFileReader {
-    var folder = root
-    for name in names.dropLast() {
-      folder = try Descriptor.open(name.bytes, in: folder, O_RDONLY | O_DIRECTORY, path: path)
-    }
-    let file = try Descriptor.open(names.last?.bytes ?? path, in: folder, O_RDONLY, path: path)
-    guard try FileIdentity(file.status(path: path)) == identity else { throw .changed(path: path) }
+    let file =
+      if let root { try root.open(relativePath) } else {
+        try Descriptor.open(relativePath, in: nil, O_RDONLY, path: path)
+      }
+    guard let status = file.status(), FileIdentity(status) == identity else { throw .changed(path: path) }
     return StoredFileReader(file, of: self)
   }
 }
 
-/// Reads the bytes of a stored file from the first to the last.
-final class StoredFileReader {
-  private let descriptor: Descriptor
-  private let file: StoredFile
-  private var position = 0
+/// A folder that was read. It stays open, so that its files are found wherever it is moved to.
+package final class StoredFolder: Sendable {
+  let descriptor: Descriptor
+  /// What it is called in errors: the path by which it was read.
+  let path: [UInt8]
 
-  fileprivate init(_ descriptor: Descriptor, of file: StoredFile) {
+  init(_ descriptor: Descriptor, path: [UInt8]) {
     self.descriptor = descriptor
-    self.file = file
+    self.path = path
   }
 
-  /// The open file.
-  var number: Int32 { descriptor.number }
+  /// The folder of a version that was saved; nil if it cannot be opened once more.
+  package init?(of base: FileBase, path: [UInt8]) {
+    let number = fcntl(base.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard number >= 0 else { return nil }
+    descriptor = Descriptor(number)
+    self.path = path
+  }
 
-  /// Fills at least a part of the buffer.
-  ///
-  /// - Returns: the number of bytes; 0 at the end of the file.
-  /// - Throws: ``FileTreeError/changed(path:)`` if the file ends before or after it should, or was written to meanwhile.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileTreeError) -> Int {
-    guard !buffer.isEmpty else { return 0 }
-    var count = 0
-    repeat { count = Glibc.read(descriptor.number, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
-    guard count >= 0 else { throw .lastError("read it", file.path) }
-    position += count
-    guard Int64(position) <= file.identity.size else { throw .changed(path: file.path) }
-    if count == 0 {
-      guard Int64(position) == file.identity.size else { throw .changed(path: file.path) }
-      try checkUnchanged()
+  func path(of relativePath: [UInt8]) -> [UInt8] {
+    path + (path.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + relativePath
+  }
+
+  /// Opens a file in it for reading, following no link on the way.
+  func open(_ relativePath: [UInt8]) throws(FileTreeError) -> Descriptor {
+    let names = relativePath.split(separator: UInt8(ascii: "/"))
+    guard names.count > 1 else {
+      return try Descriptor.open(relativePath, in: descriptor, O_RDONLY, path: path(of: relativePath))
     }
-    return count
+    let number = withCString(relativePath) { FileCalls.openBeneath(descriptor.number, $0) }
+    if number >= 0 { return Descriptor(number) }
+    // Before Linux 5.6 there was no such call.
+    guard errno == ENOSYS || errno == EPERM else { throw .lastError("open it", path(of: relativePath)) }
+    var folder = descriptor
+    for name in names.dropLast() {
+      folder = try Descriptor.open(Array(name), in: folder, O_RDONLY | O_DIRECTORY, path: path(of: relativePath))
+    }
+    return try Descriptor.open(Array(names[names.count - 1]), in: folder, O_RDONLY, path: path(of: relativePath))
+  }
+}
+
+extension StoredFile {
+  /// A file of a version that was saved.
+  package convenience init(in root: StoredFolder, relativePath: [UInt8], identity: FileIdentity) {
+    self.init(root: root, relativePath: relativePath, identity: identity)
   }
 
-  /// Throws ``FileTreeError/changed(path:)`` if the file was written to since it was opened.
-  func checkUnchanged() throws(FileTreeError) {
-    guard try FileIdentity(descriptor.status(path: file.path)) == file.identity else { throw .changed(path: file.path) }
+  /// A file that was saved by itself.
+  package convenience init(path: [UInt8], identity: FileIdentity) {
+    self.init(root: nil, relativePath: path, identity: identity)
   }
 }

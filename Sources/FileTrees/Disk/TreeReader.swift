@@ -1,51 +1,75 @@
 import Glibc
 import SafeWriting
 
-/// Reads a tree from disk; a value per item that is read.
+/// Reads a tree from disk.
 struct TreeReader {
   let readsContents: Bool
+  /// Asked before every item, with the number of those before; false ends the reading.
+  let goesOn: (Int) -> Bool
   /// The folder that is read as a whole; nil while that is not open.
-  var root: Descriptor?
-  /// The folder that the item is in.
-  var folder: Descriptor?
-  /// The names on the way from `root`.
-  var names: [FileName] = []
-  /// What errors call the item.
-  var path: [UInt8]
+  private(set) var root: StoredFolder?
+  /// What was found in it.
+  private(set) var items: [[UInt8]: PackageManifest.Item] = [:]
+  private var count = 0
+  /// What errors call the item that is read by itself.
+  private let path: [UInt8]
 
-  /// The item of a name in `folder`.
-  func item(named name: [UInt8]) throws(FileTreeError) -> FileTree {
+  init(path: [UInt8], readsContents: Bool, goesOn: @escaping (Int) -> Bool) {
+    self.path = path
+    self.readsContents = readsContents
+    self.goesOn = goesOn
+  }
+
+  mutating func tree() throws(FileTreeError) -> FileTree {
+    try item(named: path, in: nil, relativePath: [], depth: 0)
+  }
+
+  private func fullPath(_ relativePath: [UInt8]) -> [UInt8] {
+    relativePath.isEmpty ? path : root?.path(of: relativePath) ?? path
+  }
+
+  private mutating func item(
+    named name: [UInt8], in folder: Descriptor?, relativePath: [UInt8], depth: Int
+  ) throws(FileTreeError) -> FileTree {
+    guard goesOn(count) else { throw .cancelled(path: fullPath(relativePath)) }
+    count += 1
     var status = stat()
     let result = withCString(name) { fstatat(folder?.number ?? AT_FDCWD, $0, &status, AT_SYMLINK_NOFOLLOW) }
-    guard result == 0 else { throw .lastError("read its status", path) }
+    guard result == 0 else { throw .lastError("read its status", fullPath(relativePath)) }
+    if !relativePath.isEmpty { items[relativePath] = PackageManifest.Item(status) }
     let kind: FileTree.Kind
     switch status.st_mode & S_IFMT {
-    case S_IFREG: kind = .file(try contents(FileIdentity(status)))
-    case S_IFDIR: kind = .directory(try children(of: name))
-    case S_IFLNK: kind = .symbolicLink(destination: try destination(of: name, size: Int(status.st_size)))
-    default: throw .unsupportedKind(path: path)
+    case S_IFREG: kind = .file(try contents(FileIdentity(status), relativePath))
+    case S_IFDIR: kind = .directory(try children(of: name, in: folder, relativePath, depth: depth))
+    case S_IFLNK:
+      let size = Int(status.st_size)
+      kind = .symbolicLink(destination: try destination(of: name, in: folder, relativePath, size: size))
+    default: throw .unsupportedKind(path: fullPath(relativePath))
     }
     let attributes = ItemAttributes(
       mode: UInt32(status.st_mode & 0o7777), modified: Timestamp(status.st_mtim))
     return FileTree(kind, attributes: attributes)
   }
 
-  private func contents(_ identity: FileIdentity) throws(FileTreeError) -> FileContents {
-    let stored = FileContents.stored(StoredFile(root: root, names: names, path: path, identity: identity))
-    return readsContents ? .bytes(try stored.bytes()) : stored
+  private func contents(_ identity: FileIdentity, _ relativePath: [UInt8]) throws(FileTreeError) -> FileContents {
+    let file = StoredFile(root: root, relativePath: relativePath.isEmpty ? path : relativePath, identity: identity)
+    let stored = FileContents.stored(file)
+    return readsContents ? .read(try stored.bytes { goesOn(count) }, from: file) : stored
   }
 
-  private func children(of name: [UInt8]) throws(FileTreeError) -> [FileName: FileTree] {
-    guard names.count < FileTree.maximumDepth else { throw .tooDeep(path: path, limit: FileTree.maximumDepth) }
-    let opened = try Descriptor.open(name, in: folder, O_RDONLY | O_DIRECTORY, path: path)
+  private mutating func children(
+    of name: [UInt8], in folder: Descriptor?, _ relativePath: [UInt8], depth: Int
+  ) throws(FileTreeError) -> [FileName: FileTree] {
+    let fullPath = fullPath(relativePath)
+    guard depth < FileTree.maximumDepth else { throw .tooDeep(path: fullPath, limit: FileTree.maximumDepth) }
+    let opened = try Descriptor.open(name, in: folder, O_RDONLY | O_DIRECTORY, path: fullPath)
+    if root == nil { root = StoredFolder(opened, path: path) }
+    let names = try Self.names(in: opened, path: fullPath)
     var children: [FileName: FileTree] = [:]
-    for child in try Self.names(in: opened, path: path) {
-      var reader = self
-      reader.root = root ?? opened
-      reader.folder = opened
-      reader.names.append(child)
-      reader.path = path + (path.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + child.bytes
-      children[child] = try reader.item(named: child.bytes)
+    children.reserveCapacity(names.count)
+    for child in names {
+      let childPath = relativePath.isEmpty ? child.bytes : relativePath + [UInt8(ascii: "/")] + child.bytes
+      children[child] = try item(named: child.bytes, in: opened, relativePath: childPath, depth: depth + 1)
     }
     return children
   }
@@ -72,13 +96,15 @@ struct TreeReader {
     return names
   }
 
-  private func destination(of name: [UInt8], size: Int) throws(FileTreeError) -> [UInt8] {
+  private func destination(
+    of name: [UInt8], in folder: Descriptor?, _ relativePath: [UInt8], size: Int
+  ) throws(FileTreeError) -> [UInt8] {
     // One byte more than expected shows that the link was not replaced by a longer one.
     let capacity = max(size, Int(PATH_MAX)) + 1
     var buffer = [CChar](repeating: 0, count: capacity)
     let count = withCString(name) { readlinkat(folder?.number ?? AT_FDCWD, $0, &buffer, capacity) }
-    guard count >= 0 else { throw .lastError("read the link", path) }
-    guard count < capacity else { throw .changed(path: path) }
+    guard count >= 0 else { throw .lastError("read the link", fullPath(relativePath)) }
+    guard count < capacity else { throw .changed(path: fullPath(relativePath)) }
     return buffer[..<count].map { UInt8(bitPattern: $0) }
   }
 }

@@ -26,6 +26,12 @@ func fileCallLock(_ descriptor: CInt, _ isExclusive: CInt) -> CInt
 @_extern(c, "fileCallHasNoWriter")
 func fileCallHasNoWriter(_ descriptor: CInt) -> CInt
 
+@_extern(c, "fileCallOpenBeneath")
+func fileCallOpenBeneath(_ folder: CInt, _ path: UnsafePointer<CChar>) -> CInt
+
+@_extern(c, "fileCallBeginWriting")
+func fileCallBeginWriting(_ descriptor: CInt, _ offset: Int64, _ count: Int64) -> CInt
+
 @_extern(c, "fileCallSyncFileSystem")
 func fileCallSyncFileSystem(_ descriptor: CInt) -> CInt
 
@@ -44,6 +50,15 @@ func fileCallSetAttribute(
 
 @_extern(c, "fileCallRemoveAttribute")
 func fileCallRemoveAttribute(_ descriptor: CInt, _ name: UnsafePointer<CChar>) -> CInt
+
+/// System calls for the modules that read what this one writes.
+package enum FileCalls {
+  /// Opens a file below a folder for reading, following no link on the way and never leaving the folder.
+  /// - Returns: the descriptor; -1 with `errno` set if that fails.
+  package static func openBeneath(_ folder: CInt, _ path: UnsafePointer<CChar>) -> CInt {
+    fileCallOpenBeneath(folder, path)
+  }
+}
 
 /// Numbers of Linux that Swift does not see.
 enum FileCallConstant {

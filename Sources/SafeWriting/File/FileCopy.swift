@@ -10,15 +10,22 @@ enum FileCopy {
   /// As much as one call may be asked to copy, so that a save can be cancelled in between.
   private static let maximumPiece: Int64 = 8 << 20
 
+  /// Smaller files are not worth the calls that find holes and copy in the kernel.
+  private static let smallSize = 1 << 16
+
   /// Copies a range and ends the destination after it.
-  /// - Parameter keepsHoles: whether nothing is written where the source has a hole; not right over other contents.
+  /// - Parameter isNew: whether the destination holds nothing beyond `start`; then nothing is written where the source
+  ///   has a hole.
   static func copy(
-    from source: CInt, _ range: Range<Int64>, to destination: CInt, at start: Int64, keepsHoles: Bool = true,
+    from source: CInt, _ range: Range<Int64>, to destination: CInt, at start: Int64, isNew: Bool = true,
     path: [UInt8], meter: SaveMeter
   ) throws {
     let shift = start - range.lowerBound
     var position = range.lowerBound
-    var copiesInKernel = true
+    let isSmall = range.count <= smallSize && hasNoHoles(source)
+    let keepsHoles = isNew && !isSmall
+    var copiesInKernel = !isSmall
+    var end = start
     while position < range.upperBound {
       let rest = position..<range.upperBound
       let data = keepsHoles ? nextData(of: source, in: rest) : rest
@@ -35,13 +42,21 @@ enum FileCopy {
         // The file was cut short by another program.
         guard count > 0 else { throw SafeWriteError(.read, path, code: ENODATA) }
         position += Int64(count)
+        end = position + shift
         try meter.add(bytes: count)
       }
     }
     // A hole at the end is a matter of size only.
+    if isNew, end == range.upperBound + shift { return }
     guard uninterrupted({ ftruncate(destination, off_t(range.upperBound + shift)) }) == 0 else {
       throw SafeWriteError(.write, path, code: errno)
     }
+  }
+
+  /// Whether all that a file holds takes up storage, as far as the file system tells.
+  private static func hasNoHoles(_ file: CInt) -> Bool {
+    var status = stat()
+    return uninterrupted { fstat(file, &status) } == 0 && Int64(status.st_blocks) * 512 >= Int64(status.st_size)
   }
 
   /// The next part of a range that holds data; empty at the end if only a hole is left.

@@ -96,6 +96,16 @@ public final class FileBase: Sendable {
     self.init(opened: opened, identity: identity, manifest: nil, contentDigest: digest)
   }
 
+  /// The version of a package that has just been read.
+  /// - Parameters:
+  ///   - folder: its folder, which is opened once more.
+  ///   - manifest: what was found in it.
+  /// - Returns: nil if the folder cannot be opened once more.
+  package convenience init?(folder: CInt, manifest: PackageManifest) {
+    guard let opened = Descriptor(fcntl(folder, F_DUPFD_CLOEXEC, 0)), let status = opened.status() else { return nil }
+    self.init(opened: opened, identity: FileIdentity(status), manifest: manifest)
+  }
+
   init(opened: Descriptor, identity: FileIdentity, manifest: PackageManifest?, contentDigest: UInt64? = nil) {
     self.opened = opened
     self.identity = identity

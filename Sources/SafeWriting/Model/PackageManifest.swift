@@ -13,7 +13,8 @@ public struct PackageManifest: Hashable, Sendable {
   /// The items by their paths in the package, whose components are separated by `/`. Links are not followed.
   public internal(set) var items: [[UInt8]: Item]
 
-  init(items: [[UInt8]: Item]) { self.items = items }
+  /// The items that somebody has just found.
+  package init(items: [[UInt8]: Item]) { self.items = items }
 
   /// Looks at every item of an open folder.
   init(of folder: Folder) throws(SafeWriteError) {
@@ -37,6 +38,30 @@ public struct PackageManifest: Hashable, Sendable {
     }
   }
 
+  /// Whether a folder holds the same files in the same states; modes and the identities of folders do not count.
+  func isCurrent(in folder: Folder) throws(SafeWriteError) -> Bool {
+    var count = 0
+    return try isCurrent(in: folder, prefix: [], depth: 0, &count) && count == items.count
+  }
+
+  private func isCurrent(in folder: Folder, prefix: [UInt8], depth: Int, _ count: inout Int) throws(SafeWriteError)
+    -> Bool
+  {
+    guard depth < Folder.maximumDepth else { throw SafeWriteError(.listFolder, folder.path, code: ELOOP) }
+    for name in try folder.names() {
+      guard let item = items[prefix + name], let found = folder.identity(of: name) else { return false }
+      count += 1
+      guard item.identity.kind == .directory else {
+        if item.identity == found { continue }
+        return false
+      }
+      guard found.kind == .directory,
+        try isCurrent(in: try folder.folder(name), prefix: prefix + name + [slash], depth: depth + 1, &count)
+      else { return false }
+    }
+    return true
+  }
+
   /// Whether both hold the same files in the same states; modes and the identities of folders do not count.
   func isSameVersion(as other: PackageManifest) -> Bool {
     items.count == other.items.count
@@ -56,5 +81,5 @@ public struct PackageManifest: Hashable, Sendable {
 }
 
 extension PackageManifest.Item {
-  init(_ status: stat) { self.init(identity: FileIdentity(status), mode: UInt32(status.st_mode & 0o7777)) }
+  package init(_ status: stat) { self.init(identity: FileIdentity(status), mode: UInt32(status.st_mode & 0o7777)) }
 }

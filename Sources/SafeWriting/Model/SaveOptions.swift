@@ -20,7 +20,8 @@ public struct SaveOptions {
   public var durability = Durability.full
   /// Where the version that is replaced is kept, replacing what is there; nil to remove it. In the same file system.
   public var previousVersionPath: [UInt8]?
-  /// Lets unchanged files of a package be second names of the same file where the file system cannot share storage.
+  /// Lets unchanged files of a package be second names of the same file where the file system cannot share storage: those
+  /// of the version that is replaced, and those that ``PackageSink/share(named:with:identity:attributes:)`` names.
   ///
   /// The two versions are then one file as long as both are kept (as a previous version or after a conflict), and a
   /// program that writes in place changes both.

@@ -56,7 +56,7 @@ struct ChildExchange {
     // Other saves of one file wait, so that no mixture of two new versions comes about.
     guard let root = try? place.folder.folder(place.name), isPresent(root),
       root.descriptor.lock(exclusively: true, waiting: 2000), isPresent(root),
-      original.manifest?.isSameVersion(as: try PackageManifest(of: root)) ?? false
+      try original.manifest?.isCurrent(in: root) ?? false
     else { return nil }
     // Not the descriptor that holds the lock.
     let reader = try root.folder([dot])

@@ -4,8 +4,7 @@ extension PackagePlan {
   /// Creates everything that has waited.
   /// - Returns: how items were reused.
   func complete(_ options: SaveOptions) throws -> SaveOutcome.Reuse {
-    var reuse = SaveOutcome.Reuse()
-    var canClone = true
+    var reuse = shared
     for entry in entries {
       let (folder, name) = entry.path.splitAtLastSlash
       switch entry.source {
@@ -15,7 +14,7 @@ extension PackagePlan {
         let folder = try stagedFolder(folder)
         guard folder.makeLink(Array(name), destination: destination) else { throw folder.failure(.create, Array(name)) }
       case .reused(let path):
-        try reuseItem(path, as: entry.path, options, &canClone, &reuse)
+        try reuseItem(path, as: entry.path, options, &reuse)
       }
     }
     for entry in entries.reversed() {
@@ -34,8 +33,7 @@ extension PackagePlan {
   }
 
   private func reuseItem(
-    _ path: [UInt8], as newPath: [UInt8], _ options: SaveOptions, _ canClone: inout Bool,
-    _ reuse: inout SaveOutcome.Reuse
+    _ path: [UInt8], as newPath: [UInt8], _ options: SaveOptions, _ reuse: inout SaveOutcome.Reuse
   ) throws {
     guard let original, let item = manifest.items[path] else { throw failure(path, ENOENT) }
     let (folderPath, nameSlice) = path.splitAtLastSlash
@@ -57,7 +55,7 @@ extension PackagePlan {
     }
     guard let source = folder.open(name, O_RDONLY | O_NONBLOCK) else { throw vanished(path) }
     try checkUnchanged(source, path, item.identity)
-    let file = try makeStagedFile(newName, in: newFolderPath + [slash], isPrivate: true)
+    let file = try makeStagedFile(newName, in: newFolderPath + [slash], mode: 0o600)
     newFiles.append(newPath)
     if canClone, FileCopy.clone(source.number, to: file.number) {
       reuse.cloned += 1
@@ -66,7 +64,7 @@ extension PackagePlan {
       canClone = false
       guard newFolder.remove(newName) else { throw newFolder.failure(.remove, newName) }
       newFiles.removeLast()
-      return try reuseItem(path, as: newPath, options, &canClone, &reuse)
+      return try reuseItem(path, as: newPath, options, &reuse)
     } else {
       canClone = false
       let range = 0..<max(0, item.identity.size)

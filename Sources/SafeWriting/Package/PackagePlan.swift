@@ -27,8 +27,13 @@ final class PackagePlan {
   private(set) var entries: [Entry] = []
   /// The files that have to be made durable.
   var newFiles: [[UInt8]] = []
+  /// Whether the file system may be able to let files share their storage.
+  var canClone = true
+  let allowsHardLinks: Bool
+  /// How files of other places were taken over.
+  var shared = SaveOutcome.Reuse()
   var losses: [[UInt8]: Set<SaveOutcome.Loss>] = [:]
-  private var paths: Set<[UInt8]> = []
+  private(set) var paths: Set<[UInt8]> = []
 
   /// The names in each folder of the version that is replaced.
   private lazy var originalNames: [[UInt8]: [[UInt8]]] = {
@@ -40,14 +45,15 @@ final class PackagePlan {
     return names
   }()
 
-  init(staging: Folder, original: FileBase?, path: [UInt8], meter: SaveMeter) {
+  init(staging: Folder, original: FileBase?, path: [UInt8], options: SaveOptions, meter: SaveMeter) {
+    allowsHardLinks = options.allowsHardLinks
     manifest = original?.manifest ?? PackageManifest(items: [:])
     self.staging = OpenTree(staging)
     self.original = original.flatMap { $0.manifest == nil ? nil : OpenTree(Folder($0.opened, path: path)) }
     self.meter = meter
   }
 
-  private func add(_ name: [UInt8], in prefix: [UInt8], _ source: Entry.Source, _ attributes: ItemAttributes) throws {
+  func add(_ name: [UInt8], in prefix: [UInt8], _ source: Entry.Source, _ attributes: ItemAttributes) throws {
     try ItemName.check(name, in: staging.root.path + [slash] + prefix.dropLast())
     guard paths.insert(prefix + name).inserted else {
       throw SafeWriteError(.name, staging.root.path + [slash] + prefix + name, code: EEXIST)
@@ -73,7 +79,7 @@ final class PackagePlan {
   ) throws {
     try add(name, in: prefix, .written, attributes)
     let source = openOriginal(prefix + name)
-    let file = try makeStagedFile(name, in: prefix, isPrivate: source != nil || attributes.mode != nil)
+    let file = try makeStagedFile(name, in: prefix, mode: Self.firstMode(attributes, replacing: source))
     let path = staging.root.path + [slash] + prefix + name
     var sink = FileSink(descriptor: file.number, path: path, meter: meter)
     try body(&sink)
@@ -88,15 +94,22 @@ final class PackagePlan {
   }
 
   /// Opens a file of the version that is replaced, to take over its attributes.
-  private func openOriginal(_ path: [UInt8]) -> Descriptor? {
+  func openOriginal(_ path: [UInt8]) -> Descriptor? {
     guard let original, manifest.items[path]?.identity.kind == .file else { return nil }
     let (folder, name) = path.splitAtLastSlash
     return (try? original.folder(folder))?.open(Array(name), O_RDONLY | O_NONBLOCK)
   }
 
-  func makeStagedFile(_ name: [UInt8], in prefix: [UInt8], isPrivate: Bool) throws -> Descriptor {
+  /// The mode that a file gets at first: that of what it replaces is known later, and it may not be read by more people
+  /// than that.
+  static func firstMode(_ attributes: ItemAttributes, replacing source: Descriptor?) -> mode_t {
+    if source != nil || attributes.owner != nil || attributes.group != nil { return 0o600 }
+    return attributes.mode.map { mode_t($0 & 0o777) | 0o600 } ?? 0o666
+  }
+
+  func makeStagedFile(_ name: [UInt8], in prefix: [UInt8], mode: mode_t) throws -> Descriptor {
     let folder = try stagedFolder(prefix.dropLast())
-    guard let file = folder.open(name, O_RDWR | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666) else {
+    guard let file = folder.open(name, O_RDWR | O_CREAT | O_EXCL, mode: mode) else {
       throw folder.failure(.create, name)
     }
     return file
@@ -118,18 +131,22 @@ final class PackagePlan {
 
   // MARK: - Items of the version that is replaced
 
-  func addReused(_ name: [UInt8], in prefix: [UInt8], from path: [UInt8], depth: Int = 0) throws {
+  /// - Parameter isChecked: whether to see now whether it is unchanged; it is seen in any case when it is needed.
+  func addReused(_ name: [UInt8], in prefix: [UInt8], from path: [UInt8], isChecked: Bool, depth: Int = 0) throws {
     guard depth < Folder.maximumDepth else { throw failure(path, ELOOP) }
     guard let original, let item = manifest.items[path] else { throw failure(path, ENOENT) }
-    let (folderPath, originalName) = path.splitAtLastSlash
-    let folder = try original.folder(folderPath)
-    guard let found = folder.identity(of: Array(originalName)) else { throw vanished(path) }
-    guard isUnchanged(found, since: item.identity) else { throw failure(path, ESTALE) }
+    if isChecked {
+      let (folderPath, originalName) = path.splitAtLastSlash
+      let folder = try original.folder(folderPath)
+      guard let found = folder.identity(of: Array(originalName)) else { throw vanished(path) }
+      guard isUnchanged(found, since: item.identity) else { throw failure(path, ESTALE) }
+    }
     switch item.identity.kind {
     case .directory:
       try add(name, in: prefix, .directory, ItemAttributes())
       for child in originalNames[path] ?? [] {
-        try addReused(child, in: prefix + name + [slash], from: path + [slash] + child, depth: depth + 1)
+        try addReused(
+          child, in: prefix + name + [slash], from: path + [slash] + child, isChecked: isChecked, depth: depth + 1)
       }
     case .file, .symbolicLink: try add(name, in: prefix, .reused(path), ItemAttributes())
     case .other: throw failure(path, ENOTSUP)

@@ -26,7 +26,7 @@ struct PackageSave {
     // What replaces a package is for nobody else until it has that package's attributes.
     let mode: mode_t = original == nil && options.attributes.mode == nil ? 0o777 : 0o700
     let (name, staging) = try folder.makeSiblingFolder({ SiblingName.temporary(place.name) }, mode: mode)
-    let plan = PackagePlan(staging: staging, original: original, path: place.path, meter: meter)
+    let plan = PackagePlan(staging: staging, original: original, path: place.path, options: options, meter: meter)
     do {
       var sink = PackageSink(plan: plan, prefix: [])
       try body(&sink)

@@ -99,6 +99,27 @@ public struct PackageSink: ~Copyable {
   /// - Throws: ``SafeWriteError``: with `ENOENT` if that version has no such item, with `ESTALE` if another program
   ///   changed it since the base was made.
   public mutating func reuse(named name: [UInt8], fromOriginal path: [UInt8]? = nil) throws {
-    try plan.addReused(name, in: prefix, from: path ?? prefix + name)
+    try plan.addReused(name, in: prefix, from: path ?? prefix + name, isChecked: true)
+  }
+
+  /// Takes an item over as ``reuse(named:fromOriginal:)-([UInt8],_)`` does, but sees whether it is unchanged only when
+  /// the package is complete: then the whole save fails with `ESTALE`, and can be made again with that call.
+  package mutating func reuseUnchecked(named name: [UInt8], fromOriginal path: [UInt8]) throws {
+    try plan.addReused(name, in: prefix, from: path, isChecked: false)
+  }
+
+  /// Writes a file that shares its storage with one of another place: cloned (`FICLONE`), or a second name of that file
+  /// if ``SaveOptions/allowsHardLinks`` is set and no other attributes are asked for.
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - source: a descriptor of the other file, open for reading.
+  ///   - identity: what that file has to be, still, when this is done.
+  ///   - attributes: its mode and times; what is nil is taken over from the file that it replaces.
+  /// - Returns: false if that cannot be: nothing is written then, and the contents can be written instead.
+  /// - Throws: ``SafeWriteError``, or what the progress callback throws.
+  public mutating func share(
+    named name: [UInt8], with source: Int32, identity: FileIdentity, attributes: ItemAttributes = ItemAttributes()
+  ) throws -> Bool {
+    try plan.addShared(name, in: prefix, with: source, identity, attributes: attributes)
   }
 }

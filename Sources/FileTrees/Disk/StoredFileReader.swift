@@ -1,0 +1,46 @@
+import Glibc
+import SafeWriting
+
+/// Reads the bytes of a stored file from the first to the last.
+final class StoredFileReader {
+  private let descriptor: Descriptor
+  private let file: StoredFile
+  private var position = 0
+
+  init(_ descriptor: Descriptor, of file: StoredFile) {
+    self.descriptor = descriptor
+    self.file = file
+  }
+
+  /// The open file.
+  var number: Int32 { descriptor.number }
+
+  /// As much as one call may be asked for, so that reading can be cancelled in between.
+  private static let maximumPiece = 8 << 20
+
+  /// Fills at least a part of the buffer.
+  ///
+  /// - Returns: the number of bytes; 0 at the end of the file.
+  /// - Throws: ``FileTreeError/changed(path:)`` if the file ends before or after it should, or was written to meanwhile.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileTreeError) -> Int {
+    guard !buffer.isEmpty else { return 0 }
+    var count = 0
+    let wanted = min(buffer.count, Self.maximumPiece)
+    repeat { count = Glibc.read(descriptor.number, buffer.baseAddress, wanted) } while count < 0 && errno == EINTR
+    guard count >= 0 else { throw .lastError("read it", file.path) }
+    position += count
+    guard Int64(position) <= file.identity.size else { throw .changed(path: file.path) }
+    if count == 0 {
+      guard Int64(position) == file.identity.size else { throw .changed(path: file.path) }
+      try checkUnchanged()
+    }
+    return count
+  }
+
+  /// Throws ``FileTreeError/changed(path:)`` if the file was written to since it was opened.
+  func checkUnchanged() throws(FileTreeError) {
+    guard let status = descriptor.status(), FileIdentity(status) == file.identity else {
+      throw .changed(path: file.path)
+    }
+  }
+}
