@@ -23,9 +23,9 @@ enum FilePaths {
 
   /// The folder above another, in a spelling that begins as that one; nil above the root.
   static func above(_ folder: String) -> String? {
-    guard absolute(folder) != "/" else { return nil }
     let steps = folder.split(separator: "/")
-    if folder.hasPrefix("/") { return "/" + steps.dropLast().joined(separator: "/") }
+    if folder.hasPrefix("/") { return steps.isEmpty ? nil : "/" + steps.dropLast().joined(separator: "/") }
+    guard absolute(folder) != "/" else { return nil }
     let isUp = steps.allSatisfy { $0 == "." || $0 == ".." }
     if isUp { return (steps.filter { $0 != "." } + [".."]).joined(separator: "/") }
     let rest = steps.dropLast().joined(separator: "/")

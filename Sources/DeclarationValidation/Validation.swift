@@ -135,7 +135,9 @@ public struct Validation {
   }
 
   private func findings(in files: [LintFile], _ sources: [SourceFile], _ linter: Linter) -> [Finding] {
-    let run = LintRun(files, sources: sources, registry: registry)
+    let run = LintRun(files, sources: sources, registry: registry) {
+      concurrentMap($0, threads: options.threadCount, $1)
+    }
     let ofFiles = concurrentMap(run.files, threads: options.threadCount) { linter.findings(in: $0) }
     let ofSubjects = concurrentMap(run.subjects, threads: options.threadCount) { linter.findings(in: $0) }
     return run.ordered(ofFiles.flatMap { $0 } + ofSubjects.flatMap { $0 } + linter.runFindings(in: run))

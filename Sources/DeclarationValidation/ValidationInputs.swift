@@ -34,6 +34,8 @@ struct ValidationInputs {
   private(set) var configurations: [Configuration] = []
   private var indices: [String: Int] = [:]
   private var settingsOfFiles: [String: BuildSettings] = [:]
+  private var pathsFromConfigurations: [String: ReportPaths] = [:]
+  private var generalSettings: [String?: FileSettings] = [:]
 
   init(_ options: ValidationOptions) throws(DeclarationValidationError) {
     var search = try ConfigurationSearch(options.configuration)
@@ -61,13 +63,10 @@ struct ValidationInputs {
     _ input: DeclarationInput, named name: String, _ configuration: Configuration, _ options: ValidationOptions,
     isNamed: Bool
   ) throws(DeclarationValidationError) {
-    let root = FilePaths.absolute(configuration.folder)
-    let path =
-      configuration.path == nil
-      ? nil : ReportPaths(folder: FilePaths.current, root: root).relative(name)
+    let path = self.path(of: name, in: configuration)
     // A file that is named is checked, whatever is left out of folders.
     if !isNamed, let path, configuration.excluded.contains(where: { $0.matches(path) }) { return }
-    let settings = FileSettings(options, configuration, path: path)
+    let settings = self.settings(options, configuration, path: path)
     var context = input.context
     if let platforms = settings.platforms { context.platforms = platforms }
     for file in settings.settingsFiles {
@@ -82,6 +81,27 @@ struct ValidationInputs {
       Entry(
         input: input, path: name, context: context, settings: settings, configuration: configuration,
         pathInConfiguration: path, isStandardInput: name != input.path || input.path == "<stdin>"))
+  }
+
+  /// The path of a file from the folder of a configuration; nil for one elsewhere.
+  private mutating func path(of file: String, in configuration: Configuration) -> String? {
+    guard let path = configuration.path else { return nil }
+    let paths =
+      pathsFromConfigurations[path]
+      ?? ReportPaths(folder: FilePaths.current, root: FilePaths.absolute(configuration.folder))
+    pathsFromConfigurations[path] = paths
+    return paths.relative(file)
+  }
+
+  private mutating func settings(
+    _ options: ValidationOptions, _ configuration: Configuration, path: String?
+  ) -> FileSettings {
+    // Most configurations say the same of all files.
+    let isGeneral = configuration.special.isEmpty || path == nil
+    if isGeneral, let known = generalSettings[configuration.path] { return known }
+    let settings = FileSettings(options, configuration, path: path)
+    if isGeneral { generalSettings[configuration.path] = settings }
+    return settings
   }
 
   private mutating func buildSettings(in path: String) throws(DeclarationValidationError) -> BuildSettings {

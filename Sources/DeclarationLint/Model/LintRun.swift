@@ -14,6 +14,14 @@ public struct LintRun: Sendable {
 
   /// A run over some files.
   public init(_ files: [LintFile], sources: [SourceFile] = [], registry: TypeRegistry) {
+    self.init(files, sources: sources, registry: registry) { $0.map($1) }
+  }
+
+  /// A run over some files, whose bundles are looked at by a `map` that may use several threads.
+  package init(
+    _ files: [LintFile], sources: [SourceFile], registry: TypeRegistry,
+    map: (_ indices: [Int], _ subject: (Int) -> Subject?) -> [Subject?]
+  ) {
     self.files = files
     self.sources = sources
     self.registry = registry
@@ -21,9 +29,9 @@ public struct LintRun: Sendable {
     for (index, file) in files.enumerated() {
       if let application = file.application, file.info != nil { applications[application, default: []].append(index) }
     }
-    subjects = files.enumerated().compactMap { index, file in
-      let others = (file.application.flatMap { applications[$0] } ?? []).filter { $0 != index }
-      return Subject(file, companions: others.compactMap { files[$0].info }, registry: registry)
-    }
+    subjects = map(Array(files.indices)) { index in
+      let others = (files[index].application.flatMap { applications[$0] } ?? []).filter { $0 != index }
+      return Subject(files[index], companions: others.compactMap { files[$0].info }, registry: registry)
+    }.compactMap { $0 }
   }
 }

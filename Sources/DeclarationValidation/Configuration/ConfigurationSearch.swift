@@ -7,7 +7,10 @@ struct ConfigurationSearch {
   private static let names = [".utictl.yml", ".utictl.yaml"]
 
   private let fixed: Configuration?
+  /// By the folder as it was spelled.
   private var found: [String: Configuration] = [:]
+  /// By the absolute path of the file, however its folder was spelled.
+  private var read: [String: Configuration] = [:]
 
   /// - Parameter path: a configuration for all files, instead of those beside them.
   init(_ path: String?) throws(DeclarationValidationError) {
@@ -26,16 +29,21 @@ struct ConfigurationSearch {
   }
 
   private mutating func configuration(ofFolder folder: String) throws(DeclarationValidationError) -> Configuration {
-    let absolute = FilePaths.absolute(folder)
-    if let known = found[absolute] { return known }
+    if let known = found[folder] { return known }
     var result: Configuration?
-    for name in Self.names where result == nil {
-      let path = FilePaths.joined(folder, name)
-      if let bytes = try Self.read(path) { result = try ConfigurationReader.read(bytes, path: path) }
-    }
+    for name in Self.names where result == nil { result = try configuration(in: FilePaths.joined(folder, name)) }
     if result == nil, let above = FilePaths.above(folder) { result = try configuration(ofFolder: above) }
     let configuration = result ?? Configuration(path: nil, folder: "/")
-    found[absolute] = configuration
+    found[folder] = configuration
+    return configuration
+  }
+
+  private mutating func configuration(in path: String) throws(DeclarationValidationError) -> Configuration? {
+    guard let bytes = try Self.read(path) else { return nil }
+    let absolute = FilePaths.absolute(path)
+    if let known = read[absolute] { return known }
+    let configuration = try ConfigurationReader.read(bytes, path: path)
+    read[absolute] = configuration
     return configuration
   }
 
