@@ -1,3 +1,5 @@
+import Glibc
+
 /// The name of an item in a folder: bytes, for names on disk need not be text.
 ///
 /// A name is one that every part of the toolkit can write and read back: not empty, not `.` or `..`, at most 255 bytes
@@ -28,9 +30,22 @@ public struct FileName: Hashable, Sendable {
   public var isText: Bool { text.utf8.elementsEqual(bytes) }
 }
 
+extension FileName {
+  /// An array of bytes would be hashed byte by byte.
+  public func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+}
+
 extension FileName: Comparable {
   /// Byte by byte, which is the order of Unicode for names that are text.
-  public static func < (one: FileName, other: FileName) -> Bool { one.bytes.lexicographicallyPrecedes(other.bytes) }
+  public static func < (one: FileName, other: FileName) -> Bool {
+    let order = one.bytes.withUnsafeBytes { one in
+      other.bytes.withUnsafeBytes { other -> Int32 in
+        guard let start = one.baseAddress, let otherStart = other.baseAddress else { return 0 }
+        return memcmp(start, otherStart, min(one.count, other.count))
+      }
+    }
+    return order < 0 || order == 0 && one.bytes.count < other.bytes.count
+  }
 }
 
 extension FileName: CustomStringConvertible {

@@ -17,10 +17,13 @@ extension FileWrapper {
   ///
   /// - Throws: ``FileWrapperError/notAFile(_:)``; `CocoaError` if they cannot be read, because another program has changed
   ///   or removed the file.
-  public func contents() throws -> Data {
+  public func contents() throws -> Data { try contents { true } }
+
+  /// - Parameter goesOn: asked every 8 MiB; false ends the reading.
+  func contents(goesOn: () -> Bool) throws -> Data {
     let contents = try fileContents()
     if case .bytes(let bytes) = contents { return Data(bytes) }
-    let bytes = try Self.translatingErrors { try contents.bytes() }
+    let bytes = try Self.translatingErrors { try contents.bytes(goesOn: goesOn) }
     locked {
       // Only if nobody has set others meanwhile.
       if case .file(.stored(let now)) = state.kind, case .stored(let then) = contents, now === then {

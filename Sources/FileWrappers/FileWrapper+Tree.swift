@@ -16,7 +16,7 @@ extension FileWrapper {
   public func snapshot() throws -> FileTree { try locked { try frozen(path: "") } }
 
   /// What was read from a place on disk.
-  struct Reading {
+  struct Reading: Sendable {
     let tree: FileTree
     var origin: (base: FileBase, path: [UInt8])?
   }

@@ -47,7 +47,7 @@ extension FileWrapper {
     }
     state.origin = (outcome.base, path)
     let written = WrittenPackage(
-      folder: folder, items: manifest.items, keepsFiles: outcome.method == .exchangedChild,
+      folder: folder, manifest: manifest, keepsFiles: outcome.method == .exchangedChild,
       updatesNames: updatesNames, change: change)
     noteWritten(written, prefix: [])
   }
@@ -55,7 +55,7 @@ extension FileWrapper {
   private func noteWritten(_ written: WrittenPackage, prefix: [UInt8]) {
     for (key, child) in state.children ?? [:] where child.state.changed < written.change {
       let diskName = child.state.diskName.flatMap { !$0.isText && key.hasPrefix($0.text) ? $0 : nil }
-      guard let name = diskName ?? FileName(key), let item = written.items[prefix + name.bytes] else { continue }
+      guard let name = diskName ?? FileName(key), let item = written.manifest[prefix + name.bytes] else { continue }
       if written.updatesNames { child.state.filename = key }
       child.state.diskName = name
       switch child.state.kind {
@@ -80,7 +80,7 @@ extension FileWrapper {
 /// A package that was just written.
 private struct WrittenPackage {
   let folder: StoredFolder
-  let items: [[UInt8]: PackageManifest.Item]
+  let manifest: PackageManifest
   /// Whether its files are where they were, apart from one that was written.
   let keepsFiles: Bool
   let updatesNames: Bool

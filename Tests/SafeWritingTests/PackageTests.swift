@@ -28,7 +28,7 @@ import Testing
       }
       try package.symbolicLink(named: "link", destination: "../outside")
     }
-    #expect(outcome.method == .created && outcome.base.manifest?.items.count == 5)
+    #expect(outcome.method == .created && outcome.base.manifest?.count == 5)
     #expect(folder.text("p.notes/a") == "A" && folder.mode("p.notes/a") == 0o600)
     #expect(folder.bytes(Array("p.notes/sub/".utf8) + [0xFF, 0x41]) == Array("bytes".utf8))
     #expect(folder.status("p.notes/link").st_mode & S_IFMT == S_IFLNK && folder.names == ["p.notes"])
@@ -154,7 +154,7 @@ import Testing
     try folder.makePackage("p.notes", ["a": "A"])
     symlink("../outside", "\(path)/sub")
     let base = try FileBase(at: path)
-    #expect(base.manifest?.items.count == 2)
+    #expect(base.manifest?.count == 2)
     #expect(
       failure { try SafeWrite.package(at: path, replacing: base) { try $0.reuse(named: "s", fromOriginal: "sub/s") } }
         != nil)

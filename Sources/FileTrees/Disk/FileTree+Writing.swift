@@ -91,15 +91,14 @@ extension FileContents {
 
 /// The files of a package that is replaced, by what they are.
 private final class ReusableFiles {
-  private let items: [[UInt8]: PackageManifest.Item]
+  private let manifest: PackageManifest?
   /// Whether to see for each file by itself whether it is unchanged.
   var isChecked = false
 
   /// Needed only for files that get another name.
-  private lazy var paths = Dictionary(
-    items.lazy.filter { $1.identity.kind == .file }.map { ($1.identity, $0) }, uniquingKeysWith: { first, _ in first })
+  private lazy var paths = manifest?.pathsOfFiles() ?? [:]
 
-  init(of manifest: PackageManifest?) { items = manifest?.items ?? [:] }
+  init(of manifest: PackageManifest?) { self.manifest = manifest }
 
   /// Takes a file over from the version that is replaced.
   ///
@@ -107,11 +106,14 @@ private final class ReusableFiles {
   func take(
     _ file: StoredFile?, as name: FileName, at path: [UInt8], mode: UInt32?, into sink: inout PackageSink
   ) throws -> Bool {
-    guard let file, !items.isEmpty else { return false }
-    let isInPlace = items[path]?.identity == file.identity
-    guard let original = isInPlace ? path : paths[file.identity], let item = items[original],
-      mode ?? item.mode == item.mode
-    else { return false }
+    guard let file, let manifest else { return false }
+    var original = path
+    var found = manifest[path]
+    if found?.identity != file.identity {
+      guard let otherPath = paths[file.identity] else { return false }
+      (original, found) = (otherPath, manifest[otherPath])
+    }
+    guard let found, mode ?? found.mode == found.mode else { return false }
     guard isChecked else {
       try sink.reuseUnchecked(named: name.bytes, fromOriginal: original)
       return true

@@ -9,7 +9,7 @@ struct TreeReader {
   /// The folder that is read as a whole; nil while that is not open.
   private(set) var root: StoredFolder?
   /// What was found in it.
-  private(set) var items: [[UInt8]: PackageManifest.Item] = [:]
+  private(set) var items: [ItemPath: PackageManifest.Item] = [:]
   private var count = 0
   /// What errors call the item that is read by itself.
   private let path: [UInt8]
@@ -36,7 +36,7 @@ struct TreeReader {
     var status = stat()
     let result = withCString(name) { fstatat(folder?.number ?? AT_FDCWD, $0, &status, AT_SYMLINK_NOFOLLOW) }
     guard result == 0 else { throw .lastError("read its status", fullPath(relativePath)) }
-    if !relativePath.isEmpty { items[relativePath] = PackageManifest.Item(status) }
+    if !relativePath.isEmpty { items[ItemPath(relativePath)] = PackageManifest.Item(status) }
     let kind: FileTree.Kind
     switch status.st_mode & S_IFMT {
     case S_IFREG: kind = .file(try contents(FileIdentity(status), relativePath))

@@ -10,15 +10,34 @@ public struct PackageManifest: Hashable, Sendable {
     public let mode: UInt32
   }
 
-  /// The items by their paths in the package, whose components are separated by `/`. Links are not followed.
-  public internal(set) var items: [[UInt8]: Item]
+  private var found: [ItemPath: Item]
 
   /// The items that somebody has just found.
-  package init(items: [[UInt8]: Item]) { self.items = items }
+  package init(items: [ItemPath: Item]) { found = items }
+
+  /// The number of items.
+  public var count: Int { found.count }
+
+  /// The paths of the items in the package, in no particular order. Their components are separated by `/`, and links are
+  /// not followed.
+  public var paths: some Sequence<[UInt8]> { found.keys.lazy.map(\.bytes) }
+
+  /// An item by its path in the package; nil if there is none.
+  public internal(set) subscript(path: [UInt8]) -> Item? {
+    get { found[ItemPath(path)] }
+    set { found[ItemPath(path)] = newValue }
+  }
+
+  /// The paths of files by the states that they are in; the first one of those that are the same file.
+  package func pathsOfFiles() -> [FileIdentity: [UInt8]] {
+    Dictionary(
+      found.lazy.filter { $1.identity.kind == .file }.map { ($1.identity, $0.bytes) },
+      uniquingKeysWith: { first, _ in first })
+  }
 
   /// Looks at every item of an open folder.
   init(of folder: Folder) throws(SafeWriteError) {
-    items = [:]
+    found = [:]
     try add(folder, prefix: [], depth: 0)
   }
 
@@ -31,7 +50,7 @@ public struct PackageManifest: Hashable, Sendable {
         throw folder.failure(.examine, name)
       }
       let item = Item(status)
-      items[prefix + name] = item
+      found[ItemPath(prefix + name)] = item
       if item.identity.kind == .directory {
         try add(try folder.folder(name), prefix: prefix + name + [slash], depth: depth + 1)
       }
@@ -41,7 +60,7 @@ public struct PackageManifest: Hashable, Sendable {
   /// Whether a folder holds the same files in the same states; modes and the identities of folders do not count.
   func isCurrent(in folder: Folder) throws(SafeWriteError) -> Bool {
     var count = 0
-    return try isCurrent(in: folder, prefix: [], depth: 0, &count) && count == items.count
+    return try isCurrent(in: folder, prefix: [], depth: 0, &count) && count == found.count
   }
 
   private func isCurrent(in folder: Folder, prefix: [UInt8], depth: Int, _ count: inout Int) throws(SafeWriteError)
@@ -49,7 +68,7 @@ public struct PackageManifest: Hashable, Sendable {
   {
     guard depth < Folder.maximumDepth else { throw SafeWriteError(.listFolder, folder.path, code: ELOOP) }
     for name in try folder.names() {
-      guard let item = items[prefix + name], let found = folder.identity(of: name) else { return false }
+      guard let item = self[prefix + name], let found = folder.identity(of: name) else { return false }
       count += 1
       guard item.identity.kind == .directory else {
         if item.identity == found { continue }
@@ -64,18 +83,18 @@ public struct PackageManifest: Hashable, Sendable {
 
   /// Whether both hold the same files in the same states; modes and the identities of folders do not count.
   func isSameVersion(as other: PackageManifest) -> Bool {
-    items.count == other.items.count
-      && items.allSatisfy { path, item in
-        guard let found = other.items[path] else { return false }
+    found.count == other.found.count
+      && found.allSatisfy { path, item in
+        guard let found = other.found[path] else { return false }
         return item.identity.kind == .directory
           ? found.identity.kind == .directory : item.identity == found.identity
       }
   }
 
   func digest(into digest: inout Digest) {
-    for path in items.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+    for path in paths.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       digest.add(path)
-      items[path]?.identity.digest(into: &digest)
+      self[path]?.identity.digest(into: &digest)
     }
   }
 }

@@ -16,12 +16,14 @@ struct ChildExchange {
   init?(save: PackageSave, plan: PackagePlan) {
     guard let original = save.original, let manifest = original.manifest, let present = save.present,
       FileIdentity(present) == original.identity, save.options.previousVersionPath == nil,
-      plan.entries.count == manifest.items.count,
+      plan.entries.count == manifest.count,
       Self.agrees(save.options.attributes, mode: UInt32(present.st_mode) & 0o7777)
     else { return nil }
     var written: [UInt8]?
     for entry in plan.entries {
-      guard let item = manifest.items[entry.path] else { return nil }
+      // The plan has found it already.
+      if case .reused(let path) = entry.source, path == entry.path { continue }
+      guard let item = manifest[entry.path] else { return nil }
       switch entry.source {
       case .written:
         guard written == nil, item.identity.kind == .file else { return nil }
@@ -33,11 +35,10 @@ struct ChildExchange {
         guard item.identity.kind == .symbolicLink,
           (try? plan.original?.folder(folder))?.destination(ofLink: Array(name)) == destination
         else { return nil }
-      case .reused(let path):
-        guard path == entry.path else { return nil }
+      case .reused: return nil
       }
     }
-    guard let written, let old = manifest.items[written]?.identity else { return nil }
+    guard let written, let old = manifest[written]?.identity else { return nil }
     self.save = save
     self.plan = plan
     self.original = original
@@ -125,8 +126,8 @@ struct ChildExchange {
     var manifest = original.manifest ?? PackageManifest(items: [:])
     let (folder, name) = path.splitAtLastSlash
     let status = (try? root.folder(below: folder.split(separator: slash)))?.status(of: Array(name))
-    let mode = status.map { UInt32($0.st_mode) & 0o7777 } ?? manifest.items[path]?.mode ?? 0
-    manifest.items[path] = PackageManifest.Item(identity: new, mode: mode)
+    let mode = status.map { UInt32($0.st_mode) & 0o7777 } ?? manifest[path]?.mode ?? 0
+    manifest[path] = PackageManifest.Item(identity: new, mode: mode)
     return FileBase(opened: root.descriptor, identity: original.identity, manifest: manifest)
   }
 

@@ -27,7 +27,7 @@ extension PackagePlan {
   }
 
   private func finishFolder(_ folder: Folder, _ path: [UInt8], _ attributes: ItemAttributes) throws {
-    let isReplaced = path.isEmpty ? original != nil : manifest.items[path]?.identity.kind == .directory
+    let isReplaced = path.isEmpty ? original != nil : manifest[path]?.identity.kind == .directory
     let source = isReplaced ? try original?.folder(path[...]).descriptor : nil
     try finish(folder.descriptor, path, from: source, attributes)
   }
@@ -35,7 +35,7 @@ extension PackagePlan {
   private func reuseItem(
     _ path: [UInt8], as newPath: [UInt8], _ options: SaveOptions, _ reuse: inout SaveOutcome.Reuse
   ) throws {
-    guard let original, let item = manifest.items[path] else { throw failure(path, ENOENT) }
+    guard let original, let item = manifest[path] else { throw failure(path, ENOENT) }
     let (folderPath, nameSlice) = path.splitAtLastSlash
     let (newFolderPath, newNameSlice) = newPath.splitAtLastSlash
     let (name, newName) = (Array(nameSlice), Array(newNameSlice))

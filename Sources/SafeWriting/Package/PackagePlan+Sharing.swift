@@ -6,7 +6,7 @@ extension PackagePlan {
   func addShared(
     _ name: [UInt8], in prefix: [UInt8], with source: CInt, _ identity: FileIdentity, attributes: ItemAttributes
   ) throws -> Bool {
-    guard canClone || allowsHardLinks, !paths.contains(prefix + name) else { return false }
+    guard canClone || allowsHardLinks, !paths.contains(ItemPath(prefix + name)) else { return false }
     try ItemName.check(name, in: staging.root.path + [slash] + prefix.dropLast())
     guard
       try clone(name, in: prefix, source, identity, attributes) || link(name, in: prefix, source, identity, attributes)

@@ -33,12 +33,12 @@ final class PackagePlan {
   /// How files of other places were taken over.
   var shared = SaveOutcome.Reuse()
   var losses: [[UInt8]: Set<SaveOutcome.Loss>] = [:]
-  private(set) var paths: Set<[UInt8]> = []
+  private(set) var paths: Set<ItemPath> = []
 
   /// The names in each folder of the version that is replaced.
   private lazy var originalNames: [[UInt8]: [[UInt8]]] = {
     var names: [[UInt8]: [[UInt8]]] = [:]
-    for path in manifest.items.keys {
+    for path in manifest.paths {
       let (folder, name) = path.splitAtLastSlash
       names[Array(folder), default: []].append(Array(name))
     }
@@ -55,7 +55,7 @@ final class PackagePlan {
 
   func add(_ name: [UInt8], in prefix: [UInt8], _ source: Entry.Source, _ attributes: ItemAttributes) throws {
     try ItemName.check(name, in: staging.root.path + [slash] + prefix.dropLast())
-    guard paths.insert(prefix + name).inserted else {
+    guard paths.insert(ItemPath(prefix + name)).inserted else {
       throw SafeWriteError(.name, staging.root.path + [slash] + prefix + name, code: EEXIST)
     }
     entries.append(Entry(path: prefix + name, source: source, attributes: attributes))
@@ -95,7 +95,7 @@ final class PackagePlan {
 
   /// Opens a file of the version that is replaced, to take over its attributes.
   func openOriginal(_ path: [UInt8]) -> Descriptor? {
-    guard let original, manifest.items[path]?.identity.kind == .file else { return nil }
+    guard let original, manifest[path]?.identity.kind == .file else { return nil }
     let (folder, name) = path.splitAtLastSlash
     return (try? original.folder(folder))?.open(Array(name), O_RDONLY | O_NONBLOCK)
   }
@@ -126,7 +126,7 @@ final class PackagePlan {
   /// A folder of the new version, created if it is not there yet.
   func stagedFolder(_ path: ArraySlice<UInt8>) throws(SafeWriteError) -> Folder {
     // What replaces a folder is for nobody else until it has that folder's attributes.
-    try staging.folder(path) { self.manifest.items[Array($0)] == nil ? 0o777 : 0o700 }
+    try staging.folder(path) { self.manifest[Array($0)] == nil ? 0o777 : 0o700 }
   }
 
   // MARK: - Items of the version that is replaced
@@ -134,7 +134,7 @@ final class PackagePlan {
   /// - Parameter isChecked: whether to see now whether it is unchanged; it is seen in any case when it is needed.
   func addReused(_ name: [UInt8], in prefix: [UInt8], from path: [UInt8], isChecked: Bool, depth: Int = 0) throws {
     guard depth < Folder.maximumDepth else { throw failure(path, ELOOP) }
-    guard let original, let item = manifest.items[path] else { throw failure(path, ENOENT) }
+    guard let original, let item = manifest[path] else { throw failure(path, ENOENT) }
     if isChecked {
       let (folderPath, originalName) = path.splitAtLastSlash
       let folder = try original.folder(folderPath)

@@ -94,12 +94,12 @@ struct SaveOnce {
   }
 
   func savePackage(_ id: String, files: Int, all: Bool, base: FileBase?) throws -> SaveOutcome {
-    let known = base?.manifest?.items ?? [:]
+    let known = base?.manifest
     return try SafeWrite.package(at: path, replacing: base, options: options) { package in
       try package.file(named: "id") { try writeRepeated(id, size: 2000, to: &$0) }
       try package.directory(named: "parts") { parts in
         for number in 0..<files {
-          if !all, known[Array("parts/\(number)".utf8)] != nil {
+          if !all, known?[Array("parts/\(number)".utf8)] != nil {
             try parts.reuse(named: "\(number)")
           } else {
             try parts.file(named: "\(number)") { try writeRepeated(id, size: 3000, to: &$0) }
