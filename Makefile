@@ -72,11 +72,14 @@ test: setup ## builds and runs the tests
 	@Tests/Checks/isolation
 
 bench: release ## measures beside other programs; fails if a limit is missed
-	@Tools/install-packages file libxml2-utils libglib2.0-bin libglib2.0-dev shared-mime-info time
+	@Tools/install-packages file libxml2-utils libglib2.0-bin libglib2.0-dev shared-mime-info time rsync gobjc libgnustep-base-dev
 	@swift build --quiet -c release --package-path Benchmarks --scratch-path .build-bench
 	@clang -O2 Benchmarks/glib-lookups.c $$(pkg-config --cflags --libs gio-2.0) -o .build-bench/glib-lookups
+	@gcc -O2 Benchmarks/gnustep-packages.m $$(gnustep-config --objc-flags) $$(gnustep-config --base-libs) -MF /dev/null \
+	  -o .build-bench/gnustep-packages
 	@.build-bench/release/bench $(UTICTL) .build-bench/release/read-plist \
-	  "$$(dirname "$$(readlink -f "$$(command -v swift)")")/plutil" .build-bench $$(.build-bench/glib-lookups)
+	  "$$(dirname "$$(readlink -f "$$(command -v swift)")")/plutil" .build-bench \
+	  .build-bench/release/save-package .build-bench/gnustep-packages $$(.build-bench/glib-lookups)
 
 fuzz: setup ## runs every fuzzer for half a minute
 	@Fuzzers/run 30

@@ -12,11 +12,12 @@ struct Command {
   /// - Returns: nanoseconds from its start to its end.
   /// - Throws: if it cannot be started or fails.
   @discardableResult
-  func run() throws -> Double {
+  func run(output: String = "/dev/null") throws -> Double {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for stream: Int32 in 0...2 { posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0) }
+    for stream: Int32 in [0, 2] { posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0) }
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var process: pid_t = 0
@@ -28,6 +29,16 @@ struct Command {
     let time = ContinuousClock.now - start
     guard status == 0 else { throw Failure("\(arguments.joined(separator: " ")): failed with status \(status)") }
     return Double(time.components.seconds) * 1e9 + Double(time.components.attoseconds) / 1e9
+  }
+
+  /// The numbers that the program prints, as benchmarks of single steps do.
+  func figures() throws -> [Double] {
+    let report = "\(NSTemporaryDirectory())bench-\(getpid())-output"
+    defer { unlink(report) }
+    try run(output: report)
+    return try String(contentsOfFile: report, encoding: .utf8).split(whereSeparator: \.isWhitespace).compactMap {
+      Double($0)
+    }
   }
 
   /// The largest resident set in bytes, as `time` tells it: a process started from here would count this one's memory

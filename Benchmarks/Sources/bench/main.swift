@@ -1,19 +1,28 @@
 import Foundation
 
-// bench UTICTL READ-PLIST PLUTIL FOLDER GUESS IS-A
+// bench UTICTL READ-PLIST PLUTIL FOLDER SAVE-PACKAGE GNUSTEP-PACKAGES GUESS IS-A
+// bench packages FOLDER SAVE-PACKAGE GNUSTEP-PACKAGES     only that
 //
 // Measures the tool and the libraries beside others, prints a table and fails if a limit is missed. Only figures of one
 // run are compared: machines differ. Each figure is the least of several interleaved runs, because whatever else a
 // machine does only ever adds time.
 do {
   let arguments = CommandLine.arguments
-  guard arguments.count == 7, let guess = Double(arguments[5]), let isA = Double(arguments[6]) else {
-    throw Failure("run it with `make bench`")
+  let results: [Result]
+  if arguments.count == 5, arguments[1] == "packages" {
+    results = try Packages(inputs: Inputs(folder: arguments[2]), ours: arguments[3], gnustep: arguments[4]).results()
+  } else {
+    guard arguments.count == 9, let guess = Double(arguments[7]), let isA = Double(arguments[8]) else {
+      throw Failure("run it with `make bench`")
+    }
+    let inputs = Inputs(folder: arguments[4])
+    let packages = try Packages(inputs: inputs, ours: arguments[5], gnustep: arguments[6])
+    results =
+      try packages.results()
+      + measure(
+        utictl: arguments[1], readPlist: arguments[2], plutil: arguments[3], inputs: inputs,
+        glib: InProcess.GLib(guess: guess, isA: isA))
   }
-  let inputs = Inputs(folder: arguments[4])
-  let results = try measure(
-    utictl: arguments[1], readPlist: arguments[2], plutil: arguments[3], inputs: inputs,
-    glib: InProcess.GLib(guess: guess, isA: isA))
   printTable([Result.heading] + results.map(\.cells))
   exit(results.contains(where: \.isMissed) ? 1 : 0)
 } catch {
