@@ -15,9 +15,7 @@ public struct RuleSet: Sendable {
     let severity: Severity
     let platforms: Platforms
 
-    init?(_ listed: any Rule.Type, as kind: Kind.Type = Kind.self) {
-      guard let rule = listed as? Kind else { return nil }
-      let description = listed.description
+    init(_ rule: Kind, _ description: RuleDescription) {
       self.rule = rule
       identifier = description.identifier
       severity = description.severity
@@ -28,9 +26,19 @@ public struct RuleSet: Sendable {
   /// A set of these rules.
   public init(_ rules: [any Rule.Type]) {
     self.rules = rules
-    ofFiles = rules.compactMap { Listed($0) }
-    ofDeclarations = rules.compactMap { Listed($0) }
-    ofRuns = rules.compactMap { Listed($0) }
+    var ofFiles: [Listed<any FileRule.Type>] = []
+    var ofDeclarations: [Listed<any DeclarationRule.Type>] = []
+    var ofRuns: [Listed<any RunRule.Type>] = []
+    for rule in rules {
+      switch rule.subject {
+      case .file(let kind): ofFiles.append(Listed(kind, rule.description))
+      case .declarations(let kind): ofDeclarations.append(Listed(kind, rule.description))
+      case .run(let kind): ofRuns.append(Listed(kind, rule.description))
+      }
+    }
+    self.ofFiles = ofFiles
+    self.ofDeclarations = ofDeclarations
+    self.ofRuns = ofRuns
   }
 
   /// The whole rule book.

@@ -7,6 +7,27 @@
 public protocol Rule: SendableMetatype {
   /// What people read about it.
   static var description: RuleDescription { get }
+  /// What it is asked about.
+  static var subject: RuleSubject { get }
+}
+
+/// What a rule is asked about, with the rule itself.
+public enum RuleSubject: Sendable {
+  case file(any FileRule.Type)
+  case declarations(any DeclarationRule.Type)
+  case run(any RunRule.Type)
+}
+
+extension FileRule {
+  public static var subject: RuleSubject { .file(Self.self) }
+}
+
+extension DeclarationRule {
+  public static var subject: RuleSubject { .declarations(Self.self) }
+}
+
+extension RunRule {
+  public static var subject: RuleSubject { .run(Self.self) }
 }
 
 /// A rule about a file as such, whether or not it is an Info.plist that can be read.

@@ -42,13 +42,15 @@ public struct RuleDescription: Sendable {
   /// Whether there is a fix, and whether it is safe; nil if a person has to decide.
   public let fix: Fixability?
   /// What it finds and what it does not; these are its tests.
-  public let examples: [Example]
+  public var examples: [Example] { makeExamples() }
+  /// Only who asks for the examples waits for their texts to be put together.
+  private let makeExamples: @Sendable () -> [Example]
 
   /// A description of a rule; what is not given has the commonest value.
   public init(
     _ identifier: String, _ name: String, _ severity: Severity, platforms: Platforms = .all, enforcers: [Enforcer],
     storeCodes: [String] = [], summary: String, rationale: String, sources: [Source], fix: Fixability? = nil,
-    examples: [Example]
+    examples: @autoclosure @escaping @Sendable () -> [Example]
   ) {
     self.identifier = identifier
     self.name = name
@@ -60,6 +62,6 @@ public struct RuleDescription: Sendable {
     self.rationale = rationale
     self.sources = sources
     self.fix = fix
-    self.examples = examples
+    makeExamples = examples
   }
 }
