@@ -15,15 +15,7 @@ enum BlockingCalls {
     _ progress: Progress?, _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Result
   ) async throws -> Result {
     let cancellation = Cancellation()
-    let isCancelled: @Sendable () -> Bool = { cancellation.isCancelled }
-    if progress?.isCancelled == true { cancellation.cancel() }
-    // Foundation's class has no lock, so its state is not asked for on other threads.
-    let handler = progress?.cancellationHandler
-    progress?.cancellationHandler = {
-      cancellation.cancel()
-      handler?()
-    }
-    defer { progress?.cancellationHandler = handler }
+    let isCancelled: @Sendable () -> Bool = { cancellation.isCancelled || progress?.isCancelled == true }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         queue.async {

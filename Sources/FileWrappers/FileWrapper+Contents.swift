@@ -1,5 +1,6 @@
 import FileTrees
 import Foundation
+import SafeWriting
 
 extension FileWrapper {
   /// The wrapper of a flat file whose contents stay where they are on disk until it is written: for files that are too
@@ -50,7 +51,7 @@ extension FileWrapper {
       state.kind = .file(.bytes(Array(data)))
       state.stored = nil
       state.changed = Change.next()
-      state.attributes.modified = Date()
+      state.attributes.modified = Timestamp(Date())
     }
   }
 

@@ -24,7 +24,7 @@ extension FileWrapper {
     struct Attributes {
       /// Nil for those that new items get.
       var permissions: UInt32?
-      var modified: Date?
+      var modified: Timestamp?
     }
 
     /// A directory that a wrapper is in. It is not kept alive by its children.
@@ -68,7 +68,7 @@ extension FileWrapper {
           }
         values[.type] = type
         values[.posixPermissions] = Int(attributes.permissions ?? permissions)
-        values[.modificationDate] = attributes.modified
+        values[.modificationDate] = attributes.modified.map { Date($0) }
         return Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value) })
       }
       set {
@@ -77,7 +77,9 @@ extension FileWrapper {
           (permissions as? NSNumber)?.intValue
           ?? (permissions as? any BinaryInteger).map { Int(truncatingIfNeeded: $0) }
         attributes.permissions = number.map { UInt32(truncatingIfNeeded: $0) & 0o7777 }
-        attributes.modified = newValue[FileAttributeKey.modificationDate.rawValue] as? Date
+        let date = newValue[FileAttributeKey.modificationDate.rawValue] as? Date
+        // A date is less exact than a file system is.
+        if date != attributes.modified.map({ Date($0) }) { attributes.modified = date.map { Timestamp($0) } }
       }
     }
   }

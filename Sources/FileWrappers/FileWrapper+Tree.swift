@@ -53,7 +53,7 @@ extension FileWrapper {
       tree = FileTree(directory: items)
     }
     tree.attributes.mode = state.attributes.permissions
-    tree.attributes.modified = state.attributes.modified.map { Timestamp($0) }
+    tree.attributes.modified = state.attributes.modified
     tree.preferredName = state.preferredFilename.flatMap { FileName($0) }
     return tree
   }
@@ -132,13 +132,13 @@ extension FileWrapper.State {
     }
     preferredFilename = tree.preferredName?.text
     attributes.permissions = tree.attributes.mode
-    attributes.modified = tree.attributes.modified.map { Date($0) }
+    attributes.modified = tree.attributes.modified
   }
 
   /// A flat file that begins to be.
   static func newFile(_ contents: Data) -> Self {
     var state = Self(.file(.bytes(Array(contents))))
-    state.attributes.modified = Date()
+    state.attributes.modified = Timestamp(Date())
     return state
   }
 
@@ -149,7 +149,7 @@ extension FileWrapper.State {
     case (.file(let contents), .file(.stored(let file))):
       if let stored { return stored.identity == file.identity }
       guard contents.count == Int(file.identity.size), let modified = attributes.modified else { return false }
-      return abs(modified.timeIntervalSince(Date(file.identity.modified))) < 1
+      return abs(Date(modified).timeIntervalSince(Date(file.identity.modified))) < 1
     case (.directory(let children), .directory(let items)):
       guard children.count == items.count else { return false }
       return children.allSatisfy { key, child in

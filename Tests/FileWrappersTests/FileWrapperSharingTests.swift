@@ -1,0 +1,99 @@
+import FileWrappers
+import Glibc
+import TestFixtures
+import Testing
+
+/// `originalContentsURL`, and what other programs do to it meanwhile.
+@Suite struct FileWrapperSharingTests {
+  private func url(_ folder: TemporaryFolder, _ name: String = "Trip") -> URL {
+    URL(filePath: "\(folder.path)/\(name)")
+  }
+
+  private func folderWithTrip() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write("Sun.", to: "Trip/day-1.note")
+    try folder.write("<svg/>", to: "Trip/images/coast.svg")
+    return folder
+  }
+
+  private func inode(_ folder: TemporaryFolder, _ name: String) -> UInt {
+    var status = stat()
+    return lstat("\(folder.path)/\(name)", &status) == 0 ? status.st_ino : 0
+  }
+
+  private func text(_ folder: TemporaryFolder, _ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: url(folder, name)), as: UTF8.self)
+  }
+
+  @Test(arguments: [[], .immediate] as [FileWrapper.ReadingOptions])
+  func aCopyIsAFileOfItsOwn(_ options: FileWrapper.ReadingOptions) throws {
+    let folder = try folderWithTrip()
+    let wrapper = try FileWrapper(url: url(folder), options: options)
+    try wrapper.write(to: url(folder, "Copy"), originalContentsURL: url(folder))
+    #expect(try text(folder, "Copy/images/coast.svg") == "<svg/>")
+    #expect(inode(folder, "Copy/day-1.note") != inode(folder, "Trip/day-1.note"))
+    #expect(FileManager.default.contentsEqual(atPath: url(folder).path, andPath: url(folder, "Copy").path))
+  }
+
+  @Test(arguments: [[], .immediate] as [FileWrapper.ReadingOptions])
+  func aCopyMayBeOfHardLinks(_ options: FileWrapper.ReadingOptions) throws {
+    let folder = try folderWithTrip()
+    let wrapper = try FileWrapper(url: url(folder), options: options)
+    try wrapper.fileWrappers?["day-1.note"]?.setContents(Data("Fog.".utf8))
+    try wrapper.write(to: url(folder, "Copy"), options: .withHardLinks, originalContentsURL: url(folder))
+    #expect(inode(folder, "Copy/images/coast.svg") == inode(folder, "Trip/images/coast.svg"))
+    #expect(try text(folder, "Copy/day-1.note") == "Fog.")
+    #expect(try text(folder, "Trip/day-1.note") == "Sun.")
+    // Saving the copy leaves the original alone.
+    try wrapper.fileWrappers?["images"]?.fileWrappers?["coast.svg"]?.setContents(Data("<svg>2</svg>".utf8))
+    try wrapper.write(to: url(folder, "Copy"), options: .atomic, originalContentsURL: url(folder, "Copy"))
+    #expect(try text(folder, "Copy/images/coast.svg") == "<svg>2</svg>")
+    #expect(try text(folder, "Trip/images/coast.svg") == "<svg/>")
+  }
+
+  /// Without an original there is nothing to share with.
+  @Test func linksNeedAnOriginal() throws {
+    let folder = try folderWithTrip()
+    let wrapper = try FileWrapper(url: url(folder))
+    try wrapper.write(to: url(folder, "Copy"), options: .withHardLinks, originalContentsURL: nil)
+    #expect(inode(folder, "Copy/day-1.note") != inode(folder, "Trip/day-1.note"))
+  }
+
+  @Test func anEditOfAnotherProgramIsNotShared() throws {
+    let folder = try folderWithTrip()
+    let wrapper = try FileWrapper(url: url(folder), options: .immediate)
+    try folder.write("Elsewhere.", to: "Trip/day-1.note")
+    try wrapper.write(to: url(folder, "Copy"), options: .withHardLinks, originalContentsURL: url(folder))
+    #expect(try text(folder, "Copy/day-1.note") == "Sun.")
+    #expect(inode(folder, "Copy/images/coast.svg") == inode(folder, "Trip/images/coast.svg"))
+  }
+
+  @Test func theVersionOfAnotherProgramIsKept() throws {
+    let folder = try folderWithTrip()
+    let wrapper = try FileWrapper(url: url(folder), options: .immediate)
+    try folder.write("Elsewhere.", to: "Trip/day-1.note")
+    try wrapper.fileWrappers?["images"]?.fileWrappers?["coast.svg"]?.setContents(Data("<svg>2</svg>".utf8))
+    let conflict = try wrapper.write(
+      to: url(folder), options: .atomic, originalContentsURL: url(folder), progress: nil)
+    #expect(try text(folder, "Trip/day-1.note") == "Sun.")
+    #expect(try text(folder, "Trip/images/coast.svg") == "<svg>2</svg>")
+    let kept = try #require(conflict)
+    #expect(try FileWrapper(url: kept).fileWrappers?["day-1.note"]?.regularFileContents == Data("Elsewhere.".utf8))
+    // The next save is of this version, and finds it.
+    try wrapper.fileWrappers?["day-1.note"]?.setContents(Data("Rain.".utf8))
+    #expect(try wrapper.write(to: url(folder), options: .atomic, originalContentsURL: nil, progress: nil) == nil)
+    #expect(try text(folder, "Trip/day-1.note") == "Rain.")
+  }
+
+  /// A package that was renamed is still the one that was read.
+  @Test func anOriginalThatWasRenamedIsFound() throws {
+    let folder = try folderWithTrip()
+    let wrapper = try FileWrapper(url: url(folder))
+    let before = inode(folder, "Trip/images/coast.svg")
+    try FileManager.default.moveItem(at: url(folder), to: url(folder, "Moved"))
+    #expect(wrapper.fileWrappers?["day-1.note"]?.regularFileContents == Data("Sun.".utf8))
+    try wrapper.fileWrappers?["day-1.note"]?.setContents(Data("Fog.".utf8))
+    try wrapper.write(to: url(folder, "Moved"), options: .atomic, originalContentsURL: url(folder, "Moved"))
+    #expect(inode(folder, "Moved/images/coast.svg") == before)
+  }
+}
