@@ -52,6 +52,20 @@ enum FilePaths {
     }
   }
 
+  /// What is in a folder; nothing if it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+        field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
   /// All bytes of a file.
   static func read(_ path: String, maximumSize: Int) throws(DeclarationValidationError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -119,10 +119,11 @@ public struct Validation {
 
   private func load(_ inputs: inout ValidationInputs) -> [LintFile] {
     let entries = inputs.entries
+    let generators = GeneratorConfigurations()
     let loaded = concurrentMap(
       entries, threads: options.threadCount, onProgress: { onProgress($0, entries.count) },
       {
-        $0.read(looksAtTypes: !options.sourceFolders.isEmpty)
+        $0.read(generators: generators, looksAtTypes: !options.sourceFolders.isEmpty)
       })
     var files: [LintFile] = []
     for result in loaded {

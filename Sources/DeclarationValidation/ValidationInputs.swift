@@ -132,8 +132,10 @@ struct ValidationInputs {
 extension ValidationInputs.Entry {
   /// Reads the file and what is around it.
   ///
-  /// - Parameter looksAtTypes: whether its types are compared with code, and so with those of the last commit.
-  func read(looksAtTypes: Bool) -> Result<LintFile, InputFault> {
+  /// - Parameters:
+  ///   - generators: the configurations of programs that write such files.
+  ///   - looksAtTypes: whether its types are compared with code, and so with those of the last commit.
+  func read(generators: GeneratorConfigurations, looksAtTypes: Bool) -> Result<LintFile, InputFault> {
     do throws(DeclarationInputError) {
       let list = PropertyList(parsing: try input.bytes(), named: path)
       let file = input.filePath
@@ -145,7 +147,7 @@ extension ValidationInputs.Entry {
           entitlements: input.entitlementsPath.flatMap { try? PropertyList(contentsOf: $0) },
           resources: file.flatMap(SourceFolder.resources),
           previous: looksAtCommit ? file.flatMap(CommittedFile.propertyList) : nil,
-          configuration: isGenerated && file != nil ? GeneratorConfiguration.file(for: path) : nil))
+          configuration: isGenerated && file != nil ? generators.file(for: path) : nil))
     } catch {
       return .failure(InputFault(path: path, reason: "\(error.message); \(error.hint)"))
     }

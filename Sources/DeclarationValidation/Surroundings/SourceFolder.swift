@@ -20,7 +20,7 @@ enum SourceFolder {
 
   private static func files(below folder: String, level: Int = 0) -> [String] {
     guard level < mostLevels else { return [] }
-    return names(in: folder).sorted().flatMap { name -> [String] in
+    return FilePaths.names(in: folder).sorted().flatMap { name -> [String] in
       let path = FilePaths.joined(folder, name)
       var status = stat()
       guard lstat(path, &status) == 0 else { return [] }
@@ -36,22 +36,8 @@ enum SourceFolder {
   /// The names in the folder of resources of the bundle that an Info.plist is in; nil if it is in none.
   static func resources(beside infoPlist: String) -> Set<String>? {
     let folder = FilePaths.folder(of: infoPlist)
-    if folder.hasSuffix("/Contents") { return Set(names(in: folder + "/Resources")) }
+    if folder.hasSuffix("/Contents") { return Set(FilePaths.names(in: folder + "/Resources")) }
     let isFlatBundle = [".app", ".appex", ".framework"].contains(where: folder.hasSuffix)
-    return isFlatBundle && infoPlist.hasSuffix("/Info.plist") ? Set(names(in: folder)) : nil
-  }
-
-  /// What is in a folder; nothing if it cannot be read.
-  private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
-        field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
+    return isFlatBundle && infoPlist.hasSuffix("/Info.plist") ? Set(FilePaths.names(in: folder)) : nil
   }
 }
