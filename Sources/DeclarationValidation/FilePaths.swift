@@ -23,6 +23,11 @@ enum FilePaths {
 
   /// The folder above another, in a spelling that begins as that one; nil above the root.
   static func above(_ folder: String) -> String? {
+    // Nearly always a name behind a slash.
+    if let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash != folder.startIndex {
+      let name = folder[folder.utf8.index(after: slash)...]
+      if name != "", name != ".", name != ".." { return String(folder[..<slash]) }
+    }
     let steps = folder.split(separator: "/")
     if folder.hasPrefix("/") { return steps.isEmpty ? nil : "/" + steps.dropLast().joined(separator: "/") }
     guard absolute(folder) != "/" else { return nil }
