@@ -109,7 +109,7 @@ let package = Package(
     .testTarget(
       name: "DeclarationValidationTests",
       dependencies: ["DeclarationValidation", "DeclarationLint", "PropertyLists", "SystemTypes", "TestFixtures"]),
-    .testTarget(name: "FileWrappersTests", dependencies: ["FileWrappers", "TestFixtures"]),
+    .testTarget(name: "FileWrappersTests", dependencies: ["FileWrappers", "SafeWriting", "TestFixtures"]),
     .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),
     .testTarget(name: "utictlTests", dependencies: ["utictl", "TestFixtures"]),

@@ -12,7 +12,11 @@ let package = Package(
         .product(name: "PropertyLists", package: "utictl"),
         .product(name: "TypeRegistry", package: "utictl"),
       ]),
-    .executableTarget(name: "save-package", dependencies: [.product(name: "FileWrappers", package: "utictl")]),
+    .executableTarget(
+      name: "save-package",
+      dependencies: [
+        .product(name: "FileWrappers", package: "utictl"), .product(name: "SafeWriting", package: "utictl"),
+      ]),
     .executableTarget(name: "read-plist", dependencies: [.product(name: "PropertyLists", package: "utictl")]),
   ],
   swiftLanguageModes: [.v6]

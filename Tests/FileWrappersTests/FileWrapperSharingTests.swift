@@ -3,6 +3,8 @@ import Glibc
 import TestFixtures
 import Testing
 
+@testable import SafeWriting
+
 /// `originalContentsURL`, and what other programs do to it meanwhile.
 @Suite struct FileWrapperSharingTests {
   private func url(_ folder: TemporaryFolder, _ name: String = "Trip") -> URL {
@@ -49,6 +51,28 @@ import Testing
     try wrapper.write(to: url(folder, "Copy"), options: .atomic, originalContentsURL: url(folder, "Copy"))
     #expect(try text(folder, "Copy/images/coast.svg") == "<svg>2</svg>")
     #expect(try text(folder, "Trip/images/coast.svg") == "<svg/>")
+  }
+
+  @Test func aCopyHasTheAttributesOfTheOriginal() throws {
+    let folder = try folderWithTrip()
+    let original = "\(folder.path)/Trip/day-1.note"
+    #expect(chmod(original, 0o640) == 0)
+    let descriptor = open(original, O_RDWR)
+    try #require(ExtendedAttributes.set("user.note", to: [107, 101, 112, 116], descriptor: descriptor))
+    close(descriptor)
+    var times = [
+      timespec(tv_sec: 1_500_000_000, tv_nsec: 123_456_789), timespec(tv_sec: 1_500_000_000, tv_nsec: 123_456_789),
+    ]
+    #expect(utimensat(AT_FDCWD, original, &times, 0) == 0)
+    try FileWrapper(url: url(folder)).write(to: url(folder, "Copy"), originalContentsURL: url(folder))
+    let copy = "\(folder.path)/Copy/day-1.note"
+    var status = stat()
+    #expect(stat(copy, &status) == 0)
+    #expect(status.st_mode & 0o7777 == 0o640)
+    #expect(status.st_mtim.tv_sec == 1_500_000_000 && status.st_mtim.tv_nsec == 123_456_789)
+    let copied = open(copy, O_RDONLY)
+    #expect(ExtendedAttributes.value(of: "user.note", descriptor: copied) == [107, 101, 112, 116])
+    close(copied)
   }
 
   /// Without an original there is nothing to share with.

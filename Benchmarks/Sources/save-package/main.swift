@@ -1,9 +1,11 @@
 import FileWrappers
 import Glibc
+import SafeWriting
 
 // save-package copy FROM TO     reads a package and writes all of it to another place
 // save-package edit PACKAGE     reads it, changes one file of 4 KB in it, and saves it
 // save-package load PACKAGE     reads it with the contents of all files
+// save-package save FILE        saves a file over another
 //
 // Prints how many nanoseconds each step took: reading, and writing if there is any.
 
@@ -14,6 +16,12 @@ func time(_ body: () throws -> Void) rethrows -> Int64 {
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else { exit(2) }
+if arguments[1] == "save" {
+  // The bytes as they are, as a name need not be text.
+  let path = CommandLine.unsafeArgv[2].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
+  try SafeWrite.file(at: path) { try $0.write("new") }
+  exit(0)
+}
 let package = URL(filePath: arguments[2])
 var wrapper = FileWrapper()
 let options: FileWrapper.ReadingOptions = arguments[1] == "load" ? .immediate : []

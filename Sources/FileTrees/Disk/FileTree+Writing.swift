@@ -57,8 +57,7 @@ extension FileTree {
         if try reuse.take(contents.storedFile, as: name, at: path, mode: child.attributes.mode, into: &sink) {
           continue
         }
-        if try contents.share(as: name, attributes: child.attributes, into: &sink) { continue }
-        try sink.file(named: name.bytes, attributes: child.attributes) { try contents.write(into: &$0) }
+        try contents.write(as: name, attributes: child.attributes, into: &sink)
       case .directory:
         try sink.directory(named: name.bytes, attributes: ItemAttributes(mode: child.attributes.mode)) { sink in
           try child.write(into: &sink, prefix: path + [UInt8(ascii: "/")], reusing: reuse)
@@ -70,12 +69,16 @@ extension FileTree {
 }
 
 extension FileContents {
-  /// Lets a new file share storage with the one on disk that has these bytes, if there is one and that can be.
-  fileprivate func share(as name: FileName, attributes: ItemAttributes, into sink: inout PackageSink) throws -> Bool {
+  /// Writes a new file, which shares storage with the one on disk that has these bytes, if there is one and that can be.
+  fileprivate func write(as name: FileName, attributes: ItemAttributes, into sink: inout PackageSink) throws {
     // One that is no longer what it was is noticed again where its bytes are needed.
-    guard let file = storedFile, let reader = try? file.open() else { return false }
-    return try sink.share(
-      named: name.bytes, with: reader.number, identity: file.identity, attributes: attributes)
+    guard let file = storedFile, let reader = try? file.open() else {
+      return try sink.file(named: name.bytes, attributes: attributes) { try write(into: &$0) }
+    }
+    if try sink.share(named: name.bytes, with: reader.number, identity: file.identity, attributes: attributes) {
+      return
+    }
+    try sink.file(named: name.bytes, like: reader.number, attributes: attributes) { try write(into: &$0) }
   }
 
   fileprivate func write(into sink: inout FileSink) throws {

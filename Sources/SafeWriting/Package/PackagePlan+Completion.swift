@@ -29,7 +29,7 @@ extension PackagePlan {
   private func finishFolder(_ folder: Folder, _ path: [UInt8], _ attributes: ItemAttributes) throws {
     let isReplaced = path.isEmpty ? original != nil : manifest[path]?.identity.kind == .directory
     let source = isReplaced ? try original?.folder(path[...]).descriptor : nil
-    try finish(folder.descriptor, path, from: source, attributes)
+    try finish(folder.descriptor, path, from: source?.number, attributes)
   }
 
   private func reuseItem(
@@ -73,7 +73,7 @@ extension PackagePlan {
       try checkUnchanged(source, path, item.identity)
       reuse.copied += 1
     }
-    try finish(file, newPath, from: source, ItemAttributes(modified: item.identity.modified))
+    try finish(file, newPath, from: source.number, ItemAttributes(modified: item.identity.modified))
   }
 
   private func checkUnchanged(_ source: Descriptor, _ path: [UInt8], _ identity: FileIdentity) throws {

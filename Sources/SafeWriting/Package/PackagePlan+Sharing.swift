@@ -30,7 +30,7 @@ extension PackagePlan {
       guard folder.remove(name) else { throw folder.failure(.remove, name) }
       return false
     }
-    try finish(file, prefix + name, from: old, attributes)
+    try finish(file, prefix + name, from: old?.number ?? source, attributes)
     newFiles.append(prefix + name)
     shared.cloned += 1
     return true

@@ -75,7 +75,8 @@ final class PackagePlan {
   }
 
   func addFile(
-    _ name: [UInt8], in prefix: [UInt8], attributes: ItemAttributes, _ body: (inout FileSink) throws -> Void
+    _ name: [UInt8], in prefix: [UInt8], attributes: ItemAttributes, like template: CInt? = nil,
+    _ body: (inout FileSink) throws -> Void
   ) throws {
     try add(name, in: prefix, .written, attributes)
     let source = openOriginal(prefix + name)
@@ -88,7 +89,7 @@ final class PackagePlan {
     // File systems keep the time of the last tick. The number of a removed file may be given to a new one within that, and
     // of the same size; this tells them apart.
     attributes.modified = attributes.modified ?? .now
-    try finish(file, prefix + name, from: source, attributes)
+    try finish(file, prefix + name, from: source?.number ?? template, attributes)
     newFiles.append(prefix + name)
     try meter.addItem()
   }
@@ -116,10 +117,10 @@ final class PackagePlan {
   }
 
   /// Takes over attributes, and notes what could not be.
-  func finish(_ file: Descriptor, _ path: [UInt8], from source: Descriptor?, _ attributes: ItemAttributes) throws {
+  func finish(_ file: Descriptor, _ path: [UInt8], from source: CInt?, _ attributes: ItemAttributes) throws {
     var metadata = Metadata(
       descriptor: file.number, path: staging.root.path + [slash] + path, asked: attributes)
-    try metadata.apply(from: source?.number)
+    try metadata.apply(from: source)
     if !metadata.losses.isEmpty { losses[path] = metadata.losses }
   }
 

@@ -36,6 +36,19 @@ public struct PackageSink: ~Copyable {
     try plan.addFile(name, in: prefix, attributes: attributes, body)
   }
 
+  /// Writes a file that is a copy of one of another place.
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - template: a descriptor of the other file, whose owner, group, access control list and extended attributes it gets
+  ///     if it replaces none.
+  ///   - attributes: its mode and times.
+  ///   - body: writes the contents.
+  package mutating func file(
+    named name: [UInt8], like template: Int32, attributes: ItemAttributes, _ body: (inout FileSink) throws -> Void
+  ) throws {
+    try plan.addFile(name, in: prefix, attributes: attributes, like: template, body)
+  }
+
   /// Writes a folder.
   /// - Parameters:
   ///   - name: its name.
