@@ -66,7 +66,7 @@ demo: release ## shows what utictl does, on Samples/
 	$(call run,claims Notes.app --type .note)
 
 test: setup ## builds and runs the tests
-	@Tools/install-packages libxml2-utils patch
+	@Tools/install-packages libxml2-utils patch python3 unzip zip
 	@Tools/fetch-sarif-schema
 	@swift build --quiet --build-tests
 	@$(TESTING)

@@ -13,6 +13,7 @@ let package = Package(
     .plugin(name: "ValidateDeclarations", targets: ["ValidateDeclarations"]),
     .plugin(name: "CheckDeclarations", targets: ["CheckDeclarations"]),
     .library(name: "SafeWriting", targets: ["SafeWriting"]),
+    .library(name: "ZipArchives", targets: ["ZipArchives", "PackageArchives"]),
     .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "SafeWriting"]),
     .library(name: "UndoManagers", targets: ["UndoManagers"]),
   ],
@@ -54,8 +55,11 @@ let package = Package(
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see FileCalls.swift
     .target(name: "TypeQueries", dependencies: ["TypeRegistry", "FileTypes", "NearMisses"]),
     .target(name: "BundleDeclarations", dependencies: ["PropertyLists", "TypeRegistry"]),
-    .target(name: "CInflate", linkerSettings: [.linkedLibrary("z")]),
-    .target(name: "DeclarationInputs", dependencies: ["CInflate", "PropertyLists", "BundleDeclarations"]),
+    .target(name: "CDeflate", linkerSettings: [.linkedLibrary("z")]),
+    .target(name: "ZipArchives", dependencies: ["CDeflate"]),
+    .target(name: "PackageArchives", dependencies: ["ZipArchives", "FileTrees", "SafeWriting"]),
+    .target(name: "Packages", dependencies: ["FileTrees", "FileTypes", "SafeWriting", "TypeRegistry"]),
+    .target(name: "DeclarationInputs", dependencies: ["ZipArchives", "PropertyLists", "BundleDeclarations"]),
     .target(
       name: "DeclarationLint",
       dependencies: ["PropertyLists", "TypeRegistry", "SystemTypes", "BundleDeclarations", "NearMisses"]),
@@ -69,7 +73,8 @@ let package = Package(
       name: "utictl",
       dependencies: [
         "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries", "BundleDeclarations", "DeclarationInputs",
-        "DeclarationLint", "DeclarationValidation",
+        "DeclarationLint", "DeclarationValidation", "FileTrees", "PackageArchives", "Packages", "SafeWriting",
+        "ZipArchives",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -109,6 +114,13 @@ let package = Package(
     .testTarget(
       name: "DeclarationValidationTests",
       dependencies: ["DeclarationValidation", "DeclarationLint", "PropertyLists", "SystemTypes", "TestFixtures"]),
+    .testTarget(name: "ZipArchivesTests", dependencies: ["ZipArchives", "TestFixtures"]),
+    .testTarget(
+      name: "PackageArchivesTests",
+      dependencies: ["PackageArchives", "ZipArchives", "FileTrees", "SafeWriting", "TestFixtures"]),
+    .testTarget(
+      name: "PackagesTests",
+      dependencies: ["Packages", "FileTrees", "SafeWriting", "SystemTypes", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "FileWrappersTests", dependencies: ["FileWrappers", "SafeWriting", "TestFixtures"]),
     .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),

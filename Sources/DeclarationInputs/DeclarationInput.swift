@@ -1,12 +1,13 @@
 import BundleDeclarations
 import PropertyLists
+import ZipArchives
 
 /// One property list to check, and what is known of it before it is read.
 public struct DeclarationInput: Sendable {
   /// Where the bytes are.
   enum Source: Sendable {
     case file(String)
-    case member(ZipArchive, ZipMember)
+    case member(AppArchive, ZipEntry)
     case standardInput
   }
 
@@ -53,7 +54,7 @@ public struct DeclarationInput: Sendable {
   /// Reads the bytes; see ``propertyList(limits:)``.
   public func bytes(maximumSize: Int = PropertyList.Limits().maximumSize) throws(DeclarationInputError) -> [UInt8] {
     switch source {
-    case .member(let archive, let member): return try archive.bytes(of: member, named: path)
+    case .member(let archive, let member): return try archive.bytes(of: member)
     case .file(let file): return try Self.read(file, named: path, maximumSize)
     case .standardInput: return try Self.read("/dev/stdin", named: path, maximumSize)
     }

@@ -6,11 +6,13 @@ public enum FileContents: Sendable {
   case stored(StoredFile)
   /// Bytes in memory that were read from a file on disk, so that writing them there again can be spared.
   case read([UInt8], from: StoredFile)
+  /// Bytes that something else has, such as an archive, read when they are asked for.
+  case provided(any ContentsProvider)
 
   /// The file on disk that has these bytes, if there is one.
   public var storedFile: StoredFile? {
     switch self {
-    case .bytes: nil
+    case .bytes, .provided: nil
     case .stored(let file), .read(_, let file): file
     }
   }
@@ -25,6 +27,7 @@ public enum FileContents: Sendable {
     switch self {
     case .bytes(let bytes), .read(let bytes, _): bytes.count
     case .stored(let file): Int(file.identity.size)
+    case .provided(let provider): provider.count
     }
   }
 
@@ -42,6 +45,7 @@ public enum FileContents: Sendable {
           try body(UnsafeRawBufferPointer(rebasing: all[start..<min(start + Self.pieceSize, all.count)]))
         }
       }
+    case .provided(let provider): try provider.forEachPiece(body)
     case .stored(let file):
       let reader = try file.open()
       try withUnsafeTemporaryAllocation(byteCount: min(Self.pieceSize, max(count, 1)), alignment: 16) { buffer in
@@ -67,6 +71,7 @@ public enum FileContents: Sendable {
     let file: StoredFile
     switch self {
     case .bytes(let bytes), .read(let bytes, _): return bytes
+    case .provided(let provider): return try provider.bytes(goesOn: goesOn)
     case .stored(let stored): file = stored
     }
     let reader = try file.open()
@@ -89,6 +94,16 @@ public enum FileContents: Sendable {
     return bytes
   }
 
+  /// Whether contents have these bytes.
+  private static func has(_ contents: FileContents, _ bytes: [UInt8]) throws -> Bool {
+    var (position, isSame) = (0, true)
+    try contents.forEachPiece { piece in
+      isSame = isSame && bytes[min(position, bytes.count)...].starts(with: piece)
+      position += piece.count
+    }
+    return isSame && position == bytes.count
+  }
+
   /// Whether the bytes are the same.
   ///
   /// - Throws: ``FileTreeError`` if one of the files cannot be read or has changed.
@@ -97,7 +112,8 @@ public enum FileContents: Sendable {
     if case .stored(let one) = self, case .stored(let other) = other, one.identity == other.identity { return true }
     guard case .stored(let file) = other else {
       if case .stored = self { return try other.hasSameBytes(as: self) }
-      return try bytes() == other.bytes()
+      if case .provided = self { return try Self.has(self, other.bytes()) }
+      return try Self.has(other, bytes())
     }
     let reader = try file.open()
     var isSame = true

@@ -12,6 +12,8 @@ public enum FileTreeError: Error, Sendable, Hashable {
   case malformed(offset: Int, reason: String)
   /// The caller ended the reading.
   case cancelled(path: [UInt8])
+  /// What has the bytes of a file could not give them.
+  case notProvided(reason: String)
   /// The item has no serialized form.
   case notSerializable(path: [UInt8], reason: String)
 }
@@ -27,6 +29,7 @@ extension FileTreeError: CustomStringConvertible {
     case .tooDeep(let path, let limit): "\(text(path)): folders nest deeper than \(limit)"
     case .malformed(let offset, let reason): "byte \(offset): \(reason); this is no serialized file wrapper"
     case .cancelled(let path): "\(text(path)): reading was cancelled"
+    case .notProvided(let reason): reason
     case .notSerializable(let path, let reason): "\(text(path)): \(reason)"
     }
   }

@@ -75,7 +75,7 @@ extension CocoaError {
     case .unsupportedKind(let path): self.init(.featureUnsupported, path, error)
     case .tooDeep(let path, _): self.init(.fileReadTooLarge, path, error)
     case .cancelled(let path): self.init(.userCancelled, path, error)
-    case .malformed: self.init(.fileReadCorruptFile, [], error)
+    case .malformed, .notProvided: self.init(.fileReadCorruptFile, [], error)
     case .notSerializable(let path, _): self.init(.fileWriteUnknown, path, error)
     }
   }

@@ -36,7 +36,7 @@ struct InputFinder {
       } else {
         findFolder(folder)
       }
-    case .file where ZipArchive.isArchive(path): findArchive(path)
+    case .file where AppArchive.isArchive(path): findArchive(path)
     default:
       let file = SearchFolder(given: path)
       let place = BundlePlace(file.components)
@@ -136,12 +136,12 @@ struct InputFinder {
 
   private mutating func findArchive(_ path: String) {
     do {
-      let archive = try ZipArchive(path: path)
+      let archive = try AppArchive(path: path)
       for problem in archive.problems { found.problems.append(problem) }
       for member in archive.members {
-        let components = member.name.split(separator: "/", omittingEmptySubsequences: false)
+        let components = member.text.split(separator: "/", omittingEmptySubsequences: false)
         guard let place = BundlePlace(components) else { continue }
-        var input = DeclarationInput(path: "\(path)/\(member.name)", source: .member(archive, member))
+        var input = DeclarationInput(path: "\(path)/\(member.text)", source: .member(archive, member))
         input.context.kind = place.kind
         input.application = place.applicationLength.map { "\(path)/\(components.prefix($0).joined(separator: "/"))" }
         add(input)

@@ -16,6 +16,34 @@ extension FileTree {
     self = try Self.read(path, readingContents: readsContents).tree
   }
 
+  /// Reads what is at a path, and leaves out what cannot be read in there.
+  ///
+  /// - Parameters:
+  ///   - path: the bytes of a path.
+  ///   - onError: gets why an item was left out.
+  /// - Throws: ``FileTreeError`` if nothing can be read at all.
+  public init(contentsOf path: [UInt8], onError: (FileTreeError) -> Void) throws(FileTreeError) {
+    var result: Result<FileTree, FileTreeError> = .failure(.changed(path: path))
+    withoutActuallyEscaping(onError) { onError in
+      do throws(FileTreeError) {
+        var reader = TreeReader(path: path, onError: onError)
+        result = .success(try reader.tree())
+      } catch { result = .failure(error) }
+    }
+    self = try result.get()
+  }
+
+  /// Reads one item of a package or folder. No link is followed on the way.
+  ///
+  /// - Parameters:
+  ///   - child: the names on the way to the item.
+  ///   - path: the bytes of the path of the package.
+  /// - Throws: ``FileTreeError``.
+  public init(_ child: [FileName], inPackageAt path: [UInt8]) throws(FileTreeError) {
+    var reader = TreeReader(path: path)
+    self = try reader.tree(of: child)
+  }
+
   /// Reads what is at a path; see the initializer for bytes.
   public init(contentsOf path: String, readingContents readsContents: Bool = false) throws(FileTreeError) {
     try self.init(contentsOf: Array(path.utf8), readingContents: readsContents)

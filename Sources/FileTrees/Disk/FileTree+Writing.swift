@@ -88,7 +88,9 @@ extension FileContents {
       return try reader.checkUnchanged()
     }
     try sink.reserve(byteCount: Int64(count))
-    try sink.write(bytes())
+    guard case .provided = self else { return try sink.write(bytes()) }
+    // A closure cannot capture what is inout and not copyable.
+    try withUnsafeMutablePointer(to: &sink) { sink in try forEachPiece { try sink.pointee.write($0) } }
   }
 }
 

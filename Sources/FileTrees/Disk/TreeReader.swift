@@ -13,15 +13,34 @@ struct TreeReader {
   private var count = 0
   /// What errors call the item that is read by itself.
   private let path: [UInt8]
+  /// Gets the errors of items that are then left out; nil to fail at the first one.
+  private let onError: ((FileTreeError) -> Void)?
 
-  init(path: [UInt8], readsContents: Bool, goesOn: @escaping (Int) -> Bool) {
+  init(
+    path: [UInt8], readsContents: Bool = false, goesOn: @escaping (Int) -> Bool = { _ in true },
+    onError: ((FileTreeError) -> Void)? = nil
+  ) {
     self.path = path
+    self.onError = onError
     self.readsContents = readsContents
     self.goesOn = goesOn
   }
 
   mutating func tree() throws(FileTreeError) -> FileTree {
     try item(named: path, in: nil, relativePath: [], depth: 0)
+  }
+
+  /// The item at the end of some names; no link is followed on the way.
+  mutating func tree(of names: [FileName]) throws(FileTreeError) -> FileTree {
+    guard let last = names.last else { return try tree() }
+    var folder = try Descriptor.open(path, in: nil, O_RDONLY | O_DIRECTORY, path: path)
+    root = StoredFolder(folder, path: path)
+    for count in 1..<names.count {
+      let relativePath = names.prefix(count).pathBytes
+      folder = try Descriptor.open(
+        names[count - 1].bytes, in: folder, O_RDONLY | O_DIRECTORY, path: fullPath(relativePath))
+    }
+    return try item(named: last.bytes, in: folder, relativePath: names.pathBytes, depth: names.count)
   }
 
   private func fullPath(_ relativePath: [UInt8]) -> [UInt8] {
@@ -69,7 +88,12 @@ struct TreeReader {
     children.reserveCapacity(names.count)
     for child in names {
       let childPath = relativePath.isEmpty ? child.bytes : relativePath + [UInt8(ascii: "/")] + child.bytes
-      children[child] = try item(named: child.bytes, in: opened, relativePath: childPath, depth: depth + 1)
+      do throws(FileTreeError) {
+        children[child] = try item(named: child.bytes, in: opened, relativePath: childPath, depth: depth + 1)
+      } catch {
+        guard let onError else { throw error }
+        onError(error)
+      }
     }
     return children
   }

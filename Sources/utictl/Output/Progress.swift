@@ -4,9 +4,20 @@ import Glibc
 final class Progress {
   private static let width = 30
 
+  /// What is counted.
+  enum Unit {
+    case items
+    case bytes
+  }
+
+  private let unit: Unit
   private let isShown = isatty(2) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
   private let start = ContinuousClock.now
   private var last: ContinuousClock.Instant?
+  /// The most that was done until now; of two counts, such as bytes read and bytes written, the larger one is shown.
+  private var most = 0
+
+  init(unit: Unit = .items) { self.unit = unit }
 
   /// Shows that so much is done.
   func update(_ done: Int, of all: Int) {
@@ -14,9 +25,12 @@ final class Progress {
     let now = ContinuousClock.now
     guard now - start > .milliseconds(500), last.map({ now - $0 > .milliseconds(100) }) ?? true else { return }
     last = now
-    let filled = done * Self.width / all
+    most = max(most, min(done, all))
+    let done = most
+    let filled = Int(Double(done) / Double(all) * Double(Self.width))
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
-    Output.writeStatus("\r\(bar) \(done)/\(all)\u{1B}[K")
+    let count = unit == .items ? "\(done)/\(all)" : "\(ByteCount.text(done)) of \(ByteCount.text(all))"
+    Output.writeStatus("\r\(bar) \(count)\u{1B}[K")
   }
 
   /// Wipes the bar away.

@@ -1,0 +1,49 @@
+extension FileTree {
+  /// Compares this tree with a later one.
+  ///
+  /// Files are the same if their bytes are; times do not count. Of a folder that only one tree has, what is in it is not
+  /// named. Files are compared piece by piece, and not at all if both are the same file on disk.
+  ///
+  /// - Parameters:
+  ///   - other: the later tree.
+  ///   - comparesModes: whether permissions count.
+  ///   - body: gets the differences, in the order of names.
+  /// - Throws: ``FileTreeError`` if a file cannot be read or has changed; what `body` throws.
+  public func forEachDifference(
+    to other: FileTree, comparingModes comparesModes: Bool = false, _ body: (TreeDifference) throws -> Void
+  ) throws {
+    try compare(other, [], comparesModes, body)
+  }
+
+  private func compare(
+    _ other: FileTree, _ path: [FileName], _ comparesModes: Bool, _ body: (TreeDifference) throws -> Void
+  ) throws {
+    func report(_ change: TreeDifference.Change) throws {
+      try body(TreeDifference(path: path, change: change, old: self, new: other))
+    }
+    let isSameKind: Bool
+    switch (kind, other.kind) {
+    case (.file(let contents), .file(let otherContents)):
+      isSameKind = true
+      if try !contents.hasSameBytes(as: otherContents) { try report(.contents) }
+    case (.symbolicLink(let destination), .symbolicLink(let otherDestination)):
+      // Links have no permissions of their own.
+      if destination != otherDestination { try report(.link) }
+      return
+    case (.directory(let children), .directory(let others)):
+      isSameKind = true
+      for name in Set(children.keys).union(others.keys).sorted() {
+        let childPath = path + [name]
+        switch (children[name], others[name]) {
+        case (let child?, let other?): try child.compare(other, childPath, comparesModes, body)
+        case (let child?, nil): try body(TreeDifference(path: childPath, change: .removed, old: child, new: nil))
+        case (nil, let other): try body(TreeDifference(path: childPath, change: .added, old: nil, new: other))
+        }
+      }
+    default:
+      isSameKind = false
+      try report(.kind)
+    }
+    if comparesModes, isSameKind, attributes.mode != other.attributes.mode { try report(.mode) }
+  }
+}

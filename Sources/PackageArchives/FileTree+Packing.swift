@@ -1,0 +1,41 @@
+import FileTrees
+import ZipArchives
+
+extension FileTree {
+  /// Writes a zip archive of the tree: one item, as packages travel by mail and web.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the item in the archive, most often that of the package.
+  ///   - writer: writes the archive, and is finished.
+  ///   - onRead: gets how many bytes of files were read until now, before every megabyte or item. What it throws ends the work.
+  /// - Throws: ``FileTreeError`` if a file cannot be read; `ZipError`; what the closures throw.
+  public func pack(as name: FileName, into writer: ZipWriter, onRead: (Int) throws -> Void = { _ in }) throws {
+    var count = 0
+    try forEachItem { path, item in
+      try onRead(count)
+      try item.add(to: writer, ([name] + path).pathBytes) {
+        try onRead(count)
+        count += $0
+      }
+    }
+    try writer.finish()
+  }
+
+  private func add(to writer: ZipWriter, _ path: [UInt8], onPiece: (Int) throws -> Void) throws {
+    func zipped(_ mode: UInt32) -> ZipWriter.Attributes {
+      ZipWriter.Attributes(mode: attributes.mode ?? mode, modified: attributes.modified?.seconds)
+    }
+    switch kind {
+    case .directory: try writer.addDirectory(named: path, zipped(0o755))
+    case .file(let contents):
+      try writer.addFile(named: path, size: contents.count, zipped(0o644)) { write in
+        try contents.forEachPiece {
+          try onPiece($0.count)
+          try write($0)
+        }
+      }
+    case .symbolicLink(let destination):
+      try writer.addSymbolicLink(named: path, destination: destination, zipped(0o777))
+    }
+  }
+}

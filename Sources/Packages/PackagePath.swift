@@ -1,0 +1,85 @@
+import FileTrees
+import FileTypes
+import Glibc
+import TypeRegistry
+
+/// A path taken apart into that of a package and the way to an item in it.
+///
+/// The package is the outermost folder on the way whose type is that of packages. Where no type is declared, it is the only one
+/// that has a filename extension; `//` in the path says where the package ends, whatever is declared.
+///
+/// ```swift
+/// let path = try PackagePath("Trip.notespackage/images/coast.svg", in: registry)
+/// path.package  // Trip.notespackage
+/// path.item     // images, coast.svg
+/// ```
+public struct PackagePath: Sendable, Hashable {
+  /// The bytes of the path of the package.
+  public let package: [UInt8]
+  /// The names on the way to the item; none for the package itself.
+  public let item: [FileName]
+
+  /// The path of an item in a package.
+  ///
+  /// - Parameters:
+  ///   - path: the bytes of the path.
+  ///   - registry: the types.
+  ///   - isPackageExpected: whether the path may be that of a package itself, of any type, rather than of an item in one.
+  /// - Throws: ``PackageError`` if it is not certain what the package is.
+  public init(_ path: [UInt8], in registry: TypeRegistry, orPackage isPackageExpected: Bool = false)
+    throws(PackageError)
+  {
+    let slash = UInt8(ascii: "/")
+    let end = try Self.endOfPackage(path, in: registry, isPackageExpected)
+    package = Array(path[..<end])
+    var names: [FileName] = []
+    for component in path[end...].split(separator: slash) {
+      guard let name = FileName(component) else { throw .leavesPackage(path: path) }
+      names.append(name)
+    }
+    item = names
+    guard isPackageExpected || !names.isEmpty else { throw .noItem(path: path) }
+  }
+
+  private static func endOfPackage(
+    _ path: [UInt8], in registry: TypeRegistry, _ isPackageExpected: Bool
+  ) throws(PackageError) -> Int {
+    if let mark = endBeforeMark(path) { return mark }
+    let packageType = registry.type(carrying: "com.apple.package")
+    var withExtension: [Int] = []
+    let ends = endsOfFolders(path)
+    for end in ends {
+      // What has led into a package must not lead out again.
+      if !withExtension.isEmpty, path[..<end].suffix(3).elementsEqual("/..".utf8) { throw .leavesPackage(path: path) }
+      let name = ItemName(ofItemAt: Array(path[..<end]))
+      if registry.type(ofFolderNamed: name).conforms(to: packageType) { return end }
+      if name.pathExtension != nil { withExtension.append(end) }
+    }
+    if withExtension.count > 1 {
+      throw .ambiguous(path: path, candidates: withExtension.map { Array(path[..<$0]) })
+    }
+    if let end = withExtension.first { return end }
+    guard isPackageExpected else { throw .noPackage(path: path) }
+    return path.count
+  }
+
+  /// Where the package ends, if `//` says so; slashes at the beginning of a path do not count.
+  private static func endBeforeMark(_ path: [UInt8]) -> Int? {
+    let slash = UInt8(ascii: "/")
+    guard let start = path.firstIndex(where: { $0 != slash }) else { return nil }
+    return path.indices.dropLast().first { $0 > start && path[$0] == slash && path[$0 + 1] == slash }
+  }
+
+  /// The ends of the components that are folders, links to folders included: a package may be named by a link.
+  private static func endsOfFolders(_ path: [UInt8]) -> [Int] {
+    let slash = UInt8(ascii: "/")
+    let ends = path.indices.filter { path[$0] != slash && ($0 + 1 == path.count || path[$0 + 1] == slash) }.map {
+      $0 + 1
+    }
+    return ends.filter { end in
+      var status = stat()
+      let name = path[..<end].map { CChar(bitPattern: $0) } + [0]
+      return stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+  }
+}

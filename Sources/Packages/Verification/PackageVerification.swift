@@ -1,0 +1,172 @@
+import FileTrees
+import FileTypes
+import Glibc
+import SafeWriting
+import TypeRegistry
+
+/// Looks for what is wrong with a package: whether it is what its type says, can be read, and will be the same elsewhere.
+public struct PackageVerification {
+  private let registry: TypeRegistry
+  private let path: [UInt8]
+  private let readsContents: Bool
+  private var findings: [PackageFinding] = []
+
+  /// A look at a package.
+  ///
+  /// - Parameters:
+  ///   - path: the bytes of its path.
+  ///   - registry: the types.
+  ///   - readsContents: whether to read every byte, rather than only open every file.
+  public init(ofPackageAt path: [UInt8], in registry: TypeRegistry, readingContents readsContents: Bool = false) {
+    self.path = path
+    self.registry = registry
+    self.readsContents = readsContents
+  }
+
+  /// Looks at everything.
+  ///
+  /// - Returns: what was found, in the order of the paths.
+  /// - Throws: `FileTreeError` if nothing is there or nothing can be read at all.
+  public consuming func perform() throws(FileTreeError) -> [PackageFinding] {
+    var errors: [FileTreeError] = []
+    let tree = try FileTree(contentsOf: path) { errors.append($0) }
+    for error in errors { add(error) }
+    checkRoot(tree)
+    let names = PortableNames()
+    tree.forEachItem { place, item in
+      checkItem(item, at: place)
+      if !place.isEmpty { checkLeftover(place) }
+      for fault in names.faults(of: item.children.keys) { add(fault, in: place) }
+      if let destination = item.destination { checkLink(destination, at: place, in: tree) }
+    }
+    checkSiblings()
+    return findings.sorted { one, other in
+      one.path == other.path
+        ? one.rule.rawValue < other.rule.rawValue : one.path.lexicographicallyPrecedes(other.path)
+    }
+  }
+
+  // MARK: Kinds
+
+  private mutating func checkRoot(_ tree: FileTree) {
+    let name = ItemName(ofItemAt: path)
+    if case .directory = tree.kind {
+      let type = registry.type(ofFolderNamed: name)
+      guard !type.conforms(to: registry.type(carrying: "com.apple.package")), flatType(of: name) == nil else { return }
+      let what = name.pathExtension.map { "no declared type of packages has the extension '\($0)'" }
+      add(
+        .undeclaredType, .error, [], what ?? "a folder without a filename extension is no package",
+        "declare the type, or load its declarations with --declarations")
+    } else if case .file = tree.kind, packageType(of: name) == nil, flatType(of: name) == nil {
+      add(
+        .undeclaredType, .error, [], "a flat file, of a type that nobody declares",
+        "declare the type, or load its declarations with --declarations")
+    }
+  }
+
+  private mutating func checkItem(_ item: FileTree, at place: [FileName]) {
+    let name = place.last.map { ItemName(bytes: $0.bytes) } ?? ItemName(ofItemAt: path)
+    switch item.kind {
+    case .directory:
+      if let flat = flatType(of: name), packageType(of: name) == nil {
+        add(
+          .wrongKind, .error, place, "a folder, but its extension is that of the flat type \(flat.identifier)",
+          "rename it, or make it a flat file")
+      }
+    case .file(let contents):
+      if let package = packageType(of: name), flatType(of: name) == nil {
+        add(
+          .wrongKind, .error, place, "a flat file, but its extension is that of the package type \(package.identifier)",
+          "rename it; if it is a serialized package, 'unflatten' it, if a zipped one, 'unpack' it")
+      }
+      do { try contents.checkReadable(readingAll: readsContents) } catch let error as FileTreeError { add(error) } catch
+      {
+        add(.unreadable, .error, place, "\(error)", "mend or remove it")
+      }
+    case .symbolicLink: break
+    }
+  }
+
+  private func flatType(of name: ItemName) -> UniformType? { type(of: name, conformingTo: "public.data") }
+
+  private func packageType(of name: ItemName) -> UniformType? { type(of: name, conformingTo: "com.apple.package") }
+
+  private func type(of name: ItemName, conformingTo parent: String) -> UniformType? {
+    guard let tag = name.pathExtension,
+      let type = registry.type(
+        tag: tag, tagClass: .filenameExtension, conformingTo: registry.type(carrying: parent)),
+      !type.isDynamic
+    else { return nil }
+    return type
+  }
+
+  // MARK: Links and leftovers
+
+  private mutating func checkLink(_ destination: [UInt8], at place: [FileName], in tree: FileTree) {
+    let text = PrintableText.short(destination)
+    switch tree.target(ofLink: destination, at: place) {
+    case .item: break
+    case .outside:
+      add(
+        .outsideLink, .error, place, "a link that leads out of the package, to \(text)",
+        "put what it leads to into the package")
+    case .missing:
+      add(
+        .danglingLink, .error, place, "a link to \(text), which is not there", "remove it, or put back what is missing")
+    case .endless:
+      add(.danglingLink, .error, place, "a link to \(text), which leads in a circle", "remove it")
+    }
+  }
+
+  private mutating func checkLeftover(_ place: [FileName]) {
+    guard let name = place.last, Leftovers.isLeftover(name.bytes) else { return }
+    add(
+      .leftover, .error, place, "left by a save that was interrupted, or by one under way",
+      "wait for the save to end; open what it belongs to, or remove it if nothing saves there")
+  }
+
+  private mutating func checkSiblings() {
+    // The folder of a package that can be read may be barred.
+    for leftover in (try? Leftovers.find(besideItemAt: path)) ?? [] {
+      findings.append(
+        PackageFinding(
+          rule: .leftover, severity: .error, path: leftover.path,
+          message:
+            "left by a save of \(PrintableText.short(leftover.documentName)) that was interrupted, or is under way",
+          advice: "wait for the save to end, or save again, which completes or removes it"))
+    }
+  }
+
+  // MARK: Findings
+
+  private mutating func add(
+    _ rule: PackageFinding.Rule, _ severity: PackageFinding.Severity, _ place: [FileName], _ message: String,
+    _ advice: String
+  ) {
+    let slash = UInt8(ascii: "/")
+    let full = place.isEmpty ? path : path + (path.last == slash ? [] : [slash]) + place.pathBytes
+    findings.append(PackageFinding(rule: rule, severity: severity, path: full, message: message, advice: advice))
+  }
+
+  private mutating func add(_ fault: PortableNames.Fault, in place: [FileName]) {
+    add(fault.rule, .warning, place + [fault.name], fault.message, "rename it before the package goes elsewhere")
+  }
+
+  private mutating func add(_ error: FileTreeError) {
+    func add(_ rule: PackageFinding.Rule, _ path: [UInt8], _ message: String, _ advice: String) {
+      findings.append(
+        PackageFinding(rule: rule, severity: .error, path: path, message: message, advice: advice))
+    }
+    switch error {
+    case .system(let operation, let path, let code):
+      add(
+        .unreadable, path, "cannot \(operation): \(String(cString: strerror(code)))",
+        "check its permissions and the disk")
+    case .changed(let path): add(.unreadable, path, "it is changing", "wait until it is saved, then look again")
+    case .unsupportedKind(let path): add(.specialFile, path, "a socket, pipe or device", "move it out of the package")
+    case .tooDeep(let path, let limit):
+      add(.unreadable, path, "folders nest deeper than \(limit)", "move it out of the package")
+    case .malformed, .notProvided, .notSerializable, .cancelled: add(.unreadable, path, "\(error)", "mend it")
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import CDeflate
+import Glibc
+
+/// A zip archive (PKWARE's APPNOTE.TXT, with the extensions for large ones), read in place: its directory when it is
+/// opened, and of its entries only those that are asked for, piece by piece.
+///
+/// What an archive claims is not believed: its directory is bounded, entries that share bytes are refused, and what is read
+/// must have the size and the checksum that the directory says. Names are as they stand there: whoever writes entries to
+/// disk has to look where they lead.
+///
+/// ```swift
+/// let archive = try ZipArchive(path: "Trip.zip")
+/// for entry in archive.entries { print(entry.text, entry.size) }
+/// ```
+public final class ZipArchive: Sendable {
+  /// What is larger is no directory of an archive that can be read.
+  public static let maximumDirectorySize = 64 << 20
+  /// How much is read at once.
+  private static let pieceSize = 1 << 17
+
+  /// The archive, as it was named.
+  public let path: String
+  /// The entries, in the order of the archive's directory.
+  public let entries: [ZipEntry]
+  /// The size of the archive in bytes.
+  public let size: Int
+  private let descriptor: Int32
+  /// How much lies before the archive in the file: offsets do not count it.
+  private let base: Int
+
+  /// Opens an archive and reads its directory.
+  ///
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - isWanted: tells by the bytes of its name whether an entry is to be among ``entries``.
+  /// - Throws: ``ZipError`` if there is no archive, or its directory is damaged.
+  public convenience init(path: String, where isWanted: ([UInt8]) -> Bool = { _ in true }) throws(ZipError) {
+    try self.init(path: Array(path.utf8), where: isWanted)
+  }
+
+  /// Opens an archive whose path is given by its bytes; see the initializer for text.
+  public init(path: [UInt8], where isWanted: ([UInt8]) -> Bool = { _ in true }) throws(ZipError) {
+    let name = String(decoding: path, as: UTF8.self)
+    let descriptor = open(path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0, !path.contains(0) else {
+      throw ZipError(
+        archive: name, "the archive cannot be opened: \(String(cString: strerror(errno)))",
+        hint: "check the path and its permissions")
+    }
+    self.path = name
+    self.descriptor = descriptor
+    do {
+      let directory = try ZipDirectory(path: name, descriptor: descriptor, where: isWanted)
+      size = directory.size
+      base = directory.base
+      entries = directory.entries
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether a file begins as an archive does.
+  public static func isArchive(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return read(descriptor, 0, 4)?.elementsEqual([0x50, 0x4B, 3, 4]) ?? false
+  }
+
+  /// Reads an entry.
+  ///
+  /// - Parameters:
+  ///   - entry: one of ``entries``.
+  ///   - body: gets the bytes, piece by piece, in order; they count only when the function has returned.
+  /// - Throws: ``ZipError`` if the entry is damaged, encrypted or compressed in an unknown way; what `body` throws.
+  public func read(_ entry: ZipEntry, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    let data = try dataRange(of: entry)
+    var checksum = Checksum()
+    var count = 0
+    func pass(_ piece: UnsafeRawBufferPointer) throws {
+      guard piece.count <= entry.size - count else { throw wrongSize(entry) }
+      count += piece.count
+      checksum.add(piece)
+      if !piece.isEmpty { try body(piece) }
+    }
+    if entry.method == .stored { try forEachPiece(of: entry, data, pass) } else { try inflate(entry, data, pass) }
+    guard count == entry.size else { throw wrongSize(entry) }
+    guard checksum.value == entry.checksum else { throw damaged(entry, "its checksum is wrong") }
+  }
+
+  /// All bytes of an entry.
+  ///
+  /// - Parameters:
+  ///   - entry: one of ``entries``.
+  ///   - maximumSize: how many bytes it may have.
+  /// - Throws: ``ZipError``, also if the entry is larger than that.
+  public func bytes(of entry: ZipEntry, maximumSize: Int) throws(ZipError) -> [UInt8] {
+    guard entry.size <= maximumSize else {
+      throw error(
+        entry, "has \(entry.size) bytes, the limit is \(maximumSize)", hint: "unpack it, and look at it there")
+    }
+    var bytes: [UInt8] = []
+    do { try read(entry) { bytes += $0 } } catch let error as ZipError { throw error } catch {
+      throw damaged(entry, "\(error)")
+    }
+    return bytes
+  }
+
+  /// Refuses an entry that can certainly not be read, by what the directory says of it.
+  ///
+  /// - Throws: ``ZipError`` if it is encrypted or compressed in an unknown way.
+  public func checkReadable(_ entry: ZipEntry) throws(ZipError) {
+    guard !entry.isEncrypted else { throw error(entry, "encrypted", hint: "make the archive without a password") }
+    if case .other(let number) = entry.method {
+      throw error(
+        entry, "compressed by method \(number), which is not supported", hint: "zip with \"deflate\", as Xcode does")
+    }
+  }
+
+  // MARK: Data
+
+  /// Where an entry's data is in the file: behind a header of its own, which must agree with the directory.
+  private func dataRange(of entry: ZipEntry) throws(ZipError) -> Range<Int> {
+    try checkReadable(entry)
+    let headerStart = base + entry.headerOffset
+    let header = LittleEndianBytes((Self.read(descriptor, headerStart, 30) ?? [])[...])
+    guard header.int32(at: 0) == 0x0403_4B50, let nameLength = header.int16(at: 26),
+      let extraLength = header.int16(at: 28)
+    else { throw damaged(entry, "its own header is not where the archive's directory says") }
+    guard Self.read(descriptor, headerStart + 30, nameLength) == entry.storedName else {
+      throw damaged(entry, "its own header has another name than the archive's directory")
+    }
+    let start = headerStart + 30 + nameLength + extraLength
+    guard start <= size, entry.compressedSize <= size - start else {
+      throw damaged(entry, "the archive ends before it does")
+    }
+    return start..<start + entry.compressedSize
+  }
+
+  private func forEachPiece(
+    of entry: ZipEntry, _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.pieceSize) {
+      guard let piece = Self.read(descriptor, start, min(Self.pieceSize, range.upperBound - start)) else {
+        throw damaged(entry, "the archive ends before it does")
+      }
+      try piece.withUnsafeBytes(body)
+    }
+  }
+
+  private func inflate(_ entry: ZipEntry, _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    guard let inflater = Inflater() else { throw damaged(entry, "memory ran out") }
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceSize, alignment: 16)
+    defer { room.deallocate() }
+    var hasEnded = false
+    try forEachPiece(of: entry, range) { piece in
+      var rest = piece
+      while !hasEnded {
+        let step = inflater.step(rest, into: room)
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(step.used))
+        try body(UnsafeRawBufferPointer(rebasing: room[..<step.filled]))
+        switch step.outcome {
+        case DEFLATE_CONTINUES: break
+        case DEFLATE_ENDED: hasEnded = true
+        case DEFLATE_NO_MEMORY: throw damaged(entry, "memory ran out")
+        default: throw damaged(entry, "its data cannot be decompressed")
+        }
+        // Full room may hide more output of the same input.
+        if rest.isEmpty && step.filled < room.count { break }
+      }
+      guard rest.isEmpty else { throw damaged(entry, "its data ends before the archive's directory says") }
+    }
+    guard hasEnded else { throw damaged(entry, "its data cannot be decompressed to its end") }
+  }
+
+  // MARK: Errors
+
+  private func error(_ entry: ZipEntry, _ message: String, hint: String) -> ZipError {
+    ZipError(archive: path, entry: entry.name, message, hint: hint)
+  }
+
+  private func damaged(_ entry: ZipEntry, _ what: String) -> ZipError {
+    error(entry, "damaged: \(what)", hint: "make the archive again; try unzip -t")
+  }
+
+  private func wrongSize(_ entry: ZipEntry) -> ZipError {
+    damaged(entry, "it has not the size that the archive's directory says")
+  }
+
+  /// Reads some bytes of a file; nil if there are not as many. The caller bounds their number.
+  static func read(_ descriptor: Int32, _ offset: Int, _ count: Int) -> [UInt8]? {
+    guard offset >= 0, count >= 0 else { return nil }
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let result = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, offset + filled)
+        if result < 0 && errno == EINTR { continue }
+        if result <= 0 { break }
+        filled += result
+      }
+    }
+    return bytes.count == count ? bytes : nil
+  }
+}

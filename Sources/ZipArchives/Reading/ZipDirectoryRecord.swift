@@ -1,0 +1,92 @@
+import Glibc
+
+/// One entry as it stands in an archive's directory (APPNOTE.TXT 4.3.12).
+struct ZipDirectoryRecord {
+  private let host: Int
+  private let flags: Int
+  private let method: Int
+  private let dosTime: Int
+  private let dosDate: Int
+  private let checksum: Int
+  private let compressedSize: Int
+  private let size: Int
+  private let headerOffset: Int
+  private let externalAttributes: Int
+  private let storedName: [UInt8]
+  private let extra: ZipExtraFields
+
+  /// - Returns: nil if the entry is cut off.
+  init?(_ bytes: LittleEndianBytes, at position: Int, _ name: [UInt8], _ extra: ZipExtraFields) {
+    guard let madeBy = bytes.int16(at: position + 4), let flags = bytes.int16(at: position + 8),
+      let method = bytes.int16(at: position + 10), let dosTime = bytes.int16(at: position + 12),
+      let dosDate = bytes.int16(at: position + 14), let checksum = bytes.int32(at: position + 16),
+      var compressedSize = bytes.int32(at: position + 20), var size = bytes.int32(at: position + 24),
+      let externalAttributes = bytes.int32(at: position + 38), var headerOffset = bytes.int32(at: position + 42)
+    else { return nil }
+    // What does not fit into 32 bits stands in an extra field, in this order.
+    var large = extra.largeNumbers[...]
+    if size == 0xFFFF_FFFF { size = large.popFirst() ?? .max }
+    if compressedSize == 0xFFFF_FFFF { compressedSize = large.popFirst() ?? .max }
+    if headerOffset == 0xFFFF_FFFF { headerOffset = large.popFirst() ?? .max }
+    (host, self.flags, self.method, self.dosTime, self.dosDate) = (madeBy >> 8, flags, method, dosTime, dosDate)
+    (self.checksum, self.compressedSize, self.size) = (checksum, compressedSize, size)
+    (self.headerOffset, self.externalAttributes) = (headerOffset, externalAttributes)
+    (storedName, self.extra) = (name, extra)
+  }
+
+  /// Made on Unix or macOS, where items have modes.
+  private var isFromUnix: Bool { host == 3 || host == 19 }
+  private var unixMode: Int { isFromUnix ? externalAttributes >> 16 : 0 }
+
+  /// What the record says.
+  func entry() -> ZipEntry {
+    let name = name
+    return ZipEntry(
+      name: name, kind: kind(of: name), mode: unixMode == 0 ? nil : UInt32(unixMode & 0o7777),
+      modified: extra.modified ?? localTime, size: size, compressedSize: compressedSize,
+      method: method == 0 ? .stored : method == 8 ? .deflated : .other(method), isEncrypted: flags & 1 != 0,
+      checksum: UInt32(truncatingIfNeeded: checksum), storedName: storedName, headerOffset: headerOffset)
+  }
+
+  private func kind(of name: [UInt8]) -> ZipEntry.Kind {
+    if name.last == UInt8(ascii: "/") { return .directory }
+    switch mode_t(unixMode) & S_IFMT {
+    case S_IFLNK: return .symbolicLink
+    case S_IFDIR: return .directory
+    case S_IFREG: return .file
+    case 0: return externalAttributes & 0x10 != 0 && size == 0 ? .directory : .file
+    default: return .other
+    }
+  }
+
+  /// Names of archives from Unix and macOS are bytes, nearly always UTF-8, even if they are not marked as such.
+  private var name: [UInt8] {
+    let isMarkedAsUnicode = flags & 0x800 != 0
+    if let unicode = isMarkedAsUnicode ? nil : extra.unicodeName(of: storedName) { return unicode }
+    guard !isFromUnix else { return storedName }
+    var name = storedName
+    if !isMarkedAsUnicode, name.contains(where: { $0 >= 0x80 }), String(validating: name, as: UTF8.self) == nil {
+      name = CodePage437.utf8(name)
+    }
+    // Programs on Windows have written backslashes between the components.
+    if !name.contains(UInt8(ascii: "/")) {
+      name = name.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+    }
+    return name
+  }
+
+  /// The time of MS-DOS, which is that of the place where the archive was made, taken as that of this place.
+  private var localTime: Int64? {
+    guard dosDate & 0x1F != 0, dosDate >> 5 & 0xF != 0 else { return nil }
+    var parts = tm()
+    parts.tm_year = Int32(dosDate >> 9) + 80
+    parts.tm_mon = Int32(dosDate >> 5 & 0xF) - 1
+    parts.tm_mday = Int32(dosDate & 0x1F)
+    parts.tm_hour = Int32(dosTime >> 11)
+    parts.tm_min = Int32(dosTime >> 5 & 0x3F)
+    parts.tm_sec = Int32(dosTime & 0x1F) * 2
+    parts.tm_isdst = -1
+    let time = mktime(&parts)
+    return time == -1 ? nil : Int64(time)
+  }
+}

@@ -1,0 +1,47 @@
+import CDeflate
+
+/// Compresses bytes to raw "deflate" data piece by piece.
+final class Deflater {
+  private let stream: OpaquePointer
+  private let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+
+  /// - Returns: nil if memory runs out.
+  init?() {
+    guard let stream = deflate_stream_to_compress() else {
+      room.deallocate()
+      return nil
+    }
+    self.stream = stream
+  }
+
+  deinit {
+    deflate_stream_end(stream)
+    room.deallocate()
+  }
+
+  /// Compresses a piece.
+  ///
+  /// - Parameters:
+  ///   - piece: the bytes.
+  ///   - isLast: whether they are the last ones.
+  ///   - write: gets what is complete.
+  /// - Returns: false if memory ran out.
+  func compress(
+    _ piece: UnsafeRawBufferPointer, isLast: Bool, _ write: (UnsafeRawBufferPointer) throws -> Void
+  ) rethrows -> Bool {
+    guard let output = room.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
+    var rest = piece
+    while true {
+      var (used, filled) = (rest.count, room.count)
+      let outcome = deflate_stream_step(
+        stream, rest.baseAddress?.assumingMemoryBound(to: UInt8.self), &used, output, &filled, isLast ? 1 : 0)
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(used))
+      if filled > 0 { try write(UnsafeRawBufferPointer(rebasing: room[..<filled])) }
+      switch outcome {
+      case DEFLATE_CONTINUES: if !isLast && rest.isEmpty && filled < room.count { return true }
+      case DEFLATE_ENDED: return true
+      default: return false
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Glibc
+
+/// An entry that is written: its own header, what stands behind its data, and its place in the archive's directory.
+struct ZipRecord {
+  let name: [UInt8]
+  let kind: ZipEntry.Kind
+  let attributes: ZipWriter.Attributes
+  let offset: Int
+  var size = 0
+  var compressedSize = 0
+  var checksum: UInt32 = 0
+  var isDeflated = false
+  /// Whether sizes and checksum stand behind the data.
+  var hasDescriptor = false
+
+  /// The largest number that 32 bits hold here; one more says that the number is elsewhere.
+  private static let largest = 0xFFFF_FFFE
+  private static let elsewhere: UInt32 = 0xFFFF_FFFF
+
+  init(name: [UInt8], kind: ZipEntry.Kind, _ attributes: ZipWriter.Attributes, offset: Int) {
+    self.name = name
+    self.kind = kind
+    self.attributes = attributes
+    self.offset = offset
+  }
+
+  /// Deflated data can be a little larger than the file: the descriptor has numbers of 64 bits well before they are needed.
+  private var isLarge: Bool { size > Self.largest - (hasDescriptor ? 1 << 24 : 0) }
+
+  /// What stands before the data (APPNOTE.TXT 4.3.7).
+  var header: [UInt8] {
+    var extra = ZipBytes()
+    if isLarge {
+      extra.field(1) {
+        $0.int64(hasDescriptor ? 0 : size); $0.int64(hasDescriptor ? 0 : compressedSize)
+      }
+    }
+    extra.add(time)
+    var bytes = ZipBytes()
+    bytes.int32(0x0403_4B50)
+    bytes.int16(version(isLarge))
+    common(&bytes)
+    bytes.int32(hasDescriptor ? 0 : checksum)
+    // With 64-bit fields the sizes here say so, descriptor or not.
+    bytes.int32(isLarge ? Self.elsewhere : hasDescriptor ? 0 : UInt32(truncatingIfNeeded: compressedSize))
+    bytes.int32(isLarge ? Self.elsewhere : hasDescriptor ? 0 : UInt32(truncatingIfNeeded: size))
+    bytes.int16(name.count)
+    bytes.int16(extra.bytes.count)
+    return bytes.bytes + name + extra.bytes
+  }
+
+  /// What stands behind the data (4.3.9).
+  var descriptor: [UInt8] {
+    var bytes = ZipBytes()
+    bytes.int32(0x0807_4B50)
+    bytes.int32(checksum)
+    if isLarge {
+      bytes.int64(compressedSize)
+      bytes.int64(size)
+    } else {
+      bytes.int32(UInt32(truncatingIfNeeded: compressedSize))
+      bytes.int32(UInt32(truncatingIfNeeded: size))
+    }
+    return bytes.bytes
+  }
+
+  /// The entry in the archive's directory (4.3.12).
+  var directoryEntry: [UInt8] {
+    var large = ZipBytes()
+    if isLarge { for number in [size, compressedSize] { large.int64(number) } }
+    if offset > Self.largest { large.int64(offset) }
+    var extra = ZipBytes()
+    if !large.bytes.isEmpty { extra.field(1) { $0.add(large.bytes) } }
+    extra.add(time)
+    var bytes = ZipBytes()
+    bytes.int32(0x0201_4B50)
+    bytes.int16(3 << 8 | 45)  // made on Unix
+    bytes.int16(version(!large.bytes.isEmpty))
+    common(&bytes)
+    bytes.int32(checksum)
+    for number in [compressedSize, size] { bytes.int32(isLarge ? Self.elsewhere : Self.fitting(number)) }
+    bytes.int16(name.count)
+    bytes.int16(extra.bytes.count)
+    for _ in 0..<3 { bytes.int16(0) }  // no comment, the first disk, no attributes of the kind of contents
+    bytes.int32(mode << 16 | (kind == .directory ? 0x10 : 0))
+    bytes.int32(Self.fitting(offset))
+    return bytes.bytes + name + extra.bytes
+  }
+
+  /// What stands at the end of the archive (4.3.14 to 4.3.16).
+  static func end(count: Int, size: Int, offset: Int) -> [UInt8] {
+    var bytes = ZipBytes()
+    if count > 0xFFFE || size > largest || offset > largest {
+      bytes.int32(0x0606_4B50)
+      bytes.int64(44)
+      bytes.int16(3 << 8 | 45)
+      bytes.int16(45)
+      for _ in 0..<2 { bytes.int32(0) }
+      for number in [count, count, size, offset] { bytes.int64(number) }
+      bytes.int32(0x0706_4B50)
+      bytes.int32(0)
+      bytes.int64(offset + size)
+      bytes.int32(1)
+    }
+    bytes.int32(0x0605_4B50)
+    for _ in 0..<2 { bytes.int16(0) }
+    for _ in 0..<2 { bytes.int16(min(count, 0xFFFF)) }
+    bytes.int32(fitting(size))
+    bytes.int32(fitting(offset))
+    bytes.int16(0)
+    return bytes.bytes
+  }
+
+  private static func fitting(_ number: Int) -> UInt32 {
+    number > largest ? elsewhere : UInt32(truncatingIfNeeded: number)
+  }
+
+  // MARK: Fields
+
+  private func version(_ isLarge: Bool) -> Int { isLarge ? 45 : 20 }
+
+  /// Flags, method and the time of MS-DOS, which are the same in both places.
+  private func common(_ bytes: inout ZipBytes) {
+    let isUnicode = name.contains { $0 >= 0x80 } && String(validating: name, as: UTF8.self) != nil
+    bytes.int16((isUnicode ? 0x800 : 0) | (hasDescriptor ? 8 : 0))
+    bytes.int16(isDeflated ? 8 : 0)
+    let (date, time) = dosTime
+    bytes.int16(time)
+    bytes.int16(date)
+  }
+
+  private var mode: UInt32 {
+    let kind: mode_t =
+      switch kind {
+      case .directory: S_IFDIR
+      case .symbolicLink: S_IFLNK
+      default: S_IFREG
+      }
+    return UInt32(kind) | attributes.mode & 0o7777
+  }
+
+  /// The time as Unix has it (Info-ZIP's field "UT"), if 32 bits hold it.
+  private var time: [UInt8] {
+    guard let modified = attributes.modified, let seconds = Int32(exactly: modified) else { return [] }
+    var extra = ZipBytes()
+    extra.field(0x5455) {
+      $0.add([1])
+      $0.int32(UInt32(bitPattern: seconds))
+    }
+    return extra.bytes
+  }
+
+  /// Date and time of MS-DOS, in UTC so that archives do not depend on where they are made; 1980-01-01 if there is none.
+  private var dosTime: (date: Int, time: Int) {
+    let none = (date: 1 << 5 | 1, time: 0)
+    guard let modified = attributes.modified else { return none }
+    var (seconds, parts) = (time_t(modified), tm())
+    guard gmtime_r(&seconds, &parts) != nil, (80..<208).contains(parts.tm_year) else { return none }
+    let date = (Int(parts.tm_year) - 80) << 9 | (Int(parts.tm_mon) + 1) << 5 | Int(parts.tm_mday)
+    return (date, Int(parts.tm_hour) << 11 | Int(parts.tm_min) << 5 | min(Int(parts.tm_sec), 59) / 2)
+  }
+}

@@ -1,0 +1,195 @@
+/// Writes a zip archive from its first byte to its last (PKWARE's APPNOTE.TXT): into a file, a pipe, anywhere.
+///
+/// What is written is the same for the same entries, whenever and wherever that is. Files are compressed by "deflate",
+/// or stored where that does not make them smaller; links and permissions are kept as Info-ZIP keeps them, times in seconds;
+/// names are marked as UTF-8 if they are. Sizes and offsets take 64 bits where they need them. Of a file no more than two
+/// megabytes are in memory at a time.
+///
+/// ```swift
+/// let archive = ZipWriter(named: "Trip.zip") { try sink.write($0) }
+/// try archive.addFile(named: Array("Trip/day-1.note".utf8), size: bytes.count) { write in try bytes.withUnsafeBytes(write) }
+/// try archive.finish()
+/// ```
+public final class ZipWriter {
+  /// What an entry has beside its contents.
+  public struct Attributes: Sendable {
+    /// The permission bits.
+    public var mode: UInt32
+    /// When it was changed, in seconds since 1970-01-01T00:00:00Z; nil if that is not known.
+    public var modified: Int64?
+
+    /// Attributes.
+    /// - Parameters:
+    ///   - mode: the permission bits.
+    ///   - modified: when it was changed, in seconds since 1970-01-01T00:00:00Z.
+    public init(mode: UInt32, modified: Int64? = nil) {
+      self.mode = mode
+      self.modified = modified
+    }
+  }
+
+  /// Files up to this size are compressed in memory first, so that their sizes stand before them.
+  private static let maximumInMemory = 1 << 20
+
+  private let name: String
+  private let write: (UnsafeRawBufferPointer) throws -> Void
+  private var offset = 0
+  private var records: [ZipRecord] = []
+
+  /// An archive without entries.
+  ///
+  /// - Parameters:
+  ///   - name: how errors call it.
+  ///   - write: gets the bytes of the archive in order.
+  public init(named name: String, write: @escaping (UnsafeRawBufferPointer) throws -> Void) {
+    self.name = name
+    self.write = write
+  }
+
+  /// Adds a folder.
+  ///
+  /// - Parameters:
+  ///   - name: its path in the archive, without a slash at the end.
+  ///   - attributes: what else it has.
+  /// - Throws: ``ZipError`` if the name is too long; what the writing closure throws.
+  public func addDirectory(named name: [UInt8], _ attributes: Attributes = Attributes(mode: 0o755)) throws {
+    let record = ZipRecord(name: name + [UInt8(ascii: "/")], kind: .directory, attributes, offset: offset)
+    try put(record, data: [])
+  }
+
+  /// Adds a symbolic link.
+  ///
+  /// - Parameters:
+  ///   - name: its path in the archive.
+  ///   - destination: the path that it holds.
+  ///   - attributes: what else it has.
+  /// - Throws: ``ZipError`` if the name is too long; what the writing closure throws.
+  public func addSymbolicLink(
+    named name: [UInt8], destination: [UInt8], _ attributes: Attributes = Attributes(mode: 0o777)
+  ) throws {
+    var record = ZipRecord(name: name, kind: .symbolicLink, attributes, offset: offset)
+    record.checksum = Checksum.of(destination)
+    (record.size, record.compressedSize) = (destination.count, destination.count)
+    try put(record, data: destination)
+  }
+
+  /// Adds a flat file.
+  ///
+  /// - Parameters:
+  ///   - name: its path in the archive.
+  ///   - size: how many bytes it has.
+  ///   - attributes: what else it has.
+  ///   - body: hands its bytes, piece by piece, to the closure that it gets.
+  /// - Throws: ``ZipError`` if there are more or fewer bytes, if the name is too long or memory runs out; what `body` and the
+  ///   writing closure throw.
+  public func addFile(
+    named name: [UInt8], size: Int, _ attributes: Attributes = Attributes(mode: 0o644),
+    _ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
+  ) throws {
+    var record = ZipRecord(name: name, kind: .file, attributes, offset: offset)
+    record.size = size
+    if size <= Self.maximumInMemory { try addSmall(&record, body) } else { try addLarge(&record, body) }
+  }
+
+  /// Writes the archive's directory. Nothing can be added afterwards.
+  ///
+  /// - Throws: what the writing closure throws.
+  public func finish() throws {
+    let start = offset
+    for record in records { try put(record.directoryEntry) }
+    try put(ZipRecord.end(count: records.count, size: offset - start, offset: start))
+  }
+
+  // MARK: Files
+
+  private func addSmall(
+    _ record: inout ZipRecord, _ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
+  ) throws {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(record.size)
+    try body { piece in
+      guard piece.count <= record.size - bytes.count else { throw changed(record) }
+      bytes.append(contentsOf: piece)
+    }
+    guard bytes.count == record.size else { throw changed(record) }
+    record.checksum = Checksum.of(bytes)
+    var compressed: [UInt8] = []
+    let deflater = try deflater(record)
+    let isDone = bytes.withUnsafeBytes { deflater.compress($0, isLast: true) { compressed.append(contentsOf: $0) } }
+    guard isDone else { throw outOfMemory(record) }
+    record.isDeflated = compressed.count < bytes.count
+    if !record.isDeflated { compressed = bytes }
+    record.compressedSize = compressed.count
+    try put(record, data: compressed)
+  }
+
+  /// Its size in the archive and its checksum are known, and written, after the data.
+  private func addLarge(
+    _ record: inout ZipRecord, _ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
+  ) throws {
+    record.isDeflated = true
+    record.hasDescriptor = true
+    try check(record)
+    try put(record.header)
+    let start = offset
+    var checksum = Checksum()
+    var count = 0
+    let deflater = try deflater(record)
+    try body { piece in
+      guard piece.count <= record.size - count else { throw changed(record) }
+      count += piece.count
+      checksum.add(piece)
+      guard try deflater.compress(piece, isLast: false, { try put($0) }) else { throw outOfMemory(record) }
+    }
+    guard count == record.size else { throw changed(record) }
+    guard try deflater.compress(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, { try put($0) }) else {
+      throw outOfMemory(record)
+    }
+    record.checksum = checksum.value
+    record.compressedSize = offset - start
+    try put(record.descriptor)
+    records.append(record)
+  }
+
+  private func deflater(_ record: ZipRecord) throws(ZipError) -> Deflater {
+    guard let deflater = Deflater() else { throw outOfMemory(record) }
+    return deflater
+  }
+
+  // MARK: Bytes
+
+  private func put(_ record: ZipRecord, data: [UInt8]) throws {
+    try check(record)
+    try put(record.header)
+    try put(data)
+    records.append(record)
+  }
+
+  private func put(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try put($0) } }
+
+  private func put(_ bytes: UnsafeRawBufferPointer) throws {
+    guard !bytes.isEmpty else { return }
+    try write(bytes)
+    offset += bytes.count
+  }
+
+  // MARK: Errors
+
+  private func check(_ record: ZipRecord) throws(ZipError) {
+    guard record.name.count <= 0xFFFF else {
+      throw ZipError(
+        archive: name, entry: record.name, "the path has more than 65,535 bytes, which no archive can hold",
+        hint: "shorten the names")
+    }
+  }
+
+  private func changed(_ record: ZipRecord) -> ZipError {
+    ZipError(
+      archive: name, entry: record.name, "the file has not \(record.size) bytes any more: it was changed meanwhile",
+      hint: "make the archive again")
+  }
+
+  private func outOfMemory(_ record: ZipRecord) -> ZipError {
+    ZipError(archive: name, entry: record.name, "memory ran out", hint: "close other programs, then try again")
+  }
+}

@@ -1,0 +1,51 @@
+/// An entry of a zip archive, as the archive's directory describes it.
+public struct ZipEntry: Sendable, Hashable {
+  /// What an entry is.
+  public enum Kind: Sendable, Hashable {
+    /// A flat file.
+    case file
+    /// A folder.
+    case directory
+    /// A symbolic link; its destination is what it contains.
+    case symbolicLink
+    /// A pipe, socket or device.
+    case other
+  }
+
+  /// How an entry is compressed.
+  public enum Method: Sendable, Hashable {
+    /// Not at all.
+    case stored
+    /// By "deflate" (RFC 1951).
+    case deflated
+    /// In another way, by its number in APPNOTE.TXT; such an entry cannot be read.
+    case other(Int)
+  }
+
+  /// The bytes of the name: a path in the archive, with `/` between its components and at the end of a folder's. Names in
+  /// code page 437 are converted to UTF-8. Nothing is known of where it leads.
+  public internal(set) var name: [UInt8]
+  /// What it is.
+  public internal(set) var kind: Kind
+  /// The permission bits, if the archive was made where there are some.
+  public internal(set) var mode: UInt32?
+  /// When it was changed, in seconds since 1970-01-01T00:00:00Z, if that is known.
+  public internal(set) var modified: Int64?
+  /// The number of bytes that it claims to have.
+  public internal(set) var size: Int
+  /// The number of bytes that it takes in the archive.
+  public internal(set) var compressedSize: Int
+  /// How it is compressed.
+  public internal(set) var method: Method
+  /// Whether a password is needed; such an entry cannot be read.
+  public internal(set) var isEncrypted: Bool
+  /// The CRC-32 of its bytes.
+  public internal(set) var checksum: UInt32
+  /// The name as it stands in the archive.
+  let storedName: [UInt8]
+  /// Where the entry's own header is.
+  let headerOffset: Int
+
+  /// The name as text; bytes that are no UTF-8 show as U+FFFD.
+  public var text: String { String(decoding: name, as: UTF8.self) }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import FileTrees
+import TypeRegistry
+
+struct PackageCopy: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copy a package to a new place, or over another one.",
+    discussion: """
+      The copy appears at once, when all of it is on the disk. Permissions and times are kept, links stay as they are, and where the \
+      file system can do that, both packages share storage until one is changed.
+
+      Examples:
+        utictl package copy Trip.notespackage Backup.notespackage
+        utictl package copy --replace Backup.notespackage Trip.notespackage
+      """)
+
+  @Argument(help: ArgumentHelp("The package.", valueName: "package"))
+  var source: String
+
+  @Argument(help: ArgumentHelp("The path of the copy.", valueName: "copy"))
+  var destination: String
+
+  @Flag(help: "Replace what is there.")
+  var replace = false
+
+  func run() throws {
+    let path = Files.bytes(ofArgument: destination)
+    let tree = try PackageFiles.tree(at: Files.bytes(ofArgument: source))
+    try PackageSave(to: path, byteCount: tree.extent.bytes, replaces: replace).perform {
+      try tree.write(to: path, options: $0)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import FileTrees
+import TypeRegistry
+
+struct PackageDiff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Say what differs between two packages.",
+    discussion: """
+      Items are compared by their bytes and what they are; times do not count.
+
+      Exit status: 0 if both are the same, 1 if they differ, 2 if one cannot be read.
+
+      Examples:
+        utictl package diff Trip.notespackage Backup.notespackage
+        utictl package diff --modes --json Trip.notespackage Backup.notespackage
+      """)
+
+  @Argument(help: ArgumentHelp("The first package.", valueName: "old"))
+  var old: String
+
+  @Argument(help: ArgumentHelp("The second package.", valueName: "new"))
+  var new: String
+
+  @Flag(help: "Also compare permissions.")
+  var modes = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let paths = Files.bytes(ofArguments: [old, new])
+    let (first, second) = (try PackageFiles.tree(at: paths[0]), try PackageFiles.tree(at: paths[1]))
+    var columns = Columns(strong: 1)
+    var array = JSONArray()
+    var isSame = true
+    try PackageFiles.orFailure {
+      try first.forEachDifference(to: second, comparingModes: modes) { difference in
+        isSame = false
+        if json {
+          try array.add(DifferenceRecord(difference))
+        } else {
+          columns.add([Self.word(difference.change), Self.path(difference), Self.detail(difference)])
+        }
+      }
+    }
+    if json { array.finish() } else { for line in columns.lines() { Output.writeLine(line) } }
+    if !isSame { throw ExitCode(1) }
+  }
+
+  private static func word(_ change: TreeDifference.Change) -> String {
+    change == .contents ? "changed" : change.rawValue
+  }
+
+  private static func path(_ difference: TreeDifference) -> String {
+    difference.path.isEmpty ? "." : PrintableText.of(difference.path.pathBytes)
+  }
+
+  private static func detail(_ difference: TreeDifference) -> String {
+    func mode(_ tree: FileTree?) -> String { tree?.attributes.mode.map(FileMode.text) ?? "-" }
+    let sides = [difference.old, difference.new]
+    return switch difference.change {
+    case .added, .removed: sides.compactMap { $0 }.map(describe).joined()
+    case .contents where difference.old?.contents?.count == difference.new?.contents?.count:
+      "\(ByteCount.text(difference.old?.contents?.count ?? 0)), other bytes"
+    case .contents: sides.map { ByteCount.text($0?.contents?.count ?? 0) }.joined(separator: " → ")
+    case .kind: sides.map { $0.map(describe) ?? "" }.joined(separator: " → ")
+    case .link: sides.map { PrintableText.of($0?.destination ?? []) }.joined(separator: " → ")
+    case .mode: sides.map(mode).joined(separator: " → ")
+    }
+  }
+
+  private static func describe(_ tree: FileTree) -> String {
+    switch tree.kind {
+    case .file(let contents): return "file, \(ByteCount.text(contents.count))"
+    case .directory:
+      let count = tree.extent.items - 1
+      return "folder, \(count) item\(count == 1 ? "" : "s")"
+    case .symbolicLink(let destination): return "link to \(PrintableText.of(destination))"
+    }
+  }
+}
+
+/// A difference as JSON.
+private struct DifferenceRecord: Encodable {
+  let path: String
+  let change: String
+  let old: Side?
+  let new: Side?
+
+  struct Side: Encodable {
+    let kind: String
+    let size: Int?
+    let destination: String?
+    let mode: String?
+
+    init(_ tree: FileTree) {
+      size = tree.destination == nil ? tree.extent.bytes : nil
+      destination = tree.destination.map { String(decoding: $0, as: UTF8.self) }
+      mode = tree.destination == nil ? tree.attributes.mode.map(FileMode.text) : nil
+      kind =
+        switch tree.kind {
+        case .file: "file"
+        case .directory: "directory"
+        case .symbolicLink: "symbolicLink"
+        }
+    }
+  }
+
+  init(_ difference: TreeDifference) {
+    path = difference.path.isEmpty ? "." : difference.path.pathText
+    change = difference.change.rawValue
+    old = difference.old.map(Side.init)
+    new = difference.new.map(Side.init)
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import FileTrees
+import Glibc
+import Packages
+import SafeWriting
+import TypeRegistry
+import ZipArchives
+
+/// Reading packages and writing them, with errors as the commands report them.
+enum PackageFiles {
+  /// The path of what a path leads to, if it is a link: a package may be named by one, but none is followed inside.
+  static func resolved(_ path: [UInt8]) -> [UInt8] {
+    var status = stat()
+    let name = path.map { CChar(bitPattern: $0) } + [0]
+    guard !path.contains(0), lstat(name, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
+      let target = realpath(name, nil)
+    else { return path }
+    defer { free(target) }
+    return Array(UnsafeRawBufferPointer(start: target, count: strlen(target)))
+  }
+
+  /// The item at a path.
+  static func tree(at path: [UInt8]) throws -> FileTree {
+    try orFailure { try FileTree(contentsOf: resolved(path)) }
+  }
+
+  /// The name of what is at a path, also of `.` and the like.
+  static func name(ofItemAt path: [UInt8]) throws -> FileName {
+    let slash = UInt8(ascii: "/")
+    if let name = path.split(separator: slash).last.flatMap({ FileName($0) }) { return name }
+    if let target = realpath(path.map { CChar(bitPattern: $0) } + [0], nil) {
+      defer { free(target) }
+      let bytes = UnsafeRawBufferPointer(start: target, count: strlen(target))
+      if let name = bytes.split(separator: slash).last.flatMap({ FileName($0) }) { return name }
+    }
+    throw Failure("\(PrintableText.short(path)): the root of all folders has no name; give a folder in it")
+  }
+
+  /// Takes the path of an item in a package apart.
+  static func path(_ argument: [UInt8], _ declarations: DeclarationOptions, orPackage: Bool = false) throws
+    -> PackagePath
+  {
+    let registry = try declarations.registry()
+    return try orFailure { try PackagePath(argument, in: registry, orPackage: orPackage) }
+  }
+
+  /// Runs `body`; its errors end the command.
+  static func orFailure<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch {
+      if error is ExitCode || error is Failure { throw error }
+      throw Failure("\(error)")
+    }
+  }
+}

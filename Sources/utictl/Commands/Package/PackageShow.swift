@@ -1,0 +1,64 @@
+import ArgumentParser
+import FileTrees
+import Packages
+import TypeRegistry
+
+struct PackageShow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Draw what is in a package, with types, sizes and where links lead.",
+    discussion: """
+      Examples:
+        utictl package show Trip.notespackage
+        utictl package show --declarations Notes.app Trip.notespackage
+        utictl package show --json Trip.notespackage | jq -r '.[] | select(.kind == "file") | .path'
+      """)
+
+  @Argument(help: ArgumentHelp("A package, or any file or folder.", valueName: "package"))
+  var package: String
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var declarations: DeclarationOptions
+
+  func run() throws {
+    let path = Files.bytes(ofArgument: package)
+    let listing = PackageListing(
+      try PackageFiles.tree(at: path), named: try PackageFiles.name(ofItemAt: path), in: try declarations.registry())
+    if json {
+      var array = JSONArray()
+      try listing.forEachItem { try array.add(PackageItemRecord($0)) }
+      return array.finish()
+    }
+    var rows: [[String]] = []
+    listing.forEachItem { item in
+      let name = PrintableText.of(item.name.bytes)
+      let link = item.destination.map { " → \(PrintableText.of($0))" } ?? ""
+      rows.append([item.branches + name + link, item.size.map(ByteCount.text) ?? "", item.type.identifier])
+    }
+    let width = rows.map(\.[1].count).max() ?? 0
+    var columns = Columns(strong: 0)
+    for row in rows { columns.add([row[0], String(repeating: " ", count: width - row[1].count) + row[1], row[2]]) }
+    for line in columns.lines() { Output.writeLine(line) }
+  }
+}
+
+/// An item of a package as JSON.
+private struct PackageItemRecord: Encodable {
+  let path: String
+  let kind: String
+  let identifier: String
+  let size: Int?
+  let destination: String?
+  let mode: String?
+
+  init(_ item: PackageListing.Item) {
+    path = item.path.isEmpty ? "." : item.path.pathText
+    kind = item.kind
+    identifier = item.type.identifier
+    size = item.size
+    destination = item.destination.map { String(decoding: $0, as: UTF8.self) }
+    mode = item.mode.map(FileMode.text)
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import FileTrees
+import PackageArchives
+import TypeRegistry
+import ZipArchives
+
+struct PackageUnpack: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unpack",
+    abstract: "Unpack a zip archive, if it can be trusted.",
+    discussion: """
+      Nothing is written if a name in the archive is absolute or has '..', if two entries have one name, if an entry is encrypted, if \
+      a link leads out, or if it would unpack to more than the limits allow. A folder that is not there appears at once; in one \
+      that is there, each item of the archive does. What macOS adds in __MACOSX is left out.
+
+      Examples:
+        utictl package unpack Trip.zip -o .
+        utictl package unpack --replace --max-size 1000000000 Trip.zip -o ~/Documents
+      """)
+
+  @Argument(help: ArgumentHelp("The archive.", valueName: "file"))
+  var archive: String
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The folder to unpack to.", valueName: "folder"))
+  var output: String
+
+  @Flag(help: "Replace items of the same name.")
+  var replace = false
+
+  @Option(help: ArgumentHelp("How many bytes all files together may have (default: 16 GiB).", valueName: "bytes"))
+  var maxSize: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many times as large as the archive they may be, from 64 MiB on (default: 200).", valueName: "times"))
+  var maxRatio: Int?
+
+  @Option(help: ArgumentHelp("How many entries there may be (default: 1000000).", valueName: "number"))
+  var maxEntries: Int?
+
+  @Flag(help: "Keep links that lead out of the archive.")
+  var allowOutsideLinks = false
+
+  @Flag(help: "Keep __MACOSX, with extended attributes for Macs.")
+  var keepAppleDouble = false
+
+  func validate() throws {
+    for limit in [maxSize, maxRatio, maxEntries] {
+      if let limit, limit < 0 { throw ValidationError("--max-size, --max-ratio and --max-entries take numbers from 0") }
+    }
+  }
+
+  func run() throws {
+    let (source, path) = (Files.bytes(ofArgument: archive), Files.bytes(ofArgument: output))
+    let tree = try PackageFiles.orFailure {
+      try FileTree(unpacking: ZipArchive(path: source), limits: limits)
+    }
+    guard Files.exists(path) else {
+      return try PackageSave(to: path, byteCount: tree.extent.bytes, replaces: false).perform {
+        try tree.write(to: path, options: $0)
+      }
+    }
+    let children = tree.sortedChildren.map { (path: path + [UInt8(ascii: "/")] + $0.name.bytes, tree: $0.tree) }
+    if !replace, let obstacle = children.first(where: { Files.exists($0.path) }) {
+      throw PackageSave.exists(obstacle.path)
+    }
+    for child in children {
+      try PackageSave(to: child.path, byteCount: child.tree.extent.bytes, replaces: replace).perform { options in
+        var options = options
+        options.replacesLink = true
+        return try child.tree.write(to: child.path, options: options)
+      }
+    }
+  }
+
+  private var limits: UnpackingLimits {
+    var limits = UnpackingLimits()
+    if let maxSize { limits.maximumSize = maxSize }
+    if let maxRatio { limits.maximumRatio = maxRatio }
+    if let maxEntries { limits.maximumEntries = maxEntries }
+    limits.allowsLinksToOutside = allowOutsideLinks
+    limits.keepsAppleDouble = keepAppleDouble
+    return limits
+  }
+}

@@ -1,0 +1,54 @@
+import FileTrees
+import PackageArchives
+import SafeWriting
+import TestFixtures
+import Testing
+import ZipArchives
+
+/// Trees in all forms are the same trees.
+@Suite struct RoundTripTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func differences(_ one: FileTree, _ other: FileTree) throws -> [String] {
+    var found: [String] = []
+    try one.forEachDifference(to: other, comparingModes: true) { found.append("\($0.change) \($0.path.pathText)") }
+    return found
+  }
+
+  /// The times of files, in the order of their names.
+  private func times(_ tree: FileTree) -> [Int64?] {
+    var times: [Int64?] = []
+    tree.forEachItem { _, item in if item.contents != nil { times.append(item.attributes.modified?.seconds) } }
+    return times
+  }
+
+  @Test(arguments: 0..<60) func treeToZipToTree(seed: Int) throws {
+    var generator = RandomTree(seed: UInt64(seed))
+    let tree = generator.tree()
+    var bytes: [UInt8] = []
+    try tree.pack(as: FileName("Package")!, into: ZipWriter(named: "a.zip") { bytes += $0 })
+    let archive = try ZipArchive(path: folder.write(bytes: bytes, to: "a.zip"))
+    let unpacked = try #require(try FileTree(unpacking: archive)["Package"])
+    #expect(try differences(tree, unpacked) == [])
+    #expect(times(unpacked) == times(tree))
+  }
+
+  @Test(arguments: 100..<140) func treeToDiskToTreeToSerializedToTree(seed: Int) throws {
+    var generator = RandomTree(seed: UInt64(seed), hasLinks: seed % 2 == 0)
+    let tree = generator.tree()
+    let path = "\(folder.path)/Package"
+    var options = SaveOptions()
+    options.durability = .relaxed
+    try tree.write(to: Array(path.utf8), options: options)
+    let onDisk = try FileTree(contentsOf: path)
+    #expect(try differences(tree, onDisk) == [])
+    #expect(times(onDisk) == times(tree))
+    guard !generator.hasLinks else { return }
+    let again = try FileTree(serialized: onDisk.serialized())
+    // The form has no place for the attributes of the package itself.
+    #expect(try differences(tree, again) == (tree.attributes.mode == nil ? [] : ["mode "]))
+    #expect(times(again) == times(tree))
+  }
+}

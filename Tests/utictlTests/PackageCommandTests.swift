@@ -1,0 +1,181 @@
+import Foundation
+import TestFixtures
+import Testing
+
+/// `utictl package` as its users run it.
+@Suite struct PackageCommandTests {
+  let folder: TemporaryFolder
+  private static let notes = Fixture.packageRoot.appending(path: "Samples/Notes.app").path
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("Sun.", to: "Trip.notespackage/day-1.note")
+    try folder.write("<svg/>", to: "Trip.notespackage/images/coast.svg")
+    try link("day-1.note", "latest")
+  }
+
+  private func link(_ destination: String, _ name: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/Trip.notespackage/\(name)", withDestinationPath: destination)
+  }
+
+  private func run(_ arguments: String..., input: String = "") throws -> Tool.Result {
+    try Tool.run(arguments: ["package"] + arguments, input: input, folder: folder.path)
+  }
+
+  private func succeed(_ arguments: String..., input: String = "") throws {
+    let result = try Tool.run(arguments: ["package"] + arguments, input: input, folder: folder.path)
+    #expect(result.status == 0 && result.errors.isEmpty && result.output.isEmpty, "\(arguments): \(result)")
+  }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: "\(folder.path)/\(name)")), as: UTF8.self)
+  }
+
+  /// Nothing is left beside what was written.
+  private func names() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) }
+
+  @Test func show() throws {
+    let result = try run("show", "--declarations", Self.notes, "Trip.notespackage")
+    #expect(
+      result.output == """
+        Trip.notespackage        10 B  com.example.notes.notebook
+        ├── day-1.note            4 B  com.example.notes.note
+        ├── images                6 B  public.folder
+        │   └── coast.svg         6 B  public.svg-image
+        └── latest → day-1.note        public.symlink
+
+        """)
+    let json = try JSONSerialization.jsonObject(with: Data(run("show", "--json", "Trip.notespackage").output.utf8))
+    let items = try #require(json as? [[String: Any]])
+    #expect(items.map { $0["path"] as? String } == [".", "day-1.note", "images", "images/coast.svg", "latest"])
+    #expect(items.last?["destination"] as? String == "day-1.note" && items[1]["size"] as? Int == 4)
+  }
+
+  @Test func cat() throws {
+    let both = try run("cat", "Trip.notespackage/day-1.note", "Trip.notespackage/images/coast.svg")
+    #expect(both.output == "Sun.<svg/>" && both.status == 0)
+    try link("images", "pictures")
+    for path in [
+      "Trip.notespackage/latest", "Trip.notespackage/images", "Trip.notespackage", "Trip.notespackage/none",
+      "Trip.notespackage/pictures/coast.svg", "Trip.notespackage//../Trip.notespackage/day-1.note",
+    ] {
+      let result = try run("cat", path)
+      #expect(
+        result.status == 2 && result.output.isEmpty && result.errors.hasPrefix("utictl: error: Trip"), "\(result)")
+    }
+  }
+
+  @Test func putAndRemove() throws {
+    try folder.write("Rain.", to: "day-2.note")
+    try folder.write("x", to: "more/deep/x")
+    try succeed("put", "day-2.note", "more", "Trip.notespackage")
+    #expect(try text("Trip.notespackage/day-2.note") == "Rain." && text("Trip.notespackage/more/deep/x") == "x")
+    let refused = try run("put", "day-2.note", "Trip.notespackage")
+    #expect(refused.status == 2 && refused.errors.contains("day-2.note: something is there already"))
+    try folder.write("Storm.", to: "day-2.note")
+    try succeed("put", "--replace", "day-2.note", "Trip.notespackage/")
+    #expect(try text("Trip.notespackage/day-2.note") == "Storm.")
+    try succeed("put", "--name", "stamp", "-", "Trip.notespackage/images", input: "now")
+    #expect(try text("Trip.notespackage/images/stamp") == "now")
+    #expect(try run("put", "day-2.note", "Trip.notespackage/new/folder").errors.contains("--parents"))
+    try succeed("put", "--parents", "--name", "x.note", "day-2.note", "Trip.notespackage/new/folder")
+    #expect(try text("Trip.notespackage/new/folder/x.note") == "Storm.")
+    try succeed("remove", "Trip.notespackage/new", "Trip.notespackage/more", "Trip.notespackage/latest")
+    #expect(try run("remove", "Trip.notespackage/more").status == 2)
+    #expect(try run("show", "--json", "Trip.notespackage").output.components(separatedBy: "\"path\"").count == 7)
+    #expect(try names() == ["Trip.notespackage", "day-2.note", "more"])
+  }
+
+  @Test func copyAndDiff() throws {
+    try succeed("copy", "Trip.notespackage", "B.notespackage")
+    try succeed("diff", "--modes", "Trip.notespackage", "B.notespackage")
+    #expect(try run("copy", "Trip.notespackage", "B.notespackage").status == 2)
+    try folder.write("Rain", to: "Trip.notespackage/day-1.note")
+    try link("images", "more")
+    let result = try run("diff", "B.notespackage", "Trip.notespackage")
+    #expect(result.output == "changed  day-1.note  4 B, other bytes\nadded    more        link to images\n")
+    #expect(result.status == 1)
+    let json = try run("diff", "--json", "Trip.notespackage", "B.notespackage")
+    let changes = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
+    #expect(changes?.map { $0["change"] as? String } == ["contents", "removed"])
+    try succeed("copy", "--replace", "Trip.notespackage", "B.notespackage")
+    try succeed("diff", "--modes", "Trip.notespackage", "B.notespackage")
+    #expect(try run("diff", "B.notespackage", "none").status == 2)
+    #expect(try names() == ["Trip.notespackage", "B.notespackage"])
+  }
+
+  @Test func verify() throws {
+    let good = try run("verify", "--declarations", Self.notes, "Trip.notespackage")
+    #expect(good.output == "No faults found in 1 package\n" && good.status == 0)
+    try link("/etc/passwd", "CON")
+    let bad = try run("verify", "--declarations", Self.notes, "Trip.notespackage")
+    #expect(bad.status == 1 && bad.lines.count == 5 && bad.lines[0].hasSuffix("[outside-link]"), "\(bad)")
+    #expect(bad.lines[2].hasPrefix("Trip.notespackage/CON: warning: ") && bad.lines[4] == "2 findings in 1 package")
+    let json = try run("verify", "--json", "--declarations", Self.notes, "Trip.notespackage")
+    let findings = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: String]]
+    #expect(findings?.map { $0["rule"] } == ["outside-link", "unportable-name"])
+    #expect(try run("verify", "none").status == 2)
+  }
+
+  @Test func flattenAndUnflatten() throws {
+    let refused = try run("flatten", "Trip.notespackage", "-o", "t.flat")
+    #expect(
+      refused.status == 2 && refused.errors.contains("latest: a symbolic link")
+        && !FileManager.default.fileExists(atPath: "\(folder.path)/t.flat"))
+    try succeed("remove", "Trip.notespackage/latest")
+    try succeed("flatten", "Trip.notespackage", "-o", "t.flat")
+    #expect(try run("flatten", "Trip.notespackage", "-o", "t.flat").status == 2)
+    try succeed("flatten", "--replace", "Trip.notespackage", "-o", "t.flat")
+    try succeed("unflatten", "t.flat", "-o", "B.notespackage")
+    try succeed("diff", "--modes", "Trip.notespackage", "B.notespackage")
+    #expect(try run("unflatten", "t.flat", "-o", "B.notespackage").status == 2)
+    let wrong = try run("unflatten", "Trip.notespackage/day-1.note", "-o", "C")
+    #expect(wrong.errors.hasPrefix("utictl: error: Trip.notespackage/day-1.note: byte 0"))
+    #expect(try names() == ["Trip.notespackage", "B.notespackage", "t.flat"])
+  }
+
+  @Test func packAndUnpack() throws {
+    try succeed("pack", "Trip.notespackage", "-o", "t.zip")
+    #expect(try run("pack", "Trip.notespackage", "-o", "t.zip").status == 2)
+    try succeed("unpack", "t.zip", "-o", "out")
+    try succeed("diff", "--modes", "Trip.notespackage", "out/Trip.notespackage")
+    let refused = try run("unpack", "t.zip", "-o", "out")
+    #expect(refused.status == 2 && refused.errors.contains("out/Trip.notespackage: something is there already"))
+    try folder.write("old", to: "out/Trip.notespackage/day-1.note")
+    try folder.write("kept", to: "out/other")
+    try succeed("unpack", "--replace", "t.zip", "-o", "out")
+    try succeed("diff", "Trip.notespackage", "out/Trip.notespackage")
+    #expect(try text("out/other") == "kept")
+    #expect(try run("unpack", "--max-size", "9", "t.zip", "-o", "new").errors.contains("more than 9 bytes"))
+    try link("../..", "evil")
+    #expect(try run("pack", "--replace", "Trip.notespackage", "-o", "t.zip").errors.contains("leads out"))
+    #expect(try run("unpack", "t.zip", "-o", "new").errors.contains("evil: a link that leads out"))
+    #expect(try names() == ["Trip.notespackage", "out", "t.zip"])
+    try succeed("unpack", "--allow-outside-links", "t.zip", "-o", "new")
+  }
+
+  /// A large sparse file takes long enough to be interrupted.
+  @Test(arguments: [SIGINT, SIGTERM]) func signalsLeaveTheOldVersion(signal: Int32) throws {
+    let path = try folder.write("", to: "large/zeros")
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    try file.truncate(atOffset: 20 << 30)
+    try folder.write("old", to: "large.zip")
+    let process = Process()
+    process.executableURL = Tool.executable
+    process.arguments = ["package", "pack", "--replace", "large", "-o", "large.zip"]
+    process.currentDirectoryURL = URL(filePath: folder.path)
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    // Until the new version is begun.
+    while try names().count < 4, process.isRunning { usleep(1000) }
+    usleep(100_000)
+    kill(process.processIdentifier, signal)
+    let message = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 128 + signal)
+    #expect(message == "utictl: error: large.zip: interrupted; what was there is as it was\n")
+    #expect(try text("large.zip") == "old" && names() == ["Trip.notespackage", "large", "large.zip"])
+  }
+}
