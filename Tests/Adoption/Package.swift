@@ -17,7 +17,7 @@ let package = Package(
         .product(name: "UniformTypeIdentifiers", package: "utictl"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "FlyingFox", package: "FlyingFox"),
-      ])
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
