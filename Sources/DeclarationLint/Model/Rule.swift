@@ -13,8 +13,11 @@ public protocol Rule: SendableMetatype {
 
 /// What a rule is asked about, with the rule itself.
 public enum RuleSubject: Sendable {
+  /// About every file.
   case file(any FileRule.Type)
+  /// About the declarations of every bundle.
   case declarations(any DeclarationRule.Type)
+  /// Once about all bundles of a run.
   case run(any RunRule.Type)
 }
 
