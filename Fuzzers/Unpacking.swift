@@ -3,8 +3,13 @@ import Glibc
 import PackageArchives
 import ZipArchives
 
-/// The file that archives are read from, in memory.
-private let descriptor = memfd_create("archive", 0)
+/// The file that archives are read from, in memory and without a name.
+private let descriptor: Int32 = {
+  var name = Array("/dev/shm/unpacking-XXXXXX".utf8CString)
+  let descriptor = mkstemp(&name)
+  precondition(descriptor >= 0 && unlink(name) == 0)
+  return descriptor
+}()
 
 /// Archives as trees: whatever is unpacked stays in its folder and is as large as it says, or is refused with a reason; what was
 /// unpacked and packed again is the same.
@@ -44,7 +49,7 @@ private func unpack(_ bytes: UnsafeRawBufferPointer) -> FileTree? {
     limits.maximumSize = 1 << 24
     return try FileTree(unpacking: ZipArchive(path: "/proc/self/fd/\(descriptor)"), limits: limits)
   } catch {
-    precondition(!error.description.isEmpty)
+    precondition(!"\(error)".isEmpty)
     return nil
   }
 }
