@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "ZipArchives", targets: ["ZipArchives", "PackageArchives"]),
     .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "SafeWriting"]),
     .library(name: "UndoManagers", targets: ["UndoManagers"]),
+    .library(name: "Documents", targets: ["Documents"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -32,6 +33,12 @@ let package = Package(
     .target(name: "FileTrees", dependencies: ["SafeWriting"]),
     .target(name: "FileWrappers", dependencies: ["FileTrees", "SafeWriting"]),
     .target(name: "UndoManagers"),
+    .target(
+      name: "Documents",
+      dependencies: [
+        "UndoManagers", "FileWrappers", "FileTrees", "SafeWriting", "UniformTypeIdentifiers", "InstalledTypes",
+        "TypeRegistry", "BundleDeclarations",
+      ]),
     .target(name: "NearMisses"),
     .target(
       name: "PropertyLists", dependencies: ["CXMLEvents", "NearMisses"],
@@ -122,6 +129,9 @@ let package = Package(
       name: "PackagesTests",
       dependencies: ["Packages", "FileTrees", "SafeWriting", "SystemTypes", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "FileWrappersTests", dependencies: ["FileWrappers", "SafeWriting", "TestFixtures"]),
+    .testTarget(
+      name: "DocumentsTests",
+      dependencies: ["Documents", "BundleDeclarations", "PropertyLists", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),
     .testTarget(name: "utictlTests", dependencies: ["utictl", "TestFixtures"]),

@@ -5,7 +5,7 @@ import SafeWriting
 
 extension FileWrapper {
   /// Calls `body`, and gives its errors the form that Foundation's have.
-  static func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+  package static func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as FileTreeError {
@@ -48,7 +48,7 @@ extension FileWrapper {
 }
 
 extension CocoaError {
-  init(_ error: SafeWriteError) {
+  package init(_ error: SafeWriteError) {
     let code: Code =
       switch error.code {
       case ENOENT, ENOTDIR: .fileNoSuchFile

@@ -20,8 +20,8 @@ extension FileWrapper {
   ) throws -> URL? {
     guard url.isFileURL else { throw Self.unsupportedScheme(url, .fileWriteUnsupportedScheme) }
     let path = Array(url.path(percentEncoded: false).utf8)
-    let (tree, origin, change) = try locked { (try frozen(path: ""), state.origin, Change.next()) }
-    if !options.contains(.atomic), tree.contents == nil, FileManager.default.fileExists(atPath: url.path) {
+    let (isFile, origin) = locked { (state.contents != nil, state.origin) }
+    if !options.contains(.atomic), !isFile, FileManager.default.fileExists(atPath: url.path) {
       throw Self.alreadyExists(url)
     }
     var saveOptions = SaveOptions()
@@ -31,12 +31,30 @@ extension FileWrapper {
     saveOptions.allowsHardLinks = originalContentsURL != nil && options.contains(.withHardLinks)
     // What was read there, so that another program's version is kept.
     let base = origin?.path == path ? origin?.base : nil
-    let outcome = try Self.translatingErrors { try tree.write(to: path, replacing: base, options: saveOptions) }
-    if let outcome {
-      let updatesNames = options.contains(.withNameUpdating)
-      locked { noteWritten(outcome, path: path, upTo: change, updatesNames: updatesNames) }
-    }
+    let outcome = try save(
+      to: url, replacing: base, options: saveOptions, updatingNames: options.contains(.withNameUpdating))
     return outcome?.conflict.map { URL(filePath: $0.pathText) }
+  }
+
+  /// Writes it in the place of the version that was read.
+  ///
+  /// - Parameters:
+  ///   - url: where.
+  ///   - base: the version that was read; nil for whatever is there.
+  ///   - options: how; those of its attributes that are not nil come before the wrapper's.
+  ///   - updatesNames: as ``WritingOptions/withNameUpdating``.
+  /// - Returns: what was done; nil for a symbolic link.
+  /// - Throws: `CocoaError`; what the progress callback throws.
+  package func save(
+    to url: URL, replacing base: FileBase?, options: SaveOptions, updatingNames updatesNames: Bool
+  ) throws -> SaveOutcome? {
+    let path = Array(url.path(percentEncoded: false).utf8)
+    let (present, change) = try locked { (try frozen(path: ""), Change.next()) }
+    var tree = present
+    tree.attributes.override(by: options.attributes)
+    let outcome = try Self.translatingErrors { try tree.write(to: path, replacing: base, options: options) }
+    if let outcome { locked { noteWritten(outcome, path: path, upTo: change, updatesNames: updatesNames) } }
+    return outcome
   }
 
   /// Takes note, under the lock, of what is on disk now.
@@ -86,4 +104,14 @@ private struct WrittenPackage {
   let updatesNames: Bool
   /// What was changed from then on is not in there.
   let change: UInt64
+}
+
+extension ItemAttributes {
+  /// Takes over what others say.
+  package mutating func override(by other: ItemAttributes) {
+    mode = other.mode ?? mode
+    owner = other.owner ?? owner
+    group = other.group ?? group
+    modified = other.modified ?? modified
+  }
 }

@@ -1,0 +1,59 @@
+import Dispatch
+import Foundation
+import Glibc
+import Synchronization
+
+extension OpenDocuments {
+  /// Saves all when the program is asked to end, and then lets it end as it would have. To be called once, at the start.
+  ///
+  /// Who asks a second time does not have to wait. A signal that is ignored, as under `nohup`, stays so.
+  /// - Parameter signals: the signals by which it is asked.
+  public static func saveOnTermination(by signals: [Int32] = [SIGTERM, SIGHUP]) {
+    var ends: [Int32] = [-1, -1]
+    guard terminationSource == nil, pipe(&ends) == 0 else { return }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    signalPipe.store(ends[1], ordering: .sequentiallyConsistent)
+    let source = DispatchSource.makeReadSource(fileDescriptor: ends[0], queue: .main)
+    source.setEventHandler { [end = ends[0]] in
+      var number: UInt8 = 0
+      guard read(end, &number, 1) == 1 else { return }
+      MainActor.assumeIsolated { terminate(by: Int32(number)) }
+    }
+    source.resume()
+    terminationSource = source
+    for number in signals where !isIgnored(number) { signal(number, noteSignal) }
+  }
+
+  private static var terminationSource: (any DispatchSourceRead)?
+
+  private static func terminate(by number: Int32) {
+    // From now on it has its usual effect.
+    signal(number, SIG_DFL)
+    Task {
+      await saveAll(isEnding: true)
+      kill(getpid(), number)
+    }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0, let handler = action.__sigaction_handler.sa_handler else {
+      return false
+    }
+    return unsafeBitCast(handler, to: Int.self) == 1  // SIG_IGN, which is no function.
+  }
+}
+
+/// Where signals are written to.
+private let signalPipe = Atomic<Int32>(-1)
+
+/// Runs wherever the signal finds the program: it may call next to nothing.
+private func noteSignal(_ number: Int32) {
+  let savedError = errno
+  var byte = UInt8(truncatingIfNeeded: number)
+  _ = write(signalPipe.load(ordering: .sequentiallyConsistent), &byte, 1)
+  errno = savedError
+}

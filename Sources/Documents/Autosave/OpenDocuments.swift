@@ -1,0 +1,35 @@
+import Foundation
+
+/// The documents of this program that are open.
+@MainActor public enum OpenDocuments {
+  private struct Reference {
+    weak var document: UIDocument?
+  }
+
+  private static var references: [ObjectIdentifier: Reference] = [:]
+
+  /// Those that are open, in no order. They are not kept alive.
+  public static var all: [UIDocument] { references.values.compactMap(\.document) }
+
+  static func add(_ document: UIDocument) {
+    references = references.filter { $0.value.document != nil }
+    references[ObjectIdentifier(document)] = Reference(document: document)
+  }
+
+  static func remove(_ document: UIDocument) { references[ObjectIdentifier(document)] = nil }
+
+  /// Saves all that have unsaved changes at once, as before the program loses the user's attention or its power.
+  ///
+  /// - Parameter isEnding: whether there is no time to ask the user about errors any more.
+  /// - Returns: whether all could be saved. What could not is in the recovery store.
+  @discardableResult
+  public static func saveAll(isEnding: Bool = false) async -> Bool {
+    var isSaved = true
+    for document in all {
+      if isEnding { document.endUserInteraction() }
+      document.undoManagerIfLoaded?.endTurn()
+      if document.hasUnsavedChanges, !(await document.autosave()) { isSaved = false }
+    }
+    return isSaved
+  }
+}

@@ -1,0 +1,104 @@
+import BundleDeclarations
+import Foundation
+import InstalledTypes
+import TypeRegistry
+
+/// What a program can open and create, and what it has open: the model side of Apple's `DocumentGroup`.
+///
+/// ```swift
+/// let controller = DocumentController(declarations: [infoPlist])
+/// controller.register([notebook]) { Notebook(fileURL: $0) }
+/// let document = try await controller.open(url)
+/// ```
+@MainActor public final class DocumentController {
+  private struct Kind {
+    var types: [UTType]
+    var make: @MainActor (URL) -> UIDocument
+  }
+
+  /// What the program declares.
+  public let declarations: [InfoPlist]
+  /// The types that it knows: the installed ones and its own.
+  public let registry: TypeRegistry
+  private var kinds: [Kind] = []
+
+  /// A controller of a program that declares document types.
+  ///
+  /// - Parameters:
+  ///   - declarations: the program's Info.plist, and those of others that it takes document types from.
+  ///   - registry: the types besides those that are declared there.
+  public init(declarations: [InfoPlist] = [], registry: TypeRegistry = .current) {
+    self.declarations = declarations
+    self.registry = declarations.isEmpty ? registry : Claims.registry(of: declarations, onto: registry)
+  }
+
+  /// Says how documents of some types are made.
+  ///
+  /// - Parameters:
+  ///   - types: the types, and all that conform to them unless others are registered for those.
+  ///   - make: makes a document that has not read its file yet.
+  public func register(_ types: [UTType], make: @escaping @MainActor (URL) -> UIDocument) {
+    kinds.append(Kind(types: types, make: make))
+  }
+
+  // MARK: What it can do
+
+  /// The types that are registered.
+  public var readableContentTypes: [UTType] { kinds.flatMap(\.types) }
+
+  /// The types that can be created: those of the document types whose role is `Editor`; all that are registered, if nothing
+  /// is declared.
+  public var creatableContentTypes: [UTType] {
+    guard !declarations.isEmpty else { return readableContentTypes }
+    return readableContentTypes.filter { claim(on: $0)?.role == .editor }
+  }
+
+  /// The document type that the program opens files of a type with; nil if it declares none that does.
+  public func claim(on type: UTType) -> Claim? {
+    guard let known = registry.type(type.identifier) else { return nil }
+    return Claims(on: known, in: declarations).ranked.first { $0.isEligible }
+  }
+
+  // MARK: Documents
+
+  /// The document that is open of a file; nil if none is.
+  public func document(at url: URL) -> UIDocument? {
+    OpenDocuments.all.first { $0.fileURL.standardizedFileURL.bytes == url.standardizedFileURL.bytes }
+  }
+
+  /// Opens a document, or gives the one that is open.
+  ///
+  /// - Throws: ``DocumentError/unsupportedType(_:)`` if nothing is registered for its type, and what opening throws.
+  public func open(_ url: URL) async throws -> UIDocument {
+    if let open = document(at: url) { return open }
+    let document = try make(at: url, type: registry.fileType(at: url))
+    try await document.openDocument()
+    return document
+  }
+
+  /// Creates a document and saves it.
+  ///
+  /// - Parameters:
+  ///   - type: its type.
+  ///   - folder: where; it gets a name that is free.
+  ///   - name: the name for the first one.
+  ///   - prepare: fills it before it is saved.
+  /// - Throws: ``DocumentError/unsupportedType(_:)`` if nothing is registered for the type, and what saving throws.
+  public func newDocument(
+    _ type: UTType, in folder: URL, name: String = "Untitled", prepare: @MainActor (UIDocument) -> Void = { _ in }
+  ) async throws -> UIDocument {
+    let document = try make(at: DocumentName.untitled(type, in: folder, name: name), type: type.identifier)
+    prepare(document)
+    try await document.saveDocument(for: .forCreating)
+    return document
+  }
+
+  private func make(at url: URL, type: String?) throws -> UIDocument {
+    let types = kinds.flatMap(\.types).compactMap { registry.type($0.identifier).map(UTType.init) }
+    let match = try SessionDriver.type(for: type, among: types)
+    guard let kind = kinds.first(where: { $0.types.contains(match) }) else {
+      throw DocumentError.unsupportedType(match.identifier)
+    }
+    return registry.withCurrent { kind.make(url) }
+  }
+}

@@ -1,0 +1,207 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Lets the documents of one process take turns with files.
+///
+/// Readers of an item read at the same time; a writer is alone. Who has the item open is asked to save before others read
+/// it, and told when others have written it. Nobody waits for ever: who does not answer in time is passed over.
+public final class InProcessCoordinator: DocumentCoordinator {
+  /// The one that documents have unless they are given another.
+  public static let shared = InProcessCoordinator()
+
+  private struct Presenter {
+    weak var object: (any NSFilePresenter)?
+  }
+
+  private struct Claim {
+    var readers = 0
+    var isWritten = false
+  }
+
+  private struct State {
+    var presenters: [ObjectIdentifier: Presenter] = [:]
+    var claims: [String: Claim] = [:]
+    var waiters: [DispatchSemaphore] = []
+  }
+
+  private let state = Mutex(State())
+  /// How long to wait for somebody.
+  private let deadline: DispatchTimeInterval
+
+  /// A coordinator of its own.
+  ///
+  /// - Parameter deadline: how long to wait for others, for each message and for the item.
+  public init(deadline: Duration = .seconds(10)) {
+    let (seconds, attoseconds) = deadline.components
+    self.deadline = .milliseconds(Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+  }
+
+  // MARK: Presenters
+
+  public func addFilePresenter(_ presenter: any NSFilePresenter) {
+    state.withLock { $0.presenters[ObjectIdentifier(presenter)] = Presenter(object: presenter) }
+  }
+
+  public func removeFilePresenter(_ presenter: any NSFilePresenter) {
+    state.withLock { _ = $0.presenters.removeValue(forKey: ObjectIdentifier(presenter)) }
+  }
+
+  private func presenters(of url: URL, but own: (any NSFilePresenter)?) -> [any NSFilePresenter] {
+    let all = state.withLock { state in
+      state.presenters = state.presenters.filter { $0.value.object != nil }
+      return state.presenters.values.compactMap(\.object)
+    }
+    let key = Self.key(of: url)
+    return all.filter { $0 !== own && $0.presentedItemURL.map(Self.key) == key }
+  }
+
+  private static func key(of url: URL) -> String {
+    var path = url.standardizedFileURL.path(percentEncoded: false)
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  // MARK: Accesses
+
+  public func coordinate<Value>(
+    _ accesses: [DocumentAccess], by own: (any NSFilePresenter)?, _ body: ([URL]) throws -> Value
+  ) throws -> Value {
+    let reacquirers = Reacquirers()
+    defer { reacquirers.run() }
+    for access in accesses {
+      for presenter in presenters(of: access.url, but: own) { try prepare(presenter, for: access, reacquirers) }
+    }
+    let claims = accesses.map { (key: Self.key(of: $0.url), isExclusive: $0.kind.isExclusive) }
+    try claim(claims)
+    defer { release(claims) }
+    let value = try body(accesses.map(\.url))
+    for access in accesses where access.kind == .writing || access.kind == .writingForMerging {
+      for presenter in presenters(of: access.url, but: own) { send(presenter) { $0.presentedItemDidChange() } }
+    }
+    return value
+  }
+
+  public func item(at oldURL: URL, didMoveTo newURL: URL, by own: (any NSFilePresenter)?) {
+    for presenter in presenters(of: oldURL, but: own) { send(presenter) { $0.presentedItemDidMove(to: newURL) } }
+  }
+
+  private func prepare(_ presenter: any NSFilePresenter, for access: DocumentAccess, _ reacquirers: Reacquirers) throws
+  {
+    let answered = DispatchSemaphore(value: 0)
+    send(presenter) { presenter in
+      let take: @Sendable ((@Sendable () -> Void)?) -> Void = { reacquirer in
+        if let reacquirer { reacquirers.add(reacquirer) }
+        answered.signal()
+      }
+      if access.kind.isExclusive {
+        presenter.relinquishPresentedItem(toWriter: take)
+      } else {
+        presenter.relinquishPresentedItem(toReader: take)
+      }
+    }
+    // One who does not answer is passed over: the others' work must not stand still.
+    guard answered.wait(timeout: .now() + deadline) == .success else { return }
+    switch access.kind {
+    case .reading, .writingForMerging: try ask(presenter) { $0.savePresentedItemChanges(completionHandler: $1) }
+    case .deleting, .replacing: try ask(presenter) { $0.accommodatePresentedItemDeletion(completionHandler: $1) }
+    case .readingWithoutChanges, .writing, .moving: break
+    }
+  }
+
+  private func ask(
+    _ presenter: any NSFilePresenter,
+    _ message: @escaping @Sendable (any NSFilePresenter, @escaping @Sendable ((any Error)?) -> Void) -> Void
+  ) throws {
+    let answer = Mailbox()
+    send(presenter) { message($0) { answer.put($0) } }
+    if let error = answer.take(within: deadline) { throw error }
+  }
+
+  private func send(_ presenter: any NSFilePresenter, _ message: @escaping @Sendable (any NSFilePresenter) -> Void) {
+    presenter.presentedItemOperationQueue.addOperation { message(presenter) }
+  }
+
+  // MARK: Waiting
+
+  private func claim(_ claims: [(key: String, isExclusive: Bool)]) throws {
+    let end = DispatchTime.now() + deadline
+    while true {
+      let semaphore: DispatchSemaphore? = state.withLock { state in
+        let isFree = claims.allSatisfy { claim in
+          guard let held = state.claims[claim.key] else { return true }
+          return !held.isWritten && (!claim.isExclusive || held.readers == 0)
+        }
+        guard isFree else {
+          let semaphore = DispatchSemaphore(value: 0)
+          state.waiters.append(semaphore)
+          return semaphore
+        }
+        for claim in claims {
+          if claim.isExclusive {
+            state.claims[claim.key, default: Claim()].isWritten = true
+          } else {
+            state.claims[claim.key, default: Claim()].readers += 1
+          }
+        }
+        return nil
+      }
+      guard let semaphore else { return }
+      if semaphore.wait(timeout: end) == .timedOut { throw DocumentError.noAnswer(claims.first?.key ?? "") }
+    }
+  }
+
+  private func release(_ claims: [(key: String, isExclusive: Bool)]) {
+    let waiters = state.withLock { state in
+      for claim in claims {
+        if claim.isExclusive {
+          state.claims[claim.key]?.isWritten = false
+        } else {
+          state.claims[claim.key]?.readers -= 1
+        }
+        if let held = state.claims[claim.key], !held.isWritten, held.readers <= 0 { state.claims[claim.key] = nil }
+      }
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.signal() }
+  }
+}
+
+/// What presenters want done when an access is over.
+private final class Reacquirers: Sendable {
+  private let blocks = Mutex<(blocks: [@Sendable () -> Void], isOver: Bool)>(([], false))
+
+  func add(_ block: @escaping @Sendable () -> Void) {
+    let isLate = blocks.withLock { blocks in
+      if !blocks.isOver { blocks.blocks.append(block) }
+      return blocks.isOver
+    }
+    // The answer came after its deadline.
+    if isLate { block() }
+  }
+
+  func run() {
+    let pending = blocks.withLock { blocks in
+      defer { blocks = ([], true) }
+      return blocks.blocks
+    }
+    for block in pending { block() }
+  }
+}
+
+/// An answer that somebody waits for.
+private final class Mailbox: Sendable {
+  private let error = Mutex<(any Error)?>(nil)
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func put(_ error: (any Error)?) {
+    self.error.withLock { $0 = error }
+    semaphore.signal()
+  }
+
+  /// What was answered; nil, too, if nothing was in time.
+  func take(within deadline: DispatchTimeInterval) -> (any Error)? {
+    semaphore.wait(timeout: .now() + deadline) == .success ? error.withLock { $0 } : nil
+  }
+}

@@ -1,0 +1,43 @@
+/// Why a document could not do what it was asked to, where no error of the file system says it.
+public enum DocumentError: Error, Sendable, Hashable {
+  /// The URL is none of a file; its text.
+  case notAFileURL(String)
+  /// The document's `contents(forType:)` gave nothing that is Data or a FileWrapper, and its writer is the standard one;
+  /// what it gave.
+  case unsupportedContents(String)
+  /// The document is not open.
+  case notOpen
+  /// The document does not read `load(fromContents:ofType:)`, or a type that it was asked to read or write; the identifier.
+  case unsupportedType(String)
+  /// Something with that name is there already; the path.
+  case nameTaken(String)
+  /// The text is no name that a file can have.
+  case invalidName(String)
+  /// An override of `performAsynchronousFileAccess(_:)` never did what it was given.
+  case accessDropped
+  /// An override finished without success, and without an error.
+  case failed
+  /// Another part of the program or another program did not answer in time; the path of what it has.
+  case noAnswer(String)
+  /// The entry of the recovery store is damaged; its path.
+  case damagedRecovery(String)
+}
+
+extension DocumentError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notAFileURL(let url): "'\(url)' is no file; give the document a file URL"
+    case .unsupportedContents(let kind):
+      "contents(forType:) gave \(kind); return Data or a FileWrapper, or override writeContents(_:to:for:originalContentsURL:)"
+    case .notOpen: "the document is not open; open it first"
+    case .unsupportedType(let type): "documents of the type \(type) are not read or written here; choose another type"
+    case .nameTaken(let path): "\(path): something is there already; choose another name"
+    case .invalidName(let name): "'\(name)' is no name that a file can have; leave out / and choose 1 to 255 bytes"
+    case .accessDropped:
+      "performAsynchronousFileAccess(_:) threw its block away; an override has to run it or pass it to super"
+    case .failed: "an override finished without success and said nothing; see handleError(_:userInteractionPermitted:)"
+    case .noAnswer(let path): "\(path): whoever has it open did not answer in time; close it there, then try again"
+    case .damagedRecovery(let path): "\(path): the recovered contents are damaged; remove it or open it by hand"
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import SafeWriting
+
+/// What a document knows that is asked for on any thread.
+struct SharedState {
+  var fileURL: URL
+  var modificationDate: Date?
+  var state = UIDocument.State.closed
+  var history = ChangeHistory()
+  var progress = Progress(totalUnitCount: 0)
+  /// The version on disk that was read or written last, kept open, and where it was.
+  var base: FileBase?
+  /// The version before that.
+  var previousBase: FileBase?
+  /// Versions of other programs that are kept.
+  var conflicts: [URL] = []
+  /// Places at which contents are being written safely, and what the standard writer was asked to write there.
+  var staging: [URL: HandedOver<Any>?] = [:]
+  var recoverable: [RecoveryEntry] = []
+  /// What was written to the recovery store and is not saved yet.
+  var spilled: RecoveryStore.Spilled?
+  var coordinator: any DocumentCoordinator = InProcessCoordinator.shared
+  var recoveryStore = RecoveryStore.standard
+  var writableFolder: URL?
+  var unsavedViewStates = 0
+}

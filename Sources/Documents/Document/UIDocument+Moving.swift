@@ -1,0 +1,74 @@
+import FileWrappers
+import Foundation
+import SafeWriting
+
+extension UIDocument {
+  /// Gives the file another name; the document goes on with it.
+  ///
+  /// - Parameter name: the name without an extension, which stays.
+  /// - Throws: ``DocumentError/invalidName(_:)``, ``DocumentError/nameTaken(_:)``, or `CocoaError`.
+  public func rename(to name: String) async throws {
+    let old = fileURL.asFile
+    let full = old.pathExtension.isEmpty ? name : "\(name).\(old.pathExtension)"
+    guard !name.isEmpty, DocumentName.isValid(full) else { throw DocumentError.invalidName(name) }
+    try await move(to: old.deletingLastPathComponent().appending(path: full))
+  }
+
+  /// Moves the file; the document goes on with it. Unsaved changes stay unsaved.
+  ///
+  /// - Parameter url: where to, in the same file system; nothing may be there.
+  /// - Throws: ``DocumentError/nameTaken(_:)``, or `CocoaError`.
+  public func move(to url: URL) async throws {
+    guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
+    try await access { [self] in
+      let old = fileURL
+      guard old.bytes != url.bytes else { return }
+      try coordinator.coordinate([DocumentAccess(.moving, old), DocumentAccess(.replacing, url)], by: self) { _ in
+        do throws(SafeWriteError) {
+          try SafeWrite.move(old.bytes, to: url.bytes)
+        } catch {
+          throw error.code == EEXIST ? DocumentError.nameTaken(url.path) as any Error : CocoaError(error)
+        }
+        // As if another had moved it: one way for both.
+        presentedItemDidMove(to: url)
+        coordinator.item(at: old, didMoveTo: url, by: self)
+      }
+    }
+  }
+
+  /// Deletes a file or package, after whoever has it open has closed it.
+  ///
+  /// - Parameters:
+  ///   - url: where it is.
+  ///   - coordinator: what tells them.
+  /// - Throws: what somebody says against it; `CocoaError`.
+  nonisolated public static func delete(
+    at url: URL, coordinator: any DocumentCoordinator = InProcessCoordinator.shared
+  ) async throws {
+    let (outcome, promise) = Outcome<Void>.make()
+    FileAccess().perform {
+      outcome.take {
+        try coordinator.coordinate([DocumentAccess(.deleting, url)], by: nil) { urls in
+          try FileManager.default.removeItem(at: urls.first ?? url)
+        }
+      }
+    }
+    try await promise.value.get()
+  }
+
+  /// Where the document is saved if its own place cannot be written to; nil, which it is at first, for nowhere: then
+  /// saving fails.
+  nonisolated public var writableFolder: URL? {
+    get { shared.withLock { $0.writableFolder } }
+    set { shared.withLock { $0.writableFolder = newValue } }
+  }
+
+  // MARK: View state
+
+  /// Takes note of a change that is no change of the contents, such as the place scrolled to. It is saved with the next
+  /// change that is one, and saves nothing by itself: else looking at a document on two machines would end in a conflict.
+  public func noteViewStateChange() { shared.withLock { $0.unsavedViewStates += 1 } }
+
+  /// Whether there were such changes since the last save.
+  nonisolated public var hasUnsavedViewState: Bool { shared.withLock { $0.unsavedViewStates > 0 } }
+}

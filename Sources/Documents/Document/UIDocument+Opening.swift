@@ -1,0 +1,89 @@
+import FileWrappers
+import Foundation
+import SafeWriting
+
+extension UIDocument {
+  /// What reading the file says about it.
+  struct Reading: Sendable {
+    var date: Date?
+    /// What is to be restored.
+    var recovery: RecoveryEntry?
+  }
+
+  func startOpening(_ completionHandler: ((Bool) -> Void)?) {
+    lastError = nil
+    let url = fileURL
+    let wasClosed = documentState.contains(.closed)
+    start { [self] in
+      try coordinatedRead(from: url)
+    } then: { [self] result in
+      switch result {
+      case .success(let reading):
+        finishReading(reading) {
+          $0.remove(.closed)
+          $0.remove(.savingError)
+        }
+        OpenDocuments.add(self)
+        restore(reading.recovery) { completionHandler?(true) }
+      case .failure(let error):
+        if wasClosed { coordinator.removeFilePresenter(self) }
+        fail(error)
+        changeState { _ in }
+        completionHandler?(false)
+      }
+    }
+  }
+
+  func finishReading(_ reading: Reading, _ change: (inout State) -> Void) {
+    fileModificationDate = reading.date
+    updateChangeCount(.cleared)
+    let isInConflict = !conflictVersions.isEmpty
+    changeState { state in
+      change(&state)
+      if isInConflict { state.insert(.inConflict) } else { state.remove(.inConflict) }
+    }
+  }
+
+  /// Reads the file while nobody writes it, in the background.
+  nonisolated func coordinatedRead(from url: URL) throws -> Reading {
+    guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
+    return try coordinator.coordinate([DocumentAccess(.reading, url)], by: self) { urls in
+      // Before the file is read: what happens to it from now on is heard of.
+      coordinator.addFilePresenter(self)
+      let url = urls.first ?? url
+      do {
+        try SafeWrite.recover(at: url.bytes)
+        Staging.removeLeftovers(of: url)
+        let base = try readWhole(url)
+        shared.withLock { shared in
+          shared.base = base
+          shared.conflicts = Conflicts.versions(of: url)
+        }
+      } catch let error as SafeWriteError {
+        throw CocoaError(reading: error)
+      }
+      return Reading(date: url.modificationDate, recovery: recovery(of: url))
+    }
+  }
+
+  /// Reads the file until no program has written it meanwhile.
+  private nonisolated func readWhole(_ url: URL) throws -> FileBase {
+    var attempts = 5
+    while true {
+      let base = try FileBase(at: url.bytes)
+      let result = Result { try read(from: url) }
+      attempts -= 1
+      if attempts > 0, let now = try? FileBase(at: url.bytes), !now.isSame(as: base) { continue }
+      try result.get()
+      return base
+    }
+  }
+
+  /// Reads the file as Data or FileWrapper, and passes that on.
+  nonisolated func readContents(from url: URL) throws {
+    let contents: HandedOver<Any> =
+      url.isDirectoryOnDisk ? HandedOver(try FileWrapper(url: url)) : HandedOver(try Data(contentsOf: url))
+    let type = url.standardizedFileURL == fileURL.standardizedFileURL ? fileType : registry.fileType(at: url)
+    try MainActor.runBlocking { try load(fromContents: contents.value, ofType: type ?? fileType) }
+  }
+}

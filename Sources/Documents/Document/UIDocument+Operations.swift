@@ -1,0 +1,74 @@
+import Foundation
+
+extension UIDocument {
+  /// Calls a completion handler when the caller has returned.
+  func complete(_ completionHandler: ((Bool) -> Void)?, _ success: Bool) {
+    guard let completionHandler else { return }
+    Task { completionHandler(success) }
+  }
+
+  /// Does something with the file in the background, and something with the result on the main actor. The second always
+  /// comes, whatever overrides do with the first.
+  func start<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value, then finish: @escaping @MainActor (Result<Value, any Error>) -> Void
+  ) {
+    let (outcome, promise) = Outcome<Value>.make()
+    if operationsUnderWay == 0 { shared.withLock { $0.progress = Progress(totalUnitCount: -1) } }
+    operationsUnderWay += 1
+    changeState { $0.insert(.progressAvailable) }
+    performAsynchronousFileAccess { outcome.take(work) }
+    Task {
+      let result = await promise.value
+      operationsUnderWay -= 1
+      finish(result)
+    }
+  }
+
+  /// Changes the state, and tells everybody if it is another one.
+  ///
+  /// What is under way ends its state with this, so that others hear of both at once.
+  func changeState(_ change: (inout State) -> Void) {
+    let isChanged = shared.withLock { shared in
+      let old = shared.state
+      change(&shared.state)
+      if operationsUnderWay == 0 { shared.state.remove(.progressAvailable) }
+      return old != shared.state
+    }
+    if isChanged { NotificationCenter.default.post(name: UIDocument.stateChangedNotification, object: self) }
+  }
+
+  // MARK: Errors
+
+  /// Takes note of an error and lets it be dealt with.
+  func fail(_ error: any Error) {
+    lastError = error
+    errorsInHandling.append(error)
+    handleError(error, userInteractionPermitted: userInteractionPermitted)
+  }
+
+  func noteHandled(_ error: any Error) {
+    // Errors cannot be compared; those that were told first are dealt with first.
+    if !errorsInHandling.isEmpty { errorsInHandling.removeFirst() }
+  }
+
+  /// Whether an error is still being dealt with.
+  public var isHandlingError: Bool { !errorsInHandling.isEmpty }
+
+  /// There is no time to ask the user any more: the program is about to end or to sleep.
+  public func endUserInteraction() {
+    userInteractionPermitted = false
+    for error in errorsInHandling { userInteractionNoLongerPermitted(forError: error) }
+  }
+
+  // MARK: Editing
+
+  func beginDisabledEditing() {
+    changeState { $0.insert(.editingDisabled) }
+    disableEditing()
+  }
+
+  func endDisabledEditing() {
+    changeState { $0.remove(.editingDisabled) }
+    enableEditing()
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import SafeWriting
+
+extension UIDocument {
+  /// Saves because somebody waits to read.
+  nonisolated func saveForOthers(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+    Task { @MainActor in
+      guard hasUnsavedChanges || undoManagerIfLoaded?.groupingLevel ?? 0 > 0, !documentState.contains(.closed) else {
+        return completionHandler(nil)
+      }
+      // The file is theirs now, but this is what they wait for.
+      FileAccess.$isAnswer.withValue(true) {
+        autosave { [self] isSaved in completionHandler(isSaved ? nil : lastError ?? DocumentError.failed) }
+      }
+    }
+  }
+
+  /// Closes because somebody is about to delete the file. What is not saved goes with it, as the user wants.
+  nonisolated func closeForDeletion(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+    Task { @MainActor in
+      beginDisabledEditing()
+      autosaveTimer.stop()
+      coordinator.removeFilePresenter(self)
+      OpenDocuments.remove(self)
+      shared.withLock { shared in
+        shared.base = nil
+        shared.history.update(.cleared)
+      }
+      changeState { state in
+        state.insert(.closed)
+        state.remove(.editingDisabled)
+      }
+      completionHandler(nil)
+    }
+  }
+
+  nonisolated func noteMoved(to newURL: URL) {
+    shared.withLock { $0.fileURL = newURL }
+    Task { @MainActor in
+      if let userActivity { updateUserActivityState(userActivity) }
+    }
+  }
+
+  /// Looks whether another program has written the file.
+  nonisolated func lookForChanges() {
+    performAsynchronousFileAccess { [self] in
+      let (url, base) = shared.withLock { ($0.fileURL, $0.base) }
+      guard let base, let now = try? FileBase(at: url.bytes), !now.isSame(as: base) else { return }
+      Task { @MainActor in
+        guard !documentState.contains(.closed) else { return }
+        if hasUnsavedChanges {
+          changeState { $0.insert(.inConflict) }
+        } else {
+          revert(toContentsOf: url)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import FileTrees
+import FileWrappers
+import Foundation
+import SafeWriting
+
+extension UIDocument {
+  /// What a save needs to know in the background.
+  struct SaveRequest: Sendable {
+    var contents: HandedOver<Any>
+    var attributes: HandedOver<[AnyHashable: Any]>
+    var token: HandedOver<Any>
+    var operation: SaveOperation
+    /// Where to.
+    var url: URL
+    /// Where the file was, if its name changes with the type.
+    var replacedURL: URL?
+    var type: String
+  }
+
+  /// What a save did.
+  struct Saving: Sendable {
+    var url: URL
+    var date: Date?
+    /// Where the document was, if that cannot be written to.
+    var unwritableURL: URL?
+  }
+
+  func startSaving(to url: URL, for operation: SaveOperation, _ completionHandler: ((Bool) -> Void)?) {
+    lastError = nil
+    undoManagerIfLoaded?.endTurn()
+    let request: SaveRequest
+    do {
+      request = try saveRequest(to: url, for: operation)
+    } catch {
+      changeState { $0.insert(.savingError) }
+      fail(error)
+      return complete(completionHandler, false)
+    }
+    start { [self] in
+      do {
+        let saving = try write(request)
+        removeSpilled()
+        return saving
+      } catch {
+        spill(request)
+        throw error
+      }
+    } then: { [self] result in
+      switch result {
+      case .success(let saving): finishSaving(request, saving)
+      case .failure(let error):
+        changeState { $0.insert(.savingError) }
+        fail(error)
+        if hasUnsavedChanges { autosaveTimer.retry() }
+      }
+      completionHandler?((try? result.get()) != nil)
+    }
+  }
+
+  /// Asks the document for all that is to be saved, in the order in which the original does.
+  private func saveRequest(to url: URL, for operation: SaveOperation) throws -> SaveRequest {
+    guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
+    let type = savingFileType
+    let filenameExtension = fileNameExtension(forType: type, saveOperation: operation)
+    let finalURL = registry.url(url, withExtension: filenameExtension, for: type)
+    let token = changeCountToken(for: operation)
+    let typeName = type ?? (url.isDirectoryOnDisk ? "public.folder" : "public.data")
+    let contents = try contents(forType: typeName)
+    let attributes = try fileAttributesToWrite(to: finalURL, for: operation)
+    let isRenamed = operation == .forOverwriting && finalURL != url && url.existsOnDisk
+    return SaveRequest(
+      contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token),
+      operation: operation, url: finalURL, replacedURL: isRenamed ? url : nil, type: typeName)
+  }
+
+  private func finishSaving(_ request: SaveRequest, _ saving: Saving) {
+    updateChangeCount(withToken: request.token.value, for: request.operation)
+    fileModificationDate = saving.date
+    shared.withLock { shared in
+      shared.fileURL = saving.url
+      shared.unsavedViewStates = 0
+    }
+    let isInConflict = !conflictVersions.isEmpty
+    if documentState.contains(.closed), request.operation == .forCreating {
+      coordinator.addFilePresenter(self)
+      OpenDocuments.add(self)
+    }
+    changeState { state in
+      state.remove(.savingError)
+      if request.operation == .forCreating { state.remove(.closed) }
+      if isInConflict { state.insert(.inConflict) }
+    }
+    if let userActivity { updateUserActivityState(userActivity) }
+    guard let oldURL = saving.unwritableURL else { return }
+    NotificationCenter.default.post(
+      name: UIDocument.didMoveToWritableLocationNotification, object: self,
+      userInfo: [UIDocument.didMoveToWritableLocationOldURLKey: oldURL])
+  }
+
+  // MARK: In the background
+
+  private nonisolated func write(_ request: SaveRequest) throws -> Saving {
+    do {
+      return try coordinatedWrite(request)
+    } catch {
+      guard request.operation == .forOverwriting, let folder = writableFolder, error.isOfUnwritablePlace(request.url)
+      else {
+        throw error
+      }
+      var elsewhere = request
+      elsewhere.url = DocumentName.free(request.url.lastPathComponent, in: folder)
+      elsewhere.operation = .forCreating
+      var saving = try coordinatedWrite(elsewhere)
+      saving.unwritableURL = request.url
+      return saving
+    }
+  }
+
+  private nonisolated func coordinatedWrite(_ request: SaveRequest) throws -> Saving {
+    let isPlainUpdate = request.operation == .forOverwriting && request.replacedURL == nil
+    var accesses = [DocumentAccess(isPlainUpdate ? .writing : .replacing, request.url)]
+    if let replaced = request.replacedURL { accesses.append(DocumentAccess(.moving, replaced)) }
+    return try coordinator.coordinate(accesses, by: self) { urls in
+      let url = urls.first ?? request.url
+      try writeContents(
+        request.contents.value, andAttributes: request.attributes.value, safelyTo: url, for: request.operation)
+      if let replaced = request.replacedURL {
+        removeReplaced(replaced)
+        coordinator.item(at: replaced, didMoveTo: url, by: self)
+      }
+      return Saving(url: url, date: url.modificationDate)
+    }
+  }
+
+  /// Removes the file of the old type, unless another program has written it meanwhile.
+  private nonisolated func removeReplaced(_ url: URL) {
+    let base = shared.withLock { $0.previousBase }
+    guard let base, let now = try? FileBase(at: url.bytes), now.isSame(as: base) else { return }
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  /// Lets the document write beside the file, and puts what it wrote in the file's place.
+  ///
+  /// The standard writer does not write there: it only says that it was asked, and its contents are written once.
+  nonisolated func writeSafely(
+    _ contents: Any, _ attributes: [AnyHashable: Any], to url: URL, for operation: SaveOperation
+  ) throws {
+    let staging = Staging(beside: url)
+    shared.withLock { $0.staging[staging.url] = .some(nil) }
+    defer {
+      shared.withLock { _ = $0.staging.removeValue(forKey: staging.url) }
+      staging.remove()
+    }
+    let original = fileURL
+    let originalURL = operation == .forOverwriting && original.existsOnDisk ? original : nil
+    try writeContents(contents, to: staging.url, for: operation, originalContentsURL: originalURL)
+    let standard = shared.withLock { $0.staging[staging.url] ?? nil }
+    let replacement = Replacement(
+      url: url, operation: operation, base: base(of: url), attributes: ItemAttributes(attributes),
+      progress: progress)
+    let outcome =
+      try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url)
+    shared.withLock { shared in
+      if shared.base != nil { shared.previousBase = shared.base }
+      shared.base = outcome?.base
+      if let conflict = outcome?.conflict { shared.conflicts.append(URL(filePath: conflict.pathText)) }
+    }
+  }
+
+  /// The version that a save to a place is to replace; nil for whatever is there.
+  private nonisolated func base(of url: URL) -> FileBase? {
+    shared.withLock { $0.fileURL.standardizedFileURL.bytes == url.standardizedFileURL.bytes ? $0.base : nil }
+  }
+
+  /// Writes Data or a FileWrapper, or leaves that to the safe writer that asked for it.
+  nonisolated func writeStandardContents(_ contents: Any, to url: URL, originalContentsURL: URL?) throws {
+    guard contents is Data || contents is FileWrapper else {
+      throw DocumentError.unsupportedContents("a \(type(of: contents))")
+    }
+    let handedOver = HandedOver(contents)
+    let isStaging = shared.withLock { shared in
+      guard shared.staging[url] != nil else { return false }
+      shared.staging[url] = .some(handedOver)
+      return true
+    }
+    guard !isStaging else { return }
+    let replacement = Replacement(
+      url: url, operation: .forOverwriting, base: nil, attributes: ItemAttributes(), progress: progress)
+    _ = try replacement.save(contents)
+  }
+}
+
+extension Error {
+  /// Whether nothing can be written beside a file, whoever tries. A file system of the kernel's own says that there is no
+  /// such name.
+  fileprivate func isOfUnwritablePlace(_ url: URL) -> Bool {
+    switch (self as? CocoaError)?.code {
+    case .fileWriteNoPermission?, .fileWriteVolumeReadOnly?: true
+    case .fileNoSuchFile?: url.existsOnDisk
+    default: false
+    }
+  }
+}

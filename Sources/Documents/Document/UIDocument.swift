@@ -1,0 +1,294 @@
+import Foundation
+import InstalledTypes
+import SafeWriting
+import Synchronization
+import TypeRegistry
+
+/// A document that is opened, edited, saved, reverted and closed without ever losing work: Apple's class of that name,
+/// without its user interface.
+///
+/// ```swift
+/// final class Note: UIDocument {
+///   var text = "" { didSet { updateChangeCount(.done) } }
+///   override func contents(forType typeName: String) throws -> Any { Data(text.utf8) }
+///   override func load(fromContents contents: Any, ofType typeName: String?) throws {
+///     text = String(decoding: contents as? Data ?? Data(), as: UTF8.self)
+///   }
+/// }
+/// let note = Note(fileURL: url)
+/// try await note.openDocument()
+/// ```
+/// Changes are saved by themselves: see ``autosavePolicy``. The methods with completion handlers are those of the original,
+/// to call and to override; ``openDocument()`` and its like call them, and throw what went wrong.
+///
+/// ## Isolation
+/// A document belongs to the main actor: its contents are loaded, changed and asked for there, and completion handlers run
+/// there, because only there can the methods be called. What runs in the background is `nonisolated`, and thus the compiler
+/// keeps it away from the contents: `read(from:)`, both `writeContents`, ``performAsynchronousFileAccess(_:)``, the messages
+/// of ``NSFilePresenter``, and the properties that say something about the file. Those are asked for on several threads;
+/// overrides have to be safe for that. Apple's header said the same of its class up to SDK 16; later ones leave the class
+/// without an actor, and code written for either compiles. Nothing here blocks a thread of Swift's pool.
+///
+/// ## Where it differs from the original
+/// - Completion handlers always run, also when ``contents(forType:)`` throws or an override drops its block.
+/// - What another program saved is never overwritten: see ``conflictVersions``.
+/// - ``SaveOperation/forCreating`` fails where something is already.
+/// - A document whose changes could not be saved stays open when it is closed, and the changes go to ``recoveryStore``.
+/// - A URL that is no file's makes opening and saving fail, where the original raises an exception.
+///
+/// Source of the behaviour: UIDocument.h, Apple's documentation, and the Document-Based App Programming Guide for iOS.
+@MainActor open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActivityRestoring {
+  /// What is asked for on any thread.
+  nonisolated let shared: Mutex<SharedState>
+  nonisolated let fileAccess = FileAccess()
+  /// The types as they were where the document was made; threads have no task to ask.
+  nonisolated let registry: TypeRegistry
+
+  private var ownUndoManager: UndoManager?
+  private var undoObservation: UndoObservation?
+  lazy var autosaveTimer = AutosaveTimer(self)
+  var operationsUnderWay = 0
+  var errorsInHandling: [any Error] = []
+  /// What went wrong last; nil if the last operation succeeded.
+  public internal(set) var lastError: (any Error)?
+  /// Whether a handler of errors may ask the user.
+  public internal(set) var userInteractionPermitted = true
+
+  /// A document at a place; nothing is read, and nothing need be there.
+  public init(fileURL url: URL) {
+    shared = Mutex(SharedState(fileURL: url))
+    registry = TypeRegistry.current
+    super.init()
+  }
+
+  // MARK: The file
+
+  /// Where the file is. Follows it when it is moved, and when it is saved elsewhere.
+  nonisolated public var fileURL: URL { shared.withLock { $0.fileURL } }
+
+  /// What the document is called: the file's name without its extension.
+  nonisolated open var localizedName: String { fileURL.deletingPathExtension().lastPathComponent }
+
+  /// The identifier of the type, from the extension; nil if nothing declares one.
+  nonisolated open var fileType: String? { registry.fileType(at: fileURL) }
+
+  /// When the file was last changed as far as is known: by the last opening, reverting or saving. Nil before that.
+  nonisolated open var fileModificationDate: Date? {
+    get { shared.withLock { $0.modificationDate } }
+    set { shared.withLock { $0.modificationDate = newValue } }
+  }
+
+  /// How the document is. Changes on the main actor only.
+  nonisolated open var documentState: State { shared.withLock { $0.state } }
+
+  /// How far reading or saving has come, while ``documentState`` has ``State/progressAvailable``.
+  nonisolated open var progress: Progress { shared.withLock { $0.progress } }
+
+  // MARK: Opening and closing
+
+  /// Reads the file.
+  ///
+  /// - Parameter completionHandler: runs on the main actor, with whether that succeeded.
+  open func open(completionHandler: ((Bool) -> Void)? = nil) { startOpening(completionHandler) }
+
+  /// Saves what is not saved, and closes the document. It stays open if it could not be saved.
+  open func close(completionHandler: ((Bool) -> Void)? = nil) { startClosing(completionHandler) }
+
+  /// Reads a file, on a thread that may wait: the standard one passes its Data, or the FileWrapper of a package, to
+  /// ``load(fromContents:ofType:)``.
+  nonisolated open func read(from url: URL) throws { try readContents(from: url) }
+
+  /// Takes over what was read. To be overridden.
+  ///
+  /// - Parameters:
+  ///   - contents: Data, or the FileWrapper of a package.
+  ///   - typeName: the identifier of its type; nil if unknown.
+  open func load(fromContents contents: Any, ofType typeName: String?) throws {
+    throw DocumentError.unsupportedType(typeName ?? fileURL.pathExtension)
+  }
+
+  /// Throws away changes and reads a file again.
+  ///
+  /// - Parameters:
+  ///   - url: the file, which is the document's from then on.
+  ///   - completionHandler: runs on the main actor, with whether that succeeded.
+  open func revert(toContentsOf url: URL, completionHandler: ((Bool) -> Void)? = nil) {
+    startReverting(to: url, completionHandler)
+  }
+
+  // MARK: Saving
+
+  /// What is to be written, as it is now: Data or a FileWrapper, or something that an override of
+  /// ``writeContents(_:to:for:originalContentsURL:)`` knows. It is left alone afterwards. To be overridden.
+  open func contents(forType typeName: String) throws -> Any { throw DocumentError.unsupportedContents("nothing") }
+
+  /// Saves the document.
+  ///
+  /// - Parameters:
+  ///   - url: where to; with the extension of ``savingFileType``, which it gets if it has another one.
+  ///   - saveOperation: what for.
+  ///   - completionHandler: runs on the main actor, with whether that succeeded.
+  open func save(
+    to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil
+  ) { startSaving(to: url, for: saveOperation, completionHandler) }
+
+  /// Saves the document if there are unsaved changes. An override may put it off by saying that it failed.
+  open func autosave(completionHandler: ((Bool) -> Void)? = nil) {
+    undoManagerIfLoaded?.endTurn()
+    guard hasUnsavedChanges else { return complete(completionHandler, true) }
+    save(to: fileURL, for: .forOverwriting, completionHandler: completionHandler)
+  }
+
+  /// The identifier of the type that is written: ``fileType``, if it is not overridden.
+  nonisolated open var savingFileType: String? { fileType }
+
+  /// The extension for files of a type; that of the file, if it is of that type.
+  nonisolated open func fileNameExtension(forType typeName: String?, saveOperation: SaveOperation) -> String {
+    registry.filenameExtension(for: typeName, keeping: fileURL.pathExtension)
+  }
+
+  /// The attributes to write, by `FileAttributeKey`: permissions, owner, group and modification date count. None, if it is
+  /// not overridden: then those of the file are kept.
+  open func fileAttributesToWrite(to url: URL, for saveOperation: SaveOperation) throws -> [AnyHashable: Any] { [:] }
+
+  /// Writes contents so that what was there is whole until what is new is, on a thread that may wait. Calls
+  /// ``writeContents(_:to:for:originalContentsURL:)`` with a place beside the file.
+  nonisolated open func writeContents(
+    _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
+    for saveOperation: SaveOperation
+  ) throws {
+    try writeSafely(contents, additionalFileAttributes ?? [:], to: url, for: saveOperation)
+  }
+
+  /// Writes contents to a place that nobody else knows yet, on a thread that may wait. An override does not call super.
+  ///
+  /// - Parameters:
+  ///   - contents: what ``contents(forType:)`` gave.
+  ///   - url: where to; nothing is there.
+  ///   - saveOperation: what for.
+  ///   - originalContentsURL: where the version is that is replaced; nil if there is none.
+  nonisolated open func writeContents(
+    _ contents: Any, to url: URL, for saveOperation: SaveOperation, originalContentsURL: URL?
+  ) throws {
+    try writeStandardContents(contents, to: url, originalContentsURL: originalContentsURL)
+  }
+
+  /// Does something with the file, on a thread that may wait, after all that was asked for before.
+  nonisolated open func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {
+    fileAccess.perform(block)
+  }
+
+  // MARK: Changes
+
+  /// Whether there is something to save. Asked for on any thread.
+  nonisolated open var hasUnsavedChanges: Bool { shared.withLock { $0.history.hasUnsavedChanges } }
+
+  /// Takes note of a change. With an ``undoManager`` that is used, this is done by itself.
+  open func updateChangeCount(_ change: ChangeKind) {
+    shared.withLock { $0.history.update(change) }
+    if hasUnsavedChanges { autosaveTimer.noteChange() }
+  }
+
+  /// What stands for the changes until now, when a save begins.
+  open func changeCountToken(for saveOperation: SaveOperation) -> Any { shared.withLock { $0.history.now } }
+
+  /// Takes note that the changes until a token are saved. Later ones are not.
+  open func updateChangeCount(withToken changeCountToken: Any, for saveOperation: SaveOperation) {
+    guard let moment = changeCountToken as? ChangeHistory.Moment else { return }
+    shared.withLock { $0.history.setSaved(moment) }
+    if hasUnsavedChanges { autosaveTimer.noteChange() }
+  }
+
+  /// What records how to undo changes. Made when it is asked for; nil makes a new one the next time.
+  open var undoManager: UndoManager! {
+    get {
+      if ownUndoManager == nil { observe(UndoManager()) }
+      return ownUndoManager
+    }
+    set { observe(newValue) }
+  }
+
+  var undoManagerIfLoaded: UndoManager? { ownUndoManager }
+
+  private func observe(_ manager: UndoManager?) {
+    ownUndoManager = manager
+    undoObservation = manager.map { UndoObservation(of: $0, for: self) }
+  }
+
+  /// The contents must not be changed from now on. To be overridden; ``documentState`` says it already.
+  open func disableEditing() {}
+
+  /// The contents may be changed again. To be overridden.
+  open func enableEditing() {}
+
+  // MARK: Errors
+
+  /// Deals with an error of opening or saving. To be overridden; who does not call super calls
+  /// ``finishedHandlingError(_:recovered:)``.
+  ///
+  /// - Parameters:
+  ///   - error: what went wrong.
+  ///   - userInteractionPermitted: whether there is time to ask the user. If not, all has to be done before returning.
+  open func handleError(_ error: any Error, userInteractionPermitted: Bool) {
+    finishedHandlingError(error, recovered: false)
+  }
+
+  /// Says that an error was dealt with.
+  open func finishedHandlingError(_ error: any Error, recovered: Bool) { noteHandled(error) }
+
+  /// There is no time any more to ask the user about an error that is still dealt with.
+  open func userInteractionNoLongerPermitted(forError error: any Error) {
+    finishedHandlingError(error, recovered: false)
+  }
+
+  // MARK: User activity
+
+  /// What the user does with the document, to be gone on with elsewhere. It gets the document's URL.
+  open var userActivity: NSUserActivity? {
+    didSet { if let userActivity { updateUserActivityState(userActivity) } }
+  }
+
+  /// Brings what is known of the activity up to date: by the document's URL, if it is not overridden.
+  open func updateUserActivityState(_ userActivity: NSUserActivity) {
+    userActivity.addUserInfoEntries(from: [UIDocument.userActivityURLKey: fileURL])
+  }
+
+  /// Goes on with an activity. To be overridden.
+  open func restoreUserActivityState(_ userActivity: NSUserActivity) {}
+
+  // MARK: What others do with the file
+
+  /// The same as ``fileURL``.
+  nonisolated open var presentedItemURL: URL? { fileURL }
+
+  /// Where the messages below arrive.
+  nonisolated public let presentedItemOperationQueue: OperationQueue = {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    return queue
+  }()
+
+  nonisolated open func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
+  {
+    fileAccess.relinquish { reader($0) }
+  }
+
+  nonisolated open func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
+  {
+    fileAccess.relinquish { writer($0) }
+  }
+
+  nonisolated open func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+    saveForOthers(completionHandler)
+  }
+
+  nonisolated open func accommodatePresentedItemDeletion(
+    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) { closeForDeletion(completionHandler) }
+
+  /// The file has another place: so has the document.
+  nonisolated open func presentedItemDidMove(to newURL: URL) { noteMoved(to: newURL) }
+
+  /// Another program has written the file: a document without changes is read again, any other is in conflict.
+  nonisolated open func presentedItemDidChange() { lookForChanges() }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import UndoManagers
+
+/// Lets a document take note of what its undo manager records.
+@MainActor final class UndoObservation {
+  private let tokens: Tokens
+
+  init(of manager: UndoManager, for document: UIDocument) {
+    let handlers: [(Notification.Name, @MainActor (UIDocument) -> Void)] = [
+      (.NSUndoManagerDidCloseUndoGroup, { $0.noteClosedGroup() }),
+      (.NSUndoManagerDidUndoChange, { $0.updateChangeCount(.undone) }),
+      (.NSUndoManagerDidRedoChange, { $0.updateChangeCount(.redone) }),
+    ]
+    tokens = Tokens(
+      handlers.map { name, handler in
+        NotificationCenter.default.addObserver(forName: name, object: manager, queue: nil) { [weak document] _ in
+          MainActor.runBlocking { if let document { handler(document) } }
+        }
+      })
+  }
+
+  private final class Tokens {
+    private let tokens: [any NSObjectProtocol]
+
+    init(_ tokens: [any NSObjectProtocol]) { self.tokens = tokens }
+
+    deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
+  }
+}
+
+extension UIDocument {
+  /// Only the outermost group is one change, and only if there is something in it that matters.
+  func noteClosedGroup() {
+    guard let manager = undoManagerIfLoaded, manager.groupingLevel == 0, !manager.isUndoing, !manager.isRedoing,
+      manager.didCloseFilledGroup, !manager.undoActionIsDiscardable
+    else { return }
+    updateChangeCount(.done)
+  }
+}

@@ -1,0 +1,75 @@
+import FileTrees
+import FileWrappers
+import Foundation
+import SafeWriting
+
+/// One save of a document's contents, in the place of the version that was read.
+struct Replacement {
+  let url: URL
+  let operation: UIDocument.SaveOperation
+  let base: FileBase?
+  let attributes: ItemAttributes
+  let progress: Progress
+
+  private var options: SaveOptions {
+    var options = SaveOptions()
+    options.createsOnly = operation == .forCreating
+    options.attributes = attributes
+    let progress = progress
+    options.progress = { written in
+      if progress.isCancelled { throw CocoaError(.userCancelled) }
+      progress.completedUnitCount = written.bytes
+    }
+    return options
+  }
+
+  /// Writes Data or a FileWrapper.
+  func save(_ contents: Any) throws -> SaveOutcome? {
+    switch contents {
+    case let data as Data:
+      progress.totalUnitCount = Int64(data.count)
+      return try save(FileTree(file: Array(data)))
+    case let wrapper as FileWrapper:
+      return try wrapper.save(to: url.asFile, replacing: base, options: options, updatingNames: true)
+    default: throw DocumentError.unsupportedContents("a \(type(of: contents))")
+    }
+  }
+
+  /// Takes what lies at a place, as a document's own writer has written it.
+  func save(contentsOf staging: URL) throws -> SaveOutcome? {
+    var tree = try FileWrapper.translatingErrors { try FileTree(contentsOf: staging.bytes) }
+    // What the writer's process gives to any new file says nothing about this one.
+    tree.attributes = ItemAttributes()
+    return try save(tree)
+  }
+
+  private func save(_ tree: FileTree) throws -> SaveOutcome? {
+    var tree = tree
+    tree.attributes.override(by: attributes)
+    return try FileWrapper.translatingErrors { try tree.write(to: url.bytes, replacing: base, options: options) }
+  }
+}
+
+extension ItemAttributes {
+  /// What a dictionary of file attributes says that can be written.
+  init(_ attributes: [AnyHashable: Any]) {
+    self.init()
+    func value(_ key: FileAttributeKey) -> Any? {
+      attributes[AnyHashable(key)] ?? attributes[AnyHashable(key.rawValue)]
+    }
+    func number(_ key: FileAttributeKey) -> UInt32? {
+      let value = value(key)
+      let number =
+        (value as? NSNumber)?.intValue ?? (value as? any BinaryInteger).map { Int(truncatingIfNeeded: $0) }
+      return number.flatMap { UInt32(exactly: $0) }
+    }
+    mode = number(.posixPermissions).map { $0 & 0o7777 }
+    owner = number(.ownerAccountID)
+    group = number(.groupOwnerAccountID)
+    guard let date = value(.modificationDate) as? Date else { return }
+    let seconds = date.timeIntervalSince1970.rounded(.down)
+    guard abs(seconds) < 0x1p62 else { return }
+    let nanoseconds = ((date.timeIntervalSince1970 - seconds) * 1_000_000_000).rounded(.down)
+    modified = Timestamp(seconds: Int64(seconds), nanoseconds: UInt32(min(max(nanoseconds, 0), 999_999_999)))
+  }
+}

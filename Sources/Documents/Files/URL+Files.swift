@@ -1,0 +1,55 @@
+import Foundation
+import Glibc
+import SafeWriting
+
+extension URL {
+  /// The bytes of the path.
+  var bytes: [UInt8] {
+    var path = Array(path(percentEncoded: false).utf8)
+    while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
+    return path
+  }
+
+  private var status: stat? {
+    var status = stat()
+    return stat(path(percentEncoded: false), &status) == 0 ? status : nil
+  }
+
+  var isDirectoryOnDisk: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+
+  var existsOnDisk: Bool { status != nil }
+
+  var modificationDate: Date? {
+    status.map {
+      Date(timeIntervalSince1970: Double($0.st_mtim.tv_sec) + Double($0.st_mtim.tv_nsec) / 1_000_000_000)
+    }
+  }
+
+  /// The same place without a slash at the end, which a folder may have.
+  var asFile: URL { URL(filePath: String(decoding: bytes, as: UTF8.self), directoryHint: .notDirectory) }
+}
+
+extension FileBase {
+  /// Whether both looks at a place found the same version.
+  func isSame(as other: FileBase) -> Bool { identity == other.identity && manifest == other.manifest }
+}
+
+extension CocoaError {
+  /// An error of reading, as Foundation has it.
+  init(reading error: SafeWriteError) {
+    let code: Code =
+      switch error.code {
+      case ENOENT, ENOTDIR: .fileReadNoSuchFile
+      case EACCES, EPERM: .fileReadNoPermission
+      case ENAMETOOLONG, EINVAL: .fileReadInvalidFileName
+      default: .fileReadUnknown
+      }
+    let path = String(decoding: error.path, as: UTF8.self)
+    self.init(
+      code,
+      userInfo: [
+        NSLocalizedDescriptionKey: error.description, NSFilePathErrorKey: path, NSURLErrorKey: URL(filePath: path),
+        NSUnderlyingErrorKey: POSIXErrorCode(rawValue: error.code).map { POSIXError($0) as any Error } ?? error,
+      ])
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import SafeWriting
+
+extension UIDocument {
+  /// Where contents go that cannot be saved. To be set before the document is opened.
+  nonisolated public var recoveryStore: RecoveryStore {
+    get { shared.withLock { $0.recoveryStore } }
+    set { shared.withLock { $0.recoveryStore = newValue } }
+  }
+
+  /// Contents of this document from earlier that are not restored by themselves, because its file was written since: to be
+  /// compared by the user, taken over by ``restoreDocument(from:)`` or removed by ``RecoveryStore/remove(_:)``.
+  nonisolated public var recoverableVersions: [RecoveryEntry] { shared.withLock { $0.recoverable } }
+
+  /// Takes over contents that could not be saved earlier, as a change that is not saved yet.
+  ///
+  /// - Throws: what reading them throws; they are kept then.
+  public func restoreDocument(from entry: RecoveryEntry) async throws {
+    let store = recoveryStore
+    guard let spilled = store.adopt(entry) else { throw DocumentError.damagedRecovery(entry.folder.path) }
+    try await access { [self] in try read(from: entry.contentsURL) }
+    shared.withLock { shared in
+      shared.spilled = spilled
+      shared.recoverable.removeAll { $0 == entry }
+    }
+    updateChangeCount(.done)
+  }
+
+  /// Restores what was found on opening, and goes on.
+  func restore(_ entry: RecoveryEntry?, then next: @escaping @MainActor () -> Void) {
+    guard let entry else { return next() }
+    Task {
+      // If that fails it is kept, and listed.
+      do { try await restoreDocument(from: entry) } catch { shared.withLock { $0.recoverable.append(entry) } }
+      next()
+    }
+  }
+
+  /// Looks for contents that could not be saved earlier.
+  ///
+  /// - Returns: those to be restored: the newest, if the file is the version that they were made from.
+  nonisolated func recovery(of url: URL) -> RecoveryEntry? {
+    let (store, base) = shared.withLock { ($0.recoveryStore, $0.base) }
+    var entries = store.entries(for: url)
+    let fingerprint = RecoveryEntry.Fingerprint(base)
+    let found = entries.first.flatMap { $0.record.file == fingerprint ? $0 : nil }
+    if found != nil { entries.removeFirst() }
+    shared.withLock { $0.recoverable = entries }
+    return found
+  }
+
+  /// Keeps what could not be saved.
+  nonisolated func spill(_ request: SaveRequest) {
+    let (store, base, spilled) = shared.withLock { ($0.recoveryStore, $0.base, $0.spilled) }
+    let file = request.url.asFile
+    let record = RecoveryEntry.Record(
+      documentPath: String(decoding: fileURL.bytes, as: UTF8.self),
+      contentsName: "\(UUID().uuidString)\(file.pathExtension.isEmpty ? "" : ".\(file.pathExtension)")",
+      type: request.type, date: Date(), file: RecoveryEntry.Fingerprint(base))
+    // If even that fails, the error of the save says what matters.
+    let kept = try? store.add(record, replacing: spilled) { url in
+      try writeContents(request.contents.value, to: url, for: .forCreating, originalContentsURL: nil)
+    }
+    if let kept { shared.withLock { $0.spilled = kept } }
+  }
+
+  /// Removes what was kept: it is saved.
+  nonisolated func removeSpilled() {
+    let spilled = shared.withLock { shared in
+      defer { shared.spilled = nil }
+      return shared.spilled
+    }
+    if let spilled { try? FileManager.default.removeItem(at: spilled.folder) }
+  }
+}

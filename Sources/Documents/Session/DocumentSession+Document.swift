@@ -1,0 +1,122 @@
+import FileTrees
+import FileWrappers
+import Foundation
+import Synchronization
+
+extension DocumentSession
+where
+  Model: Document, Model.Reader.Snapshot: Sendable, Model.Writer.Snapshot: Sendable, Model.Reader.Source == URL,
+  Model.Writer.Destination == URL
+{
+  /// Opens a document.
+  ///
+  /// - Parameters:
+  ///   - url: where it is.
+  ///   - makeDocument: makes one without contents.
+  /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or what the reader throws.
+  public static func open(at url: URL, makeDocument: @MainActor () -> Model) async throws -> DocumentSession {
+    let box = ModelBox<Model>()
+    let model = makeDocument()
+    box.model = model
+    let file = SessionFile(fileURL: url, driver: .documents(box))
+    try await file.openDocument()
+    return DocumentSession(model, box, file, isValue: false)
+  }
+
+  /// A new document, which is written by ``save()``.
+  ///
+  /// - Parameters:
+  ///   - newDocument: the document.
+  ///   - url: where it is to be; nothing may be there.
+  public convenience init(newDocument: Model, at url: URL) {
+    let box = ModelBox<Model>()
+    self.init(newDocument, box, SessionFile(fileURL: url, driver: .documents(box)), isValue: false)
+  }
+}
+
+/// What readers and writers may build on.
+private final class Previous<Read: Sendable, Written: Sendable>: Sendable {
+  struct State {
+    var read: Read?
+    var written: Written?
+    /// What was written, but is not yet in the file's place.
+    var pending: Written?
+    var wrapper: FileWrapper?
+  }
+
+  let state = Mutex(State())
+}
+
+extension SessionDriver {
+  fileprivate static func documents<Model: Document>(_ box: ModelBox<Model>) -> SessionDriver
+  where
+    Model.Reader.Snapshot: Sendable, Model.Writer.Snapshot: Sendable, Model.Reader.Source == URL,
+    Model.Writer.Destination == URL
+  {
+    let previous = Previous<Model.Reader.Snapshot, Model.Writer.Snapshot>()
+    return SessionDriver(
+      readableContentTypes: Model.readableContentTypes, writableContentTypes: Model.writableContentTypes,
+      read: { url, type in
+        // What another program has written is no version that a writer knows.
+        let wrapper = try? FileWrapper(url: url)
+        try FileAccess.waitForMainActor {
+          guard let model = box.model else { throw DocumentError.notOpen }
+          let reader = model.reader(configuration: DocumentReadConfiguration(contentType: type))
+          let snapshot = try await reader.read(from: url, progress: Subprogress())
+          try await model.apply(snapshot: snapshot, previous: previous.state.withLock { $0.read })
+          previous.state.withLock { state in
+            state.read = snapshot
+            state.written = nil
+            state.wrapper = wrapper
+          }
+        }
+      },
+      snapshot: { type in
+        guard let model = box.model else { throw DocumentError.notOpen }
+        return try await model.snapshot(contentType: type)
+      },
+      write: { snapshot, type, url, original in
+        guard let snapshot = snapshot as? Model.Writer.Snapshot else { throw DocumentError.failed }
+        let (last, existing) = previous.state.withLock { ($0.written, $0.wrapper) }
+        let base = original?.isDirectoryOnDisk == true ? last : nil
+        let wrapper = try FileAccess.waitForMainActor { () -> FileWrapper? in
+          guard let model = box.model else { throw DocumentError.notOpen }
+          let writer = model.writer(configuration: DocumentWriteConfiguration(contentType: type))
+          return try await writeSnapshot(
+            snapshot, with: writer, to: url, after: base, original: original, existing: existing)
+        }
+        previous.state.withLock { state in
+          state.pending = snapshot
+          if wrapper != nil { state.wrapper = wrapper }
+        }
+        return wrapper
+      },
+      didSave: { previous.state.withLock { $0.written = $0.pending ?? $0.written } })
+  }
+}
+
+/// Lets a writer write.
+///
+/// - Parameters:
+///   - snapshot: the contents.
+///   - writer: the writer.
+///   - url: where to, if it writes itself.
+///   - base: what is in the original, if the writer may build on that.
+///   - original: the version that is replaced.
+///   - existing: the same as a file wrapper.
+/// - Returns: what is to be written, if the writer does not write itself.
+@concurrent private func writeSnapshot<Writer: DocumentWriter>(
+  _ snapshot: Writer.Snapshot, with writer: sending Writer, to url: URL, after base: Writer.Snapshot?, original: URL?,
+  existing: FileWrapper?
+) async throws -> FileWrapper? where Writer.Snapshot: Sendable, Writer.Destination == URL {
+  if let maker = writer as? any FileWrapperMaking<Writer.Snapshot> {
+    return try await maker.makeFileWrapper(snapshot, existing)
+  }
+  if let original, base != nil {
+    try await FileAccess.run {
+      try FileWrapper.translatingErrors { _ = try FileTree(contentsOf: original.bytes).write(to: url.bytes) }
+    }
+  }
+  try await writer.write(snapshot: snapshot, to: url, previous: base, progress: Subprogress())
+  return nil
+}

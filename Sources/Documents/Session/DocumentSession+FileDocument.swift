@@ -1,0 +1,111 @@
+import Foundation
+import Synchronization
+
+/// What was read or written last.
+private final class ExistingFile: Sendable {
+  let wrapper = Mutex<FileWrapper?>(nil)
+}
+
+extension DocumentSession where Model: FileDocument {
+  /// Opens a document.
+  ///
+  /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or what the document's initializer throws.
+  public static func open(at url: URL) async throws -> DocumentSession {
+    let box = ModelBox<Model>()
+    let file = SessionFile(fileURL: url, driver: .files(box))
+    try await file.openDocument()
+    guard let model = box.model else { throw DocumentError.failed }
+    return DocumentSession(model, box, file, isValue: true)
+  }
+
+  /// A new document, which is written by ``save()``.
+  ///
+  /// - Parameters:
+  ///   - newDocument: the document.
+  ///   - url: where it is to be; nothing may be there.
+  public convenience init(newDocument: Model, at url: URL) {
+    let box = ModelBox<Model>()
+    self.init(newDocument, box, SessionFile(fileURL: url, driver: .files(box)), isValue: true)
+  }
+}
+
+extension DocumentSession where Model: ReferenceFileDocument, Model.Snapshot: Sendable {
+  /// Opens a document.
+  ///
+  /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or what the document's initializer throws.
+  public static func open(at url: URL) async throws -> DocumentSession {
+    let box = ModelBox<Model>()
+    let file = SessionFile(fileURL: url, driver: .references(box))
+    try await file.openDocument()
+    guard let model = box.model else { throw DocumentError.failed }
+    return DocumentSession(model, box, file, isValue: false)
+  }
+
+  /// A new document, which is written by ``save()``.
+  ///
+  /// - Parameters:
+  ///   - newDocument: the document.
+  ///   - url: where it is to be; nothing may be there.
+  public convenience init(newDocument: Model, at url: URL) {
+    let box = ModelBox<Model>()
+    self.init(newDocument, box, SessionFile(fileURL: url, driver: .references(box)), isValue: false)
+  }
+}
+
+extension SessionDriver {
+  fileprivate static func files<Model: FileDocument>(_ box: ModelBox<Model>) -> SessionDriver {
+    let existing = ExistingFile()
+    return SessionDriver(
+      readableContentTypes: Model.readableContentTypes, writableContentTypes: Model.writableContentTypes,
+      read: { url, type in
+        let wrapper = try FileWrapper(url: url)
+        let model = try Model(configuration: FileDocumentReadConfiguration(contentType: type, file: wrapper))
+        existing.wrapper.withLock { $0 = wrapper }
+        MainActor.runBlocking { box.apply(model) }
+      },
+      snapshot: { _ in
+        guard let model = box.model else { throw DocumentError.notOpen }
+        return model
+      },
+      write: { snapshot, type, _, _ in
+        guard let model = snapshot as? Model else { throw DocumentError.failed }
+        let last = existing.wrapper.withLock { $0 }
+        let wrapper = try model.fileWrapper(
+          configuration: FileDocumentWriteConfiguration(contentType: type, existingFile: last))
+        existing.wrapper.withLock { $0 = wrapper }
+        return wrapper
+      })
+  }
+
+  fileprivate static func references<Model: ReferenceFileDocument>(_ box: ModelBox<Model>) -> SessionDriver
+  where Model.Snapshot: Sendable {
+    let existing = ExistingFile()
+    return SessionDriver(
+      readableContentTypes: Model.readableContentTypes, writableContentTypes: Model.writableContentTypes,
+      read: { url, type in
+        let wrapper = try FileWrapper(url: url)
+        let model = try Model(configuration: FileDocumentReadConfiguration(contentType: type, file: wrapper))
+        existing.wrapper.withLock { $0 = wrapper }
+        MainActor.runBlocking { box.apply(model) }
+      },
+      snapshot: { type in
+        guard let model = box.model else { throw DocumentError.notOpen }
+        return Contents(model: model, snapshot: try model.snapshot(contentType: type))
+      },
+      write: { contents, type, _, _ in
+        guard let contents = contents as? Contents<Model> else { throw DocumentError.failed }
+        let last = existing.wrapper.withLock { $0 }
+        let wrapper = try contents.model.fileWrapper(
+          snapshot: contents.snapshot,
+          configuration: FileDocumentWriteConfiguration(contentType: type, existingFile: last))
+        existing.wrapper.withLock { $0 = wrapper }
+        return wrapper
+      })
+  }
+}
+
+/// What a document of the kind that is an object gives to be written, with the document, which writes it.
+private struct Contents<Model: ReferenceFileDocument>: Sendable where Model.Snapshot: Sendable {
+  let model: Model
+  let snapshot: Model.Snapshot
+}

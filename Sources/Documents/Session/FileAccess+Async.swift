@@ -1,0 +1,35 @@
+import Dispatch
+import Synchronization
+
+extension FileAccess {
+  /// Does something on a thread that may wait.
+  static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    let (outcome, promise) = Outcome<Value>.make()
+    FileAccess().perform { outcome.take(work) }
+    return try await promise.value.get()
+  }
+
+  /// Waits for something that the main actor does, on a thread that may wait.
+  static func waitForMainActor<Value: Sendable>(_ work: @escaping @MainActor () async throws -> Value) throws -> Value {
+    let answer = Answer<Value>()
+    Task { @MainActor in
+      do { answer.put(.success(try await work())) } catch { answer.put(.failure(error)) }
+    }
+    return try answer.take()
+  }
+
+  private final class Answer<Value: Sendable>: Sendable {
+    private let result = Mutex<Result<Value, any Error>>(.failure(DocumentError.accessDropped))
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func put(_ result: Result<Value, any Error>) {
+      self.result.withLock { $0 = result }
+      semaphore.signal()
+    }
+
+    func take() throws -> Value {
+      semaphore.wait()
+      return try result.withLock { $0 }.get()
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Synchronization
+
+/// The file of a session: a document whose contents are those of another object.
+@MainActor final class SessionFile: UIDocument {
+  private nonisolated let driver: SessionDriver
+  /// The type to be written; nil for that of the file.
+  nonisolated let wantedType = Mutex<String?>(nil)
+  /// Contents and change count token, from when the contents were asked for until they are passed on.
+  private var pending: (snapshot: SessionSnapshot, token: Any)?
+  /// Called when there is something new about changes.
+  var noteChange: () -> Void = {}
+
+  init(fileURL: URL, driver: SessionDriver) {
+    self.driver = driver
+    super.init(fileURL: fileURL)
+  }
+
+  nonisolated override var savingFileType: String? {
+    if let wanted = wantedType.withLock({ $0 }) { return wanted }
+    let type = fileType
+    guard (try? SessionDriver.type(for: type, among: driver.writableContentTypes)) == nil else { return type }
+    return driver.writableContentTypes.first?.identifier
+  }
+
+  nonisolated override func read(from url: URL) throws {
+    let type = registry.fileType(at: url) ?? fileType
+    try driver.read(url, SessionDriver.type(for: type, among: driver.readableContentTypes))
+  }
+
+  /// Asks for the contents first, which may take a while, and saves them then.
+  override func save(to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil) {
+    undoManagerIfLoaded?.endTurn()
+    let token = super.changeCountToken(for: saveOperation)
+    Task {
+      do {
+        let type = try SessionDriver.type(for: savingFileType, among: driver.writableContentTypes)
+        let value = try await driver.snapshot(type)
+        pending = (SessionSnapshot(value: value, type: type), token)
+        saveNow(to: url, for: saveOperation, completionHandler)
+      } catch {
+        changeState { $0.insert(.savingError) }
+        fail(error)
+        completionHandler?(false)
+      }
+    }
+  }
+
+  private func saveNow(to url: URL, for saveOperation: SaveOperation, _ completionHandler: ((Bool) -> Void)?) {
+    super.save(to: url, for: saveOperation, completionHandler: completionHandler)
+    pending = nil
+  }
+
+  override func changeCountToken(for saveOperation: SaveOperation) -> Any {
+    pending?.token ?? super.changeCountToken(for: saveOperation)
+  }
+
+  override func contents(forType typeName: String) throws -> Any {
+    guard let pending else { throw DocumentError.failed }
+    return pending.snapshot
+  }
+
+  nonisolated override func writeContents(
+    _ contents: Any, to url: URL, for saveOperation: SaveOperation, originalContentsURL: URL?
+  ) throws {
+    guard let snapshot = contents as? SessionSnapshot else {
+      throw DocumentError.unsupportedContents("a \(type(of: contents))")
+    }
+    guard let wrapper = try driver.write(snapshot.value, snapshot.type, url, originalContentsURL) else { return }
+    try writeStandardContents(wrapper, to: url, originalContentsURL: originalContentsURL)
+  }
+
+  override func updateChangeCount(_ change: ChangeKind) {
+    super.updateChangeCount(change)
+    noteChange()
+  }
+
+  override func updateChangeCount(withToken changeCountToken: Any, for saveOperation: SaveOperation) {
+    driver.didSave()
+    super.updateChangeCount(withToken: changeCountToken, for: saveOperation)
+    noteChange()
+  }
+}

@@ -1,0 +1,22 @@
+import Glibc
+
+extension SafeWrite {
+  /// Gives a file or package another name or folder in one step, and never replaces anything.
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - destination: where it is to be, in the same file system. A name that differs in case only is another one.
+  /// - Throws: ``SafeWriteError``: with `EEXIST` if something is there, with `EXDEV` for another file system.
+  public static func move(_ path: [UInt8], to destination: [UInt8]) throws(SafeWriteError) {
+    let source = try Place(path, followsLink: false)
+    let target = try Place(destination, followsLink: false)
+    let result = withCString(source.name) { from in
+      withCString(target.name) { to in
+        fileCallRename(
+          source.folder.descriptor.number, from, target.folder.descriptor.number, to, FileCallConstant.renameNoReplace)
+      }
+    }
+    guard result == 0 else { throw target.folder.failure(.replace, target.name) }
+    try target.folder.sync()
+    try source.folder.sync()
+  }
+}

@@ -1,0 +1,197 @@
+import Documents
+import TestFixtures
+import Testing
+
+/// Another program writes the open document.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct ConflictTests {
+  let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  @Test func `what another program saved is never overwritten`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type(" mine")
+    try desk.folder.write("theirs", to: "a.txt")
+    try await note.saveDocument()
+    #expect(note.documentState == .inConflict)
+    #expect(desk.text("a.txt") == "one mine")
+    let kept = try #require(note.conflictVersions.first)
+    #expect(try String(contentsOf: kept, encoding: .utf8) == "theirs")
+    note.type("!")
+    try await note.saveDocument()
+    #expect(note.conflictVersions.count == 1)
+    #expect(note.documentState == .inConflict)
+    try await note.resolveConflict()
+    #expect(note.documentState == .normal)
+    #expect(try desk.names == ["a.txt"])
+  }
+
+  @Test func `a conflict is found again when the document is opened, and ends when the other version goes`()
+    async throws
+  {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type(" mine")
+    try desk.folder.write("theirs", to: "a.txt")
+    try await note.closeDocument()
+    let again = try await desk.open(Note.init(fileURL:), "a.txt")
+    #expect(again.documentState == .inConflict)
+    #expect(again.conflictVersions.count == 1)
+    try FileManager.default.removeItem(at: try #require(again.conflictVersions.first))
+    again.updateConflictState()
+    #expect(again.documentState == .normal)
+  }
+
+  @Test func `the other version can be taken, and both be kept`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type(" mine")
+    try desk.folder.write("theirs", to: "a.txt")
+    try await note.saveDocument()
+    let kept = try #require(note.conflictVersions.first)
+    try await note.takeConflictVersion(kept)
+    #expect(note.text == "theirs")
+    #expect(note.hasUnsavedChanges)
+    #expect(try await note.resolveConflict(keeping: [kept]).map(\.lastPathComponent) == ["a 2.txt"])
+    #expect(note.documentState == .normal)
+    try await note.saveDocument()
+    #expect(desk.text("a.txt") == "theirs")
+    let names = try desk.names
+    #expect(names == ["a 2.txt", "a.txt"])
+  }
+
+  @Test func `UD-32 a change by others is loaded if there is nothing to lose`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    try desk.folder.write("theirs", to: "a.txt")
+    note.presentedItemDidChange()
+    try await eventually { note.text == "theirs" && note.documentState == .normal }
+    #expect(!note.hasUnsavedChanges)
+  }
+
+  @Test func `UD-32 a change by others is a conflict if there is something to lose`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type(" mine")
+    try desk.folder.write("theirs", to: "a.txt")
+    note.presentedItemDidChange()
+    try await eventually { note.documentState.contains(.inConflict) }
+    #expect(note.text == "one mine")
+    try await note.saveDocument()
+    #expect(note.conflictVersions.count == 1)
+  }
+
+  @Test func `UD-32 news of what the document itself has written changes nothing`() async throws {
+    let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    try await note.saveDocument()
+    _ = note.log.take()
+    note.presentedItemDidChange()
+    await withCheckedContinuation { continuation in note.performAsynchronousFileAccess { continuation.resume() } }
+    for _ in 0..<20 { await Task.yield() }
+    #expect(note.log.take() == ["fileAccess", "fileAccess"])
+  }
+
+  @Test func `UD-32 who reads gets what was typed last, and another document hears of what is written`() async throws {
+    let one = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    one.type("!")
+    let two = try await desk.open(Note.init(fileURL:), "a.txt")
+    #expect(two.text == "one!")
+    #expect(!one.hasUnsavedChanges)
+    two.type("?")
+    try await two.saveDocument()
+    try await eventually { one.text == "one!?" && one.documentState == .normal }
+    #expect(two.documentState == .normal)
+    try await one.rename(to: "b")
+    try await eventually { two.fileURL.lastPathComponent == "b.txt" }
+  }
+
+  @Test func `a file that was removed is written again`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    try FileManager.default.removeItem(at: note.fileURL)
+    try await note.saveDocument()
+    #expect(desk.text("a.txt") == "one!")
+    #expect(note.documentState == .normal)
+  }
+
+  @Test func `a package that another program wrote is kept as it is`() async throws {
+    try desk.folder.write("one", to: "Trip.rtfd/1.rtf")
+    let notebook = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
+    try notebook.set("2.rtf", "mine")
+    try desk.folder.write("theirs", to: "Trip.rtfd/3.rtf")
+    try await notebook.saveDocument()
+    #expect(notebook.documentState == .inConflict)
+    let kept = try #require(notebook.conflictVersions.first)
+    #expect(try String(contentsOf: kept.appending(path: "3.rtf"), encoding: .utf8) == "theirs")
+  }
+
+  @Test func `a reader who does not answer holds nobody up for ever`() async throws {
+    final class Mute: NSObject, NSFilePresenter {
+      let url: URL
+      let presentedItemOperationQueue = OperationQueue()
+      init(_ url: URL) { self.url = url }
+      var presentedItemURL: URL? { url }
+      func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {}
+      func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {}
+    }
+    let coordinator = InProcessCoordinator(deadline: .milliseconds(50))
+    let mute = Mute(desk.url("a.txt"))
+    coordinator.addFilePresenter(mute)
+    let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
+    note.coordinator = coordinator
+    try await note.openDocument()
+    #expect(note.text == "one")
+  }
+
+  @Test func `an error of who has the item open fails the access`() async throws {
+    final class Vetoing: NSObject, NSFilePresenter {
+      let url: URL
+      let presentedItemOperationQueue = OperationQueue()
+      init(_ url: URL) { self.url = url }
+      var presentedItemURL: URL? { url }
+      func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+        completionHandler(CocoaError(.userCancelled))
+      }
+    }
+    try desk.folder.write("one", to: "a.txt")
+    let coordinator = InProcessCoordinator()
+    let vetoing = Vetoing(desk.url("a.txt"))
+    coordinator.addFilePresenter(vetoing)
+    await #expect(throws: CocoaError(.userCancelled)) {
+      try await UIDocument.delete(at: desk.url("a.txt"), coordinator: coordinator)
+    }
+    #expect(desk.text("a.txt") == "one")
+  }
+
+  @Test func `writers of one file take turns`() async throws {
+    let coordinator = InProcessCoordinator()
+    try desk.folder.write("0", to: "count.txt")
+    let url = desk.url("count.txt")
+    await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            let thread = Thread {
+              for _ in 0..<25 {
+                try? coordinator.coordinate([DocumentAccess(.writing, url)], by: nil) { urls in
+                  let count = Int(try String(contentsOf: urls[0], encoding: .utf8)) ?? 0
+                  try Data(String(count + 1).utf8).write(to: urls[0])
+                }
+              }
+              continuation.resume()
+            }
+            thread.start()
+          }
+        }
+      }
+    }
+    #expect(desk.text("count.txt") == "200")
+  }
+}
+
+/// Waits until something is so, but not for ever.
+@MainActor func eventually(_ condition: @MainActor () -> Bool) async throws {
+  let clock = ContinuousClock()
+  let end = clock.now + .seconds(20)
+  while !condition() {
+    guard clock.now < end else { throw CocoaError(.userCancelled) }
+    try await Task.sleep(for: .milliseconds(2))
+  }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// A clock that goes on when a test says so.
+final class ManualClock: Clock, Sendable {
+  struct Instant: InstantProtocol {
+    var offset: Swift.Duration
+    func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
+    static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+  }
+
+  private struct State {
+    var now = Instant(offset: .zero)
+    var sleepers: [Int: (due: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
+    var cancelled: Set<Int> = []
+    var next = 0
+  }
+
+  private let state = Mutex(State())
+
+  var now: Instant { state.withLock { $0.now } }
+  var minimumResolution: Swift.Duration { .nanoseconds(1) }
+  var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
+    let number = state.withLock { state in
+      state.next += 1
+      return state.next
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let result: Result<Void, any Error>? = state.withLock { state in
+          if state.cancelled.contains(number) { return .failure(CancellationError()) }
+          if state.now >= deadline { return .success(()) }
+          state.sleepers[number] = (deadline, continuation)
+          return nil
+        }
+        if let result { continuation.resume(with: result) }
+      }
+    } onCancel: {
+      let sleeper = state.withLock { state in
+        state.cancelled.insert(number)
+        return state.sleepers.removeValue(forKey: number)
+      }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Waits until somebody sleeps.
+  @MainActor func waitForSleeper() async throws { try await eventually { sleeperCount > 0 } }
+
+  /// Lets time pass, once somebody sleeps.
+  @MainActor func advance(by duration: Swift.Duration) async throws {
+    try await waitForSleeper()
+    let due = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let due = state.sleepers.filter { $0.value.due <= state.now }
+      for number in due.keys { state.sleepers[number] = nil }
+      return due.values.map(\.continuation)
+    }
+    for continuation in due { continuation.resume() }
+  }
+}

@@ -1,0 +1,122 @@
+import Documents
+import TestFixtures
+import Testing
+
+/// What could not be saved.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct RecoveryTests {
+  let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  /// A note whose file cannot be written, but any other place can.
+  private final class Stuck: Note {
+    nonisolated override func writeContents(
+      _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
+      for saveOperation: UIDocument.SaveOperation
+    ) throws { throw CocoaError(.fileWriteOutOfSpace) }
+  }
+
+  /// Lets a note fail to save, and be forgotten, as when the program ends.
+  private func leave(_ text: String, in name: String = "a.txt") async throws {
+    try await fail(text, in: name)
+    try await eventually { !desk.store.entries().isEmpty }
+  }
+
+  private func fail(_ text: String, in name: String) async throws {
+    let note = try await desk.open(Stuck.init(fileURL:), name)
+    note.type(text)
+    #expect(await note.autosave() == false)
+    #expect(await note.close() == false)
+    #expect(desk.store.entries().isEmpty)  // A running program has it.
+  }
+
+  @Test func `what could not be saved is restored when the document is opened again`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    try await leave(" more")
+    let entry = try #require(desk.store.entries(for: desk.url("a.txt")).first)
+    #expect(entry.documentURL == desk.url("a.txt"))
+    #expect(entry.fileType == "public.plain-text")
+    #expect(try String(contentsOf: entry.contentsURL, encoding: .utf8) == "one more")
+    let note = try await desk.open(Note.init(fileURL:), "a.txt")
+    #expect(note.text == "one more")
+    #expect(note.hasUnsavedChanges)
+    #expect(desk.text("a.txt") == "one")
+    try await note.saveDocument()
+    #expect(desk.text("a.txt") == "one more")
+    #expect(desk.store.entries().isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
+  }
+
+  @Test func `a file that was written since is not hidden by what is recovered`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    try await leave(" more")
+    try desk.folder.write("newer", to: "a.txt")
+    let note = try await desk.open(Note.init(fileURL:), "a.txt")
+    #expect(note.text == "newer")
+    #expect(!note.hasUnsavedChanges)
+    let entry = try #require(note.recoverableVersions.first)
+    try await note.restoreDocument(from: entry)
+    #expect(note.text == "one more")
+    #expect(note.recoverableVersions.isEmpty)
+    try await note.saveDocument()
+    #expect(desk.store.entries().isEmpty)
+  }
+
+  @Test func `of several failed saves the last is kept, and saving removes it`() async throws {
+    let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
+    note.failure.withLock { $0 = "writeContentsSafely" }
+    for _ in 0..<3 {
+      note.type("!")
+      #expect(await note.autosave() == false)
+    }
+    let kept = try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path)
+    #expect(kept.count == 1)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.appending(path: kept[0]).path).count == 3)
+    note.failure.withLock { $0 = nil }
+    try await note.saveDocument()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
+  }
+
+  @Test func `a package is recovered whole`() async throws {
+    final class StuckBook: UIDocument {
+      nonisolated override func writeContents(
+        _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
+        for saveOperation: UIDocument.SaveOperation
+      ) throws { throw CocoaError(.fileWriteOutOfSpace) }
+      override func contents(forType typeName: String) throws -> Any {
+        FileWrapper(directoryWithFileWrappers: ["1.rtf": FileWrapper(regularFileWithContents: Data("new".utf8))])
+      }
+      override func load(fromContents contents: Any, ofType typeName: String?) throws {}
+    }
+    try desk.folder.write("one", to: "Trip.rtfd/1.rtf")
+    func fail() async throws {
+      let book = try await desk.open(StuckBook.init(fileURL:), "Trip.rtfd")
+      book.updateChangeCount(.done)
+      #expect(await book.autosave() == false)
+    }
+    try await fail()
+    try await eventually { !desk.store.entries().isEmpty }
+    let again = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
+    #expect(try again.text("1.rtf") == "new")
+    try await again.closeDocument()
+    #expect(desk.text("Trip.rtfd/1.rtf") == "new")
+  }
+
+  @Test func `damaged entries are passed over`() async throws {
+    try desk.folder.write("{", to: "recovery/1/recovery.json")
+    try desk.folder.write("", to: "recovery/2/other")
+    try desk.folder.write(
+      #"{"documentPath":"/a","contentsName":"../../x","date":0}"#, to: "recovery/3/recovery.json")
+    #expect(desk.store.entries().isEmpty)
+  }
+
+  @Test func `reverting forgets what could not be saved`() async throws {
+    let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
+    note.failure.withLock { $0 = "writeContentsSafely" }
+    note.type("!")
+    await note.autosave()
+    try await note.revertDocument()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
+  }
+}

@@ -1,0 +1,257 @@
+import Documents
+import Glibc
+import Synchronization
+import TestFixtures
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct SavingTests {
+  let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  @Test func `UD-09 closing saves what is not saved`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    try await note.closeDocument()
+    #expect(desk.text("a.txt") == "one!")
+    #expect(note.documentState == .closed)
+    #expect(await note.close())
+  }
+
+  @Test func `UD-09 a document that could not be saved stays open`() async throws {
+    let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    note.failure.withLock { $0 = "writeContents" }
+    await #expect(throws: RecordingNote.Failure(step: "writeContents")) { try await note.closeDocument() }
+    #expect(note.documentState == .savingError)
+    #expect(note.hasUnsavedChanges)
+    note.failure.withLock { $0 = nil }
+    try await note.closeDocument()
+    #expect(desk.text("a.txt") == "one!")
+  }
+
+  @Test func `UD-09 an autosave that is put off does not let closing lose the changes`() async throws {
+    final class Slow: Note {
+      override func autosave(completionHandler: ((Bool) -> Void)? = nil) { completionHandler?(false) }
+    }
+    let note = try await desk.open(Slow.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    try await note.closeDocument()
+    #expect(desk.text("a.txt") == "one!")
+  }
+
+  @Test func `UD-10 completion handlers run also when the contents cannot be given`() async throws {
+    let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    note.failure.withLock { $0 = "contents" }
+    #expect(await note.save(to: note.fileURL, for: .forOverwriting) == false)
+    #expect(await note.autosave() == false)
+    #expect(await note.close() == false)
+    #expect(note.errors.count == 3)
+    #expect(note.documentState == .savingError)
+    #expect(desk.text("a.txt") == "one")
+    await #expect(throws: RecordingNote.Failure(step: "contents")) { try await note.saveDocument() }
+  }
+
+  @Test func `UD-10 contents that nobody can write are an error, and none are`() async throws {
+    final class Number: UIDocument {
+      override func contents(forType typeName: String) throws -> Any { 7 }
+      override func load(fromContents contents: Any, ofType typeName: String?) throws {}
+    }
+    let number = try await desk.open(Number.init(fileURL:), "a.txt", "one")
+    await #expect(throws: DocumentError.unsupportedContents("a Int")) { try await number.saveDocument() }
+    #expect(desk.text("a.txt") == "one")
+    let none = try desk.document(UIDocument.init(fileURL:), "a.txt")
+    await #expect(throws: DocumentError.unsupportedContents("nothing")) { try await none.saveDocument() }
+  }
+
+  @Test func `UD-12 saving creates and overwrites`() async throws {
+    let note = try desk.document(Note.init(fileURL:), "a.txt")
+    note.type("one")
+    try await note.saveDocument(for: .forCreating)
+    #expect(note.documentState == .normal)
+    #expect(desk.text("a.txt") == "one")
+    note.type(" two")
+    #expect(await note.save(to: note.fileURL, for: .forOverwriting))
+    #expect(desk.text("a.txt") == "one two")
+    #expect(try desk.names == ["a.txt"])
+  }
+
+  @Test func `UD-12 creating never replaces what is there`() async throws {
+    let note = try desk.document(Note.init(fileURL:), "a.txt", "theirs")
+    note.type("mine")
+    #expect(await note.save(to: note.fileURL, for: .forCreating) == false)
+    #expect((note.lastError as? CocoaError)?.code == .fileWriteFileExists)
+    #expect(desk.text("a.txt") == "theirs")
+    #expect(note.hasUnsavedChanges)
+  }
+
+  @Test func `UD-13 a write that fails leaves what was there, and nothing else`() async throws {
+    final class Faulty: Note {
+      nonisolated override func writeContents(
+        _ contents: Any, to url: URL, for saveOperation: UIDocument.SaveOperation, originalContentsURL: URL?
+      ) throws {
+        try Data("half".utf8).write(to: url)
+        throw CocoaError(.fileWriteOutOfSpace)
+      }
+    }
+    let note = try await desk.open(Faulty.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    #expect(await note.save(to: note.fileURL, for: .forOverwriting) == false)
+    #expect(desk.text("a.txt") == "one")
+    #expect(try desk.names == ["a.txt"])
+  }
+
+  @Test func `UD-14 a writer of the document's own gets a new place, and the old version when overwriting`()
+    async throws
+  {
+    final class Appending: Note {
+      nonisolated let log = EventLog()
+      nonisolated override func writeContents(
+        _ contents: Any, to url: URL, for saveOperation: UIDocument.SaveOperation, originalContentsURL: URL?
+      ) throws {
+        log.add("\(originalContentsURL?.lastPathComponent ?? "none") \(url.pathExtension)")
+        log.add(FileManager.default.fileExists(atPath: url.path) ? "there" : "new")
+        let old = try originalContentsURL.map { try Data(contentsOf: $0) } ?? Data()
+        try (old + Data("+".utf8) + (contents as? Data ?? Data())).write(to: url)
+      }
+    }
+    let note = try desk.document(Appending.init(fileURL:), "a.txt")
+    note.type("x")
+    try await note.saveDocument(for: .forCreating)
+    #expect(note.log.take() == ["none txt", "new"])
+    #expect(chmod(note.fileURL.path, 0o640) == 0)
+    try await note.saveDocument()
+    #expect(note.log.take() == ["a.txt txt", "new"])
+    #expect(desk.text("a.txt") == "+x+x")
+    let mode = try FileManager.default.attributesOfItem(atPath: note.fileURL.path)[.posixPermissions] as? NSNumber
+    #expect(mode?.intValue == 0o640)
+    #expect(try desk.names == ["a.txt"])
+  }
+
+  @Test func `UD-15 attributes are written with the contents`() async throws {
+    final class Dated: Note {
+      override func fileAttributesToWrite(
+        to url: URL, for saveOperation: UIDocument.SaveOperation
+      ) throws -> [AnyHashable: Any] {
+        [
+          FileAttributeKey.posixPermissions: 0o600,
+          FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1000),
+        ]
+      }
+    }
+    let note = try desk.document(Dated.init(fileURL:), "a.txt")
+    try await note.saveDocument(for: .forCreating)
+    let attributes = try FileManager.default.attributesOfItem(atPath: note.fileURL.path)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    #expect(note.fileModificationDate == Date(timeIntervalSince1970: 1000))
+  }
+
+  @Test func `UD-16 another type to save moves the document to its extension`() async throws {
+    final class Rich: UIDocument {
+      var hasPicture = false
+      nonisolated let picture = Mutex(false)
+      nonisolated override var savingFileType: String? { picture.withLock { $0 } ? "com.apple.rtfd" : "public.rtf" }
+      override func contents(forType typeName: String) throws -> Any {
+        guard typeName == "com.apple.rtfd" else { return Data("{\\rtf1}".utf8) }
+        let text = FileWrapper(regularFileWithContents: Data("{\\rtf1}".utf8))
+        return FileWrapper(directoryWithFileWrappers: ["TXT.rtf": text])
+      }
+      override func load(fromContents contents: Any, ofType typeName: String?) throws {}
+    }
+    let rich = try await desk.open(Rich.init(fileURL:), "a.rtf", "{\\rtf1 old}")
+    rich.picture.withLock { $0 = true }
+    rich.updateChangeCount(.done)
+    try await rich.saveDocument()
+    #expect(try desk.names == ["a.rtfd"])
+    #expect(rich.fileURL.lastPathComponent == "a.rtfd")
+    #expect(rich.fileType == "com.apple.rtfd")
+    #expect(desk.text("a.rtfd/TXT.rtf") == "{\\rtf1}")
+    rich.updateChangeCount(.done)
+    try await rich.saveDocument()
+    #expect(try desk.names == ["a.rtfd"])
+  }
+
+  @Test func `UD-17 the extension is the file's if the type has it, else the type's first`() throws {
+    let note = try desk.document(Note.init(fileURL:), "a.jpeg")
+    #expect(note.fileNameExtension(forType: "public.jpeg", saveOperation: .forOverwriting) == "jpeg")
+    #expect(note.fileNameExtension(forType: "public.png", saveOperation: .forCreating) == "png")
+    #expect(note.fileNameExtension(forType: nil, saveOperation: .forCreating) == "jpeg")
+  }
+
+  @Test func `UD-17 a place without the extension gets it`() async throws {
+    final class Text: Note {
+      nonisolated override var savingFileType: String? { "public.plain-text" }
+    }
+    let note = try desk.document(Text.init(fileURL:), "a.txt")
+    try await note.saveDocument(to: desk.url("Version 1.2"), for: .forCreating)
+    #expect(note.fileURL.lastPathComponent == "Version 1.2.txt")
+  }
+
+  @Test func `a package is saved as one, and again, and what was read lazily can be read still`() async throws {
+    try desk.folder.write("one", to: "Trip.rtfd/1.rtf")
+    try desk.folder.write("two", to: "Trip.rtfd/2.rtf")
+    let notebook = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
+    for round in 1...3 {
+      try notebook.set("3.rtf", "round \(round)")
+      try await notebook.saveDocument()
+    }
+    #expect(try notebook.text("1.rtf") == "one")
+    #expect(try notebook.text("2.rtf") == "two")
+    #expect(desk.text("Trip.rtfd/3.rtf") == "round 3")
+    #expect(try desk.names == ["Trip.rtfd"])
+    #expect(notebook.documentState == .normal)
+  }
+
+  @Test func `UD-35 a document that cannot be written to in its place is saved elsewhere, and says so`() async throws {
+    final class Messages: Sendable {
+      let seen = Mutex<[URL]>([])
+    }
+    let place = URL(filePath: "/proc/sys/kernel/ostype")
+    let note = Note(fileURL: place)
+    note.recoveryStore = desk.store
+    note.autosavePolicy = .never
+    try await note.openDocument()
+    #expect(note.text == "Linux\n")
+    note.type("!")
+    note.writableFolder = desk.url("")
+    let messages = Messages()
+    let token = NotificationCenter.default.addObserver(
+      forName: UIDocument.didMoveToWritableLocationNotification, object: note, queue: nil
+    ) { notification in
+      guard let message = UIDocument.DidMoveToWritableLocationMessage(notification) else { return }
+      messages.seen.withLock { $0.append(message.oldURL) }
+    }
+    try await note.saveDocument()
+    NotificationCenter.default.removeObserver(token)
+    #expect(messages.seen.withLock { $0 } == [place])
+    #expect(note.fileURL == desk.url("ostype"))
+    #expect(desk.text("ostype") == "Linux\n!")
+  }
+
+  @Test func `UD-07 progress is there while something is under way`() async throws {
+    let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
+    note.open(completionHandler: nil)
+    #expect(note.documentState.contains(.progressAvailable))
+    await note.open()
+    #expect(!note.documentState.contains(.progressAvailable))
+    note.type(String(repeating: "x", count: 3_000_000))
+    note.save(to: note.fileURL, for: .forOverwriting, completionHandler: nil)
+    let progress = note.progress
+    await note.autosave()
+    #expect(progress.completedUnitCount > 0)
+  }
+
+  @Test func `UD-07 cancelling the progress cancels the save`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    let saved = await withCheckedContinuation { continuation in
+      note.save(to: note.fileURL, for: .forOverwriting) { continuation.resume(returning: $0) }
+      note.progress.cancel()
+    }
+    #expect(!saved)
+    #expect((note.lastError as? CocoaError)?.code == .userCancelled)
+    #expect(desk.text("a.txt") == "one")
+    #expect(note.hasUnsavedChanges)
+  }
+}

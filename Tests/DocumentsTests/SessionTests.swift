@@ -1,0 +1,278 @@
+import Documents
+import Synchronization
+import TestFixtures
+import Testing
+
+private struct TextFile: FileDocument {
+  static let readableContentTypes: [UTType] = [.plainText, .rtf]
+  static let writableContentTypes: [UTType] = [.plainText]
+  var text: String
+  var readAs: UTType?
+
+  init(_ text: String) { self.text = text }
+
+  init(configuration: ReadConfiguration) throws {
+    text = String(decoding: try configuration.file.contents(), as: UTF8.self)
+    readAs = configuration.contentType
+  }
+
+  func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
+    if text == "unwritable" { throw CocoaError(.fileWriteUnknown) }
+    return FileWrapper(regularFileWithContents: Data(text.utf8))
+  }
+}
+
+private final class Shapes: ReferenceFileDocument {
+  static let readableContentTypes: [UTType] = [.rtfd]
+  let shapes: Mutex<[String: String]>
+  let written = Mutex<[String]>([])
+
+  init() { shapes = Mutex([:]) }
+
+  init(configuration: ReadConfiguration) throws {
+    shapes = Mutex(try configuration.file.children().mapValues { String(decoding: try $0.contents(), as: UTF8.self) })
+  }
+
+  func snapshot(contentType: UTType) throws -> [String: String] { shapes.withLock { $0 } }
+
+  func fileWrapper(snapshot: [String: String], configuration: WriteConfiguration) throws -> FileWrapper {
+    let package = configuration.existingFile ?? FileWrapper(directoryWithFileWrappers: [:])
+    for (name, shape) in snapshot {
+      let old = try package.children()[name].map { String(decoding: try $0.contents(), as: UTF8.self) }
+      guard old != shape else { continue }
+      written.withLock { $0.append(name) }
+      try package.replaceChild(
+        preferredFilename: name, with: FileWrapper(regularFileWithContents: Data(shape.utf8)))
+    }
+    return package
+  }
+}
+
+/// The shape of iOS 27, with file wrappers.
+private final class Page: Document {
+  static let readableContentTypes: [UTType] = [.plainText]
+  var text = ""
+  private(set) var applied: [String?] = []
+
+  func reader(configuration: sending ReadConfiguration) -> sending FileWrapperDocumentReader<String> {
+    FileWrapperDocumentReader(configuration) { file in
+      guard let data = file.regularFileContents else { throw CocoaError(.fileReadCorruptFile) }
+      return String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  func writer(configuration: sending WriteConfiguration) -> sending FileWrapperDocumentWriter<String> {
+    FileWrapperDocumentWriter(configuration) { snapshot, _ in
+      FileWrapper(regularFileWithContents: Data(snapshot.utf8))
+    }
+  }
+
+  func apply(snapshot: sending String, previous: sending String?) async throws {
+    text = snapshot
+    applied.append(previous)
+  }
+
+  func snapshot(contentType: UTType) async throws -> sending String { text }
+}
+
+/// The shape of iOS 27, with a writer that writes only what has changed.
+private final class Album: Document {
+  static let readableContentTypes: [UTType] = [.rtfd]
+  let log: EventLog
+  var pages: [String: String] = [:]
+
+  init(_ log: EventLog) { self.log = log }
+
+  struct Reader: DocumentReader {
+    func read(from source: sending URL, progress: consuming Subprogress) async throws -> sending [String: String] {
+      let names = try FileManager.default.contentsOfDirectory(atPath: source.path)
+      let progress = progress.start(totalCount: names.count)
+      var pages: [String: String] = [:]
+      for name in names {
+        pages[name] = try String(contentsOf: source.appending(path: name), encoding: .utf8)
+        progress.complete(count: 1)
+      }
+      return pages
+    }
+  }
+
+  struct Writer: DocumentWriter {
+    let log: EventLog
+
+    func write(
+      snapshot: sending [String: String], to destination: sending URL, previous: sending [String: String]?,
+      progress: consuming Subprogress
+    ) async throws {
+      if previous == nil {
+        try FileManager.default.createDirectory(at: destination, withIntermediateDirectories: false)
+      }
+      for (name, page) in snapshot where previous?[name] != page {
+        log.add(name)
+        try Data(page.utf8).write(to: destination.appending(path: name))
+      }
+    }
+  }
+
+  func reader(configuration: sending ReadConfiguration) -> sending Reader { Reader() }
+  func writer(configuration: sending WriteConfiguration) -> sending Writer { Writer(log: log) }
+  func apply(snapshot: sending [String: String], previous: sending [String: String]?) async throws { pages = snapshot }
+  func snapshot(contentType: UTType) async throws -> sending [String: String] { pages }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct SessionTests {
+  let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  @Test func `SD-01 SD-02 a value is opened, edited, saved and closed`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    let session = try await DocumentSession<TextFile>.open(at: desk.url("a.txt"))
+    session.autosavePolicy = .never
+    #expect(session.document.text == "one")
+    #expect(session.document.readAs == .plainText)
+    #expect(!session.isEdited && session.isEditable)
+    session.document.text += "!"
+    #expect(session.isEdited)
+    try await session.save()
+    #expect(!session.isEdited)
+    #expect(desk.text("a.txt") == "one!")
+    session.document.text = "two"
+    try await session.revert()
+    #expect(session.document.text == "one!")
+    #expect(!session.isEdited)
+    session.document.text = "three"
+    try await session.close()
+    #expect(desk.text("a.txt") == "three")
+    #expect(session.state == .closed)
+  }
+
+  @Test func `SD-01 a new value is created, saved elsewhere, duplicated, renamed, moved and deleted`() async throws {
+    let session = DocumentSession(newDocument: TextFile("new"), at: desk.url("a.txt"))
+    session.autosavePolicy = .never
+    try await session.save()
+    #expect(desk.text("a.txt") == "new")
+    try await session.save(as: desk.url("b.txt"))
+    #expect(session.fileURL.lastPathComponent == "b.txt")
+    session.document.text = "newer"
+    #expect(try await session.duplicate().lastPathComponent == "b 2.txt")
+    #expect(desk.text("b 2.txt") == "newer")
+    try await session.rename(to: "c")
+    #expect(desk.text("c.txt") == "newer")
+    try await session.delete()
+    #expect(session.state == .closed)
+    let names = try desk.names
+    #expect(names == ["a.txt", "b 2.txt"])
+  }
+
+  @Test func `a type that is not read is an error, and one that conforms is read as what it conforms to`() async throws
+  {
+    try desk.folder.write("x", to: "a.png")
+    await #expect(throws: DocumentError.unsupportedType("public.png")) {
+      try await DocumentSession<TextFile>.open(at: desk.url("a.png"))
+    }
+    try desk.folder.write("let x = 1", to: "a.swift")
+    let session = try await DocumentSession<TextFile>.open(at: desk.url("a.swift"))
+    #expect(session.document.readAs == .plainText)
+    session.autosavePolicy = .never
+    session.document.text = "let x = 2"
+    try await session.save()
+    #expect(desk.text("a.swift") == "let x = 2")
+  }
+
+  @Test func `a type that is read but not written becomes one that is`() async throws {
+    try desk.folder.write("{\\rtf1}", to: "a.rtf")
+    let session = try await DocumentSession<TextFile>.open(at: desk.url("a.rtf"))
+    session.autosavePolicy = .never
+    session.document.text = "plain"
+    try await session.save()
+    let names = try desk.names
+    #expect(names == ["a.txt"])
+    #expect(session.fileURL.lastPathComponent == "a.txt")
+  }
+
+  @Test func `a failed save is thrown and told by the state`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    let session = try await DocumentSession<TextFile>.open(at: desk.url("a.txt"))
+    session.autosavePolicy = .never
+    session.underlyingDocument.recoveryStore = desk.store
+    var states = session.stateChanges.makeAsyncIterator()
+    #expect(await states.next() == .normal)
+    session.document.text = "unwritable"
+    await #expect(throws: CocoaError(.fileWriteUnknown)) { try await session.save() }
+    #expect(session.state == .savingError)
+    #expect(!session.isEditable && session.isEdited)
+    #expect(desk.text("a.txt") == "one")
+    session.document.text = "writable"
+    try await session.close()
+    var last: UIDocument.State?
+    while let next = await states.next() { last = next }
+    #expect(last == .closed)
+  }
+
+  @Test func `SD-03 a reference document writes what has changed, and counts undoing`() async throws {
+    try desk.folder.write("square", to: "S.rtfd/1")
+    try desk.folder.write("circle", to: "S.rtfd/2")
+    let session = try await DocumentSession<Shapes>.open(at: desk.url("S.rtfd"))
+    session.autosavePolicy = .never
+    let shapes = session.document
+    shapes.shapes.withLock { $0["1"] = "moved" }
+    session.undoManager.registerUndo(withTarget: shapes) { $0.shapes.withLock { $0["1"] = "square" } }
+    session.undoManager.endTurn()
+    #expect(session.isEdited)
+    try await session.save()
+    #expect(desk.text("S.rtfd/1") == "moved")
+    #expect(shapes.written.withLock { $0 } == ["1"])
+    session.undoManager.undo()
+    try await session.close()
+    #expect(desk.text("S.rtfd/1") == "square")
+    #expect(shapes.written.withLock { $0 } == ["1", "1"])
+    #expect(desk.text("S.rtfd/2") == "circle")
+  }
+
+  @Test func `SD-06 SD-07 SD-09 SD-10 a document of iOS 27 is read and written by wrappers`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    let session = try await DocumentSession<Page>.open(at: desk.url("a.txt")) { Page() }
+    session.autosavePolicy = .never
+    let page = session.document
+    #expect(page.text == "one")
+    page.text += "!"
+    session.markEdited()
+    try await session.save()
+    #expect(desk.text("a.txt") == "one!")
+    try desk.folder.write("theirs", to: "a.txt")
+    session.underlyingDocument.presentedItemDidChange()
+    try await eventually { page.text == "theirs" && session.state == .normal }
+    #expect(page.applied == [nil, "one"])
+  }
+
+  @Test func `SD-08 a writer of its own gets what was written before, and its copy`() async throws {
+    try desk.folder.write("one", to: "A.rtfd/1")
+    try desk.folder.write("two", to: "A.rtfd/2")
+    let log = EventLog()
+    let session = try await DocumentSession<Album>.open(at: desk.url("A.rtfd")) { Album(log) }
+    session.autosavePolicy = .never
+    session.document.pages["1"] = "uno"
+    session.markEdited()
+    try await session.save()
+    #expect(Set(log.take()) == ["1", "2"])  // What was read is not what was written.
+    session.document.pages["2"] = "due"
+    session.markEdited()
+    try await session.save()
+    #expect(log.take() == ["2"])
+    #expect(desk.text("A.rtfd/1") == "uno")
+    #expect(desk.text("A.rtfd/2") == "due")
+    #expect(session.state == .normal)
+    try await session.close()
+    let names = try desk.names
+    #expect(names == ["A.rtfd"])
+  }
+
+  @Test func `SD-08 progress is reported in parts`() {
+    let seen = Mutex<[Double]>([])
+    let progress = Subprogress { part in seen.withLock { $0.append(part) } }.start(totalCount: 4)
+    progress.complete(count: 1)
+    progress.complete(count: 3)
+    #expect(seen.withLock { $0 } == [0.25, 1])
+    #expect(progress.fractionCompleted == 1)
+  }
+}

@@ -1,0 +1,58 @@
+import Documents
+import Glibc
+import TestFixtures
+import Testing
+
+/// What happens to all documents of a program; each test is a program of its own.
+@Suite(.timeLimit(.minutes(1))) struct TerminationTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOf: URL(filePath: folder.path).appending(path: name), encoding: .utf8)
+  }
+
+  @Test func `all open documents are saved at once`() async throws {
+    try folder.write("one", to: "a.txt")
+    try folder.write("two", to: "b.txt")
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      try await MainActor.run { () -> Task<Void, any Error> in
+        Task {
+          let folder = URL(filePath: path)
+          let (one, two) = (
+            Note(fileURL: folder.appending(path: "a.txt")), Note(fileURL: folder.appending(path: "b.txt"))
+          )
+          try await one.openDocument()
+          try await two.openDocument()
+          one.type("!")
+          two.change(to: "2")
+          guard OpenDocuments.all.count == 2 else { exit(2) }
+          guard await OpenDocuments.saveAll() else { exit(3) }
+          await one.close()
+          guard OpenDocuments.all.count == 1 else { exit(4) }
+        }
+      }.value
+    }
+    #expect(try text("a.txt") == "one!")
+    #expect(try text("b.txt") == "2")
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP]) func `a program that is asked to end saves first`(signal: Int32) async throws {
+    try folder.write("one", to: "a.txt")
+    await #expect(processExitsWith: .signal(signal)) { [path = folder.path as String, number = signal as Int32] in
+      try await MainActor.run { () -> Task<Void, any Error> in
+        Task {
+          OpenDocuments.saveOnTermination()
+          let note = Note(fileURL: URL(filePath: path).appending(path: "a.txt"))
+          try await note.openDocument()
+          note.type("!")
+          kill(getpid(), number)
+          try await Task.sleep(for: .seconds(30))
+          note.type("?")
+        }
+      }.value
+    }
+    #expect(try text("a.txt") == "one!")
+  }
+}
