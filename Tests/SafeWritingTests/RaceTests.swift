@@ -15,7 +15,8 @@ import Testing
   private struct Ledger {
     var saved: [String] = []
     var replaced: Set<String> = []
-    var kept: [String] = []
+    /// The paths of conflicts.
+    var kept: [[UInt8]] = []
     var torn = 0
   }
 
@@ -55,11 +56,10 @@ import Testing
           guard let base = try? FileBase(at: path) else { continue }
           let before = read(base)
           guard let outcome = try? save("\(writer)-\(round)", base) else { continue }
-          let kept = outcome.conflict.flatMap { try? FileBase(at: $0.path) }.map(read)
           ledger.withLock {
             $0.saved.append("\(writer)-\(round)")
             $0.replaced.insert(before)
-            if let kept { $0.kept.append(kept) }
+            if let conflict = outcome.conflict { $0.kept.append(conflict.path) }
           }
         }
       }
@@ -70,7 +70,10 @@ import Testing
     }
     group.wait()
     let last = try read(FileBase(at: path))
-    let (saved, known) = ledger.withLock { ($0.saved, $0.replaced.union($0.kept).union([last])) }
+    // Read at the end: another writer may be at work in a package when it is swapped out, until it finds that.
+    let (saved, known) = try ledger.withLock { ledger in
+      (ledger.saved, ledger.replaced.union(try ledger.kept.map { try read(FileBase(at: $0)) }).union([last]))
+    }
     #expect(saved.filter { !known.contains($0) } == [])
     #expect(!known.contains("torn") && missing.withLock { $0 } == 0)
     #expect(saved.count > Self.writers * Self.rounds / 4)
