@@ -65,25 +65,25 @@ public final class InProcessCoordinator: DocumentCoordinator {
   // MARK: Accesses
 
   public func coordinate<Value>(
-    _ accesses: [DocumentAccess], by own: (any NSFilePresenter)?, _ body: ([URL]) throws -> Value
+    _ accesses: [DocumentAccess], by presenter: (any NSFilePresenter)?, _ body: ([URL]) throws -> Value
   ) throws -> Value {
     let reacquirers = Reacquirers()
     defer { reacquirers.run() }
     for access in accesses {
-      for presenter in presenters(of: access.url, but: own) { try prepare(presenter, for: access, reacquirers) }
+      for other in presenters(of: access.url, but: presenter) { try prepare(other, for: access, reacquirers) }
     }
     let claims = accesses.map { (key: Self.key(of: $0.url), isExclusive: $0.kind.isExclusive) }
     try claim(claims)
     defer { release(claims) }
     let value = try body(accesses.map(\.url))
     for access in accesses where access.kind == .writing || access.kind == .writingForMerging {
-      for presenter in presenters(of: access.url, but: own) { send(presenter) { $0.presentedItemDidChange() } }
+      for other in presenters(of: access.url, but: presenter) { send(other) { $0.presentedItemDidChange() } }
     }
     return value
   }
 
-  public func item(at oldURL: URL, didMoveTo newURL: URL, by own: (any NSFilePresenter)?) {
-    for presenter in presenters(of: oldURL, but: own) { send(presenter) { $0.presentedItemDidMove(to: newURL) } }
+  public func item(at oldURL: URL, didMoveTo newURL: URL, by presenter: (any NSFilePresenter)?) {
+    for other in presenters(of: oldURL, but: presenter) { send(other) { $0.presentedItemDidMove(to: newURL) } }
   }
 
   private func prepare(_ presenter: any NSFilePresenter, for access: DocumentAccess, _ reacquirers: Reacquirers) throws
