@@ -60,10 +60,6 @@ int fileCallOpenBeneath(int folder, const char *path) {
   return (int)result;
 }
 
-int fileCallBeginWriting(int descriptor, int64_t offset, int64_t count) {
-  return sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE);
-}
-
 int fileCallSyncFileSystem(int descriptor) { return syncfs(descriptor); }
 
 // A descriptor of O_PATH has no access to attributes; the file behind it has, by this name.

@@ -30,9 +30,6 @@ int fileCallHasNoWriter(int descriptor);
 /// Opens a file below a folder for reading, following no link on the way and never leaving the folder: `openat2(2)`.
 int fileCallOpenBeneath(int folder, const char *_Nonnull path);
 
-/// Lets the system begin to write this range to the disk: `sync_file_range(2)`.
-int fileCallBeginWriting(int descriptor, int64_t offset, int64_t count);
-
 /// `syncfs(2)`.
 int fileCallSyncFileSystem(int descriptor);
 

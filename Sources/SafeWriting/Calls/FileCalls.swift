@@ -29,9 +29,6 @@ func fileCallHasNoWriter(_ descriptor: CInt) -> CInt
 @_extern(c, "fileCallOpenBeneath")
 func fileCallOpenBeneath(_ folder: CInt, _ path: UnsafePointer<CChar>) -> CInt
 
-@_extern(c, "fileCallBeginWriting")
-func fileCallBeginWriting(_ descriptor: CInt, _ offset: Int64, _ count: Int64) -> CInt
-
 @_extern(c, "fileCallSyncFileSystem")
 func fileCallSyncFileSystem(_ descriptor: CInt) -> CInt
 
