@@ -6,16 +6,24 @@ private final class ExistingFile: Sendable {
   let wrapper = Mutex<FileWrapper?>(nil)
 }
 
+extension DocumentSession {
+  fileprivate static func open(
+    at url: URL, isValue: Bool, driver: (ModelBox<Model>) -> SessionDriver
+  ) async throws -> DocumentSession {
+    let box = ModelBox<Model>()
+    let file = SessionFile(fileURL: url, driver: driver(box))
+    try await file.openDocument()
+    guard let model = box.model else { throw DocumentError.failed }
+    return DocumentSession(model, box, file, isValue: isValue)
+  }
+}
+
 extension DocumentSession where Model: FileDocument {
   /// Opens a document.
   ///
   /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or what the document's initializer throws.
   public static func open(at url: URL) async throws -> DocumentSession {
-    let box = ModelBox<Model>()
-    let file = SessionFile(fileURL: url, driver: .files(box))
-    try await file.openDocument()
-    guard let model = box.model else { throw DocumentError.failed }
-    return DocumentSession(model, box, file, isValue: true)
+    try await open(at: url, isValue: true) { .files($0) }
   }
 
   /// A new document, which is written by ``save()``.
@@ -34,11 +42,7 @@ extension DocumentSession where Model: ReferenceFileDocument, Model.Snapshot: Se
   ///
   /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or what the document's initializer throws.
   public static func open(at url: URL) async throws -> DocumentSession {
-    let box = ModelBox<Model>()
-    let file = SessionFile(fileURL: url, driver: .references(box))
-    try await file.openDocument()
-    guard let model = box.model else { throw DocumentError.failed }
-    return DocumentSession(model, box, file, isValue: false)
+    try await open(at: url, isValue: false) { .references($0) }
   }
 
   /// A new document, which is written by ``save()``.
