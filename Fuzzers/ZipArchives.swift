@@ -1,8 +1,8 @@
 import DeclarationInputs
 import Glibc
 
-/// The file that archives are read from, in memory.
-private let descriptor = memfd_create("archive", 0)
+/// The file that archives are read from.
+private let descriptor = fileno(tmpfile())
 
 /// Archives: whatever is in one is found and read, or refused with a reason.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -15,6 +15,8 @@ public struct DeclarationInput: Sendable {
   public let path: String
   /// The path on disk; nil for what lies in an archive or comes from standard input. Fixes can be written there.
   public internal(set) var filePath: String?
+  /// The names of what lies in its folder, in the order of their bytes; nil if the folder was not searched.
+  public internal(set) var siblings: [String]?
   let source: Source
   /// The bundle's settings, kind and platforms, as far as the place or a project says.
   public internal(set) var context = InfoPlist.Context()

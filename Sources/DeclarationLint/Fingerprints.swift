@@ -8,6 +8,8 @@ import PropertyLists
 public struct Fingerprints: Sendable {
   private let paths: ReportPaths
   private var counts: [String: Int] = [:]
+  /// What the file of the last finding is called.
+  private var shown: (file: String, path: String)?
 
   /// - Parameter paths: how files are called.
   public init(paths: ReportPaths) { self.paths = paths }
@@ -18,7 +20,9 @@ public struct Fingerprints: Sendable {
   ///   - finding: a finding; those of a file have to come in their order.
   ///   - file: the file that it is in.
   public mutating func next(_ finding: Finding, in file: PropertyList?) -> String {
-    var parts = [finding.rule, paths.shown(finding.file)]
+    let path = shown.flatMap { $0.file == finding.file ? $0.path : nil } ?? paths.shown(finding.file)
+    shown = (finding.file, path)
+    var parts = [finding.rule, path]
     parts += file.map { Self.names(of: finding.place.path, in: $0) } ?? []
     if let file, finding.place.location.line != nil || file.format == .binary {
       let range = finding.place.range.clamped(to: 0..<file.bytes.count)

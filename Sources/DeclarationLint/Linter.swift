@@ -21,8 +21,33 @@ public struct Linter: Sendable {
 
   /// All that is wrong with the files of a run, file by file in the order of the run, code last, and in each in the
   /// order of the text.
-  public func findings(in run: LintRun) -> [Finding] {
-    run.ordered(run.files.flatMap(findings(in:)) + run.subjects.flatMap(findings(in:)) + runFindings(in: run))
+  public func findings(in run: LintRun) -> [Finding] { findings(in: run) { $0.map($1) } }
+
+  /// The same, with a `map` that may use several threads.
+  package func findings(
+    in run: LintRun, map: (_ parts: [Part], _ findings: (Part) -> [Finding]) -> [[Finding]]
+  ) -> [Finding] {
+    // What compares all files takes the longest, and comes first.
+    let parts =
+      rules.ofRuns.indices.map(Part.rule) + run.subjects.indices.map(Part.subject) + run.files.indices.map(Part.file)
+    let found = map(parts) { part in
+      switch part {
+      case .rule(let index): runFindings(in: run, by: rules.ofRuns[index])
+      case .subject(let index): findings(in: run.subjects[index])
+      case .file(let index): findings(in: run.files[index])
+      }
+    }
+    return run.ordered(found.flatMap { $0 })
+  }
+
+  /// A part of the work on a run, by its place in a list.
+  package enum Part: Sendable {
+    /// A rule that compares all bundles.
+    case rule(Int)
+    /// The declarations of a bundle.
+    case subject(Int)
+    /// A file as such.
+    case file(Int)
   }
 
   /// What is wrong with a file as such.
@@ -48,12 +73,10 @@ public struct Linter: Sendable {
   }
 
   /// What the bundles of a run have wrong between them.
-  public func runFindings(in run: LintRun) -> [Finding] {
-    rules.ofRuns.flatMap { rule in
-      var report = Report(rule, limit: Self.limitPerRun)
-      rule.rule.check(run, &report)
-      return report.findings
-    }
+  private func runFindings(in run: LintRun, by rule: RuleSet.Listed<any RunRule.Type>) -> [Finding] {
+    var report = Report(rule, limit: Self.limitPerRun)
+    rule.rule.check(run, &report)
+    return report.findings
   }
 }
 

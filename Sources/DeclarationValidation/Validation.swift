@@ -139,9 +139,7 @@ public struct Validation {
     let run = LintRun(files, sources: sources, registry: registry) {
       concurrentMap($0, threads: options.threadCount, $1)
     }
-    let ofFiles = concurrentMap(run.files, threads: options.threadCount) { linter.findings(in: $0) }
-    let ofSubjects = concurrentMap(run.subjects, threads: options.threadCount) { linter.findings(in: $0) }
-    return run.ordered(ofFiles.flatMap { $0 } + ofSubjects.flatMap { $0 } + linter.runFindings(in: run))
+    return linter.findings(in: run) { concurrentMap($0, threads: options.threadCount, $1) }
   }
 
   private func sourceFiles() throws(DeclarationValidationError) -> [SourceFile] {

@@ -52,7 +52,12 @@ struct ValidationInputs {
       for input in found.inputs {
         let name = path == "-" ? options.standardInputName ?? input.path : input.path
         guard indices[name] == nil else { continue }
-        let configuration = try search.configuration(for: input.filePath ?? (path == "-" ? name : path))
+        let configuration =
+          if let file = input.filePath {
+            try search.configuration(ofFile: file, siblings: input.siblings)
+          } else {
+            try search.configuration(for: path == "-" ? name : path)
+          }
         try add(input, named: name, configuration, options, isNamed: path == "-" || input.path == path)
       }
     }
@@ -75,7 +80,6 @@ struct ValidationInputs {
     }
     for (name, value) in settings.definitions { context.settings.define(name, value) }
     indices[name] = entries.count
-    selected.formUnion(settings.selected)
     if !configurations.contains(where: { $0.path == configuration.path }) { configurations.append(configuration) }
     entries.append(
       Entry(
@@ -100,6 +104,7 @@ struct ValidationInputs {
     let isGeneral = configuration.special.isEmpty || path == nil
     if isGeneral, let known = generalSettings[configuration.path] { return known }
     let settings = FileSettings(options, configuration, path: path)
+    selected.formUnion(settings.selected)
     if isGeneral { generalSettings[configuration.path] = settings }
     return settings
   }
@@ -147,7 +152,7 @@ extension ValidationInputs.Entry {
           entitlements: input.entitlementsPath.flatMap { try? PropertyList(contentsOf: $0) },
           resources: file.flatMap(SourceFolder.resources),
           previous: looksAtCommit ? file.flatMap(CommittedFile.propertyList) : nil,
-          configuration: isGenerated && file != nil ? generators.file(for: path) : nil))
+          configuration: isGenerated && file != nil ? generators.file(for: path, siblings: input.siblings) : nil))
     } catch {
       return .failure(InputFault(path: path, reason: "\(error.message); \(error.hint)"))
     }

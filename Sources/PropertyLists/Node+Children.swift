@@ -21,11 +21,14 @@ extension PropertyList.Node {
   ///
   /// Of several entries with the same key the last one counts, as in CoreFoundation and Foundation. Keys are compared
   /// byte by byte in UTF-8. Takes time proportional to the number of entries.
-  public subscript(key: String) -> PropertyList.Node? {
+  public subscript(key: String) -> PropertyList.Node? { entry(of: key)?.value }
+
+  /// The entry of a key of a dictionary, as ``subscript(_:)-(String)`` finds its value.
+  public func entry(of key: String) -> PropertyList.Entry? {
     guard entry.kind == .dictionary else { return nil }
     var key = key
-    let found = key.withUTF8 { document.tape.lastValue(of: $0, in: index, text: document.source) }
-    return found.map { PropertyList.Node(document: document, index: $0) }
+    let found = key.withUTF8 { document.tape.lastEntry(of: $0, in: index, text: document.source) }
+    return found.map { PropertyList.Entry(document: document, index: $0) }
   }
 
   /// An element of an array; nil if there is none, or if this is no array. Takes time proportional to the index.

@@ -75,6 +75,21 @@ public struct PropertyList: Sendable {
     document.location(ofSourceByte: byteOffset)
   }
 
+  /// Whether there may be a certain character of ASCII in a key, or in the strings and keys of a value: its bytes hold it,
+  /// or something that can stand for any character. Asking costs much less than making the strings.
+  ///
+  /// - Parameters:
+  ///   - character: the character.
+  ///   - range: the bytes of the source that the key or value takes.
+  package func mayHold(_ character: UInt8, in range: Range<Int>) -> Bool {
+    // The values of a binary property list lie anywhere.
+    if format == .binary { return true }
+    return bytes.withUnsafeBufferPointer { bytes in
+      let own = UnsafeBufferPointer(rebasing: bytes[range])
+      return own.has(character) || own.has(UInt8(ascii: "&")) || own.has(UInt8(ascii: "\\"))
+    }
+  }
+
   /// The text that was parsed, with its lines; of a binary property list just its bytes.
   package var source: SourceText { document.source }
 }

@@ -17,10 +17,7 @@ public struct DeclaredFields: Sendable {
   public subscript(key: String) -> PropertyList.Node? { node[key] }
 
   /// The entry of a key, with the place of the key itself; of several the last, which counts.
-  public func entry(_ key: String) -> PropertyList.Entry? {
-    // Most keys that are asked for are not there, which is found without making strings of those that are.
-    node[key] == nil ? nil : node.entries.filter { $0.key == key }.last
-  }
+  public func entry(_ key: String) -> PropertyList.Entry? { node.entry(of: key) }
 
   /// The string of a key; nil if the key is missing or its value is no string.
   public func text(_ key: String) -> DeclaredText? { node[key].flatMap { DeclaredText($0, settings: settings) } }

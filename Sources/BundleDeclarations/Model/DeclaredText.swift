@@ -1,7 +1,9 @@
 import PropertyLists
 
 /// A string of a property list: as it was written, with its build settings in place, and where it stood.
-public struct DeclaredText: Sendable {
+///
+/// A class for the same reason as ``DocumentType``.
+public final class DeclaredText: Sendable {
   /// Where it stands.
   public let node: PropertyList.Node
   /// The string as it was written.
@@ -38,7 +40,13 @@ public struct DeclaredText: Sendable {
 extension String {
   /// The text in lower case, without a copy where it is in lower case already, as identifiers are.
   package var inLowerCase: String {
-    let isPlain = utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-    return isPlain ? self : lowercased()
+    var text = self
+    let others = text.withUTF8 { bytes in
+      // All are looked at, which is faster than to stop at the first: several are looked at in one step.
+      var others: UInt8 = 0
+      for byte in bytes { others |= byte >= 0x80 || byte &- UInt8(ascii: "A") < 26 ? 1 : 0 }
+      return others
+    }
+    return others == 0 ? self : lowercased()
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What other programs than Xcode replace before a file is used: marks in templates of Info.plist files.
 public struct TemplateMark: Sendable, Hashable {
   /// The kinds of mark.
@@ -29,7 +31,18 @@ public struct TemplateMark: Sendable, Hashable {
   ///
   /// - Parameter file: a text in UTF-8 or another encoding that has ASCII's letters.
   public static func first(inFile file: [UInt8]) -> TemplateMark? {
-    file.withUnsafeBufferPointer { first(in: $0, wholeFile: true) }
+    file.withUnsafeBufferPointer { mayBe(in: $0) ? first(in: $0, wholeFile: true) : nil }
+  }
+
+  /// Whether there may be a mark in a file, comments or not; most files have none, and are not looked at byte by byte.
+  private static func mayBe(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if "@{%".utf8.contains(where: { bytes.index(of: $0, from: 0) != nil }) { return true }
+    var line: Int? = 0
+    while let start = line {
+      if directive(bytes, at: start) != nil { return true }
+      line = bytes.index(of: UInt8(ascii: "\n"), from: start).map { $0 + 1 }
+    }
+    return false
   }
 
   private static func first(in bytes: UnsafeBufferPointer<UInt8>, wholeFile: Bool) -> TemplateMark? {
@@ -101,6 +114,12 @@ public struct TemplateMark: Sendable, Hashable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Where a byte is next; nil if there is none.
+  fileprivate func index(of byte: UInt8, from offset: Int) -> Int? {
+    guard let start = baseAddress, let found = memchr(start + offset, Int32(byte), count - offset) else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(start)
+  }
+
   fileprivate func has(_ text: StaticString, at offset: Int) -> Bool {
     guard count - offset >= text.utf8CodeUnitCount else { return false }
     for index in 0..<text.utf8CodeUnitCount where self[offset + index] != text.utf8Start[index] { return false }

@@ -63,17 +63,24 @@ public struct TypeScope: Sendable {
   /// - Returns: nil if that depends on a type that nobody here declares.
   public func conforms(_ identifier: String, to ancestor: String) -> Bool? {
     let ancestor = ancestor.inLowerCase
+    let identifier = identifier.inLowerCase
+    if identifier == ancestor { return true }
     let systemAncestor = systemType(ancestor)
-    var seen: Set<String> = []
+    // The system's own types, which most questions are about, are answered without a search.
+    if let type = systemType(identifier) { return systemAncestor.map(type.conforms(to:)) ?? false }
+    guard parents[identifier] != nil else { return nil }
+    var seen: [String] = []
     var isComplete = true
-    var pending = [identifier.inLowerCase]
+    var pending = [identifier]
     while let next = pending.popLast() {
       if next == ancestor { return true }
-      guard seen.insert(next).inserted else { continue }
       // The system's declaration is in force where there is one (Launch Services trusts it over an app's).
       if let type = systemType(next) {
         if let systemAncestor, type.conforms(to: systemAncestor) { return true }
+      } else if seen.contains(next) {
+        continue
       } else if let known = parents[next], seen.count <= Self.mostAncestors {
+        seen.append(next)
         isComplete = isComplete && !known.contains(nil)
         pending += known.compactMap { $0 }
       } else {

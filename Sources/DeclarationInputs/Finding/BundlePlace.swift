@@ -26,24 +26,23 @@ struct BundlePlace {
   }
 
   /// The kind of a bundle by its name; nil if the name has no extension of a bundle.
-  static func kind(of name: some StringProtocol) -> BundleKind? {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+  static func kind(of name: Substring) -> BundleKind? {
     // A name that begins with its only dot has no extension.
-    guard parts.count > 2 || parts.count == 2 && !parts[0].isEmpty else { return nil }
-    return parts.last.flatMap { BundleKind(filenameExtension: $0) }
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return nil }
+    return BundleKind(filenameExtension: name[name.utf8.index(after: dot)...])
   }
 
   /// Whether a folder is a bundle: by its name, and because it has an Info.plist. Working trees are called like bundles
   /// too.
   static func isBundle(_ folder: String) -> Bool {
-    guard let name = folder.split(separator: "/").last, kind(of: name) != nil else { return false }
+    guard kind(of: folder.name) != nil else { return false }
     return ["Info.plist", "Contents/Info.plist", "Resources/Info.plist", "Versions"].contains {
       FileKind.exists("\(folder)/\($0)")
     }
   }
 
   /// Whether a folder looks like a bundle but its Info.plist is about something else, such as debug symbols.
-  static func isForeign(_ name: String) -> Bool {
+  static func isForeign(_ name: Substring) -> Bool {
     [".dSYM", ".xcframework", ".xcarchive", ".lproj", ".xcassets"].contains { name.hasSuffix($0) }
   }
 

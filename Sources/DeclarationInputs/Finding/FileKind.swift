@@ -63,11 +63,11 @@ struct FolderListing {
   }
 
   /// A link is neither file nor folder, whatever it leads to.
-  private static func kind(_ entry: UnsafeMutablePointer<dirent>, _ path: String) -> FileKind? {
+  private static func kind(_ entry: UnsafeMutablePointer<dirent>, _ path: @autoclosure () -> String) -> FileKind? {
     switch Int(entry.pointee.d_type) {
     case DT_REG: .file
     case DT_DIR: .folder
-    case DT_UNKNOWN: FileKind(ofItemAt: path, followingLinks: false)
+    case DT_UNKNOWN: FileKind(ofItemAt: path(), followingLinks: false)
     default: .other
     }
   }

@@ -50,7 +50,7 @@ struct InputFinder {
     var rules = isBundle ? IgnoreRules() : IgnoreRules(above: folder.absolutePath)
     walk(folder, &rules, isInBundle: isBundle)
     findNamedByProjects(below: folder)
-    if visitCount + found.problems.count == count, BundlePlace.kind(of: folder.path) != nil {
+    if visitCount + found.problems.count == count, BundlePlace.kind(of: folder.path[...]) != nil {
       report(folder.path, "the bundle has no Info.plist", hint: "check that it is a bundle, built to the end")
     }
   }
@@ -67,25 +67,24 @@ struct InputFinder {
       return
     }
     var rules = above
-    if !isInBundle { rules.addFile(in: folder.absolutePath) }
-    for (name, kind) in listing.items where !isFull {
-      let item = folder.appending(name)
-      switch kind {
-      case .file: visitFile(item, name, rules, isInBundle)
-      case .folder: visitFolder(item, name, &rules, isInBundle)
-      case .other: break
-      }
+    if !isInBundle, listing.items.contains(where: { $0.name == IgnoreRules.fileName }) {
+      rules.addFile(in: folder.absolutePath)
     }
-  }
-
-  private mutating func visitFile(_ item: SearchFolder, _ name: String, _ rules: IgnoreRules, _ isInBundle: Bool) {
-    if let place = BundlePlace(item.components) {
-      guard isInBundle || !rules.ignores(item.absolutePath, isFolder: false) else { return }
-      addFile(item.path, absolutePath: item.absolutePath, place, application: item.application(place))
-    } else if !isInBundle, BundlePlace.isInfoPlist(name), !BundlePlace.isForeign(item.parentName),
-      !rules.ignores(item.absolutePath, isFolder: false)
-    {
-      addFile(item.path, absolutePath: item.absolutePath)
+    let isForeign = BundlePlace.isForeign(folder.name)
+    lazy var names = listing.items.map(\.name)
+    for (name, kind) in listing.items where !isFull {
+      switch kind {
+      case .file where BundlePlace.isInfoPlist(name):
+        let file = folder.appending(name)
+        guard isInBundle || !rules.ignores(file.absolutePath, isFolder: false) else { continue }
+        let place = BundlePlace(file.components)
+        guard place != nil || !isInBundle && !isForeign else { continue }
+        addFile(
+          file.path, absolutePath: file.absolutePath, place, application: place.flatMap { file.application($0) },
+          siblings: names)
+      case .folder: visitFolder(folder.appending(name), name, &rules, isInBundle)
+      case .file, .other: break
+      }
     }
   }
 
@@ -155,13 +154,15 @@ struct InputFinder {
   // MARK: Adding
 
   private mutating func addFile(
-    _ path: String, absolutePath: String, _ place: BundlePlace? = nil, application: String? = nil
+    _ path: String, absolutePath: String, _ place: BundlePlace? = nil, application: String? = nil,
+    siblings: [String]? = nil
   ) {
     visitCount += 1
     guard places[absolutePath] == nil else { return }
     var input = DeclarationInput(path: path, source: .file(absolutePath))
     input.context.kind = place?.kind
     input.application = application
+    input.siblings = siblings
     let count = found.inputs.count
     add(input)
     if found.inputs.count > count { places[absolutePath] = count }

@@ -29,8 +29,8 @@ struct SearchFolder {
   /// The components of the path on disk, so that a bundle is known even from inside of it.
   var components: [Substring] { absolutePath.split(separator: "/") }
 
-  /// The name of the folder that it is in.
-  var parentName: String { components.dropLast().last.map(String.init) ?? "" }
+  /// Its name on disk.
+  var name: Substring { absolutePath.name }
 
   /// The path on disk of the app that a bundle belongs to.
   func application(_ place: BundlePlace) -> String? {
@@ -44,4 +44,9 @@ struct SearchFolder {
     let rest = file.dropFirst(prefix.count)
     return path == "." ? String(rest) : path == "/" ? file : "\(path)/\(rest)"
   }
+}
+
+extension String {
+  /// What stands behind the last slash of a path.
+  var name: Substring { utf8.lastIndex(of: UInt8(ascii: "/")).map { self[utf8.index(after: $0)...] } ?? self[...] }
 }

@@ -95,11 +95,14 @@ package struct IgnorePattern: Sendable {
   /// Follows all ways through the pattern at the same time, so that no pattern takes longer than its length times that
   /// of the text.
   private func matches(_ text: ArraySlice<UInt8>) -> Bool {
+    // Most texts end the search at their first byte.
+    if case .byte(let first)? = tokens.first, first != text.first { return false }
     var states = Array(repeating: false, count: tokens.count + 1)
+    var next = states
     enter(0, &states)
     let slash = UInt8(ascii: "/")
     for byte in text {
-      var next = Array(repeating: false, count: tokens.count + 1)
+      for index in next.indices { next[index] = false }
       var isAlive = false
       for (index, token) in tokens.enumerated() where states[index] {
         let isTaken =
@@ -121,7 +124,7 @@ package struct IgnorePattern: Sendable {
         }
       }
       guard isAlive else { return false }
-      states = next
+      swap(&states, &next)
     }
     return states[tokens.count]
   }

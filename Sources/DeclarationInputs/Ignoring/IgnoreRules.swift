@@ -3,6 +3,7 @@ import PropertyLists
 /// The `.gitignore` files that hold for a folder: those of the folders above it up to the top of the working tree, then
 /// its own. What the user's configuration of git ignores beside is not asked, nor is what git tracks nevertheless.
 struct IgnoreRules: Sendable {
+  static let fileName = ".gitignore"
   static let maximumFileSize = 1 << 20
 
   /// One file: its patterns, and how long the path of its folder is, with the slash at its end.
@@ -31,7 +32,7 @@ struct IgnoreRules: Sendable {
   }
 
   /// Adds the file of a folder below, if it has one.
-  mutating func addFile(in folder: String) { add(folder + "/.gitignore", of: folder) }
+  mutating func addFile(in folder: String) { add("\(folder)/\(Self.fileName)", of: folder) }
 
   private mutating func add(_ file: String, of folder: String) {
     guard FileKind(ofItemAt: file, followingLinks: false) == .file,

@@ -8,11 +8,11 @@ enum KnownOwner {
     guard let first = identifier.utf8.firstIndex(of: dot),
       let second = identifier.utf8[identifier.utf8.index(after: first)...].firstIndex(of: dot)
     else { return nil }
-    return names[identifier[..<second]]
+    return names[String(identifier[..<second])]
   }
 
   /// The organisations by their domains, backwards.
-  private static let names: [Substring: String] = [
+  private static let names: [String: String] = [
     "org.oasis-open": "OASIS",
     "org.openxmlformats": "Ecma International",
     "org.openoffice": "OpenOffice",

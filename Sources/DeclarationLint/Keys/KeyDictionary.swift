@@ -1,5 +1,5 @@
 /// A dictionary of an Info.plist that has keys of its own.
-public enum KeyDictionary: String, Sendable, Hashable, CaseIterable {
+public enum KeyDictionary: Int, Sendable, Hashable, CaseIterable {
   /// The outermost dictionary.
   case root
   /// An entry of `CFBundleDocumentTypes`.

@@ -9,12 +9,18 @@ public enum KeyTable {
   /// The keys, dictionary by dictionary.
   public static let entries = rootKeys + bundleKeys + documentTypeKeys + typeDeclarationKeys + extensionKeys
 
-  private static let byName: [KeyDictionary: [String: KeyEntry]] = Dictionary(grouping: entries, by: \.dictionary)
-    .mapValues { Dictionary($0.map { ($0.name, $0) }) { first, _ in first } }
-  private static let namesOfRoot = Set(otherRootKeys)
+  /// The keys by name, in the order of the dictionaries.
+  private static let byName = KeyDictionary.allCases.map { dictionary in
+    Dictionary(entries(of: dictionary).map { ($0.name, $0) }) { first, _ in first }
+  }
+  private static let names = KeyDictionary.allCases.map { dictionary in
+    Set(entries(of: dictionary).map(\.name) + (dictionary == .root ? otherRootKeys : []))
+  }
 
   /// What is known of a key in a dictionary; nil if it is no key of that dictionary, or nothing is known of its value.
-  public static func entry(_ key: String, in dictionary: KeyDictionary) -> KeyEntry? { byName[dictionary]?[key] }
+  public static func entry(_ key: String, in dictionary: KeyDictionary) -> KeyEntry? {
+    byName[dictionary.rawValue][key]
+  }
 
   /// The keys of a dictionary, in the order of the table.
   public static func entries(of dictionary: KeyDictionary) -> [KeyEntry] {
@@ -45,7 +51,7 @@ public enum KeyTable {
   }
 
   private static func isListed(_ key: String, in dictionary: KeyDictionary) -> Bool {
-    byName[dictionary]?[key] != nil || dictionary == .root && namesOfRoot.contains(key)
+    names[dictionary.rawValue].contains(key)
   }
 
   /// The keys that somebody may have meant by one that a dictionary does not have, the likeliest alone.
@@ -73,7 +79,7 @@ public enum KeyTable {
   /// The dictionaries that a key belongs in, if it is not a key of the one that it stands in.
   public static func homes(of key: String, besides dictionary: KeyDictionary) -> [KeyDictionary] {
     guard !isKnown(key, in: dictionary) else { return [] }
-    return KeyDictionary.allCases.filter { $0 != dictionary && byName[$0]?[key] != nil }
+    return KeyDictionary.allCases.filter { $0 != dictionary && byName[$0.rawValue][key] != nil }
   }
 
   /// A key without what restricts it to a platform or a device: `UIMainStoryboardFile~ipad`, `NSPrincipalClass-macos`.

@@ -7,13 +7,26 @@ struct Organisation: Hashable {
 
   /// The organisation of an identifier, in any case; nil if it has too few labels to name one.
   init?(of identifier: some StringProtocol) {
-    let labels = identifier.lowercased().split(separator: ".", omittingEmptySubsequences: false)
-    guard labels.count > 1, let first = labels.first, !first.isEmpty else { return nil }
-    let isBelowHost = Self.hosts.contains("\(first).\(labels[1])")
-    let isBelowCountry = first.utf8.count == 2 && Self.secondLevels.contains(String(labels[1]))
-    let count = isBelowHost || isBelowCountry ? 3 : 2
-    guard labels.count >= count, labels.prefix(count).allSatisfy({ !$0.isEmpty }) else { return nil }
-    domain = labels.prefix(count).joined(separator: ".")
+    let name = String(identifier).inLowerCase
+    guard let first = Self.end(ofLabelIn: name, from: name.startIndex), first < name.endIndex else { return nil }
+    let start = name.utf8.index(after: first)
+    guard let second = Self.end(ofLabelIn: name, from: start) else { return nil }
+    let below = String(name[..<second])
+    let isBelowCountry = name.utf8.distance(from: name.startIndex, to: first) == 2
+    if Self.hosts.contains(below) || isBelowCountry && Self.secondLevels.contains(String(name[start..<second])) {
+      guard second < name.endIndex, let third = Self.end(ofLabelIn: name, from: name.utf8.index(after: second)) else {
+        return nil
+      }
+      domain = String(name[..<third])
+    } else {
+      domain = below
+    }
+  }
+
+  /// Where the label from a position on ends: at the next dot or with the text; nil if it is empty.
+  private static func end(ofLabelIn name: String, from start: String.Index) -> String.Index? {
+    let end = name.utf8[start...].firstIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    return end > start ? end : nil
   }
 
   /// The organisation of a bundle identifier, as far as it can be read before a build setting that is not known.

@@ -22,9 +22,8 @@ extension InfoPlist {
   /// The strings of the file that hold a dollar sign, in its order.
   func settingTexts() -> [SettingText] {
     let dollar = UInt8(ascii: "$")
-    guard propertyList.bytes.contains(dollar) else { return [] }
     var texts: [SettingText] = []
-    for entry in node.entries {
+    for entry in node.entries where propertyList.mayHold(dollar, in: entry.value.byteRange) {
       let isDeclaration = Self.declarationKeys.contains(entry.key)
       entry.value.forEachString { node, written in
         guard written.utf8.contains(dollar) else { return }

@@ -41,16 +41,17 @@ extension Subject {
   /// the nearest.
   func ancestors(of identifier: String, among declared: [String: DeclaredType]) -> [String] {
     var found: [String] = []
-    var seen: Set<String> = [identifier]
-    var pending = parents(of: identifier, among: declared)[...]
-    while let next = pending.popFirst(), found.count < 64 {
-      guard seen.insert(next).inserted else { continue }
-      found.append(next)
-      pending += parents(of: next, among: declared)
+    var nearer = [identifier][...]
+    // So few are compared sooner than hashed.
+    while let next = nearer.popFirst() {
+      for parent in parents(of: next, among: declared) where parent != identifier && !found.contains(parent) {
+        guard found.count < 64 else { return found }
+        found.append(parent)
+        nearer.append(parent)
+      }
     }
     return found
   }
-
 }
 
 extension DeclaredType {

@@ -28,10 +28,24 @@ struct ConfigurationSearch {
     return try configuration(ofFolder: FilePaths.isFolder(path) ? path : FilePaths.folder(of: path))
   }
 
-  private mutating func configuration(ofFolder folder: String) throws(DeclarationValidationError) -> Configuration {
+  /// The configuration of a file.
+  ///
+  /// - Parameter siblings: the names in its folder, if they are known.
+  mutating func configuration(
+    ofFile file: String, siblings: [String]?
+  ) throws(DeclarationValidationError) -> Configuration {
+    if let fixed { return fixed }
+    return try configuration(ofFolder: FilePaths.folder(of: file), names: siblings)
+  }
+
+  private mutating func configuration(
+    ofFolder folder: String, names: [String]? = nil
+  ) throws(DeclarationValidationError) -> Configuration {
     if let known = found[folder] { return known }
     var result: Configuration?
-    for name in Self.names where result == nil { result = try configuration(in: FilePaths.joined(folder, name)) }
+    for name in Self.names where result == nil && names?.contains(name) ?? true {
+      result = try configuration(in: FilePaths.joined(folder, name))
+    }
     if result == nil, let above = FilePaths.above(folder) { result = try configuration(ofFolder: above) }
     let configuration = result ?? Configuration(path: nil, folder: "/")
     found[folder] = configuration

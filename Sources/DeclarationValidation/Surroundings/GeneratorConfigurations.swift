@@ -6,7 +6,8 @@ final class GeneratorConfigurations: Sendable {
   private struct Folder {
     /// The names of possible configurations, in the order in which they are looked at.
     let configurations: [String]
-    let isRepository: Bool
+    /// The folder above; nil at the top of the file system and of a repository, beyond which nothing is looked at.
+    let above: String?
   }
 
   private static let largestFile = 1 << 20
@@ -16,24 +17,29 @@ final class GeneratorConfigurations: Sendable {
   private let folders = Mutex<[String: Folder]>([:])
 
   /// The configuration in the folder of an Info.plist or the nearest above it, at most up to the repository's.
-  func file(for infoPlist: String) -> SourceFile? {
+  ///
+  /// - Parameter siblings: the names in the folder of the Info.plist, if they are known.
+  func file(for infoPlist: String, siblings: [String]?) -> SourceFile? {
     var path = FilePaths.folder(of: infoPlist)
+    var names = siblings
     for _ in 0...Self.mostLevels {
-      let folder = self.folder(at: path)
+      let folder = self.folder(at: path, names: names)
       for name in folder.configurations {
         if let file = file(at: FilePaths.joined(path, name), for: infoPlist, below: path) { return file }
       }
-      guard !folder.isRepository, let above = FilePaths.above(path) else { return nil }
+      guard let above = folder.above else { return nil }
       path = above
+      names = nil
     }
     return nil
   }
 
-  private func folder(at path: String) -> Folder {
+  private func folder(at path: String, names: [String]?) -> Folder {
     if let known = folders.withLock({ $0[path] }) { return known }
-    let names = Set(FilePaths.names(in: path))
+    let names = names ?? FilePaths.names(in: path)
     let folder = Folder(
-      configurations: LintFile.configurationNames.filter(names.contains), isRepository: names.contains(".git"))
+      configurations: LintFile.configurationNames.filter(names.contains),
+      above: names.contains(".git") ? nil : FilePaths.above(path))
     folders.withLock { $0[path] = folder }
     return folder
   }

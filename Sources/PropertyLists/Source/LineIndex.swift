@@ -16,12 +16,12 @@ struct LineIndex: Sendable {
     text.withUnsafeBufferPointer { bytes in
       var state: (line: UInt32, column: UInt32) = (0, 0)
       var start = start
-      repeat {
+      blocks.append(state)
+      while start + Self.blockSize < bytes.count {
+        Self.count(from: start, to: start + Self.blockSize, in: bytes, &state)
         blocks.append(state)
-        let end = min(start + Self.blockSize, bytes.count)
-        Self.count(from: start, to: end, in: bytes, &state)
-        start = end
-      } while start < bytes.count
+        start += Self.blockSize
+      }
     }
   }
 
@@ -39,10 +39,14 @@ struct LineIndex: Sendable {
   ) {
     guard start < end else { return }
     let block = UnsafeBufferPointer(rebasing: bytes[start..<end])
-    if block.contains(UInt8(ascii: "\r")) { return countWithReturns(from: start, to: end, in: bytes, &state) }
     // Plain loops over bytes, which the compiler makes vectors of.
     var lineFeeds: UInt32 = 0
-    for byte in block { lineFeeds &+= byte == UInt8(ascii: "\n") ? 1 : 0 }
+    var returns: UInt32 = 0
+    for byte in block {
+      lineFeeds &+= byte == UInt8(ascii: "\n") ? 1 : 0
+      returns &+= byte == UInt8(ascii: "\r") ? 1 : 0
+    }
+    if returns > 0 { return countWithReturns(from: start, to: end, in: bytes, &state) }
     if lineFeeds > 0 { state = (state.line &+ lineFeeds, 0) }
     let lineStart = lineFeeds > 0 ? (block.lastIndex(of: UInt8(ascii: "\n")) ?? 0) + 1 : 0
     var scalars: UInt32 = 0

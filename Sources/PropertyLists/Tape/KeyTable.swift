@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Finds equal keys of a dictionary in time proportional to their number.
 struct KeyTable {
   /// Below this many keys every pair is compared, which is cheaper than hashing.
@@ -78,11 +72,7 @@ private struct KeyBytes {
   }
 
   func areEqual(_ one: Int, _ other: Int) -> Bool {
-    let (left, right) = (bytes(of: one), bytes(of: other))
-    guard left.count == right.count, let first = left.baseAddress, let second = right.baseAddress else {
-      return left.count == right.count
-    }
-    return memcmp(first, second, left.count) == 0
+    bytes(of: one).hasSameBytes(as: bytes(of: other))
   }
 
   func hash(of index: Int) -> Int {

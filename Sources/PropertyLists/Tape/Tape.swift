@@ -38,10 +38,10 @@ struct Tape: Sendable {
     return text.utf8.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[entry.extent.contentRange])) }
   }
 
-  /// The value of a dictionary's last entry with a key; nil if there is none.
+  /// A dictionary's last entry with a key; nil if there is none.
   ///
   /// Most of the time of who asks for many keys goes here, so that keys of another length cost two loads.
-  func lastValue(of key: UnsafeBufferPointer<UInt8>, in dictionary: Int, text: SourceText) -> Int? {
+  func lastEntry(of key: UnsafeBufferPointer<UInt8>, in dictionary: Int, text: SourceText) -> Int? {
     text.utf8.withUnsafeBufferPointer { text in
       decoded.withUnsafeBufferPointer { decoded in
         entries.withUnsafeBufferPointer { entries in
@@ -55,7 +55,7 @@ struct Tape: Sendable {
             if (isDecoded ? Int(entry.payload.high) : range.count) == key.count {
               let start = isDecoded ? Int(entry.payload.low) : range.lowerBound
               let bytes = UnsafeBufferPointer(rebasing: (isDecoded ? decoded : text)[start..<start + key.count])
-              if bytes.elementsEqual(key) { found = child + 1 }
+              if bytes.hasSameBytes(as: key) { found = child }
             }
             let value = entries[child + 1]
             child = value.kind == .dictionary || value.kind == .array ? Int(value.payload.low) : child + 2

@@ -52,6 +52,8 @@ public struct DynamicIdentifier: Hashable, Sendable {
   /// - Returns: nil for wrong characters, left-over bits, an unknown version letter, and payloads that are cut, no
   ///   UTF-8 or without a tag. Apple's systems make identifiers with an empty tag too, so these are read.
   public init?(_ identifier: String) {
+    // Nearly every identifier is another kind's, and is not worth a copy in lower case.
+    guard let first = identifier.utf8.first, first | 0x20 == UInt8(ascii: "d") else { return nil }
     let lowercased = identifier.lowercased()
     guard lowercased.hasPrefix(Self.prefix),
       lowercased.utf8.count <= Self.prefix.utf8.count + Self.maximumPayload * 8 / 5 + 1,

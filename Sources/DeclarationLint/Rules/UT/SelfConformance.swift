@@ -56,6 +56,13 @@ enum SelfConformance: DeclarationRule {
 
   /// Reports every circle of several types once, at the parent that leads from its first type.
   private static func reportCircles(of subject: Subject, _ report: inout Report) {
+    let types = subject.declaredTypesByIdentifier
+    // Most types conform to the system's alone.
+    guard
+      subject.info.declaredTypes.contains(where: { type in
+        type.conformsTo.contains { $0.lowercasedValue.map { types[$0] != nil } ?? false }
+      })
+    else { return }
     var declared: [String: DeclaredType] = [:]
     for type in subject.info.declaredTypes {
       guard let key = type.key, declared[key] == nil else { continue }

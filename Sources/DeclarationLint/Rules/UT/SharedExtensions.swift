@@ -90,14 +90,13 @@ enum ForeignExtension: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.info.exportedTypes.isEmpty else { return }
-    let documents = Set(subject.info.documentTypes.flatMap(\.keys))
-    let declared = Set(subject.info.declaredTypes.compactMap(\.key))
+    lazy var known = Set(subject.info.documentTypes.flatMap(\.keys) + subject.info.declaredTypes.compactMap(\.key))
     for type in subject.info.exportedTypes {
       guard let key = type.key, case .own = subject.owner(of: key) else { continue }
       for tag in type.filenameExtensions {
         guard let value = tag.lowercasedValue, !value.isEmpty,
           let other = subject.type(extended: value, besides: type),
-          other.identifier != key, !documents.contains(other.identifier), !declared.contains(other.identifier),
+          other.identifier != key, !known.contains(other.identifier),
           // The owner of that type knows what it does.
           subject.isOfOrganisation(of: other.identifier) != true
         else { continue }

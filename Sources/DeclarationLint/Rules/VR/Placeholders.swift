@@ -68,14 +68,16 @@ enum TemplatePlaceholder: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     for type in subject.info.documentTypes {
-      for text in [type.name, type.fields.text("NSDocumentClass")].compactMap({ $0 }) { checkText(text, &report) }
+      if let name = type.name { checkText(name, &report) }
+      if let name = type.fields.text("NSDocumentClass") { checkText(name, &report) }
       for text in type.contentTypes + type.filenameExtensions { checkText(text, &report) }
     }
     for type in subject.info.declaredTypes {
-      for text in [type.identifier, type.fields.text("UTTypeDescription")].compactMap({ $0 }) {
-        checkText(text, &report)
+      if let identifier = type.identifier {
+        checkText(identifier, &report)
+        checkOwner(identifier, &report)
       }
-      if let identifier = type.identifier { checkOwner(identifier, &report) }
+      if let description = type.fields.text("UTTypeDescription") { checkText(description, &report) }
     }
     if let identifier = subject.info.bundleIdentifier {
       checkText(identifier, &report)

@@ -36,20 +36,15 @@ enum VariableInKey: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    let list = subject.info.propertyList
-    let bytes = list.bytes
-    guard bytes.contains(UInt8(ascii: "$")), subject.file.templateMark == nil else { return }
+    guard subject.file.templateMark == nil else { return }
     let containers = subject.info.fields["NSUbiquitousContainers"]?.byteRange
-    subject.info.node.forEachDictionary { dictionary in
+    let list = subject.info.propertyList
+    let dollar = UInt8(ascii: "$")
+    func look(into dictionary: PropertyList.Node) {
       if dictionary.byteRange == containers { return }
-      for entry in dictionary.entries {
-        // Most keys need not be made into strings.
-        guard
-          bytes[entry.keyContentRange].contains(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "&") })
-            || list.format == .binary
-        else { continue }
+      for entry in dictionary.entries where list.mayHold(dollar, in: entry.keyRange) {
         let key = entry.key
-        guard key.utf8.contains(UInt8(ascii: "$")),
+        guard key.utf8.contains(dollar),
           let reference = subject.info.settings.expand(key).references.first(where: \.isBracketed)
         else { continue }
         let text = String(decoding: Array(key.utf8)[reference.range], as: UTF8.self)
@@ -57,6 +52,10 @@ enum VariableInKey: DeclarationRule {
           "build settings in keys are not expanded: the key stays '\(key)'",
           "write what \(text) stands for, or generate the file", at: Place(key: entry))
       }
+    }
+    look(into: subject.info.node)
+    for entry in subject.info.node.entries where list.mayHold(dollar, in: entry.value.byteRange) {
+      entry.value.forEachDictionary(look)
     }
   }
 }

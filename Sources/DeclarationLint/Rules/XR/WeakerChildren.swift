@@ -49,17 +49,25 @@ enum WeakerChild: DeclarationRule {
     }
     guard claims.count > 1 else { return }
     let declared = subject.declaredTypesByIdentifier
-    // Of each strength one claim: an entry that is behind none of them need not be looked at.
-    let strengths = Dictionary(claims.values.map { ($0.strength, $0) }) { first, _ in first }.values
+    var stronger: [Strength: [String]] = [:]
     for document in subject.info.documentTypes {
-      guard let own = Claim(document), strengths.contains(where: { own.weakness(against: $0) != nil }) else { continue }
+      guard let own = Claim(document) else { continue }
+      let names =
+        stronger[own.strength]
+        ?? claims.compactMap { own.strength.weakness(against: $1.strength) == nil ? nil : $0 }
+      stronger[own.strength] = names
       for text in document.contentTypes {
-        guard let key = text.lowercasedValue, claims[key]?.index == own.index else { continue }
+        guard let key = text.lowercasedValue, claims[key]?.index == own.index,
+          // Most types conform to none of those, which is found without looking at all that they conform to.
+          names.count > 50 || names.contains(where: { subject.types.conforms(key, to: $0) == true })
+        else { continue }
         // The nearest type above that is claimed decides for all that is between.
         let above = subject.ancestors(of: key, among: declared).lazy.compactMap { name in
           claims[name].map { (name, $0) }
         }
-        guard let (name, other) = above.first, let fault = own.weakness(against: other) else { continue }
+        guard let (name, other) = above.first, other.index != own.index,
+          let fault = own.strength.weakness(against: other.strength)
+        else { continue }
         report.add(
           "'\(text.written)' is claimed with \(fault) its parent \(name)",
           "claim it at least as strongly, unless this is meant", at: Place(text))
@@ -67,38 +75,36 @@ enum WeakerChild: DeclarationRule {
     }
   }
 
-  /// How strongly an entry claims its types.
+  /// An entry that claims types.
   private struct Claim {
     let index: Int
-    let role: String?
-    let rank: HandlerRank?
-
-    private static let roles = ["Editor", "Viewer", "Shell", "None"]
+    let strength: Strength
 
     init?(_ document: DocumentType) {
       index = document.index
-      role = document.role?.value.flatMap { Self.roles.contains($0) ? $0 : nil }
-      rank = document.rank?.value.flatMap(HandlerRank.init(rawValue:))
+      let role = document.role?.value.flatMap(Strength.roles.firstIndex)
+      let rank = document.rank?.value.flatMap(HandlerRank.init(rawValue:)).flatMap(HandlerRank.allCases.firstIndex)
       if role == nil && rank == nil { return nil }
+      strength = Strength(role: role, rank: rank)
     }
+  }
 
-    /// Role and rank as one value.
-    var strength: String { "\(role ?? "")/\(rank?.rawValue ?? "")" }
+  /// How strongly an entry claims its types: the places of its role and rank among all, the strongest first.
+  private struct Strength: Hashable {
+    static let roles = ["Editor", "Viewer", "Shell", "None"]
 
-    /// What is less than in another claim: `role Viewer, not Editor as`.
-    func weakness(against other: Claim) -> String? {
-      guard index != other.index else { return nil }
-      if let role, let before = other.role, isBehind(role, before, in: Self.roles) {
-        return "role \(role), not \(before) as"
+    let role: Int?
+    let rank: Int?
+
+    /// What is less than in another one: `role Viewer, not Editor as`.
+    func weakness(against other: Strength) -> String? {
+      if let role, let before = other.role, role > before {
+        return "role \(Self.roles[role]), not \(Self.roles[before]) as"
       }
-      if let rank, let before = other.rank, isBehind(rank, before, in: HandlerRank.allCases) {
-        return "rank \(rank.rawValue), not \(before.rawValue) as"
+      if let rank, let before = other.rank, rank > before {
+        return "rank \(HandlerRank.allCases[rank].rawValue), not \(HandlerRank.allCases[before].rawValue) as"
       }
       return nil
-    }
-
-    private func isBehind<Value: Equatable>(_ one: Value, _ other: Value, in order: [Value]) -> Bool {
-      (order.firstIndex(of: one) ?? 0) > (order.firstIndex(of: other) ?? 0)
     }
   }
 }
