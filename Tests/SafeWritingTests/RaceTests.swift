@@ -33,7 +33,7 @@ import Testing
   @Test func packages() throws {
     let folder = try TemporaryFolder()
     try folder.makePackage("a", ["id": "first", "b": "first"])
-    try race(folder, read: { text(openat($0.descriptor, "id", O_RDONLY)) }) { name, base in
+    try race(folder, read: Self.identifier) { name, base in
       try SafeWrite.package(at: folder.path("a"), replacing: base, options: .relaxed) {
         try $0.file(named: "id") { try $0.write(name) }
         // Every other save changes one file only.
@@ -42,8 +42,20 @@ import Testing
     }
   }
 
+  /// What a package says of itself; nil if that is not what it said when the base was made: another writer, whose package
+  /// is replaced in the same moment, may take back what it has just written.
+  private static func identifier(_ base: FileBase) -> String? {
+    let file = openat(base.descriptor, "id", O_RDONLY)
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, FileIdentity(status) == base.manifest?[Array("id".utf8)]?.identity else {
+      return nil
+    }
+    return text(file)
+  }
+
   private func race(
-    _ folder: TemporaryFolder, read: @escaping @Sendable (FileBase) -> String,
+    _ folder: TemporaryFolder, read: @escaping @Sendable (FileBase) -> String?,
     save: @escaping @Sendable (String, FileBase) throws -> SaveOutcome
   ) throws {
     let path = folder.path("a")
@@ -53,8 +65,7 @@ import Testing
       DispatchQueue(label: "writer \(writer)").async(group: group) {
         for round in 0..<Self.rounds {
           // A base may be replaced and removed while it is read; that save is not made.
-          guard let base = try? FileBase(at: path) else { continue }
-          let before = read(base)
+          guard let base = try? FileBase(at: path), let before = read(base) else { continue }
           guard let outcome = try? save("\(writer)-\(round)", base) else { continue }
           ledger.withLock {
             $0.saved.append("\(writer)-\(round)")
@@ -69,10 +80,10 @@ import Testing
       for _ in 0..<2000 where access(path, F_OK) != 0 { missing.withLock { $0 += 1 } }
     }
     group.wait()
-    let last = try read(FileBase(at: path))
+    let last = try #require(try read(FileBase(at: path)))
     // Read at the end: another writer may be at work in a package when it is swapped out, until it finds that.
     let (saved, known) = try ledger.withLock { ledger in
-      (ledger.saved, ledger.replaced.union(try ledger.kept.map { try read(FileBase(at: $0)) }).union([last]))
+      (ledger.saved, ledger.replaced.union(try ledger.kept.compactMap { try read(FileBase(at: $0)) }).union([last]))
     }
     #expect(saved.filter { !known.contains($0) } == [])
     #expect(!known.contains("torn") && missing.withLock { $0 } == 0)

@@ -91,7 +91,10 @@ struct Replacement {
       _ = folder.rename(sibling, to: name)
       return true
     }
-    if folder.rename(sibling, to: name, flags: FileCallConstant.renameExchange) {
+    let isExchanged = withExtendedLifetime(lockedPackage()) {
+      folder.rename(sibling, to: name, flags: FileCallConstant.renameExchange)
+    }
+    if isExchanged {
       method = .exchanged
       return true
     }
@@ -101,6 +104,20 @@ struct Replacement {
     guard let method = try fallback.perform(from: &sibling) else { return false }
     self.method = method
     return true
+  }
+
+  /// The package that is there, once nobody changes a file in it any more: what is put into a package in the moment in
+  /// which it is replaced would be seen by some and reported as not saved.
+  /// - Returns: what holds the lock; nil for a file, and if somebody takes too long.
+  private func lockedPackage() -> Folder? {
+    guard new.kind == .directory else { return nil }
+    for _ in 0..<10 {
+      guard let package = try? folder.folder(name), package.descriptor.lock(exclusively: true, waiting: 2000) else {
+        return nil
+      }
+      if let status = package.descriptor.status(), folder.identity(of: name) == FileIdentity(status) { return package }
+    }
+    return nil
   }
 
   private func finishCreation() throws(SafeWriteError) {
