@@ -78,12 +78,13 @@ extension FileContents {
     if try sink.share(named: name.bytes, with: reader.number, identity: file.identity, attributes: attributes) {
       return
     }
-    try sink.file(named: name.bytes, like: reader.number, attributes: attributes) { try write(into: &$0) }
+    try sink.file(named: name.bytes, like: reader.number, attributes: attributes) { try write(into: &$0, from: reader) }
   }
 
-  fileprivate func write(into sink: inout FileSink) throws {
+  /// - Parameter reader: the file on disk that has these bytes, if it is open.
+  fileprivate func write(into sink: inout FileSink, from reader: StoredFileReader? = nil) throws {
     if case .stored(let file) = self {
-      let reader = try file.open()
+      let reader = try reader ?? file.open()
       try sink.copy(from: reader.number)
       return try reader.checkUnchanged()
     }

@@ -14,15 +14,16 @@ enum FileCopy {
   private static let smallSize = 1 << 16
 
   /// Copies a range and ends the destination after it.
-  /// - Parameter isNew: whether the destination holds nothing beyond `start`; then nothing is written where the source
-  ///   has a hole.
+  /// - Parameters:
+  ///   - hasHoles: whether parts of the source take up no storage, as far as that is known.
+  ///   - isNew: whether the destination holds nothing beyond `start`; then nothing is written where the source has a hole.
   static func copy(
-    from source: CInt, _ range: Range<Int64>, to destination: CInt, at start: Int64, isNew: Bool = true,
-    path: [UInt8], meter: SaveMeter
+    from source: CInt, _ range: Range<Int64>, hasHoles: Bool = true, to destination: CInt, at start: Int64,
+    isNew: Bool = true, path: [UInt8], meter: SaveMeter
   ) throws {
     let shift = start - range.lowerBound
     var position = range.lowerBound
-    let isSmall = range.count <= smallSize && hasNoHoles(source)
+    let isSmall = range.count <= smallSize && !hasHoles
     let keepsHoles = isNew && !isSmall
     var copiesInKernel = !isSmall
     var end = start
@@ -51,12 +52,6 @@ enum FileCopy {
     guard uninterrupted({ ftruncate(destination, off_t(range.upperBound + shift)) }) == 0 else {
       throw SafeWriteError(.write, path, code: errno)
     }
-  }
-
-  /// Whether all that a file holds takes up storage, as far as the file system tells.
-  private static func hasNoHoles(_ file: CInt) -> Bool {
-    var status = stat()
-    return uninterrupted { fstat(file, &status) } == 0 && Int64(status.st_blocks) * 512 >= Int64(status.st_size)
   }
 
   /// The next part of a range that holds data; empty at the end if only a hole is left.
@@ -105,4 +100,9 @@ enum FileCopy {
     }
     return 0
   }
+}
+
+extension stat {
+  /// Whether parts of the file take up no storage, as far as the file system tells.
+  var hasHoles: Bool { Int64(st_blocks) * 512 < Int64(st_size) }
 }

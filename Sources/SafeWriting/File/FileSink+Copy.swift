@@ -15,12 +15,13 @@ extension FileSink {
     let size = Int64(status.st_size)
     let wanted = range ?? 0..<max(0, size)
     guard wanted.lowerBound >= 0, wanted.upperBound <= size else { throw SafeWriteError(.read, path, code: ENODATA) }
-    if offset == 0, wanted == 0..<size, FileCopy.clone(source, to: descriptor) {
+    if mayClone, offset == 0, wanted == 0..<size, FileCopy.clone(source, to: descriptor) {
       offset = size
       return try meter.add(bytes: Int(size))
     }
     let start = offset
-    try FileCopy.copy(from: source, wanted, to: descriptor, at: start, path: path, meter: meter)
+    try FileCopy.copy(
+      from: source, wanted, hasHoles: status.hasHoles, to: descriptor, at: start, path: path, meter: meter)
     offset = start + Int64(wanted.count)
   }
 }

@@ -8,6 +8,8 @@ public struct FileSink: ~Copyable {
   /// How errors call it.
   let path: [UInt8]
   let meter: SaveMeter
+  /// Whether the file system may be able to let files share their storage.
+  let mayClone: Bool
   private var buffer: [UInt8] = []
   /// Where the next byte goes, those in the buffer not counted.
   var offset: Int64 = 0
@@ -19,10 +21,11 @@ public struct FileSink: ~Copyable {
   /// A larger piece is written in parts, so that a save can be cancelled between them.
   private static let maximumPiece = 1 << 20
 
-  init(descriptor: CInt, path: [UInt8], meter: SaveMeter) {
+  init(descriptor: CInt, path: [UInt8], meter: SaveMeter, mayClone: Bool = true) {
     self.descriptor = descriptor
     self.path = path
     self.meter = meter
+    self.mayClone = mayClone
   }
 
   /// How many bytes the file has until now.

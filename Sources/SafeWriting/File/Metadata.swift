@@ -9,12 +9,15 @@ struct Metadata {
   let path: [UInt8]
   /// What the caller asks for instead.
   let asked: ItemAttributes
+  /// Whether its folder may have given it an access control list.
+  let mayInherit: Bool
   private(set) var losses: Set<SaveOutcome.Loss> = []
 
-  init(descriptor: CInt, path: [UInt8], asked: ItemAttributes) {
+  init(descriptor: CInt, path: [UInt8], asked: ItemAttributes, mayInherit: Bool = true) {
     self.descriptor = descriptor
     self.path = path
     self.asked = asked
+    self.mayInherit = mayInherit
   }
 
   /// These attributes mean the contents and are wrong for others.
@@ -83,7 +86,7 @@ struct Metadata {
       return try refused(.extendedAttribute("*"), wasAsked: false)
     }
     // What the folder gives to new items is not what the old item had.
-    for name in ExtendedAttributes.names(of: descriptor) ?? []
+    for name in mayInherit ? ExtendedAttributes.names(of: descriptor) ?? [] : []
     where name == ExtendedAttributes.accessList || name == ExtendedAttributes.defaultList {
       if !names.contains(name), !ExtendedAttributes.remove(name, descriptor: descriptor) {
         try refused(.extendedAttribute(name), wasAsked: false)

@@ -54,7 +54,7 @@ extension PackagePlan {
       return
     }
     guard let source = folder.open(name, O_RDONLY | O_NONBLOCK) else { throw vanished(path) }
-    try checkUnchanged(source, path, item.identity)
+    let status = try checkUnchanged(source, path, item.identity)
     let file = try makeStagedFile(newName, in: newFolderPath + [slash], mode: 0o600)
     newFiles.append(newPath)
     if canClone, FileCopy.clone(source.number, to: file.number) {
@@ -69,16 +69,20 @@ extension PackagePlan {
       canClone = false
       let range = 0..<max(0, item.identity.size)
       try FileCopy.copy(
-        from: source.number, range, to: file.number, at: 0, path: newFolder.path(of: newName), meter: meter)
+        from: source.number, range, hasHoles: status.hasHoles, to: file.number, at: 0,
+        path: newFolder.path(of: newName),
+        meter: meter)
       try checkUnchanged(source, path, item.identity)
       reuse.copied += 1
     }
     try finish(file, newPath, from: source.number, ItemAttributes(modified: item.identity.modified))
   }
 
-  private func checkUnchanged(_ source: Descriptor, _ path: [UInt8], _ identity: FileIdentity) throws {
+  @discardableResult
+  private func checkUnchanged(_ source: Descriptor, _ path: [UInt8], _ identity: FileIdentity) throws -> stat {
     guard let status = source.status() else { throw vanished(path) }
     guard FileIdentity(status) == identity else { throw failure(path, ESTALE) }
+    return status
   }
 
   /// Up to so many items are made durable one by one; for more, the whole file system is.

@@ -35,6 +35,10 @@ final class PackagePlan {
   var losses: [[UInt8]: Set<SaveOutcome.Loss>] = [:]
   private(set) var paths: Set<ItemPath> = []
 
+  /// Whether what is created in the folder beside the package gets an access control list from it.
+  private lazy var givesAccessLists =
+    ExtendedAttributes.names(of: staging.root.number)?.contains(ExtendedAttributes.defaultList) ?? true
+
   /// The names in each folder of the version that is replaced.
   private lazy var originalNames: [[UInt8]: [[UInt8]]] = {
     var names: [[UInt8]: [[UInt8]]] = [:]
@@ -82,7 +86,7 @@ final class PackagePlan {
     let source = openOriginal(prefix + name)
     let file = try makeStagedFile(name, in: prefix, mode: Self.firstMode(attributes, replacing: source))
     let path = staging.root.path + [slash] + prefix + name
-    var sink = FileSink(descriptor: file.number, path: path, meter: meter)
+    var sink = FileSink(descriptor: file.number, path: path, meter: meter, mayClone: canClone)
     try body(&sink)
     try sink.flush()
     var attributes = attributes
@@ -119,7 +123,8 @@ final class PackagePlan {
   /// Takes over attributes, and notes what could not be.
   func finish(_ file: Descriptor, _ path: [UInt8], from source: CInt?, _ attributes: ItemAttributes) throws {
     var metadata = Metadata(
-      descriptor: file.number, path: staging.root.path + [slash] + path, asked: attributes)
+      descriptor: file.number, path: staging.root.path + [slash] + path, asked: attributes,
+      mayInherit: givesAccessLists)
     try metadata.apply(from: source)
     if !metadata.losses.isEmpty { losses[path] = metadata.losses }
   }
