@@ -86,6 +86,7 @@ fuzz: setup ## runs every fuzzer for half a minute
 	@Fuzzers/run 30
 
 sanitize: setup ## runs the tests under the address and the thread sanitizer
+	@swift build --quiet
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Checks/leaks:print_suppressions=0 \
 	  $(TESTING) --sanitize=address --scratch-path .build-asan
 	@$(TESTING) --sanitize=thread --scratch-path .build-tsan

@@ -4,7 +4,7 @@ import Glibc
 /// A folder with a project file in memory.
 private let folder: String = {
   var template = Array("/dev/shm/fuzz-XXXXXX".utf8CString)
-  let made = template.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress) != nil }
+  let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.map { mkdtemp($0) != nil } ?? false }
   precondition(made)
   let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) + "/A.xcodeproj"
   precondition(mkdir(path, 0o700) == 0)
