@@ -51,4 +51,21 @@ import ZipArchives
     #expect(try differences(tree, again) == (tree.attributes.mode == nil ? [] : ["mode "]))
     #expect(times(again) == times(tree))
   }
+
+  @Test(arguments: ["Trip.notespackage", "Letter.rtfd", "Coast.textbundle"]) func samplesInAllForms(
+    name: String
+  ) throws {
+    let sample = try FileTree(contentsOf: Fixture.packageRoot.appending(path: "Samples/\(name)").path)
+    let copy = "\(folder.path)/\(name)"
+    try sample.write(to: Array(copy.utf8))
+    let onDisk = try FileTree(contentsOf: copy)
+    #expect(try differences(sample, onDisk) == [] && times(onDisk) == times(sample))
+    let serialized = try FileTree(serialized: onDisk.serialized())
+    #expect(try differences(sample, serialized) == ["mode "])
+    var bytes: [UInt8] = []
+    try onDisk.pack(as: FileName("Package")!, into: ZipWriter(named: "a.zip") { bytes += $0 })
+    let archive = try ZipArchive(path: folder.write(bytes: bytes, to: "a.zip"))
+    let unpacked = try #require(try FileTree(unpacking: archive)["Package"])
+    #expect(try differences(sample, unpacked) == [])
+  }
 }
