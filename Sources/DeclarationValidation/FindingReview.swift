@@ -35,6 +35,9 @@ struct FindingReview {
     return inputs.settings(of: finding.file).failureThreshold == .note
   }
 
+  /// Whether a finding would be shown with the other notes.
+  func isHiddenNote(_ finding: Finding) -> Bool { !isShown(finding) && !Self.onlyVerbose.contains(finding.rule) }
+
   /// The findings of selected rules, with the severity that they have for their files, and why some do not count.
   mutating func review(_ findings: [Finding], _ files: [LintFile]) -> [ReportedFinding] {
     let lists = Dictionary(files.map { ($0.propertyList.name, $0.propertyList) }) { first, _ in first }

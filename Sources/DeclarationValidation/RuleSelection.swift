@@ -1,8 +1,7 @@
 import DeclarationLint
 import NearMisses
 
-/// Some rules, as people name them: `DT004`, `missing-handler-rank`, a class such as `DT`, the beginning of an
-/// identifier such as `DT00`, or `all`. Case does not matter.
+/// Some rules, as people name them: `DT004`, `missing-handler-rank`, a class such as `DT`, or `all`. Case does not matter.
 public struct RuleSelection: Sendable, Hashable {
   /// The identifiers of the rules.
   public private(set) var identifiers: Set<String>
@@ -32,7 +31,10 @@ public struct RuleSelection: Sendable, Hashable {
     if wanted == "all" { return all.identifiers }
     let descriptions = RuleSet.all.rules.map { $0.description }
     if let rule = descriptions.first(where: { $0.name == wanted }) { return [rule.identifier] }
-    let found = wanted.isEmpty ? [] : descriptions.map(\.identifier).filter { $0.lowercased().hasPrefix(wanted) }
+    // A class is named by its letters alone: DT04 is a slip of the hand, not ten rules.
+    let found = descriptions.map(\.identifier).filter {
+      $0.lowercased() == wanted || $0.lowercased().prefix(while: \.isLetter) == wanted
+    }
     guard found.isEmpty else { return Set(found) }
     let names = descriptions.map { $0.identifier.lowercased() } + descriptions.map(\.name)
     let near = nearMisses(of: wanted, among: names).map { near in

@@ -55,18 +55,23 @@ public struct Validation {
   /// - Throws: if the run cannot be made as it was asked for. A file that cannot be read is a fault of the result.
   public func run() throws(DeclarationValidationError) -> ValidationOutcome {
     var inputs = try ValidationInputs(options)
-    let paths = ReportPaths(
-      folder: FilePaths.current, root: FilePaths.repository(above: FilePaths.current) ?? FilePaths.current)
+    let paths = ReportPaths(folder: FilePaths.current, root: inputs.root)
     var files = load(&inputs)
     let linter = Linter(RuleSet(RuleSet.all.rules.filter { inputs.selected.contains($0.description.identifier) }))
     var review = try FindingReview(options, inputs, paths: paths)
     let sources = try sourceFiles()
     var judged = review.review(findings(in: files, sources, linter), files)
     var changes: [ValidationOutcome.Change] = []
+    var refused = 0
     if case .on(let unsafe, let isDryRun) = options.fixing {
       let originals = files
       var applied: [String: [Fix]] = [:]
-      let mended = mend(&files, judged, unsafe: unsafe, inputs, linter, sources, &review, &applied)
+      var mended = mend(&files, judged, unsafe: unsafe, inputs, linter, sources, &review, &applied)
+      // What could have been mended by now does harm elsewhere, and is not offered any more.
+      for index in mended.indices where isWanted(mended[index], unsafe: unsafe, inputs, review) {
+        mended[index].dropFix()
+        refused += 1
+      }
       changes = zip(originals, files).compactMap { old, new in
         let (oldList, newList) = (old.propertyList, new.propertyList)
         guard oldList.bytes != newList.bytes else { return nil }
@@ -91,25 +96,25 @@ public struct Validation {
           $0.finding, fingerprint: $0.fingerprint, suppression: $0.suppression ?? Suppression(.baseline))
       }
     }
-    return outcome(judged, files, inputs, review, paths, changes)
+    return outcome(judged, files, inputs, review, paths, changes, refused)
   }
 
   private func outcome(
     _ judged: [ReportedFinding], _ files: [LintFile], _ inputs: ValidationInputs, _ review: FindingReview,
-    _ paths: ReportPaths, _ changes: [ValidationOutcome.Change]
+    _ paths: ReportPaths, _ changes: [ValidationOutcome.Change], _ refused: Int
   ) -> ValidationOutcome {
     let hasFailed = judged.contains { reported in
       reported.suppression == nil
         && inputs.settings(of: reported.finding.file).failureThreshold.isReached(by: reported.finding.severity)
     }
     let shown = judged.filter { review.isShown($0.finding) }
-    let hidden = judged.count { $0.suppression == nil && !review.isShown($0.finding) }
+    let hidden = judged.count { $0.suppression == nil && review.isHiddenNote($0.finding) }
     let rules = RuleSet.all.rules.map { $0.description }.filter { inputs.selected.contains($0.identifier) }
     return ValidationOutcome(
       result: LintResult(
         files: files.map(\.propertyList), findings: shown, faults: inputs.faults, hiddenNotes: hidden, rules: rules,
         paths: paths, version: options.version),
-      changes: changes, remarks: review.remarks(files),
+      changes: changes, refusedFixes: refused, remarks: review.remarks(files),
       standardInput: options.fixing == .off
         ? nil : files.first { inputs[$0.propertyList.name]?.isStandardInput ?? false }?.propertyList.bytes,
       hasFailed: hasFailed)
@@ -158,10 +163,7 @@ public struct Validation {
     let mender = Mender(linter: linter, registry: registry)
     var findings = findings
     for _ in 0..<Self.mostRounds {
-      let wanted = findings.filter { reported in
-        guard let fix = reported.finding.fix, reported.suppression == nil else { return false }
-        return (unsafe || fix.safety == .safe) && review.isShown(reported.finding)
-      }
+      let wanted = findings.filter { isWanted($0, unsafe: unsafe, inputs, review) }
       let byFile = Dictionary(grouping: wanted) { $0.finding.file }
       var hasChanged = false
       for index in files.indices {
@@ -181,6 +183,16 @@ public struct Validation {
       findings = review.review(self.findings(in: files, sources, linter), files)
     }
     return findings
+  }
+
+  /// Whether a finding is to be mended.
+  private func isWanted(
+    _ reported: ReportedFinding, unsafe: Bool, _ inputs: ValidationInputs, _ review: FindingReview
+  ) -> Bool {
+    guard let fix = reported.finding.fix, reported.suppression == nil,
+      inputs[reported.finding.file]?.isMendable ?? false
+    else { return false }
+    return (unsafe || fix.safety == .safe) && review.isShown(reported.finding)
   }
 
   private func writeBaseline(

@@ -33,6 +33,8 @@ struct ValidationInputs {
   /// The configurations, in the order in which they were met.
   private(set) var configurations: [Configuration] = []
   private var indices: [String: Int] = [:]
+  /// The files that were met, however they were spelled.
+  private var files: Set<String> = []
   private var settingsOfFiles: [String: BuildSettings] = [:]
   private var pathsFromConfigurations: [String: ReportPaths] = [:]
   private var generalSettings: [String?: FileSettings] = [:]
@@ -51,7 +53,7 @@ struct ValidationInputs {
       }
       for input in found.inputs {
         let name = path == "-" ? options.standardInputName ?? input.path : input.path
-        guard indices[name] == nil else { continue }
+        guard indices[name] == nil, input.filePath.map({ files.insert($0).inserted }) ?? true else { continue }
         let configuration =
           if let file = input.filePath {
             try search.configuration(ofFile: file, siblings: input.siblings)
@@ -122,6 +124,15 @@ struct ValidationInputs {
     }
     settingsOfFiles[path] = settings
     return settings
+  }
+
+  /// The folder that paths in reports and baselines begin at, wherever the program is run: that of the repository, else
+  /// that of the first configuration, else the current one.
+  var root: String {
+    let current = FilePaths.current
+    let first = entries.lazy.compactMap(\.input.filePath).first.map(FilePaths.folder)
+    return FilePaths.repository(above: current) ?? first.flatMap(FilePaths.repository)
+      ?? configurations.first { $0.path != nil }.map { FilePaths.absolute($0.folder) } ?? current
   }
 
   /// What is known of a file by its name in findings.

@@ -21,6 +21,8 @@ public struct ValidationOutcome: Sendable {
   public let result: LintResult
   /// Files that were mended, or would be.
   public let changes: [Change]
+  /// How many fixes were not made, because something else would be wrong then.
+  public let refusedFixes: Int
   /// What is to be said of suppressions and settings.
   public let remarks: [ValidationRemark]
   /// Standard input with what was mended; nil if it was not read, or was not to be mended.

@@ -38,5 +38,10 @@ import Testing
 
   @Test func whatIsMissingIsMisuse() throws {
     #expect(try claims("/proc/nowhere", "--type", "public.rtf", in: folder()).status == 2)
+    let folder = try TemporaryFolder()
+    #expect(try claims(".", "--type", "public.rtf", in: folder).status == 2)
+    try folder.write("<plist><dict><key>CFBundleName</key><dict></plist>", to: "Info.plist")
+    let result = try claims(".", "--type", "public.rtf", in: folder)
+    #expect(result.status == 2 && result.errors.hasPrefix("Info.plist:1:"))
   }
 }

@@ -238,6 +238,60 @@ private let rules = ["--select", "DT004,DT005"]
     #expect(try validate("--baseline", "missing.json", in: folder).status == 2)
   }
 
+  @Test func aBaselineHoldsWhereverTheToolIsRun() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Project/App/Info.plist")
+    try folder.write("baseline: known.json\n", to: "Project/.utictl.yml")
+    func run(_ arguments: String..., in subfolder: String) throws -> Int32 {
+      try Tool.run(arguments: ["validate"] + arguments, folder: "\(folder.path)/\(subfolder)").status
+    }
+    #expect(try run("--write-baseline", "known.json", in: "Project") == 0)
+    #expect(try run(in: "Project") == 0)
+    #expect(try run(in: "Project/App") == 0)
+    #expect(try run("Project", in: "") == 0)
+  }
+
+  @Test func aFileIsCheckedOnceHoweverItIsSpelled() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Info.plist")
+    #expect(try validate("Info.plist", "./Info.plist", ".", in: folder).output.contains("in 1 file"))
+  }
+
+  @Test func aReportGoesToStandardOutput() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Info.plist")
+    let result = try validate("--quiet", "--output", "json:-", in: folder)
+    #expect(result.output.hasPrefix("{\n  \"version\": 1"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Info.plist"])
+  }
+
+  @Test func fixesThatWouldDoHarmAreSaidToBeLeftOut() throws {
+    let folder = try TemporaryFolder()
+    // With the rank Alternate it would be a note that the type stands for every file.
+    try folder.write(
+      """
+      <plist version="1.0"><dict>
+      <key>CFBundleDocumentTypes</key><array><dict>
+      <key>CFBundleTypeName</key><string>Any</string>
+      <key>CFBundleTypeRole</key><string>Viewer</string>
+      <key>LSHandlerRank</key><string>Default</string>
+      <key>LSItemContentTypes</key><array><string>public.data</string></array>
+      </dict></array>
+      </dict></plist>
+      """, to: "Info.plist")
+    #expect(try validate("--select", "DT023,DT024", in: folder).output.contains("1 by --unsafe-fixes"))
+    let result = try validate("--select", "DT023,DT024", "--unsafe-fixes", in: folder)
+    #expect(result.errors == "1 fix was not made: something else would be wrong then\n")
+    #expect(result.output.contains("1 warning in 1 file") && !result.output.contains("--unsafe-fixes"))
+  }
+
+  @Test func aPartOfAnIdentifierIsNoRule() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Info.plist")
+    let result = try validate("--ignore", "DT04", in: folder)
+    #expect(result.status == 2 && result.errors.contains("'DT04'"))
+  }
+
   // MARK: Rules
 
   @Test func explainShowsTheExamples() throws {

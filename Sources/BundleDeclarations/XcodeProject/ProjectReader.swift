@@ -1,9 +1,12 @@
+import Glibc
 import PropertyLists
 
 /// Reads the targets of a project.
 struct ProjectReader {
   let path: String
   let folder: String
+  /// The same from the root of the file system.
+  let sourceRoot: String
   let name: String
   private(set) var diagnostics: [SettingsDiagnostic] = []
   private let objects: ProjectObjects
@@ -26,9 +29,17 @@ struct ProjectReader {
       SettingPath.joined(parent, objects.root["projectDirPath"]?.string ?? ""),
       objects.root["projectRoot"]?.string ?? "")
     folder = root.isEmpty ? "." : SettingPath.standardized(root)
+    sourceRoot = Self.absolute(folder)
     name = SettingPath.withoutSuffix(SettingPath.lastComponent(self.path))
     objects.folder = folder
     self.objects = objects
+  }
+
+  /// A path from the root of the file system; the path itself if nothing is there.
+  private static func absolute(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 
   mutating func targets() -> [XcodeProject.Target] {
@@ -64,7 +75,7 @@ struct ProjectReader {
       sourceFolders: objects.list(node, "fileSystemSynchronizedGroups").compactMap { objects.path(of: $0.identifier) },
       configurations: configurations,
       defaultConfiguration: configurations.contains(preferred) ? preferred : configurations.first,
-      folder: folder, layers: layers, fixed: fixed(name, productType))
+      folder: folder, sourceRoot: sourceRoot, layers: layers, fixed: fixed(name, productType))
   }
 
   private func dependency(_ node: PropertyList.Node) -> String? {
@@ -82,7 +93,7 @@ struct ProjectReader {
   /// What Xcode defines for a target by itself.
   private func fixed(_ target: String, _ productType: String?) -> [(name: String, value: String)] {
     [
-      ("SRCROOT", folder), ("SOURCE_ROOT", folder), ("PROJECT_DIR", folder), ("PROJECT_FILE_PATH", path),
+      ("SRCROOT", sourceRoot), ("SOURCE_ROOT", sourceRoot), ("PROJECT_DIR", sourceRoot), ("PROJECT_FILE_PATH", path),
       ("PROJECT_NAME", name), ("PROJECT", name), ("TARGET_NAME", target), ("TARGETNAME", target),
       ("PRODUCT_NAME", "$(TARGET_NAME)"), ("PRODUCT_MODULE_NAME", "$(PRODUCT_NAME:c99extidentifier)"),
       ("EXECUTABLE_NAME", "$(EXECUTABLE_PREFIX)$(PRODUCT_NAME)$(EXECUTABLE_SUFFIX)"),

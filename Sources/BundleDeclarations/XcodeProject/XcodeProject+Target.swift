@@ -19,6 +19,8 @@ extension XcodeProject {
     public let defaultConfiguration: String?
     /// What the project's folder is called in paths.
     let folder: String
+    /// The absolute path of that folder, which settings begin with: `$(SRCROOT)`.
+    let sourceRoot: String
     let layers: [String: SettingLayers]
     let fixed: [(name: String, value: String)]
 
@@ -57,7 +59,10 @@ extension XcodeProject {
 
     private func path(in setting: String, _ configuration: String?) -> String? {
       guard let path = settings(configuration: configuration).value(of: setting), !path.isEmpty else { return nil }
-      return SettingPath.standardized(SettingPath.joined(folder, path))
+      // What begins with `$(SRCROOT)` is called as the folder is.
+      let root = SettingPath.withSlash(sourceRoot)
+      let relative = path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
+      return SettingPath.standardized(SettingPath.joined(folder, relative))
     }
 
     /// The settings of a configuration: those of the target above those of the project, each above its `.xcconfig`

@@ -17,6 +17,18 @@ extension KeyTable {
     key(
       "NSExtensionFileProviderAllowsUserControlledFavoriteRanking", .boolean,
       "Whether people may order a file provider's favourites"),
+    key(
+      "NSExtensionFileProviderAllowsUserControlledEviction", .boolean,
+      "Whether people may remove a file provider's downloads"),
+    key(
+      "NSExtensionFileProviderAllowsContextualMenuDownloadEntry", .boolean,
+      "Whether the system offers to download a file provider's files"),
+    key(
+      "NSExtensionFileProviderAllowsSystemDeleteAlerts", .boolean,
+      "Whether the system asks before a file provider's files are deleted"),
+    key(
+      "NSExtensionFileProviderDownloadPipelineDepth", .number, "How many downloads of a domain run at once: 1 to 128"),
+    key("NSExtensionFileProviderUploadPipelineDepth", .number, "How many uploads of a domain run at once: 1 to 128"),
     key("NSExtensionContextClass", .string, "The class of its context"),
     key("NSExtensionContextHostClass", .string, "The class of its context in the app that shows it"),
     key("NSExtensionViewControllerHostClass", .string, "The class of the view controller that shows it"),

@@ -40,8 +40,8 @@ struct TypeSuggestions {
     for (word, other) in zip(words, others) where !word.elementsEqual(other) {
       // A short word with a wrong letter is another word, unless the letter is only missing or too many.
       let limit = word.count == other.count ? word.count / 4 : max(1, word.count / 4)
-      // What is one short word altogether may be any.
-      let isShort = word.count < 3 || word.count == 3 && words.count < 3
+      // What is one short word altogether may be any, and what a short one begins with is another: an .ipa is no iPad.
+      let isShort = word.count < 3 || word.count == 3 && (words.count < 3 || other.starts(with: word))
       let distance = isShort ? limit + 1 : edits.measure(word, Array(other), limit: limit)
       guard distance <= limit else { return nil }
       sum += distance

@@ -48,7 +48,7 @@ public struct LintResult: Sendable {
 /// A finding with what a run adds to it.
 public struct ReportedFinding: Sendable, Hashable {
   /// The finding.
-  public let finding: Finding
+  public private(set) var finding: Finding
   /// What it is known by from one run to the next, whatever lines are added above it; see ``Fingerprints``.
   public let fingerprint: String
   /// Why it does not count; nil if it does.
@@ -60,6 +60,9 @@ public struct ReportedFinding: Sendable, Hashable {
     self.fingerprint = fingerprint
     self.suppression = suppression
   }
+
+  /// Offers no fix any more.
+  package mutating func dropFix() { finding.fix = nil }
 }
 
 /// Why a finding does not count.

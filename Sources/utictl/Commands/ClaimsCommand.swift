@@ -37,9 +37,13 @@ struct ClaimsCommand: ParsableCommand {
     for input in found.inputs {
       do {
         let list = try input.propertyList()
+        for diagnostic in list.diagnostics where diagnostic.severity == .error {
+          isReadable = false
+          Output.report("\(diagnostic)")
+        }
         if let info = InfoPlist(list, context: input.context) {
           bundles.append(info)
-        } else {
+        } else if !list.hasErrors {
           isReadable = false
           Output.report("\(input.path): the outermost value is no dictionary, so it declares nothing")
         }
@@ -47,6 +51,10 @@ struct ClaimsCommand: ParsableCommand {
         isReadable = false
         Output.report("\(error)")
       }
+    }
+    if found.inputs.isEmpty, found.problems.isEmpty {
+      isReadable = false
+      Output.report("there is no Info.plist in here; name the file if it has another name")
     }
     let registry = Claims.registry(of: bundles, onto: try declarations.registry())
     let records = ClaimRecord.records(Claims(on: try registry.type(named: type), in: bundles))

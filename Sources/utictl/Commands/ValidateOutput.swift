@@ -43,7 +43,8 @@ struct ReportOptions: ParsableArguments {
   func write(_ result: LintResult, toStandardError: Bool) throws {
     for file in output {
       do {
-        try ReportFile.write(file.format.reporter().report(result), to: file.path)
+        let report = file.format.reporter().report(result)
+        if file.path == "-" { Output.write(utf8: report) } else { try ReportFile.write(report, to: file.path) }
       } catch {
         throw Failure("\(error)")
       }
@@ -60,7 +61,7 @@ struct ReportOptions: ParsableArguments {
 
 /// Whether and how findings are mended.
 struct MendingOptions: ParsableArguments {
-  @Flag(help: "Mend what can be mended without a change of meaning.")
+  @Flag(help: "Mend what can be mended without a change of meaning; notes too, if they are shown (--notes).")
   var fix = false
 
   @Flag(help: "Mend also where that changes what a declaration does.")
@@ -88,6 +89,10 @@ struct MendingOptions: ParsableArguments {
       for fix in change.fixes {
         Output.report("\(change.path): \(dryRun ? "would mend" : "mended"): \(fix.title)")
       }
+    }
+    if outcome.refusedFixes > 0 {
+      let (fixes, were) = outcome.refusedFixes == 1 ? ("1 fix", "was") : ("\(outcome.refusedFixes) fixes", "were")
+      Output.report("\(fixes) \(were) not made: something else would be wrong then")
     }
   }
 }

@@ -1,4 +1,5 @@
 import BundleDeclarations
+import Foundation
 import TestFixtures
 import Testing
 
@@ -32,6 +33,16 @@ import Testing
     #expect(app.entitlementsPath == "\(Self.folder)/App/Notes.entitlements")
     #expect(app.entitlementsPath(configuration: "Debug") == nil)
     #expect(preview.infoPlistPath == "\(Self.folder)/Preview/Info.plist")
+  }
+
+  /// `$(SRCROOT)` is an absolute path, however the project was named.
+  @Test func pathsOfAProjectThatWasNamedByARelativePath() throws {
+    let steps = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in "../" }.joined()
+    let folder = steps + Self.folder.dropFirst()
+    let app = try #require(try XcodeProject(path: "\(folder)/Notes.xcodeproj").target("My Notes"))
+    #expect(app.infoPlistPath == "\(folder)/App/Info.plist")
+    #expect(app.entitlementsPath == "\(folder)/App/Notes.entitlements")
+    #expect(app.settings().value(of: "SRCROOT") == Self.folder)
   }
 
   @Test(arguments: [

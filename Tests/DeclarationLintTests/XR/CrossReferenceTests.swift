@@ -21,6 +21,7 @@ import TypeRegistry
       ("public.plaintext", "public.plain-text"), ("public.mpeg4", "public.mpeg-4"), ("public.png-image", nil),
       ("public.assembler-source", "public.assembly-source"), ("public.aifc.audio", "public.aifc-audio"),
       ("public.zip", "public.zip-archive"), ("public.md", "net.daringfireball.markdown"), ("public.go-source", nil),
+      ("com.apple.ipa", nil),
       ("public.rez-source", nil), ("public.utf", nil), ("com.apple.quicktime-movei", "com.apple.quicktime-movie"),
     ]
     for (written, meant) in cases {

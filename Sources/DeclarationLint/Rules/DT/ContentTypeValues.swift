@@ -64,7 +64,8 @@ enum StringForArray: DeclarationRule {
 enum NotATypeIdentifier: DeclarationRule {
   static let description = RuleDescription(
     "DT021", "not-a-type-identifier", .error, enforcers: [.documentation],
-    summary: "An item of LSItemContentTypes is a MIME type, an extension or a constant's name",
+    summary:
+      "An item of LSItemContentTypes or QLSupportedContentTypes is a MIME type, an extension or a constant's name",
     rationale: """
       LSItemContentTypes lists uniform type identifiers such as public.png. A MIME type, a filename extension or the name \
       of a constant in code is an identifier that no type has, so the entry opens nothing.
@@ -112,6 +113,22 @@ enum NotATypeIdentifier: DeclarationRule {
             <string>com.microsoft.waveform-audio</string>
           </array>
           """, comment: "A blank of no width, as it is copied from a web page."),
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionAttributes</key>
+          <dict>
+            <key>QLSupportedContentTypes</key>
+            <array>
+              ↓<string>application/json</string>
+              <string>public.json</string>
+            </array>
+          </dict>
+          <key>NSExtensionPointIdentifier</key>
+          <string>com.apple.quicklook.preview</string>
+        </dict>
+        """),
       .documentType(
         """
         <key>LSItemContentTypes</key>
@@ -124,21 +141,21 @@ enum NotATypeIdentifier: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.documentTypes {
-      for text in type.contentTypes {
-        guard let value = text.value, let fault = fault(of: value),
-          subject.types.standing(of: value) == .unknown
-        else { continue }
-        let meant = meaning(of: value, in: subject.types.registry)
-        report.add(
-          "'\(value)' is no type identifier: \(fault)",
-          meant.map { "write \($0)" } ?? "write the identifier of the type, such as public.png", at: Place(text),
-          fix: meant.map { .unsafe("Write \($0)", .set(.string($0), at: text.node.path)) })
-      }
+    let texts = subject.documentTypes.lazy.flatMap(\.contentTypes)
+    for text in Array(texts) + (subject.appExtension?.quickLookTypes ?? []) {
+      guard let value = text.value, let fault = fault(of: value),
+        subject.types.standing(of: value) == .unknown
+      else { continue }
+      let meant = meaning(of: value, in: subject.types.registry)
+      report.add(
+        "'\(value)' is no type identifier: \(fault)",
+        meant.map { "write \($0)" } ?? "write the identifier of the type, such as public.png", at: Place(text),
+        fix: meant.map { .unsafe("Write \($0)", .set(.string($0), at: text.node.path)) })
     }
   }
 
-  private static func fault(of value: String) -> String? {
+  /// Why a value cannot be an identifier; nil if it may be one.
+  static func fault(of value: String) -> String? {
     // White space around it and what a generator still has to fill in are told by other rules.
     guard let first = value.utf8.first, value.utf8.last != UInt8(ascii: " "), first != UInt8(ascii: " ") else {
       return nil

@@ -48,6 +48,20 @@ enum InvalidExtensionKey: DeclarationRule {
         """
         <key>NSExtension</key>
         <dict>
+          <key>NSExtensionFileProviderDownloadPipelineDepth</key>
+          <integer>16</integer>
+          <key>NSExtensionFileProviderUploadPipelineDepth</key>
+          <integer>4</integer>
+          <key>NSExtensionPointIdentifier</key>
+          <string>com.apple.fileprovider-nonui</string>
+          <key>NSExtensionPrincipalClass</key>
+          <string>Provider</string>
+        </dict>
+        """),
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
           <key>NSExtensionAttributes</key>
           <dict>
             <key>NSExtensionActivationRule</key>

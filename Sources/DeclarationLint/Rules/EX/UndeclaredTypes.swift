@@ -72,8 +72,10 @@ enum UndeclaredQuickLookType: DeclarationRule {
       }
     )
     for text in found.quickLookTypes {
-      // Dynamic types are a matter of EX003.
-      guard let value = text.value, !value.hasPrefix("dyn."), subject.types.standing(of: value) == .unknown else {
+      // Dynamic types are a matter of EX003, what is no identifier one of DT021.
+      guard let value = text.value, !value.hasPrefix("dyn."), NotATypeIdentifier.fault(of: value) == nil,
+        subject.types.standing(of: value) == .unknown
+      else {
         continue
       }
       report.add(

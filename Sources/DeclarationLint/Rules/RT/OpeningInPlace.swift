@@ -83,12 +83,26 @@ enum UndeclaredOpening: DeclarationRule {
       Example(
         """
         <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+          </dict>
+        </array>
+        <key>LSSupportsOpeningDocumentInPlace</key>
+        <false/>
+        """, on: .iOS, comment: "The key is there, misspelt."),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
         <array/>
         """, on: .iOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    guard subject.leavesOpeningOpen, let types = subject.info.fields.entry("CFBundleDocumentTypes") else { return }
+    guard subject.leavesOpeningOpen, !subject.isMeant("LSSupportsOpeningDocumentsInPlace", in: subject.info.node),
+      let types = subject.info.fields.entry("CFBundleDocumentTypes")
+    else { return }
     report.add(
       "the app opens documents but does not say whether it opens them in place",
       "set LSSupportsOpeningDocumentsInPlace to YES if it opens the original, to NO on iOS if it works on a copy",

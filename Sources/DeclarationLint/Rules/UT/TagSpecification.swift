@@ -155,6 +155,17 @@ enum TagString: DeclarationRule {
             </dict>
             """)),
         fixed: X.exported(X.type("com.example.note"))),
+      Example(
+        X.exported(
+          X.type(
+            "com.example.note", extensions: nil,
+            """
+            <key>UTTypeTagSpecification</key>
+            <dict>
+              <key>public.filename-extension</key>
+              ↓<string>note,memo</string>
+            </dict>
+            """))),
       Example(X.exported(X.type("com.example.note"))),
     ])
 
@@ -162,9 +173,14 @@ enum TagString: DeclarationRule {
     for type in subject.info.declaredTypes {
       for list in type.tags {
         guard let text = list.entry.value.string, !text.isEmpty else { continue }
+        // An extension with white space in it has a rule of its own.
+        if list.tagClass == .filenameExtension, text.contains(where: \.isWhitespace) { continue }
+        let isList = text.contains(",")
         report.add(
-          "\(list.entry.key) is the string '\(text)'", "put it into an array", at: Place(list.entry.value),
-          fix: .safe("Put it into an array", .set(.array([.string(text)]), at: list.entry.value.path)))
+          "\(list.entry.key) is the string '\(text)'", isList ? "put each tag into an array" : "put it into an array",
+          at: Place(list.entry.value),
+          fix: isList
+            ? nil : .safe("Put it into an array", .set(.array([.string(text)]), at: list.entry.value.path)))
       }
     }
   }

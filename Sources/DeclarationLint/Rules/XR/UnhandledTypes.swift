@@ -53,6 +53,9 @@ enum UnhandledType: RunRule {
         X.exported(X.type("com.example.note")),
         with: [.init("Note.swift", #"let note = UTType(exportedAs: "com.example.note")"#)]),
       Example(
+        X.all(X.documents(X.document(["$(NOTE_TYPE)"])), X.exported(X.type("com.example.note"))),
+        comment: "What the build setting stands for is not known."),
+      Example(
         X.exported(X.type("com.example.note", extensions: nil)), comment: "Without tags it may be for the pasteboard."),
     ])
 
@@ -83,7 +86,10 @@ enum UnhandledType: RunRule {
       // That the system has a type is another rule's to say.
       return !listed.contains(key) && !key.hasPrefix("dyn.") && !subject.types.isSystemType(key)
     }
-    guard !candidates.isEmpty else { return [] }
+    guard !candidates.isEmpty,
+      // A type that is not known until the build may be any of them.
+      !subject.info.documentTypes.contains(where: { $0.contentTypes.contains { $0.value == nil } })
+    else { return [] }
     let declared = subject.declaredTypesByIdentifier
     let uses = Uses(of: [subject.info] + subject.companions)
     let parents = subject.namedParents
