@@ -43,10 +43,17 @@ enum OldStylePropertyList: FileRule {
     let hasComments = list.bytes.indices.dropLast().contains {
       list.bytes[$0] == UInt8(ascii: "/") && [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(list.bytes[$0 + 1])
     }
+    // XML has no place for control characters.
+    let isPossible = !PropertyList(parsing: xml).hasErrors
     let edit = Fix.Edit.rewrite(xml)
     report.add(
-      "this is an old-style property list", "convert it to XML: plutil -convert xml1", at: Place(root),
-      fix: hasComments ? .unsafe("Convert to XML, without the comments", edit) : .safe("Convert to XML", edit))
+      "this is an old-style property list",
+      isPossible
+        ? "convert it to XML: plutil -convert xml1"
+        : "remove the control characters in its texts, and convert it to XML",
+      at: Place(root),
+      fix: !isPossible
+        ? nil : hasComments ? .unsafe("Convert to XML, without the comments", edit) : .safe("Convert to XML", edit))
   }
 }
 
