@@ -1,3 +1,4 @@
+import BundleDeclarations
 import Glibc
 
 /// Paths of files, and what is there.
@@ -30,22 +31,15 @@ enum FilePaths {
     }
     let steps = folder.split(separator: "/")
     if folder.hasPrefix("/") { return steps.isEmpty ? nil : "/" + steps.dropLast().joined(separator: "/") }
-    guard absolute(folder) != "/" else { return nil }
+    guard resolvedPath(folder) != "/" else { return nil }
     let isUp = steps.allSatisfy { $0 == "." || $0 == ".." }
     if isUp { return (steps.filter { $0 != "." } + [".."]).joined(separator: "/") }
     let rest = steps.dropLast().joined(separator: "/")
     return steps.last == ".." ? "\(folder)/.." : rest.isEmpty ? "." : rest
   }
 
-  /// The path from the root of the file system, links resolved as far as it exists.
-  static func absolute(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
-
   /// The current folder.
-  static var current: String { absolute(".") }
+  static var current: String { resolvedPath(".") }
 
   /// The nearest folder at or above this one that has a `.git`; nil if there is none.
   static func repository(above folder: String) -> String? {

@@ -94,7 +94,7 @@ struct ValidationInputs {
     guard let path = configuration.path else { return nil }
     let paths =
       pathsFromConfigurations[path]
-      ?? ReportPaths(folder: FilePaths.current, root: FilePaths.absolute(configuration.folder))
+      ?? ReportPaths(folder: FilePaths.current, root: resolvedPath(configuration.folder))
     pathsFromConfigurations[path] = paths
     return paths.relative(file)
   }
@@ -132,7 +132,7 @@ struct ValidationInputs {
     let current = FilePaths.current
     let first = entries.lazy.compactMap(\.input.filePath).first.map(FilePaths.folder)
     return FilePaths.repository(above: current) ?? first.flatMap(FilePaths.repository)
-      ?? configurations.first { $0.path != nil }.map { FilePaths.absolute($0.folder) } ?? current
+      ?? configurations.first { $0.path != nil }.map { resolvedPath($0.folder) } ?? current
   }
 
   /// What is known of a file by its name in findings.

@@ -2,7 +2,7 @@ import Documents
 import TestFixtures
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ChangeTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ChangeTests {
   let desk: Desk
 
   init() throws { desk = try Desk() }

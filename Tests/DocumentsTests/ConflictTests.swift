@@ -3,7 +3,7 @@ import TestFixtures
 import Testing
 
 /// Another program writes the open document.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ConflictTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ConflictTests {
   let desk: Desk
 
   init() throws { desk = try Desk() }

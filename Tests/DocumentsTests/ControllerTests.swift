@@ -5,7 +5,7 @@ import TestFixtures
 import Testing
 import TypeRegistry
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ControllerTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ControllerTests {
   let desk: Desk
 
   init() throws { desk = try Desk() }

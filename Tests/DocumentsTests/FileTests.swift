@@ -3,7 +3,7 @@ import TestFixtures
 import Testing
 import TypeRegistry
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct FileTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct FileTests {
   let desk: Desk
 
   init() throws { desk = try Desk() }

@@ -3,7 +3,7 @@ import TestFixtures
 import Testing
 
 /// The order of calls, as the design has it from UIDocument.h and Apple's guide.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct OrderTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct OrderTests {
   let desk: Desk
 
   init() throws { desk = try Desk() }

@@ -3,7 +3,7 @@ import TestFixtures
 import Testing
 
 /// What could not be saved.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct RecoveryTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct RecoveryTests {
   let desk: Desk
 
   init() throws { desk = try Desk() }

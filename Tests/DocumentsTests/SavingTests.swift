@@ -4,7 +4,7 @@ import Synchronization
 import TestFixtures
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct SavingTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct SavingTests {
   let desk: Desk
 
   init() throws { desk = try Desk() }

@@ -119,7 +119,7 @@ private final class Album: Document {
   func snapshot(contentType: UTType) async throws -> sending [String: String] { pages }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct SessionTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct SessionTests {
   let desk: Desk
 
   init() throws { desk = try Desk() }

@@ -4,7 +4,7 @@ import TestFixtures
 import Testing
 
 /// What happens to all documents of a program; each test is a program of its own.
-@Suite(.timeLimit(.minutes(1))) struct TerminationTests {
+@Suite(.timeLimit(.minutes(10))) struct TerminationTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

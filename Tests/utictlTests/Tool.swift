@@ -31,10 +31,13 @@ struct Tool {
     process.executableURL = executable
     process.arguments = arguments
     // Nothing of the user's own: no declarations, no cache, no language.
-    process.environment = [
-      "XDG_DATA_HOME": "/proc/nowhere", "XDG_CACHE_HOME": "/proc/nowhere", "LANG": "C",
-      "LSAN_OPTIONS": ProcessInfo.processInfo.environment["LSAN_OPTIONS"] ?? "",
-    ].merging(environment) { $1 }
+    // What a sanitizer needs.
+    let own = ProcessInfo.processInfo.environment.filter { ["PATH", "LSAN_OPTIONS"].contains($0.key) }
+    process.environment = ["XDG_DATA_HOME": "/proc/nowhere", "XDG_CACHE_HOME": "/proc/nowhere", "LANG": "C"].merging(
+      own
+    ) {
+      $1
+    }.merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = URL(filePath: folder) }
     // Files, because a pipe that nobody reads at the moment holds the tool up when it is full.
     let files = try TemporaryFolder()

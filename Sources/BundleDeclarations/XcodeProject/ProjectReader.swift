@@ -1,4 +1,3 @@
-import Glibc
 import PropertyLists
 
 /// Reads the targets of a project.
@@ -29,17 +28,10 @@ struct ProjectReader {
       SettingPath.joined(parent, objects.root["projectDirPath"]?.string ?? ""),
       objects.root["projectRoot"]?.string ?? "")
     folder = root.isEmpty ? "." : SettingPath.standardized(root)
-    sourceRoot = Self.absolute(folder)
+    sourceRoot = resolvedPath(folder)
     name = SettingPath.withoutSuffix(SettingPath.lastComponent(self.path))
     objects.folder = folder
     self.objects = objects
-  }
-
-  /// A path from the root of the file system; the path itself if nothing is there.
-  private static func absolute(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 
   mutating func targets() -> [XcodeProject.Target] {

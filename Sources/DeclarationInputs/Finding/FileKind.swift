@@ -20,13 +20,6 @@ enum FileKind {
     var status = stat()
     return lstat(path, &status) == 0
   }
-
-  /// The absolute path without links; the path itself if there is nothing.
-  static func absolute(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
 }
 
 /// The items of a folder, in the order of their names' bytes.

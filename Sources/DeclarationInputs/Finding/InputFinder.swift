@@ -104,7 +104,7 @@ struct InputFinder {
   private mutating func findProject(_ path: String, isGiven: Bool) {
     do {
       let project = try XcodeProject(path: path)
-      if projects.add(project, absolutePath: FileKind.absolute(path)) { found.diagnostics += project.diagnostics }
+      if projects.add(project, absolutePath: resolvedPath(path)) { found.diagnostics += project.diagnostics }
       if isGiven { findTargets(of: project) }
     } catch { report(path, "\(error)", hint: "its targets are not known") }
   }
@@ -113,7 +113,7 @@ struct InputFinder {
     for target in project.targets {
       for file in ProjectIndex.infoPlists(of: target) {
         if FileKind(ofItemAt: file, followingLinks: true) == .file {
-          addFile(file, absolutePath: FileKind.absolute(file))
+          addFile(file, absolutePath: resolvedPath(file))
         } else {
           report(
             file, "there is no such file; the target \(target.name) of \(project.path) names it as its Info.plist",

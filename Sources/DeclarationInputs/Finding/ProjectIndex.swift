@@ -23,7 +23,7 @@ struct ProjectIndex {
       var known: Set<String> = []
       for configuration in Self.configurations(of: target) {
         guard let path = target.infoPlistPath(configuration: configuration) else { continue }
-        let file = FileKind.absolute(path)
+        let file = resolvedPath(path)
         if known.insert(file).inserted {
           uses[file, default: []].append(Use(project: project, target: target, configuration: configuration))
         }
@@ -71,6 +71,6 @@ struct ProjectIndex {
     let name = use.target.name
     let host = use.project.targets.first { $0.kind == .application && $0.embeddedTargets.contains(name) }
     guard host != nil || use.target.kind == .application else { return nil }
-    return "\(FileKind.absolute(use.project.path)): \(host?.name ?? name)"
+    return "\(resolvedPath(use.project.path)): \(host?.name ?? name)"
   }
 }

@@ -1,3 +1,5 @@
+import BundleDeclarations
+
 /// A folder or file on the way of a search: what it is called, and where it is.
 struct SearchFolder {
   /// The path for people.
@@ -11,7 +13,7 @@ struct SearchFolder {
   init(given path: String) {
     var trimmed = Substring(path)
     while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
-    self.init(path: String(trimmed), absolutePath: FileKind.absolute(path), depth: 0)
+    self.init(path: String(trimmed), absolutePath: resolvedPath(path), depth: 0)
   }
 
   private init(path: String, absolutePath: String, depth: Int) {

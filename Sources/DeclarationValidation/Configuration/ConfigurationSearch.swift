@@ -1,3 +1,4 @@
+import BundleDeclarations
 import DeclarationLint
 import PropertyLists
 import Synchronization
@@ -54,7 +55,7 @@ struct ConfigurationSearch {
 
   private mutating func configuration(in path: String) throws(DeclarationValidationError) -> Configuration? {
     guard let bytes = try Self.read(path) else { return nil }
-    let absolute = FilePaths.absolute(path)
+    let absolute = resolvedPath(path)
     if let known = read[absolute] { return known }
     let configuration = try ConfigurationReader.read(bytes, path: path)
     read[absolute] = configuration

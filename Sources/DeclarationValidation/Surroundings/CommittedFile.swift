@@ -1,3 +1,4 @@
+import BundleDeclarations
 import Glibc
 import PropertyLists
 
@@ -6,7 +7,7 @@ enum CommittedFile {
   /// What the last commit of the repository around a file has in its place; nil if there is none, or no `git`.
   static func propertyList(at path: String) -> PropertyList? {
     let folder = FilePaths.folder(of: path)
-    guard FilePaths.repository(above: FilePaths.absolute(folder)) != nil else { return nil }
+    guard FilePaths.repository(above: resolvedPath(folder)) != nil else { return nil }
     let name = String(path.split(separator: "/").last ?? "")
     // A blob as it was stored: nothing that the repository configures is run.
     guard let bytes = output(of: ["git", "-C", folder, "cat-file", "blob", "HEAD:./\(name)"]), !bytes.isEmpty else {

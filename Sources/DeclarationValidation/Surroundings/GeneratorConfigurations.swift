@@ -1,3 +1,4 @@
+import BundleDeclarations
 import DeclarationLint
 import Synchronization
 
@@ -45,7 +46,7 @@ final class GeneratorConfigurations: Sendable {
   }
 
   private func file(at path: String, for infoPlist: String, below folder: String) -> SourceFile? {
-    let place = FilePaths.absolute(infoPlist).dropFirst(FilePaths.absolute(folder).count + 1)
+    let place = resolvedPath(infoPlist).dropFirst(resolvedPath(folder).count + 1)
     guard FilePaths.isFile(path), let bytes = try? FilePaths.read(path, maximumSize: Self.largestFile),
       LintFile.isConfiguration(named: path, String(decoding: bytes, as: UTF8.self), of: String(place))
     else { return nil }

@@ -1,0 +1,8 @@
+import Glibc
+
+/// A path from the root of the file system, without links; the path itself if nothing is there.
+package func resolvedPath(_ path: String) -> String {
+  guard let resolved = realpath(path, nil) else { return path }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}
