@@ -2,6 +2,8 @@
 public struct ReportPaths: Sendable, Hashable {
   private let folder: [Substring]
   private let root: [Substring]
+  /// What the path of a file begins with that is named from the folder; nil if that is not in the project's folder.
+  private let prefix: String?
 
   /// - Parameters:
   ///   - folder: the absolute path from which relative ones count.
@@ -9,10 +11,14 @@ public struct ReportPaths: Sendable, Hashable {
   public init(folder: String, root: String) {
     self.folder = Self.steps(of: folder)
     self.root = Self.steps(of: root)
+    prefix =
+      self.folder.starts(with: self.root)
+      ? self.folder.dropFirst(self.root.count).map { "\($0)/" }.joined() : nil
   }
 
   /// The path from the project's folder; nil for what is not in there.
   public func relative(_ path: String) -> String? {
+    if let prefix, Self.isPlain(path) { return prefix + path }
     let steps = resolved(path)
     return steps.starts(with: root) ? steps.dropFirst(root.count).joined(separator: "/") : nil
   }
@@ -22,6 +28,22 @@ public struct ReportPaths: Sendable, Hashable {
 
   /// The path from the root of the file system; what is not on disk is looked for nowhere.
   public func absolute(_ path: String) -> String { "/" + resolved(path).joined(separator: "/") }
+
+  /// Whether a path is relative and has only names in it, as nearly all have that files are found by.
+  private static func isPlain(_ path: String) -> Bool {
+    let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
+    // How long the name is until now, as long as it is made of dots.
+    var dots: Int? = 0
+    for byte in path.utf8 {
+      if byte == slash {
+        if let dots, dots < 3 { return false }
+        dots = 0
+      } else {
+        dots = byte == dot ? dots.map { $0 + 1 } : nil
+      }
+    }
+    return dots.map { $0 > 2 } ?? true
+  }
 
   private func resolved(_ path: String) -> [Substring] {
     Self.steps(of: path, after: path.hasPrefix("/") ? [] : folder)
