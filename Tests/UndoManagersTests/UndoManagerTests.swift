@@ -249,7 +249,7 @@ import UndoManagers
       var seen: [String] = []
       func note(_ undoManager: UndoManager) {
         seen.append(undoManager.isUndoing ? "undo" : undoManager.isRedoing ? "redo" : "do")
-        undoManager.registerUndo(withTarget: self) { $0.note(undoManager) }
+        undoManager.registerUndo(withTarget: self) { [unowned undoManager] in $0.note(undoManager) }
       }
     }
     let watcher = Watcher()
@@ -284,7 +284,7 @@ import UndoManagers
       var calls = 0
       func change(_ undoManager: UndoManager) {
         calls += 1
-        undoManager.registerUndo(withTarget: self) { $0.change(undoManager) }
+        undoManager.registerUndo(withTarget: self) { [unowned undoManager] in $0.change(undoManager) }
         undoManager.undo()
         undoManager.redo()
         undoManager.beginUndoGrouping()
@@ -292,7 +292,7 @@ import UndoManagers
     }
     undoManager.groupsByEvent = false
     let careless = Careless()
-    undoManager.registerUndo(withTarget: careless) { [undoManager] in $0.change(undoManager) }
+    undoManager.registerUndo(withTarget: careless) { [unowned undoManager] in $0.change(undoManager) }
     undoManager.undo()
     #expect(careless.calls == 1)
     #expect(undoManager.groupingLevel == 0)
