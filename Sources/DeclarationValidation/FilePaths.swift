@@ -1,4 +1,4 @@
-import BundleDeclarations
+import PropertyLists
 import Glibc
 
 /// Paths of files, and what is there.

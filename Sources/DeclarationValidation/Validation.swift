@@ -168,9 +168,7 @@ public struct Validation {
       var hasChanged = false
       for index in files.indices {
         let file = files[index]
-        guard let fixes = byFile[file.propertyList.name]?.compactMap(\.finding.fix),
-          inputs[file.propertyList.name]?.isMendable ?? false
-        else { continue }
+        guard let fixes = byFile[file.propertyList.name]?.compactMap(\.finding.fix) else { continue }
         let others = files.enumerated().filter {
           $0 != index && file.application != nil && $1.application == file.application
         }

@@ -32,7 +32,7 @@ public struct InstalledTypes: Sendable {
     }
     let sources = paths + folders
     // As spelled, because a table says where its declarations stand, and resolved, because a spelling may be relative.
-    let cache = cache.map { TableCache(folder: $0, sources: sources + sources.map(Self.absolute)) }
+    let cache = cache.map { TableCache(folder: $0, sources: sources + sources.map(resolvedPath)) }
     let fingerprint = Self.fingerprint(of: sources)
     if let fingerprint, let stored = cache?.load(fingerprint: fingerprint) {
       registry = stored
@@ -80,16 +80,10 @@ public struct InstalledTypes: Sendable {
       for file in inputs.lazy.flatMap(\.files) {
         guard let status = Directory.status(of: file) else { return nil }
         lines.append(
-          "\(absolute(file)) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+          "\(resolvedPath(file)) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
             + " \(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)")
       }
     }
     return TableCache.hash(lines)
-  }
-
-  private static func absolute(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 }

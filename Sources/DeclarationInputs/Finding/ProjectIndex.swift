@@ -1,4 +1,5 @@
 import BundleDeclarations
+import PropertyLists
 
 /// Which targets have which Info.plist, in all projects that were found.
 struct ProjectIndex {

@@ -1,4 +1,4 @@
-import BundleDeclarations
+import PropertyLists
 
 /// A folder or file on the way of a search: what it is called, and where it is.
 struct SearchFolder {

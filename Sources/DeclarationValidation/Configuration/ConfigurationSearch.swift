@@ -1,4 +1,3 @@
-import BundleDeclarations
 import DeclarationLint
 import PropertyLists
 import Synchronization

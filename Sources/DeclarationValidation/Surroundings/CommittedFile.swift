@@ -1,4 +1,3 @@
-import BundleDeclarations
 import Glibc
 import PropertyLists
 

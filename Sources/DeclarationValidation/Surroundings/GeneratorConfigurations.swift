@@ -1,4 +1,4 @@
-import BundleDeclarations
+import PropertyLists
 import DeclarationLint
 import Synchronization
 

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// A path from the root of the file system, without links; the path itself if nothing is there.
 package func resolvedPath(_ path: String) -> String {
