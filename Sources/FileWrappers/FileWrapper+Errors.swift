@@ -48,6 +48,7 @@ extension FileWrapper {
 }
 
 extension CocoaError {
+  /// An error of writing, as Foundation has it.
   package init(_ error: SafeWriteError) {
     let code: Code =
       switch error.code {
@@ -59,18 +60,17 @@ extension CocoaError {
       case ENAMETOOLONG, EINVAL: .fileWriteInvalidFileName
       default: .fileWriteUnknown
       }
-    let path = String(decoding: error.path, as: UTF8.self)
-    self.init(
-      code,
-      userInfo: [
-        NSLocalizedDescriptionKey: error.description, NSFilePathErrorKey: path, NSURLErrorKey: URL(filePath: path),
-        NSUnderlyingErrorKey: POSIXErrorCode(rawValue: error.code).map { POSIXError($0) as any Error } ?? error,
-      ])
+    self.init(code, error.path, error, number: error.code)
+  }
+
+  /// An error of reading, as Foundation has it.
+  package init(reading error: SafeWriteError) {
+    self.init(Self.readingCode(error.code), error.path, error, number: error.code)
   }
 
   init(_ error: FileTreeError) {
     switch error {
-    case .system(_, let path, let number): self.init(reading: path, number: number, error)
+    case .system(_, let path, let number): self.init(Self.readingCode(number), path, error, number: number)
     case .changed(let path): self.init(.fileReadUnknown, path, error)
     case .unsupportedKind(let path): self.init(.featureUnsupported, path, error)
     case .tooDeep(let path, _): self.init(.fileReadTooLarge, path, error)
@@ -80,19 +80,20 @@ extension CocoaError {
     }
   }
 
-  private init(reading path: [UInt8], number: Int32, _ error: FileTreeError) {
-    let code: Code =
-      switch number {
-      case ENOENT, ENOTDIR: .fileReadNoSuchFile
-      case EACCES, EPERM: .fileReadNoPermission
-      case ENAMETOOLONG, EINVAL: .fileReadInvalidFileName
-      case EFBIG: .fileReadTooLarge
-      default: .fileReadUnknown
-      }
-    self.init(code, path, error)
+  private static func readingCode(_ number: Int32) -> Code {
+    switch number {
+    case ENOENT, ENOTDIR: .fileReadNoSuchFile
+    case EACCES, EPERM: .fileReadNoPermission
+    case ENAMETOOLONG, EINVAL: .fileReadInvalidFileName
+    case EFBIG: .fileReadTooLarge
+    default: .fileReadUnknown
+    }
   }
 
-  private init(_ code: Code, _ path: [UInt8], _ error: FileTreeError) {
+  /// - Parameter number: what the system says; nil if the cause is the error itself.
+  private init(
+    _ code: Code, _ path: [UInt8], _ error: any Error & CustomStringConvertible, number: Int32? = nil
+  ) {
     let text = String(decoding: path, as: UTF8.self)
     var userInfo: [String: Any] = [NSLocalizedDescriptionKey: error.description]
     if !path.isEmpty {
@@ -100,11 +101,7 @@ extension CocoaError {
       userInfo[NSURLErrorKey] = URL(filePath: text)
     }
     userInfo[NSUnderlyingErrorKey] =
-      if case .system(_, _, let number) = error {
-        POSIXErrorCode(rawValue: number).map { POSIXError($0) as any Error } ?? error
-      } else {
-        error
-      }
+      number.flatMap { POSIXErrorCode(rawValue: $0) }.map { POSIXError($0) as any Error } ?? error
     self.init(code, userInfo: userInfo)
   }
 }

@@ -33,23 +33,3 @@ extension FileBase {
   /// Whether both looks at a place found the same version.
   func isSame(as other: FileBase) -> Bool { identity == other.identity && manifest == other.manifest }
 }
-
-extension CocoaError {
-  /// An error of reading, as Foundation has it.
-  init(reading error: SafeWriteError) {
-    let code: Code =
-      switch error.code {
-      case ENOENT, ENOTDIR: .fileReadNoSuchFile
-      case EACCES, EPERM: .fileReadNoPermission
-      case ENAMETOOLONG, EINVAL: .fileReadInvalidFileName
-      default: .fileReadUnknown
-      }
-    let path = String(decoding: error.path, as: UTF8.self)
-    self.init(
-      code,
-      userInfo: [
-        NSLocalizedDescriptionKey: error.description, NSFilePathErrorKey: path, NSURLErrorKey: URL(filePath: path),
-        NSUnderlyingErrorKey: POSIXErrorCode(rawValue: error.code).map { POSIXError($0) as any Error } ?? error,
-      ])
-  }
-}

@@ -58,50 +58,47 @@ extension DocumentSession where Model: ReferenceFileDocument, Model.Snapshot: Se
 
 extension SessionDriver {
   fileprivate static func files<Model: FileDocument>(_ box: ModelBox<Model>) -> SessionDriver {
-    let existing = ExistingFile()
-    return SessionDriver(
-      readableContentTypes: Model.readableContentTypes, writableContentTypes: Model.writableContentTypes,
-      read: { url, type in
-        let wrapper = try FileWrapper(url: url)
-        let model = try Model(configuration: FileDocumentReadConfiguration(contentType: type, file: wrapper))
-        existing.wrapper.withLock { $0 = wrapper }
-        MainActor.runBlocking { box.apply(model) }
-      },
-      snapshot: { _ in
-        guard let model = box.model else { throw DocumentError.notOpen }
-        return model
-      },
-      write: { snapshot, type, _, _ in
-        guard let model = snapshot as? Model else { throw DocumentError.failed }
-        let last = existing.wrapper.withLock { $0 }
-        let wrapper = try model.fileWrapper(
-          configuration: FileDocumentWriteConfiguration(contentType: type, existingFile: last))
-        existing.wrapper.withLock { $0 = wrapper }
-        return wrapper
-      })
+    wrappers(
+      box, readable: Model.readableContentTypes, writable: Model.writableContentTypes,
+      read: { try Model(configuration: $0) }, snapshot: { model, _ in model },
+      write: { model, configuration in try model.fileWrapper(configuration: configuration) })
   }
 
   fileprivate static func references<Model: ReferenceFileDocument>(_ box: ModelBox<Model>) -> SessionDriver
   where Model.Snapshot: Sendable {
+    wrappers(
+      box, readable: Model.readableContentTypes, writable: Model.writableContentTypes,
+      read: { try Model(configuration: $0) },
+      snapshot: { model, type in Contents(model: model, snapshot: try model.snapshot(contentType: type)) },
+      write: { contents, configuration in
+        try contents.model.fileWrapper(snapshot: contents.snapshot, configuration: configuration)
+      })
+  }
+
+  /// What both kinds have in common: each is read from a wrapper, and gives one, which the next can be made of.
+  private static func wrappers<Model: Sendable, Snapshot: Sendable>(
+    _ box: ModelBox<Model>, readable: [UTType], writable: [UTType],
+    read: @escaping @Sendable (FileDocumentReadConfiguration) throws -> Model,
+    snapshot: @escaping @MainActor @Sendable (Model, UTType) throws -> Snapshot,
+    write: @escaping @Sendable (Snapshot, FileDocumentWriteConfiguration) throws -> FileWrapper
+  ) -> SessionDriver {
     let existing = ExistingFile()
     return SessionDriver(
-      readableContentTypes: Model.readableContentTypes, writableContentTypes: Model.writableContentTypes,
+      readableContentTypes: readable, writableContentTypes: writable,
       read: { url, type in
         let wrapper = try FileWrapper(url: url)
-        let model = try Model(configuration: FileDocumentReadConfiguration(contentType: type, file: wrapper))
+        let model = try read(FileDocumentReadConfiguration(contentType: type, file: wrapper))
         existing.wrapper.withLock { $0 = wrapper }
         MainActor.runBlocking { box.apply(model) }
       },
       snapshot: { type in
         guard let model = box.model else { throw DocumentError.notOpen }
-        return Contents(model: model, snapshot: try model.snapshot(contentType: type))
+        return try snapshot(model, type)
       },
       write: { contents, type, _, _ in
-        guard let contents = contents as? Contents<Model> else { throw DocumentError.failed }
+        guard let contents = contents as? Snapshot else { throw DocumentError.failed }
         let last = existing.wrapper.withLock { $0 }
-        let wrapper = try contents.model.fileWrapper(
-          snapshot: contents.snapshot,
-          configuration: FileDocumentWriteConfiguration(contentType: type, existingFile: last))
+        let wrapper = try write(contents, FileDocumentWriteConfiguration(contentType: type, existingFile: last))
         existing.wrapper.withLock { $0 = wrapper }
         return wrapper
       })
