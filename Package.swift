@@ -41,7 +41,7 @@ let package = Package(
       ]),
     .target(name: "NearMisses"),
     .target(
-      name: "PropertyLists", dependencies: ["CXMLEvents", "NearMisses"],
+      name: "PropertyLists", dependencies: ["CXMLEvents", "NearMisses", "Threads"],
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see XMLEvents.swift
     .target(name: "TypeRegistry", dependencies: ["PropertyLists"]),
     .target(name: "SystemTypes", dependencies: ["TypeRegistry"], plugins: ["CompileTypeDeclarations"]),
@@ -106,7 +106,7 @@ let package = Package(
       name: "UniformTypeIdentifiersTests",
       dependencies: ["UniformTypeIdentifiers", "InstalledTypes", "FileTypes", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "FileTypesTests", dependencies: ["FileTypes", "SystemTypes", "TypeRegistry", "TestFixtures"]),
-    .testTarget(name: "SafeWritingTests", dependencies: ["SafeWriting", "TestFixtures"]),
+    .testTarget(name: "SafeWritingTests", dependencies: ["SafeWriting", "TestFixtures", "Threads"]),
     .executableTarget(name: "save-once", dependencies: ["SafeWriting"], path: "Tests/Faults/save-once"),
     .testTarget(name: "TypeQueriesTests", dependencies: ["TypeQueries", "SystemTypes", "TypeRegistry"]),
     .testTarget(

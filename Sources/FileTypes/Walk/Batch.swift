@@ -1,7 +1,8 @@
+import Threads
 import TypeRegistry
 
 /// Found items on their way from the thread that found them to the one that asked.
-struct Batch {
+struct Batch: ReusableBatch, Sendable {
   private struct Entry {
     /// Where the path ends; it begins where the one before ended.
     let end: Int
@@ -33,8 +34,7 @@ struct Batch {
 
   mutating func append(_ error: FileTypeError) { errors.append(error) }
 
-  /// Empties the batch and keeps its memory.
-  mutating func removeAll() {
+  mutating func empty() {
     paths.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
     uncoded.removeAll()

@@ -1,15 +1,16 @@
+import Threads
 import TypeRegistry
 
 /// Counts items by type and keeps nothing else of them.
 struct CountSink: WalkSink {
   private let codes: TypeCodes
-  private let queue: BatchQueue
+  private let queue: BatchQueue<Batch>
   private var errors = Batch()
   /// How many items have the type of each number.
   private(set) var counts: [Int] = []
   private(set) var isCancelled = false
 
-  init(_ codes: TypeCodes, _ queue: BatchQueue) {
+  init(_ codes: TypeCodes, _ queue: BatchQueue<Batch>) {
     self.codes = codes
     self.queue = queue
   }

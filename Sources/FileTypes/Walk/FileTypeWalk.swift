@@ -115,10 +115,10 @@ public struct FileTypeWalk: Sendable {
   ///
   /// - Parameter deliver: false ends the walk.
   private func start(
-    _ context: WalkContext, _ paths: [[UInt8]], _ onError: (FileTypeError) -> Void, _ work: (BatchQueue) -> Void,
+    _ context: WalkContext, _ paths: [[UInt8]], _ onError: (FileTypeError) -> Void, _ work: (BatchQueue<Batch>) -> Void,
     _ deliver: (Batch) -> Bool
   ) {
-    let queue = BatchQueue()
+    let queue = BatchQueue<Batch>()
     let threads = isOrdered || followsLinks ? 1 : min(64, max(1, threadCount))
     let started: Void? = withThreads(
       threads,

@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// What is still to be walked, shared by the threads of one walk.
 ///

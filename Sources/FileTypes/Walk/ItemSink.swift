@@ -1,8 +1,9 @@
+import Threads
 import TypeRegistry
 
 /// Collects the path and type of every item into batches.
 struct ItemSink: WalkSink {
-  private let queue: BatchQueue
+  private let queue: BatchQueue<Batch>
   private var batch = Batch()
   /// The path of the folder entered last, with a slash at its end.
   private var prefix: [UInt8] = []
@@ -11,7 +12,7 @@ struct ItemSink: WalkSink {
   private var parentLength = 0
   private(set) var isCancelled = false
 
-  init(_ queue: BatchQueue) { self.queue = queue }
+  init(_ queue: BatchQueue<Batch>) { self.queue = queue }
 
   mutating func enter(_ name: [CChar], in parent: Folder?, code: Int) {
     if let parent, parent === self.parent {

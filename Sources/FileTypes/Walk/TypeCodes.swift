@@ -1,3 +1,4 @@
+import Threads
 import TypeRegistry
 
 /// Small numbers for the types met in a walk, the same on all its threads.

@@ -40,6 +40,33 @@ struct XMLEventsFault {
   }
 }
 
+/// Finds the elements of a document with libxml2.
+///
+/// - Parameters:
+///   - bytes: the document in UTF-8, without a byte order mark.
+///   - fault: why and where libxml2 gave up, if it did.
+///   - receive: takes some elements at a time, in the order in which they end or have an element inside.
+func xmlEvents(
+  in bytes: UnsafeBufferPointer<UInt8>, _ fault: inout XMLEventsFault,
+  receive: (UnsafeBufferPointer<XMLEvent>) -> Void
+) -> XMLEventsOutcome {
+  typealias Receiver = (UnsafeBufferPointer<XMLEvent>) -> Void
+  let outcome = withoutActuallyEscaping(receive) { receive in
+    withUnsafePointer(to: receive) { receive in
+      fault.receive { fault in
+        xmlEventsRead(
+          bytes.baseAddress, bytes.count,
+          { context, events, count in
+            guard let context, let events else { return }
+            let batch = UnsafeBufferPointer(start: events.assumingMemoryBound(to: XMLEvent.self), count: count)
+            context.assumingMemoryBound(to: Receiver.self).pointee(batch)
+          }, UnsafeMutableRawPointer(mutating: receive), fault)
+      }
+    }
+  }
+  return XMLEventsOutcome(rawValue: outcome) ?? .unreadable
+}
+
 /// See CXMLEvents.h.
 @_extern(c, "xml_events_read")
 func xmlEventsRead(

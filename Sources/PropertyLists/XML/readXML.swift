@@ -3,6 +3,7 @@
 #elseif canImport(Musl)
   import Musl
 #endif
+import Threads
 
 /// Reads an XML property list onto the tape.
 ///
@@ -54,20 +55,37 @@ private func expectedEntryCount(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
 private func read(
   _ bytes: UnsafeBufferPointer<UInt8>, into assembler: inout XMLAssembler, _ fault: inout XMLEventsFault
 ) -> XMLEventsOutcome {
-  guard let start = bytes.baseAddress else { return .unreadable }
-  let outcome = withUnsafeMutablePointer(to: &assembler) { assembler in
-    fault.receive { fault in
-      xmlEventsRead(
-        start, bytes.count,
-        { context, events, count in
-          guard let context, let events else { return }
-          let assembler = context.assumingMemoryBound(to: XMLAssembler.self)
-          let batch = UnsafeBufferPointer(start: events.assumingMemoryBound(to: XMLEvent.self), count: count)
-          for event in batch { assembler.pointee.receive(event) }
-        }, assembler, fault)
-    }
+  let worthAThread = 1 << 18
+  if bytes.count >= worthAThread, let outcome = readAhead(bytes, into: &assembler, &fault) { return outcome }
+  return xmlEvents(in: bytes, &fault) { events in
+    for event in events { assembler.receive(event) }
   }
-  return XMLEventsOutcome(rawValue: outcome) ?? .unreadable
+}
+
+/// Makes values of the elements that a second thread has found already; nil if there is no second thread.
+private func readAhead(
+  _ bytes: UnsafeBufferPointer<UInt8>, into assembler: inout XMLAssembler, _ fault: inout XMLEventsFault
+) -> XMLEventsOutcome? {
+  let queue = BatchQueue<[XMLEvent]>()
+  var outcome = XMLEventsOutcome.unreadable
+  let ended: Void? = withThreads(
+    1,
+    work: {
+      var batch: [XMLEvent] = []
+      outcome = xmlEvents(in: bytes, &fault) { events in
+        batch.append(contentsOf: events)
+        if batch.count >= 1 << 12 { _ = queue.exchange(&batch) }
+      }
+      _ = queue.exchange(&batch)
+      queue.finish()
+    },
+    meanwhile: { senders in
+      while let batch = queue.receive(from: senders) {
+        for event in batch { assembler.receive(event) }
+        queue.recycle(batch)
+      }
+    })
+  return ended.map { outcome }
 }
 
 extension XMLAssembler {

@@ -1,5 +1,6 @@
-/// Batches that wait for the thread that asked; a bounded number, so that finding waits for asking.
-final class BatchQueue: Sendable {
+/// Batches on their way from the threads that fill them to the one that reads them; a bounded number, so that filling
+/// waits for reading.
+package final class BatchQueue<Batch: ReusableBatch & Sendable>: Sendable {
   private struct State {
     var ready: [Batch] = []
     var spare: [Batch] = []
@@ -7,26 +8,26 @@ final class BatchQueue: Sendable {
     var isCancelled = false
   }
 
-  private static let mostReady = 8
-
   private let state = Monitor(State())
+
+  package init() {}
 
   /// Sends a batch and gives an empty one instead; waits as long as too many are on the way.
   ///
   /// - Returns: false if nobody wants to know any more.
-  func exchange(_ batch: inout Batch) -> Bool {
+  package func exchange(_ batch: inout Batch) -> Bool {
     let isWanted = state.wait { state -> Bool? in
       if state.isCancelled { return false }
-      guard state.ready.count < Self.mostReady else { return nil }
+      guard state.ready.count < 8 else { return nil }
       swap(&batch, &state.ready[state.ready.appendedIndex(state.spare.popLast() ?? Batch())])
       return true
     }
-    if !isWanted { batch.removeAll() }
+    if !isWanted { batch.empty() }
     return isWanted
   }
 
   /// The oldest batch; waits for one. Nil when all senders have finished.
-  func receive(from senders: Int) -> Batch? {
+  package func receive(from senders: Int) -> Batch? {
     state.wait { state -> Batch?? in
       guard state.ready.isEmpty else { return state.ready.removeFirst() }
       return state.finished == senders ? .some(nil) : nil
@@ -34,17 +35,17 @@ final class BatchQueue: Sendable {
   }
 
   /// Takes back a batch that has been read.
-  func recycle(_ batch: consuming Batch) {
-    batch.removeAll()
+  package func recycle(_ batch: consuming Batch) {
+    batch.empty()
     let empty = batch
     state.locked { $0.spare.append(empty) }
   }
 
   /// Tells that a sender sends nothing more.
-  func finish() { state.locked { $0.finished += 1 } }
+  package func finish() { state.locked { $0.finished += 1 } }
 
   /// Tells the senders that nobody wants to know any more.
-  func cancel() {
+  package func cancel() {
     state.locked { state in
       state.isCancelled = true
       state.ready = []

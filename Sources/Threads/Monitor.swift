@@ -5,13 +5,13 @@ import Glibc
 /// `@unchecked Sendable`: `state` is touched only between lock and unlock of the one mutex, and mutex and condition
 /// stay at one address until `deinit`. What a body returns leaves the lock, so bodies return nothing that the state
 /// keeps and others write to without holding the lock.
-final class Monitor<State>: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var waiting = 0
-  private var state: State
+package final class Monitor<State>: @unchecked Sendable {
+  @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  @usableFromInline let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  @usableFromInline var waiting = 0
+  @usableFromInline var state: State
 
-  init(_ state: State) {
+  package init(_ state: State) {
     self.state = state
     mutex.initialize(to: pthread_mutex_t())
     change.initialize(to: pthread_cond_t())
@@ -27,14 +27,16 @@ final class Monitor<State>: @unchecked Sendable {
   }
 
   /// Changes the state.
-  func locked<Result>(_ body: (inout State) -> Result) -> Result {
+  @inlinable
+  package func locked<Result>(_ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { unlock() }
     return body(&state)
   }
 
   /// Tries `body` now and after every change by another thread until it has a result.
-  func wait<Result>(for body: (inout State) -> Result?) -> Result {
+  @inlinable
+  package func wait<Result>(for body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { unlock() }
     while true {
@@ -45,7 +47,8 @@ final class Monitor<State>: @unchecked Sendable {
     }
   }
 
-  private func unlock() {
+  @inlinable
+  func unlock() {
     if waiting > 0 { pthread_cond_broadcast(change) }
     pthread_mutex_unlock(mutex)
   }
