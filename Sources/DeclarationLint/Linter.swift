@@ -52,31 +52,30 @@ public struct Linter: Sendable {
 
   /// What is wrong with a file as such.
   public func findings(in file: LintFile) -> [Finding] {
-    var findings: [Finding] = []
+    var report = Report(limit: Self.limitPerFile)
     for rule in rules.ofFiles {
-      var report = Report(rule, limit: Self.limitPerFile)
+      report.begin(rule)
       rule.rule.check(file, &report)
-      findings += report.findings
     }
-    return findings
+    return report.finish()
   }
 
   /// What is wrong with the declarations of a bundle.
   public func findings(in subject: Subject) -> [Finding] {
-    var findings: [Finding] = []
+    var report = Report(limit: Self.limitPerFile)
     for rule in rules.ofDeclarations where subject.isFor(rule.platforms) {
-      var report = Report(rule, limit: Self.limitPerFile)
+      report.begin(rule)
       rule.rule.check(subject, &report)
-      findings += report.findings
     }
-    return findings
+    return report.finish()
   }
 
   /// What the bundles of a run have wrong between them.
   private func runFindings(in run: LintRun, by rule: RuleSet.Listed<any RunRule.Type>) -> [Finding] {
-    var report = Report(rule, limit: Self.limitPerRun)
+    var report = Report(limit: Self.limitPerRun)
+    report.begin(rule)
     rule.rule.check(run, &report)
-    return report.findings
+    return report.finish()
   }
 }
 

@@ -14,7 +14,7 @@ enum FilePaths {
 
   /// The folder that a path is in, as it was spelled: `.` for a name alone.
   static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 

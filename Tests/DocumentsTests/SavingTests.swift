@@ -1,3 +1,4 @@
+import Dispatch
 import Documents
 import Glibc
 import Synchronization
@@ -243,11 +244,23 @@ import Testing
   }
 
   @Test func `UD-07 cancelling the progress cancels the save`() async throws {
-    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    final class Slow: Note {
+      nonisolated let mayWrite = DispatchSemaphore(value: 0)
+      nonisolated override func writeContents(
+        _ contents: Any, to url: URL, for saveOperation: SaveOperation, originalContentsURL: URL?
+      ) throws {
+        mayWrite.wait()
+        // It is written twice: what could not be saved is kept for recovery.
+        mayWrite.signal()
+        try super.writeContents(contents, to: url, for: saveOperation, originalContentsURL: originalContentsURL)
+      }
+    }
+    let note = try await desk.open(Slow.init(fileURL:), "a.txt", "one")
     note.type("!")
     let saved = await withCheckedContinuation { continuation in
       note.save(to: note.fileURL, for: .forOverwriting) { continuation.resume(returning: $0) }
       note.progress.cancel()
+      note.mayWrite.signal()
     }
     #expect(!saved)
     #expect((note.lastError as? CocoaError)?.code == .userCancelled)

@@ -49,7 +49,7 @@ func measure(
 
   let list = try inputs.propertyList()
   results += try compare(
-    "XML property list, 20 MB", Command(readPlist, list), rounds: 12,
+    "XML property list, 20 MB", Command(readPlist, list), rounds: 20,
     [
       ("plutil -lint", Command(plutil, "-lint", list), .ratio(0.2)),
       ("xmllint --sax", Command("xmllint", "--sax", "--noout", list), .ratio(3)),
@@ -71,7 +71,7 @@ func validation(_ utictl: String, _ plutil: String, _ inputs: Inputs) throws -> 
   let (folder, files) = try inputs.infoPlists()
   let validate = Command(utictl, "validate", folder)
   var results = try compare(
-    "utictl validate, 1,000 Info.plists", validate, rounds: 12,
+    "utictl validate, 1,000 Info.plists", validate, rounds: 50,
     [("xmllint --noout", Command(["xmllint", "--noout"] + files), .ratio(3))])
   // One process for each file, of which a few stand for all.
   let some = files.prefix(20).map { Command(plutil, "-lint", $0) }

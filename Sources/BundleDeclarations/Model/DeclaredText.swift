@@ -40,8 +40,7 @@ public final class DeclaredText: Sendable {
 extension String {
   /// The text in lower case, without a copy where it is in lower case already, as identifiers are.
   package var inLowerCase: String {
-    var text = self
-    let others = text.withUTF8 { bytes in
+    let others = utf8.withContiguousStorageIfAvailable { bytes in
       // All are looked at, which is faster than to stop at the first: several are looked at in one step.
       var others: UInt8 = 0
       for byte in bytes { others |= byte >= 0x80 || byte &- UInt8(ascii: "A") < 26 ? 1 : 0 }

@@ -58,16 +58,32 @@ public struct TypeScope: Sendable {
     standings[identifier.inLowerCase] ?? (isSystemType(identifier) ? .system : .unknown)
   }
 
+  /// A type that more than one question is asked about.
+  package struct Candidate {
+    /// In lower case.
+    package let identifier: String
+    let systemType: UniformType?
+  }
+
+  /// Looks a type up for several questions.
+  package func candidate(_ identifier: String) -> Candidate {
+    let identifier = identifier.inLowerCase
+    return Candidate(identifier: identifier, systemType: systemType(identifier))
+  }
+
   /// Whether a type is another or conforms to it.
   ///
   /// - Returns: nil if that depends on a type that nobody here declares.
   public func conforms(_ identifier: String, to ancestor: String) -> Bool? {
-    let ancestor = ancestor.inLowerCase
-    let identifier = identifier.inLowerCase
+    conforms(candidate(identifier), to: candidate(ancestor))
+  }
+
+  /// Whether a type is another or conforms to it; nil if that cannot be known.
+  package func conforms(_ type: Candidate, to other: Candidate) -> Bool? {
+    let (identifier, ancestor, systemAncestor) = (type.identifier, other.identifier, other.systemType)
     if identifier == ancestor { return true }
-    let systemAncestor = systemType(ancestor)
     // The system's own types, which most questions are about, are answered without a search.
-    if let type = systemType(identifier) { return systemAncestor.map(type.conforms(to:)) ?? false }
+    if let type = type.systemType { return systemAncestor.map(type.conforms(to:)) ?? false }
     guard parents[identifier] != nil else { return nil }
     var seen: [String] = []
     var isComplete = true
@@ -92,9 +108,10 @@ public struct TypeScope: Sendable {
 
   /// Whether a type conforms to one of several; nil if that cannot be known.
   public func conforms(_ identifier: String, toAnyOf ancestors: [String]) -> Bool? {
+    let type = candidate(identifier)
     var isComplete = true
     for ancestor in ancestors {
-      switch conforms(identifier, to: ancestor) {
+      switch conforms(type, to: candidate(ancestor)) {
       case true?: return true
       case nil: isComplete = false
       case false?: break

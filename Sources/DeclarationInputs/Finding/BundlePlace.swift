@@ -43,7 +43,8 @@ struct BundlePlace {
 
   /// Whether a folder looks like a bundle but its Info.plist is about something else, such as debug symbols.
   static func isForeign(_ name: Substring) -> Bool {
-    [".dSYM", ".xcframework", ".xcarchive", ".lproj", ".xcassets"].contains { name.hasSuffix($0) }
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    return ["dSYM", "xcframework", "xcarchive", "lproj", "xcassets"].contains(name[name.utf8.index(after: dot)...])
   }
 
   /// Whether a file outside of a bundle is called as projects call an Info.plist.

@@ -92,10 +92,13 @@ struct InputFinder {
     _ item: SearchFolder, _ name: String, _ rules: inout IgnoreRules, _ isInBundle: Bool
   ) {
     if isInBundle { return walk(item, &rules, isInBundle: true) }
-    guard !DeclarationInputs.buildFolders.contains(name.lowercased()),
-      !rules.ignores(item.absolutePath, isFolder: true), !name.hasSuffix(".dSYM")
+    guard !DeclarationInputs.buildFolders.contains(name.lowercased()), !rules.ignores(item.absolutePath, isFolder: true)
     else { return }
-    if name.hasSuffix(".xcodeproj") { return findProject(item.path, isGiven: false) }
+    switch item.filenameExtension {
+    case "dSYM": return
+    case "xcodeproj": return findProject(item.path, isGiven: false)
+    default: break
+    }
     walk(item, &rules, isInBundle: BundlePlace.isBundle(item.absolutePath))
   }
 

@@ -29,10 +29,16 @@ struct SearchFolder {
   }
 
   /// The components of the path on disk, so that a bundle is known even from inside of it.
-  var components: [Substring] { absolutePath.split(separator: "/") }
+  var components: [Substring] { absolutePath.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
 
   /// Its name on disk.
   var name: Substring { absolutePath.name }
+
+  /// What stands behind the last dot of its name; nil without one.
+  var filenameExtension: Substring? {
+    let name = name
+    return name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[name.utf8.index(after: $0)...] }
+  }
 
   /// The path on disk of the app that a bundle belongs to.
   func application(_ place: BundlePlace) -> String? {

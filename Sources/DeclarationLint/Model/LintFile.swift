@@ -2,7 +2,9 @@ import BundleDeclarations
 import PropertyLists
 
 /// One property list that is checked, with what is known of it besides.
-public struct LintFile: Sendable {
+///
+/// A class for the same reason as ``Subject``.
+public final class LintFile: Sendable {
   /// The file.
   public let propertyList: PropertyList
   /// What is known of the bundle.

@@ -1,29 +1,41 @@
-/// Where a rule reports what it finds.
+/// Where rules report what they find, one rule after the other.
 ///
-/// So many findings are kept as a person may still read; of the others only the number. Nothing is worked out for those:
+/// So many findings of each are kept as a person may still read; of the others only the number. Nothing is worked out for those:
 /// a file of a million faults costs no more than one of a thousand.
 public struct Report {
   private var kept: [Finding] = []
-  private var dropped: (count: Int, first: Place)?
-  private let rule: String
-  private let severity: Severity
   private let limit: Int
+  /// The rule whose turn it is.
+  private var rule = ""
+  private var severity = Severity.note
+  /// Where its findings begin.
+  private var start = 0
+  private var dropped: (count: Int, first: Place)?
 
-  init(_ rule: RuleSet.Listed<some Any>, limit: Int) {
+  /// - Parameter limit: how many findings of a rule are kept.
+  init(limit: Int) { self.limit = limit }
+
+  /// What is reported from now on is of this rule.
+  mutating func begin(_ rule: RuleSet.Listed<some Any>) {
+    tellDropped()
     self.rule = rule.identifier
     severity = rule.severity
-    self.limit = limit
+    start = kept.count
   }
 
   /// What was found.
-  var findings: [Finding] {
-    guard let dropped else { return kept }
-    let last = Finding(
-      rule: rule, severity: kept.last?.severity ?? severity,
-      message: "there are \(dropped.count) more faults of this kind",
-      advice: "mend those that are shown, and check again",
-      place: dropped.first, related: [], fix: nil)
-    return kept + [last]
+  consuming func finish() -> [Finding] {
+    tellDropped()
+    return kept
+  }
+
+  private mutating func tellDropped() {
+    guard let (count, first) = dropped else { return }
+    dropped = nil
+    kept.append(
+      Finding(
+        rule: rule, severity: kept.last?.severity ?? severity, message: "there are \(count) more faults of this kind",
+        advice: "mend those that are shown, and check again", place: first, related: [], fix: nil))
   }
 
   /// Reports a fault.
@@ -40,7 +52,7 @@ public struct Report {
     severity: @autoclosure () -> Severity? = nil, related: @autoclosure () -> [Finding.Related] = [],
     fix: @autoclosure () -> Fix? = nil
   ) {
-    guard kept.count < limit else {
+    guard kept.count - start < limit else {
       dropped = dropped.map { ($0.count + 1, $0.first) } ?? (1, place())
       return
     }

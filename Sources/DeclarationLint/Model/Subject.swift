@@ -3,7 +3,9 @@ import PropertyLists
 import TypeRegistry
 
 /// The declarations of one bundle, as a rule sees them.
-public struct Subject: Sendable {
+///
+/// A class, because it is handed around a lot and copying all that it holds takes longer than many a check.
+public final class Subject: Sendable {
   /// The file.
   public let file: LintFile
   /// What it declares.

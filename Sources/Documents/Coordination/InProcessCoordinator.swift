@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import Threads
 
 /// Lets the documents of one process take turns with files.
 ///
@@ -25,7 +25,8 @@ public final class InProcessCoordinator: DocumentCoordinator {
     var waiters: [DispatchSemaphore] = []
   }
 
-  private let state = Mutex(State())
+  /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
+  private let state = Monitor(State())
   /// How long to wait for somebody.
   private let deadline: DispatchTimeInterval
 
@@ -40,15 +41,15 @@ public final class InProcessCoordinator: DocumentCoordinator {
   // MARK: Presenters
 
   public func addFilePresenter(_ presenter: any NSFilePresenter) {
-    state.withLock { $0.presenters[ObjectIdentifier(presenter)] = Presenter(object: presenter) }
+    state.locked { $0.presenters[ObjectIdentifier(presenter)] = Presenter(object: presenter) }
   }
 
   public func removeFilePresenter(_ presenter: any NSFilePresenter) {
-    state.withLock { _ = $0.presenters.removeValue(forKey: ObjectIdentifier(presenter)) }
+    state.locked { _ = $0.presenters.removeValue(forKey: ObjectIdentifier(presenter)) }
   }
 
   private func presenters(of url: URL, but own: (any NSFilePresenter)?) -> [any NSFilePresenter] {
-    let all = state.withLock { state in
+    let all = state.locked { state in
       state.presenters = state.presenters.filter { $0.value.object != nil }
       return state.presenters.values.compactMap(\.object)
     }
@@ -127,7 +128,7 @@ public final class InProcessCoordinator: DocumentCoordinator {
   private func claim(_ claims: [(key: String, isExclusive: Bool)]) throws {
     let end = DispatchTime.now() + deadline
     while true {
-      let semaphore: DispatchSemaphore? = state.withLock { state in
+      let semaphore: DispatchSemaphore? = state.locked { state in
         let isFree = claims.allSatisfy { claim in
           guard let held = state.claims[claim.key] else { return true }
           return !held.isWritten && (!claim.isExclusive || held.readers == 0)
@@ -152,7 +153,7 @@ public final class InProcessCoordinator: DocumentCoordinator {
   }
 
   private func release(_ claims: [(key: String, isExclusive: Bool)]) {
-    let waiters = state.withLock { state in
+    let waiters = state.locked { state in
       for claim in claims {
         if claim.isExclusive {
           state.claims[claim.key]?.isWritten = false
@@ -170,10 +171,10 @@ public final class InProcessCoordinator: DocumentCoordinator {
 
 /// What presenters want done when an access is over.
 private final class Reacquirers: Sendable {
-  private let blocks = Mutex<(blocks: [@Sendable () -> Void], isOver: Bool)>(([], false))
+  private let blocks = Monitor<(blocks: [@Sendable () -> Void], isOver: Bool)>(([], false))
 
   func add(_ block: @escaping @Sendable () -> Void) {
-    let isLate = blocks.withLock { blocks in
+    let isLate = blocks.locked { blocks in
       if !blocks.isOver { blocks.blocks.append(block) }
       return blocks.isOver
     }
@@ -182,7 +183,7 @@ private final class Reacquirers: Sendable {
   }
 
   func run() {
-    let pending = blocks.withLock { blocks in
+    let pending = blocks.locked { blocks in
       defer { blocks = ([], true) }
       return blocks.blocks
     }
@@ -192,16 +193,16 @@ private final class Reacquirers: Sendable {
 
 /// An answer that somebody waits for.
 private final class Mailbox: Sendable {
-  private let error = Mutex<(any Error)?>(nil)
+  private let error = Monitor<(any Error)?>(nil)
   private let semaphore = DispatchSemaphore(value: 0)
 
   func put(_ error: (any Error)?) {
-    self.error.withLock { $0 = error }
+    self.error.locked { $0 = error }
     semaphore.signal()
   }
 
   /// What was answered; nil, too, if nothing was in time.
   func take(within deadline: DispatchTimeInterval) -> (any Error)? {
-    semaphore.wait(timeout: .now() + deadline) == .success ? error.withLock { $0 } : nil
+    semaphore.wait(timeout: .now() + deadline) == .success ? error.locked { $0 } : nil
   }
 }

@@ -115,11 +115,12 @@ enum PackageWithoutFlag: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn else { return }
+    let package = subject.types.candidate("com.apple.package")
     for type in subject.documentTypes where !type.contentTypes.isEmpty && !type.isForPlugIn {
       let flag = type.fields["LSTypeIsPackage"]
       guard flag == nil || type.isPackage == false,
         type.contentTypes.allSatisfy({
-          $0.value.map { subject.types.conforms($0, to: "com.apple.package") == true } ?? false
+          $0.value.map { subject.types.conforms(subject.types.candidate($0), to: package) == true } ?? false
         })
       else { continue }
       report.add(

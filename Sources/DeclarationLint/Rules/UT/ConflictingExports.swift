@@ -58,14 +58,14 @@ enum ConflictingExports: RunRule {
   ) -> String? {
     let name = other.type.identifier?.written ?? ""
     let earlier = one.subject.info.name
-    if Contents(one.type) != Contents(other.type) {
-      if Contents(one.type).isUncertain || Contents(other.type).isUncertain { return nil }
+    let (first, second) = (Contents(one.type), Contents(other.type))
+    if first != second {
+      if first.isUncertain || second.isUncertain { return nil }
       return "'\(name)' is exported with other contents by \(earlier)"
     }
-    guard let application = one.subject.file.application, let second = other.subject.file.application else {
-      return nil
-    }
-    guard application != second, areDifferentApps(one.subject, other.subject) else { return nil }
+    guard let application = one.subject.file.application, let otherApplication = other.subject.file.application,
+      application != otherApplication, areDifferentApps(one.subject, other.subject)
+    else { return nil }
     return "'\(name)' is exported by \(earlier) too"
   }
 
@@ -82,10 +82,10 @@ enum ConflictingExports: RunRule {
     var isUncertain: Bool
 
     init(_ type: DeclaredType) {
-      parents = Set(type.conformsTo.map { $0.written.lowercased() })
+      parents = Set(type.conformsTo.map { $0.written.inLowerCase })
       isUncertain = type.conformsTo.contains { $0.value == nil }
       for list in type.tags where !list.values.isEmpty {
-        tags[list.entry.key, default: []].formUnion(list.values.map { $0.written.lowercased() })
+        tags[list.entry.key, default: []].formUnion(list.values.map { $0.written.inLowerCase })
         isUncertain = isUncertain || list.values.contains { $0.value == nil }
       }
     }

@@ -89,8 +89,10 @@ enum ContradictedConformance: DeclarationRule {
       } else {
         continue
       }
+      let candidates = parents.map(subject.types.candidate)
       for (ancestor, name) in kinds {
-        let isReference = parents.contains { subject.types.conforms($0, to: ancestor) == true }
+        let kind = subject.types.candidate(ancestor)
+        let isReference = candidates.contains { subject.types.conforms($0, to: kind) == true }
         guard let isDeclared = subject.conforms(type, toAnyOf: [ancestor]), isDeclared != isReference else { continue }
         report.add(
           "'\(type.title)' is \(isReference ? "" : "not ")\(name), but this declares it \(isDeclared ? "to be" : "not to be")",

@@ -49,23 +49,26 @@ enum WeakerChild: DeclarationRule {
     }
     guard claims.count > 1 else { return }
     let declared = subject.declaredTypesByIdentifier
-    var stronger: [Strength: [String]] = [:]
+    var stronger: [Strength: [TypeScope.Candidate]] = [:]
     for document in subject.info.documentTypes {
       guard let own = Claim(document) else { continue }
-      let names =
+      let above =
         stronger[own.strength]
-        ?? claims.compactMap { own.strength.weakness(against: $1.strength) == nil ? nil : $0 }
-      stronger[own.strength] = names
+        ?? claims.compactMap { own.strength.isWeaker(than: $1.strength) ? subject.types.candidate($0) : nil }
+      stronger[own.strength] = above
+      if above.isEmpty { continue }
       for text in document.contentTypes {
-        guard let key = text.lowercasedValue, claims[key]?.index == own.index,
-          // Most types conform to none of those, which is found without looking at all that they conform to.
-          names.count > 50 || names.contains(where: { subject.types.conforms(key, to: $0) == true })
-        else { continue }
+        guard let key = text.lowercasedValue, claims[key]?.index == own.index else { continue }
+        // Most types conform to none of those, which is found without looking at all that they conform to.
+        let type = subject.types.candidate(key)
+        guard above.count > 50 || above.contains(where: { subject.types.conforms(type, to: $0) == true }) else {
+          continue
+        }
         // The nearest type above that is claimed decides for all that is between.
-        let above = subject.ancestors(of: key, among: declared).lazy.compactMap { name in
+        let nearest = subject.ancestors(of: key, among: declared).lazy.compactMap { name in
           claims[name].map { (name, $0) }
         }
-        guard let (name, other) = above.first, other.index != own.index,
+        guard let (name, other) = nearest.first, other.index != own.index,
           let fault = own.strength.weakness(against: other.strength)
         else { continue }
         report.add(
@@ -95,6 +98,11 @@ enum WeakerChild: DeclarationRule {
 
     let role: Int?
     let rank: Int?
+
+    func isWeaker(than other: Strength) -> Bool {
+      role.flatMap { role in other.role.map { role > $0 } } ?? false
+        || rank.flatMap { rank in other.rank.map { rank > $0 } } ?? false
+    }
 
     /// What is less than in another one: `role Viewer, not Editor as`.
     func weakness(against other: Strength) -> String? {
