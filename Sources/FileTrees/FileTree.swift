@@ -28,6 +28,9 @@ public struct FileTree: Sendable {
   /// The name that the item would like to have, where it differs from the one that it has; file systems do not keep it,
   /// serialized file wrappers do.
   public var preferredName: FileName?
+  /// For a folder of which nothing has changed: its path in the version that is replaced. It stands for its children then,
+  /// which are left out.
+  var reusedPath: [UInt8]?
 
   /// An item.
   public init(_ kind: Kind, attributes: ItemAttributes = ItemAttributes(), preferredName: FileName? = nil) {
@@ -41,6 +44,12 @@ public struct FileTree: Sendable {
 
   /// A folder of these items.
   public init(directory children: [FileName: FileTree] = [:]) { self.init(.directory(children)) }
+
+  /// A folder as it is, with all that is in it, in the version that will be replaced.
+  package init(reusing path: [UInt8]) {
+    self.init(directory: [:])
+    reusedPath = path
+  }
 
   /// The items of a folder by name; none for other kinds.
   public var children: [FileName: FileTree] {

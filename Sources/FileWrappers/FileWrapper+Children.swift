@@ -55,6 +55,16 @@ extension FileWrapper {
     return false
   }
 
+  /// Takes note that this, and so every directory that it is in, is not what is on disk any more.
+  func noteEdit() {
+    state.edited = Change.next()
+    var changed = [self]
+    while let next = changed.popLast() {
+      next.state.unchanged = nil
+      changed += next.state.parents.compactMap(\.directory).filter { $0.state.unchanged != nil }
+    }
+  }
+
   func attach(_ child: FileWrapper, preferredName: String) -> String {
     let key = freeKey(for: preferredName)
     adopt(child, key: key)
@@ -70,6 +80,7 @@ extension FileWrapper {
     state.kind = .directory([:])
     children[key] = child
     state.kind = .directory(children)
+    noteEdit()
     child.state.parents.append(State.Parent(directory: self, key: key))
   }
 
@@ -78,6 +89,7 @@ extension FileWrapper {
     state.kind = .directory([:])
     children[key] = nil
     state.kind = .directory(children)
+    noteEdit()
     child.state.parents.removeAll { $0.directory === self || $0.directory == nil }
     state.attributes.modified = nil
   }
@@ -98,6 +110,7 @@ extension FileWrapper {
       for directory in directories { directory.detach(self) }
       state.preferredFilename = name
       state.diskName = nil
+      noteEdit()
       for directory in directories { _ = directory.attach(self, preferredName: name) }
     }
   }

@@ -51,6 +51,7 @@ extension FileWrapper {
       state.kind = .file(.bytes(Array(data)))
       state.stored = nil
       state.changed = Change.next()
+      noteEdit()
       state.attributes.modified = Timestamp(Date())
     }
   }

@@ -11,6 +11,18 @@ extension FileWrapper {
     static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
   }
 
+  /// A package on disk, as it was read or written last. One object stands for it in all wrappers that came from there.
+  final class SavedVersion {
+    var base: FileBase
+    /// Whether the wrappers have the names of their files.
+    var hasNames: Bool
+
+    init(_ base: FileBase, hasNames: Bool) {
+      self.base = base
+      self.hasNames = hasNames
+    }
+  }
+
   /// What a wrapper holds.
   struct State {
     /// What it is.
@@ -42,7 +54,12 @@ extension FileWrapper {
     /// The file as it was on disk when it was read or written last, whose contents these are.
     var stored: StoredFile?
     /// The version of a directory that was read or written last as a whole, and where.
-    var origin: (base: FileBase, path: [UInt8])?
+    var origin: (version: SavedVersion, path: [UInt8])?
+    /// For a directory in which nothing has changed since, at any depth: the version of the whole, and its path in there.
+    /// Every directory in such a one is one.
+    var unchanged: (version: SavedVersion, path: [UInt8])?
+    /// When it or its list of children changed last.
+    var edited = Change.next()
     /// When it got its contents or its place in a directory: what is written at the same time is not this.
     var changed = Change.next()
     var parents: [Parent] = []

@@ -18,7 +18,8 @@ extension FileWrapper {
   /// What was read from a place on disk.
   struct Reading: Sendable {
     let tree: FileTree
-    var origin: (base: FileBase, path: [UInt8])?
+    var base: FileBase?
+    let path: [UInt8]
   }
 
   /// Reads what is at a place on disk.
@@ -32,12 +33,13 @@ extension FileWrapper {
     let (tree, base) = try translatingErrors {
       try FileTree.read(path, readingContents: options.contains(.immediate), goesOn: goesOn)
     }
-    return Reading(tree: tree, origin: base.map { ($0, path) })
+    return Reading(tree: tree, base: base, path: path)
   }
 
   // MARK: Under the lock
 
-  func frozen(path: String) throws -> FileTree {
+  /// - Parameter base: the version that the tree will replace; directories that are unchanged in there are not looked into.
+  func frozen(path: String, replacing base: FileBase? = nil) throws -> FileTree {
     var tree: FileTree
     switch state.kind {
     case .file(let contents): tree = FileTree(.file(state.stored.map(contents.stored) ?? contents))
@@ -48,7 +50,11 @@ extension FileWrapper {
         // Only a name that is no text differs from its key.
         let diskName = child.state.diskName.flatMap { !$0.isText && key.hasPrefix($0.text) ? $0 : nil }
         guard let name = diskName ?? FileName(key) else { throw Self.invalidName(path + key) }
-        items[name] = try child.frozen(path: "\(path)\(key)/")
+        if let base, let unchanged = child.state.unchanged, unchanged.version.base === base {
+          items[name] = FileTree(reusing: unchanged.path)
+        } else {
+          items[name] = try child.frozen(path: "\(path)\(key)/", replacing: base)
+        }
       }
       tree = FileTree(directory: items)
     }
@@ -68,7 +74,7 @@ extension FileWrapper {
   /// Completes a new wrapper, which nobody else has yet, with what its place on disk says.
   func becomeRead(from url: URL, _ reading: Reading) {
     adoptChildren()
-    state.origin = reading.origin
+    noteRead(reading)
     (state.filename, state.preferredFilename) = (url.lastPathComponent, url.lastPathComponent)
   }
 
@@ -76,13 +82,29 @@ extension FileWrapper {
   func takeOver(_ reading: Reading, from url: URL) {
     locked {
       update(from: reading.tree)
-      state.origin = reading.origin
+      noteRead(reading)
     }
     filename = url.lastPathComponent
   }
 
+  private func noteRead(_ reading: Reading) {
+    let version = reading.base.map { SavedVersion($0, hasNames: true) }
+    state.origin = version.map { ($0, reading.path) }
+    if let version { noteRead(version, prefix: []) }
+  }
+
+  private func noteRead(_ version: SavedVersion, prefix: [UInt8]) {
+    for child in (state.children ?? [:]).values where child.state.children != nil {
+      guard let name = child.state.diskName else { continue }
+      let path = prefix + name.bytes
+      child.state.unchanged = (version, path)
+      child.noteRead(version, prefix: path + [UInt8(ascii: "/")])
+    }
+  }
+
   /// Takes over a tree; children that were on disk under the same name keep their objects.
   func update(from tree: FileTree) {
+    noteEdit()
     var new = State(tree)
     (new.preferredFilename, new.filename, new.parents) = (state.preferredFilename, state.filename, state.parents)
     let old = (state.children ?? [:]).values.compactMap { child in child.state.diskName.map { ($0, child) } }

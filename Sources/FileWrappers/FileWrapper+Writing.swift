@@ -30,7 +30,7 @@ extension FileWrapper {
     saveOptions.replacesLink = true
     saveOptions.allowsHardLinks = originalContentsURL != nil && options.contains(.withHardLinks)
     // What was read there, so that another program's version is kept.
-    let base = origin?.path == path ? origin?.base : nil
+    let base = origin?.path == path ? origin?.version.base : nil
     let outcome = try save(
       to: url, replacing: base, options: saveOptions, updatingNames: options.contains(.withNameUpdating))
     return outcome?.conflict.map { URL(filePath: $0.pathText) }
@@ -49,35 +49,75 @@ extension FileWrapper {
     to url: URL, replacing base: FileBase?, options: SaveOptions, updatingNames updatesNames: Bool
   ) throws -> SaveOutcome? {
     let path = Array(url.path(percentEncoded: false).utf8)
-    let (present, change) = try locked { (try frozen(path: ""), Change.next()) }
+    return try Self.translatingErrors {
+      do {
+        return try write(to: path, replacing: base, reusing: base, options: options, updatingNames: updatesNames)
+      } catch let error as SafeWriteError where error.operation == .reuse && base != nil {
+        // Another program has changed what has not changed here: every file is looked at.
+        return try write(to: path, replacing: base, reusing: nil, options: options, updatingNames: updatesNames)
+      }
+    }
+  }
+
+  private func write(
+    to path: [UInt8], replacing base: FileBase?, reusing reused: FileBase?, options: SaveOptions,
+    updatingNames updatesNames: Bool
+  ) throws -> SaveOutcome? {
+    let (present, change) = try locked { (try frozen(path: "", replacing: reused), Change.next()) }
     var tree = present
     tree.attributes.override(by: options.attributes)
-    let outcome = try Self.translatingErrors { try tree.write(to: path, replacing: base, options: options) }
-    if let outcome { locked { noteWritten(outcome, path: path, upTo: change, updatesNames: updatesNames) } }
+    let outcome = try tree.write(to: path, replacing: base, options: options)
+    if let outcome { locked { noteWritten(outcome, over: base, path: path, upTo: change, updatesNames: updatesNames) } }
     return outcome
   }
 
   /// Takes note, under the lock, of what is on disk now.
-  private func noteWritten(_ outcome: SaveOutcome, path: [UInt8], upTo change: UInt64, updatesNames: Bool) {
+  private func noteWritten(
+    _ outcome: SaveOutcome, over base: FileBase?, path: [UInt8], upTo change: UInt64, updatesNames: Bool
+  ) {
     guard state.changed < change else { return }
     guard let manifest = outcome.base.manifest, let folder = StoredFolder(of: outcome.base, path: path) else {
       return noteStored(StoredFile(path: path, identity: outcome.identity))
     }
-    state.origin = (outcome.base, path)
+    let keepsFiles = outcome.method == .exchangedChild
+    let version: SavedVersion
+    if keepsFiles, let known = state.origin?.version, known.base === base, known.hasNames || !updatesNames {
+      version = known
+      version.base = outcome.base
+      version.hasNames = updatesNames
+    } else {
+      version = SavedVersion(outcome.base, hasNames: updatesNames)
+    }
+    state.origin = (version, path)
     let written = WrittenPackage(
-      folder: folder, manifest: manifest, keepsFiles: outcome.method == .exchangedChild,
-      updatesNames: updatesNames, change: change)
-    noteWritten(written, prefix: [])
+      folder: folder, version: version, manifest: manifest, keepsFiles: keepsFiles, updatesNames: updatesNames,
+      change: change)
+    _ = noteWritten(written, prefix: [])
   }
 
-  private func noteWritten(_ written: WrittenPackage, prefix: [UInt8]) {
-    for (key, child) in state.children ?? [:] where child.state.changed < written.change {
+  /// - Returns: whether it is still what was written.
+  private func noteWritten(_ written: WrittenPackage, prefix: [UInt8]) -> Bool {
+    var isUnchanged = state.edited < written.change
+    for (key, child) in state.children ?? [:] {
+      if let unchanged = child.state.unchanged, unchanged.version === written.version { continue }
       let diskName = child.state.diskName.flatMap { !$0.isText && key.hasPrefix($0.text) ? $0 : nil }
-      guard let name = diskName ?? FileName(key), let item = written.manifest[prefix + name.bytes] else { continue }
+      guard child.state.changed < written.change, let name = diskName ?? FileName(key),
+        let item = written.manifest[prefix + name.bytes]
+      else {
+        isUnchanged = false
+        continue
+      }
       if written.updatesNames { child.state.filename = key }
       child.state.diskName = name
+      isUnchanged = isUnchanged && child.state.edited < written.change
       switch child.state.kind {
-      case .directory: child.noteWritten(written, prefix: prefix + name.bytes + [UInt8(ascii: "/")])
+      case .directory:
+        let path = prefix + name.bytes
+        if child.noteWritten(written, prefix: path + [UInt8(ascii: "/")]) {
+          child.state.unchanged = (written.version, path)
+        } else {
+          isUnchanged = false
+        }
       case .file:
         if written.keepsFiles, child.state.stored?.identity == item.identity { continue }
         child.noteStored(
@@ -85,6 +125,7 @@ extension FileWrapper {
       case .symbolicLink: break
       }
     }
+    return isUnchanged
   }
 
   /// Takes note of where the contents of a flat file lie, unless others were set while they were written.
@@ -98,6 +139,7 @@ extension FileWrapper {
 /// A package that was just written.
 private struct WrittenPackage {
   let folder: StoredFolder
+  let version: FileWrapper.SavedVersion
   let manifest: PackageManifest
   /// Whether its files are where they were, apart from one that was written.
   let keepsFiles: Bool

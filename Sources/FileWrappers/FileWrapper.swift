@@ -119,7 +119,12 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
   /// The name that it was read from, or written as with ``WritingOptions/withNameUpdating``; a record only.
   open var filename: String? {
     get { locked { state.filename } }
-    set { locked { state.filename = newValue } }
+    set {
+      locked {
+        state.filename = newValue
+        noteEdit()
+      }
+    }
   }
 
   /// The attributes by `FileAttributeKey`: type, permissions, and the modification date if there is one.
@@ -128,7 +133,12 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
   /// `umask` takes away. Of what is set, these two are kept.
   open var fileAttributes: [String: Any] {
     get { locked { state.fileAttributes } }
-    set { locked { state.fileAttributes = newValue } }
+    set {
+      locked {
+        state.fileAttributes = newValue
+        noteEdit()
+      }
+    }
   }
 
   // MARK: Children

@@ -64,7 +64,7 @@ extension FileTree {
       var reader = TreeReader(path: path, readsContents: readsContents, goesOn: goesOn)
       let tree = try reader.tree()
       let base = reader.root.flatMap {
-        FileBase(folder: $0.descriptor.number, manifest: PackageManifest(items: reader.items))
+        FileBase(folder: $0.descriptor.number, manifest: reader.items)
       }
       return (tree, base)
     }

@@ -59,6 +59,10 @@ extension FileTree {
         }
         try contents.write(as: name, attributes: child.attributes, into: &sink)
       case .directory:
+        if let path = child.reusedPath {
+          try sink.reuseUnchecked(named: name.bytes, fromOriginal: path)
+          continue
+        }
         try sink.directory(named: name.bytes, attributes: ItemAttributes(mode: child.attributes.mode)) { sink in
           try child.write(into: &sink, prefix: path + [UInt8(ascii: "/")], reusing: reuse)
         }

@@ -8,8 +8,8 @@ struct TreeReader {
   let goesOn: (Int) -> Bool
   /// The folder that is read as a whole; nil while that is not open.
   private(set) var root: StoredFolder?
-  /// What was found in it.
-  private(set) var items: [ItemPath: PackageManifest.Item] = [:]
+  /// What was found in the folder that is being read; in the end, in the one that is read as a whole.
+  private(set) var items = PackageManifest()
   private var count = 0
   /// What errors call the item that is read by itself.
   private let path: [UInt8]
@@ -55,16 +55,22 @@ struct TreeReader {
     var status = stat()
     let result = withCString(name) { fstatat(folder?.number ?? AT_FDCWD, $0, &status, AT_SYMLINK_NOFOLLOW) }
     guard result == 0 else { throw .lastError("read its status", fullPath(relativePath)) }
-    if !relativePath.isEmpty { items[ItemPath(relativePath)] = PackageManifest.Item(status) }
     let kind: FileTree.Kind
+    var below: PackageManifest?
     switch status.st_mode & S_IFMT {
     case S_IFREG: kind = .file(try contents(FileIdentity(status), relativePath))
-    case S_IFDIR: kind = .directory(try children(of: name, in: folder, relativePath, depth: depth))
+    case S_IFDIR:
+      let outer = items
+      items = PackageManifest()
+      defer { if depth > 0 { items = outer } }
+      kind = .directory(try children(of: name, in: folder, relativePath, depth: depth))
+      below = items
     case S_IFLNK:
       let size = Int(status.st_size)
       kind = .symbolicLink(destination: try destination(of: name, in: folder, relativePath, size: size))
     default: throw .unsupportedKind(path: fullPath(relativePath))
     }
+    if depth > 0 { items.add(name, PackageManifest.Item(status), below: below) }
     let attributes = ItemAttributes(
       mode: UInt32(status.st_mode & 0o7777), modified: Timestamp(status.st_mtim))
     return FileTree(kind, attributes: attributes)

@@ -18,8 +18,8 @@ final class SaveMeter {
     try report(progress)
   }
 
-  func addItem() throws {
-    progress.items += 1
+  func addItems(_ count: Int = 1) throws {
+    progress.items += count
     try report?(progress)
   }
 }

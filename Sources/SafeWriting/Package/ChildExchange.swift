@@ -16,7 +16,7 @@ struct ChildExchange {
   init?(save: PackageSave, plan: PackagePlan) {
     guard let original = save.original, let manifest = original.manifest, let present = save.present,
       FileIdentity(present) == original.identity, save.options.previousVersionPath == nil,
-      plan.entries.count == manifest.count,
+      plan.itemCount == manifest.count,
       Self.agrees(save.options.attributes, mode: UInt32(present.st_mode) & 0o7777)
     else { return nil }
     var written: [UInt8]?
@@ -117,17 +117,17 @@ struct ChildExchange {
     if conflict == nil, !place.folder.remove(swapName), errno != ENOENT {
       outcome.leftover = place.folder.path(of: swapName)
     }
-    outcome.reuse.untouched = plan.entries.count - 1
+    outcome.reuse.untouched = plan.itemCount - 1
     outcome.losses = plan.losses
     return outcome
   }
 
   private func newBase(_ root: Folder, _ new: FileIdentity) -> FileBase {
-    var manifest = original.manifest ?? PackageManifest(items: [:])
+    var manifest = original.manifest ?? PackageManifest()
     let (folder, name) = path.splitAtLastSlash
     let status = (try? root.folder(below: folder.split(separator: slash)))?.status(of: Array(name))
     let mode = status.map { UInt32($0.st_mode) & 0o7777 } ?? manifest[path]?.mode ?? 0
-    manifest[path] = PackageManifest.Item(identity: new, mode: mode)
+    manifest.replace(path[...], with: PackageManifest.Item(identity: new, mode: mode))
     return FileBase(opened: root.descriptor, identity: original.identity, manifest: manifest)
   }
 

@@ -5,6 +5,7 @@ extension PackagePlan {
   /// - Returns: how items were reused.
   func complete(_ options: SaveOptions) throws -> SaveOutcome.Reuse {
     var reuse = shared
+    try expandReusedFolders()
     for entry in entries {
       let (folder, name) = entry.path.splitAtLastSlash
       switch entry.source {

@@ -12,7 +12,7 @@ extension PackagePlan {
       try clone(name, in: prefix, source, identity, attributes) || link(name, in: prefix, source, identity, attributes)
     else { return false }
     try add(name, in: prefix, .written, attributes)
-    try meter.addItem()
+    try meter.addItems()
     return true
   }
 

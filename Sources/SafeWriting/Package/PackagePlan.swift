@@ -9,7 +9,7 @@ final class PackagePlan {
       case directory
       case written
       case link([UInt8])
-      /// From this path in the version that is replaced.
+      /// From this path in the version that is replaced, with all that is below it.
       case reused([UInt8])
     }
 
@@ -25,6 +25,8 @@ final class PackagePlan {
   let manifest: PackageManifest
   let meter: SaveMeter
   private(set) var entries: [Entry] = []
+  /// How many items the new version has: more than entries, if folders are reused.
+  private(set) var itemCount = 0
   /// The files that have to be made durable.
   var newFiles: [[UInt8]] = []
   /// Whether the file system may be able to let files share their storage.
@@ -39,19 +41,9 @@ final class PackagePlan {
   private lazy var givesAccessLists =
     ExtendedAttributes.names(of: staging.root.number)?.contains(ExtendedAttributes.defaultList) ?? true
 
-  /// The names in each folder of the version that is replaced.
-  private lazy var originalNames: [[UInt8]: [[UInt8]]] = {
-    var names: [[UInt8]: [[UInt8]]] = [:]
-    for path in manifest.paths {
-      let (folder, name) = path.splitAtLastSlash
-      names[Array(folder), default: []].append(Array(name))
-    }
-    return names
-  }()
-
   init(staging: Folder, original: FileBase?, path: [UInt8], options: SaveOptions, meter: SaveMeter) {
     allowsHardLinks = options.allowsHardLinks
-    manifest = original?.manifest ?? PackageManifest(items: [:])
+    manifest = original?.manifest ?? PackageManifest()
     self.staging = OpenTree(staging)
     self.original = original.flatMap { $0.manifest == nil ? nil : OpenTree(Folder($0.opened, path: path)) }
     self.meter = meter
@@ -63,11 +55,12 @@ final class PackagePlan {
       throw SafeWriteError(.name, staging.root.path + [slash] + prefix + name, code: EEXIST)
     }
     entries.append(Entry(path: prefix + name, source: source, attributes: attributes))
+    itemCount += 1
   }
 
   func addDirectory(_ name: [UInt8], in prefix: [UInt8], attributes: ItemAttributes) throws {
     try add(name, in: prefix, .directory, attributes)
-    try meter.addItem()
+    try meter.addItems()
   }
 
   func addLink(_ name: [UInt8], in prefix: [UInt8], destination: [UInt8]) throws {
@@ -75,7 +68,7 @@ final class PackagePlan {
       throw SafeWriteError(.create, staging.root.path + [slash] + prefix + name, code: EINVAL)
     }
     try add(name, in: prefix, .link(destination), ItemAttributes())
-    try meter.addItem()
+    try meter.addItems()
   }
 
   func addFile(
@@ -95,7 +88,7 @@ final class PackagePlan {
     attributes.modified = attributes.modified ?? .now
     try finish(file, prefix + name, from: source?.number ?? template, attributes)
     newFiles.append(prefix + name)
-    try meter.addItem()
+    try meter.addItems()
   }
 
   /// Opens a file of the version that is replaced, to take over its attributes.
@@ -138,26 +131,42 @@ final class PackagePlan {
   // MARK: - Items of the version that is replaced
 
   /// - Parameter isChecked: whether to see now whether it is unchanged; it is seen in any case when it is needed.
-  func addReused(_ name: [UInt8], in prefix: [UInt8], from path: [UInt8], isChecked: Bool, depth: Int = 0) throws {
-    guard depth < Folder.maximumDepth else { throw failure(path, ELOOP) }
-    guard let original, let item = manifest[path] else { throw failure(path, ENOENT) }
-    if isChecked {
-      let (folderPath, originalName) = path.splitAtLastSlash
-      let folder = try original.folder(folderPath)
-      guard let found = folder.identity(of: Array(originalName)) else { throw vanished(path) }
-      guard isUnchanged(found, since: item.identity) else { throw failure(path, ESTALE) }
+  func addReused(_ name: [UInt8], in prefix: [UInt8], from path: [UInt8], isChecked: Bool) throws {
+    guard original != nil, let item = manifest[path] else { throw failure(path, ENOENT) }
+    if isChecked { try checkUnchanged(path, item) }
+    if item.identity.kind == .other { throw failure(path, ENOTSUP) }
+    try add(name, in: prefix, .reused(path), ItemAttributes())
+    let below = manifest.folder(path[...])?.count ?? 0
+    itemCount += below
+    try meter.addItems(1 + below)
+  }
+
+  private func checkUnchanged(_ path: [UInt8], _ item: PackageManifest.Item) throws {
+    let (folder, name) = path.splitAtLastSlash
+    guard let found = try original?.folder(folder).identity(of: Array(name)) else { throw vanished(path) }
+    guard isUnchanged(found, since: item.identity) else { throw failure(path, ESTALE) }
+    for (child, item) in manifest.folder(path[...])?.items ?? PackageManifest().items {
+      try checkUnchanged(path + [slash] + child, item)
     }
-    switch item.identity.kind {
-    case .directory:
-      try add(name, in: prefix, .directory, ItemAttributes())
-      for child in originalNames[path] ?? [] {
-        try addReused(
-          child, in: prefix + name + [slash], from: path + [slash] + child, isChecked: isChecked, depth: depth + 1)
-      }
-    case .file, .symbolicLink: try add(name, in: prefix, .reused(path), ItemAttributes())
-    case .other: throw failure(path, ENOTSUP)
+  }
+
+  /// Puts all that is below reused folders among the entries.
+  func expandReusedFolders() throws {
+    let planned = entries
+    entries = []
+    for entry in planned { try expand(entry) }
+  }
+
+  private func expand(_ entry: Entry) throws {
+    guard case .reused(let path) = entry.source, let folder = manifest.folder(path[...]) else {
+      return entries.append(entry)
     }
-    try meter.addItem()
+    entries.append(Entry(path: entry.path, source: .directory))
+    for (name, item) in folder.items {
+      let original = path + [slash] + name
+      guard item.identity.kind != .other else { throw failure(original, ENOTSUP) }
+      try expand(Entry(path: entry.path + [slash] + name, source: .reused(original)))
+    }
   }
 
   func isUnchanged(_ found: FileIdentity, since identity: FileIdentity) -> Bool {

@@ -1,0 +1,132 @@
+import FileWrappers
+import Glibc
+import SafeWriting
+import TestFixtures
+import Testing
+
+/// Whatever is done to a package in memory, what is saved is what is there: also where most of it is taken over as it is.
+@Suite struct FileWrapperEditingTests {
+  /// Path to contents, or to permissions for a folder.
+  private typealias Contents = [String: String]
+
+  private func contents(of wrapper: FileWrapper, prefix: String = "") throws -> Contents {
+    var found: Contents = [:]
+    for (key, child) in try wrapper.children() {
+      // Less what the tests' `umask` takes away, which no permission here is without.
+      let permissions = (child.fileAttributes["NSFilePosixPermissions"] as? Int ?? 0) & 0o755
+      if child.isDirectory {
+        found["\(prefix)\(key)/"] = "\(permissions)"
+        found.merge(try contents(of: child, prefix: "\(prefix)\(key)/")) { first, _ in first }
+      } else {
+        found[prefix + key] = "\(permissions) " + String(decoding: try child.contents(), as: UTF8.self)
+      }
+    }
+    return found
+  }
+
+  private func allDirectories(in wrapper: FileWrapper) throws -> [FileWrapper] {
+    let children = try wrapper.children().sorted { $0.key < $1.key }.map(\.value)
+    return try [wrapper] + children.filter(\.isDirectory).flatMap { try allDirectories(in: $0) }
+  }
+
+  private func files(in directory: FileWrapper) throws -> [FileWrapper] {
+    try directory.children().sorted { $0.key < $1.key }.map(\.value).filter(\.isRegularFile)
+  }
+
+  private func text(_ folder: TemporaryFolder, _ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: "\(folder.path)/\(name)")), as: UTF8.self)
+  }
+
+  private func directory(_ files: String...) -> FileWrapper {
+    FileWrapper(
+      directoryWithFileWrappers: Dictionary(
+        uniqueKeysWithValues: files.map { ($0, FileWrapper(regularFileWithContents: Data($0.utf8))) }))
+  }
+
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func anySequenceOfEditsIsSaved(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let folder = try TemporaryFolder()
+    let url = URL(filePath: "\(folder.path)/Package")
+    let other = URL(filePath: "\(folder.path)/Other")
+    let names = ["a", "x/b", "x/c", "x/y/d", "x/y/e", "z/f", "z/w/v/g"]
+    for name in names { try folder.write(name, to: "Package/\(name)") }
+    let wrapper = try FileWrapper(url: url)
+    var number = 0
+    for _ in 0..<12 {
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
+        number += 1
+        let directories = try allDirectories(in: wrapper)
+        let place = try #require(directories.randomElement(using: &random))
+        let file = try files(in: place).randomElement(using: &random)
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0, 1, 2: try file?.setContents(Data("new \(number)".utf8))
+        case 3: place.addRegularFile(withContents: Data("added \(number)".utf8), preferredFilename: "n\(number)")
+        case 4: file.map(place.removeFileWrapper)
+        case 5: file?.preferredFilename = "renamed \(number)"
+        case 6:
+          // A folder with all that is in it moves elsewhere.
+          let moved = try #require(directories.randomElement(using: &random))
+          guard moved !== wrapper, try !allDirectories(in: moved).contains(where: { $0 === place }) else { break }
+          for directory in directories { directory.removeFileWrapper(moved) }
+          moved.preferredFilename = "moved \(number)"
+          try place.add(moved)
+        case 7: (file ?? place).fileAttributes["NSFilePosixPermissions"] = file == nil ? 0o750 : 0o640
+        default:
+          let added = directory("one", "two")
+          added.preferredFilename = "folder \(number)"
+          try place.add(added)
+        }
+      }
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        // In between, elsewhere: from now on it is that which is saved over next.
+        try wrapper.write(to: other, options: .atomic, originalContentsURL: url)
+        #expect(try contents(of: FileWrapper(url: other)) == contents(of: wrapper))
+      }
+      let options: FileWrapper.WritingOptions = Bool.random(using: &random) ? [.atomic] : [.atomic, .withNameUpdating]
+      try wrapper.write(to: url, options: options, originalContentsURL: url)
+      #expect(try contents(of: FileWrapper(url: url)) == contents(of: wrapper))
+      if Int.random(in: 0..<4, using: &random) == 0 { try wrapper.read(from: url) }
+    }
+  }
+
+  @Test func aDirectoryThatTakesThePlaceOfItsPackageIsSavedWhole() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "x/b", "x/y/c"] { try folder.write(name, to: "Package/\(name)") }
+    let url = URL(filePath: "\(folder.path)/Package")
+    let inner = try #require(try FileWrapper(url: url).children()["x"])
+    try inner.write(to: url, options: .atomic, originalContentsURL: url)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() == ["b", "y"])
+    #expect(try text(folder, "Package/y/c") == "x/y/c")
+  }
+
+  @Test func aDirectoryInTwoPackagesIsSavedInBoth() throws {
+    let folder = try TemporaryFolder()
+    for name in ["One/s/a", "Two/b"] { try folder.write(name, to: name) }
+    let (one, two) = (URL(filePath: "\(folder.path)/One"), URL(filePath: "\(folder.path)/Two"))
+    let (first, second) = (try FileWrapper(url: one), try FileWrapper(url: two))
+    let shared = try #require(try first.children()["s"])
+    try second.add(shared)
+    try second.write(to: two, options: .atomic, originalContentsURL: two)
+    #expect(try text(folder, "Two/s/a") == "One/s/a")
+    try shared.children()["a"]?.setContents(Data("changed".utf8))
+    try first.write(to: one, options: .atomic, originalContentsURL: one)
+    try second.write(to: two, options: .atomic, originalContentsURL: two)
+    #expect(try text(folder, "One/s/a") == "changed")
+    #expect(try text(folder, "Two/s/a") == "changed")
+  }
+
+  @Test func whatAnotherProgramChangedBesideIsKept() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "x/b", "x/c"] { try folder.write(name, to: "Package/\(name)") }
+    let url = URL(filePath: "\(folder.path)/Package")
+    let wrapper = try FileWrapper(url: url, options: .immediate)
+    try folder.write("from another program", to: "Package/x/b")
+    try wrapper.children()["a"]?.setContents(Data("from here".utf8))
+    let conflict = try wrapper.write(to: url, options: .atomic, originalContentsURL: url, progress: nil)
+    #expect(try text(folder, "Package/a") == "from here")
+    #expect(try text(folder, "Package/x/b") == "x/b")
+    let kept = try #require(conflict)
+    #expect(try text(folder, "\(kept.lastPathComponent)/x/b") == "from another program")
+  }
+}
