@@ -26,6 +26,12 @@ public struct FileName: Hashable, Sendable {
   /// The name as text; bytes that are no UTF-8 show as U+FFFD.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Whether this is its text, exactly.
+  package func spells(_ text: String) -> Bool {
+    guard text.utf8.count == bytes.count else { return false }
+    return text.utf8.elementsEqual(bytes)
+  }
+
   /// Whether the name is text, so that `text` says it exactly.
   public var isText: Bool { text.utf8.elementsEqual(bytes) }
 }

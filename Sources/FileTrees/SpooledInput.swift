@@ -1,4 +1,5 @@
 import Glibc
+import SafeWriting
 
 /// The bytes of a stream that can be read only once, kept in a file without a name.
 public final class SpooledInput: ContentsProvider {

@@ -70,6 +70,14 @@ extension FileWrapper {
     var contents: FileContents? { if case .file(let contents) = kind { contents } else { nil } }
     var destination: [UInt8]? { if case .symbolicLink(let destination) = kind { destination } else { nil } }
 
+    /// The name for the disk under a key; nil if no file can have it.
+    func name(forKey key: String) -> FileName? {
+      guard let diskName else { return FileName(key) }
+      if diskName.spells(key) { return diskName }
+      // Only a name that is no text differs from its key.
+      return !diskName.isText && key.hasPrefix(diskName.text) ? diskName : FileName(key)
+    }
+
     /// The key in a directory; nil if it is not in there.
     func key(in directory: FileWrapper) -> String? { parents.first { $0.directory === directory }?.key }
 

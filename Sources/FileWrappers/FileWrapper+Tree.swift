@@ -47,9 +47,7 @@ extension FileWrapper {
     case .directory(let children):
       var items: [FileName: FileTree] = [:]
       for (key, child) in children {
-        // Only a name that is no text differs from its key.
-        let diskName = child.state.diskName.flatMap { !$0.isText && key.hasPrefix($0.text) ? $0 : nil }
-        guard let name = diskName ?? FileName(key) else { throw Self.invalidName(path + key) }
+        guard let name = child.state.name(forKey: key) else { throw Self.invalidName(path + key) }
         if let base, let unchanged = child.state.unchanged, unchanged.version.base === base {
           items[name] = FileTree(reusing: unchanged.path)
         } else {

@@ -100,8 +100,7 @@ extension FileWrapper {
     var isUnchanged = state.edited < written.change
     for (key, child) in state.children ?? [:] {
       if let unchanged = child.state.unchanged, unchanged.version === written.version { continue }
-      let diskName = child.state.diskName.flatMap { !$0.isText && key.hasPrefix($0.text) ? $0 : nil }
-      guard child.state.changed < written.change, let name = diskName ?? FileName(key),
+      guard child.state.changed < written.change, let name = child.state.name(forKey: key),
         let item = written.manifest[prefix + name.bytes]
       else {
         isUnchanged = false

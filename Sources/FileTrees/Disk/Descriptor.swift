@@ -1,4 +1,5 @@
 import Glibc
+import SafeWriting
 
 /// A file descriptor that is closed when nobody has it any more.
 final class Descriptor: Sendable {
@@ -16,12 +17,12 @@ final class Descriptor: Sendable {
   ///   - flags: those of `open`, besides `O_CLOEXEC` and `O_NOFOLLOW`.
   ///   - path: what errors call it.
   static func open(
-    _ name: [UInt8], in folder: Descriptor?, _ flags: Int32, path: [UInt8]
+    _ name: [UInt8], in folder: Descriptor?, _ flags: Int32, path: @autoclosure () -> [UInt8]
   ) throws(FileTreeError) -> Descriptor {
     // A pipe would make the call wait for somebody who writes to it.
     let flags = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let number = withCString(name) { openat(folder?.number ?? AT_FDCWD, $0, flags) }
-    guard number >= 0 else { throw .lastError("open it", path) }
+    guard number >= 0 else { throw .lastError("open it", path()) }
     return Descriptor(number)
   }
 
@@ -29,15 +30,5 @@ final class Descriptor: Sendable {
   func status() -> stat? {
     var status = stat()
     return fstat(number, &status) == 0 ? status : nil
-  }
-}
-
-/// Calls `body` with the bytes as C has them.
-func withCString<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-  withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
-    for (index, byte) in bytes.enumerated() { buffer.initializeElement(at: index, to: CChar(bitPattern: byte)) }
-    buffer.initializeElement(at: bytes.count, to: 0)
-    // The allocation has at least one element.
-    return buffer.baseAddress.map { body(UnsafePointer($0)) } ?? body("")
   }
 }

@@ -58,14 +58,14 @@ package final class StoredFolder: Sendable {
 
   /// Opens a file in it for reading, following no link on the way.
   func open(_ relativePath: [UInt8]) throws(FileTreeError) -> Descriptor {
-    let names = relativePath.split(separator: UInt8(ascii: "/"))
-    guard names.count > 1 else {
+    guard relativePath.contains(UInt8(ascii: "/")) else {
       return try Descriptor.open(relativePath, in: descriptor, O_RDONLY, path: path(of: relativePath))
     }
     let number = withCString(relativePath) { FileCalls.openBeneath(descriptor.number, $0) }
     if number >= 0 { return Descriptor(number) }
     // Before Linux 5.6 there was no such call.
     guard errno == ENOSYS || errno == EPERM else { throw .lastError("open it", path(of: relativePath)) }
+    let names = relativePath.split(separator: UInt8(ascii: "/"))
     var folder = descriptor
     for name in names.dropLast() {
       folder = try Descriptor.open(Array(name), in: folder, O_RDONLY | O_DIRECTORY, path: path(of: relativePath))

@@ -79,12 +79,11 @@ func uninterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
 }
 
 /// Calls `body` with bytes as C wants them: ended by NUL. Bytes after a NUL are not seen, so names are checked before.
-func withCString<Result>(_ bytes: some Sequence<UInt8>, _ body: (UnsafePointer<CChar>) throws -> Result) rethrows
-  -> Result
-{
-  var text = bytes.map { CChar(bitPattern: $0) }
-  text.append(0)
-  return try text.withUnsafeBufferPointer { buffer in
+package func withCString<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
+  try withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
+    UnsafeMutableRawBufferPointer(buffer).copyBytes(from: bytes)
+    buffer[bytes.count] = 0
+    // The allocation has at least one element.
     guard let start = buffer.baseAddress else { return try body("") }
     return try body(start)
   }

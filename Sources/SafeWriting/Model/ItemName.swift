@@ -3,7 +3,7 @@ import Glibc
 /// What a package may name its items.
 enum ItemName {
   /// Refuses what is no name of one item in its folder.
-  static func check(_ name: [UInt8], in folder: [UInt8]) throws(SafeWriteError) {
+  static func check(_ name: [UInt8], in folder: @autoclosure () -> [UInt8]) throws(SafeWriteError) {
     let code: CInt
     if name.count > 255 {
       code = ENAMETOOLONG
@@ -12,6 +12,6 @@ enum ItemName {
     } else {
       return
     }
-    throw SafeWriteError(.name, folder + [slash] + name, code: code)
+    throw SafeWriteError(.name, folder() + [slash] + name, code: code)
   }
 }

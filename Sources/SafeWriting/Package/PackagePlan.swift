@@ -51,10 +51,11 @@ final class PackagePlan {
 
   func add(_ name: [UInt8], in prefix: [UInt8], _ source: Entry.Source, _ attributes: ItemAttributes) throws {
     try ItemName.check(name, in: staging.root.path + [slash] + prefix.dropLast())
-    guard paths.insert(ItemPath(prefix + name)).inserted else {
-      throw SafeWriteError(.name, staging.root.path + [slash] + prefix + name, code: EEXIST)
+    let path = prefix + name
+    guard paths.insert(ItemPath(path)).inserted else {
+      throw SafeWriteError(.name, staging.root.path + [slash] + path, code: EEXIST)
     }
-    entries.append(Entry(path: prefix + name, source: source, attributes: attributes))
+    entries.append(Entry(path: path, source: source, attributes: attributes))
     itemCount += 1
   }
 

@@ -12,7 +12,7 @@ enum RecoveryFolder {
     return try Folder(path: path)
   }
 
-  private static func make(_ path: ArraySlice<UInt8>) { _ = withCString(path) { mkdir($0, 0o700) } }
+  private static func make(_ path: ArraySlice<UInt8>) { _ = withCString(Array(path)) { mkdir($0, 0o700) } }
 
   /// `$XDG_STATE_HOME/safe-writing`, as the XDG Base Directory Specification has it.
   private static var standardPath: [UInt8] {
