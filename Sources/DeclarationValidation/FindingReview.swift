@@ -1,5 +1,6 @@
 import DeclarationLint
 import PropertyLists
+import Threads
 
 /// Decides which findings count, and remembers which suppressions nothing falls under.
 struct FindingReview {
@@ -42,18 +43,26 @@ struct FindingReview {
   mutating func review(_ findings: [Finding], _ files: [LintFile]) -> [ReportedFinding] {
     let lists = Dictionary(files.map { ($0.propertyList.name, $0.propertyList) }) { first, _ in first }
     comments = [:]
-    var fingerprints = Fingerprints(paths: paths)
-    return findings.compactMap { finding in
+    return zip(findings, fingerprints(of: findings, in: lists)).compactMap { finding, fingerprint in
       let settings = inputs.settings(of: finding.file)
       guard settings.selected.contains(finding.rule) else { return nil }
       var finding = finding
       finding.severity = settings.severity(
         of: finding, isStrict: options.isStrict && !Self.onlyVerbose.contains(finding.rule))
       let file = lists[finding.file]
-      let fingerprint = fingerprints.next(finding, in: file)
       return ReportedFinding(
         finding, fingerprint: fingerprint, suppression: suppression(of: finding, in: file, fingerprint))
     }
+  }
+
+  /// The fingerprints of findings that come file by file, so that each file can be looked at by itself.
+  private func fingerprints(of findings: [Finding], in lists: [String: PropertyList]) -> [String] {
+    let starts = findings.indices.filter { $0 == 0 || findings[$0].file != findings[$0 - 1].file }
+    let files = zip(starts, starts.dropFirst() + [findings.count]).map { findings[$0..<$1] }
+    return concurrentMap(files, threads: options.threadCount) { findings in
+      var fingerprints = Fingerprints(paths: paths)
+      return findings.map { fingerprints.next($0, in: lists[$0.file]) }
+    }.flatMap { $0 }
   }
 
   private mutating func suppression(

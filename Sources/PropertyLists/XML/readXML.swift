@@ -46,7 +46,7 @@ func readMalformedXML(_ builder: inout TapeBuilder) {
 /// How many entries the document will need, extrapolated from the tags at its beginning: growing the tape later would
 /// touch twice the memory.
 private func expectedEntryCount(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-  let sample = UnsafeBufferPointer(rebasing: bytes.prefix(1 << 12))
+  let sample = UnsafeBufferPointer(rebasing: bytes.prefix(1 << 10))
   let tags = sample.reduce(0) { $0 &+ ($1 == UInt8(ascii: "<") ? 1 : 0) }
   // The least element has seven bytes; a sample of nothing but `<` must not make it more.
   return min(bytes.count / max(1, sample.count) * tags * 9 / 16, bytes.count / 8) + 16

@@ -95,14 +95,14 @@ enum TemplatePlaceholder: DeclarationRule {
   }
 
   private static func isPlaceholder(_ text: String) -> Bool {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "D") })
-    else { return false }
-    return known.contains(text) || hasMarkedName(text)
+    let isKnown =
+      switch text.utf8.first {
+      case UInt8(ascii: "$"): ["$documentTypeName", "${documentTypeName}", "$(documentTypeName)"].contains(text)
+      case UInt8(ascii: "D"): text == "DocumentClassNameHere"
+      default: false
+      }
+    return isKnown || text.utf8.contains(UInt8(ascii: "_")) && hasMarkedName(text)
   }
-
-  private static let known: Set = [
-    "$documentTypeName", "${documentTypeName}", "$(documentTypeName)", "DocumentClassNameHere",
-  ]
 
   /// Whether there is a name such as `___NAME___`, with three low lines before and behind.
   private static func hasMarkedName(_ text: String) -> Bool {
