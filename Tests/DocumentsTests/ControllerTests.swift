@@ -28,9 +28,12 @@ import TypeRegistry
     </dict></plist>
     """
 
+  private var recent: RecentDocuments { RecentDocuments(file: desk.url("share/recently-used.xbel"), program: "lists") }
+
   private func controller() throws -> DocumentController {
     let bundle = try #require(InfoPlist(PropertyList(parsing: Array(Self.plist.utf8), named: "Info.plist")))
-    let controller = DocumentController(declarations: [bundle])
+    let controller = DocumentController(
+      declarations: [bundle], recentDocuments: recent, sessionFile: desk.url("state/open-documents.json"))
     let list = try #require(controller.registry.type("com.example.shopping-list").map(UTType.init))
     let store = desk.store
     controller.register([list, .plainText]) { url in
@@ -72,5 +75,33 @@ import TypeRegistry
     await #expect(throws: DocumentError.unsupportedType("public.png")) { try await controller.open(desk.url("a.png")) }
     try desk.folder.write("let x = 1", to: "a.swift")
     #expect((try await controller.open(desk.url("a.swift")) as? Note)?.text == "let x = 1")
+  }
+
+  @Test func `SD-05 what is opened is recent, the last one first`() async throws {
+    let controller = try controller()
+    for name in ["a", "b"] { try desk.folder.write(name, to: "\(name).txt") }
+    for name in ["a", "b", "a"] { try await controller.open(desk.url("\(name).txt")).closeDocument() }
+    let documents = try recent.documents()
+    #expect(documents.map(\.url.lastPathComponent) == ["a.txt", "b.txt"])
+    #expect(documents.map(\.mimeType) == ["text/plain", "text/plain"])
+    #expect(documents.map(\.programs) == [["lists"], ["lists"]])
+  }
+
+  @Test func `SD-05 what was open is opened again at the next start`() async throws {
+    let first = try controller()
+    for name in ["a", "b", "c"] { try desk.folder.write(name, to: "\(name).txt") }
+    var documents: [UIDocument] = []
+    for name in ["a", "b", "c"] { documents.append(try await first.open(desk.url("\(name).txt"))) }
+    try await documents[1].closeDocument()
+    try await documents[2].move(to: desk.url("moved.txt"))
+    first.endSession()
+    try await documents[0].closeDocument()
+    try await documents[2].closeDocument()
+    try FileManager.default.removeItem(at: desk.url("a.txt"))
+    let second = try controller()
+    let (reopened, failures) = await second.reopenDocuments()
+    #expect(reopened.map { ($0 as? Note)?.text } == ["c"])
+    #expect(failures.isEmpty)
+    #expect(second.documentsToReopen.map(\.lastPathComponent) == ["moved.txt"])
   }
 }

@@ -6,6 +6,9 @@ import Foundation
     weak var document: UIDocument?
   }
 
+  /// Posted when a document is opened, closed or moved, on the main actor.
+  nonisolated static let didChangeNotification = Notification.Name("OpenDocumentsDidChangeNotification")
+
   private static var references: [ObjectIdentifier: Reference] = [:]
 
   /// Those that are open, in no order. They are not kept alive.
@@ -14,9 +17,15 @@ import Foundation
   static func add(_ document: UIDocument) {
     references = references.filter { $0.value.document != nil }
     references[ObjectIdentifier(document)] = Reference(document: document)
+    noteChange()
   }
 
-  static func remove(_ document: UIDocument) { references[ObjectIdentifier(document)] = nil }
+  static func remove(_ document: UIDocument) {
+    references[ObjectIdentifier(document)] = nil
+    noteChange()
+  }
+
+  static func noteChange() { NotificationCenter.default.post(name: didChangeNotification, object: nil) }
 
   /// Saves all that have unsaved changes at once, as before the program loses the user's attention or its power.
   ///

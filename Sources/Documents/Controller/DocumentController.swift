@@ -20,16 +20,43 @@ import TypeRegistry
   public let declarations: [InfoPlist]
   /// The types that it knows: the installed ones and its own.
   public let registry: TypeRegistry
+  /// Where it notes what it opens and creates; nil to note nothing.
+  public let recentDocuments: RecentDocuments?
+  /// Where it writes down what is open, to open it again at the next start; nil to write nothing.
+  public let sessionFile: URL?
   private var kinds: [Kind] = []
+  /// The documents that it opened and created.
+  var opened: [WeakDocument] = []
+  private var observation: NotificationTokens?
+  /// What the session file says.
+  var notedPaths: [String]?
+  /// Whether what is closed now is closed because the program ends.
+  var isEnding = false
 
   /// A controller of a program that declares document types.
   ///
   /// - Parameters:
   ///   - declarations: the program's Info.plist, and those of others that it takes document types from.
   ///   - registry: the types besides those that are declared there.
-  public init(declarations: [InfoPlist] = [], registry: TypeRegistry = .current) {
+  ///   - recentDocuments: where it notes what it opens and creates; nil to note nothing.
+  ///   - sessionFile: where it writes down what is open, to open it again at the next start; nil to write nothing.
+  public init(
+    declarations: [InfoPlist] = [], registry: TypeRegistry = .current, recentDocuments: RecentDocuments? = .standard,
+    sessionFile: URL? = DocumentController.standardSessionFile
+  ) {
     self.declarations = declarations
     self.registry = declarations.isEmpty ? registry : Claims.registry(of: declarations, onto: registry)
+    self.recentDocuments = recentDocuments
+    self.sessionFile = sessionFile
+    let token = NotificationCenter.default.addObserver(
+      forName: OpenDocuments.didChangeNotification, object: nil, queue: nil
+    ) { [weak self] _ in MainActor.assumeIsolated { self?.noteOpenDocuments() } }
+    observation = NotificationTokens([token])
+  }
+
+  /// A document that is not kept alive.
+  struct WeakDocument {
+    weak var document: UIDocument?
   }
 
   /// Says how documents of some types are made.
@@ -73,6 +100,7 @@ import TypeRegistry
     if let open = document(at: url) { return open }
     let document = try make(at: url, type: registry.fileType(at: url))
     try await document.openDocument()
+    note(document)
     return document
   }
 
@@ -90,7 +118,15 @@ import TypeRegistry
     let document = try make(at: DocumentName.untitled(type, in: folder, name: name), type: type.identifier)
     prepare(document)
     try await document.saveDocument(for: .forCreating)
+    note(document)
     return document
+  }
+
+  private func note(_ document: UIDocument) {
+    opened.append(WeakDocument(document: document))
+    noteOpenDocuments()
+    // A convenience: that the list cannot be written is no reason to fail.
+    try? recentDocuments?.note(document.fileURL, type: document.fileType.flatMap { UTType($0) })
   }
 
   private func make(at url: URL, type: String?) throws -> UIDocument {

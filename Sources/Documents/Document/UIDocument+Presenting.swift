@@ -37,6 +37,7 @@ extension UIDocument {
   nonisolated func noteMoved(to newURL: URL) {
     shared.withLock { $0.fileURL = newURL }
     Task { @MainActor in
+      OpenDocuments.noteChange()
       if let userActivity { updateUserActivityState(userActivity) }
     }
   }

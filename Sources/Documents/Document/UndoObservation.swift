@@ -3,7 +3,7 @@ import UndoManagers
 
 /// Lets a document take note of what its undo manager records.
 @MainActor final class UndoObservation {
-  private let tokens: Tokens
+  private let tokens: NotificationTokens
 
   init(of manager: UndoManager, for document: UIDocument) {
     let handlers: [(Notification.Name, @MainActor (UIDocument) -> Void)] = [
@@ -11,20 +11,12 @@ import UndoManagers
       (.NSUndoManagerDidUndoChange, { $0.updateChangeCount(.undone) }),
       (.NSUndoManagerDidRedoChange, { $0.updateChangeCount(.redone) }),
     ]
-    tokens = Tokens(
+    tokens = NotificationTokens(
       handlers.map { name, handler in
         NotificationCenter.default.addObserver(forName: name, object: manager, queue: nil) { [weak document] _ in
           MainActor.runBlocking { if let document { handler(document) } }
         }
       })
-  }
-
-  private final class Tokens {
-    private let tokens: [any NSObjectProtocol]
-
-    init(_ tokens: [any NSObjectProtocol]) { self.tokens = tokens }
-
-    deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
   }
 }
 

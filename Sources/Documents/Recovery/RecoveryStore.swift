@@ -15,12 +15,7 @@ public struct RecoveryStore: Sendable {
   public init(folder: URL) { self.folder = folder }
 
   /// `recovery` in the program's folder in `$XDG_STATE_HOME`, by default `~/.local/state`.
-  public static let standard: RecoveryStore = {
-    let state = ProcessInfo.processInfo.environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let folder = state.map { URL(filePath: $0) } ?? URL(filePath: NSHomeDirectory()).appending(path: ".local/state")
-    return RecoveryStore(
-      folder: folder.appending(path: ProcessInfo.processInfo.processName).appending(path: "recovery"))
-  }()
+  public static let standard = RecoveryStore(folder: UserFolder.state.appending(path: "recovery"))
 
   private static let recordName = "recovery.json"
   private static let lockName = "lock"

@@ -1,0 +1,113 @@
+import Documents
+import TestFixtures
+import Testing
+
+/// The list as the specification and its examples have it (freedesktop.org, Desktop Bookmark Specification 1.0).
+@Suite struct RecentDocumentsTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func list(_ program: String = "notes", limit: Int = 100) -> RecentDocuments {
+    RecentDocuments(file: URL(filePath: "\(folder.path)/list.xbel"), program: program, limit: limit)
+  }
+
+  private var text: String {
+    get throws { String(decoding: try Data(contentsOf: list().file), as: UTF8.self) }
+  }
+
+  /// As another program may have left it: entries, applications, groups and metadata of others.
+  private static let foreign = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <xbel version="1.0"
+          xmlns:bookmark="http://www.freedesktop.org/standards/desktop-bookmarks"
+          xmlns:mime="http://www.freedesktop.org/standards/shared-mime-info"
+    >
+      <bookmark href="file:///home/me/Pl%C3%A4ne.odt" added="2026-01-02T03:04:05Z" modified="2026-01-02T03:04:06Z" visited="2026-01-02T03:04:06.123456Z">
+        <title>Pläne &amp; mehr</title>
+        <info>
+          <metadata owner="http://freedesktop.org">
+            <mime:mime-type type="application/vnd.oasis.opendocument.text"/>
+            <bookmark:groups><bookmark:group>Office</bookmark:group></bookmark:groups>
+            <bookmark:applications>
+              <bookmark:application name="writer" exec="&apos;writer %u&apos;" modified="2026-01-02T03:04:06Z" count="3"/>
+            </bookmark:applications>
+            <bookmark:private/>
+          </metadata>
+          <metadata owner="http://example.com"/>
+        </info>
+      </bookmark>
+      <bookmark href="https://example.com/" added="2026-01-02T03:04:05Z" modified="2026-01-02T03:04:05Z"/>
+    </xbel>
+    """
+
+  @Test func aListBeginsWithItsFirstDocument() throws {
+    #expect(try list().documents() == [])
+    let url = URL(filePath: "/home/me/Straße & Co/list.txt")
+    let date = Date(timeIntervalSince1970: 1_800_000_000)
+    try list().note(url, type: .plainText, at: date)
+    let document = try #require(try list().documents().first)
+    #expect(document.url.path == url.path)
+    #expect(document.visited == date)
+    #expect(document.mimeType == "text/plain")
+    #expect(document.programs == ["notes"])
+    #expect(try text.contains("href=\"file:///home/me/Stra%C3%9Fe%20&amp;%20Co/list.txt\""))
+    #expect(try text.contains("visited=\"2027-01-15T08:00:00Z\""))
+    let mode = try FileManager.default.attributesOfItem(atPath: list().file.path)[.posixPermissions] as? NSNumber
+    #expect(mode?.intValue == 0o600)
+  }
+
+  @Test func whatOthersWroteStays() throws {
+    try folder.write(Self.foreign, to: "list.xbel")
+    #expect(try list().documents() == [])
+    let all = try list().documents(ofAllPrograms: true)
+    #expect(all.map(\.url.path) == ["/home/me/Pläne.odt"])
+    #expect(all.first?.visited.timeIntervalSince1970.rounded() == 1_767_323_046)
+    try list().note(URL(filePath: "/home/me/Pläne.odt"), type: nil)
+    let document = try #require(try list().documents().first)
+    #expect(document.programs == ["writer", "notes"])
+    #expect(document.mimeType == "application/vnd.oasis.opendocument.text")
+    for kept in [
+      "<title>Pläne &amp; mehr</title>", "<bookmark:group>Office</bookmark:group>", "count=\"3\"",
+      "<bookmark:private/>",
+      "owner=\"http://example.com\"", "https://example.com/", "added=\"2026-01-02T03:04:05Z\"",
+    ] { #expect(try text.contains(kept)) }
+    try list().remove(URL(filePath: "/home/me/Pläne.odt"))
+    #expect(try list("writer").documents().map(\.programs) == [["writer"]])
+  }
+
+  @Test func theOldestLeaveAFullList() throws {
+    for number in 0..<5 {
+      let date = Date(timeIntervalSince1970: Double(1000 + number))
+      try list(limit: 3).note(URL(filePath: "/\(number)"), type: .plainText, at: date)
+    }
+    #expect(try list().documents().map(\.url.path) == ["/4", "/3", "/2"])
+  }
+
+  @Test func programsThatNoteAtTheSameTimeLoseNothing() async throws {
+    let folder = folder
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<6 {
+        group.addTask {
+          let list = RecentDocuments(file: URL(filePath: "\(folder.path)/list.xbel"), program: "p\(number)")
+          try? list.note(URL(filePath: "/\(number)"), type: nil)
+        }
+      }
+    }
+    #expect(try list().documents(ofAllPrograms: true).count == 6)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["list.xbel"])
+  }
+
+  @Test(arguments: ["", "no list", "<html/>", "<xbel>", "<!DOCTYPE x [<!ENTITY a \"b\">]><xbel>&a;</xbel>"])
+  func whatIsNoListIsLeftAlone(text: String) throws {
+    try folder.write(text, to: "list.xbel")
+    guard text != "" else {
+      // As a program leaves it that has made the file and not written to it yet.
+      return try list().note(URL(filePath: "/a"), type: nil)
+    }
+    if text.contains("ENTITY") { return _ = try? list().documents() }
+    #expect(throws: CocoaError.self) { try list().documents() }
+    #expect(throws: CocoaError.self) { try list().note(URL(filePath: "/a"), type: nil) }
+    #expect(try self.text == text)
+  }
+}
