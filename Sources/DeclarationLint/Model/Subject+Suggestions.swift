@@ -7,11 +7,18 @@ import TypeRegistry
 /// types has not misspelt them.
 struct TypeSuggestions {
   private let registry: TypeRegistry
+  private let own: [String]
   private var lookups = 0
   private var edits = EditDistance()
-  private lazy var candidates = registry.types.map(\.identifier) + KnownType.all.map(\.identifier)
+  private lazy var candidates = own + registry.types.map(\.identifier) + KnownType.all.map(\.identifier)
 
-  init(_ registry: TypeRegistry) { self.registry = registry }
+  /// - Parameters:
+  ///   - registry: the system's types.
+  ///   - own: other types that may be meant, in lower case.
+  init(_ registry: TypeRegistry, own: [String] = []) {
+    self.registry = registry
+    self.own = own
+  }
 
   /// The type that was meant by an identifier in lower case; nil if that is not plain.
   mutating func meant(by identifier: String) -> String? {

@@ -45,6 +45,14 @@ enum UndeclaredContentType: DeclarationRule {
             </dict>
             """))),
       Example(
+        X.all(
+          X.documents(X.document(["↓com.example.sheat"])),
+          X.exported(X.type("com.example.sheet", extensions: ["sheet"]))),
+        fixed: X.all(
+          X.documents(X.document(["com.example.sheet"])),
+          X.exported(X.type("com.example.sheet", extensions: ["sheet"]))),
+        comment: "It is misspelt."),
+      Example(
         X.documents(X.document(["com.microsoft.waveform-\u{200B}audio"])),
         comment: "That there is an invisible character in it is another rule's to say."),
       Example(
@@ -58,19 +66,28 @@ enum UndeclaredContentType: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    var suggestions = TypeSuggestions(subject.types.registry)
-    for (text, key) in subject.unknownContentTypes() where !ReservedName.contains(key) {
+    let unknown = subject.unknownContentTypes()
+    guard !unknown.isEmpty else { return }
+    // A type of the app's own that no document type lists may be the one that is misspelt.
+    let listed = Set(subject.info.documentTypes.flatMap(\.keys))
+    var suggestions = TypeSuggestions(
+      subject.types.registry, own: subject.declaredTypesByIdentifier.keys.filter { !listed.contains($0) }.sorted())
+    for (text, key) in unknown where !ReservedName.contains(key) {
       let advice: String
+      var fix = importFix(for: key, in: subject)
       if let meant = suggestions.meant(by: key) {
-        advice = "did you mean \(meant)?"
+        let name = subject.declaredTypesByIdentifier[meant]?.identifier?.written ?? meant
+        advice = "did you mean \(name)?"
+        if fix == nil, !listed.contains(meant), text.value == text.written {
+          fix = .unsafe("Write '\(name)'", .set(.string(name), at: text.node.path))
+        }
       } else if let owner = KnownType.named(key)?.owner {
         advice = "add it to UTImportedTypeDeclarations: it is \(owner)'s"
       } else {
         advice = "add it to UTImportedTypeDeclarations, or to the exported ones if it is yours"
       }
       report.add(
-        "nobody declares '\(text.written)' where its owner's app is not installed", advice, at: Place(text),
-        fix: importFix(for: key, in: subject))
+        "nobody declares '\(text.written)' where its owner's app is not installed", advice, at: Place(text), fix: fix)
     }
   }
 
