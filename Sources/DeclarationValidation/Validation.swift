@@ -60,7 +60,8 @@ public struct Validation {
     let linter = Linter(RuleSet(RuleSet.all.rules.filter { inputs.selected.contains($0.description.identifier) }))
     var review = try FindingReview(options, inputs, paths: paths)
     let sources = try sourceFiles()
-    var judged = review.review(findings(in: files, sources, linter), files)
+    let lintRun = lintRun(over: files, sources)
+    var judged = review.review(findings(in: lintRun, linter), files)
     var changes: [ValidationOutcome.Change] = []
     var refused = 0
     if case .on(let unsafe, let isDryRun) = options.fixing {
@@ -80,7 +81,7 @@ public struct Validation {
       }
       if isDryRun {
         files = originals
-        judged = review.review(findings(in: files, sources, linter), files)
+        judged = review.review(findings(in: lintRun, linter), files)
       } else {
         judged = mended
         for change in changes {
@@ -96,12 +97,12 @@ public struct Validation {
           $0.finding, fingerprint: $0.fingerprint, suppression: $0.suppression ?? Suppression(.baseline))
       }
     }
-    return outcome(judged, files, inputs, review, paths, changes, refused)
+    return outcome(judged, files, lintRun, inputs, review, paths, changes, refused)
   }
 
   private func outcome(
-    _ judged: [ReportedFinding], _ files: [LintFile], _ inputs: ValidationInputs, _ review: FindingReview,
-    _ paths: ReportPaths, _ changes: [ValidationOutcome.Change], _ refused: Int
+    _ judged: [ReportedFinding], _ files: [LintFile], _ lintRun: LintRun, _ inputs: ValidationInputs,
+    _ review: FindingReview, _ paths: ReportPaths, _ changes: [ValidationOutcome.Change], _ refused: Int
   ) -> ValidationOutcome {
     let hasFailed = judged.contains { reported in
       reported.suppression == nil
@@ -117,7 +118,7 @@ public struct Validation {
       changes: changes, refusedFixes: refused, remarks: review.remarks(files),
       standardInput: options.fixing == .off
         ? nil : files.first { inputs[$0.propertyList.name]?.isStandardInput ?? false }?.propertyList.bytes,
-      hasFailed: hasFailed)
+      hasFailed: hasFailed, lintRun: lintRun)
   }
 
   // MARK: Reading and checking
@@ -140,11 +141,12 @@ public struct Validation {
     return files
   }
 
-  private func findings(in files: [LintFile], _ sources: [SourceFile], _ linter: Linter) -> [Finding] {
-    let run = LintRun(files, sources: sources, registry: registry) {
-      concurrentMap($0, threads: options.threadCount, $1)
-    }
-    return linter.findings(in: run) { concurrentMap($0, threads: options.threadCount, $1) }
+  private func lintRun(over files: [LintFile], _ sources: [SourceFile]) -> LintRun {
+    LintRun(files, sources: sources, registry: registry) { concurrentMap($0, threads: options.threadCount, $1) }
+  }
+
+  private func findings(in run: LintRun, _ linter: Linter) -> [Finding] {
+    linter.findings(in: run) { concurrentMap($0, threads: options.threadCount, $1) }
   }
 
   private func sourceFiles() throws(DeclarationValidationError) -> [SourceFile] {
@@ -178,7 +180,7 @@ public struct Validation {
         hasChanged = true
       }
       guard hasChanged else { break }
-      findings = review.review(self.findings(in: files, sources, linter), files)
+      findings = review.review(self.findings(in: lintRun(over: files, sources), linter), files)
     }
     return findings
   }

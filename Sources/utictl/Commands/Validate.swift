@@ -46,7 +46,15 @@ struct Validate: ParsableCommand {
     }
     mending.report(outcome)
     try reports.write(outcome.result, toStandardError: mending.ownsStandardOutput(paths))
+    // It goes with the process, which takes less time than to let go of every file that was looked at.
+    _ = Unmanaged.passRetained(Kept(outcome: outcome))
     if outcome.exitCode != 0 { throw ExitCode(outcome.exitCode) }
+  }
+
+  private final class Kept {
+    let outcome: ValidationOutcome
+
+    init(outcome: ValidationOutcome) { self.outcome = outcome }
   }
 
   private func validate(_ options: ValidationOptions) throws -> ValidationOutcome {
