@@ -89,6 +89,7 @@ extension FileWrapper {
     state.kind = .directory([:])
     children[key] = nil
     state.kind = .directory(children)
+    if child.state.children != nil { SavedVersion.lastDetached = Change.next() }
     noteEdit()
     child.state.parents.removeAll { $0.directory === self || $0.directory == nil }
     state.attributes.modified = nil

@@ -13,7 +13,12 @@ extension FileWrapper {
 
   /// A package on disk, as it was read or written last. One object stands for it in all wrappers that came from there.
   final class SavedVersion {
+    /// When a directory was taken out of another last: since then, one may say that it is in a version and not be there.
+    /// Touched under the lock only, as all of it.
+    static nonisolated(unsafe) var lastDetached: UInt64 = 0
+
     var base: FileBase
+    let created = Change.next()
     /// Whether the wrappers have the names of their files.
     var hasNames: Bool
 

@@ -81,7 +81,9 @@ extension FileWrapper {
     }
     let keepsFiles = outcome.method == .exchangedChild
     let version: SavedVersion
-    if keepsFiles, let known = state.origin?.version, known.base === base, known.hasNames || !updatesNames {
+    if keepsFiles, let known = state.origin?.version, known.base === base, known.hasNames || !updatesNames,
+      SavedVersion.lastDetached < known.created
+    {
       version = known
       version.base = outcome.base
       version.hasNames = updatesNames

@@ -99,9 +99,14 @@ import TypeRegistry
     try await documents[2].closeDocument()
     try FileManager.default.removeItem(at: desk.url("a.txt"))
     let second = try controller()
+    // What is opened before is no reason to forget the rest.
+    try desk.folder.write("d", to: "d.txt")
+    try await second.open(desk.url("d.txt")).closeDocument()
+    #expect(second.documentsToReopen.map(\.lastPathComponent) == ["moved.txt"])
+    #expect(try controller().documentsToReopen.map(\.lastPathComponent) == ["moved.txt"])
     let (reopened, failures) = await second.reopenDocuments()
     #expect(reopened.map { ($0 as? Note)?.text } == ["c"])
     #expect(failures.isEmpty)
-    #expect(second.documentsToReopen.map(\.lastPathComponent) == ["moved.txt"])
+    #expect(try controller().documentsToReopen.map(\.lastPathComponent) == ["moved.txt"])
   }
 }

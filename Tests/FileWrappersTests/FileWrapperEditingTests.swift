@@ -100,6 +100,38 @@ import Testing
     #expect(try text(folder, "Package/y/c") == "x/y/c")
   }
 
+  @Test func aDirectoryThatComesBackIsSavedAsItIs() throws {
+    let folder = try TemporaryFolder()
+    for name in ["D/x", "E/y"] { try folder.write(name, to: "Package/\(name)") }
+    let url = URL(filePath: "\(folder.path)/Package")
+    let wrapper = try FileWrapper(url: url, options: .immediate)
+    let old = try #require(try wrapper.children()["D"])
+    let new = FileWrapper(directoryWithFileWrappers: ["x": FileWrapper(regularFileWithContents: Data("new".utf8))])
+    new.preferredFilename = "D"
+    for (removed, added, contents) in [(old, new, "new"), (new, old, "D/x")] {
+      wrapper.removeFileWrapper(removed)
+      try wrapper.add(added)
+      try wrapper.write(to: url, options: .atomic, originalContentsURL: url)
+      #expect(try text(folder, "Package/D/x") == contents)
+    }
+  }
+
+  @Test func aDirectoryThatMovesKeepsItsPermissions() throws {
+    let folder = try TemporaryFolder()
+    for name in ["S/D/x", "T/y"] { try folder.write(name, to: "Package/\(name)") }
+    #expect(chmod("\(folder.path)/Package/S/D", 0o700) == 0)
+    let url = URL(filePath: "\(folder.path)/Package")
+    let wrapper = try FileWrapper(url: url)
+    let source = try #require(try wrapper.children()["S"])
+    let moved = try #require(try source.children()["D"])
+    source.removeFileWrapper(moved)
+    try wrapper.children()["T"]?.add(moved)
+    try wrapper.write(to: url, options: .atomic, originalContentsURL: url)
+    #expect(try text(folder, "Package/T/D/x") == "S/D/x")
+    var status = stat()
+    #expect(stat("\(folder.path)/Package/T/D", &status) == 0 && status.st_mode & 0o777 == 0o700)
+  }
+
   @Test func aDirectoryInTwoPackagesIsSavedInBoth() throws {
     let folder = try TemporaryFolder()
     for name in ["One/s/a", "Two/b"] { try folder.write(name, to: name) }

@@ -8,7 +8,7 @@ extension DocumentController {
 
   /// Opens the documents that were open when the program ended, as far as they are still there.
   ///
-  /// - Returns: those that are open now, and why others are not.
+  /// - Returns: those that are open now, and why others are not; these are tried again at the next start.
   public func reopenDocuments() async -> (documents: [UIDocument], failures: [URL: any Error]) {
     var documents: [UIDocument] = []
     var failures: [URL: any Error] = [:]
@@ -18,12 +18,14 @@ extension DocumentController {
     return (documents, failures)
   }
 
-  /// The documents that were open when the program ended; none if it has no ``sessionFile``, or that cannot be read.
+  /// The documents that were open when the program ended and are not open again; those that are not there are left out.
   public var documentsToReopen: [URL] {
-    guard let sessionFile, let data = try? Data(contentsOf: sessionFile),
-      let paths = try? JSONDecoder().decode([String].self, from: data)
-    else { return [] }
-    return paths.filter { FileManager.default.fileExists(atPath: $0) }.map { URL(filePath: $0) }
+    leftOpen.filter { FileManager.default.fileExists(atPath: $0) }.map { URL(filePath: $0) }
+  }
+
+  /// What a session file says; nothing if it cannot be read.
+  static func paths(in sessionFile: URL) -> [String] {
+    (try? Data(contentsOf: sessionFile)).flatMap { try? JSONDecoder().decode([String].self, from: $0) } ?? []
   }
 
   /// Says that the program is about to end: what is closed from now on is opened again at the next start.
@@ -34,7 +36,9 @@ extension DocumentController {
     guard let sessionFile, !isEnding else { return }
     let open = Set(OpenDocuments.all.map(ObjectIdentifier.init))
     opened.removeAll { $0.document.map { !open.contains(ObjectIdentifier($0)) } ?? true }
-    let paths = opened.compactMap { $0.document?.fileURL.standardizedFileURL.path(percentEncoded: false) }
+    let openPaths = opened.compactMap { $0.document?.fileURL.standardizedFileURL.path(percentEncoded: false) }
+    leftOpen.removeAll(where: openPaths.contains)
+    let paths = leftOpen + openPaths
     guard paths != notedPaths else { return }
     notedPaths = paths
     guard let data = try? JSONEncoder().encode(paths) else { return }

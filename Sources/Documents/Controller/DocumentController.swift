@@ -28,8 +28,10 @@ import TypeRegistry
   /// The documents that it opened and created.
   var opened: [WeakDocument] = []
   private var observation: NotificationTokens?
+  /// What was open when the program ended, and is not open again.
+  var leftOpen: [String]
   /// What the session file says.
-  var notedPaths: [String]?
+  var notedPaths: [String]
   /// Whether what is closed now is closed because the program ends.
   var isEnding = false
 
@@ -48,6 +50,8 @@ import TypeRegistry
     self.registry = declarations.isEmpty ? registry : Claims.registry(of: declarations, onto: registry)
     self.recentDocuments = recentDocuments
     self.sessionFile = sessionFile
+    leftOpen = sessionFile.map(Self.paths) ?? []
+    notedPaths = leftOpen
     let token = NotificationCenter.default.addObserver(
       forName: OpenDocuments.didChangeNotification, object: nil, queue: nil
     ) { [weak self] _ in MainActor.assumeIsolated { self?.noteOpenDocuments() } }
@@ -124,6 +128,7 @@ import TypeRegistry
 
   private func note(_ document: UIDocument) {
     opened.append(WeakDocument(document: document))
+    isEnding = false
     noteOpenDocuments()
     // A convenience: that the list cannot be written is no reason to fail.
     try? recentDocuments?.note(document.fileURL, type: document.fileType.flatMap { UTType($0) })

@@ -42,7 +42,7 @@ public struct RecentDocuments: Sendable {
   public init(file: URL, program: String = ProcessInfo.processInfo.processName, limit: Int = 100) {
     self.file = file
     self.program = program
-    self.limit = limit
+    self.limit = max(0, limit)
   }
 
   /// The user's list: `recently-used.xbel` in `$XDG_DATA_HOME`, by default `~/.local/share`.
@@ -118,8 +118,11 @@ public struct RecentDocuments: Sendable {
     while true {
       do {
         let version = try FileBase(at: file.bytes)
-        while flock(version.descriptor, LOCK_EX) != 0 {
-          guard errno == EINTR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        var attempts = 200
+        while flock(version.descriptor, LOCK_EX | LOCK_NB) != 0 {
+          attempts -= 1
+          guard attempts > 0, errno == EWOULDBLOCK || errno == EINTR else { throw CocoaError(.fileLocking) }
+          usleep(10_000)
         }
         // It may have been replaced while others had it.
         if try FileBase(at: file.bytes).identity == version.identity { return version }

@@ -46,13 +46,14 @@ public struct PackageManifest: Hashable, Sendable {
 
   /// Adds an item.
   /// - Parameters:
-  ///   - name: its name; there is none of this name yet.
+  ///   - name: its name. Of two items the last one counts: a folder that changes may be listed with a name twice.
   ///   - item: what was found.
   ///   - below: what is in it, if it is a folder.
   package mutating func add(_ name: [UInt8], _ item: Item, below: PackageManifest? = nil) {
     let isFolder = item.identity.kind == .directory
-    entries[ItemPath(name)] = Entry(item: item, below: isFolder ? below ?? PackageManifest() : nil)
-    count += 1 + (below?.count ?? 0)
+    let entry = Entry(item: item, below: isFolder ? below ?? PackageManifest() : nil)
+    let replaced = entries.updateValue(entry, forKey: ItemPath(name))
+    count += 1 + (below?.count ?? 0) - (replaced.map { 1 + ($0.below?.count ?? 0) } ?? 0)
   }
 
   /// Puts another item in the place of one that is no folder.

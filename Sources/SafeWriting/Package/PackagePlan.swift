@@ -162,7 +162,9 @@ final class PackagePlan {
     guard case .reused(let path) = entry.source, let folder = manifest.folder(path[...]) else {
       return entries.append(entry)
     }
-    entries.append(Entry(path: entry.path, source: .directory))
+    // What is in the place of a folder that moves is another one.
+    let mode = entry.path == path ? nil : manifest[path]?.mode
+    entries.append(Entry(path: entry.path, source: .directory, attributes: ItemAttributes(mode: mode)))
     for (name, item) in folder.items {
       let original = path + [slash] + name
       guard item.identity.kind != .other else { throw failure(original, ENOTSUP) }
