@@ -86,11 +86,13 @@ struct TableCache {
   }
 
   private func removeOldest() {
-    let names = ((try? Directory.names(at: folder)) ?? []).filter { $0.contains(".table") }
-    guard names.count > Self.maximumTables else { return }
-    let byAge = names.map { name in
-      (path: "\(folder)/\(name)", changed: Directory.status(of: "\(folder)/\(name)")?.st_mtim.tv_sec ?? 0)
+    let others = ((try? Directory.names(at: folder)) ?? []).filter { $0.contains(".table") }
+      .map { "\(folder)/\($0)" }.filter { $0 != path }
+    guard others.count >= Self.maximumTables else { return }
+    let byAge = others.map { other in
+      let changed = Directory.status(of: other)?.st_mtim ?? timespec()
+      return (path: other, changed: (changed.tv_sec, changed.tv_nsec))
     }.sorted { $0.changed < $1.changed }
-    for old in byAge.prefix(names.count - Self.maximumTables) where old.path != path { unlink(old.path) }
+    for old in byAge.prefix(others.count + 1 - Self.maximumTables) { unlink(old.path) }
   }
 }
