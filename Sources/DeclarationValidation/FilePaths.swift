@@ -1,5 +1,5 @@
-import PropertyLists
 import Glibc
+import PropertyLists
 
 /// Paths of files, and what is there.
 enum FilePaths {

@@ -33,7 +33,7 @@ public struct FileName: Hashable, Sendable {
   }
 
   /// Whether the name is text, so that `text` says it exactly.
-  public var isText: Bool { text.utf8.elementsEqual(bytes) }
+  public var isText: Bool { spells(text) }
 }
 
 extension FileName {

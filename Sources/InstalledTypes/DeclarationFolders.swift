@@ -9,22 +9,29 @@ public enum DeclarationFolders {
   ///
   /// - Parameter environment: looks up an environment variable.
   public static func standard(environment: (String) -> String? = variable) -> [String] {
-    let user = folder(environment, variable: "XDG_DATA_HOME", inHome: ".local/share")
+    let user = userFolder("XDG_DATA_HOME", inHome: ".local/share", environment: environment)
     return ([user] + ["/usr/local/share", "/usr/share"]).compactMap { $0.map { "\($0)/uniform-types" } }
   }
 
   /// Where compiled tables are kept: `$XDG_CACHE_HOME/uniform-types`, else `~/.cache/uniform-types`; nil without a
   /// home.
   public static func cache(environment: (String) -> String? = variable) -> String? {
-    folder(environment, variable: "XDG_CACHE_HOME", inHome: ".cache").map { "\($0)/uniform-types" }
+    userFolder("XDG_CACHE_HOME", inHome: ".cache", environment: environment).map { "\($0)/uniform-types" }
   }
 
   /// An environment variable of this process; nil if it is not set.
   public static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  /// The specification asks to ignore relative paths.
-  private static func folder(_ environment: (String) -> String?, variable: String, inHome path: String) -> String? {
-    if let folder = environment(variable), folder.hasPrefix("/") { return folder }
+  /// A folder of the specification, which asks to ignore relative paths; nil without a home.
+  ///
+  /// - Parameters:
+  ///   - name: the variable that names it.
+  ///   - path: where it is in the user's home if that is not set.
+  ///   - environment: looks up an environment variable.
+  package static func userFolder(
+    _ name: String, inHome path: String, environment: (String) -> String? = variable
+  ) -> String? {
+    if let folder = environment(name), folder.hasPrefix("/") { return folder }
     guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
     return "\(home)/\(path)"
   }

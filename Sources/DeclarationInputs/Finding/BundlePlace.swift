@@ -28,8 +28,10 @@ struct BundlePlace {
   /// The kind of a bundle by its name; nil if the name has no extension of a bundle.
   static func kind(of name: Substring) -> BundleKind? {
     // A name that begins with its only dot has no extension.
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return nil }
-    return BundleKind(filenameExtension: name[name.utf8.index(after: dot)...])
+    guard let filenameExtension = name.filenameExtension, filenameExtension.utf8.count + 1 < name.utf8.count else {
+      return nil
+    }
+    return BundleKind(filenameExtension: filenameExtension)
   }
 
   /// Whether a folder is a bundle: by its name, and because it has an Info.plist. Working trees are called like bundles
@@ -43,8 +45,7 @@ struct BundlePlace {
 
   /// Whether a folder looks like a bundle but its Info.plist is about something else, such as debug symbols.
   static func isForeign(_ name: Substring) -> Bool {
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    return ["dSYM", "xcframework", "xcarchive", "lproj", "xcassets"].contains(name[name.utf8.index(after: dot)...])
+    ["dSYM", "xcframework", "xcarchive", "lproj", "xcassets"].contains(name.filenameExtension)
   }
 
   /// Whether a file outside of a bundle is called as projects call an Info.plist.

@@ -94,7 +94,7 @@ struct InputFinder {
     if isInBundle { return walk(item, &rules, isInBundle: true) }
     guard !DeclarationInputs.buildFolders.contains(name.lowercased()), !rules.ignores(item.absolutePath, isFolder: true)
     else { return }
-    switch item.filenameExtension {
+    switch item.name.filenameExtension {
     case "dSYM": return
     case "xcodeproj": return findProject(item.path, isGiven: false)
     default: break

@@ -34,12 +34,6 @@ struct SearchFolder {
   /// Its name on disk.
   var name: Substring { absolutePath.name }
 
-  /// What stands behind the last dot of its name; nil without one.
-  var filenameExtension: Substring? {
-    let name = name
-    return name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[name.utf8.index(after: $0)...] }
-  }
-
   /// The path on disk of the app that a bundle belongs to.
   func application(_ place: BundlePlace) -> String? {
     place.applicationLength.map { "/" + components.prefix($0).joined(separator: "/") }
@@ -51,6 +45,13 @@ struct SearchFolder {
     guard file.hasPrefix(prefix) else { return nil }
     let rest = file.dropFirst(prefix.count)
     return path == "." ? String(rest) : path == "/" ? file : "\(path)/\(rest)"
+  }
+}
+
+extension Substring {
+  /// What stands behind the last dot of a name; nil without one.
+  var filenameExtension: Substring? {
+    utf8.lastIndex(of: UInt8(ascii: ".")).map { self[utf8.index(after: $0)...] }
   }
 }
 

@@ -1,5 +1,5 @@
-import PropertyLists
 import DeclarationLint
+import PropertyLists
 import Synchronization
 
 /// Finds the configurations of programs that write Info.plists, such as `tauri.conf.json`. Every folder is looked at once.

@@ -2,7 +2,8 @@ import Foundation
 
 /// The documents of this program that are open.
 @MainActor public enum OpenDocuments {
-  private struct Reference {
+  /// A document that is not kept alive.
+  struct Reference {
     weak var document: UIDocument?
   }
 

@@ -43,9 +43,7 @@ extension DocumentController {
     notedPaths = paths
     guard let data = try? JSONEncoder().encode(paths) else { return }
     // A convenience: that it cannot be written is no reason to fail.
-    try? FileManager.default.createDirectory(
-      at: sessionFile.deletingLastPathComponent(), withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
+    try? UserFolder.make(sessionFile.deletingLastPathComponent())
     _ = try? SafeWrite.file(at: sessionFile.bytes) { try $0.write(Array(data)) }
   }
 }

@@ -26,7 +26,7 @@ import TypeRegistry
   public let sessionFile: URL?
   private var kinds: [Kind] = []
   /// The documents that it opened and created.
-  var opened: [WeakDocument] = []
+  var opened: [OpenDocuments.Reference] = []
   private var observation: NotificationTokens?
   /// What was open when the program ended, and is not open again.
   var leftOpen: [String]
@@ -56,11 +56,6 @@ import TypeRegistry
       forName: OpenDocuments.didChangeNotification, object: nil, queue: nil
     ) { [weak self] _ in MainActor.assumeIsolated { self?.noteOpenDocuments() } }
     observation = NotificationTokens([token])
-  }
-
-  /// A document that is not kept alive.
-  struct WeakDocument {
-    weak var document: UIDocument?
   }
 
   /// Says how documents of some types are made.
@@ -127,7 +122,7 @@ import TypeRegistry
   }
 
   private func note(_ document: UIDocument) {
-    opened.append(WeakDocument(document: document))
+    opened.append(OpenDocuments.Reference(document: document))
     isEnding = false
     noteOpenDocuments()
     // A convenience: that the list cannot be written is no reason to fail.

@@ -80,9 +80,7 @@ public struct RecentDocuments: Sendable {
   /// Changes the list. Programs with this kit take turns; what another program saves in the same moment is taken for the
   /// list to change.
   private func change(_ body: (inout RecentDocumentsList) -> Void) throws {
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
+    try UserFolder.make(file.deletingLastPathComponent())
     let outcome: SaveOutcome
     while true {
       let base = try lockedVersion()
@@ -118,12 +116,7 @@ public struct RecentDocuments: Sendable {
     while true {
       do {
         let version = try FileBase(at: file.bytes)
-        var attempts = 200
-        while flock(version.descriptor, LOCK_EX | LOCK_NB) != 0 {
-          attempts -= 1
-          guard attempts > 0, errno == EWOULDBLOCK || errno == EINTR else { throw CocoaError(.fileLocking) }
-          usleep(10_000)
-        }
+        guard version.lock(waiting: 2000) else { throw CocoaError(.fileLocking) }
         // It may have been replaced while others had it.
         if try FileBase(at: file.bytes).identity == version.identity { return version }
       } catch let error as SafeWriteError where error.code == ENOENT {

@@ -1,17 +1,23 @@
 import Foundation
+import InstalledTypes
 
 /// The user's folders of the XDG Base Directory Specification.
 enum UserFolder {
   /// What all programs share: `$XDG_DATA_HOME`, by default `~/.local/share`.
-  static let data = folder("XDG_DATA_HOME", besides: ".local/share")
+  static let data = folder("XDG_DATA_HOME", inHome: ".local/share")
 
   /// This program's own in `$XDG_STATE_HOME`, by default `~/.local/state`.
-  static let state = folder("XDG_STATE_HOME", besides: ".local/state")
+  static let state = folder("XDG_STATE_HOME", inHome: ".local/state")
     .appending(path: ProcessInfo.processInfo.processName)
 
-  /// A relative path in the variable does not count, as the specification says.
-  private static func folder(_ variable: String, besides standard: String) -> URL {
-    let path = ProcessInfo.processInfo.environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return path.map { URL(filePath: $0) } ?? URL(filePath: NSHomeDirectory()).appending(path: standard)
+  /// Makes a folder that is for this user alone, and those above it, if it is not there.
+  static func make(_ folder: URL) throws {
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  private static func folder(_ variable: String, inHome path: String) -> URL {
+    DeclarationFolders.userFolder(variable, inHome: path).map { URL(filePath: $0) }
+      ?? URL(filePath: NSHomeDirectory()).appending(path: path)
   }
 }

@@ -59,8 +59,7 @@ public struct RecoveryStore: Sendable {
       entry = spilled
     } else {
       let new = folder.appending(path: UUID().uuidString)
-      try FileManager.default.createDirectory(
-        at: new, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try UserFolder.make(new)
       guard let lock = Lock(new.appending(path: Self.lockName)) else { throw CocoaError(.fileLocking) }
       entry = Spilled(folder: new, lock: lock)
     }

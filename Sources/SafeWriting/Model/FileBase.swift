@@ -25,6 +25,9 @@ public final class FileBase: Sendable {
   /// a file is shared by all who use it.
   public var descriptor: Int32 { opened.number }
 
+  /// Locks what is open (`flock`), until this object goes; false if others keep it for so many milliseconds.
+  package func lock(waiting milliseconds: Int) -> Bool { opened.lock(exclusively: true, waiting: milliseconds) }
+
   /// Opens a file or package.
   /// - Parameters:
   ///   - path: where it is.

@@ -54,7 +54,7 @@ enum WeakerChild: DeclarationRule {
       guard let own = Claim(document) else { continue }
       let above =
         stronger[own.strength]
-        ?? claims.compactMap { own.strength.isWeaker(than: $1.strength) ? subject.types.candidate($0) : nil }
+        ?? claims.compactMap { own.strength.weakness(against: $1.strength) == nil ? nil : subject.types.candidate($0) }
       stronger[own.strength] = above
       if above.isEmpty { continue }
       for text in document.contentTypes {
@@ -92,6 +92,20 @@ enum WeakerChild: DeclarationRule {
     }
   }
 
+  /// What is less than in another entry: `role Viewer, not Editor as`. Most are asked for and never put into words.
+  private enum Weakness: CustomStringConvertible {
+    case role(Int, Int)
+    case rank(Int, Int)
+
+    var description: String {
+      switch self {
+      case .role(let own, let other): "role \(Strength.roles[own]), not \(Strength.roles[other]) as"
+      case .rank(let own, let other):
+        "rank \(HandlerRank.allCases[own].rawValue), not \(HandlerRank.allCases[other].rawValue) as"
+      }
+    }
+  }
+
   /// How strongly an entry claims its types: the places of its role and rank among all, the strongest first.
   private struct Strength: Hashable {
     static let roles = ["Editor", "Viewer", "Shell", "None"]
@@ -99,19 +113,10 @@ enum WeakerChild: DeclarationRule {
     let role: Int?
     let rank: Int?
 
-    func isWeaker(than other: Strength) -> Bool {
-      role.flatMap { role in other.role.map { role > $0 } } ?? false
-        || rank.flatMap { rank in other.rank.map { rank > $0 } } ?? false
-    }
-
-    /// What is less than in another one: `role Viewer, not Editor as`.
-    func weakness(against other: Strength) -> String? {
-      if let role, let before = other.role, role > before {
-        return "role \(Self.roles[role]), not \(Self.roles[before]) as"
-      }
-      if let rank, let before = other.rank, rank > before {
-        return "rank \(HandlerRank.allCases[rank].rawValue), not \(HandlerRank.allCases[before].rawValue) as"
-      }
+    /// What is less than in another one.
+    func weakness(against other: Strength) -> Weakness? {
+      if let role, let before = other.role, role > before { return .role(role, before) }
+      if let rank, let before = other.rank, rank > before { return .rank(rank, before) }
       return nil
     }
   }
