@@ -37,7 +37,7 @@ let package = Package(
       name: "Documents",
       dependencies: [
         "UndoManagers", "FileWrappers", "FileTrees", "SafeWriting", "UniformTypeIdentifiers", "InstalledTypes",
-        "TypeRegistry", "BundleDeclarations", "Threads",
+        "TypeRegistry", "BundleDeclarations", "PropertyLists", "Threads",
       ]),
     .target(name: "NearMisses"),
     .target(

@@ -69,6 +69,27 @@ import TypeRegistry
     #expect((again as? Note)?.text == "Milk")
   }
 
+  @Test func `SD-05 a program names its types before anything declares them`() async throws {
+    let list = UTType(exportedAs: "com.example.shopping-list")
+    #expect(!list.isDeclared)
+    let controller = try DocumentController(
+      infoPlist: Array(Self.plist.utf8), recentDocuments: nil, sessionFile: nil)
+    controller.register([list]) { Note(fileURL: $0) }
+    #expect(controller.readableContentTypes.map(\.preferredFilenameExtension) == ["shoppinglist"])
+    let document = try await controller.newDocument(list, in: desk.url(""), name: "List")
+    #expect(document.fileURL.lastPathComponent == "List.shoppinglist")
+    try await document.closeDocument()
+    #expect(try await controller.open(desk.url("List.shoppinglist")).fileType == list.identifier)
+  }
+
+  @Test func `SD-05 what is no Info.plist is an error`() {
+    for text in ["<plist><dict>", "<plist><array/></plist>"] {
+      #expect(throws: (any Error).self) {
+        try DocumentController(infoPlist: Array(text.utf8), recentDocuments: nil, sessionFile: nil)
+      }
+    }
+  }
+
   @Test func `SD-05 what is not registered is an error, what conforms is opened`() async throws {
     let controller = try controller()
     try desk.folder.write("x", to: "a.png")

@@ -1,13 +1,14 @@
 import BundleDeclarations
 import Foundation
 import InstalledTypes
+import PropertyLists
 import TypeRegistry
 
 /// What a program can open and create, and what it has open: the model side of Apple's `DocumentGroup`.
 ///
 /// ```swift
-/// let controller = DocumentController(declarations: [infoPlist])
-/// controller.register([notebook]) { Notebook(fileURL: $0) }
+/// let controller = try DocumentController(infoPlist: PackageResources.Info_plist)
+/// controller.register([UTType(exportedAs: "com.example.notebook")]) { Notebook(fileURL: $0) }
 /// let document = try await controller.open(url)
 /// ```
 @MainActor public final class DocumentController {
@@ -58,14 +59,37 @@ import TypeRegistry
     observation = NotificationTokens([token])
   }
 
+  /// A controller of a program that has its Info.plist at hand: in a file, or in itself, as SwiftPM's `embedInCode` puts it.
+  ///
+  /// - Parameters:
+  ///   - infoPlist: the bytes of the property list.
+  ///   - registry: the types besides those that are declared there.
+  ///   - recentDocuments: where it notes what it opens and creates; nil to note nothing.
+  ///   - sessionFile: where it writes down what is open, to open it again at the next start; nil to write nothing.
+  /// - Throws: `PropertyListError` if it is no property list, `CocoaError` if it is none of a dictionary.
+  public convenience init(
+    infoPlist: [UInt8], registry: TypeRegistry = .current, recentDocuments: RecentDocuments? = .standard,
+    sessionFile: URL? = DocumentController.standardSessionFile
+  ) throws {
+    let list = PropertyList(parsing: infoPlist, named: "Info.plist")
+    _ = try list.validRoot()
+    guard let declarations = InfoPlist(list) else { throw CocoaError(.propertyListReadCorrupt) }
+    self.init(
+      declarations: [declarations], registry: registry, recentDocuments: recentDocuments, sessionFile: sessionFile)
+  }
+
   /// Says how documents of some types are made.
   ///
   /// - Parameters:
-  ///   - types: the types, and all that conform to them unless others are registered for those.
+  ///   - types: the types, and all that conform to them unless others are registered for those. Their identifiers count:
+  ///     what is known of them is what ``registry`` says.
   ///   - make: makes a document that has not read its file yet.
   public func register(_ types: [UTType], make: @escaping @MainActor (URL) -> UIDocument) {
-    kinds.append(Kind(types: types, make: make))
+    kinds.append(Kind(types: types.map(known), make: make))
   }
+
+  /// A type as this program declares it, whichever registry it was found in.
+  private func known(_ type: UTType) -> UTType { UTType(registry.type(carrying: type.identifier)) }
 
   // MARK: What it can do
 
@@ -114,7 +138,7 @@ import TypeRegistry
   public func newDocument(
     _ type: UTType, in folder: URL, name: String = "Untitled", prepare: @MainActor (UIDocument) -> Void = { _ in }
   ) async throws -> UIDocument {
-    let document = try make(at: DocumentName.untitled(type, in: folder, name: name), type: type.identifier)
+    let document = try make(at: DocumentName.untitled(known(type), in: folder, name: name), type: type.identifier)
     prepare(document)
     try await document.saveDocument(for: .forCreating)
     note(document)
@@ -130,8 +154,7 @@ import TypeRegistry
   }
 
   private func make(at url: URL, type: String?) throws -> UIDocument {
-    let types = kinds.flatMap(\.types).compactMap { registry.type($0.identifier).map(UTType.init) }
-    let match = try SessionDriver.type(for: type, among: types)
+    let match = try SessionDriver.type(for: type, among: readableContentTypes)
     guard let kind = kinds.first(where: { $0.types.contains(match) }) else {
       throw DocumentError.unsupportedType(match.identifier)
     }
