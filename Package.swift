@@ -37,8 +37,9 @@ let package = Package(
       name: "Documents",
       dependencies: [
         "UndoManagers", "FileWrappers", "FileTrees", "SafeWriting", "UniformTypeIdentifiers", "InstalledTypes",
-        "TypeRegistry", "BundleDeclarations", "PropertyLists", "Threads",
+        "TypeRegistry", "BundleDeclarations", "PropertyLists", "DocumentTraces", "Threads",
       ]),
+    .target(name: "DocumentTraces", dependencies: ["SafeWriting", "InstalledTypes"]),
     .target(name: "NearMisses"),
     .target(
       name: "PropertyLists", dependencies: ["CXMLEvents", "NearMisses", "Threads"],

@@ -1,4 +1,5 @@
 import Documents
+import Synchronization
 import TestFixtures
 import Testing
 
@@ -118,5 +119,73 @@ import Testing
     await note.autosave()
     try await note.revertDocument()
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
+  }
+
+  @Test func `a failed save leaves the files of a package where they were`() async throws {
+    for name in ["1.rtf", "2.rtf"] { try desk.folder.write(name, to: "Trip.rtfd/\(name)") }
+    func inode() throws -> UInt64? {
+      let attributes = try FileManager.default.attributesOfItem(atPath: desk.url("Trip.rtfd/2.rtf").path)
+      return attributes[.systemFileNumber] as? UInt64
+    }
+    let before = try #require(try inode())
+    final class SometimesStuckBook: UIDocument {
+      nonisolated let isStuck = Mutex(true)
+      private var wrapper = FileWrapper(directoryWithFileWrappers: [:])
+      func set(_ name: String, _ text: String) throws {
+        try wrapper.replaceChild(
+          preferredFilename: name, with: FileWrapper(regularFileWithContents: Data(text.utf8)))
+        updateChangeCount(.done)
+      }
+      nonisolated override func writeContents(
+        _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
+        for saveOperation: UIDocument.SaveOperation
+      ) throws {
+        if isStuck.withLock({ $0 }) { throw CocoaError(.fileWriteOutOfSpace) }
+        try super.writeContents(
+          contents, andAttributes: additionalFileAttributes, safelyTo: url, for: saveOperation)
+      }
+      override func contents(forType typeName: String) throws -> Any { wrapper }
+      override func load(fromContents contents: Any, ofType typeName: String?) throws {
+        if let contents = contents as? FileWrapper { wrapper = contents }
+      }
+    }
+    let book = try await desk.open(SometimesStuckBook.init(fileURL:), "Trip.rtfd")
+    try book.set("1.rtf", "new")
+    #expect(await book.autosave() == false)
+    book.isStuck.withLock { $0 = false }
+    try await book.saveDocument()
+    #expect(desk.text("Trip.rtfd/1.rtf") == "new")
+    #expect(try inode() == before)
+  }
+
+  @Test func `what could not be saved and was undone does not come back`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    func edit() async throws {
+      let note = try await desk.open(Stuck.init(fileURL:), "a.txt")
+      note.change(to: "two")
+      #expect(await note.autosave() == false)
+      note.undoManager.undo()
+      #expect(!note.hasUnsavedChanges)
+      try await note.closeDocument()
+    }
+    try await edit()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
+  }
+
+  @Test func `a document that is deleted leaves nothing`() async throws {
+    let note = try await desk.open(Stuck.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    #expect(await note.autosave() == false)
+    try await UIDocument.delete(at: desk.url("a.txt"))
+    try await eventually { (try? FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path)) == [] }
+  }
+
+  @Test func `however the way to the file is spelled, what could not be saved is found`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    try await leave(" more", in: "./a.txt")
+    try FileManager.default.createSymbolicLink(at: desk.url("link"), withDestinationURL: desk.url("."))
+    #expect(desk.store.entries(for: desk.url("a.txt")).count == 1)
+    let note = try await desk.open(Note.init(fileURL:), "link/a.txt")
+    #expect(note.text == "one more")
   }
 }

@@ -21,8 +21,10 @@ extension UIDocument {
   }
 
   private func finishClosing(_ completionHandler: ((Bool) -> Void)?) {
-    start { [coordinator] in
+    start { [self] in
       coordinator.removeFilePresenter(self)
+      // All is saved: also if what could not be saved was undone.
+      removeSpilled()
     } then: { [self] _ in
       autosaveTimer.stop()
       OpenDocuments.remove(self)

@@ -55,9 +55,10 @@ extension UIDocument {
         try SafeWrite.recover(at: url.bytes)
         Staging.removeLeftovers(of: url)
         let base = try readWhole(url)
+        let conflicts = try ConflictVersions.find(besideItemAt: url.bytes)
         shared.withLock { shared in
           shared.base = base
-          shared.conflicts = Conflicts.versions(of: url)
+          shared.conflicts = conflicts.map { URL(filePath: String(decoding: $0, as: UTF8.self)) }
         }
       } catch let error as SafeWriteError {
         throw CocoaError(reading: error)

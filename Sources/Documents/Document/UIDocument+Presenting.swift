@@ -26,6 +26,7 @@ extension UIDocument {
         shared.base = nil
         shared.history.update(.cleared)
       }
+      performAsynchronousFileAccess { [self] in removeSpilled() }
       changeState { state in
         state.insert(.closed)
         state.remove(.editingDisabled)

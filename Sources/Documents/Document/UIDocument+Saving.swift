@@ -42,7 +42,7 @@ extension UIDocument {
         removeSpilled()
         return saving
       } catch {
-        spill(request)
+        spill(request.contents, ofType: request.type, for: request.url)
         throw error
       }
     } then: { [self] result in
@@ -184,9 +184,9 @@ extension UIDocument {
       return true
     }
     guard !isStaging else { return }
-    let replacement = Replacement(
-      url: url, operation: .forOverwriting, base: nil, attributes: ItemAttributes(), progress: progress)
-    _ = try replacement.save(contents)
+    // The wrapper goes on being that of the document's file, wherever this is.
+    let tree = try (contents as? FileWrapper)?.snapshot() ?? FileTree(file: Array(contents as? Data ?? Data()))
+    _ = try FileWrapper.translatingErrors { try tree.write(to: url.bytes) }
   }
 }
 

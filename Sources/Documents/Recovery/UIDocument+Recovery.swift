@@ -1,3 +1,4 @@
+import DocumentTraces
 import Foundation
 import SafeWriting
 
@@ -42,24 +43,29 @@ extension UIDocument {
   nonisolated func recovery(of url: URL) -> RecoveryEntry? {
     let (store, base) = shared.withLock { ($0.recoveryStore, $0.base) }
     var entries = store.entries(for: url)
-    let fingerprint = RecoveryEntry.Fingerprint(base)
+    let fingerprint = base.map(RecoveryRecord.Fingerprint.init)
     let found = entries.first.flatMap { $0.record.file == fingerprint ? $0 : nil }
     if found != nil { entries.removeFirst() }
     shared.withLock { $0.recoverable = entries }
     return found
   }
 
-  /// Keeps what could not be saved.
-  nonisolated func spill(_ request: SaveRequest) {
+  /// Keeps contents that are not saved.
+  ///
+  /// - Parameters:
+  ///   - contents: what ``contents(forType:)`` gave.
+  ///   - type: for which type.
+  ///   - url: where they belong.
+  nonisolated func spill(_ contents: HandedOver<Any>, ofType type: String, for url: URL) {
     let (store, base, spilled) = shared.withLock { ($0.recoveryStore, $0.base, $0.spilled) }
-    let file = request.url.asFile
-    let record = RecoveryEntry.Record(
+    let ending = url.asFile.pathExtension
+    let record = RecoveryRecord(
       documentPath: String(decoding: fileURL.bytes, as: UTF8.self),
-      contentsName: "\(UUID().uuidString)\(file.pathExtension.isEmpty ? "" : ".\(file.pathExtension)")",
-      type: request.type, date: Date(), file: RecoveryEntry.Fingerprint(base))
+      contentsName: "\(UUID().uuidString)\(ending.isEmpty ? "" : ".\(ending)")", type: type, date: Date(),
+      file: base.map(RecoveryRecord.Fingerprint.init))
     // If even that fails, the error of the save says what matters.
     let kept = try? store.add(record, replacing: spilled) { url in
-      try writeContents(request.contents.value, to: url, for: .forCreating, originalContentsURL: nil)
+      try writeContents(contents.value, to: url, for: .forCreating, originalContentsURL: nil)
     }
     if let kept { shared.withLock { $0.spilled = kept } }
   }

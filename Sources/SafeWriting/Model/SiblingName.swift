@@ -58,10 +58,28 @@ enum SiblingName {
     var now = time(nil)
     var parts = tm()
     gmtime_r(&now, &parts)
-    let mark =
-      bytes(".conflict-") + Array("\(digits(parts.tm_year + 1900, 4))\(digits(parts.tm_mon + 1, 2))".utf8)
-      + Array("\(digits(parts.tm_mday, 2))T\(digits(parts.tm_hour, 2))\(digits(parts.tm_min, 2))".utf8)
-      + Array("\(digits(parts.tm_sec, 2))Z-".utf8) + UInt64.random(in: .min ... .max).hexadecimal.prefix(8)
+    let date =
+      Array("\(digits(parts.tm_year + 1900, 4))\(digits(parts.tm_mon + 1, 2))\(digits(parts.tm_mday, 2))".utf8)
+      + Array("T\(digits(parts.tm_hour, 2))\(digits(parts.tm_min, 2))\(digits(parts.tm_sec, 2))Z-".utf8)
+      + UInt64.random(in: .min ... .max).hexadecimal.prefix(8)
+    let (stem, suffix) = conflictParts(of: name)
+    return stem + conflictMark + date + suffix
+  }
+
+  /// Whether ``conflict(_:)`` may have made a name of another one.
+  static func isConflict(_ sibling: [UInt8], of name: [UInt8]) -> Bool {
+    let (stem, suffix) = conflictParts(of: name)
+    let date = sibling.dropFirst(stem.count + conflictMark.count).dropLast(suffix.count)
+    return sibling.hasPrefix(stem + conflictMark) && sibling.hasSuffix(suffix) && date.count == conflictDateLength
+      && sibling.count == stem.count + conflictMark.count + date.count + suffix.count
+  }
+
+  private static let conflictMark = bytes(".conflict-")
+  /// A date to the second and eight digits that tell versions of one second apart.
+  private static let conflictDateLength = 25
+
+  /// The parts of a name before and after the mark of a conflict.
+  private static func conflictParts(of name: [UInt8]) -> (stem: [UInt8], suffix: [UInt8]) {
     var stem = name[...]
     var suffix: ArraySlice<UInt8> = []
     if let point = name.lastIndex(of: dot), point > 0, name.count - point <= 40 {
@@ -70,7 +88,7 @@ enum SiblingName {
     // A name is cut where a character of UTF-8 begins.
     var count = min(stem.count, maximumStem)
     while count > 0, count < stem.count, stem[stem.startIndex + count] & 0xC0 == 0x80 { count -= 1 }
-    return Array(stem.prefix(count)) + mark + suffix
+    return (Array(stem.prefix(count)), Array(suffix))
   }
 
   private static func digits(_ number: CInt, _ count: Int) -> String {

@@ -1,0 +1,71 @@
+import FoundationEssentials
+import Glibc
+import InstalledTypes
+
+/// A folder in which a program keeps contents of documents that are not saved.
+///
+/// Each has a folder of its own with the contents, a record and a file that the program that runs keeps locked.
+package struct RecoveryFolder: Sendable {
+  /// Contents that are kept.
+  package struct Entry: Sendable, Hashable {
+    /// What is written down about them.
+    package let record: RecoveryRecord
+    /// Their folder.
+    package let folder: String
+
+    /// Where they are.
+    package var contentsPath: String { "\(folder)/\(record.contentsName)" }
+    /// What is locked while a program has them.
+    package var lockPath: String { "\(folder)/\(RecoveryFolder.lockName)" }
+    /// Whether a running program has them. What nobody has was left by one that has ended.
+    package var isInUse: Bool { FileLock.isHeld(lockPath) }
+  }
+
+  package static let recordName = "recovery.json"
+  package static let lockName = "lock"
+
+  /// The folder.
+  package let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  /// Where programs have such folders unless they choose others, by the programs' names: `recovery` in a program's folder in
+  /// `$XDG_STATE_HOME`, by default `~/.local/state`.
+  package static func standard() -> [(program: String, folder: RecoveryFolder)] {
+    guard let state = DeclarationFolders.userFolder("XDG_STATE_HOME", inHome: ".local/state") else { return [] }
+    let programs = (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
+    return programs.sorted().map { ($0, RecoveryFolder("\(state)/\($0)/recovery")) }
+  }
+
+  /// What is kept, the newest first.
+  ///
+  /// - Parameter document: the path of a document's file; nil for all documents.
+  package func entries(for document: String? = nil) -> [Entry] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let place = document.map(Self.place)
+    return names.compactMap { name in
+      let folder = "\(path)/\(name)"
+      guard let data = try? Data(contentsOf: URL(filePath: "\(folder)/\(Self.recordName)")),
+        let record = try? JSONDecoder().decode(RecoveryRecord.self, from: data), Self.isName(record.contentsName),
+        place == nil || Self.place(record.documentPath) == place
+      else { return nil }
+      return Entry(record: record, folder: folder)
+    }
+    .sorted { $0.record.date > $1.record.date }
+  }
+
+  /// A path that is the same however the way to it was spelled: the folder as the system knows it, and the name, which need
+  /// not be there.
+  private static func place(_ path: String) -> String {
+    let url = URL(filePath: path, directoryHint: .notDirectory)
+    guard let folder = realpath(url.deletingLastPathComponent().path, nil) else { return path }
+    defer { free(folder) }
+    return "\(String(cString: folder))/\(url.lastPathComponent)"
+  }
+
+  /// Whether a record, which anybody may have written, names something beside it.
+  private static func isName(_ text: String) -> Bool {
+    (1...255).contains(text.utf8.count) && text != "." && text != ".." && !text.utf8.contains(0)
+      && !text.utf8.contains(UInt8(ascii: "/"))
+  }
+}
