@@ -188,4 +188,80 @@ import Testing
     let note = try await desk.open(Note.init(fileURL:), "link/a.txt")
     #expect(note.text == "one more")
   }
+
+  // MARK: Between saves
+
+  /// Opens a document that is not saved by itself, but kept two seconds after a change.
+  private func openKept<Document: UIDocument>(
+    _ make: @MainActor (URL) -> Document, _ name: String, _ text: String? = nil
+  ) async throws -> (Document, ManualClock) {
+    let document = try await desk.open(make, name, text)
+    let clock = ManualClock()
+    document.autosaveClock = clock
+    document.autosavePolicy.recoveryDelay = .seconds(2)
+    return (document, clock)
+  }
+
+  private var kept: [String] {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path)) ?? []
+    return entries.flatMap { entry in
+      let folder = desk.store.folder.appending(path: entry)
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      return names.filter { $0.hasSuffix(".txt") }
+        .compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    }
+  }
+
+  @Test func `changes are kept before they are saved`() async throws {
+    func edit() async throws {
+      let (note, clock) = try await openKept(Note.init(fileURL:), "a.txt", "one")
+      note.type(" two")
+      try await clock.advance(by: .seconds(2))
+      try await eventually { kept == ["one two"] }
+      note.type(" three")
+      try await clock.advance(by: .seconds(2))
+      try await eventually { kept == ["one two three"] }
+      #expect(desk.text("a.txt") == "one")
+    }
+    try await edit()
+    try await eventually { !desk.store.entries().isEmpty }
+    let note = try await desk.open(Note.init(fileURL:), "a.txt")
+    #expect(note.text == "one two three" && note.hasUnsavedChanges)
+    try await note.closeDocument()
+    #expect(desk.text("a.txt") == "one two three" && kept.isEmpty)
+  }
+
+  @Test func `what is undone is kept no more`() async throws {
+    let (note, clock) = try await openKept(Note.init(fileURL:), "a.txt", "one")
+    note.change(to: "two")
+    note.undoManager.endTurn()
+    try await clock.advance(by: .seconds(2))
+    try await eventually { kept == ["two"] }
+    note.undoManager.undo()
+    try await clock.advance(by: .seconds(2))
+    try await eventually { kept.isEmpty }
+  }
+
+  @Test func `the changes of a session are kept, too`() async throws {
+    struct Text: FileDocument {
+      static let readableContentTypes: [UTType] = [.plainText]
+      var text: String
+      init(configuration: ReadConfiguration) throws {
+        text = String(decoding: try configuration.file.contents(), as: UTF8.self)
+      }
+      func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
+        FileWrapper(regularFileWithContents: Data(text.utf8))
+      }
+    }
+    try desk.folder.write("one", to: "a.txt")
+    let session = try await DocumentSession<Text>.open(at: desk.url("a.txt"))
+    session.underlyingDocument.recoveryStore = desk.store
+    session.autosavePolicy = .never
+    session.autosavePolicy.recoveryDelay = .milliseconds(10)
+    session.document.text = "two"
+    try await eventually { kept == ["two"] }
+    #expect(desk.text("a.txt") == "one")
+    try await session.close()
+    #expect(desk.text("a.txt") == "two" && kept.isEmpty)
+  }
 }

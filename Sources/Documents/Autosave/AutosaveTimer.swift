@@ -4,6 +4,7 @@
 @MainActor final class AutosaveTimer {
   fileprivate weak var document: UIDocument?
   private var task: Task<Void, Never>?
+  private var recoveryTask: Task<Void, Never>?
   fileprivate var changes = 0
   var policy = AutosavePolicy.standard
   var clock: any Clock<Duration> = ContinuousClock()
@@ -14,6 +15,13 @@
   func noteChange() {
     changes += 1
     if task == nil { start(clock, first: policy.delay) }
+    noteUnkept()
+  }
+
+  /// What is in the recovery store is not what is unsaved.
+  func noteUnkept() {
+    guard recoveryTask == nil, let delay = policy.recoveryDelay else { return }
+    recoveryTask = clock.keep(self, after: delay)
   }
 
   /// A save failed.
@@ -25,6 +33,8 @@
   func stop() {
     task?.cancel()
     task = nil
+    recoveryTask?.cancel()
+    recoveryTask = nil
   }
 
   private func start(_ clock: any Clock<Duration>, first: Duration) {
@@ -36,6 +46,14 @@
     task = nil
     guard let document, document.hasUnsavedChanges else { return }
     document.autosave()
+  }
+
+  /// - Returns: whether that has to wait.
+  fileprivate func keep() -> Bool {
+    guard document?.isReadyForAutosave ?? true else { return true }
+    recoveryTask = nil
+    document?.keepUnsavedContents()
+    return false
   }
 }
 
@@ -60,6 +78,17 @@ extension Clock where Duration == Swift.Duration {
         }
         return timer.fire()
       }
+    }
+  }
+
+  /// Waits, and lets a timer's document keep what is not saved.
+  @MainActor fileprivate func keep(_ timer: AutosaveTimer, after delay: Duration) -> Task<Void, Never> {
+    Task { [weak timer] in
+      repeat {
+        guard (try? await sleep(until: now.advanced(by: delay), tolerance: nil)) != nil, !Task.isCancelled else {
+          return
+        }
+      } while timer?.keep() ?? false
     }
   }
 }

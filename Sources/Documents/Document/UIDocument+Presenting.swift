@@ -39,6 +39,7 @@ extension UIDocument {
     shared.withLock { $0.fileURL = newURL }
     Task { @MainActor in
       OpenDocuments.noteChange()
+      if hasUnsavedChanges { autosaveTimer.noteUnkept() }
       if let userActivity { updateUserActivityState(userActivity) }
     }
   }

@@ -64,13 +64,18 @@ extension UIDocument {
     let filenameExtension = fileNameExtension(forType: type, saveOperation: operation)
     let finalURL = registry.url(url, withExtension: filenameExtension, for: type)
     let token = changeCountToken(for: operation)
-    let typeName = type ?? (url.isDirectoryOnDisk ? "public.folder" : "public.data")
+    let typeName = contentsType(at: url)
     let contents = try contents(forType: typeName)
     let attributes = try fileAttributesToWrite(to: finalURL, for: operation)
     let isRenamed = operation == .forOverwriting && finalURL != url && url.existsOnDisk
     return SaveRequest(
       contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token),
       operation: operation, url: finalURL, replacedURL: isRenamed ? url : nil, type: typeName)
+  }
+
+  /// The type for which contents are asked for; a general one if nothing is known.
+  func contentsType(at url: URL) -> String {
+    savingFileType ?? (url.isDirectoryOnDisk ? "public.folder" : "public.data")
   }
 
   private func finishSaving(_ request: SaveRequest, _ saving: Saving) {

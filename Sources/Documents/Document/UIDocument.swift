@@ -178,6 +178,9 @@ import TypeRegistry
     fileAccess.perform(block)
   }
 
+  /// Keeps what is not saved in the recovery store; see ``AutosavePolicy/recoveryDelay``.
+  func keepUnsavedContents() { spillUnsavedContents() }
+
   // MARK: Changes
 
   /// Whether there is something to save. Asked for on any thread.
@@ -185,8 +188,11 @@ import TypeRegistry
 
   /// Takes note of a change. With an ``undoManager`` that is used, this is done by itself.
   open func updateChangeCount(_ change: ChangeKind) {
-    shared.withLock { $0.history.update(change) }
-    if hasUnsavedChanges { autosaveTimer.noteChange() }
+    let isKept = shared.withLock { shared in
+      shared.history.update(change)
+      return shared.spilled != nil
+    }
+    if hasUnsavedChanges { autosaveTimer.noteChange() } else if isKept { autosaveTimer.noteUnkept() }
   }
 
   /// What stands for the changes until now, when a save begins.

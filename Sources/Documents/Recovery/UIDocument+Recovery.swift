@@ -70,6 +70,16 @@ extension UIDocument {
     if let kept { shared.withLock { $0.spilled = kept } }
   }
 
+  /// Keeps what is not saved, on the main actor's turn for it; what was kept goes if all is saved.
+  func spillUnsavedContents() {
+    guard hasUnsavedChanges else { return performAsynchronousFileAccess { [self] in removeSpilled() } }
+    let url = fileURL
+    let type = contentsType(at: url)
+    // Why there are none, the next save will say.
+    guard let contents = (try? contents(forType: type)).map(HandedOver.init) else { return }
+    performAsynchronousFileAccess { [self] in spill(contents, ofType: type, for: url) }
+  }
+
   /// Removes what was kept: it is saved.
   nonisolated func removeSpilled() {
     let spilled = shared.withLock { shared in

@@ -51,6 +51,18 @@ import Synchronization
     pending = nil
   }
 
+  override func keepUnsavedContents() {
+    let token = super.changeCountToken(for: .forOverwriting)
+    Task {
+      guard let type = try? SessionDriver.type(for: savingFileType, among: driver.writableContentTypes),
+        let value = try? await driver.snapshot(type)
+      else { return }
+      pending = (SessionSnapshot(value: value, type: type), token)
+      super.keepUnsavedContents()
+      pending = nil
+    }
+  }
+
   override func changeCountToken(for saveOperation: SaveOperation) -> Any {
     pending?.token ?? super.changeCountToken(for: saveOperation)
   }
