@@ -173,6 +173,22 @@ import Testing
     #expect(try desk.names == ["a.rtfd"])
   }
 
+  @Test func `UD-16 another type is not saved over another document`() async throws {
+    final class Rich: Note {
+      nonisolated let hasPicture = Mutex(false)
+      nonisolated override var savingFileType: String? {
+        hasPicture.withLock { $0 } ? "com.apple.rtfd" : "public.rtf"
+      }
+    }
+    try desk.folder.write("other", to: "a.rtfd/TXT.rtf")
+    let rich = try await desk.open(Rich.init(fileURL:), "a.rtf", "one")
+    rich.hasPicture.withLock { $0 = true }
+    rich.type("!")
+    await #expect(throws: DocumentError.nameTaken(desk.url("a.rtfd").path)) { try await rich.saveDocument() }
+    #expect(desk.text("a.rtf") == "one" && desk.text("a.rtfd/TXT.rtf") == "other")
+    #expect(rich.fileURL.lastPathComponent == "a.rtf" && rich.hasUnsavedChanges)
+  }
+
   @Test func `UD-17 the extension is the file's if the type has it, else the type's first`() throws {
     let note = try desk.document(Note.init(fileURL:), "a.jpeg")
     #expect(note.fileNameExtension(forType: "public.jpeg", saveOperation: .forOverwriting) == "jpeg")

@@ -7,8 +7,12 @@ extension OpenDocuments {
   /// Saves all when the program is asked to end, and then lets it end as it would have. To be called once, at the start.
   ///
   /// Who asks a second time does not have to wait. A signal that is ignored, as under `nohup`, stays so.
-  /// - Parameter signals: the signals by which it is asked.
-  public static func saveOnTermination(by signals: [Int32] = [SIGTERM, SIGHUP]) {
+  /// - Parameters:
+  ///   - signals: the signals by which it is asked.
+  ///   - cleanUp: what else is to be done when all is saved, such as giving a terminal back as it was.
+  public static func saveOnTermination(
+    by signals: [Int32] = [SIGTERM, SIGHUP], then cleanUp: @escaping @MainActor () -> Void = {}
+  ) {
     var ends: [Int32] = [-1, -1]
     guard terminationSource == nil, pipe(&ends) == 0 else { return }
     for end in ends {
@@ -20,7 +24,7 @@ extension OpenDocuments {
     source.setEventHandler { [end = ends[0]] in
       var number: UInt8 = 0
       guard read(end, &number, 1) == 1 else { return }
-      MainActor.assumeIsolated { terminate(by: Int32(number)) }
+      MainActor.assumeIsolated { terminate(by: Int32(number), cleanUp) }
     }
     source.resume()
     terminationSource = source
@@ -29,11 +33,12 @@ extension OpenDocuments {
 
   private static var terminationSource: (any DispatchSourceRead)?
 
-  private static func terminate(by number: Int32) {
+  private static func terminate(by number: Int32, _ cleanUp: @escaping @MainActor () -> Void) {
     // From now on it has its usual effect.
     signal(number, SIG_DFL)
     Task {
       await saveAll(isEnding: true)
+      cleanUp()
       kill(getpid(), number)
     }
   }

@@ -127,6 +127,8 @@ extension UIDocument {
     if let replaced = request.replacedURL { accesses.append(DocumentAccess(.moving, replaced)) }
     return try coordinator.coordinate(accesses, by: self) { urls in
       let url = urls.first ?? request.url
+      // The place was not chosen by the user, and what is there is not the document's.
+      if request.replacedURL != nil, url.existsOnDisk { throw DocumentError.nameTaken(url.path) }
       try writeContents(
         request.contents.value, andAttributes: request.attributes.value, safelyTo: url, for: request.operation)
       if let replaced = request.replacedURL {
