@@ -100,7 +100,7 @@ adoption: setup ## builds and tests packages that use the module where it can be
 	@Tests/Adoption/run
 
 lint: ## checks the code's style
-	@find Package.swift Sources Tests Plugins Fuzzers Benchmarks -name '*.swift' -not -path '*/.build*' -not -path '*/seeds/*' -print0 | \
+	@find Package.swift Sources Tests Plugins Fuzzers Benchmarks Samples -name '*.swift' -not -path '*/.build*' -not -path '*/seeds/*' -print0 | \
 	  xargs -0 swift format lint --strict --parallel
 
 docs: setup ## checks that everything public is documented, in DocC and in the manual

@@ -94,6 +94,16 @@ let package = Package(
       dependencies: ["utictl"]),
     .plugin(name: "CheckDeclarations", capability: .buildTool(), dependencies: ["utictl"]),
 
+    .executableTarget(
+      name: "notes", dependencies: ["Documents"], path: "Samples/notes", exclude: ["README.md"],
+      resources: [.embedInCode("Notes-Info.plist")]),
+    .executableTarget(
+      name: "shape-edit", dependencies: ["Documents"], path: "Samples/shape-edit", exclude: ["README.md"],
+      resources: [.embedInCode("ShapeEdit-Info.plist")]),
+    .executableTarget(
+      name: "convert-document", dependencies: ["Documents"], path: "Samples/convert-document",
+      exclude: ["README.md"], resources: [.embedInCode("Convert-Info.plist")]),
+
     .target(name: "TestFixtures", path: "Tests/TestFixtures"),
     .testTarget(
       name: "PropertyListsTests", dependencies: ["PropertyLists", "TestFixtures"],
@@ -135,6 +145,7 @@ let package = Package(
       dependencies: ["Documents", "BundleDeclarations", "PropertyLists", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),
+    .testTarget(name: "SamplesTests", dependencies: ["notes", "shape-edit", "convert-document", "utictl", "TestFixtures"]),
     .testTarget(name: "utictlTests", dependencies: ["utictl", "TestFixtures"]),
   ],
   swiftLanguageModes: [.v6]

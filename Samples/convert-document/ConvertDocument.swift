@@ -1,0 +1,31 @@
+// convert-document PATH attach PICTURE…   puts pictures into a Markdown text: NAME.md becomes NAME.textbundle
+// convert-document PATH detach NAME…      takes them away: without any, NAME.textbundle becomes NAME.md
+import Documents
+
+@main @MainActor struct ConvertDocument {
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard arguments.count > 2, ["attach", "detach"].contains(arguments[1]) else {
+      return fail("usage: convert-document PATH attach PICTURE… | PATH detach NAME…")
+    }
+    do {
+      let controller = try DocumentController(
+        infoPlist: PackageResources.Convert_Info_plist, recentDocuments: nil, sessionFile: nil)
+      controller.register([Markup.flatType, Markup.packageType].map { UTType(importedAs: $0) }, make: Markup.init)
+      guard let document = try await controller.open(URL(filePath: arguments[0])) as? Markup else { return }
+      for name in arguments.dropFirst(2) {
+        if arguments[1] == "attach" { try document.attach(URL(filePath: name)) } else { try document.detach(name) }
+      }
+      // Closing saves, in the place and form of the type that the document has now.
+      try await document.closeDocument()
+      print("\(document.fileURL.relativePath)\t\(document.fileType ?? "")\t\(document.pictures.count)")
+    } catch {
+      fail((error as? CocoaError)?.localizedDescription ?? "\(error)")
+    }
+  }
+
+  private static func fail(_ message: String) {
+    FileHandle.standardError.write(Data("convert-document: \(message)\n".utf8))
+    exit(1)
+  }
+}

@@ -1,0 +1,128 @@
+import Documents
+
+/// Shows a note and lets keys change it.
+@MainActor final class Editor {
+  private let note: Note
+  private let terminal: Terminal
+  private var message = "Ctrl-S save, Ctrl-Z undo, Ctrl-Y redo, Ctrl-R revert, Ctrl-Q close"
+  private var observer: (any NSObjectProtocol)?
+
+  init(_ note: Note, _ terminal: Terminal) {
+    (self.note, self.terminal) = (note, terminal)
+  }
+
+  /// Edits until the note is closed.
+  func run() async {
+    // Saving, conflicts, errors: all of it changes the state.
+    observer = NotificationCenter.default.addObserver(
+      forName: UIDocument.stateChangedNotification, object: note, queue: nil
+    ) { [weak self] _ in MainActor.assumeIsolated { self?.draw() } }
+    if note.hasUnsavedChanges { message = "recovered what had not been saved" }
+    if !note.recoverableVersions.isEmpty { message = "unsaved text from earlier is kept: Ctrl-T takes it" }
+    draw()
+    for await key in terminal.keys {
+      await handle(key)
+      if note.documentState.contains(.closed) { break }
+      draw()
+    }
+    // The terminal may be gone; the text must not be.
+    _ = await note.close()
+    observer = nil
+    terminal.restore()
+  }
+
+  private func handle(_ key: Key) async {
+    message = ""
+    switch key {
+    case .control("s"): await attempt("saved") { try await self.note.saveDocument() }
+    case .control("q"): await attempt("") { try await self.note.closeDocument() }
+    case .control("r"): await attempt("reverted") { try await self.note.revertDocument() }
+    case .control("t"): await attempt("taken") { try await self.takeOtherVersion() }
+    default: if !note.documentState.contains(.editingDisabled) { edit(key) }
+    }
+  }
+
+  private func edit(_ key: Key) {
+    switch key {
+    case .character(let character): note.insert(character)
+    case .delete: note.deleteBackward()
+    case .control("z"): note.undoManager.undo()
+    case .control("y"): note.undoManager.redo()
+    case .left: note.moveCursor(to: note.cursor - 1)
+    case .right: note.moveCursor(to: note.cursor + 1)
+    case .up, .down: note.moveCursor(to: Page(note).place(key == .up ? -1 : 1))
+    case .control: break
+    }
+    // Each key is undone by itself.
+    note.undoManager.endTurn()
+  }
+
+  /// Takes what could not be saved earlier, or else what another program saved in the same place.
+  private func takeOtherVersion() async throws {
+    if let entry = note.recoverableVersions.first {
+      try await note.restoreDocument(from: entry)
+    } else if let version = note.conflictVersions.first {
+      try await note.takeConflictVersion(version)
+      try await note.resolveConflict()
+    }
+  }
+
+  private func attempt(_ success: String, _ body: () async throws -> Void) async {
+    do {
+      try await body()
+      message = success
+    } catch {
+      message = (error as? CocoaError)?.localizedDescription ?? "\(error)"
+    }
+  }
+
+  // MARK: Showing
+
+  private var stateText: String {
+    let state = note.documentState
+    if state.contains(.savingError) { return "NOT SAVED, but kept for the next start" }
+    if state.contains(.inConflict) {
+      let names = note.conflictVersions.map(\.lastPathComponent).joined(separator: ", ")
+      return "another program saved \(names): Ctrl-T takes it"
+    }
+    return note.hasUnsavedChanges ? "edited" : "saved"
+  }
+
+  private func draw() {
+    let (rows, columns) = terminal.size
+    let page = Page(note)
+    let first = max(0, page.row - (rows - 2))
+    var frame = "\u{1B}[?25l\u{1B}[H\u{1B}[2J"
+    for line in page.lines.dropFirst(first).prefix(rows - 1) { frame += visible(line, columns) + "\r\n" }
+    let status = "\(note.fileURL.lastPathComponent): \(stateText)  \(message)"
+    frame += "\u{1B}[\(rows);1H\u{1B}[7m\(visible(Array(status)[...], columns))\u{1B}[0m"
+    frame += "\u{1B}[\(page.row - first + 1);\(min(page.column, columns - 1) + 1)H\u{1B}[?25h"
+    terminal.write(frame)
+  }
+
+  /// What fits into a row. A control character in a text must not reach the terminal.
+  private func visible(_ line: ArraySlice<Character>, _ columns: Int) -> String {
+    String(
+      line.prefix(columns).map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "·" : $0 })
+  }
+}
+
+/// The lines of a note, and where the cursor is.
+private struct Page {
+  let lines: [ArraySlice<Character>]
+  let row: Int
+  let column: Int
+
+  @MainActor init(_ note: Note) {
+    lines = note.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    row = note.text[..<note.cursor].count(where: \.isNewline)
+    column = note.cursor - lines[row].startIndex
+  }
+
+  /// Where the cursor goes, so many rows down.
+  func place(_ rows: Int) -> Int {
+    guard lines.indices.contains(row + rows) else { return lines[row].startIndex + column }
+    let line = lines[row + rows]
+    return line.startIndex + min(column, line.count)
+  }
+}

@@ -1,0 +1,52 @@
+import Dispatch
+import Glibc
+
+/// The terminal that the program was started in, sending every key as it is pressed.
+@MainActor final class Terminal {
+  private var original = termios()
+  private let source: any DispatchSourceRead
+  /// The keys, until the terminal is closed.
+  let keys: AsyncStream<Key>
+
+  init() {
+    tcgetattr(STDIN_FILENO, &original)
+    var raw = original
+    cfmakeraw(&raw)
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
+    let (keys, continuation) = AsyncStream.makeStream(of: Key.self)
+    self.keys = keys
+    // On the main queue, where the document is, which goes on saving between two keys.
+    source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+    var decoder = KeyDecoder()
+    source.setEventHandler {
+      var buffer = [UInt8](repeating: 0, count: 1024)
+      let count = read(STDIN_FILENO, &buffer, buffer.count)
+      guard count > 0 else { return continuation.finish() }
+      for byte in buffer[..<count] { if let key = decoder.add(byte) { continuation.yield(key) } }
+    }
+    source.resume()
+  }
+
+  /// Gives the terminal back as it was.
+  func restore() {
+    source.cancel()
+    write("\u{1B}[2J\u{1B}[H")
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &original)
+  }
+
+  /// Rows and columns.
+  var size: (rows: Int, columns: Int) {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 1, size.ws_col > 1 else { return (24, 80) }
+    return (Int(size.ws_row), Int(size.ws_col))
+  }
+
+  func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

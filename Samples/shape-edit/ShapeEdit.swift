@@ -1,0 +1,68 @@
+// shape-edit new PACKAGE COUNT       makes a drawing of so many shapes
+// shape-edit list PACKAGE            says what is in it
+// shape-edit move PACKAGE NAME X Y   moves a shape, and saves
+import Documents
+
+@main @MainActor struct ShapeEdit {
+  static func main() async {
+    do {
+      let controller = try DocumentController(
+        infoPlist: PackageResources.ShapeEdit_Info_plist, recentDocuments: nil, sessionFile: nil)
+      // A session asks for types where it is opened: they have to be known there.
+      try await controller.registry.withCurrent { try await run(Array(CommandLine.arguments.dropFirst())) }
+    } catch {
+      fail((error as? CocoaError)?.localizedDescription ?? "\(error)")
+    }
+  }
+
+  private static func run(_ arguments: [String]) async throws {
+    guard arguments.count > 1 else { return usage() }
+    let url = URL(filePath: arguments[1])
+    switch (arguments[0], arguments.count) {
+    case ("new", 3):
+      guard let count = Int(arguments[2]), count >= 0 else { return usage() }
+      let session = DocumentSession(newDocument: ShapeDocument(Drawing(count: count)), at: url)
+      try await session.save()
+      try await session.close()
+    case ("list", 2):
+      let session = try await DocumentSession<ShapeDocument>.open(at: url)
+      let drawing = session.document.drawing
+      for name in drawing.order {
+        guard let shape = drawing.shapes[name] else { continue }
+        print("\(name)\t\(shape.kind)\t\(shape.x) \(shape.y)\t\(shape.size)")
+      }
+      try await session.close()
+    case ("move", 5):
+      guard let x = Int(arguments[3]), let y = Int(arguments[4]) else { return usage() }
+      let session = try await DocumentSession<ShapeDocument>.open(at: url)
+      guard session.document.drawing.shapes[arguments[2]] != nil else {
+        return fail("no shape is called \(arguments[2])")
+      }
+      try session.document.move(arguments[2], toX: x, y: y, session.undoManager)
+      // Closing saves what is not saved.
+      try await session.close()
+    default: usage()
+    }
+  }
+
+  private static func usage() {
+    fail("usage: shape-edit new PACKAGE COUNT | list PACKAGE | move PACKAGE NAME X Y")
+  }
+
+  private static func fail(_ message: String) {
+    FileHandle.standardError.write(Data("shape-edit: \(message)\n".utf8))
+    exit(1)
+  }
+}
+
+extension Drawing {
+  /// Shapes in rows of a hundred.
+  fileprivate init(count: Int) {
+    for number in 0..<count {
+      let name = "shape-\(number + 1)"
+      order.append(name)
+      shapes[name] = Shape(
+        kind: number.isMultiple(of: 2) ? .circle : .rectangle, x: number % 100 * 10, y: number / 100 * 10, size: 8)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import TestFixtures
+import Testing
+
+/// The sample `convert-document`, by the files that it leaves.
+@Suite(.timeLimit(.minutes(10))) struct ConvertDocumentTests {
+  let folder: TemporaryFolder
+  private let program: Program
+
+  init() throws {
+    folder = try TemporaryFolder()
+    program = Program("convert-document", in: folder)
+    try folder.write("# Coast\n", to: "Coast.md")
+    try folder.write("<svg/>", to: "pictures/lighthouse.svg")
+  }
+
+  private func text(_ name: String) -> String? {
+    try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+  }
+
+  private func names(_ path: String = ".") throws -> Set<String> {
+    Set(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/\(path)"))
+  }
+
+  @Test func `a text becomes a package with its first picture, and a text again without`() throws {
+    let attached = try program.run("Coast.md", "attach", "pictures/lighthouse.svg", "pictures/lighthouse.svg")
+    #expect(
+      attached.status == 0 && attached.output.hasSuffix("Coast.textbundle\torg.textbundle.package\t2\n"), "\(attached)")
+    #expect(try names() == ["Coast.textbundle", "pictures"])
+    #expect(try names("Coast.textbundle") == ["text.md", "info.json", "assets"])
+    #expect(text("Coast.textbundle/assets/lighthouse.svg") == "<svg/>")
+    #expect(text("Coast.textbundle/text.md")?.contains("\n![lighthouse](assets/lighthouse.svg)\n") == true)
+    for name in try names("Coast.textbundle/assets").sorted() {
+      #expect(try program.run("Coast.textbundle", "detach", name).status == 0)
+    }
+    #expect(try names() == ["Coast.md", "pictures"])
+    #expect(text("Coast.md")?.hasPrefix("# Coast\n") == true)
+    #expect(text("Coast.md")?.contains("assets") == false)
+  }
+
+  @Test func `what this program does not know stays in the package`() throws {
+    let sample = Fixture.packageRoot.appending(path: "Samples/Coast.textbundle")
+    let copy = URL(filePath: folder.path).appending(path: "Trip.textbundle")
+    try FileManager.default.copyItem(at: sample, to: copy)
+    try folder.write("mine", to: "Trip.textbundle/notes.txt")
+    let info = text("Trip.textbundle/info.json")
+    let detached = try program.run("Trip.textbundle", "detach", "lighthouse.svg")
+    #expect(detached.status == 0, "\(detached)")
+    #expect(text("Trip.textbundle/notes.txt") == "mine" && text("Trip.textbundle/info.json") == info)
+    #expect(text("Trip.textbundle/text.md") == "# The coast\n\nTwo hours to the lighthouse, one back.\n\n")
+  }
+
+  @Test func `nothing is written over another document of the new name`() throws {
+    try folder.write("other", to: "Coast.textbundle/text.md")
+    let result = try program.run("Coast.md", "attach", "pictures/lighthouse.svg")
+    #expect(result.status == 1 && result.output.contains("Coast.textbundle: something is there already"), "\(result)")
+    #expect(text("Coast.md") == "# Coast\n")
+    #expect(try names("Coast.textbundle") == ["text.md"])
+    #expect(text("Coast.textbundle/text.md") == "other")
+  }
+}

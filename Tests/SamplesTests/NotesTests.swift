@@ -1,0 +1,156 @@
+import Foundation
+import Glibc
+import TestFixtures
+import Testing
+
+/// The sample `notes`, by the keys of its user and what the terminal shows.
+@Suite(.timeLimit(.minutes(10))) struct NotesTests {
+  let folder: TemporaryFolder
+  /// So late that nothing is saved by itself while a test runs.
+  private static let never = ["--autosave", "3600"]
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func start(_ name: String, _ options: [String] = []) throws -> PseudoTerminal {
+    try PseudoTerminal(Program("notes", in: folder), options + [name])
+  }
+
+  private func text(_ name: String) -> String? {
+    (try? Data(contentsOf: URL(filePath: "\(folder.path)/\(name)"))).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func eventually(_ condition: () -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(60)
+    while !condition() {
+      guard ContinuousClock.now < end else { throw CocoaError(.userCancelled) }
+      usleep(5000)
+    }
+  }
+
+  /// How many documents' contents are in the recovery store.
+  private var keptCount: Int {
+    let store = "\(folder.path)/state/notes/recovery"
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: store)) ?? []
+    return entries.count { text("state/notes/recovery/\($0)/recovery.json") != nil }
+  }
+
+  @Test(arguments: [("Shopping.jot", "Shopping.jot"), ("Shopping.jotter", "Shopping.jotter/text.txt")])
+  func `a new note is typed, undone, redone, saved by itself and opened again`(name: String, file: String) throws {
+    let terminal = try start(name)
+    try terminal.wait(for: [], status: "saved")
+    try terminal.type("Milk\rTea")
+    try terminal.wait { $0.dropLast() == ["Milk", "Tea"] }
+    try terminal.wait(for: ["Milk", "Tea"], status: "saved")
+    #expect(text(file) == "Milk\nTea")
+    try terminal.type("\u{7F}\u{7F}ä")
+    try terminal.wait { $0.dropLast() == ["Milk", "Tä"] }
+    // Ctrl-Z, Ctrl-Y
+    try terminal.type("\u{1A}\u{1A}")
+    try terminal.wait { $0.dropLast() == ["Milk", "Te"] }
+    try terminal.type("\u{19}")
+    try terminal.wait { $0.dropLast() == ["Milk", "T"] }
+    // Left, left; Ctrl-Q
+    try terminal.type("\u{1B}[D\u{1B}[Ds\u{11}")
+    #expect(try terminal.waitUntilExit() == 0)
+    #expect(text(file) == "Milks\nT")
+    #expect(keptCount == 0)
+    let again = try start(name)
+    try again.wait(for: ["Milks", "T"], status: "saved")
+    // A package has the place, too.
+    try again.type("!\u{11}")
+    #expect(try again.waitUntilExit() == 0)
+    #expect(text(file) == (name.hasSuffix("jotter") ? "Milks!\nT" : "!Milks\nT"))
+  }
+
+  @Test func `reverting goes back to the file, saving writes it at once`() throws {
+    try folder.write("one", to: "a.jot")
+    let terminal = try start("a.jot", Self.never)
+    try terminal.wait(for: ["one"], status: "saved")
+    try terminal.type("two ")
+    try terminal.wait(for: ["two one"], status: "edited")
+    // Ctrl-R
+    try terminal.type("\u{12}")
+    try terminal.wait(for: ["one"], status: "saved  reverted")
+    // The place is where it was; Ctrl-S
+    try terminal.type("!\u{13}")
+    try terminal.wait { $0.last?.contains(": saved  saved") ?? false }
+    #expect(text("a.jot") == "one!")
+  }
+
+  @Test func `what was saved by itself is there after kill -9`() throws {
+    let terminal = try start("a.jot")
+    try terminal.wait(for: [], status: "saved")
+    try terminal.type("Milk")
+    try terminal.wait(for: ["Milk"], status: "saved")
+    terminal.kill(SIGKILL)
+    #expect(text("a.jot") == "Milk")
+    try start("a.jot").wait(for: ["Milk"], status: "saved")
+  }
+
+  @Test(arguments: ["a.jot", "a.jotter"]) func `what was typed comes back after kill -9, though it was never saved`(
+    name: String
+  ) throws {
+    let file = name.hasSuffix("jotter") ? "a.jotter/text.txt" : name
+    let terminal = try start(name, Self.never)
+    try terminal.wait(for: [], status: "saved")
+    try terminal.type("Milk\u{13}")
+    try terminal.wait { $0.last?.contains(": saved  saved") ?? false }
+    try terminal.type(" and tea")
+    try eventually { keptCount == 1 }
+    // There are 0.3 seconds in which more may have been typed than was kept.
+    usleep(1_000_000)
+    terminal.kill(SIGKILL)
+    #expect(text(file) == "Milk")
+    let again = try start(name, Self.never)
+    try again.wait(for: ["Milk and tea"], status: "edited  recovered")
+    #expect(text(file) == "Milk")
+    // Once more, by the second program.
+    usleep(1_000_000)
+    again.kill(SIGKILL)
+    let third = try start(name, Self.never)
+    try third.wait(for: ["Milk and tea"], status: "edited  recovered")
+    try third.type("\u{11}")
+    #expect(try third.waitUntilExit() == 0)
+    #expect(text(file) == "Milk and tea" && keptCount == 0)
+  }
+
+  @Test func `who ends the program lets it save`() throws {
+    let terminal = try start("a.jot", Self.never)
+    try terminal.wait(for: [], status: "saved")
+    try terminal.type("Milk")
+    try terminal.wait(for: ["Milk"], status: "edited")
+    #expect(!terminal.isOrdinary)
+    terminal.kill(SIGTERM)
+    #expect(text("a.jot") == "Milk" && keptCount == 0)
+    #expect(terminal.isOrdinary)
+  }
+
+  @Test func `what another program saved is kept and can be taken`() throws {
+    try folder.write("one", to: "a.jot")
+    let terminal = try start("a.jot", Self.never)
+    try terminal.wait(for: ["one"], status: "saved")
+    try folder.write("theirs", to: "a.jot")
+    try terminal.type("my \u{13}")
+    try terminal.wait { $0.last?.contains(": another program saved a.conflict-") ?? false }
+    #expect(text("a.jot") == "my one")
+    // Ctrl-T
+    try terminal.type("\u{14}")
+    try terminal.wait(for: ["theirs"], status: "edited  taken")
+    try terminal.type("\u{11}")
+    #expect(try terminal.waitUntilExit() == 0)
+    #expect(text("a.jot") == "theirs")
+  }
+
+  @Test func `what is no note is refused`() throws {
+    let notes = Program("notes", in: folder)
+    #expect(try notes.run().output.hasPrefix("notes: usage: "))
+    try folder.write("x", to: "a.png")
+    for name in ["a.png", "none.png"] {
+      let result = try notes.run(name)
+      #expect(result.status == 1 && result.output.hasPrefix("notes: ") && result.output.hasSuffix("\n"))
+    }
+    try folder.write(bytes: [0xFF, 0xFE, 0x41], to: "latin.jot")
+    #expect(try notes.run("latin.jot").status == 1)
+    #expect(text("a.png") == "x")
+  }
+}

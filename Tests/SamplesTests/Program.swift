@@ -1,0 +1,44 @@
+import Foundation
+import TestFixtures
+
+/// A program that is built beside the tests, run with nothing of the user's own: its data and state are in a folder.
+struct Program {
+  let name: String
+  let folder: TemporaryFolder
+
+  init(_ name: String, in folder: TemporaryFolder) {
+    (self.name, self.folder) = (name, folder)
+  }
+
+  private static let products: URL = {
+    let arguments = CommandLine.arguments
+    let tests = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
+    return URL(filePath: tests).deletingLastPathComponent()
+  }()
+
+  func prepare(_ process: Process, _ arguments: [String]) {
+    process.executableURL = Self.products.appending(path: name)
+    process.arguments = arguments
+    // What a sanitizer needs is kept.
+    let kept = ProcessInfo.processInfo.environment.filter { ["PATH", "LSAN_OPTIONS"].contains($0.key) }
+    process.environment = kept.merging([
+      "HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state", "XDG_DATA_HOME": "\(folder.path)/data",
+      "XDG_CACHE_HOME": "\(folder.path)/cache", "LANG": "C",
+    ]) { $1 }
+    process.currentDirectoryURL = URL(filePath: folder.path)
+  }
+
+  /// Runs it to its end.
+  func run(_ arguments: String...) throws -> (status: Int32, output: String) {
+    let process = Process()
+    prepare(process, arguments)
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+}
