@@ -64,6 +64,7 @@ demo: release ## shows what utictl does, on Samples/
 	$(call find,validate --fix --dry-run lint/bad)
 	$(call run,explain DT004)
 	$(call run,claims Notes.app --type .note)
+	$(call run,document info --declarations Notes.app Trip.notespackage)
 
 test: setup ## builds and runs the tests
 	@Tools/install-packages libxml2-utils patch python3 unzip zip

@@ -81,8 +81,8 @@ let package = Package(
       name: "utictl",
       dependencies: [
         "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries", "BundleDeclarations", "DeclarationInputs",
-        "DeclarationLint", "DeclarationValidation", "FileTrees", "PackageArchives", "Packages", "SafeWriting",
-        "ZipArchives",
+        "DeclarationLint", "DeclarationValidation", "DocumentTraces", "FileTrees", "PackageArchives", "Packages",
+        "SafeWriting", "ZipArchives",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

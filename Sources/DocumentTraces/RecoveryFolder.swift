@@ -54,13 +54,18 @@ package struct RecoveryFolder: Sendable {
     .sorted { $0.record.date > $1.record.date }
   }
 
-  /// A path that is the same however the way to it was spelled: the folder as the system knows it, and the name, which need
-  /// not be there.
+  /// A path that is the same however the way to it was spelled, also through links. What is not there has a name in a folder
+  /// that is.
   private static func place(_ path: String) -> String {
     let url = URL(filePath: path, directoryHint: .notDirectory)
-    guard let folder = realpath(url.deletingLastPathComponent().path, nil) else { return path }
-    defer { free(folder) }
-    return "\(String(cString: folder))/\(url.lastPathComponent)"
+    if let place = resolved(path) { return place }
+    return resolved(url.deletingLastPathComponent().path).map { "\($0)/\(url.lastPathComponent)" } ?? path
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let place = realpath(path, nil) else { return nil }
+    defer { free(place) }
+    return String(cString: place)
   }
 
   /// Whether a record, which anybody may have written, names something beside it.

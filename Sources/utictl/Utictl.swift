@@ -15,5 +15,8 @@ struct Utictl: ParsableCommand {
       Exit status: 0 for an answer, 1 for no or a negative answer, 2 for misuse and for input that cannot be read.
       """,
     version: version,
-    subcommands: [TypeCommand.self, Validate.self, Explain.self, Rules.self, ClaimsCommand.self, PackageCommand.self])
+    subcommands: [
+      TypeCommand.self, Validate.self, Explain.self, Rules.self, ClaimsCommand.self, PackageCommand.self,
+      DocumentCommand.self,
+    ])
 }

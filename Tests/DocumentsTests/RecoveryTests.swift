@@ -185,6 +185,8 @@ import Testing
     try await leave(" more", in: "./a.txt")
     try FileManager.default.createSymbolicLink(at: desk.url("link"), withDestinationURL: desk.url("."))
     #expect(desk.store.entries(for: desk.url("a.txt")).count == 1)
+    try FileManager.default.createSymbolicLink(at: desk.url("b.txt"), withDestinationURL: desk.url("a.txt"))
+    #expect(desk.store.entries(for: desk.url("b.txt")).count == 1)
     let note = try await desk.open(Note.init(fileURL:), "link/a.txt")
     #expect(note.text == "one more")
   }

@@ -34,6 +34,11 @@ import Testing
     return entries.count { text("state/notes/recovery/\($0)/recovery.json") != nil }
   }
 
+  /// What another program sees of a note.
+  private func info(_ name: String) throws -> String {
+    try Program("utictl", in: folder).run("document", "info", name).output
+  }
+
   @Test(arguments: [("Shopping.jot", "Shopping.jot"), ("Shopping.jotter", "Shopping.jotter/text.txt")])
   func `a new note is typed, undone, redone, saved by itself and opened again`(name: String, file: String) throws {
     let terminal = try start(name)
@@ -99,8 +104,10 @@ import Testing
     try eventually { keptCount == 1 }
     // There are 0.3 seconds in which more may have been typed than was kept.
     usleep(1_000_000)
+    #expect(try info(name).contains("by notes, the program runs;"))
     terminal.kill(SIGKILL)
     #expect(text(file) == "Milk")
+    #expect(try info(name).contains("by notes, comes back when it is opened;"))
     let again = try start(name, Self.never)
     try again.wait(for: ["Milk and tea"], status: "edited  recovered")
     #expect(text(file) == "Milk")
@@ -112,6 +119,7 @@ import Testing
     try third.type("\u{11}")
     #expect(try third.waitUntilExit() == 0)
     #expect(text(file) == "Milk and tea" && keptCount == 0)
+    #expect(try info(name).contains("all saved, no conflicts, nothing left over"))
   }
 
   @Test func `who ends the program lets it save`() throws {

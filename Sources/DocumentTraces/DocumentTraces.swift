@@ -1,0 +1,53 @@
+import Glibc
+import SafeWriting
+
+/// What programs have left of a document besides its file: contents that are not saved, versions in conflict, and what saves
+/// left that were cut short.
+package struct DocumentTraces: Sendable {
+  /// Contents that are not saved.
+  package struct Unsaved: Sendable {
+    /// The program that kept them; nil if the store does not tell.
+    package let program: String?
+    package let entry: RecoveryFolder.Entry
+    /// Whether a running program has them.
+    package let isInUse: Bool
+    /// Whether opening the document brings them back: they were made from the version that is there, and none are newer.
+    package let isRestored: Bool
+  }
+
+  /// The newest first.
+  package let unsaved: [Unsaved]
+  /// Versions of other programs, by age.
+  package let conflicts: [[UInt8]]
+  /// What saves left beside it, or use at the moment.
+  package let leftovers: [Leftover]
+
+  package var isEmpty: Bool { unsaved.isEmpty && conflicts.isEmpty && leftovers.isEmpty }
+
+  /// Looks for what there is. Nothing is changed.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the document.
+  ///   - stores: where programs keep what is not saved, with their names.
+  /// - Throws: ``SafeWriteError`` if its folder cannot be read.
+  package init(
+    ofItemAt path: [UInt8], stores: [(program: String?, folder: RecoveryFolder)]
+  ) throws(SafeWriteError) {
+    conflicts = try ConflictVersions.find(besideItemAt: path)
+    leftovers = try Leftovers.find(besideItemAt: path)
+    let text = String(decoding: path, as: UTF8.self)
+    var found: [Unsaved] = []
+    var fingerprint: RecoveryRecord.Fingerprint??
+    for store in stores {
+      var isNewest = true
+      for entry in store.folder.entries(for: text) {
+        if fingerprint == nil { fingerprint = .some((try? FileBase(at: path)).map(RecoveryRecord.Fingerprint.init)) }
+        let isInUse = entry.isInUse
+        let isRestored = !isInUse && isNewest && entry.record.file == fingerprint ?? nil
+        if !isInUse { isNewest = false }
+        found.append(Unsaved(program: store.program, entry: entry, isInUse: isInUse, isRestored: isRestored))
+      }
+    }
+    unsaved = found.sorted { $0.entry.record.date > $1.entry.record.date }
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import BundleDeclarations
+import DocumentTraces
+import FileTypes
+import InstalledTypes
+import SafeWriting
+import TypeRegistry
+
+struct DocumentInfo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Show a document's type, what opens it, and what is not saved, in conflict or left by a crash.",
+    discussion: """
+      What opens it is the preferred document type of the declarations given and of those that are installed. What is not saved lies \
+      in the recovery stores of the programs that use this package's documents, by default in $XDG_STATE_HOME (~/.local/state). Nothing \
+      is changed, and no program is disturbed.
+
+      Examples:
+        utictl document info --declarations Notes.app Trip.notespackage
+        utictl document info --json Trip.notespackage | jq '.[].unsaved'
+      """)
+
+  @Argument(help: ArgumentHelp("Files and packages.", valueName: "path"))
+  var paths: [String]
+
+  @Option(help: ArgumentHelp("Also look for unsaved contents in this folder; repeatable.", valueName: "folder"))
+  var recoveryStore: [String] = []
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var declarations: DeclarationOptions
+
+  func run() throws {
+    let registry = try declarations.registry()
+    let bundles = (declarations.paths + DeclarationFolders.standard()).flatMap { InfoPlist.all(at: $0) }
+    let stores =
+      recoveryStore.map { (program: String?.none, folder: RecoveryFolder($0)) }
+      + RecoveryFolder.standard().map { (program: $0.program, folder: $0.folder) }
+    var array = JSONArray()
+    var (hasFailed, isFirst) = (false, true)
+    for path in Files.bytes(ofArguments: paths) {
+      do {
+        let document = try DocumentView(at: path, in: registry, bundles: bundles, stores: stores)
+        if json {
+          try array.add(DocumentRecord(document))
+        } else {
+          if !isFirst { Output.writeLine("") }
+          for line in document.lines() { Output.writeLine(line) }
+        }
+        isFirst = false
+      } catch {
+        hasFailed = true
+        Output.complain("\(error)")
+      }
+    }
+    if json { array.finish() }
+    if hasFailed { throw ExitCode(2) }
+  }
+}

@@ -1,0 +1,56 @@
+import BundleDeclarations
+import DocumentTraces
+import FoundationEssentials
+import InstalledTypes
+import SafeWriting
+import TypeRegistry
+
+/// A document as JSON.
+struct DocumentRecord: Encodable {
+  struct Unsaved: Encodable {
+    let program: String?
+    let date: String
+    let identifier: String?
+    let path: String
+    let isInUse: Bool
+    let isRestored: Bool
+  }
+
+  struct Leftover: Encodable {
+    let path: String
+    let kind: String
+  }
+
+  let path: String
+  let identifier: String
+  let description: String?
+  let form: String
+  let size: Int?
+  let items: Int?
+  let claim: ClaimRecord?
+  let isReadable: Bool
+  let isSavable: Bool
+  let unsaved: [Unsaved]
+  let conflicts: [String]
+  let leftovers: [Leftover]
+
+  init(_ document: DocumentView) {
+    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    path = text(document.path)
+    identifier = document.type.identifier
+    description = document.type.localizedDescription(in: UserLanguages.current())
+    form = document.form.rawValue
+    size = document.size
+    items = document.itemCount
+    claim = document.claim
+    isReadable = document.isReadable
+    isSavable = document.isSavable
+    unsaved = document.traces.unsaved.map {
+      Unsaved(
+        program: $0.program, date: $0.entry.record.date.formatted(.iso8601), identifier: $0.entry.record.type,
+        path: $0.entry.contentsPath, isInUse: $0.isInUse, isRestored: $0.isRestored)
+    }
+    conflicts = document.traces.conflicts.map(text)
+    leftovers = document.traces.leftovers.map { Leftover(path: text($0.path), kind: $0.kind.rawValue) }
+  }
+}

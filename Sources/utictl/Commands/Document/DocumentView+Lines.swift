@@ -1,0 +1,66 @@
+import DocumentTraces
+import FoundationEssentials
+import InstalledTypes
+import SafeWriting
+import TypeRegistry
+
+extension DocumentView {
+  /// What people read.
+  func lines() -> [String] {
+    let style = Style()
+    var lines = [style.strong(PrintableText.of(path))]
+    func add(_ name: String, _ text: String) {
+      let gap = String(repeating: " ", count: max(1, 14 - name.count))
+      lines.append("  \(style.faint(name))\(gap)\(text)")
+    }
+    let description = type.localizedDescription(in: UserLanguages.current()).map { ", \($0)" } ?? ""
+    add("type", PrintableText.of(type.identifier + description))
+    add("form", formText)
+    add("opened by", claimText)
+    add("access", isReadable ? isSavable ? "can be read and saved" : "can be read, not saved" : "cannot be read")
+    for unsaved in traces.unsaved { add("unsaved", Self.text(unsaved)) }
+    for conflict in traces.conflicts {
+      add("in conflict", "\(PrintableText.of(conflict)): another program's version; take it or remove it")
+    }
+    for leftover in traces.leftovers { add("left over", "\(PrintableText.of(leftover.path)): \(leftover.kind.text)") }
+    if traces.isEmpty { add("state", "all saved, no conflicts, nothing left over") }
+    return lines
+  }
+
+  private var formText: String {
+    let size = size.map { ", \(ByteCount.text($0))" } ?? ""
+    return switch form {
+    case .file: "a file\(size)"
+    case .package: "a package\(itemCount.map { " of \($0) item\($0 == 1 ? "" : "s")" } ?? "")\(size)"
+    case .folder: "a folder that is no package"
+    case .other: "neither file nor folder"
+    }
+  }
+
+  private var claimText: String {
+    guard let claim else { return "nothing that is declared here" }
+    let role = claim.role.map { "\($0), " } ?? ""
+    return PrintableText.of("\(claim.documentType): \(role)\(claim.rank) (\(claim.bundle ?? claim.file))")
+  }
+
+  private static func text(_ unsaved: DocumentTraces.Unsaved) -> String {
+    let fate =
+      unsaved.isInUse
+      ? "the program runs"
+      : unsaved.isRestored ? "comes back when it is opened" : "of another version: whoever opens it can take it"
+    let program = unsaved.program.map { " by \($0)" } ?? ""
+    let date = unsaved.entry.record.date.formatted(.iso8601)
+    return PrintableText.of("since \(date)\(program), \(fate); \(unsaved.entry.contentsPath)")
+  }
+}
+
+extension Leftover.Kind {
+  fileprivate var text: String {
+    switch self {
+    case .newVersion: "a new version that is not whole"
+    case .swapped: "a version that was being exchanged"
+    case .intent: "the record of a replacement"
+    case .journal: "new contents that were being written over the file"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import BundleDeclarations
+import DocumentTraces
+import FileTrees
+import FileTypes
+import Glibc
+import TypeRegistry
+
+/// What a program sees of a document.
+struct DocumentView {
+  /// What it is on disk, and whether users see it as one thing.
+  enum Form: String {
+    case file, package, folder, other
+  }
+
+  let path: [UInt8]
+  let type: UniformType
+  let form: Form
+  /// The bytes of a file or package.
+  let size: Int?
+  /// How many items a package has, itself not counted.
+  let itemCount: Int?
+  /// The preferred claim; nil if nothing claims it.
+  let claim: ClaimRecord?
+  let isReadable: Bool
+  /// Whether a new version can take its place or be written over it.
+  let isSavable: Bool
+  let traces: DocumentTraces
+
+  init(
+    at path: [UInt8], in registry: TypeRegistry, bundles: [InfoPlist],
+    stores: [(program: String?, folder: RecoveryFolder)]
+  ) throws {
+    // Links are followed, as by whoever opens it.
+    let target = PackageFiles.resolved(path)
+    self.path = path
+    type = try registry.type(ofItemAt: target, followingLinks: true)
+    let kind = Self.kind(target)
+    form =
+      switch kind {
+      case S_IFREG: .file
+      case S_IFDIR: type.conforms(to: registry.type(carrying: "com.apple.package")) ? .package : .folder
+      default: .other
+      }
+    // A folder that is no package may hold anything.
+    let extent = form == .file || form == .package ? (try? FileTree(contentsOf: target))?.extent : nil
+    size = extent?.bytes
+    itemCount = form == .package ? extent.map { $0.items - 1 } : nil
+    claim = ClaimRecord.records(Claims(on: type, in: bundles)).first { $0.isEligible }
+    isReadable = Self.allows(kind == S_IFDIR ? R_OK | X_OK : R_OK, target)
+    isSavable = Self.allows(W_OK | X_OK, Self.folder(of: target)) || form == .file && Self.allows(W_OK, target)
+    traces = try DocumentTraces(ofItemAt: target, stores: stores)
+  }
+
+  private static func kind(_ path: [UInt8]) -> mode_t {
+    var status = stat()
+    return stat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 ? status.st_mode & S_IFMT : 0
+  }
+
+  private static func allows(_ mode: CInt, _ path: [UInt8]) -> Bool {
+    faccessat(AT_FDCWD, path.map { CChar(bitPattern: $0) } + [0], mode, AT_EACCESS) == 0
+  }
+
+  private static func folder(of path: [UInt8]) -> [UInt8] {
+    var rest = path[...]
+    while rest.last == UInt8(ascii: "/") { rest.removeLast() }
+    guard let end = rest.lastIndex(of: UInt8(ascii: "/")) else { return [UInt8(ascii: ".")] }
+    return end == 0 ? [UInt8(ascii: "/")] : Array(rest[..<end])
+  }
+}
