@@ -145,7 +145,8 @@ let package = Package(
       dependencies: ["Documents", "BundleDeclarations", "PropertyLists", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),
-    .testTarget(name: "SamplesTests", dependencies: ["notes", "shape-edit", "convert-document", "utictl", "TestFixtures"]),
+    .testTarget(
+      name: "SamplesTests", dependencies: ["notes", "shape-edit", "convert-document", "utictl", "TestFixtures"]),
     .testTarget(name: "utictlTests", dependencies: ["utictl", "TestFixtures"]),
   ],
   swiftLanguageModes: [.v6]

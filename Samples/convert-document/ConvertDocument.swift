@@ -12,7 +12,9 @@ import Documents
       let controller = try DocumentController(
         infoPlist: PackageResources.Convert_Info_plist, recentDocuments: nil, sessionFile: nil)
       controller.register([Markup.flatType, Markup.packageType].map { UTType(importedAs: $0) }, make: Markup.init)
-      guard let document = try await controller.open(URL(filePath: arguments[0])) as? Markup else { return }
+      guard let document = try await controller.open(URL(filePath: arguments[0])) as? Markup else {
+        throw DocumentError.unsupportedType(arguments[0])
+      }
       for name in arguments.dropFirst(2) {
         if arguments[1] == "attach" { try document.attach(URL(filePath: name)) } else { try document.detach(name) }
       }

@@ -5,7 +5,6 @@ import Documents
   private let note: Note
   private let terminal: Terminal
   private var message = "Ctrl-S save, Ctrl-Z undo, Ctrl-Y redo, Ctrl-R revert, Ctrl-Q close"
-  private var observer: (any NSObjectProtocol)?
 
   init(_ note: Note, _ terminal: Terminal) {
     (self.note, self.terminal) = (note, terminal)
@@ -14,7 +13,7 @@ import Documents
   /// Edits until the note is closed.
   func run() async {
     // Saving, conflicts, errors: all of it changes the state.
-    observer = NotificationCenter.default.addObserver(
+    let observer = NotificationCenter.default.addObserver(
       forName: UIDocument.stateChangedNotification, object: note, queue: nil
     ) { [weak self] _ in MainActor.assumeIsolated { self?.draw() } }
     if note.hasUnsavedChanges { message = "recovered what had not been saved" }
@@ -27,7 +26,7 @@ import Documents
     }
     // The terminal may be gone; the text must not be.
     _ = await note.close()
-    observer = nil
+    NotificationCenter.default.removeObserver(observer)
     terminal.restore()
   }
 

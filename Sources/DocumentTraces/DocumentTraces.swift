@@ -36,16 +36,17 @@ package struct DocumentTraces: Sendable {
     conflicts = try ConflictVersions.find(besideItemAt: path)
     leftovers = try Leftovers.find(besideItemAt: path)
     let text = String(decoding: path, as: UTF8.self)
+    let kept = stores.map { (program: $0.program, entries: $0.folder.entries(for: text)) }
+    // Looking at every item of a package is worth it only if there is something to compare.
+    let isAny = kept.contains { !$0.entries.isEmpty }
+    let version = isAny ? (try? FileBase(at: path)).map(RecoveryRecord.Fingerprint.init) : nil
     var found: [Unsaved] = []
-    var fingerprint: RecoveryRecord.Fingerprint??
-    for store in stores {
-      var isNewest = true
-      for entry in store.folder.entries(for: text) {
-        if fingerprint == nil { fingerprint = .some((try? FileBase(at: path)).map(RecoveryRecord.Fingerprint.init)) }
-        let isInUse = entry.isInUse
-        let isRestored = !isInUse && isNewest && entry.record.file == fingerprint ?? nil
-        if !isInUse { isNewest = false }
-        found.append(Unsaved(program: store.program, entry: entry, isInUse: isInUse, isRestored: isRestored))
+    for (program, entries) in kept {
+      let free = entries.filter { !$0.isInUse }
+      for entry in entries {
+        let isRestored = entry == free.first && entry.record.file == version
+        found.append(
+          Unsaved(program: program, entry: entry, isInUse: !free.contains(entry), isRestored: isRestored))
       }
     }
     unsaved = found.sorted { $0.entry.record.date > $1.entry.record.date }

@@ -21,7 +21,9 @@ package struct RecoveryFolder: Sendable {
     package var isInUse: Bool { FileLock.isHeld(lockPath) }
   }
 
+  /// The record, which is written last.
   package static let recordName = "recovery.json"
+  /// The file that is locked.
   package static let lockName = "lock"
 
   /// The folder.
@@ -52,6 +54,19 @@ package struct RecoveryFolder: Sendable {
       return Entry(record: record, folder: folder)
     }
     .sorted { $0.record.date > $1.record.date }
+  }
+
+  /// Removes what programs left that ended before it was whole.
+  package func removeFragments() {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+      let folder = "\(path)/\(name)"
+      let (record, lock) = ("\(folder)/\(Self.recordName)", "\(folder)/\(Self.lockName)")
+      // Without a lock it is none of ours, or one that is just being made.
+      guard !FileManager.default.fileExists(atPath: record), FileManager.default.fileExists(atPath: lock),
+        let held = FileLock(lock)
+      else { continue }
+      withExtendedLifetime(held) { try? FileManager.default.removeItem(atPath: folder) }
+    }
   }
 
   /// A path that is the same however the way to it was spelled, also through links. What is not there has a name in a folder

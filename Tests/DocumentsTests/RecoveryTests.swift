@@ -112,6 +112,16 @@ import Testing
     #expect(desk.store.entries().isEmpty)
   }
 
+  @Test func `what was not whole when a program ended is removed`() async throws {
+    try desk.folder.write("", to: "recovery/1/lock")
+    try desk.folder.write("half", to: "recovery/1/contents.txt")
+    try desk.folder.write("x", to: "recovery/not ours/x")
+    try desk.folder.write("one", to: "a.txt")
+    try await leave("!")
+    let names = try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path)
+    #expect(names.count == 2 && names.contains("not ours") && !names.contains("1"))
+  }
+
   @Test func `reverting forgets what could not be saved`() async throws {
     let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
     note.failure.withLock { $0 = "writeContentsSafely" }

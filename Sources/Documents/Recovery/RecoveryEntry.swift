@@ -1,7 +1,7 @@
 import DocumentTraces
 import Foundation
 
-/// Contents of a document that could not be saved, as they are kept in a ``RecoveryStore``.
+/// Contents of a document that were not saved, as they are kept in a ``RecoveryStore``.
 public struct RecoveryEntry: Sendable, Hashable {
   let kept: RecoveryFolder.Entry
 

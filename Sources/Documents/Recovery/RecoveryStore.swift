@@ -44,6 +44,7 @@ public struct RecoveryStore: Sendable {
     if let spilled {
       entry = spilled
     } else {
+      RecoveryFolder(folder.path).removeFragments()
       let new = folder.appending(path: UUID().uuidString)
       try UserFolder.make(new)
       guard let lock = FileLock(new.appending(path: RecoveryFolder.lockName).path) else {

@@ -70,7 +70,7 @@ extension UIDocument {
     if let kept { shared.withLock { $0.spilled = kept } }
   }
 
-  /// Keeps what is not saved, on the main actor's turn for it; what was kept goes if all is saved.
+  /// Keeps what is not saved; what was kept goes if all is saved.
   func spillUnsavedContents() {
     guard hasUnsavedChanges else { return performAsynchronousFileAccess { [self] in removeSpilled() } }
     let url = fileURL

@@ -52,6 +52,7 @@ import Synchronization
   }
 
   override func keepUnsavedContents() {
+    guard hasUnsavedChanges else { return super.keepUnsavedContents() }
     let token = super.changeCountToken(for: .forOverwriting)
     Task {
       guard let type = try? SessionDriver.type(for: savingFileType, among: driver.writableContentTypes),
