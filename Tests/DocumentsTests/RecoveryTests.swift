@@ -243,6 +243,18 @@ import Testing
     #expect(desk.text("a.txt") == "one two three" && kept.isEmpty)
   }
 
+  @Test func `changes during a save that fails are kept`() async throws {
+    let (note, clock) = try await openKept(Stuck.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    var isOver = false
+    note.autosave { _ in isOver = true }
+    note.type("?")
+    try await eventually { isOver }
+    #expect(kept == ["one!"])
+    try await clock.advance(by: .seconds(2))
+    try await eventually { kept == ["one!?"] }
+  }
+
   @Test func `what is undone is kept no more`() async throws {
     let (note, clock) = try await openKept(Note.init(fileURL:), "a.txt", "one")
     note.change(to: "two")

@@ -26,7 +26,8 @@
 
   /// A save failed.
   func retry() {
-    stop()
+    task?.cancel()
+    task = nil
     start(clock, first: policy.retryDelay)
   }
 
