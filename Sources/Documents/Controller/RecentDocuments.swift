@@ -81,7 +81,7 @@ public struct RecentDocuments: Sendable {
   /// list to change.
   private func change(_ body: (inout RecentDocumentsList) -> Void) throws {
     try UserFolder.make(file.deletingLastPathComponent())
-    let outcome: SaveOutcome
+    var outcome: SaveOutcome
     while true {
       let base = try lockedVersion()
       do {
@@ -91,12 +91,11 @@ public struct RecentDocuments: Sendable {
         // Somebody has made it.
       }
     }
-    guard let conflict = outcome.conflict else { return }
-    let other = URL(filePath: conflict.pathText)
-    if let kept = try save(body, from: other, replacing: outcome.base).conflict {
-      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: kept.pathText])
+    while let conflict = outcome.conflict {
+      let other = URL(filePath: conflict.pathText)
+      outcome = try save(body, from: other, replacing: outcome.base)
+      try FileManager.default.removeItem(at: other)
     }
-    try FileManager.default.removeItem(at: other)
   }
 
   private func save(
