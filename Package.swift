@@ -46,7 +46,7 @@ let package = Package(
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see XMLEvents.swift
     .target(name: "TypeRegistry", dependencies: ["PropertyLists"]),
     .target(name: "SystemTypes", dependencies: ["TypeRegistry"], plugins: ["CompileTypeDeclarations"]),
-    .target(name: "InstalledTypes", dependencies: ["PropertyLists", "TypeRegistry", "SystemTypes"]),
+    .target(name: "InstalledTypes", dependencies: ["PropertyLists", "TypeRegistry", "SystemTypes", "SafeWriting"]),
     .executableTarget(name: "compile-type-declarations", dependencies: ["PropertyLists", "TypeRegistry"]),
     .plugin(
       name: "CompileTypeDeclarations", capability: .buildTool(), dependencies: ["compile-type-declarations"]),
@@ -59,7 +59,7 @@ let package = Package(
       name: "UniformTypeIdentifiers", dependencies: ["TypeRegistry", "SystemTypes", "InstalledTypes", "FileTypes"]),
     .target(name: "CFileCalls"),
     .target(
-      name: "SafeWriting", dependencies: ["CFileCalls"],
+      name: "SafeWriting", dependencies: ["CFileCalls", "Threads"],
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see FileCalls.swift
     .target(name: "TypeQueries", dependencies: ["TypeRegistry", "FileTypes", "NearMisses"]),
     .target(name: "BundleDeclarations", dependencies: ["PropertyLists", "TypeRegistry"]),

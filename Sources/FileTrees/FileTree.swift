@@ -28,6 +28,8 @@ public struct FileTree: Sendable {
   /// The name that the item would like to have, where it differs from the one that it has; file systems do not keep it,
   /// serialized file wrappers do.
   public var preferredName: FileName?
+  /// Where a folder was read from; nil if it was not.
+  package var origin: FolderOrigin?
   /// For a folder of which nothing has changed: its path in the version that is replaced. It stands for its children then,
   /// which are left out.
   var reusedPath: [UInt8]?
@@ -54,7 +56,12 @@ public struct FileTree: Sendable {
   /// The items of a folder by name; none for other kinds.
   public var children: [FileName: FileTree] {
     get { if case .directory(let children) = kind { children } else { [:] } }
-    set { if case .directory = kind { kind = .directory(newValue) } }
+    set {
+      guard case .directory(let old) = kind else { return }
+      kind = .directory(newValue)
+      // The time of a folder is that of the last change of its list.
+      if newValue.keys != old.keys { attributes.modified = nil }
+    }
   }
 
   /// The contents of a flat file; nil for other kinds.

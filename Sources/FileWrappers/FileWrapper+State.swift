@@ -58,6 +58,8 @@ extension FileWrapper {
     var attributes = Attributes()
     /// The file as it was on disk when it was read or written last, whose contents these are.
     var stored: StoredFile?
+    /// Where a directory was read from or written to last.
+    var folder: FolderOrigin?
     /// The version of a directory that was read or written last as a whole, and where.
     var origin: (version: SavedVersion, path: [UInt8])?
     /// For a directory in which nothing has changed since, at any depth: the version of the whole, and its path in there.

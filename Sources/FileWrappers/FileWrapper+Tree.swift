@@ -55,6 +55,7 @@ extension FileWrapper {
         }
       }
       tree = FileTree(directory: items)
+      tree.origin = state.folder
     }
     tree.attributes.mode = state.attributes.permissions
     tree.attributes.modified = state.attributes.modified
@@ -118,7 +119,7 @@ extension FileWrapper {
       guard let name = wrapper.state.diskName else { continue }
       if let child = kept[name], let item = tree.children[name] {
         child.update(from: item)
-        child.state.filename = key
+        (child.state.filename, child.state.diskName) = (key, name)
       } else {
         adopt(wrapper, key: state.children?[key] == nil ? key : freeKey(for: key))
       }
@@ -149,6 +150,7 @@ extension FileWrapper.State {
         wrappers[key] = wrapper
       }
       self.init(.directory(wrappers))
+      folder = tree.origin
     }
     preferredFilename = tree.preferredName?.text
     attributes.permissions = tree.attributes.mode

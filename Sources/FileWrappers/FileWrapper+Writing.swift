@@ -91,6 +91,7 @@ extension FileWrapper {
       version = SavedVersion(outcome.base, hasNames: updatesNames)
     }
     state.origin = (version, path)
+    state.folder = FolderOrigin(folder, path: [])
     let written = WrittenPackage(
       folder: folder, version: version, manifest: manifest, keepsFiles: keepsFiles, updatesNames: updatesNames,
       change: change)
@@ -114,6 +115,7 @@ extension FileWrapper {
       switch child.state.kind {
       case .directory:
         let path = prefix + name.bytes
+        child.state.folder = FolderOrigin(written.folder, path: path)
         if child.noteWritten(written, prefix: path + [UInt8(ascii: "/")]) {
           child.state.unchanged = (written.version, path)
         } else {

@@ -28,7 +28,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
   static let lock = NSLock()
 
   /// See `lock`.
-  var state: State
+  final var state: State
 
   init(_ state: State) {
     self.state = state

@@ -1,8 +1,9 @@
 import FileWrappers
 import Glibc
-import SafeWriting
 import TestFixtures
 import Testing
+
+@testable import SafeWriting
 
 /// Whatever is done to a package in memory, what is saved is what is there: also where most of it is taken over as it is.
 @Suite struct FileWrapperEditingTests {
@@ -160,5 +161,44 @@ import Testing
     #expect(try text(folder, "Package/x/b") == "x/b")
     let kept = try #require(conflict)
     #expect(try text(folder, "\(kept.lastPathComponent)/x/b") == "from another program")
+  }
+
+  @Test func whatIsInMemoryIsSavedThoughAnotherProgramHasRemovedItsFolder() throws {
+    let folder = try TemporaryFolder()
+    let url = URL(filePath: "\(folder.path)/Package")
+    for name in ["a", "x/b", "x/y/c"] { try folder.write(name, to: "Package/\(name)") }
+    let wrapper = try FileWrapper(url: url, options: .immediate)
+    try FileManager.default.removeItem(at: url.appending(path: "x"))
+    wrapper.addRegularFile(withContents: Data("d".utf8), preferredFilename: "d")
+    try wrapper.write(to: url, options: .atomic, originalContentsURL: url)
+    for name in ["a", "x/b", "x/y/c", "d"] {
+      #expect(try text(folder, "Package/\(name)") == name)
+    }
+  }
+
+  @Test func foldersKeepWhatTheyHaveAtAnotherPlace() throws {
+    let folder = try TemporaryFolder()
+    for name in ["x/y/a", "x/b"] { try folder.write(name, to: "Package/\(name)") }
+    let names = ["", "/x", "/x/y"]
+    for (number, name) in names.enumerated() {
+      let item = try FileBase(at: "\(folder.path)/Package\(name)")
+      #expect(ExtendedAttributes.set("user.number", to: [CChar(number)], descriptor: item.descriptor))
+      #expect(futimens(item.descriptor, [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: number, tv_nsec: 7)]) == 0)
+    }
+    let wrapper = try FileWrapper(url: URL(filePath: "\(folder.path)/Package"))
+    wrapper.fileWrappers?["x"]?.addRegularFile(withContents: Data(), preferredFilename: "new")
+    // Also what was never read again.
+    for copy in ["One", "Two"] {
+      let url = URL(filePath: "\(folder.path)/\(copy)")
+      try wrapper.write(to: url, originalContentsURL: nil)
+      for (number, name) in names.enumerated() {
+        let item = try FileBase(at: "\(folder.path)/\(copy)\(name)")
+        #expect(ExtendedAttributes.value(of: "user.number", descriptor: item.descriptor) == [CChar(number)])
+        // The time is that of the last change of the list.
+        var status = stat()
+        #expect(fstat(item.descriptor, &status) == 0)
+        #expect((status.st_mtim.tv_sec == number && status.st_mtim.tv_nsec == 7) == (name != "/x"))
+      }
+    }
   }
 }

@@ -77,6 +77,12 @@ import Testing
     #expect(wrapper.fileWrappers?["day-1.note"] == nil)
     #expect(wrapper.keyForChildFileWrapper(note) == nil)
     #expect(wrapper.fileWrappers?["day-2.note"]?.regularFileContents == Data("Rain.".utf8))
+    // As often as it is read.
+    try wrapper.read(from: url(folder))
+    #expect(wrapper.fileWrappers?["images"] === images && images.fileWrappers?["coast.svg"] === coast)
+    try coast.setContents(Data("<svg>3</svg>".utf8))
+    try wrapper.write(to: url(folder), options: .atomic, originalContentsURL: url(folder))
+    #expect(try Data(contentsOf: url(folder, "Trip/images/coast.svg")) == Data("<svg>3</svg>".utf8))
   }
 
   @Test func theKindMayChange() throws {

@@ -50,6 +50,7 @@ extension FileTree {
   private func write(
     into sink: inout PackageSink, prefix: [UInt8] = [], reusing reuse: ReusableFiles
   ) throws {
+    try origin?.carry(into: &sink)
     for (name, child) in sortedChildren {
       let path = prefix + name.bytes
       switch child.kind {
@@ -63,7 +64,7 @@ extension FileTree {
           try sink.reuseUnchecked(named: name.bytes, fromOriginal: path)
           continue
         }
-        try sink.directory(named: name.bytes, attributes: ItemAttributes(mode: child.attributes.mode)) { sink in
+        try sink.directory(named: name.bytes, attributes: child.attributes) { sink in
           try child.write(into: &sink, prefix: path + [UInt8(ascii: "/")], reusing: reuse)
         }
       case .symbolicLink(let destination): try sink.symbolicLink(named: name.bytes, destination: destination)

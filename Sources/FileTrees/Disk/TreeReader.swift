@@ -73,7 +73,9 @@ struct TreeReader {
     if depth > 0 { items.add(name, PackageManifest.Item(status), below: below) }
     let attributes = ItemAttributes(
       mode: UInt32(status.st_mode & 0o7777), modified: Timestamp(status.st_mtim))
-    return FileTree(kind, attributes: attributes)
+    var tree = FileTree(kind, attributes: attributes)
+    if below != nil { tree.origin = root.map { FolderOrigin($0, path: relativePath) } }
+    return tree
   }
 
   private func contents(_ identity: FileIdentity, _ relativePath: [UInt8]) throws(FileTreeError) -> FileContents {

@@ -82,7 +82,7 @@ struct FileSave {
       var sink = FileSink(descriptor: file.number, path: path, meter: meter)
       try body(&sink)
       try sink.flush()
-      try metadata.apply(from: original?.descriptor)
+      try metadata.apply(from: original.map { try CarriedMetadata(of: $0.descriptor, path: path) })
       if options.durability == .full, options.deliberateFault != .noContentsSync { try reader.sync(path: path) }
       guard let status = reader.status() else { throw SafeWriteError(.examine, path, code: errno) }
       replacement = Replacement(

@@ -4,7 +4,10 @@ import Glibc
 ///
 /// Small pieces are collected; every write is checked, and the first failure ends the save.
 public struct FileSink: ~Copyable {
-  let descriptor: CInt
+  /// Creates the file when something has to be written to it.
+  private let create: () throws -> CInt
+  /// The file; nil before it is created.
+  private var created: CInt?
   /// How errors call it.
   let path: [UInt8]
   let meter: SaveMeter
@@ -21,11 +24,51 @@ public struct FileSink: ~Copyable {
   /// A larger piece is written in parts, so that a save can be cancelled between them.
   private static let maximumPiece = 1 << 20
 
-  init(descriptor: CInt, path: [UInt8], meter: SaveMeter, mayClone: Bool = true) {
-    self.descriptor = descriptor
+  init(descriptor: CInt, path: [UInt8], meter: SaveMeter) {
+    self.init(path: path, meter: meter, mayClone: true) { descriptor }
+    created = descriptor
+  }
+
+  /// - Parameter create: creates the file, if there is more than a buffer holds: see ``takeAll()``.
+  init(path: [UInt8], meter: SaveMeter, mayClone: Bool, create: @escaping () throws -> CInt) {
+    self.create = create
     self.path = path
     self.meter = meter
     self.mayClone = mayClone
+  }
+
+  /// The open file.
+  mutating func descriptor() throws -> CInt {
+    if let created { return created }
+    let descriptor = try create()
+    created = descriptor
+    return descriptor
+  }
+
+  /// All bytes, to be written by whoever asks; nil if the file is created.
+  mutating func takeAll() throws -> [UInt8]? {
+    guard created == nil else { return nil }
+    try meter.add(bytes: buffer.count)
+    return buffer
+  }
+
+  /// Takes a small part of another file into the buffer of one that is not created.
+  /// - Returns: false if it is to be copied from file to file.
+  mutating func collect(_ range: Range<Int64>, of source: CInt) throws -> Bool {
+    guard created == nil, range.count <= Self.capacity - buffer.count else { return false }
+    try withUnsafeTemporaryAllocation(byteCount: range.count, alignment: 16) { bytes in
+      var filled = 0
+      while filled < bytes.count {
+        let count = uninterrupted {
+          pread(source, bytes.baseAddress?.advanced(by: filled), bytes.count - filled, off_t(range.lowerBound) + filled)
+        }
+        // None: the file was cut short by another program.
+        guard count > 0 else { throw SafeWriteError(.read, path, code: count == 0 ? ENODATA : errno) }
+        filled += count
+      }
+      buffer.append(contentsOf: bytes)
+    }
+    return true
   }
 
   /// How many bytes the file has until now.
@@ -69,6 +112,7 @@ public struct FileSink: ~Copyable {
   public mutating func writeHole(byteCount: Int64) throws {
     try flush()
     let (end, overflows) = offset.addingReportingOverflow(max(0, byteCount))
+    let descriptor = try descriptor()
     guard !overflows, uninterrupted({ ftruncate(descriptor, off_t(end)) }) == 0 else {
       throw SafeWriteError(.write, path, code: overflows ? EFBIG : errno)
     }
@@ -82,6 +126,7 @@ public struct FileSink: ~Copyable {
     guard byteCount >= Self.minimumReservation else { return }
     let (size, overflows) = self.byteCount.addingReportingOverflow(byteCount)
     guard !overflows else { throw SafeWriteError(.write, path, code: EFBIG) }
+    let descriptor = try descriptor()
     if uninterrupted({ fileCallReserve(descriptor, size) }) == 0 { return }
     // Where nothing can be reserved, the writes will tell.
     guard errno == ENOTSUP || errno == ENOSYS || errno == EINVAL || errno == EPERM else {
@@ -91,6 +136,7 @@ public struct FileSink: ~Copyable {
 
   mutating func flush() throws {
     guard !buffer.isEmpty else { return }
+    let descriptor = try descriptor()
     var pending: [UInt8] = []
     swap(&pending, &buffer)
     offset = try Self.write(pending, to: descriptor, at: offset, path: path, meter: meter)
@@ -99,6 +145,7 @@ public struct FileSink: ~Copyable {
   }
 
   private mutating func writeThrough(_ bytes: UnsafeRawBufferPointer) throws {
+    let descriptor = try descriptor()
     var rest = bytes
     while !rest.isEmpty {
       let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.maximumPiece))

@@ -20,56 +20,44 @@ struct Metadata {
     self.mayInherit = mayInherit
   }
 
-  /// These attributes mean the contents and are wrong for others.
-  private static let attributesOfContents: Set = ["security.ima", "security.evm"]
-
   /// What the system says to those who may not, or where there is no such thing. Anything else is a failure.
   private static let refusals: Set<CInt> = [EPERM, ENOTSUP, ENOSYS, EINVAL]
   /// What it says of attributes besides: those of security modules, too large ones, and those just removed.
   private static let refusalsOfAttributes: Set<CInt> = [EACCES, E2BIG, ERANGE, ENODATA]
 
   /// Sets what was asked for, and for the rest what another item has.
-  /// - Parameter source: the item that is replaced, or nil if there is none.
-  mutating func apply(from source: CInt?) throws(SafeWriteError) {
+  /// - Parameter source: what the item that is replaced has, or nil if there is none.
+  mutating func apply(from source: CarriedMetadata?) throws(SafeWriteError) {
     var new = stat()
-    guard uninterrupted({ fstat(descriptor, &new) }) == 0 else { throw failure() }
-    var old: stat?
-    if let source {
-      var status = stat()
-      guard uninterrupted({ fstat(source, &status) }) == 0 else { throw failure() }
-      old = status
-    }
-    try setOwner(of: new, from: old)
-    if let mode = asked.mode ?? old.map({ UInt32($0.st_mode) & 0o7777 }) {
+    guard uninterrupted({ fstat(descriptor, &new) }) == 0 else { throw failure(errno) }
+    try setOwner(of: new, from: source)
+    if let mode = asked.mode ?? source?.mode {
       try setMode(losses.contains(.group) && asked.mode == nil ? mode & ~0o2070 : mode, of: new)
     }
     if let source { try copyAttributes(from: source) }
     if let modified = asked.modified { try setModified(modified) }
   }
 
-  private func failure() -> SafeWriteError {
-    let code = errno
-    return SafeWriteError(.setAttributes, path, code: code)
-  }
+  private func failure(_ code: CInt) -> SafeWriteError { SafeWriteError(.setAttributes, path, code: code) }
 
   /// Notes a refusal that was not asked for, and throws everything else.
-  private mutating func refused(_ loss: SaveOutcome.Loss, wasAsked: Bool) throws(SafeWriteError) {
+  private mutating func refused(_ loss: SaveOutcome.Loss, _ code: CInt, wasAsked: Bool) throws(SafeWriteError) {
     let isAttribute = if case .extendedAttribute = loss { true } else { false }
-    guard !wasAsked, Self.refusals.contains(errno) || isAttribute && Self.refusalsOfAttributes.contains(errno) else {
-      throw failure()
+    guard !wasAsked, Self.refusals.contains(code) || isAttribute && Self.refusalsOfAttributes.contains(code) else {
+      throw failure(code)
     }
     losses.insert(loss)
   }
 
-  private mutating func setOwner(of new: stat, from old: stat?) throws(SafeWriteError) {
+  private mutating func setOwner(of new: stat, from old: CarriedMetadata?) throws(SafeWriteError) {
     let unchanged = uid_t.max
-    let owner = asked.owner ?? old?.st_uid ?? new.st_uid
-    let group = asked.group ?? old?.st_gid ?? new.st_gid
+    let owner = asked.owner ?? old?.owner ?? new.st_uid
+    let group = asked.group ?? old?.group ?? new.st_gid
     if group != new.st_gid, uninterrupted({ fchown(descriptor, unchanged, group) }) != 0 {
-      try refused(.group, wasAsked: asked.group != nil)
+      try refused(.group, errno, wasAsked: asked.group != nil)
     }
     if owner != new.st_uid, uninterrupted({ fchown(descriptor, owner, unchanged) }) != 0 {
-      try refused(.owner, wasAsked: asked.owner != nil)
+      try refused(.owner, errno, wasAsked: asked.owner != nil)
     }
   }
 
@@ -77,38 +65,39 @@ struct Metadata {
     // A change of owner may have cleared bits, so equal modes are set again where it did.
     guard mode != UInt32(new.st_mode) & 0o7777 || mode & 0o6000 != 0 else { return }
     if uninterrupted({ fchmod(descriptor, mode_t(truncatingIfNeeded: mode)) }) != 0 {
-      try refused(.mode, wasAsked: asked.mode != nil)
+      try refused(.mode, errno, wasAsked: asked.mode != nil)
     }
   }
 
-  private mutating func copyAttributes(from source: CInt) throws(SafeWriteError) {
-    guard let names = ExtendedAttributes.names(of: source) else {
-      return try refused(.extendedAttribute("*"), wasAsked: false)
+  private mutating func copyAttributes(from source: CarriedMetadata) throws(SafeWriteError) {
+    guard let attributes = source.attributes else {
+      return try refused(.extendedAttribute("*"), source.code, wasAsked: false)
     }
     // What the folder gives to new items is not what the old item had.
     for name in mayInherit ? ExtendedAttributes.names(of: descriptor) ?? [] : []
     where name == ExtendedAttributes.accessList || name == ExtendedAttributes.defaultList {
-      if !names.contains(name), !ExtendedAttributes.remove(name, descriptor: descriptor) {
-        try refused(.extendedAttribute(name), wasAsked: false)
+      if !attributes.contains(where: { $0.name == name }),
+        !ExtendedAttributes.remove(name, descriptor: descriptor)
+      {
+        try refused(.extendedAttribute(name), errno, wasAsked: false)
       }
     }
-    for name in names where !Self.attributesOfContents.contains(name) {
+    for attribute in attributes {
+      let loss = SaveOutcome.Loss.extendedAttribute(attribute.name)
       // A list that grants something to the group would grant it to another group.
-      if name == ExtendedAttributes.accessList && losses.contains(.group) {
-        losses.insert(.extendedAttribute(name))
-        continue
-      }
-      guard let value = ExtendedAttributes.value(of: name, descriptor: source),
-        ExtendedAttributes.set(name, to: value, descriptor: descriptor)
-      else {
-        try refused(.extendedAttribute(name), wasAsked: false)
-        continue
+      if attribute.name == ExtendedAttributes.accessList && losses.contains(.group) {
+        losses.insert(loss)
+      } else if let value = attribute.value {
+        guard !ExtendedAttributes.set(attribute.name, to: value, descriptor: descriptor) else { continue }
+        try refused(loss, errno, wasAsked: false)
+      } else {
+        try refused(loss, attribute.code, wasAsked: false)
       }
     }
   }
 
   private mutating func setModified(_ modified: Timestamp) throws(SafeWriteError) {
     let times = [timespec(tv_sec: 0, tv_nsec: FileCallConstant.omitTime), modified.timespec]
-    if uninterrupted({ futimens(descriptor, times) }) != 0 { try refused(.times, wasAsked: true) }
+    if uninterrupted({ futimens(descriptor, times) }) != 0 { try refused(.times, errno, wasAsked: true) }
   }
 }

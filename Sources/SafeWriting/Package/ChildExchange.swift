@@ -63,7 +63,7 @@ struct ChildExchange {
     let reader = try root.folder([dot])
     let (folderPath, nameSlice) = path.splitAtLastSlash
     let name = Array(nameSlice)
-    let staged = try plan.stagedFolder(folderPath)
+    let staged = try plan.staging.folder(folderPath)
     let folder = try root.folder(below: folderPath.split(separator: slash))
     if options.durability == .full, try !plan.syncFile(path) { return nil }
     guard let new = staged.identity(of: name) else { throw staged.failure(.examine, name) }
@@ -118,7 +118,7 @@ struct ChildExchange {
       outcome.leftover = place.folder.path(of: swapName)
     }
     outcome.reuse.untouched = plan.itemCount - 1
-    outcome.losses = plan.losses
+    outcome.losses = plan.staging.losses
     return outcome
   }
 

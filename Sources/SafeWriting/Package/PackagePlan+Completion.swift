@@ -10,9 +10,9 @@ extension PackagePlan {
       let (folder, name) = entry.path.splitAtLastSlash
       switch entry.source {
       case .written: break
-      case .directory: _ = try stagedFolder(entry.path[...])
+      case .directory: _ = try staging.folder(entry.path[...])
       case .link(let destination):
-        let folder = try stagedFolder(folder)
+        let folder = try staging.folder(folder)
         guard folder.makeLink(Array(name), destination: destination) else { throw folder.failure(.create, Array(name)) }
       case .reused(let path):
         try reuseItem(path, as: entry.path, options, &reuse)
@@ -20,7 +20,7 @@ extension PackagePlan {
     }
     for entry in entries.reversed() {
       guard case .directory = entry.source else { continue }
-      try finishFolder(try stagedFolder(entry.path[...]), entry.path, entry.attributes)
+      try finishFolder(try staging.folder(entry.path[...]), entry.path, entry.attributes)
     }
     try finishFolder(staging.root, [], options.attributes)
     if options.durability == .full, options.deliberateFault != .noContentsSync { try sync() }
@@ -28,20 +28,31 @@ extension PackagePlan {
   }
 
   private func finishFolder(_ folder: Folder, _ path: [UInt8], _ attributes: ItemAttributes) throws {
-    let isReplaced = path.isEmpty ? original != nil : manifest[path]?.identity.kind == .directory
-    let source = isReplaced ? try original?.folder(path[...]).descriptor : nil
-    try finish(folder.descriptor, path, from: source?.number, attributes)
+    let carried = try metadata(ofFolder: path) ?? templates[path]
+    try staging.finish(folder.descriptor, path, from: carried, attributes)
+  }
+
+  /// What a folder has that is replaced; nil if there is none, or another program has removed it.
+  private func metadata(ofFolder path: [UInt8]) throws(SafeWriteError) -> CarriedMetadata? {
+    guard let original, path.isEmpty || manifest[path]?.identity.kind == .directory else { return nil }
+    do throws(SafeWriteError) {
+      let source = try original.folder(path[...])
+      return try CarriedMetadata(of: source.number, path: staging.path(of: path))
+    } catch {
+      guard Self.gone.contains(error.code) else { throw error }
+      return nil
+    }
   }
 
   private func reuseItem(
     _ path: [UInt8], as newPath: [UInt8], _ options: SaveOptions, _ reuse: inout SaveOutcome.Reuse
   ) throws {
-    guard let original, let item = manifest[path] else { throw failure(path, ENOENT) }
+    guard let item = manifest[path] else { throw failure(path, ENOENT) }
     let (folderPath, nameSlice) = path.splitAtLastSlash
     let (newFolderPath, newNameSlice) = newPath.splitAtLastSlash
     let (name, newName) = (Array(nameSlice), Array(newNameSlice))
-    let folder = try original.folder(folderPath)
-    let newFolder = try stagedFolder(newFolderPath)
+    let folder = try originalFolder(folderPath, of: path)
+    let newFolder = try staging.folder(newFolderPath)
     if item.identity.kind == .symbolicLink {
       guard let destination = folder.destination(ofLink: name) else { throw vanished(path) }
       guard newFolder.makeLink(newName, destination: destination) else { throw newFolder.failure(.create, newName) }
@@ -56,7 +67,7 @@ extension PackagePlan {
     }
     guard let source = folder.open(name, O_RDONLY | O_NONBLOCK) else { throw vanished(path) }
     let status = try checkUnchanged(source, path, item.identity)
-    let file = try makeStagedFile(newName, in: newFolderPath + [slash], mode: 0o600)
+    let file = try staging.makeFile(newPath, mode: 0o600)
     newFiles.append(newPath)
     if canClone, FileCopy.clone(source.number, to: file.number) {
       reuse.cloned += 1
@@ -76,7 +87,8 @@ extension PackagePlan {
       try checkUnchanged(source, path, item.identity)
       reuse.copied += 1
     }
-    try finish(file, newPath, from: source.number, ItemAttributes(modified: item.identity.modified))
+    let carried = try CarriedMetadata(of: source.number, path: newFolder.path(of: newName))
+    try staging.finish(file, newPath, from: carried, ItemAttributes(modified: item.identity.modified))
   }
 
   @discardableResult
@@ -98,14 +110,14 @@ extension PackagePlan {
       }
       return
     }
-    for entry in folders.reversed() { try stagedFolder(entry.path[...]).sync() }
+    for entry in folders.reversed() { try staging.folder(entry.path[...]).sync() }
     try staging.root.sync()
   }
 
   /// - Returns: false if that cannot be done, because its mode forbids to open it.
   func syncFile(_ path: [UInt8]) throws -> Bool {
     let (folderPath, name) = path.splitAtLastSlash
-    let folder = try stagedFolder(folderPath)
+    let folder = try staging.folder(folderPath)
     guard let file = folder.open(Array(name), O_RDONLY) else {
       guard errno == EACCES else { throw folder.failure(.open, Array(name)) }
       return false

@@ -21,17 +21,19 @@ extension PackagePlan {
   ) throws -> Bool {
     guard canClone else { return false }
     let old = openOriginal(prefix + name)
-    let file = try makeStagedFile(name, in: prefix, mode: Self.firstMode(attributes, replacing: old))
+    let path = prefix + name
+    let file = try staging.makeFile(path, mode: Self.firstMode(attributes, replacing: old))
     let isCloned = FileCopy.clone(source, to: file.number)
     if !isCloned { canClone = false }
     var status = stat()
     guard isCloned, uninterrupted({ fstat(source, &status) }) == 0, FileIdentity(status) == identity else {
-      let folder = try stagedFolder(prefix.dropLast())
+      let folder = try staging.folder(prefix.dropLast())
       guard folder.remove(name) else { throw folder.failure(.remove, name) }
       return false
     }
-    try finish(file, prefix + name, from: old?.number ?? source, attributes)
-    newFiles.append(prefix + name)
+    let carried = try CarriedMetadata(of: old?.number ?? source, path: staging.path(of: path))
+    try staging.finish(file, path, from: carried, attributes)
+    newFiles.append(path)
     shared.cloned += 1
     return true
   }
@@ -46,7 +48,7 @@ extension PackagePlan {
       attributes.mode ?? UInt32(status.st_mode & 0o7777) == UInt32(status.st_mode & 0o7777),
       attributes.modified ?? identity.modified == identity.modified
     else { return false }
-    let folder = try stagedFolder(prefix.dropLast())
+    let folder = try staging.folder(prefix.dropLast())
     let isLinked = withCString(Array("/proc/self/fd/\(source)".utf8)) { from in
       withCString(name) { name in
         uninterrupted { linkat(AT_FDCWD, from, folder.number, name, AT_SYMLINK_FOLLOW) } == 0

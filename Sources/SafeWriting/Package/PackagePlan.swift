@@ -1,7 +1,7 @@
 import Glibc
 
-/// What a new version of a package is to hold. New files are written at once, into a folder beside the package; all else
-/// waits until everything is known, because most often nothing has to be done for it.
+/// What a new version of a package is to hold. New files are written as they come, into a folder beside the package; all
+/// else waits until everything is known, because most often nothing has to be done for it.
 final class PackagePlan {
   /// An item of the new version.
   struct Entry {
@@ -19,7 +19,8 @@ final class PackagePlan {
   }
 
   /// The folder beside the package.
-  let staging: OpenTree
+  let staging: Staging
+  let smallFiles: SmallFileWriter
   /// The version that is replaced, if it is a package.
   let original: OpenTree?
   let manifest: PackageManifest
@@ -34,17 +35,15 @@ final class PackagePlan {
   let allowsHardLinks: Bool
   /// How files of other places were taken over.
   var shared = SaveOutcome.Reuse()
-  var losses: [[UInt8]: Set<SaveOutcome.Loss>] = [:]
   private(set) var paths: Set<ItemPath> = []
-
-  /// Whether what is created in the folder beside the package gets an access control list from it.
-  private lazy var givesAccessLists =
-    ExtendedAttributes.names(of: staging.root.number)?.contains(ExtendedAttributes.defaultList) ?? true
+  /// What folders have that were read elsewhere, by their paths in the new version.
+  var templates: [[UInt8]: CarriedMetadata] = [:]
 
   init(staging: Folder, original: FileBase?, path: [UInt8], options: SaveOptions, meter: SaveMeter) {
     allowsHardLinks = options.allowsHardLinks
     manifest = original?.manifest ?? PackageManifest()
-    self.staging = OpenTree(staging)
+    self.staging = Staging(staging, replacing: manifest)
+    smallFiles = SmallFileWriter(self.staging)
     self.original = original.flatMap { $0.manifest == nil ? nil : OpenTree(Folder($0.opened, path: path)) }
     self.meter = meter
   }
@@ -77,18 +76,29 @@ final class PackagePlan {
     _ body: (inout FileSink) throws -> Void
   ) throws {
     try add(name, in: prefix, .written, attributes)
-    let source = openOriginal(prefix + name)
-    let file = try makeStagedFile(name, in: prefix, mode: Self.firstMode(attributes, replacing: source))
-    let path = staging.root.path + [slash] + prefix + name
-    var sink = FileSink(descriptor: file.number, path: path, meter: meter, mayClone: canClone)
+    let path = prefix + name
+    let source = openOriginal(path)
+    let mode = Self.firstMode(attributes, replacing: source)
+    var file: Descriptor?
+    var sink = FileSink(path: staging.path(of: path), meter: meter, mayClone: canClone) { [staging] in
+      let created = try staging.makeFile(path, mode: mode)
+      file = created
+      return created.number
+    }
     try body(&sink)
-    try sink.flush()
     var attributes = attributes
     // File systems keep the time of the last tick. The number of a removed file may be given to a new one within that, and
     // of the same size; this tells them apart.
     attributes.modified = attributes.modified ?? .now
-    try finish(file, prefix + name, from: source?.number ?? template, attributes)
-    newFiles.append(prefix + name)
+    let carried = try (source?.number ?? template).map { try CarriedMetadata(of: $0, path: staging.path(of: path)) }
+    if let bytes = try sink.takeAll() {
+      try smallFiles.add(
+        SmallFile(path: path, mode: mode, bytes: bytes, source: carried, attributes: attributes))
+    } else if let file {
+      try sink.flush()
+      try staging.finish(file, path, from: carried, attributes)
+    }
+    newFiles.append(path)
     try meter.addItems()
   }
 
@@ -106,29 +116,6 @@ final class PackagePlan {
     return attributes.mode.map { mode_t($0 & 0o777) | 0o600 } ?? 0o666
   }
 
-  func makeStagedFile(_ name: [UInt8], in prefix: [UInt8], mode: mode_t) throws -> Descriptor {
-    let folder = try stagedFolder(prefix.dropLast())
-    guard let file = folder.open(name, O_RDWR | O_CREAT | O_EXCL, mode: mode) else {
-      throw folder.failure(.create, name)
-    }
-    return file
-  }
-
-  /// Takes over attributes, and notes what could not be.
-  func finish(_ file: Descriptor, _ path: [UInt8], from source: CInt?, _ attributes: ItemAttributes) throws {
-    var metadata = Metadata(
-      descriptor: file.number, path: staging.root.path + [slash] + path, asked: attributes,
-      mayInherit: givesAccessLists)
-    try metadata.apply(from: source)
-    if !metadata.losses.isEmpty { losses[path] = metadata.losses }
-  }
-
-  /// A folder of the new version, created if it is not there yet.
-  func stagedFolder(_ path: ArraySlice<UInt8>) throws(SafeWriteError) -> Folder {
-    // What replaces a folder is for nobody else until it has that folder's attributes.
-    try staging.folder(path) { self.manifest[Array($0)] == nil ? 0o777 : 0o700 }
-  }
-
   // MARK: - Items of the version that is replaced
 
   /// - Parameter isChecked: whether to see now whether it is unchanged; it is seen in any case when it is needed.
@@ -144,7 +131,7 @@ final class PackagePlan {
 
   private func checkUnchanged(_ path: [UInt8], _ item: PackageManifest.Item) throws {
     let (folder, name) = path.splitAtLastSlash
-    guard let found = try original?.folder(folder).identity(of: Array(name)) else { throw vanished(path) }
+    guard let found = try originalFolder(folder, of: path).identity(of: Array(name)) else { throw vanished(path) }
     guard isUnchanged(found, since: item.identity) else { throw failure(path, ESTALE) }
     for (child, item) in manifest.folder(path[...])?.items ?? PackageManifest().items {
       try checkUnchanged(path + [slash] + child, item)
@@ -171,6 +158,19 @@ final class PackagePlan {
       try expand(Entry(path: entry.path + [slash] + name, source: .reused(original)))
     }
   }
+
+  /// The folder of an item of the version that is replaced.
+  func originalFolder(_ folder: ArraySlice<UInt8>, of path: [UInt8]) throws(SafeWriteError) -> Folder {
+    guard let original else { throw failure(path, ENOENT) }
+    do throws(SafeWriteError) {
+      return try original.folder(folder)
+    } catch {
+      throw Self.gone.contains(error.code) ? failure(path, ESTALE) : error
+    }
+  }
+
+  /// What the system says of folders that were there and are not, or are something else.
+  static let gone: Set<CInt> = [ENOENT, ENOTDIR, ELOOP]
 
   func isUnchanged(_ found: FileIdentity, since identity: FileIdentity) -> Bool {
     identity.kind == .directory ? found.isSameItem(as: identity) && found.kind == .directory : found == identity

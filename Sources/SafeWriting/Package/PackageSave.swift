@@ -30,12 +30,14 @@ struct PackageSave {
     do {
       var sink = PackageSink(plan: plan, prefix: [])
       try body(&sink)
+      try plan.smallFiles.finish()
       if var outcome = try ChildExchange(save: self, plan: plan)?.perform() {
         do throws(SafeWriteError) { try folder.removeTree(name) } catch { outcome.leftover = folder.path(of: name) }
         return outcome
       }
       return try replace(with: name, plan)
     } catch {
+      plan.smallFiles.cancel()
       // If the error came later than that, it is no longer there.
       try? folder.removeTree(name)
       throw error
@@ -52,7 +54,7 @@ struct PackageSave {
     var outcome = SaveOutcome(method: replacement.method, base: base)
     outcome.take(replacement)
     outcome.reuse = reuse
-    outcome.losses = plan.losses
+    outcome.losses = plan.staging.losses
     return outcome
   }
 }

@@ -75,6 +75,13 @@ public struct PackageSink: ~Copyable {
     try body(&sink)
   }
 
+  /// Gives this folder the owner, group, access control list and extended attributes of another one, if it replaces none.
+  /// - Parameter template: a descriptor of the other folder.
+  package mutating func takeOver(from template: Int32) throws {
+    let path = Array(prefix.dropLast())
+    plan.templates[path] = try CarriedMetadata(of: template, path: plan.staging.path(of: path))
+  }
+
   /// Writes a symbolic link.
   /// - Parameters:
   ///   - name: its name.

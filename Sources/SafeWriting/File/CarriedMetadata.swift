@@ -1,0 +1,39 @@
+import Glibc
+
+/// What an item has beside its contents: what its new version takes over.
+struct CarriedMetadata: Sendable {
+  /// An extended attribute, or the number of the error for which it has no value.
+  struct Attribute: Sendable {
+    let name: String
+    let value: [CChar]?
+    let code: CInt
+  }
+
+  let owner: uid_t
+  let group: gid_t
+  let mode: UInt32
+  /// Nil if they cannot be listed.
+  let attributes: [Attribute]?
+  /// The number of the error for which they cannot be.
+  let code: CInt
+
+  /// These attributes mean the contents and are wrong for others.
+  private static let attributesOfContents: Set = ["security.ima", "security.evm"]
+
+  /// - Parameters:
+  ///   - descriptor: the open item.
+  ///   - path: how errors call what it is for.
+  init(of descriptor: CInt, path: [UInt8]) throws(SafeWriteError) {
+    var status = stat()
+    guard uninterrupted({ fstat(descriptor, &status) }) == 0 else {
+      throw SafeWriteError(.setAttributes, path, code: errno)
+    }
+    (owner, group, mode) = (status.st_uid, status.st_gid, UInt32(status.st_mode) & 0o7777)
+    let names = ExtendedAttributes.names(of: descriptor)
+    code = names == nil ? errno : 0
+    attributes = names?.filter { !Self.attributesOfContents.contains($0) }.map { name in
+      let value = ExtendedAttributes.value(of: name, descriptor: descriptor)
+      return Attribute(name: name, value: value, code: value == nil ? errno : 0)
+    }
+  }
+}

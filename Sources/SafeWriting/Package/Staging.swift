@@ -1,0 +1,61 @@
+import Glibc
+
+/// The folder beside a package in which its new version is made, as one thread sees it.
+final class Staging {
+  private let tree: OpenTree
+  /// What is in the version that is replaced.
+  let manifest: PackageManifest
+  /// What could not be carried over, by path.
+  private(set) var losses: [[UInt8]: Set<SaveOutcome.Loss>] = [:]
+
+  var root: Folder { tree.root }
+
+  /// Whether what is created here gets an access control list from the folder.
+  private lazy var givesAccessLists =
+    ExtendedAttributes.names(of: root.number)?.contains(ExtendedAttributes.defaultList) ?? true
+
+  init(_ root: Folder, replacing manifest: PackageManifest) {
+    tree = OpenTree(root)
+    self.manifest = manifest
+  }
+
+  func path(of path: [UInt8]) -> [UInt8] { root.path + [slash] + path }
+
+  /// A folder of the new version, created if it is not there yet.
+  func folder(_ path: ArraySlice<UInt8>) throws(SafeWriteError) -> Folder {
+    // What replaces a folder is for nobody else until it has that folder's attributes.
+    try tree.folder(path) { self.manifest[Array($0)] == nil ? 0o777 : 0o700 }
+  }
+
+  /// Creates a file, and its folder.
+  func makeFile(_ path: [UInt8], mode: mode_t) throws(SafeWriteError) -> Descriptor {
+    let (folderPath, name) = path.splitAtLastSlash
+    let folder = try folder(folderPath)
+    guard let file = folder.open(Array(name), O_RDWR | O_CREAT | O_EXCL, mode: mode) else {
+      throw folder.failure(.create, Array(name))
+    }
+    return file
+  }
+
+  /// Sets attributes, and notes what could not be taken over.
+  func finish(
+    _ item: Descriptor, _ path: [UInt8], from source: CarriedMetadata?, _ attributes: ItemAttributes
+  ) throws(SafeWriteError) {
+    var metadata = Metadata(
+      descriptor: item.number, path: self.path(of: path), asked: attributes, mayInherit: givesAccessLists)
+    try metadata.apply(from: source)
+    note(metadata.losses, of: path)
+  }
+
+  func write(_ file: SmallFile) throws(SafeWriteError) {
+    let item = try makeFile(file.path, mode: file.mode)
+    let code = file.bytes.withUnsafeBytes { FileCopy.write($0, to: item.number, at: 0) }
+    guard code == 0 else { throw SafeWriteError(.write, path(of: file.path), code: code) }
+    try finish(item, file.path, from: file.source, file.attributes)
+  }
+
+  /// Takes over what was noted elsewhere.
+  func note(_ losses: Set<SaveOutcome.Loss>, of path: [UInt8]) {
+    if !losses.isEmpty { self.losses[path] = losses }
+  }
+}

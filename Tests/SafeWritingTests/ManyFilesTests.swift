@@ -1,0 +1,84 @@
+import Glibc
+import TestFixtures
+import Testing
+
+@testable import SafeWriting
+
+/// Packages of so many files that a second thread writes them.
+@Suite struct ManyFilesTests {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path("p.notes")
+  }
+
+  /// Sizes around those at which files are written differently.
+  private static let sizes = [0, 1, 1000, 65_535, 65_536, 65_537, 300_000]
+
+  private func contents(_ number: Int) -> [UInt8] {
+    [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: Self.sizes[number % Self.sizes.count])
+  }
+
+  private func save(
+    _ count: Int, replacing base: FileBase? = nil, options: SaveOptions = .relaxed,
+    name: (Int) -> String = { "file-\($0)" }
+  ) throws -> SaveOutcome {
+    try SafeWrite.package(at: path, replacing: base, options: options) { package in
+      for part in 0..<count / 20 {
+        try package.directory(named: "part-\(part)") { folder in
+          for number in part * 20..<part * 20 + 20 {
+            let attributes = ItemAttributes(
+              mode: number % 3 == 0 ? 0o640 : nil, modified: Timestamp(seconds: Int64(number), nanoseconds: 5))
+            try folder.file(named: name(number), attributes: attributes) { try $0.write(contents(number)) }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func allOfThemAreThere() throws {
+    let outcome = try save(400)
+    #expect(outcome.base.manifest?.count == 420)
+    for number in 0..<400 {
+      let name = "p.notes/part-\(number / 20)/file-\(number)"
+      #expect(folder.bytes(Array(name.utf8)) == contents(number))
+      #expect(folder.status(name).st_mtim.tv_sec == number && folder.status(name).st_mtim.tv_nsec == 5)
+      if number % 3 == 0 { #expect(folder.mode(name) == 0o640) }
+    }
+  }
+
+  @Test func theyTakeOverWhatTheyReplace() throws {
+    let base = try save(400).base
+    for number in stride(from: 1, to: 400, by: 3) {
+      let file = try FileBase(at: "\(path)/part-\(number / 20)/file-\(number)")
+      #expect(ExtendedAttributes.set("user.number", to: [CChar(number / 4)], descriptor: file.descriptor))
+      #expect(fchmod(file.descriptor, 0o604) == 0)
+    }
+    let outcome = try save(400, replacing: base)
+    #expect(outcome.losses.isEmpty)
+    for number in stride(from: 1, to: 400, by: 3) {
+      let file = try FileBase(at: "\(path)/part-\(number / 20)/file-\(number)")
+      #expect(ExtendedAttributes.value(of: "user.number", descriptor: file.descriptor) == [CChar(number / 4)])
+      #expect(folder.mode("p.notes/part-\(number / 20)/file-\(number)") == (number % 3 == 0 ? 0o640 : 0o604))
+    }
+  }
+
+  @Test(arguments: [3, 100, 399]) func oneThatCannotBeWrittenEndsTheSave(_ number: Int) throws {
+    try folder.makePackage("p.notes", ["a": "A"])
+    let error = failure {
+      _ = try save(400) { $0 == number ? String(repeating: "n", count: 300) : "file-\($0)" }
+    }
+    #expect(error?.code == ENAMETOOLONG && error?.description.contains("nnn") == true)
+    #expect(folder.names == ["p.notes"] && folder.text("p.notes/a") == "A")
+  }
+
+  @Test func aCancelledSaveLeavesNothing() throws {
+    struct Cancelled: Error {}
+    try folder.makePackage("p.notes", ["a": "A"])
+    let options = SaveOptions.with { $0.progress = { if $0.items > 250 { throw Cancelled() } } }
+    #expect(throws: Cancelled.self) { try save(400, options: options) }
+    #expect(folder.names == ["p.notes"] && folder.text("p.notes/a") == "A")
+  }
+}
