@@ -1,9 +1,10 @@
 import Glibc
+import SafeWriting
 import TypeRegistry
 
 /// Compiled tables kept as files, each mapped into memory where it is used.
 ///
-/// A file is replaced by rename, never written in place, and never trusted: it counts only if it belongs to this user,
+/// A file is replaced as a whole, and never trusted: it counts only if it belongs to this user,
 /// nobody else may write to it, it is whole (`CompiledTable.isWhole`), and it was made from just the sources that are
 /// there now.
 struct TableCache {
@@ -53,27 +54,13 @@ struct TableCache {
   /// Stores a table; a cache that cannot be written is no error, only slower next time.
   func store(_ bytes: [UInt8]) {
     makeFolder()
-    let temporary = "\(path).\(getpid())"
-    unlink(temporary)  // one that a process of the same number left behind
-    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard file >= 0 else { return }
-    let isWritten = bytes.withUnsafeBytes { write(all: $0, to: file) }
-    guard close(file) == 0, isWritten, rename(temporary, path) == 0 else {
-      unlink(temporary)
-      return
-    }
+    var options = SaveOptions()
+    options.attributes.mode = 0o600
+    // What a power failure leaves is looked at before it is used.
+    options.durability = .relaxed
+    options.replacesLink = true
+    guard (try? SafeWrite.file(at: path, options: options) { try $0.write(bytes) }) != nil else { return }
     removeOldest()
-  }
-
-  private func write(all bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = Glibc.write(file, rest.baseAddress, rest.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-    }
-    return true
   }
 
   /// Creates the folder and those above it, for this user alone.
