@@ -154,28 +154,4 @@ import Testing
     #expect(try names() == ["Trip.notespackage", "out", "t.zip"])
     try succeed("unpack", "--allow-outside-links", "t.zip", "-o", "new")
   }
-
-  /// A large sparse file takes long enough to be interrupted.
-  @Test(arguments: [SIGINT, SIGTERM]) func signalsLeaveTheOldVersion(signal: Int32) throws {
-    let path = try folder.write("", to: "large/zeros")
-    let file = try FileHandle(forWritingTo: URL(filePath: path))
-    try file.truncate(atOffset: 20 << 30)
-    try folder.write("old", to: "large.zip")
-    let process = Process()
-    process.executableURL = Tool.executable
-    process.arguments = ["package", "pack", "--replace", "large", "-o", "large.zip"]
-    process.currentDirectoryURL = URL(filePath: folder.path)
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    // Until the new version is begun.
-    while try names().count < 4, process.isRunning { usleep(1000) }
-    usleep(100_000)
-    kill(process.processIdentifier, signal)
-    let message = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit && process.terminationStatus == 128 + signal)
-    #expect(message == "utictl: error: large.zip: interrupted; what was there is as it was\n")
-    #expect(try text("large.zip") == "old" && names() == ["Trip.notespackage", "large", "large.zip"])
-  }
 }
