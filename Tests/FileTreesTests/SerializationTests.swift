@@ -84,6 +84,26 @@ import Testing
     #expect(throws: FileTreeError.self) { try FileTree(serialized: archive("rtfd", 0) + bytes) }
   }
 
+  @Test func largeContentsOfAFileStayThere() throws {
+    let folder = try TemporaryFolder()
+    var tree = FileTree(directory: [:])
+    tree["large"] = FileTree(file: (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
+    tree["small"] = FileTree(file: Array("small".utf8))
+    let path = try folder.write(bytes: tree.serialized(), to: "flat")
+    let read = try FileTree(serialized: #require(FileTree(contentsOf: path).contents))
+    for read in [read, try FileTree(serialized: tree.serialized())] {
+      #expect(read.children.count == 2)
+      for (name, child) in tree.children {
+        #expect(try read.children[name]?.contents?.bytes() == child.contents?.bytes())
+      }
+    }
+    // What another program does to it meanwhile is noticed.
+    try folder.write("rtfd", to: "flat")
+    #expect(throws: FileTreeError.self) { try read["large"]?.contents?.bytes() }
+    #expect(try read["small"]?.contents?.bytes() == Array("small".utf8))
+    #expect(throws: FileTreeError.self) { try FileTree(serialized: #require(FileTree(contentsOf: path).contents)) }
+  }
+
   @Test func aSymbolicLinkHasNoSerializedForm() {
     var tree = FileTree(directory: [:])
     tree["link"] = FileTree(.symbolicLink(destination: Array("day-1.note".utf8)))

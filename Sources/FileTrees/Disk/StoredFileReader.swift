@@ -37,6 +37,30 @@ final class StoredFileReader {
     return count
   }
 
+  /// The bytes at some place, wherever reading has come to.
+  ///
+  /// - Throws: ``FileTreeError/changed(path:)`` if the file ends before.
+  func bytes(_ range: Range<Int>) throws(FileTreeError) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+      while count < range.count {
+        let rest = UnsafeMutableBufferPointer(rebasing: buffer[count..<range.count])
+        let read = pread(descriptor.number, rest.baseAddress, rest.count, off_t(range.lowerBound + count))
+        if read < 0 && errno == EINTR { continue }
+        guard read > 0 else {
+          code = read < 0 ? errno : 0
+          break
+        }
+        count += read
+      }
+    }
+    guard bytes.count == range.count else {
+      errno = code
+      throw code == 0 ? .changed(path: file.path) : .lastError("read it", file.path)
+    }
+    return bytes
+  }
+
   /// Throws ``FileTreeError/changed(path:)`` if the file was written to since it was opened.
   func checkUnchanged() throws(FileTreeError) {
     guard let status = descriptor.status(), FileIdentity(status) == file.identity else {

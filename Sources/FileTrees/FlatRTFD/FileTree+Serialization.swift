@@ -2,8 +2,13 @@ extension FileTree {
   /// Reads a serialized file wrapper, such as a flat RTFD.
   ///
   /// - Throws: ``FileTreeError/malformed(offset:reason:)``.
-  public init(serialized bytes: [UInt8]) throws(FileTreeError) {
-    var reader = FlatRTFDReader(bytes)
+  public init(serialized bytes: [UInt8]) throws(FileTreeError) { try self.init(serialized: .bytes(bytes)) }
+
+  /// Reads a serialized file wrapper; large contents of one that is in a file stay there.
+  ///
+  /// - Throws: ``FileTreeError/malformed(offset:reason:)``; what reading throws.
+  public init(serialized contents: FileContents) throws(FileTreeError) {
+    var reader = FlatRTFDReader(try FlatRTFDSource(contents))
     self = try reader.archive()
   }
 

@@ -2,29 +2,32 @@ import SafeWriting
 
 /// Reads a serialized file wrapper. Every count and length is bounded by the bytes that are left.
 struct FlatRTFDReader {
-  private let bytes: [UInt8]
+  private let source: FlatRTFDSource
   private var position: Int
   /// Where the innermost record ends.
   private var end: Int
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  init(_ source: FlatRTFDSource) {
+    self.source = source
     position = 0
-    end = bytes.count
+    end = source.count
   }
 
   mutating func archive() throws(FileTreeError) -> FileTree {
-    guard bytes.starts(with: FlatRTFD.magic) else { throw fault("it does not begin with 'rtfd'") }
-    position = FlatRTFD.magic.count
+    let magic = FlatRTFD.magic
+    guard end >= magic.count, try source.bytes(0..<magic.count) == magic else {
+      throw fault("it does not begin with 'rtfd'")
+    }
+    position = magic.count
     let tree = try record(depth: 0)
-    guard position == bytes.count else { throw fault("there is more after the end") }
+    guard position == source.count else { throw fault("there is more after the end") }
     return tree
   }
 
   private mutating func record(depth: Int) throws(FileTreeError) -> FileTree {
     let start = position
     switch try integer() {
-    case FlatRTFD.dataRecord: return FileTree(file: Array(bytes[try data()]))
+    case FlatRTFD.dataRecord: return FileTree(.file(try source.contents(data())))
     case FlatRTFD.tableRecord:
       guard depth < FileTree.maximumDepth else { throw fault("tables nest deeper than \(FileTree.maximumDepth)") }
       return try table(depth: depth)
@@ -56,8 +59,8 @@ struct FlatRTFDReader {
       switch entry.name {
       case FlatRTFD.attributesKey: attributes = try attributeTable()
       case FlatRTFD.preferredNameKey, FlatRTFD.utf8PreferredNameKey:
-        preferredNames[entry.name] = Array(bytes[try dataRecord()])
-      case FlatRTFD.contentsKey: contents = FileTree(file: Array(bytes[try dataRecord()]))
+        preferredNames[entry.name] = try source.bytes(dataRecord())
+      case FlatRTFD.contentsKey: contents = FileTree(.file(try source.contents(dataRecord())))
       default:
         guard let name = FileName(entry.name) else {
           throw fault("an entry has a name that no file can have", at: start)
@@ -88,7 +91,7 @@ struct FlatRTFDReader {
     // Each entry takes eight bytes at least.
     guard count <= (end - position) / 8 else { throw fault("a table has more entries than fit") }
     var names: [[UInt8]] = []
-    for _ in 0..<count { names.append(Array(bytes[try range(of: integer())])) }
+    for _ in 0..<count { names.append(try source.bytes(range(of: integer()))) }
     var entries: [(name: [UInt8], length: Int)] = []
     for name in names { entries.append((name, Int(try integer()))) }
     return entries
@@ -123,7 +126,7 @@ struct FlatRTFDReader {
 
   private mutating func integer() throws(FileTreeError) -> UInt32 {
     let range = try range(of: 4)
-    return bytes[range].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    return try source.bytes(range).reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   private mutating func range(of length: UInt32) throws(FileTreeError) -> Range<Int> {

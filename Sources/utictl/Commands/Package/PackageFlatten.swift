@@ -62,7 +62,7 @@ struct PackageUnflatten: ParsableCommand {
       throw Failure("\(PrintableText.short(source)): a folder; give the flat file of a package")
     }
     let tree: FileTree
-    do { tree = try FileTree(serialized: contents.bytes()) } catch {
+    do { tree = try FileTree(serialized: contents) } catch {
       if case .malformed = error { throw Failure("\(PrintableText.short(source)): \(error)") }
       throw Failure("\(error)")
     }
