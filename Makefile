@@ -67,7 +67,7 @@ demo: release ## shows what utictl does, on Samples/
 	$(call run,document info --declarations Notes.app Trip.notespackage)
 
 test: setup ## builds and runs the tests
-	@Tools/install-packages libxml2-utils patch python3 unzip zip
+	@Tools/install-packages libxml2-utils git patch python3 unzip vim-tiny zip
 	@Tools/fetch-sarif-schema
 	@swift build --quiet --build-tests
 	@$(TESTING)

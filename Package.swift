@@ -36,8 +36,8 @@ let package = Package(
     .target(
       name: "Documents",
       dependencies: [
-        "UndoManagers", "FileWrappers", "FileTrees", "SafeWriting", "UniformTypeIdentifiers", "InstalledTypes",
-        "TypeRegistry", "BundleDeclarations", "PropertyLists", "DocumentTraces", "Threads",
+        "UndoManagers", "FileWrappers", "FileTrees", "FileWatching", "SafeWriting", "UniformTypeIdentifiers",
+        "InstalledTypes", "TypeRegistry", "BundleDeclarations", "PropertyLists", "DocumentTraces", "Threads",
       ]),
     .target(name: "DocumentTraces", dependencies: ["SafeWriting", "InstalledTypes"]),
     .target(name: "NearMisses"),
@@ -60,6 +60,9 @@ let package = Package(
     .target(name: "CFileCalls"),
     .target(
       name: "SafeWriting", dependencies: ["CFileCalls", "Threads"],
+      swiftSettings: [.enableExperimentalFeature("Extern")]),  // see FileCalls.swift
+    .target(
+      name: "FileWatching", dependencies: ["CFileCalls", "SafeWriting", "Threads"],
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see FileCalls.swift
     .target(name: "TypeQueries", dependencies: ["TypeRegistry", "FileTypes", "NearMisses"]),
     .target(name: "BundleDeclarations", dependencies: ["PropertyLists", "TypeRegistry"]),
@@ -118,6 +121,8 @@ let package = Package(
       dependencies: ["UniformTypeIdentifiers", "InstalledTypes", "FileTypes", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "FileTypesTests", dependencies: ["FileTypes", "SystemTypes", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "SafeWritingTests", dependencies: ["SafeWriting", "TestFixtures", "Threads"]),
+    .testTarget(
+      name: "FileWatchingTests", dependencies: ["FileWatching", "SafeWriting", "TestFixtures", "Threads"]),
     .executableTarget(name: "save-once", dependencies: ["SafeWriting"], path: "Tests/Faults/save-once"),
     .testTarget(name: "TypeQueriesTests", dependencies: ["TypeQueries", "SystemTypes", "TypeRegistry"]),
     .testTarget(
@@ -142,7 +147,9 @@ let package = Package(
     .testTarget(name: "FileWrappersTests", dependencies: ["FileWrappers", "SafeWriting", "TestFixtures"]),
     .testTarget(
       name: "DocumentsTests",
-      dependencies: ["Documents", "BundleDeclarations", "PropertyLists", "TypeRegistry", "TestFixtures"]),
+      dependencies: [
+        "Documents", "BundleDeclarations", "FileWatching", "PropertyLists", "TypeRegistry", "TestFixtures",
+      ]),
     .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),
     .testTarget(

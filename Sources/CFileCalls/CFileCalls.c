@@ -7,10 +7,12 @@
 #include <linux/openat2.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -85,3 +87,10 @@ int fileCallSetAttribute(int descriptor, const char *attribute, const void *valu
 }
 
 int fileCallRemoveAttribute(int descriptor, const char *attribute) { return fremovexattr(descriptor, attribute); }
+
+int fileCallEvent(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+int64_t fileCallFileSystem(const char *path) {
+  struct statfs status;
+  return statfs(path, &status) == 0 ? (int64_t)(uint32_t)status.f_type : -1;
+}

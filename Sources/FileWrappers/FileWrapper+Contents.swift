@@ -62,6 +62,45 @@ extension FileWrapper {
     locked { state.stored.map { URL(filePath: String(decoding: $0.path, as: UTF8.self)) } }
   }
 
+  /// Writes it; if that fails, once more with what other programs have made of files that were read from disk and whose
+  /// contents nobody has asked for: there is no other version of them any more.
+  package func writingChangedFiles<Result>(_ write: () throws -> Result) throws -> Result {
+    do { return try write() } catch {
+      guard takeOverChangedFiles() else { throw error }
+      return try write()
+    }
+  }
+
+  /// - Returns: whether there was any such file.
+  private func takeOverChangedFiles() -> Bool {
+    let (contents, children) = locked { (state.contents, state.children) }
+    if let children {
+      return children.values.reduce(false) { isChanged, child in
+        if child.isGone {
+          removeFileWrapper(child)
+          return true
+        }
+        return child.takeOverChangedFiles() || isChanged
+      }
+    }
+    guard case .stored(let file)? = contents, let now = try? file.lookingAgain(), now.identity != file.identity else {
+      return false
+    }
+    locked {
+      state.kind = .file(.stored(now))
+      state.stored = nil
+      state.changed = Change.next()
+      noteEdit()
+    }
+    return true
+  }
+
+  /// Whether it is a file whose contents nobody has asked for, and that is not on disk any more.
+  private var isGone: Bool {
+    guard case .stored(let file)? = locked({ state.contents }) else { return false }
+    do { return try file.lookingAgain() == nil } catch { return false }
+  }
+
   private func fileContents() throws(FileWrapperError) -> FileContents {
     let (contents, name) = locked { (state.contents, state.name) }
     guard let contents else { throw .notAFile(name) }

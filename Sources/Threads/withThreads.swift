@@ -5,7 +5,7 @@
 /// - Returns: nil, without having called `meanwhile`, if not a single thread could be started.
 package func withThreads<Result>(_ count: Int, work: () -> Void, meanwhile: (_ started: Int) -> Result) -> Result? {
   withoutActuallyEscaping(work) { work in
-    let threads = (0..<max(1, count)).compactMap { _ in JoinableThread(running: work) }
+    let threads = (0..<max(1, count)).compactMap { _ in WorkerThread(running: work) }
     guard !threads.isEmpty else { return nil }
     defer { for thread in threads { thread.join() } }
     return meanwhile(threads.count)

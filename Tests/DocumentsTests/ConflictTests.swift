@@ -189,7 +189,7 @@ import Testing
 /// Waits until something is so, but not for ever.
 @MainActor func eventually(_ condition: @MainActor () -> Bool) async throws {
   let clock = ContinuousClock()
-  let end = clock.now + .seconds(20)
+  let end = clock.now + .seconds(60)
   while !condition() {
     guard clock.now < end else { throw CocoaError(.userCancelled) }
     try await Task.sleep(for: .milliseconds(2))

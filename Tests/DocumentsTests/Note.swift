@@ -169,7 +169,7 @@ final class RecordingNote: Note {
 }
 
 /// A package of files by name.
-final class Notebook: UIDocument {
+class Notebook: UIDocument {
   private(set) var wrapper = FileWrapper(directoryWithFileWrappers: [:])
 
   func set(_ name: String, _ text: String) throws {

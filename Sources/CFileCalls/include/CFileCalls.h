@@ -39,4 +39,10 @@ ssize_t fileCallGetAttribute(int descriptor, const char *_Nonnull name, void *_N
 int fileCallSetAttribute(int descriptor, const char *_Nonnull name, const void *_Nullable value, size_t size);
 int fileCallRemoveAttribute(int descriptor, const char *_Nonnull name);
 
+/// A counter that `poll` waits for, for a thread to wake another: `eventfd(2)`.
+int fileCallEvent(void);
+
+/// Which kind of file system a path is in: the `f_type` of `statfs(2)`.
+int64_t fileCallFileSystem(const char *_Nonnull path);
+
 #endif

@@ -46,7 +46,7 @@
   fileprivate func fire() {
     task = nil
     guard let document, document.hasUnsavedChanges else { return }
-    document.autosave()
+    if document.isForeign { document.keepUnsavedContents() } else { document.autosave() }
   }
 
   /// - Returns: whether that has to wait.

@@ -4,7 +4,7 @@
 /// have been redone: a version on disk from there can be reached no more.
 struct ChangeHistory {
   /// A moment in the sequence: what a change count token holds.
-  struct Moment: Sendable {
+  struct Moment: Sendable, Equatable {
     fileprivate let position: Int
     fileprivate let revision: UInt64
   }
@@ -19,12 +19,17 @@ struct ChangeHistory {
   private var furthest = 0
   /// Where the version on disk is; nil if nothing leads there.
   private var saved: Int? = 0
+  /// Whether another program has removed the version on disk.
+  var isFileGone = false
   /// Counts changes of every kind.
   private(set) var revision: UInt64 = 0
   /// Where new changes cut off others, by rising position: a later cut before an earlier one makes that one superfluous.
   private var cuts: [Cut] = []
 
-  var hasUnsavedChanges: Bool { saved != position }
+  var hasUnsavedChanges: Bool { isFileGone || hasChanges }
+
+  /// Whether there are changes since the version that was on disk last.
+  var hasChanges: Bool { saved != position }
 
   /// Now.
   var now: Moment { Moment(position: position, revision: revision) }
@@ -45,6 +50,7 @@ struct ChangeHistory {
     case .cleared:
       saved = position
       cuts = []
+      isFileGone = false
     }
   }
 
@@ -52,5 +58,6 @@ struct ChangeHistory {
   mutating func setSaved(_ moment: Moment) {
     let isCutOff = cuts.contains { $0.revision > moment.revision && $0.position < moment.position }
     saved = isCutOff ? nil : moment.position
+    isFileGone = false
   }
 }

@@ -1,3 +1,4 @@
+import FileWatching
 import Foundation
 import SafeWriting
 
@@ -12,6 +13,14 @@ struct SharedState {
   var base: FileBase?
   /// The version before that.
   var previousBase: FileBase?
+  /// Another program's version that is in the file's place now and was not read yet.
+  var foreign: FileBase?
+  /// Until when there must have been no changes for contents that are read again to be taken over; nil for any time.
+  var reloadRevision: UInt64?
+  /// When contents were taken over last.
+  var loaded: ChangeHistory.Moment?
+  var watch: FileWatch?
+  var fileWatcher = FileWatcher.shared
   /// Versions of other programs that are kept.
   var conflicts: [URL] = []
   /// Places at which contents are being written safely, and what the standard writer was asked to write there.

@@ -17,18 +17,20 @@ extension UIDocument {
 
   private func stayOpen(_ completionHandler: ((Bool) -> Void)?) {
     endDisabledEditing()
+    // What others did meanwhile was left alone.
+    check(.changed)
     completionHandler?(false)
   }
 
   private func finishClosing(_ completionHandler: ((Bool) -> Void)?) {
     start { [self] in
       coordinator.removeFilePresenter(self)
-      // All is saved: also if what could not be saved was undone.
-      removeSpilled()
+      // Also if what could not be saved was undone.
+      if !hasUnsavedChanges { removeSpilled() }
     } then: { [self] _ in
       autosaveTimer.stop()
       OpenDocuments.remove(self)
-      shared.withLock { $0.base = nil }
+      endWatching()
       changeState { state in
         state.insert(.closed)
         state.remove(.editingDisabled)
@@ -42,12 +44,22 @@ extension UIDocument {
   func startReverting(to url: URL, _ completionHandler: ((Bool) -> Void)?) {
     lastError = nil
     beginDisabledEditing()
+    let isReload = isReloading
+    isReloading = false
     let oldURL = fileURL
-    shared.withLock { $0.fileURL = url }
+    shared.locked { shared in
+      shared.fileURL = url
+      shared.reloadRevision = isReload ? shared.history.revision : nil
+    }
     start { [self] in
-      try coordinatedRead(from: url)
+      try coordinatedRead(from: url, isReload ? .readingWithoutChanges : .reading)
     } then: { [self] result in
+      shared.locked { $0.reloadRevision = nil }
       switch result {
+      case .success where isReload && documentState.contains(.closed):
+        coordinator.removeFilePresenter(self)
+        endWatching()
+        changeState { $0.remove(.editingDisabled) }
       case .success(let reading):
         undoManagerIfLoaded?.removeAllActions()
         removeSpilled()
@@ -57,8 +69,12 @@ extension UIDocument {
           state.remove(.editingDisabled)
         }
         OpenDocuments.add(self)
+      case .failure(let error) where isReload && isOvertaken(error): changeState { $0.remove(.editingDisabled) }
       case .failure(let error):
-        shared.withLock { $0.fileURL = oldURL }
+        if url != oldURL {
+          shared.locked { $0.fileURL = oldURL }
+          if !documentState.contains(.closed) { watchFile() }
+        }
         fail(error)
         changeState { state in
           state.insert(.savingError)

@@ -1,3 +1,4 @@
+import FileTrees
 import FileWrappers
 import Foundation
 import SafeWriting
@@ -5,29 +6,34 @@ import SafeWriting
 extension UIDocument {
   /// What lets documents and others take turns with files. To be set before the document is opened.
   nonisolated public var coordinator: any DocumentCoordinator {
-    get { shared.withLock { $0.coordinator } }
-    set { shared.withLock { $0.coordinator = newValue } }
+    get { shared.locked { $0.coordinator } }
+    set { shared.locked { $0.coordinator = newValue } }
   }
 
-  /// The versions of other programs that were found in the place of the one that was read, and are kept beside the file.
-  /// While there are some, ``documentState`` has ``State/inConflict``.
+  /// The versions of other programs that were found in the place of the one that was read. Those that a save has found are
+  /// kept beside the file; one that came while there were unsaved changes is in the file's place until the document is
+  /// saved, and is ``fileURL``. While there are some, ``documentState`` has ``State/inConflict``.
   nonisolated public var conflictVersions: [URL] {
-    shared.withLock { shared in
+    shared.locked { shared in
       shared.conflicts.removeAll { !$0.existsOnDisk }
-      return shared.conflicts
+      return shared.conflicts + (shared.foreign == nil ? [] : [shared.fileURL])
     }
   }
 
+  /// Whether another program's version is in the file's place, and the document's own is not saved until somebody decides.
+  nonisolated var isForeign: Bool { shared.locked { $0.foreign != nil } }
+
   /// Takes over what another program saved, as a change that is not saved yet.
   ///
-  /// - Parameter url: one of ``conflictVersions``. It is kept.
+  /// - Parameter url: one of ``conflictVersions``. It is kept. The one in the file's place is no change, for it is saved.
   /// - Throws: what reading it throws.
   public func takeConflictVersion(_ url: URL) async throws {
+    if isForeign, url == fileURL { return try await revertDocument() }
     try await access { [self] in try read(from: url) }
     updateChangeCount(.done)
   }
 
-  /// Ends a conflict: removes the versions of other programs.
+  /// Ends a conflict: removes the versions of other programs. The one in the file's place is replaced by the next save.
   ///
   /// - Parameter keptVersions: those of ``conflictVersions`` that become documents of their own, with a name that is free.
   /// - Returns: where those are.
@@ -35,16 +41,25 @@ extension UIDocument {
   @discardableResult
   public func resolveConflict(keeping keptVersions: [URL] = []) async throws -> [URL] {
     let versions = conflictVersions
-    let name = fileURL.lastPathComponent
+    let (file, name) = (fileURL, fileURL.lastPathComponent)
     let kept = try await access { [coordinator] in
       try versions.compactMap { url -> URL? in
         guard keptVersions.contains(url) else {
+          guard url != file else { return nil }
           try coordinator.coordinate([DocumentAccess(.deleting, url)], by: self) { _ in
             try FileManager.default.removeItem(at: url)
           }
           return nil
         }
         let target = DocumentName.free(name, in: url.deletingLastPathComponent())
+        guard url != file else {
+          var options = SaveOptions()
+          options.createsOnly = true
+          try FileWrapper.translatingErrors {
+            _ = try FileTree(contentsOf: url.bytes).write(to: target.bytes, options: options)
+          }
+          return target
+        }
         do throws(SafeWriteError) {
           try SafeWrite.move(url.bytes, to: target.bytes)
         } catch {
@@ -53,8 +68,15 @@ extension UIDocument {
         return target
       }
     }
-    shared.withLock { $0.conflicts = [] }
+    let hasForeign = shared.locked { shared in
+      shared.conflicts = []
+      guard let foreign = shared.foreign else { return false }
+      (shared.base, shared.foreign) = (foreign, nil)
+      return true
+    }
     changeState { $0.remove(.inConflict) }
+    // Undoing may have led back to what was read, but that is on disk no longer.
+    if hasForeign { updateChangeCount(.done) }
     return kept
   }
 

@@ -59,16 +59,16 @@ extension UIDocument {
   /// Where the document is saved if its own place cannot be written to; nil, which it is at first, for nowhere: then
   /// saving fails.
   nonisolated public var writableFolder: URL? {
-    get { shared.withLock { $0.writableFolder } }
-    set { shared.withLock { $0.writableFolder = newValue } }
+    get { shared.locked { $0.writableFolder } }
+    set { shared.locked { $0.writableFolder = newValue } }
   }
 
   // MARK: View state
 
   /// Takes note of a change that is no change of the contents, such as the place scrolled to. It is saved with the next
   /// change that is one, and saves nothing by itself: else looking at a document on two machines would end in a conflict.
-  public func noteViewStateChange() { shared.withLock { $0.unsavedViewStates += 1 } }
+  public func noteViewStateChange() { shared.locked { $0.unsavedViewStates += 1 } }
 
   /// Whether there were such changes since the last save.
-  nonisolated public var hasUnsavedViewState: Bool { shared.withLock { $0.unsavedViewStates > 0 } }
+  nonisolated public var hasUnsavedViewState: Bool { shared.locked { $0.unsavedViewStates > 0 } }
 }

@@ -26,7 +26,10 @@ extension UIDocument {
         OpenDocuments.add(self)
         restore(reading.recovery) { completionHandler?(true) }
       case .failure(let error):
-        if wasClosed { coordinator.removeFilePresenter(self) }
+        if wasClosed {
+          coordinator.removeFilePresenter(self)
+          endWatching()
+        }
         fail(error)
         changeState { _ in }
         completionHandler?(false)
@@ -36,7 +39,7 @@ extension UIDocument {
 
   func finishReading(_ reading: Reading, _ change: (inout State) -> Void) {
     fileModificationDate = reading.date
-    updateChangeCount(.cleared)
+    noteLoaded()
     let isInConflict = !conflictVersions.isEmpty
     changeState { state in
       change(&state)
@@ -45,19 +48,26 @@ extension UIDocument {
   }
 
   /// Reads the file while nobody writes it, in the background.
-  nonisolated func coordinatedRead(from url: URL) throws -> Reading {
+  ///
+  /// - Parameters:
+  ///   - url: where it is.
+  ///   - kind: whether others save first.
+  nonisolated func coordinatedRead(from url: URL, _ kind: DocumentAccess.Kind = .reading) throws -> Reading {
     guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
-    return try coordinator.coordinate([DocumentAccess(.reading, url)], by: self) { urls in
+    return try coordinator.coordinate([DocumentAccess(kind, url)], by: self) { urls in
       // Before the file is read: what happens to it from now on is heard of.
       coordinator.addFilePresenter(self)
+      watchFile()
+      shared.locked { $0.loaded = nil }
       let url = urls.first ?? url
       do {
         try SafeWrite.recover(at: url.bytes)
         Staging.removeLeftovers(of: url)
         let base = try readWhole(url)
         let conflicts = try ConflictVersions.find(besideItemAt: url.bytes)
-        shared.withLock { shared in
+        shared.locked { shared in
           shared.base = base
+          shared.foreign = nil
           shared.conflicts = conflicts.map { URL(filePath: String(decoding: $0, as: UTF8.self)) }
         }
       } catch let error as SafeWriteError {
@@ -74,7 +84,7 @@ extension UIDocument {
       let base = try FileBase(at: url.bytes)
       let result = Result { try read(from: url) }
       attempts -= 1
-      if attempts > 0, let now = try? FileBase(at: url.bytes), !now.isSame(as: base) { continue }
+      if attempts > 0, let now = try? FileBase(at: url.bytes), !base.isSameVersion(as: now) { continue }
       try result.get()
       return base
     }
@@ -85,6 +95,10 @@ extension UIDocument {
     let contents: HandedOver<Any> =
       url.isDirectoryOnDisk ? HandedOver(try FileWrapper(url: url)) : HandedOver(try Data(contentsOf: url))
     let type = url.standardizedFileURL == fileURL.standardizedFileURL ? fileType : registry.fileType(at: url)
-    try MainActor.runBlocking { try load(fromContents: contents.value, ofType: type ?? fileType) }
+    try MainActor.runBlocking {
+      try beginLoading()
+      try load(fromContents: contents.value, ofType: type ?? fileType)
+      endLoading()
+    }
   }
 }

@@ -13,7 +13,7 @@ extension UIDocument {
     _ work: @escaping @Sendable () throws -> Value, then finish: @escaping @MainActor (Result<Value, any Error>) -> Void
   ) {
     let (outcome, promise) = Outcome<Value>.make()
-    if operationsUnderWay == 0 { shared.withLock { $0.progress = Progress(totalUnitCount: -1) } }
+    if operationsUnderWay == 0 { shared.locked { $0.progress = Progress(totalUnitCount: -1) } }
     operationsUnderWay += 1
     changeState { $0.insert(.progressAvailable) }
     performAsynchronousFileAccess { outcome.take(work) }
@@ -28,7 +28,7 @@ extension UIDocument {
   ///
   /// What is under way ends its state with this, so that others hear of both at once.
   func changeState(_ change: (inout State) -> Void) {
-    let isChanged = shared.withLock { shared in
+    let isChanged = shared.locked { shared in
       let old = shared.state
       change(&shared.state)
       if operationsUnderWay == 0 { shared.state.remove(.progressAvailable) }

@@ -22,10 +22,8 @@ extension UIDocument {
       autosaveTimer.stop()
       coordinator.removeFilePresenter(self)
       OpenDocuments.remove(self)
-      shared.withLock { shared in
-        shared.base = nil
-        shared.history.update(.cleared)
-      }
+      endWatching()
+      shared.locked { $0.history.update(.cleared) }
       performAsynchronousFileAccess { [self] in removeSpilled() }
       changeState { state in
         state.insert(.closed)
@@ -36,27 +34,15 @@ extension UIDocument {
   }
 
   nonisolated func noteMoved(to newURL: URL) {
-    shared.withLock { $0.fileURL = newURL }
+    let isOpen = shared.locked { shared in
+      shared.fileURL = newURL
+      return shared.watch != nil
+    }
+    if isOpen { watchFile() }
     Task { @MainActor in
       OpenDocuments.noteChange()
       if hasUnsavedChanges { autosaveTimer.noteUnkept() }
       if let userActivity { updateUserActivityState(userActivity) }
-    }
-  }
-
-  /// Looks whether another program has written the file.
-  nonisolated func lookForChanges() {
-    performAsynchronousFileAccess { [self] in
-      let (url, base) = shared.withLock { ($0.fileURL, $0.base) }
-      guard let base, let now = try? FileBase(at: url.bytes), !now.isSame(as: base) else { return }
-      Task { @MainActor in
-        guard !documentState.contains(.closed) else { return }
-        if hasUnsavedChanges {
-          changeState { $0.insert(.inConflict) }
-        } else {
-          revert(toContentsOf: url)
-        }
-      }
     }
   }
 }

@@ -81,10 +81,11 @@ extension UIDocument {
   private func finishSaving(_ request: SaveRequest, _ saving: Saving) {
     updateChangeCount(withToken: request.token.value, for: request.operation)
     fileModificationDate = saving.date
-    shared.withLock { shared in
+    shared.locked { shared in
       shared.fileURL = saving.url
       shared.unsavedViewStates = 0
     }
+    if !documentState.contains(.closed) || request.operation == .forCreating { watchFile() }
     let isInConflict = !conflictVersions.isEmpty
     if documentState.contains(.closed), request.operation == .forCreating {
       coordinator.addFilePresenter(self)
@@ -93,7 +94,7 @@ extension UIDocument {
     changeState { state in
       state.remove(.savingError)
       if request.operation == .forCreating { state.remove(.closed) }
-      if isInConflict { state.insert(.inConflict) }
+      if isInConflict { state.insert(.inConflict) } else { state.remove(.inConflict) }
     }
     if let userActivity { updateUserActivityState(userActivity) }
     guard let oldURL = saving.unwritableURL else { return }
@@ -141,8 +142,8 @@ extension UIDocument {
 
   /// Removes the file of the old type, unless another program has written it meanwhile.
   private nonisolated func removeReplaced(_ url: URL) {
-    let base = shared.withLock { $0.previousBase }
-    guard let base, let now = try? FileBase(at: url.bytes), now.isSame(as: base) else { return }
+    let base = shared.locked { $0.previousBase }
+    guard let base, let now = try? FileBase(at: url.bytes), base.isSameVersion(as: now) else { return }
     try? FileManager.default.removeItem(at: url)
   }
 
@@ -153,30 +154,31 @@ extension UIDocument {
     _ contents: Any, _ attributes: [AnyHashable: Any], to url: URL, for operation: SaveOperation
   ) throws {
     let staging = Staging(beside: url)
-    shared.withLock { $0.staging[staging.url] = .some(nil) }
+    shared.locked { $0.staging[staging.url] = .some(nil) }
     defer {
-      shared.withLock { _ = $0.staging.removeValue(forKey: staging.url) }
+      shared.locked { _ = $0.staging.removeValue(forKey: staging.url) }
       staging.remove()
     }
     let original = fileURL
     let originalURL = operation == .forOverwriting && original.existsOnDisk ? original : nil
     try writeContents(contents, to: staging.url, for: operation, originalContentsURL: originalURL)
-    let standard = shared.withLock { $0.staging[staging.url] ?? nil }
+    let standard = shared.locked { $0.staging[staging.url] ?? nil }
     let replacement = Replacement(
       url: url, operation: operation, base: base(of: url), attributes: ItemAttributes(attributes),
       progress: progress)
     let outcome =
       try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url)
-    shared.withLock { shared in
+    shared.locked { shared in
       if shared.base != nil { shared.previousBase = shared.base }
       shared.base = outcome?.base
+      shared.foreign = nil
       if let conflict = outcome?.conflict { shared.conflicts.append(URL(filePath: conflict.pathText)) }
     }
   }
 
   /// The version that a save to a place is to replace; nil for whatever is there.
   private nonisolated func base(of url: URL) -> FileBase? {
-    shared.withLock { $0.fileURL.standardizedFileURL.bytes == url.standardizedFileURL.bytes ? $0.base : nil }
+    shared.locked { $0.fileURL.standardizedFileURL.bytes == url.standardizedFileURL.bytes ? $0.base : nil }
   }
 
   /// Writes Data or a FileWrapper, or leaves that to the safe writer that asked for it.
@@ -185,14 +187,20 @@ extension UIDocument {
       throw DocumentError.unsupportedContents("a \(type(of: contents))")
     }
     let handedOver = HandedOver(contents)
-    let isStaging = shared.withLock { shared in
+    let isStaging = shared.locked { shared in
       guard shared.staging[url] != nil else { return false }
       shared.staging[url] = .some(handedOver)
       return true
     }
     guard !isStaging else { return }
-    // The wrapper goes on being that of the document's file, wherever this is.
-    let tree = try (contents as? FileWrapper)?.snapshot() ?? FileTree(file: Array(contents as? Data ?? Data()))
+    // A wrapper goes on being that of the document's file, wherever this is.
+    guard let wrapper = contents as? FileWrapper else {
+      return try write(FileTree(file: Array(contents as? Data ?? Data())), to: url)
+    }
+    try wrapper.writingChangedFiles { try write(wrapper.snapshot(), to: url) }
+  }
+
+  private nonisolated func write(_ tree: FileTree, to url: URL) throws {
     _ = try FileWrapper.translatingErrors { try tree.write(to: url.bytes) }
   }
 }

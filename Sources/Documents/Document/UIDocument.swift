@@ -1,7 +1,7 @@
 import Foundation
 import InstalledTypes
 import SafeWriting
-import Synchronization
+import Threads
 import TypeRegistry
 
 /// A document that is opened, edited, saved, reverted and closed without ever losing work: Apple's class of that name,
@@ -31,15 +31,16 @@ import TypeRegistry
 ///
 /// ## Where it differs from the original
 /// - Completion handlers always run, also when ``contents(forType:)`` throws or an override drops its block.
-/// - What another program saved is never overwritten: see ``conflictVersions``.
+/// - What another program saved is never overwritten: see ``conflictVersions``. What any program writes is noticed, also if
+///   it coordinates with nobody: a document without changes is read again, and follows its file when that is moved.
 /// - ``SaveOperation/forCreating`` fails where something is already.
 /// - A document whose changes could not be saved stays open when it is closed, and the changes go to ``recoveryStore``.
 /// - A URL that is no file's makes opening and saving fail, where the original raises an exception.
 ///
 /// Source of the behaviour: UIDocument.h, Apple's documentation, and the Document-Based App Programming Guide for iOS.
 @MainActor open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActivityRestoring {
-  /// What is asked for on any thread.
-  nonisolated let shared: Mutex<SharedState>
+  /// What is asked for on any thread. In a monitor: the thread sanitizer does not see how a `Mutex` waits.
+  nonisolated let shared: Monitor<SharedState>
   nonisolated let fileAccess = FileAccess()
   /// The types as they were where the document was made; threads have no task to ask.
   nonisolated let registry: TypeRegistry
@@ -47,6 +48,10 @@ import TypeRegistry
   private var ownUndoManager: UndoManager?
   private var undoObservation: UndoObservation?
   lazy var autosaveTimer = AutosaveTimer(self)
+  /// Whether the next revert is because another program has written the file.
+  var isReloading = false
+  /// Told when there is something new about changes.
+  var changeObserver: () -> Void = {}
   var operationsUnderWay = 0
   var errorsInHandling: [any Error] = []
   /// What went wrong last; nil if the last operation succeeded.
@@ -56,7 +61,7 @@ import TypeRegistry
 
   /// A document at a place; nothing is read, and nothing need be there.
   public init(fileURL url: URL) {
-    shared = Mutex(SharedState(fileURL: url))
+    shared = Monitor(SharedState(fileURL: url))
     registry = TypeRegistry.current
     super.init()
   }
@@ -64,7 +69,7 @@ import TypeRegistry
   // MARK: The file
 
   /// Where the file is. Follows it when it is moved, and when it is saved elsewhere.
-  nonisolated public var fileURL: URL { shared.withLock { $0.fileURL } }
+  nonisolated public var fileURL: URL { shared.locked { $0.fileURL } }
 
   /// What the document is called: the file's name without its extension.
   nonisolated open var localizedName: String { fileURL.deletingPathExtension().lastPathComponent }
@@ -74,15 +79,15 @@ import TypeRegistry
 
   /// When the file was last changed as far as is known: by the last opening, reverting or saving. Nil before that.
   nonisolated open var fileModificationDate: Date? {
-    get { shared.withLock { $0.modificationDate } }
-    set { shared.withLock { $0.modificationDate = newValue } }
+    get { shared.locked { $0.modificationDate } }
+    set { shared.locked { $0.modificationDate = newValue } }
   }
 
   /// How the document is. Changes on the main actor only.
-  nonisolated open var documentState: State { shared.withLock { $0.state } }
+  nonisolated open var documentState: State { shared.locked { $0.state } }
 
   /// How far reading or saving has come, while ``documentState`` has ``State/progressAvailable``.
-  nonisolated open var progress: Progress { shared.withLock { $0.progress } }
+  nonisolated open var progress: Progress { shared.locked { $0.progress } }
 
   // MARK: Opening and closing
 
@@ -184,25 +189,31 @@ import TypeRegistry
   // MARK: Changes
 
   /// Whether there is something to save. Asked for on any thread.
-  nonisolated open var hasUnsavedChanges: Bool { shared.withLock { $0.history.hasUnsavedChanges } }
+  nonisolated open var hasUnsavedChanges: Bool { shared.locked { $0.history.hasUnsavedChanges } }
 
   /// Takes note of a change. With an ``undoManager`` that is used, this is done by itself.
   open func updateChangeCount(_ change: ChangeKind) {
-    let isKept = shared.withLock { shared in
-      shared.history.update(change)
-      return shared.spilled != nil
-    }
-    if hasUnsavedChanges { autosaveTimer.noteChange() } else if isKept { autosaveTimer.noteUnkept() }
+    shared.locked { $0.history.update(change) }
+    noteHistory()
   }
 
   /// What stands for the changes until now, when a save begins.
-  open func changeCountToken(for saveOperation: SaveOperation) -> Any { shared.withLock { $0.history.now } }
+  open func changeCountToken(for saveOperation: SaveOperation) -> Any { shared.locked { $0.history.now } }
 
   /// Takes note that the changes until a token are saved. Later ones are not.
   open func updateChangeCount(withToken changeCountToken: Any, for saveOperation: SaveOperation) {
     guard let moment = changeCountToken as? ChangeHistory.Moment else { return }
-    shared.withLock { $0.history.setSaved(moment) }
-    if hasUnsavedChanges { autosaveTimer.noteChange() }
+    shared.locked { $0.history.setSaved(moment) }
+    noteHistory()
+  }
+
+  func noteHistory() {
+    if hasUnsavedChanges {
+      autosaveTimer.noteChange()
+    } else if shared.locked({ $0.spilled != nil }) {
+      autosaveTimer.noteUnkept()
+    }
+    changeObserver()
   }
 
   /// What records how to undo changes. Made when it is asked for; nil makes a new one the next time.
@@ -295,6 +306,7 @@ import TypeRegistry
   /// The file has another place: so has the document.
   nonisolated open func presentedItemDidMove(to newURL: URL) { noteMoved(to: newURL) }
 
-  /// Another program has written the file: a document without changes is read again, any other is in conflict.
+  /// Another program has written the file: a document without changes is read again, any other is in conflict. If the file
+  /// is gone, the document has unsaved changes.
   nonisolated open func presentedItemDidChange() { lookForChanges() }
 }

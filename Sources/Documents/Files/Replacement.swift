@@ -30,7 +30,9 @@ struct Replacement {
       progress.totalUnitCount = Int64(data.count)
       return try save(FileTree(file: Array(data)))
     case let wrapper as FileWrapper:
-      return try wrapper.save(to: url.asFile, replacing: base, options: options, updatingNames: true)
+      return try wrapper.writingChangedFiles {
+        try wrapper.save(to: url.asFile, replacing: base, options: options, updatingNames: true)
+      }
     default: throw DocumentError.unsupportedContents("a \(type(of: contents))")
     }
   }

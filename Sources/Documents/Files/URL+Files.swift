@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import SafeWriting
 
 extension URL {
   /// The bytes of the path.
@@ -27,9 +26,4 @@ extension URL {
 
   /// The same place without a slash at the end, which a folder may have.
   var asFile: URL { URL(filePath: String(decoding: bytes, as: UTF8.self), directoryHint: .notDirectory) }
-}
-
-extension FileBase {
-  /// Whether both looks at a place found the same version.
-  func isSame(as other: FileBase) -> Bool { identity == other.identity && manifest == other.manifest }
 }

@@ -5,13 +5,13 @@ import SafeWriting
 extension UIDocument {
   /// Where contents go that cannot be saved. To be set before the document is opened.
   nonisolated public var recoveryStore: RecoveryStore {
-    get { shared.withLock { $0.recoveryStore } }
-    set { shared.withLock { $0.recoveryStore = newValue } }
+    get { shared.locked { $0.recoveryStore } }
+    set { shared.locked { $0.recoveryStore = newValue } }
   }
 
   /// Contents of this document from earlier that are not restored by themselves, because its file was written since: to be
   /// compared by the user, taken over by ``restoreDocument(from:)`` or removed by ``RecoveryStore/remove(_:)``.
-  nonisolated public var recoverableVersions: [RecoveryEntry] { shared.withLock { $0.recoverable } }
+  nonisolated public var recoverableVersions: [RecoveryEntry] { shared.locked { $0.recoverable } }
 
   /// Takes over contents that could not be saved earlier, as a change that is not saved yet.
   ///
@@ -20,7 +20,7 @@ extension UIDocument {
     let store = recoveryStore
     guard let spilled = store.adopt(entry) else { throw DocumentError.damagedRecovery(entry.folder.path) }
     try await access { [self] in try read(from: entry.contentsURL) }
-    shared.withLock { shared in
+    shared.locked { shared in
       shared.spilled = spilled
       shared.recoverable.removeAll { $0 == entry }
     }
@@ -32,7 +32,7 @@ extension UIDocument {
     guard let entry else { return next() }
     Task {
       // If that fails it is kept, and listed.
-      do { try await restoreDocument(from: entry) } catch { shared.withLock { $0.recoverable.append(entry) } }
+      do { try await restoreDocument(from: entry) } catch { shared.locked { $0.recoverable.append(entry) } }
       next()
     }
   }
@@ -41,12 +41,12 @@ extension UIDocument {
   ///
   /// - Returns: those to be restored: the newest, if the file is the version that they were made from.
   nonisolated func recovery(of url: URL) -> RecoveryEntry? {
-    let (store, base) = shared.withLock { ($0.recoveryStore, $0.base) }
+    let (store, base) = shared.locked { ($0.recoveryStore, $0.base) }
     var entries = store.entries(for: url)
     let fingerprint = base.map(RecoveryRecord.Fingerprint.init)
     let found = entries.first.flatMap { $0.record.file == fingerprint ? $0 : nil }
     if found != nil { entries.removeFirst() }
-    shared.withLock { $0.recoverable = entries }
+    shared.locked { $0.recoverable = entries }
     return found
   }
 
@@ -57,7 +57,7 @@ extension UIDocument {
   ///   - type: for which type.
   ///   - url: where they belong.
   nonisolated func spill(_ contents: HandedOver<Any>, ofType type: String, for url: URL) {
-    let (store, base, spilled) = shared.withLock { ($0.recoveryStore, $0.base, $0.spilled) }
+    let (store, base, spilled) = shared.locked { ($0.recoveryStore, $0.base, $0.spilled) }
     let ending = url.asFile.pathExtension
     let record = RecoveryRecord(
       documentPath: String(decoding: fileURL.bytes, as: UTF8.self),
@@ -67,7 +67,7 @@ extension UIDocument {
     let kept = try? store.add(record, replacing: spilled) { url in
       try writeContents(contents.value, to: url, for: .forCreating, originalContentsURL: nil)
     }
-    if let kept { shared.withLock { $0.spilled = kept } }
+    if let kept { shared.locked { $0.spilled = kept } }
   }
 
   /// Keeps what is not saved; what was kept goes if all is saved.
@@ -77,12 +77,16 @@ extension UIDocument {
     let type = contentsType(at: url)
     // Why there are none, the next save will say.
     guard let contents = (try? contents(forType: type)).map(HandedOver.init) else { return }
-    performAsynchronousFileAccess { [self] in spill(contents, ofType: type, for: url) }
+    performAsynchronousFileAccess { [self] in
+      // It may be saved or undone, before or meanwhile.
+      if hasUnsavedChanges { spill(contents, ofType: type, for: url) }
+      if !hasUnsavedChanges { removeSpilled() }
+    }
   }
 
   /// Removes what was kept: it is saved.
   nonisolated func removeSpilled() {
-    let spilled = shared.withLock { shared in
+    let spilled = shared.locked { shared in
       defer { shared.spilled = nil }
       return shared.spilled
     }

@@ -56,14 +56,16 @@ extension SessionDriver {
     let previous = Previous<Model.Reader.Snapshot, Model.Writer.Snapshot>()
     return SessionDriver(
       readableContentTypes: Model.readableContentTypes, writableContentTypes: Model.writableContentTypes,
-      read: { url, type in
+      read: { file, url, type in
         // What another program has written is no version that a writer knows.
         let wrapper = try? FileWrapper(url: url)
         try FileAccess.waitForMainActor {
           guard let model = box.model else { throw DocumentError.notOpen }
           let reader = model.reader(configuration: DocumentReadConfiguration(contentType: type))
           let snapshot = try await reader.read(from: url, progress: Subprogress())
+          try file.beginLoading()
           try await model.apply(snapshot: snapshot, previous: previous.state.withLock { $0.read })
+          file.endLoading()
           previous.state.withLock { state in
             state.read = snapshot
             state.written = nil

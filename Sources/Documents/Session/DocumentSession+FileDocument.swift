@@ -85,11 +85,15 @@ extension SessionDriver {
     let existing = ExistingFile()
     return SessionDriver(
       readableContentTypes: readable, writableContentTypes: writable,
-      read: { url, type in
+      read: { file, url, type in
         let wrapper = try FileWrapper(url: url)
         let model = try read(FileDocumentReadConfiguration(contentType: type, file: wrapper))
-        existing.wrapper.withLock { $0 = wrapper }
-        MainActor.runBlocking { box.apply(model) }
+        try MainActor.runBlocking {
+          try file.beginLoading()
+          existing.wrapper.withLock { $0 = wrapper }
+          box.apply(model)
+          file.endLoading()
+        }
       },
       snapshot: { type in
         guard let model = box.model else { throw DocumentError.notOpen }

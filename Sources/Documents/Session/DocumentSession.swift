@@ -40,7 +40,7 @@ import Observation
     state = file.documentState
     modelBox.model = model
     modelBox.didApply = { [weak self] in self?.takeOver($0) }
-    file.noteChange = { [weak self] in self?.noteChange() }
+    file.changeObserver = { [weak self] in self?.noteChange() }
     observation = SessionObservation(of: file) { [weak self] in self?.noteState() }
     noteChange()
   }

@@ -4,8 +4,9 @@ import Foundation
 struct SessionDriver: Sendable {
   var readableContentTypes: [UTType]
   var writableContentTypes: [UTType]
-  /// Reads a file and takes over its contents, on a thread that may wait.
-  var read: @Sendable (URL, UTType) throws -> Void
+  /// Reads a file and takes over its contents, between the document's `beginLoading` and `endLoading`; on a thread that
+  /// may wait.
+  var read: @Sendable (UIDocument, URL, UTType) throws -> Void
   /// The contents now.
   var snapshot: @MainActor @Sendable (UTType) async throws -> any Sendable
   /// Makes a file or package of contents, on a thread that may wait; or writes it to a place, and gives nil. The last

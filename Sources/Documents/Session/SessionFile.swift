@@ -8,8 +8,6 @@ import Synchronization
   nonisolated let wantedType = Mutex<String?>(nil)
   /// Contents and change count token, from when the contents were asked for until they are passed on.
   private var pending: (snapshot: SessionSnapshot, token: Any)?
-  /// Called when there is something new about changes.
-  var noteChange: () -> Void = {}
 
   init(fileURL: URL, driver: SessionDriver) {
     self.driver = driver
@@ -25,7 +23,7 @@ import Synchronization
 
   nonisolated override func read(from url: URL) throws {
     let type = registry.fileType(at: url) ?? fileType
-    try driver.read(url, SessionDriver.type(for: type, among: driver.readableContentTypes))
+    try driver.read(self, url, SessionDriver.type(for: type, among: driver.readableContentTypes))
   }
 
   /// Asks for the contents first, which may take a while, and saves them then.
@@ -34,9 +32,7 @@ import Synchronization
     let token = super.changeCountToken(for: saveOperation)
     Task {
       do {
-        let type = try SessionDriver.type(for: savingFileType, among: driver.writableContentTypes)
-        let value = try await driver.snapshot(type)
-        pending = (SessionSnapshot(value: value, type: type), token)
+        pending = (try await snapshot(), token)
         saveNow(to: url, for: saveOperation, completionHandler)
       } catch {
         changeState { $0.insert(.savingError) }
@@ -44,6 +40,11 @@ import Synchronization
         completionHandler?(false)
       }
     }
+  }
+
+  private func snapshot() async throws -> SessionSnapshot {
+    let type = try SessionDriver.type(for: savingFileType, among: driver.writableContentTypes)
+    return SessionSnapshot(value: try await driver.snapshot(type), type: type)
   }
 
   private func saveNow(to url: URL, for saveOperation: SaveOperation, _ completionHandler: ((Bool) -> Void)?) {
@@ -55,10 +56,8 @@ import Synchronization
     guard hasUnsavedChanges else { return super.keepUnsavedContents() }
     let token = super.changeCountToken(for: .forOverwriting)
     Task {
-      guard let type = try? SessionDriver.type(for: savingFileType, among: driver.writableContentTypes),
-        let value = try? await driver.snapshot(type)
-      else { return }
-      pending = (SessionSnapshot(value: value, type: type), token)
+      guard let snapshot = try? await snapshot() else { return }
+      pending = (snapshot, token)
       super.keepUnsavedContents()
       pending = nil
     }
@@ -83,14 +82,8 @@ import Synchronization
     try writeStandardContents(wrapper, to: url, originalContentsURL: originalContentsURL)
   }
 
-  override func updateChangeCount(_ change: ChangeKind) {
-    super.updateChangeCount(change)
-    noteChange()
-  }
-
   override func updateChangeCount(withToken changeCountToken: Any, for saveOperation: SaveOperation) {
     driver.didSave()
     super.updateChangeCount(withToken: changeCountToken, for: saveOperation)
-    noteChange()
   }
 }

@@ -31,6 +31,28 @@ public final class StoredFile: Sendable {
     guard let status = file.status(), FileIdentity(status) == identity else { throw .changed(path: path) }
     return StoredFileReader(file, of: self)
   }
+
+  /// The file as it is in its place now, whoever put it there.
+  ///
+  /// - Returns: nil if nothing is there.
+  package func lookingAgain() throws(FileTreeError) -> StoredFile? {
+    do throws(FileTreeError) {
+      return try found(in: root)
+    } catch .system(_, _, ENOENT) {
+      guard root != nil else { return nil }
+      // Another folder has taken the place of the one that was read.
+      do throws(FileTreeError) { return try found(in: nil) } catch .system(_, _, ENOENT) { return nil }
+    }
+  }
+
+  private func found(in root: StoredFolder?) throws(FileTreeError) -> StoredFile {
+    let file =
+      if let root { try root.open(relativePath) } else { try Descriptor.open(path, in: nil, O_RDONLY, path: path) }
+    guard let status = file.status() else { throw .lastError("examine it", path) }
+    let identity = FileIdentity(status)
+    guard identity.kind == .file else { throw .unsupportedKind(path: path) }
+    return StoredFile(root: root, relativePath: root == nil ? path : relativePath, identity: identity)
+  }
 }
 
 /// A folder that was read. It stays open, so that its files are found wherever it is moved to.

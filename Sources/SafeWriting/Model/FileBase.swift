@@ -125,7 +125,7 @@ public final class FileBase: Sendable {
   }
 
   /// Whether this version and a later look at the place it was at show the same contents.
-  func isSameVersion(as later: FileBase) -> Bool {
+  package func isSameVersion(as later: FileBase) -> Bool {
     guard identity.kind == later.identity.kind else { return false }
     if let manifest { return later.manifest.map(manifest.isSameVersion) ?? false }
     if let contentDigest { return contentDigest == later.contentDigest }

@@ -45,7 +45,7 @@ public struct FileIdentity: Hashable, Sendable {
   }
 
   /// Whether this is the very item, in whatever state.
-  func isSameItem(as other: FileIdentity) -> Bool { device == other.device && inode == other.inode }
+  package func isSameItem(as other: FileIdentity) -> Bool { device == other.device && inode == other.inode }
 
   /// A number that stands for the identity in the names of leftovers.
   func digest(into digest: inout Digest) {

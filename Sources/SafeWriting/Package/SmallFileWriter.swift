@@ -14,7 +14,7 @@ final class SmallFileWriter {
   private var waitingSize = 0
   private let queue = BatchQueue<[SmallFile]>()
   private let outcome = Monitor<Result<Losses, SafeWriteError>>(.success([:]))
-  private var thread: JoinableThread?
+  private var thread: WorkerThread?
 
   init(_ staging: Staging) { self.staging = staging }
 
@@ -53,8 +53,8 @@ final class SmallFileWriter {
     waiting = []
   }
 
-  private func start() -> JoinableThread? {
-    JoinableThread { [queue, outcome, root = staging.root, manifest = staging.manifest] in
+  private func start() -> WorkerThread? {
+    WorkerThread { [queue, outcome, root = staging.root, manifest = staging.manifest] in
       let staging = Staging(root, replacing: manifest)
       do throws(SafeWriteError) {
         while let batch = queue.receive(from: 1) {

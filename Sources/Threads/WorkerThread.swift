@@ -1,7 +1,7 @@
 import Glibc
 
-/// A thread that runs beside the one that starts it, and is waited for.
-package final class JoinableThread {
+/// A thread that runs beside the one that starts it.
+package final class WorkerThread {
   private let thread: pthread_t
 
   /// Starts it.
@@ -27,8 +27,11 @@ package final class JoinableThread {
     self.thread = thread
   }
 
-  /// Waits for its end. To be called once.
+  /// Waits for its end. This or ``detach()`` is to be called, once.
   package func join() { pthread_join(thread, nil) }
+
+  /// Lets it run on by itself.
+  package func detach() { pthread_detach(thread) }
 }
 
 /// What a thread does, as an object that C can pass on.

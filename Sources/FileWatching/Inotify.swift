@@ -1,0 +1,73 @@
+import Glibc
+import SafeWriting
+
+/// The kernel's reports about folders: `inotify(7)`.
+final class Inotify {
+  /// Something that happened in or to a folder.
+  struct Event {
+    /// The number of the folder's watch; -1 if reports were lost.
+    var watch: CInt
+    var mask: Int32
+    /// The name in the folder; empty for the folder itself.
+    var name: [UInt8]
+
+    func isAny(of kinds: Int32...) -> Bool { kinds.contains { mask & $0 != 0 } }
+  }
+
+  private static let mask = UInt32(
+    bitPattern: IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB
+      | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+
+  let descriptor: CInt
+  private let maximumCount: Int
+  private var watches: Set<CInt> = []
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: 1 << 16, alignment: MemoryLayout<inotify_event>.alignment)
+
+  /// - Returns: nil if the kernel gives none: a user has a limited number.
+  init?(maximumCount: Int) {
+    self.maximumCount = maximumCount
+    descriptor = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))
+    if descriptor < 0 { return nil }
+  }
+
+  deinit {
+    buffer.deallocate()
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Watches a folder; nil if that is not possible. A folder that is watched already keeps its number.
+  func add(_ path: [UInt8]) -> CInt? {
+    let watch = withCString(path) { inotify_add_watch(descriptor, $0, Self.mask) }
+    guard watch >= 0 else { return nil }
+    guard watches.contains(watch) || watches.count < maximumCount else {
+      inotify_rm_watch(descriptor, watch)
+      return nil
+    }
+    watches.insert(watch)
+    return watch
+  }
+
+  func remove(_ watch: CInt) {
+    if watches.remove(watch) != nil { inotify_rm_watch(descriptor, watch) }
+  }
+
+  /// What was reported since the last time, or a part of it.
+  func read() -> [Event] {
+    let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    var events: [Event] = []
+    var offset = 0
+    let header = MemoryLayout<inotify_event>.size
+    while offset + header <= count {
+      let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+      offset += header
+      let name = UnsafeRawBufferPointer(rebasing: buffer[offset..<offset + Int(event.len)]).prefix { $0 != 0 }
+      offset += Int(event.len)
+      let mask = Int32(bitPattern: event.mask)
+      // The folder is no more, and its number means nothing any longer.
+      if mask & IN_IGNORED != 0 { watches.remove(event.wd) }
+      events.append(Event(watch: event.wd, mask: mask, name: Array(name)))
+    }
+    return events
+  }
+}

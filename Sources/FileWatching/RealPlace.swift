@@ -1,0 +1,59 @@
+import Glibc
+import SafeWriting
+
+/// Where files are beyond what their paths say.
+enum RealPlace {
+  private static let slash = UInt8(ascii: "/")
+
+  /// The folder and the name of a path.
+  static func split(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
+    guard let last = path.lastIndex(of: slash) else { return ([UInt8(ascii: ".")], path) }
+    return (last == 0 ? [slash] : Array(path[..<last]), Array(path[(last + 1)...]))
+  }
+
+  /// A path, and where it leads if a symbolic link is there, whether there is something or not.
+  static func links(_ path: [UInt8]) -> [[UInt8]] {
+    var paths = [path]
+    // As many links as Linux follows.
+    while paths.count < 40, let target = withCString(paths[paths.count - 1], { readLink($0) }) {
+      paths.append(target.first == slash ? target : split(paths[paths.count - 1]).folder + [slash] + target)
+    }
+    return paths
+  }
+
+  private static func readLink(_ path: UnsafePointer<CChar>) -> [UInt8]? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink(path, &buffer, buffer.count)
+    return count > 0 && count < buffer.count ? buffer.prefix(count).map { UInt8(bitPattern: $0) } : nil
+  }
+
+  /// Where a file or package is now that was opened; nil if it is nowhere, or in the wastebasket.
+  static func current(of base: FileBase) -> [UInt8]? {
+    // The kernel knows the name that an open file has now.
+    guard let path = readLink("/proc/self/fd/\(base.descriptor)"), path.first == slash else { return nil }
+    var status = stat()
+    guard withCString(path, { lstat($0, &status) }) == 0, FileIdentity(status).isSameItem(as: base.identity),
+      !isInWastebasket(path)
+    else { return nil }
+    return path
+  }
+
+  /// Whether a path is in one of the folders of the Trash specification: `Trash/files`, `.Trash-UID/files` or
+  /// `.Trash/UID/files`.
+  private static func isInWastebasket(_ path: [UInt8]) -> Bool {
+    let names = path.split(separator: slash).map { String(decoding: $0, as: UTF8.self) }
+    return zip(names, names.dropFirst()).contains { folder, below in
+      below == "files" && (folder == "Trash" || folder.hasPrefix(".Trash-")) || folder == ".Trash"
+    }
+  }
+
+  /// Whether the kernel may not know of what happens in a folder: another machine or process keeps its file system. By
+  /// `statfs(2)` and `linux/magic.h`: 9P, AFS, Ceph, CIFS, Coda, FUSE, GFS2, NFS, OCFS2, SMB, VirtualBox.
+  static func isKeptElsewhere(_ folder: [UInt8]) -> Bool {
+    let kinds: Set<Int64> = [
+      0x0102_1997, 0x5346_414F, 0x6B41_4653, 0x00C3_6400, 0xFF53_4D42, 0xFE53_4D42, 0x7375_7245, 0x6573_5546,
+      0x0116_1970, 0x6969, 0x7461_636F, 0x517B, 0x786F_4256,
+    ]
+    return kinds.contains(withCString(folder) { fileCallFileSystem($0) })
+  }
+}

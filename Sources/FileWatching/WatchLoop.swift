@@ -1,0 +1,170 @@
+import Glibc
+import SafeWriting
+
+/// What the watching thread does. All of it is this thread's alone.
+final class WatchLoop {
+  /// Who wants to know of what happens in a folder.
+  private struct Listeners {
+    var byName: [ItemPath: Set<Int>] = [:]
+    var toAll: Set<Int> = []
+
+    var isEmpty: Bool { byName.isEmpty && toAll.isEmpty }
+  }
+
+  private let mailbox: WatchMailbox
+  private let bell: WatchBell
+  private let timing: WatchTiming
+  private let inotify: Inotify?
+  private var files: [Int: WatchedFile] = [:]
+  private var listeners: [CInt: Listeners] = [:]
+
+  init(_ mailbox: WatchMailbox, _ bell: WatchBell) {
+    self.mailbox = mailbox
+    self.bell = bell
+    timing = mailbox.timing
+    inotify = Inotify(maximumCount: mailbox.maximumFolders)
+  }
+
+  func run() {
+    while true {
+      takeOrders()
+      if files.isEmpty, mailbox.mayEnd() { return }
+      waitForNews()
+      for event in inotify?.read() ?? [] { take(event) }
+      lookAtWhatIsDue()
+    }
+  }
+
+  private func takeOrders() {
+    let (begun, ended) = mailbox.take()
+    guard !begun.isEmpty || !ended.isEmpty else { return }
+    for number in ended {
+      for subscription in files.removeValue(forKey: number)?.subscriptions ?? [] { remove(subscription, of: number) }
+    }
+    for (number, order) in begun {
+      files[number] = WatchedFile(order)
+      // What happened before the kernel watched is found by comparing.
+      if case .version(let version) = look(at: number), order.known()?.isSameVersion(as: version) ?? false,
+        files[number]?.isPolled == false
+      {
+        continue
+      }
+      files[number]?.note(at: milliseconds(), timing)
+    }
+    mailbox.note(files: files.count, folders: listeners.count)
+  }
+
+  private func waitForNews() {
+    let due = files.values.compactMap(\.due).min()
+    var wait = due.map { CInt(clamping: max(0, $0 - milliseconds())) } ?? -1
+    // Nobody can wake it.
+    if bell.descriptor < 0 { wait = CInt(clamping: milliseconds(timing.settle)) }
+    var sources = [bell.descriptor, inotify?.descriptor ?? -1].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    poll(&sources, nfds_t(sources.count), wait)
+    if sources[0].revents != 0 { bell.stop() }
+  }
+
+  private func take(_ event: Inotify.Event) {
+    let now = milliseconds()
+    if event.isAny(of: IN_Q_OVERFLOW) {
+      for number in files.keys { files[number]?.note(at: now, timing) }
+      return
+    }
+    guard let heard = listeners[event.watch] else { return }
+    let isOfFolder = event.name.isEmpty
+    let named = isOfFolder ? heard.byName.values.reduce([]) { $0.union($1) } : heard.byName[ItemPath(event.name)] ?? []
+    for number in named.union(heard.toAll) { files[number]?.note(isOfFolder ? nil : event, at: now, timing) }
+    guard event.isAny(of: IN_IGNORED) else { return }
+    listeners[event.watch] = nil
+    for number in named.union(heard.toAll) {
+      if let subscriptions = files[number]?.subscriptions {
+        files[number]?.subscriptions = subscriptions.filter { $0.watch != event.watch }
+      }
+    }
+  }
+
+  private func lookAtWhatIsDue() {
+    let now = milliseconds()
+    let due = files.filter { $0.value.due.map { $0 <= now } ?? false }.keys
+    for number in due {
+      let known = files[number]?.order.known()
+      let finding = look(at: number)
+      guard known === files[number]?.order.known() else {
+        // The owner has saved it meanwhile.
+        files[number]?.note(at: now, timing)
+        continue
+      }
+      guard let change = files[number]?.take(finding, known: known, at: now, timing) else { continue }
+      files[number]?.order.onChange(change)
+    }
+    if !due.isEmpty { mailbox.note(files: files.count, folders: listeners.count) }
+  }
+
+  // MARK: Looking
+
+  /// Looks what is in a file's place, and watches the folders that matter for it then.
+  private func look(at number: Int) -> WatchedFile.Finding {
+    guard let file = files[number] else { return .unknown }
+    let path = file.order.path
+    var subscriptions: Set<WatchedFile.Subscription> = []
+    var isPolled = false
+    /// Whether a folder was not watched before.
+    func watch(_ folder: [UInt8], for name: [UInt8]?) -> Bool {
+      guard let watch = inotify?.add(folder) else {
+        isPolled = true
+        return false
+      }
+      let subscription = WatchedFile.Subscription(watch: watch, name: name.map { ItemPath($0) })
+      subscriptions.insert(subscription)
+      add(subscription, of: number)
+      return !file.subscriptions.contains(subscription)
+    }
+    // The folders first: what happens after the look is heard of.
+    for place in RealPlace.links(path) {
+      let (folder, name) = RealPlace.split(place)
+      _ = watch(folder, for: name)
+      if RealPlace.isKeptElsewhere(folder) { isPolled = true }
+    }
+    var finding = Self.finding(at: path)
+    if case .version(let version) = finding, let manifest = version.manifest {
+      var isNew = watch(path, for: nil)
+      for item in manifest.paths where manifest[item]?.identity.kind == .directory {
+        if watch(path + [UInt8(ascii: "/")] + item, for: nil) { isNew = true }
+      }
+      if isNew { finding = Self.finding(at: path) }
+    }
+    if case .unknown = finding { isPolled = true }
+    files[number]?.isPolled = isPolled
+    files[number]?.subscriptions = subscriptions
+    for old in file.subscriptions.subtracting(subscriptions) { remove(old, of: number) }
+    return finding
+  }
+
+  private static func finding(at path: [UInt8]) -> WatchedFile.Finding {
+    do throws(SafeWriteError) {
+      return .version(try FileBase(at: path))
+    } catch {
+      return [ENOENT, ENOTDIR].contains(error.code) ? .nothing : .unknown
+    }
+  }
+
+  private func add(_ subscription: WatchedFile.Subscription, of number: Int) {
+    if let name = subscription.name {
+      listeners[subscription.watch, default: Listeners()].byName[name, default: []].insert(number)
+    } else {
+      listeners[subscription.watch, default: Listeners()].toAll.insert(number)
+    }
+  }
+
+  private func remove(_ subscription: WatchedFile.Subscription, of number: Int) {
+    guard var heard = listeners[subscription.watch] else { return }
+    if let name = subscription.name {
+      heard.byName[name]?.remove(number)
+      if heard.byName[name]?.isEmpty ?? false { heard.byName[name] = nil }
+    } else {
+      heard.toAll.remove(number)
+    }
+    listeners[subscription.watch] = heard.isEmpty ? nil : heard
+    if heard.isEmpty { inotify?.remove(subscription.watch) }
+  }
+}

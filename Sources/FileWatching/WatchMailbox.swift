@@ -1,0 +1,98 @@
+import Glibc
+import SafeWriting
+import Threads
+
+/// A file to watch, and for whom.
+struct WatchOrder: Sendable {
+  let path: [UInt8]
+  let known: @Sendable () -> FileBase?
+  let onChange: @Sendable (FileChange) -> Void
+}
+
+/// What is asked of the watching thread, which is started when there is something and ends when there is nothing more.
+final class WatchMailbox: Sendable {
+  private struct State {
+    var lastNumber = 0
+    var begun: [Int: WatchOrder] = [:]
+    var ended: [Int] = []
+    /// Wakes the thread; nil if there is none.
+    var bell: WatchBell?
+    var load = WatchLoad()
+  }
+
+  let timing: WatchTiming
+  let maximumFolders: Int
+  private let state = Monitor(State())
+
+  init(timing: WatchTiming, maximumFolders: Int) {
+    self.timing = timing
+    self.maximumFolders = maximumFolders
+  }
+
+  func begin(_ order: WatchOrder) -> Int {
+    state.locked { state in
+      state.lastNumber += 1
+      state.begun[state.lastNumber] = order
+      if let bell = state.bell {
+        bell.ring()
+      } else {
+        let bell = WatchBell()
+        // Without a thread nothing is watched until the next one asks.
+        if let thread = WorkerThread({ [self] in WatchLoop(self, bell).run() }) {
+          thread.detach()
+          state.bell = bell
+        }
+      }
+      return state.lastNumber
+    }
+  }
+
+  func end(_ number: Int) {
+    state.locked { state in
+      guard state.begun.removeValue(forKey: number) == nil, let bell = state.bell else { return }
+      state.ended.append(number)
+      bell.ring()
+    }
+  }
+
+  /// What was asked for since the last time.
+  func take() -> (begun: [Int: WatchOrder], ended: [Int]) {
+    state.locked { state in
+      defer { (state.begun, state.ended) = ([:], []) }
+      return (state.begun, state.ended)
+    }
+  }
+
+  /// The thread has nothing to do. If this is true it is to end, and another is started when there is something again.
+  func mayEnd() -> Bool {
+    state.locked { state in
+      guard state.begun.isEmpty else { return false }
+      (state.bell, state.ended, state.load) = (nil, [], WatchLoad())
+      return true
+    }
+  }
+
+  func note(files: Int, folders: Int) {
+    state.locked { $0.load = WatchLoad(files: files, folders: folders, isRunning: true) }
+  }
+
+  var load: WatchLoad { state.locked { $0.load } }
+}
+
+/// Wakes the watching thread from its sleep in the kernel.
+final class WatchBell: Sendable {
+  /// Can be read when it has rung; -1 if there could be none, and the thread has to wake by itself.
+  let descriptor = fileCallEvent()
+
+  func ring() {
+    var count: UInt64 = 1
+    _ = write(descriptor, &count, MemoryLayout.size(ofValue: count))
+  }
+
+  func stop() {
+    var count: UInt64 = 0
+    _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+}

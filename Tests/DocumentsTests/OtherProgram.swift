@@ -1,0 +1,103 @@
+import Documents
+import Synchronization
+import TestFixtures
+import Testing
+
+/// A program that writes files as it does, and knows nothing of documents.
+struct OtherProgram: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  /// Before the document is opened.
+  var preparation = ":"
+  /// Makes the one line of `$1` read `theirs`.
+  var script: String
+
+  private static func vim(_ option: String) -> OtherProgram {
+    OtherProgram(
+      testDescription: "vim, \(option)",
+      script: """
+        $(command -v vim.tiny || command -v vim) -es -u NONE -i NONE -N -c 'set \(option)' -c '%s/.*/theirs/' -c wq "$1" \
+        < /dev/null
+        """)
+  }
+
+  static let all = [
+    OtherProgram(testDescription: "sed -i", script: "sed -i s/.*/theirs/ \"$1\""),
+    OtherProgram(testDescription: "echo >", script: "echo theirs > \"$1\""),
+    OtherProgram(
+      testDescription: "git checkout",
+      preparation: """
+        git init -q -b main
+        git config user.email test@example.com; git config user.name Test
+        git add "$1"; git commit -qm one
+        git checkout -qb other; echo theirs > "$1"; git commit -qam theirs; git checkout -q main
+        """,
+      script: "git checkout -q other"),
+    vim("backupcopy=yes"), vim("backupcopy=no"), vim("backupcopy=no backup"),
+  ]
+
+  @MainActor func prepare(_ name: String, on desk: Desk) async throws { try await desk.run(preparation, name) }
+
+  @MainActor func write(_ name: String, on desk: Desk) async throws { try await desk.run(script, name) }
+}
+
+extension Desk {
+  /// Runs a shell script, with a file as `$1`.
+  func run(_ script: String, _ name: String = "") async throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-euc", script, "sh", name]
+    process.currentDirectoryURL = URL(filePath: folder.path)
+    let status = try await withCheckedThrowingContinuation { continuation in
+      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+      do { try process.run() } catch { continuation.resume(throwing: error) }
+    }
+    #expect(status == 0, "\(script)")
+  }
+
+  /// What is in the recovery store.
+  var kept: [URL] {
+    let items = FileManager.default.enumerator(at: url("recovery"), includingPropertiesForKeys: nil)
+    return (items?.compactMap { $0 as? URL } ?? []).filter {
+      $0.deletingLastPathComponent().deletingLastPathComponent().lastPathComponent == "recovery"
+        && !["lock", "recovery.json"].contains($0.lastPathComponent)
+    }
+  }
+
+  var keptTexts: [String] { kept.compactMap { try? String(contentsOf: $0, encoding: .utf8) } }
+}
+
+/// Counts what is heard of others.
+final class HearingNote: Note {
+  nonisolated let log = EventLog()
+
+  nonisolated override func presentedItemDidChange() {
+    log.add("changed")
+    super.presentedItemDidChange()
+  }
+
+  nonisolated override func presentedItemDidMove(to newURL: URL) {
+    log.add("moved to \(newURL.lastPathComponent)")
+    super.presentedItemDidMove(to: newURL)
+  }
+
+  /// Waits long enough to hear of everything.
+  func news() async throws -> [String] {
+    try await Task.sleep(for: .milliseconds(1200))
+    return log.take()
+  }
+}
+
+/// The same for a package.
+final class HearingNotebook: Notebook {
+  nonisolated let log = EventLog()
+
+  nonisolated override func presentedItemDidChange() {
+    log.add("changed")
+    super.presentedItemDidChange()
+  }
+
+  func news() async throws -> [String] {
+    try await Task.sleep(for: .milliseconds(1200))
+    return log.take()
+  }
+}

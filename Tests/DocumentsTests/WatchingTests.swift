@@ -1,0 +1,262 @@
+import Dispatch
+import Documents
+import FileWatching
+import Synchronization
+import TestFixtures
+import Testing
+
+/// What documents do when they hear of other programs.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct WatchingTests {
+  let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  @Test func `nothing is heard of what the document itself saves`() async throws {
+    let note = try await desk.open(HearingNote.init(fileURL:), "a.txt", "one")
+    try desk.folder.write("one", to: "Trip.rtfd/1.rtf")
+    let notebook = try await desk.open(HearingNotebook.init(fileURL:), "Trip.rtfd")
+    for number in 0..<10 {
+      note.type("!")
+      try notebook.set("\(number).rtf", "mine")
+      try await note.saveDocument()
+      try await notebook.saveDocument()
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    try await note.rename(to: "b")
+    #expect(try await notebook.news() == [])
+    #expect(note.log.take() == ["moved to b.txt"])
+  }
+
+  // MARK: Removed and moved
+
+  @Test func `a document whose file is removed stays open, and is saved when the user wants it`() async throws {
+    let clock = ManualClock()
+    let note = try desk.document(HearingNote.init(fileURL:), "a.txt", "one")
+    note.autosaveClock = clock
+    note.autosavePolicy = .standard
+    try await note.openDocument()
+    try await desk.run("rm a.txt")
+    try await eventually { note.hasUnsavedChanges }
+    #expect(note.documentState == .normal)
+    #expect(try await note.news() == ["changed"])
+    // Somebody wanted it removed: it does not come back by itself.
+    #expect(clock.sleeperCount == 0)
+    #expect(note.text == "one")
+    try await note.closeDocument()
+    #expect(desk.text("a.txt") == "one")
+  }
+
+  @Test func `a file that comes back is read, unless the document has changes`() async throws {
+    let note = try await desk.open(HearingNote.init(fileURL:), "a.txt", "one")
+    try await desk.run("rm a.txt")
+    try await eventually { note.hasUnsavedChanges }
+    try await desk.run("echo two > a.txt")
+    try await eventually { note.text == "two\n" && !note.hasUnsavedChanges && note.documentState == .normal }
+    try await desk.run("rm a.txt")
+    try await eventually { note.hasUnsavedChanges }
+    note.type("mine")
+    try await desk.run("echo three > a.txt")
+    try await eventually { note.documentState == .inConflict }
+    #expect(note.text == "two\nmine" && desk.text("a.txt") == "three\n")
+    // The conflict ends with the other version.
+    try await desk.run("rm a.txt")
+    try await eventually { note.documentState == .normal }
+    #expect(note.hasUnsavedChanges)
+  }
+
+  @Test(arguments: ["b.txt", "sub/b.txt"])
+  func `a document follows its file, and goes on there`(_ name: String) async throws {
+    let note = try await desk.open(HearingNote.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    try await desk.run("mkdir sub; mv a.txt \"$1\"", name)
+    try await eventually { note.fileURL == desk.url(name) }
+    #expect(try await note.news() == ["moved to b.txt"])
+    try await note.saveDocument()
+    #expect(desk.text(name) == "one!" && desk.text("a.txt") == nil)
+    #expect(note.documentState == .normal)
+    try await desk.run("echo two > \"$1\"", name)
+    try await eventually { note.text == "two\n" }
+  }
+
+  // MARK: Reading again
+
+  /// Reads slowly when it is asked to, and counts what it loads as a change.
+  private final class SlowNote: Note {
+    nonisolated let isSlow = Mutex(false)
+    nonisolated let isReading = Mutex(false)
+    nonisolated let goesOn = DispatchSemaphore(value: 0)
+
+    nonisolated override func read(from url: URL) throws {
+      if isSlow.withLock({ $0 }) {
+        isReading.withLock { $0 = true }
+        goesOn.wait()
+      }
+      try super.read(from: url)
+    }
+
+    override func load(fromContents contents: Any, ofType typeName: String?) throws {
+      try super.load(fromContents: contents, ofType: typeName)
+      updateChangeCount(.done)
+    }
+  }
+
+  @Test func `what is loaded is no change, even if the document says so`() async throws {
+    let note = try await desk.open(SlowNote.init(fileURL:), "a.txt", "one")
+    #expect(!note.hasUnsavedChanges)
+    try await desk.run("echo two > a.txt")
+    try await eventually { note.text == "two\n" && note.documentState == .normal }
+    #expect(!note.hasUnsavedChanges)
+  }
+
+  @Test func `a change while the file is read again is not lost`() async throws {
+    let note = try await desk.open(SlowNote.init(fileURL:), "a.txt", "one")
+    note.isSlow.withLock { $0 = true }
+    try await desk.run("echo two > a.txt")
+    try await eventually { note.isReading.withLock { $0 } }
+    #expect(note.documentState.contains(.editingDisabled))
+    note.isSlow.withLock { $0 = false }
+    note.type("!")
+    note.goesOn.signal()
+    try await eventually { note.documentState == .inConflict }
+    #expect(note.text == "one!" && note.hasUnsavedChanges && note.errors.isEmpty)
+    #expect(desk.text("a.txt") == "two\n")
+    #expect(note.editability == [false, true])
+    try await eventually { desk.keptTexts == ["one!"] }
+  }
+
+  @Test func `a file that cannot be read again is told, and the document is as it was`() async throws {
+    let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
+    note.failure.withLock { $0 = "load" }
+    try await desk.run("echo two > a.txt")
+    try await eventually { note.documentState == .savingError }
+    #expect(note.text == "one")
+    note.failure.withLock { $0 = nil }
+    try await desk.run("echo three > a.txt")
+    try await eventually { note.text == "three\n" && note.documentState == .normal }
+  }
+
+  // MARK: Conflicts
+
+  @Test func `in a conflict nothing is saved by itself, and every change is kept`() async throws {
+    let clock = ManualClock()
+    let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
+    note.autosaveClock = clock
+    note.autosavePolicy = .standard
+    try await note.openDocument()
+    note.type("!")
+    try await desk.run("echo two > a.txt")
+    try await eventually { note.documentState == .inConflict && desk.keptTexts == ["one!"] }
+    note.type("?")
+    try await clock.advance(by: .seconds(60))
+    try await eventually { desk.keptTexts == ["one!?"] }
+    #expect(desk.text("a.txt") == "two\n")
+    try await note.closeDocument()
+    #expect(desk.text("a.txt") == "one!?")
+    #expect(note.conflictVersions.count == 1 && desk.kept == [])
+  }
+
+  @Test func `files of a package that were never looked at may change or go`() async throws {
+    for name in ["1", "2", "3", "deep/4", "deep/5"] { try desk.folder.write("one", to: "Trip.rtfd/\(name).rtf") }
+    let notebook = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
+    #expect(try notebook.text("3.rtf") == "one")
+    try notebook.set("0.rtf", "mine")
+    try await desk.run("cd Trip.rtfd; echo two > 1.rtf; rm 2.rtf deep/5.rtf; echo two > 3.rtf; echo two > deep/4.rtf")
+    try await eventually { notebook.documentState == .inConflict }
+    try await notebook.saveDocument()
+    let texts = ["0", "1", "2", "3", "deep/4", "deep/5"].map { desk.text("Trip.rtfd/\($0).rtf") }
+    #expect(texts == ["mine", "two\n", nil, "one", "two\n", nil])
+    let theirs = try #require(notebook.conflictVersions.first)
+    #expect(try String(contentsOf: theirs.appending(path: "3.rtf"), encoding: .utf8) == "two\n")
+  }
+
+  @Test func `what was kept of a conflict goes when there is nothing to save any more`() async throws {
+    let note = try await conflict()
+    try await eventually { desk.keptTexts == ["one!"] }
+    note.updateChangeCount(.undone)
+    try await note.closeDocument()
+    #expect(desk.text("a.txt") == "two\n" && desk.kept == [])
+  }
+
+  private func conflict() async throws -> Note {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    try await desk.run("echo two > a.txt")
+    try await eventually { note.documentState == .inConflict }
+    return note
+  }
+
+  @Test func `the user decides for the document`() async throws {
+    let note = try await conflict()
+    note.updateChangeCount(.undone)
+    #expect(try await note.resolveConflict() == [])
+    #expect(note.documentState == .normal && note.hasUnsavedChanges)
+    #expect(desk.text("a.txt") == "two\n")
+    try await note.saveDocument()
+    #expect(try desk.names == ["a.txt"])
+    #expect(desk.text("a.txt") == "one!" && note.documentState == .normal)
+  }
+
+  @Test func `the user decides for the other version`() async throws {
+    let note = try await conflict()
+    try await note.takeConflictVersion(note.fileURL)
+    #expect(note.text == "two\n" && !note.hasUnsavedChanges && note.documentState == .normal)
+    #expect(try desk.names == ["a.txt"])
+  }
+
+  @Test func `a document does not follow the other version`() async throws {
+    let note = try await conflict()
+    try await desk.run("mv a.txt b.txt")
+    try await eventually { note.documentState == .normal }
+    #expect(note.fileURL == desk.url("a.txt") && note.hasUnsavedChanges)
+    try await note.saveDocument()
+    #expect(desk.text("a.txt") == "one!" && desk.text("b.txt") == "two\n")
+  }
+
+  @Test func `the user decides for both`() async throws {
+    let note = try await conflict()
+    #expect(try await note.resolveConflict(keeping: [note.fileURL]) == [desk.url("a 2.txt")])
+    #expect(note.documentState == .normal)
+    try await note.saveDocument()
+    #expect(try desk.names == ["a 2.txt", "a.txt"])
+    #expect(desk.text("a.txt") == "one!" && desk.text("a 2.txt") == "two\n")
+  }
+
+  // MARK: Beginning and end
+
+  @Test func `who saves elsewhere hears of what happens there`() async throws {
+    let note = try await desk.open(HearingNote.init(fileURL:), "a.txt", "one")
+    try await note.saveDocument(to: desk.url("b.txt"), for: .forCreating)
+    try await desk.run("rm a.txt; echo two > b.txt")
+    try await eventually { note.text == "two\n" && note.documentState == .normal }
+    try desk.folder.write("three", to: "c.txt")
+    try await note.revertDocument(toContentsOf: desk.url("c.txt"))
+    try await desk.run("rm b.txt; echo four > c.txt")
+    try await eventually { note.text == "four\n" && note.documentState == .normal }
+    #expect(try await note.news() == ["changed", "changed"])
+  }
+
+  @Test func `nothing is left of documents that were closed, deleted, not opened or forgotten`() async throws {
+    let watcher = FileWatcher()
+    func note(_ name: String, _ text: String? = "one") throws -> Note {
+      let note = try desk.document(Note.init(fileURL:), name, text)
+      note.fileWatcher = watcher
+      return note
+    }
+    var notes: [Note] = []
+    for number in 0..<200 {
+      notes.append(try note("\(number).txt"))
+      try await notes[number].openDocument()
+    }
+    try await eventually { watcher.load == WatchLoad(files: 200, folders: 1, isRunning: true) }
+    for number in 0..<100 { try await notes[number].closeDocument() }
+    for number in 100..<120 { try await UIDocument.delete(at: notes[number].fileURL) }
+    notes = []
+    let missing = try note("missing.txt", nil)
+    #expect(await missing.open() == false)
+    let new = try note("new.txt", nil)
+    try await new.saveDocument(for: .forCreating)
+    try await eventually { watcher.load.files == 1 }
+    try await new.closeDocument()
+    try await eventually { watcher.load == WatchLoad() }
+  }
+}

@@ -1,0 +1,109 @@
+import FileWatching
+import Foundation
+import SafeWriting
+import TestFixtures
+import Testing
+import Threads
+
+/// A file or package that is watched, with what was reported.
+final class WatchedPlace: Sendable {
+  private struct State {
+    var known: FileBase?
+    var changes: [FileChange] = []
+  }
+
+  let folder: TemporaryFolder
+  let path: String
+  let watcher: FileWatcher
+  private let state: Monitor<State>
+  private let watch = Monitor<FileWatch?>(nil)
+
+  /// Watches from now on.
+  ///
+  /// - Parameter whileReporting: called on the watcher's thread with every report.
+  init(
+    _ name: String, in folder: TemporaryFolder, by watcher: FileWatcher = FileWatcher(timing: .patient),
+    whileReporting: @escaping @Sendable () -> Void = {}
+  ) throws {
+    self.folder = folder
+    self.watcher = watcher
+    path = "\(folder.path)/\(name)"
+    let state = Monitor(State(known: try FileBase(at: path)))
+    self.state = state
+    let watch = watcher.watch(Array(path.utf8)) {
+      state.locked { $0.known }
+    } onChange: { change in
+      state.locked { $0.changes.append(change) }
+      whileReporting()
+    }
+    self.watch.locked { $0 = watch }
+  }
+
+  func end() { watch.locked { $0 = nil } }
+
+  /// Saves as the owner of the watch.
+  func save(_ text: String) throws {
+    let result = state.locked { state in
+      Result {
+        state.known = try SafeWrite.file(at: path, replacing: state.known) { try $0.write(Array(text.utf8)) }.base
+      }
+    }
+    try result.get()
+  }
+
+  /// Knows what is there now.
+  func look() throws {
+    let base = try FileBase(at: path)
+    state.locked { $0.known = base }
+  }
+
+  var changes: [FileChange] { state.locked { $0.changes } }
+
+  /// Waits for reports, and then for a while whether there are more than expected.
+  func expect(_ expected: FileChange..., quiet: Duration = .milliseconds(1200)) async throws {
+    try await eventually("\(expected)") { self.changes.count >= expected.count }
+    try await Task.sleep(for: quiet)
+    let found = state.locked { state in
+      defer { state.changes = [] }
+      return state.changes
+    }
+    #expect(found == expected)
+  }
+
+  /// Waits until the kernel watches.
+  func ready() async throws { try await eventually("watching") { self.watcher.load.files > 0 } }
+}
+
+extension WatchTiming {
+  /// For programs that the machine may keep waiting in the middle of what they do.
+  static let patient = WatchTiming(settle: .milliseconds(500), limit: .seconds(30), replacement: .seconds(10))
+}
+
+/// Waits until something is so, but not for ever.
+func eventually(_ what: String, _ condition: () -> Bool) async throws {
+  let clock = ContinuousClock()
+  let end = clock.now + .seconds(60)
+  while !condition() {
+    guard clock.now < end else { throw TimedOut(what: what) }
+    try await Task.sleep(for: .milliseconds(5))
+  }
+}
+
+struct TimedOut: Error {
+  var what: String
+}
+
+/// Does what it says, as a program that knows of nobody.
+func shell(_ script: String, in folder: TemporaryFolder) async throws {
+  let process = Process()
+  process.executableURL = URL(filePath: "/bin/sh")
+  process.arguments = ["-euc", script]
+  process.currentDirectoryURL = URL(filePath: folder.path)
+  process.standardOutput = FileHandle.nullDevice
+  process.standardError = FileHandle.nullDevice
+  let status = try await withCheckedThrowingContinuation { continuation in
+    process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+    do { try process.run() } catch { continuation.resume(throwing: error) }
+  }
+  #expect(status == 0, "\(script)")
+}
