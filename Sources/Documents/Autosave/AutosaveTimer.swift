@@ -84,12 +84,12 @@ extension Clock where Duration == Swift.Duration {
 
   /// Waits, and lets a timer's document keep what is not saved.
   @MainActor fileprivate func keep(_ timer: AutosaveTimer, after delay: Duration) -> Task<Void, Never> {
-    Task { [weak timer] in
-      repeat {
-        guard (try? await sleep(until: now.advanced(by: delay), tolerance: nil)) != nil, !Task.isCancelled else {
-          return
-        }
-      } while timer?.keep() ?? false
+    let begin = now
+    return Task { [weak timer] in
+      var due = begin.advanced(by: delay)
+      while (try? await sleep(until: due, tolerance: nil)) != nil, !Task.isCancelled, timer?.keep() ?? false {
+        due = now.advanced(by: delay)
+      }
     }
   }
 }
