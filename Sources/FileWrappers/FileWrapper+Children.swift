@@ -117,7 +117,17 @@ extension FileWrapper {
   }
 }
 
+extension FileWrapper {
+  /// What there is to write: the items of a directory, nil for what is none; the bytes of a flat file.
+  package var size: (items: Int?, bytes: Int) {
+    locked { (state.children == nil ? nil : state.itemCount, state.contents?.count ?? 0) }
+  }
+}
+
 extension FileWrapper.State {
   /// How errors call it.
   var name: String { preferredFilename ?? filename ?? "" }
+
+  /// How many items there are below a directory.
+  fileprivate var itemCount: Int { (children ?? [:]).values.reduce(0) { $0 + 1 + $1.state.itemCount } }
 }

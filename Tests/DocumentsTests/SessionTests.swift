@@ -267,6 +267,50 @@ private final class Album: Document {
     #expect(names == ["A.rtfd"])
   }
 
+  @Test func `SD-04 what shows a document knows whether it can be edited, and edits it`() async throws {
+    let session = DocumentSession(newDocument: TextFile("new"), at: desk.url("a.txt"))
+    #expect(session.documentConfiguration == session.documentConfiguration)
+    #expect(session.configuration.fileURL == nil && session.documentConfiguration.fileURL == nil)
+    try await session.save()
+    let configuration = session.configuration
+    #expect(configuration.fileURL == desk.url("a.txt") && configuration.isEditable)
+    configuration.document.text += "!"
+    #expect(session.isEdited)
+    try await session.save()
+    #expect(desk.text("a.txt") == "new!")
+    configuration.document.text = "unwritable"
+    await #expect(throws: CocoaError.self) { try await session.save() }
+    #expect(!configuration.isEditable && !session.documentConfiguration.isEditable)
+
+    let shapes = DocumentSession(newDocument: Shapes(), at: desk.url("a.rtfd"))
+    try await shapes.save()
+    #expect(shapes.configuration.document === shapes.document && shapes.configuration.isEditable)
+    #expect(shapes.configuration.fileURL == desk.url("a.rtfd"))
+  }
+
+  @Test func `progress is told while it is made`() async throws {
+    let names = (1...40).map { "\($0).txt" }
+    for name in names { try desk.folder.write("old", to: "a.rtfd/\(name)") }
+    let session = try await DocumentSession<Album>.open(at: desk.url("a.rtfd")) { Album(EventLog()) }
+    let parts = session.progressChanges
+    let collecting = Task {
+      var seen: [Double] = []
+      for await part in parts { seen.append(part) }
+      return seen
+    }
+    // The file gets the progress of the reader itself.
+    try await session.revert()
+    #expect(session.progress.totalUnitCount == 1000 && session.progress.completedUnitCount == 1000)
+    for name in names { session.document.pages[name] = "new" }
+    session.markEdited()
+    try await session.save()
+    #expect(session.progress.fractionCompleted == 1)
+    try await session.close()
+    // Who is slow gets the newest only.
+    let seen = await collecting.value
+    #expect(seen.last == 1 && seen.allSatisfy { (0...1).contains($0) })
+  }
+
   @Test func `SD-08 progress is reported in parts`() {
     let seen = Mutex<[Double]>([])
     let progress = Subprogress { part in seen.withLock { $0.append(part) } }.start(totalCount: 4)

@@ -9,6 +9,7 @@ struct SharedState {
   var state = UIDocument.State.closed
   var history = ChangeHistory()
   var progress = Progress(totalUnitCount: 0)
+  var progressListener: (@Sendable (Double) -> Void)?
   /// The version on disk that was read or written last, kept open, and where it was.
   var base: FileBase?
   /// The version before that.

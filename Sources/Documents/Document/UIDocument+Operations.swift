@@ -13,15 +13,23 @@ extension UIDocument {
     _ work: @escaping @Sendable () throws -> Value, then finish: @escaping @MainActor (Result<Value, any Error>) -> Void
   ) {
     let (outcome, promise) = Outcome<Value>.make()
-    if operationsUnderWay == 0 { shared.locked { $0.progress = Progress(totalUnitCount: -1) } }
+    if operationsUnderWay == 0 {
+      shared.locked { $0.progress = Progress(totalUnitCount: -1) }
+      documentProgress.listener?(0)
+    }
     operationsUnderWay += 1
     changeState { $0.insert(.progressAvailable) }
     performAsynchronousFileAccess { outcome.take(work) }
     Task {
       let result = await promise.value
       operationsUnderWay -= 1
+      if case .success = result, operationsUnderWay == 0 { documentProgress.listener?(1) }
       finish(result)
     }
+  }
+
+  nonisolated var documentProgress: DocumentProgress {
+    shared.locked { DocumentProgress(progress: $0.progress, listener: $0.progressListener) }
   }
 
   /// Changes the state, and tells everybody if it is another one.

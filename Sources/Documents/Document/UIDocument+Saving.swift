@@ -165,7 +165,7 @@ extension UIDocument {
     let standard = shared.locked { $0.staging[staging.url] ?? nil }
     let replacement = Replacement(
       url: url, operation: operation, base: base(of: url), attributes: ItemAttributes(attributes),
-      progress: progress)
+      progress: documentProgress)
     let outcome =
       try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url)
     shared.locked { shared in

@@ -9,16 +9,20 @@ struct Replacement {
   let operation: UIDocument.SaveOperation
   let base: FileBase?
   let attributes: ItemAttributes
-  let progress: Progress
+  let progress: DocumentProgress
 
-  private var options: SaveOptions {
+  /// - Parameter itemCount: how many items a package has; nil for a file.
+  private func options(itemCount: Int?, byteCount: Int = 0) -> SaveOptions {
     var options = SaveOptions()
     options.createsOnly = operation == .forCreating
     options.attributes = attributes
-    let progress = progress
-    options.progress = { written in
-      if progress.isCancelled { throw CocoaError(.userCancelled) }
-      progress.completedUnitCount = written.bytes
+    options.progress = { [progress] written in
+      if progress.progress.isCancelled { throw CocoaError(.userCancelled) }
+      if let itemCount {
+        progress.update(Int64(written.items), of: Int64(itemCount))
+      } else {
+        progress.update(written.bytes, of: Int64(byteCount))
+      }
     }
     return options
   }
@@ -26,12 +30,13 @@ struct Replacement {
   /// Writes Data or a FileWrapper.
   func save(_ contents: Any) throws -> SaveOutcome? {
     switch contents {
-    case let data as Data:
-      progress.totalUnitCount = Int64(data.count)
-      return try save(FileTree(file: Array(data)))
+    case let data as Data: return try save(FileTree(file: Array(data)))
     case let wrapper as FileWrapper:
+      let size = wrapper.size
       return try wrapper.writingChangedFiles {
-        try wrapper.save(to: url.asFile, replacing: base, options: options, updatingNames: true)
+        try wrapper.save(
+          to: url.asFile, replacing: base, options: options(itemCount: size.items, byteCount: size.bytes),
+          updatingNames: true)
       }
     default: throw DocumentError.unsupportedContents("a \(type(of: contents))")
     }
@@ -48,6 +53,10 @@ struct Replacement {
   private func save(_ tree: FileTree) throws -> SaveOutcome? {
     var tree = tree
     tree.attributes.override(by: attributes)
+    let options =
+      if let contents = tree.contents { options(itemCount: nil, byteCount: contents.count) } else {
+        options(itemCount: tree.extent.items - 1)
+      }
     return try FileWrapper.translatingErrors { try tree.write(to: url.bytes, replacing: base, options: options) }
   }
 }

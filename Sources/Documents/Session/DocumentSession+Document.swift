@@ -62,7 +62,7 @@ extension SessionDriver {
         try FileAccess.waitForMainActor {
           guard let model = box.model else { throw DocumentError.notOpen }
           let reader = model.reader(configuration: DocumentReadConfiguration(contentType: type))
-          let snapshot = try await reader.read(from: url, progress: Subprogress())
+          let snapshot = try await reader.read(from: url, progress: file.documentProgress.subprogress)
           try file.beginLoading()
           try await model.apply(snapshot: snapshot, previous: previous.state.withLock { $0.read })
           file.endLoading()
@@ -77,7 +77,7 @@ extension SessionDriver {
         guard let model = box.model else { throw DocumentError.notOpen }
         return try await model.snapshot(contentType: type)
       },
-      write: { snapshot, type, url, original in
+      write: { file, snapshot, type, url, original in
         guard let snapshot = snapshot as? Model.Writer.Snapshot else { throw DocumentError.failed }
         let (last, existing) = previous.state.withLock { ($0.written, $0.wrapper) }
         let base = original?.isDirectoryOnDisk == true ? last : nil
@@ -85,7 +85,8 @@ extension SessionDriver {
           guard let model = box.model else { throw DocumentError.notOpen }
           let writer = model.writer(configuration: DocumentWriteConfiguration(contentType: type))
           return try await writeSnapshot(
-            snapshot, with: writer, to: url, after: base, original: original, existing: existing)
+            snapshot, with: writer, to: url, after: base, original: original, existing: existing,
+            progress: file.documentProgress)
         }
         previous.state.withLock { state in
           state.pending = snapshot
@@ -106,10 +107,11 @@ extension SessionDriver {
 ///   - base: what is in the original, if the writer may build on that.
 ///   - original: the version that is replaced.
 ///   - existing: the same as a file wrapper.
+///   - progress: is told how far it has come.
 /// - Returns: what is to be written, if the writer does not write itself.
 @concurrent private func writeSnapshot<Writer: DocumentWriter>(
   _ snapshot: Writer.Snapshot, with writer: sending Writer, to url: URL, after base: Writer.Snapshot?, original: URL?,
-  existing: FileWrapper?
+  existing: FileWrapper?, progress: DocumentProgress
 ) async throws -> FileWrapper? where Writer.Snapshot: Sendable, Writer.Destination == URL {
   if let maker = writer as? any FileWrapperMaking<Writer.Snapshot> {
     return try await maker.makeFileWrapper(snapshot, existing)
@@ -119,6 +121,6 @@ extension SessionDriver {
       try FileWrapper.translatingErrors { _ = try FileTree(contentsOf: original.bytes).write(to: url.bytes) }
     }
   }
-  try await writer.write(snapshot: snapshot, to: url, previous: base, progress: Subprogress())
+  try await writer.write(snapshot: snapshot, to: url, previous: base, progress: progress.subprogress)
   return nil
 }

@@ -99,7 +99,7 @@ extension SessionDriver {
         guard let model = box.model else { throw DocumentError.notOpen }
         return try snapshot(model, type)
       },
-      write: { contents, type, _, _ in
+      write: { _, contents, type, _, _ in
         guard let contents = contents as? Snapshot else { throw DocumentError.failed }
         let last = existing.wrapper.withLock { $0 }
         let wrapper = try write(contents, FileDocumentWriteConfiguration(contentType: type, existingFile: last))

@@ -30,7 +30,8 @@ import Observation
   @ObservationIgnored private let isValue: Bool
   @ObservationIgnored private var isApplying = false
   @ObservationIgnored private var observation: SessionObservation?
-  @ObservationIgnored private var continuations: [UUID: AsyncStream<UIDocument.State>.Continuation] = [:]
+  @ObservationIgnored private let states = Broadcast<UIDocument.State>(.unbounded)
+  @ObservationIgnored private let fractions = Broadcast<Double>(.bufferingNewest(1))
 
   init(_ model: Model, _ modelBox: ModelBox<Model>, _ file: SessionFile, isValue: Bool) {
     document = model
@@ -41,6 +42,7 @@ import Observation
     modelBox.model = model
     modelBox.didApply = { [weak self] in self?.takeOver($0) }
     file.changeObserver = { [weak self] in self?.noteChange() }
+    file.shared.locked { $0.progressListener = { [fractions] in fractions.send($0) } }
     observation = SessionObservation(of: file) { [weak self] in self?.noteState() }
     noteChange()
   }
@@ -58,10 +60,10 @@ import Observation
 
   private func noteState() {
     state = file.documentState
-    for continuation in continuations.values { continuation.yield(state) }
+    states.send(state)
     if state.contains(.closed) {
-      for continuation in continuations.values { continuation.finish() }
-      continuations = [:]
+      states.finish()
+      fractions.finish()
     }
   }
 
@@ -84,16 +86,11 @@ import Observation
   public var underlyingDocument: UIDocument { file }
 
   /// The states from now on, the present one first, until the document is closed.
-  public var stateChanges: AsyncStream<UIDocument.State> {
-    let key = UUID()
-    let (stream, continuation) = AsyncStream.makeStream(of: UIDocument.State.self)
-    continuations[key] = continuation
-    continuation.onTermination = { [weak self] _ in
-      Task { @MainActor in self?.continuations[key] = nil }
-    }
-    continuation.yield(state)
-    return stream
-  }
+  public var stateChanges: AsyncStream<UIDocument.State> { states.stream(after: state) }
+
+  /// How far reading or saving has come, from 0 to 1, from now on, until the document is closed: 0 when it begins and 1 when
+  /// it has succeeded. Who is slow gets the newest only.
+  public var progressChanges: AsyncStream<Double> { fractions.stream(after: progress.fractionCompleted) }
 
   // MARK: What can be done
 

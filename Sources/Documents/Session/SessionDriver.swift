@@ -11,7 +11,7 @@ struct SessionDriver: Sendable {
   var snapshot: @MainActor @Sendable (UTType) async throws -> any Sendable
   /// Makes a file or package of contents, on a thread that may wait; or writes it to a place, and gives nil. The last
   /// parameter is where the version is that is replaced.
-  var write: @Sendable (any Sendable, UTType, URL, URL?) throws -> FileWrapper?
+  var write: @Sendable (UIDocument, any Sendable, UTType, URL, URL?) throws -> FileWrapper?
   /// What was written last has taken the file's place.
   var didSave: @MainActor @Sendable () -> Void = {}
 

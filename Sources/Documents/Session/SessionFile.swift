@@ -78,7 +78,7 @@ import Synchronization
     guard let snapshot = contents as? SessionSnapshot else {
       throw DocumentError.unsupportedContents("a \(type(of: contents))")
     }
-    guard let wrapper = try driver.write(snapshot.value, snapshot.type, url, originalContentsURL) else { return }
+    guard let wrapper = try driver.write(self, snapshot.value, snapshot.type, url, originalContentsURL) else { return }
     try writeStandardContents(wrapper, to: url, originalContentsURL: originalContentsURL)
   }
 

@@ -1,0 +1,38 @@
+import Foundation
+import Synchronization
+
+/// Values for all who listen.
+final class Broadcast<Value: Sendable>: Sendable {
+  private let listeners = Mutex<[UUID: AsyncStream<Value>.Continuation]>([:])
+  private let policy: AsyncStream<Value>.Continuation.BufferingPolicy
+
+  /// - Parameter policy: which values wait for a listener who is slow.
+  init(_ policy: AsyncStream<Value>.Continuation.BufferingPolicy) { self.policy = policy }
+
+  /// The values from now on.
+  ///
+  /// - Parameter first: one that comes before.
+  func stream(after first: Value) -> AsyncStream<Value> {
+    let key = UUID()
+    let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: policy)
+    continuation.onTermination = { [weak self] _ in
+      self?.listeners.withLock { _ = $0.removeValue(forKey: key) }
+    }
+    continuation.yield(first)
+    listeners.withLock { $0[key] = continuation }
+    return stream
+  }
+
+  func send(_ value: Value) {
+    for listener in listeners.withLock({ Array($0.values) }) { listener.yield(value) }
+  }
+
+  /// Tells the listeners that there is nothing more.
+  func finish() {
+    let all = listeners.withLock { listeners in
+      defer { listeners = [:] }
+      return Array(listeners.values)
+    }
+    for listener in all { listener.finish() }
+  }
+}
