@@ -68,6 +68,7 @@ import Testing
     "**", "**/", "/**", "a**", "**a", "a/**b", "*/**/*", "x.*", "x.d/**", "b-*", "\r\na\r\n", "a\n!a", "a/*\n!a/b",
     "", "/", "//", "a//b", "./a", "!*", "*/", "*/*", "*/*/*", "[]-]", "[^a]/", "[a\\-c]", "**/**/c", "a/**/**/c",
     "a/b/c/", "a/b/c/**", "foo/bar/baz/Info.plist", "/Info.plist", "Info.plist/", "\u{FEFF}a",
+    "a**/**/", "a**/b", "/a**", "/foo**/", "foo**/baz", "foo/b**/baz", "a[1]**/b", "foo/**", "x**/out",
   ]
 
   @Test(.enabled(if: git != nil))

@@ -17,7 +17,7 @@ package struct IgnorePattern: Sendable {
     case star
     /// `**/`: any number of folders, or none.
     case folders
-    /// `/**` at the end: everything inside.
+    /// `**` at the end: everything inside.
     case everything
   }
 
@@ -30,7 +30,7 @@ package struct IgnorePattern: Sendable {
     if isForFolders { line.removeLast() }
     isAnchored = line.contains(UInt8(ascii: "/"))
     if line.first == UInt8(ascii: "/") { line.removeFirst() }
-    guard !line.isEmpty, let tokens = Self.tokens(Array(line)) else { return nil }
+    guard !line.isEmpty, let tokens = Self.tokens(Array(line), isAnchored: isAnchored) else { return nil }
     self.tokens = tokens
   }
 
@@ -46,8 +46,11 @@ package struct IgnorePattern: Sendable {
     return line
   }
 
-  private static func tokens(_ pattern: [UInt8]) -> [Token]? {
+  private static func tokens(_ pattern: [UInt8], isAnchored: Bool) -> [Token]? {
     var tokens: [Token] = []
+    // git compares what comes before the first special character by itself, and takes what follows for a pattern of its own,
+    // whose beginning counts as the beginning of a name.
+    let literal = isAnchored ? pattern.prefix { !"*?[\\".utf8.contains($0) }.count : 0
     var index = 0
     let slash = UInt8(ascii: "/")
     while index < pattern.count {
@@ -66,7 +69,7 @@ package struct IgnorePattern: Sendable {
       case UInt8(ascii: "*"):
         let start = index - 1
         while index < pattern.count, pattern[index] == UInt8(ascii: "*") { index += 1 }
-        let isWhole = index - start == 2 && (start == 0 || pattern[start - 1] == slash)
+        let isWhole = index - start == 2 && (start == 0 || start == literal || pattern[start - 1] == slash)
         if isWhole, index == pattern.count {
           tokens.append(.everything)
         } else if isWhole, pattern[index] == slash {
@@ -136,7 +139,7 @@ package struct IgnorePattern: Sendable {
       states[index] = true
       guard index < tokens.count else { return }
       switch tokens[index] {
-      case .star, .folders: index += 1
+      case .star, .folders, .everything: index += 1
       default: return
       }
     }
