@@ -51,6 +51,20 @@ class Note: UIDocument {
   }
 }
 
+/// A document that is a value: one text.
+struct Memo: FileDocument {
+  static let readableContentTypes: [UTType] = [.plainText]
+  var text: String
+
+  init(configuration: ReadConfiguration) throws {
+    text = String(decoding: try configuration.file.contents(), as: UTF8.self)
+  }
+
+  func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
+    FileWrapper(regularFileWithContents: Data(text.utf8))
+  }
+}
+
 /// Says in which order its methods are called, and fails where it is asked to.
 final class RecordingNote: Note {
   nonisolated let log = EventLog()

@@ -272,18 +272,8 @@ import Testing
   }
 
   @Test func `the changes of a session are kept, too`() async throws {
-    struct Text: FileDocument {
-      static let readableContentTypes: [UTType] = [.plainText]
-      var text: String
-      init(configuration: ReadConfiguration) throws {
-        text = String(decoding: try configuration.file.contents(), as: UTF8.self)
-      }
-      func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
-        FileWrapper(regularFileWithContents: Data(text.utf8))
-      }
-    }
     try desk.folder.write("one", to: "a.txt")
-    let session = try await DocumentSession<Text>.open(at: desk.url("a.txt"))
+    let session = try await DocumentSession<Memo>.open(at: desk.url("a.txt"))
     session.underlyingDocument.recoveryStore = desk.store
     session.autosavePolicy = .never
     session.autosavePolicy.recoveryDelay = .milliseconds(10)

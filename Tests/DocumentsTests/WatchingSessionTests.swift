@@ -2,17 +2,6 @@ import Documents
 import TestFixtures
 import Testing
 
-private struct TextFile: FileDocument {
-  static let readableContentTypes: [UTType] = [.plainText]
-  var text: String
-  init(configuration: ReadConfiguration) throws {
-    text = String(decoding: try configuration.file.contents(), as: UTF8.self)
-  }
-  func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
-    FileWrapper(regularFileWithContents: Data(text.utf8))
-  }
-}
-
 private final class Page: ReadableDocument, WritableDocument, Document {
   static let readableContentTypes: [UTType] = [.plainText]
   var text = ""
@@ -42,7 +31,7 @@ private final class Page: ReadableDocument, WritableDocument, Document {
 
   @Test func `a session of a value reads again, or is in conflict`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    let session = try await DocumentSession<TextFile>.open(at: desk.url("a.txt"))
+    let session = try await DocumentSession<Memo>.open(at: desk.url("a.txt"))
     prepare(session)
     try await desk.run("echo two > a.txt")
     try await eventually { session.document.text == "two\n" && session.state == .normal }

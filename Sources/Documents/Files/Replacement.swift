@@ -11,17 +11,17 @@ struct Replacement {
   let attributes: ItemAttributes
   let progress: DocumentProgress
 
-  /// - Parameter itemCount: how many items a package has; nil for a file.
-  private func options(itemCount: Int?, byteCount: Int = 0) -> SaveOptions {
+  /// - Parameter size: what there is to write: the items of a package, nil for a file; the bytes of a file.
+  private func options(for size: (items: Int?, bytes: Int)) -> SaveOptions {
     var options = SaveOptions()
     options.createsOnly = operation == .forCreating
     options.attributes = attributes
     options.progress = { [progress] written in
       if progress.progress.isCancelled { throw CocoaError(.userCancelled) }
-      if let itemCount {
-        progress.update(Int64(written.items), of: Int64(itemCount))
+      if let items = size.items {
+        progress.update(Int64(written.items), of: Int64(items))
       } else {
-        progress.update(written.bytes, of: Int64(byteCount))
+        progress.update(written.bytes, of: Int64(size.bytes))
       }
     }
     return options
@@ -32,11 +32,9 @@ struct Replacement {
     switch contents {
     case let data as Data: return try save(FileTree(file: Array(data)))
     case let wrapper as FileWrapper:
-      let size = wrapper.size
+      let options = options(for: wrapper.size)
       return try wrapper.writingChangedFiles {
-        try wrapper.save(
-          to: url.asFile, replacing: base, options: options(itemCount: size.items, byteCount: size.bytes),
-          updatingNames: true)
+        try wrapper.save(to: url.asFile, replacing: base, options: options, updatingNames: true)
       }
     default: throw DocumentError.unsupportedContents("a \(type(of: contents))")
     }
@@ -53,10 +51,7 @@ struct Replacement {
   private func save(_ tree: FileTree) throws -> SaveOutcome? {
     var tree = tree
     tree.attributes.override(by: attributes)
-    let options =
-      if let contents = tree.contents { options(itemCount: nil, byteCount: contents.count) } else {
-        options(itemCount: tree.extent.items - 1)
-      }
+    let options = options(for: (tree.contents == nil ? tree.extent.items - 1 : nil, tree.contents?.count ?? 0))
     return try FileWrapper.translatingErrors { try tree.write(to: url.bytes, replacing: base, options: options) }
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
-import Synchronization
+import Threads
 
 /// Values for all who listen.
 final class Broadcast<Value: Sendable>: Sendable {
-  private let listeners = Mutex<[UUID: AsyncStream<Value>.Continuation]>([:])
+  private let listeners = Monitor<[UUID: AsyncStream<Value>.Continuation]>([:])
   private let policy: AsyncStream<Value>.Continuation.BufferingPolicy
 
   /// - Parameter policy: which values wait for a listener who is slow.
@@ -16,20 +16,20 @@ final class Broadcast<Value: Sendable>: Sendable {
     let key = UUID()
     let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: policy)
     continuation.onTermination = { [weak self] _ in
-      self?.listeners.withLock { _ = $0.removeValue(forKey: key) }
+      self?.listeners.locked { _ = $0.removeValue(forKey: key) }
     }
     continuation.yield(first)
-    listeners.withLock { $0[key] = continuation }
+    listeners.locked { $0[key] = continuation }
     return stream
   }
 
   func send(_ value: Value) {
-    for listener in listeners.withLock({ Array($0.values) }) { listener.yield(value) }
+    for listener in listeners.locked({ Array($0.values) }) { listener.yield(value) }
   }
 
   /// Tells the listeners that there is nothing more.
   func finish() {
-    let all = listeners.withLock { listeners in
+    let all = listeners.locked { listeners in
       defer { listeners = [:] }
       return Array(listeners.values)
     }

@@ -3,6 +3,7 @@ import DocumentTraces
 import FileTrees
 import FileTypes
 import Glibc
+import SafeWriting
 import TypeRegistry
 
 /// What a program sees of a document.
@@ -47,23 +48,16 @@ struct DocumentView {
     itemCount = form == .package ? extent.map { $0.items - 1 } : nil
     claim = ClaimRecord.records(Claims(on: type, in: bundles)).first { $0.isEligible }
     isReadable = Self.allows(kind == S_IFDIR ? R_OK | X_OK : R_OK, target)
-    isSavable = Self.allows(W_OK | X_OK, Self.folder(of: target)) || form == .file && Self.allows(W_OK, target)
+    isSavable = Self.allows(W_OK | X_OK, PackageFiles.folder(of: target)) || form == .file && Self.allows(W_OK, target)
     traces = try DocumentTraces(ofItemAt: target, stores: stores)
   }
 
   private static func kind(_ path: [UInt8]) -> mode_t {
     var status = stat()
-    return stat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 ? status.st_mode & S_IFMT : 0
+    return withCString(path) { stat($0, &status) } == 0 ? status.st_mode & S_IFMT : 0
   }
 
   private static func allows(_ mode: CInt, _ path: [UInt8]) -> Bool {
-    faccessat(AT_FDCWD, path.map { CChar(bitPattern: $0) } + [0], mode, AT_EACCESS) == 0
-  }
-
-  private static func folder(of path: [UInt8]) -> [UInt8] {
-    var rest = path[...]
-    while rest.last == UInt8(ascii: "/") { rest.removeLast() }
-    guard let end = rest.lastIndex(of: UInt8(ascii: "/")) else { return [UInt8(ascii: ".")] }
-    return end == 0 ? [UInt8(ascii: "/")] : Array(rest[..<end])
+    withCString(path) { faccessat(AT_FDCWD, $0, mode, AT_EACCESS) } == 0
   }
 }

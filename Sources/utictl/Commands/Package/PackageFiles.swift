@@ -19,6 +19,14 @@ enum PackageFiles {
     return Array(UnsafeRawBufferPointer(start: target, count: strlen(target)))
   }
 
+  /// The path of the folder that an item is in.
+  static func folder(of path: [UInt8]) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let trimmed = path[...(path.lastIndex { $0 != slash } ?? 0)]
+    guard let end = trimmed.lastIndex(of: slash) else { return [UInt8(ascii: ".")] }
+    return end == 0 ? [slash] : Array(path[..<end])
+  }
+
   /// The item at a path.
   static func tree(at path: [UInt8]) throws -> FileTree {
     try orFailure { try FileTree(contentsOf: resolved(path)) }

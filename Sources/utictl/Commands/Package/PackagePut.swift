@@ -73,20 +73,13 @@ struct PackagePut: ParsableCommand {
     }
     if source == [UInt8(ascii: "-")], let given {
       let input = try PackageFiles.orFailure {
-        try SpooledInput(reading: 0, into: Self.folder(of: package), named: "standard input")
+        try SpooledInput(reading: 0, into: PackageFiles.folder(of: package), named: "standard input")
       }
       return (given, FileTree(.file(.provided(input))))
     }
     return (
       try given ?? PackageFiles.name(ofItemAt: source), try PackageFiles.orFailure { try FileTree(contentsOf: source) }
     )
-  }
-
-  private static func folder(of path: [UInt8]) -> [UInt8] {
-    let slash = UInt8(ascii: "/")
-    let trimmed = path[...(path.lastIndex { $0 != slash } ?? 0)]
-    guard let end = trimmed.lastIndex(of: slash) else { return [UInt8(ascii: ".")] }
-    return end == 0 ? [slash] : Array(path[..<end])
   }
 
   private func createFolders(to path: PackagePath, in tree: inout FileTree) throws {
