@@ -41,6 +41,19 @@ import Testing
     #expect(desk.text("a.txt") == "one!")
   }
 
+  /// Foundation ends the process if a total that was known becomes 0.
+  @Test func `UD-07 saves of something and of nothing share a progress`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "")
+    var ended = 0
+    for text in ["one", "", "two", ""] {
+      note.change(to: text)
+      note.save(to: note.fileURL, for: .forOverwriting) { if $0 { ended += 1 } }
+    }
+    try await eventually { ended == 4 }
+    #expect(desk.text("a.txt") == "")
+    #expect(await note.close())
+  }
+
   @Test func `UD-10 completion handlers run also when the contents cannot be given`() async throws {
     let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
     note.type("!")

@@ -7,7 +7,8 @@ struct DocumentProgress: Sendable {
   let listener: (@Sendable (Double) -> Void)?
 
   func update(_ done: Int64, of all: Int64) {
-    (progress.totalUnitCount, progress.completedUnitCount) = (all, min(done, all))
+    // Foundation ends the process if a total that was known becomes 0.
+    (progress.totalUnitCount, progress.completedUnitCount) = (max(1, all), min(done, all))
     listener?(progress.fractionCompleted)
   }
 
