@@ -17,7 +17,7 @@ package struct IgnorePattern: Sendable {
     case star
     /// `**/`: any number of folders, or none.
     case folders
-    /// `**` at the end: everything inside.
+    /// `**` at the end: everything inside. Also before a slash with a backslash, as git reads it.
     case everything
   }
 
@@ -69,8 +69,9 @@ package struct IgnorePattern: Sendable {
       case UInt8(ascii: "*"):
         let start = index - 1
         while index < pattern.count, pattern[index] == UInt8(ascii: "*") { index += 1 }
-        let isWhole = index - start == 2 && (start == 0 || start == literal || pattern[start - 1] == slash)
-        if isWhole, index == pattern.count {
+        // Three stars and more are read like two.
+        let isWhole = index - start >= 2 && (start == 0 || start == literal || pattern[start - 1] == slash)
+        if isWhole, index == pattern.count || pattern[index...].starts(with: "\\/".utf8) {
           tokens.append(.everything)
         } else if isWhole, pattern[index] == slash {
           tokens.append(.folders)

@@ -1,4 +1,5 @@
 import BundleDeclarations
+import TestFixtures
 import Testing
 
 /// References to build settings. The expected values are those that swift-build's own tests state
@@ -163,7 +164,7 @@ import Testing
       "$", "(", ")", "{", "}", "[", "]", ":", "=", "X", "Y", "lower", "default", "é", " ", "inherited", "/",
     ]
     let settings = BuildSettings(["X": "$(Y)", "Y": "$(X:lower)y", "inherited": "$X"], isComplete: true)
-    var generator = SystemRandomNumberGenerator()
+    var generator = SeededGenerator(seed: 1)
     for _ in 0..<3000 {
       let text = (0..<Int.random(in: 1...20, using: &generator))
         .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &generator)] }.joined()
