@@ -82,6 +82,7 @@ extension FileWrapper {
     state.kind = .directory(children)
     noteEdit()
     child.state.parents.append(State.Parent(directory: self, key: key))
+    if child.state.contents != nil { child.state.origin = nil }
   }
 
   func detach(_ child: FileWrapper) {

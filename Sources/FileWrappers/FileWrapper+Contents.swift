@@ -8,10 +8,13 @@ extension FileWrapper {
   ///
   /// - Throws: `CocoaError`; ``FileWrapperError/notAFile(_:)`` for anything but a flat file.
   public convenience init(regularFileAt url: URL) throws {
-    let tree = try Self.reading(url, []).tree
-    guard tree.contents != nil else { throw FileWrapperError.notAFile(url.lastPathComponent) }
-    self.init(State(tree))
-    locked { state.preferredFilename = url.lastPathComponent }
+    let reading = try Self.reading(url, [])
+    guard reading.tree.contents != nil else { throw FileWrapperError.notAFile(url.lastPathComponent) }
+    self.init(State(reading.tree))
+    locked {
+      noteRead(reading)
+      state.preferredFilename = url.lastPathComponent
+    }
   }
 
   /// The contents of a flat file. They are kept in memory from the first call on; ``readContents(_:)`` does not.

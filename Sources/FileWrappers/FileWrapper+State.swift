@@ -11,7 +11,7 @@ extension FileWrapper {
     static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
   }
 
-  /// A package on disk, as it was read or written last. One object stands for it in all wrappers that came from there.
+  /// A flat file or package on disk, as it was read or written last. One object stands for it in all wrappers that came from there.
   final class SavedVersion {
     /// When a directory was taken out of another last: since then, one may say that it is in a version and not be there.
     /// Touched under the lock only, as all of it.
@@ -60,7 +60,8 @@ extension FileWrapper {
     var stored: StoredFile?
     /// Where a directory was read from or written to last.
     var folder: FolderOrigin?
-    /// The version of a directory that was read or written last as a whole, and where.
+    /// The version of a file or directory that was read or written last by itself, and where. It is open, so that a file
+    /// that is put into a directory has none any more: there may be very many, and the directory has one.
     var origin: (version: SavedVersion, path: [UInt8])?
     /// For a directory in which nothing has changed since, at any depth: the version of the whole, and its path in there.
     /// Every directory in such a one is one.

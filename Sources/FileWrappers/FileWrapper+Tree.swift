@@ -86,7 +86,7 @@ extension FileWrapper {
     filename = url.lastPathComponent
   }
 
-  private func noteRead(_ reading: Reading) {
+  func noteRead(_ reading: Reading) {
     let version = reading.base.map { SavedVersion($0, hasNames: true) }
     state.origin = version.map { ($0, reading.path) }
     if let version { noteRead(version, prefix: []) }

@@ -75,6 +75,10 @@ extension FileWrapper {
   private func noteWritten(
     _ outcome: SaveOutcome, over base: FileBase?, path: [UInt8], upTo change: UInt64, updatesNames: Bool
   ) {
+    // Contents that were set meanwhile are not on disk, but what is there is the last version nevertheless.
+    if state.contents != nil, state.parents.isEmpty, state.origin.map({ $0.version.created < change }) ?? true {
+      state.origin = (SavedVersion(outcome.base, hasNames: updatesNames), path)
+    }
     guard state.changed < change else { return }
     guard let manifest = outcome.base.manifest, let folder = StoredFolder(of: outcome.base, path: path) else {
       return noteStored(StoredFile(path: path, identity: outcome.identity))

@@ -17,7 +17,9 @@ import Foundation
 /// ``children()``, ``add(_:)``. A child is replaced by ``replaceChild(preferredFilename:with:)`` and its contents by
 /// ``setContents(_:)``; contents too large for memory are passed on piece by piece by ``readContents(_:)`` and come from
 /// another file with ``init(regularFileAt:)``. ``snapshot()`` is a value that can be sent anywhere. Any number of threads
-/// may read and change wrappers. Writing is safe whatever the options are: the old version is whole until the new one is.
+/// may read and change wrappers. Writing is safe whatever the options are: the old version is whole until the new one is,
+/// and what another program has put in the place of what was read is kept beside it. To know that version, a file or
+/// directory that was read by itself is held open until the wrapper goes, or a file is added to a directory.
 ///
 /// Source of the behaviour: NSFileWrapper.h and Apple's documentation of `FileWrapper`.
 // Sendable: all that a wrapper holds is in `state`, which is read and written under `FileWrapper.lock` only. A subclass

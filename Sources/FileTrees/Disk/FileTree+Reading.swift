@@ -55,18 +55,26 @@ extension FileTree {
   ///   - path: the bytes of a path.
   ///   - readsContents: whether to read the contents of all files too.
   ///   - goesOn: asked before every item and every 8 MiB, with the number of items until then; false ends the reading.
-  /// - Returns: the tree, and for a folder the version that was read, for `write(to:replacing:options:)`.
+  /// - Returns: the tree, and the version that was read, for `write(to:replacing:options:)`: nil for a link, and for a
+  ///   file that may not be read.
   /// - Throws: ``FileTreeError``.
   public static func read(
     _ path: [UInt8], readingContents readsContents: Bool = false, goesOn: (_ items: Int) -> Bool = { _ in true }
   ) throws(FileTreeError) -> (tree: FileTree, base: FileBase?) {
     try withoutActuallyEscaping(goesOn) { goesOn throws(FileTreeError) in
-      var reader = TreeReader(path: path, readsContents: readsContents, goesOn: goesOn)
-      let tree = try reader.tree()
-      let base = reader.root.flatMap {
-        FileBase(folder: $0.descriptor.number, manifest: reader.items)
+      var attempts = 10
+      while true {
+        attempts -= 1
+        var reader = TreeReader(path: path, readsContents: readsContents, goesOn: goesOn)
+        let tree = try reader.tree()
+        if let root = reader.root {
+          return (tree, FileBase(opened: root.descriptor.number, manifest: reader.items))
+        }
+        do throws(FileTreeError) { return (tree, try tree.contents?.storedFile?.base()) } catch {
+          // A file is examined before it is opened; in between another program may put its version there.
+          guard case .changed = error, attempts > 0 else { return (tree, nil) }
+        }
       }
-      return (tree, base)
     }
   }
 }

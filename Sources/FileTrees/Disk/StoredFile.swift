@@ -32,6 +32,14 @@ public final class StoredFile: Sendable {
     return StoredFileReader(file, of: self)
   }
 
+  /// The version that was found, kept open; nil if too many files are.
+  ///
+  /// - Throws: as ``open()``.
+  func base() throws(FileTreeError) -> FileBase? {
+    let reader = try open()
+    return withExtendedLifetime(reader) { FileBase(opened: reader.number) }
+  }
+
   /// The file as it is in its place now, whoever put it there.
   ///
   /// - Returns: nil if nothing is there.

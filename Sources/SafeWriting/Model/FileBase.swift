@@ -99,13 +99,13 @@ public final class FileBase: Sendable {
     self.init(opened: opened, identity: identity, manifest: nil, contentDigest: digest)
   }
 
-  /// The version of a package that has just been read.
+  /// The version of a file or package that has just been read.
   /// - Parameters:
-  ///   - folder: its folder, which is opened once more.
-  ///   - manifest: what was found in it.
-  /// - Returns: nil if the folder cannot be opened once more.
-  package convenience init?(folder: CInt, manifest: PackageManifest) {
-    guard let opened = Descriptor(fcntl(folder, F_DUPFD_CLOEXEC, 0)), let status = opened.status() else { return nil }
+  ///   - number: the open file or folder, for which there will be a second descriptor.
+  ///   - manifest: what was found in the package.
+  /// - Returns: nil if there can be no second descriptor.
+  package convenience init?(opened number: CInt, manifest: PackageManifest? = nil) {
+    guard let opened = Descriptor(fcntl(number, F_DUPFD_CLOEXEC, 0)), let status = opened.status() else { return nil }
     self.init(opened: opened, identity: FileIdentity(status), manifest: manifest)
   }
 

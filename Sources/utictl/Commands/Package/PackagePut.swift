@@ -47,7 +47,7 @@ struct PackagePut: ParsableCommand {
     let path = try PackageFiles.path(destination, declarations, orPackage: true)
     let package = PackageFiles.resolved(path.package)
     var (tree, base) = try PackageFiles.orFailure { try FileTree.read(package) }
-    guard let base else {
+    guard let base, base.manifest != nil else {
       throw Failure("\(PrintableText.short(path.package)): a flat file; nothing can be put into it")
     }
     try createFolders(to: path, in: &tree)

@@ -36,7 +36,9 @@ struct PackageRemove: ParsableCommand {
 
   private func remove(_ items: [[FileName]], from package: [UInt8]) throws {
     var (tree, base) = try PackageFiles.orFailure { try FileTree.read(package) }
-    guard let base else { throw Failure("\(PrintableText.short(package)): a flat file; there is nothing in it") }
+    guard let base, base.manifest != nil else {
+      throw Failure("\(PrintableText.short(package)): a flat file; there is nothing in it")
+    }
     for item in items {
       guard tree[path: item] != nil else {
         throw Failure("\(PrintableText.short(package))/\(PrintableText.short(item.pathBytes)): there is no such item")

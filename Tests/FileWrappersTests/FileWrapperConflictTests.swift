@@ -1,0 +1,105 @@
+import FileWrappers
+import Glibc
+import TestFixtures
+import Testing
+
+/// What another program makes of a flat file between reading and writing is kept, as that of a package is.
+@Suite struct FileWrapperConflictTests {
+  let folder: TemporaryFolder
+  let url: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    url = URL(filePath: try folder.write("Sun.", to: "day.note"))
+  }
+
+  private func text(_ url: URL) throws -> String { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
+
+  private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
+
+  /// Saves, and tells what was found in the place of what was read.
+  private func save(_ wrapper: FileWrapper, _ options: FileWrapper.WritingOptions = .atomic) throws -> String? {
+    try wrapper.write(to: url, options: options, originalContentsURL: url, progress: nil).map(text)
+  }
+
+  @Test(arguments: [[], .atomic] as [FileWrapper.WritingOptions])
+  func aForeignVersionIsKept(_ options: FileWrapper.WritingOptions) throws {
+    let wrapper = try FileWrapper(url: url)
+    #expect(wrapper.regularFileContents == Data("Sun.".utf8))
+    try wrapper.setContents(Data("Rain.".utf8))
+    try Data("Elsewhere.".utf8).write(to: url, options: .atomic)
+    #expect(try save(wrapper, options) == "Elsewhere.")
+    #expect(try text(url) == "Rain." && names().count == 2)
+    // The next save is of this version, and finds it.
+    try wrapper.setContents(Data("Fog.".utf8))
+    #expect(try save(wrapper, options) == nil)
+    #expect(try text(url) == "Fog." && names().count == 2)
+  }
+
+  @Test func theOriginalsCallKeepsItToo() throws {
+    let wrapper = try FileWrapper(url: url, options: .immediate)
+    try folder.write("Elsewhere.", to: "day.note")
+    try wrapper.write(to: url, options: .atomic, originalContentsURL: url)
+    #expect(try text(url) == "Sun.")
+    let kept = try #require(names().first { $0 != "day.note" })
+    #expect(try text(url.deletingLastPathComponent().appending(path: kept)) == "Elsewhere.")
+  }
+
+  @Test func whatIsReadAgainIsNoForeignVersion() throws {
+    let wrapper = try FileWrapper(url: url)
+    try folder.write("Elsewhere.", to: "day.note")
+    try wrapper.read(from: url)
+    try wrapper.setContents(Data("Rain.".utf8))
+    #expect(try save(wrapper) == nil)
+  }
+
+  @Test func contentsThatStayOnDiskHaveAVersion() throws {
+    let wrapper = try FileWrapper(regularFileAt: url)
+    try wrapper.setContents(Data("Rain.".utf8))
+    try folder.write("Elsewhere.", to: "day.note")
+    #expect(try save(wrapper) == "Elsewhere.")
+  }
+
+  @Test func aNewFileFindsWhatAnotherProgramMadeOfIt() throws {
+    let wrapper = FileWrapper(regularFileWithContents: Data("Rain.".utf8))
+    #expect(try save(wrapper) == nil)
+    try folder.write("Elsewhere.", to: "day.note")
+    #expect(try save(wrapper) == "Elsewhere.")
+  }
+
+  /// What is written then is not the contents any more, but it is on the disk.
+  @Test func contentsMayBeSetWhileItIsWritten() throws {
+    let wrapper = try FileWrapper(url: url)
+    try wrapper.setContents(Data("Rain.".utf8))
+    try wrapper.write(to: url, options: .atomic, originalContentsURL: url) { _ in
+      try wrapper.setContents(Data("Fog.".utf8))
+    }
+    #expect(try text(url) == "Rain.")
+    #expect(try save(wrapper) == nil)
+    #expect(try text(url) == "Fog.")
+  }
+
+  @Test func aFileThatMayNotBeReadIsStillAWrapper() throws {
+    guard geteuid() != 0 else { return }
+    #expect(chmod(url.path, 0o200) == 0)
+    let wrapper = try FileWrapper(url: url)
+    #expect(wrapper.isRegularFile && wrapper.regularFileContents == nil)
+  }
+
+  /// A package of many files that were read one by one holds none of them open.
+  @Test func filesInADirectoryAreNotHeldOpen() throws {
+    func isOpen() throws -> Bool {
+      let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+      return descriptors.contains {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == url.path
+      }
+    }
+    let wrapper = try FileWrapper(url: url)
+    #expect(try isOpen())
+    let package = FileWrapper(directoryWithFileWrappers: ["day.note": wrapper])
+    #expect(try !isOpen())
+    try wrapper.write(to: url, options: .atomic, originalContentsURL: url)
+    #expect(try !isOpen())
+    #expect(package.fileWrappers?.count == 1)
+  }
+}
