@@ -12,8 +12,9 @@ package struct FolderOrigin: Sendable {
     self.path = path
   }
 
-  /// Lets what is written take it over, if the folder is there still.
+  /// Lets what is written take it over, if the folder is there still, and if there is none in the place that is written to.
   func carry(into sink: inout PackageSink) throws {
+    guard !sink.replacesFolder else { return }
     if path.isEmpty { return try sink.takeOver(from: root.descriptor.number) }
     guard let folder = try? root.open(path) else { return }
     try sink.takeOver(from: folder.number)

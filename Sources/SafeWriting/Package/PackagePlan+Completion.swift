@@ -34,7 +34,7 @@ extension PackagePlan {
 
   /// What a folder has that is replaced; nil if there is none, or another program has removed it.
   private func metadata(ofFolder path: [UInt8]) throws(SafeWriteError) -> CarriedMetadata? {
-    guard let original, path.isEmpty || manifest[path]?.identity.kind == .directory else { return nil }
+    guard let original, replacesFolder(path) else { return nil }
     do throws(SafeWriteError) {
       let source = try original.folder(path[...])
       return try CarriedMetadata(of: source.number, path: staging.path(of: path))

@@ -102,6 +102,11 @@ final class PackagePlan {
     try meter.addItems()
   }
 
+  /// Whether the version that is replaced has a folder at a path.
+  func replacesFolder(_ path: [UInt8]) -> Bool {
+    original != nil && (path.isEmpty || manifest[path]?.identity.kind == .directory)
+  }
+
   /// Opens a file of the version that is replaced, to take over its attributes.
   func openOriginal(_ path: [UInt8]) -> Descriptor? {
     guard let original, manifest[path]?.identity.kind == .file else { return nil }

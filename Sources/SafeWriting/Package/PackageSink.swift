@@ -75,6 +75,9 @@ public struct PackageSink: ~Copyable {
     try body(&sink)
   }
 
+  /// Whether this folder replaces one, and so takes over what that one has.
+  package var replacesFolder: Bool { plan.replacesFolder(Array(prefix.dropLast())) }
+
   /// Gives this folder the owner, group, access control list and extended attributes of another one, if it replaces none.
   /// - Parameter template: a descriptor of the other folder.
   package mutating func takeOver(from template: Int32) throws {
