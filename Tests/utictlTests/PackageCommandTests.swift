@@ -154,4 +154,18 @@ import Testing
     #expect(try names() == ["Trip.notespackage", "out", "t.zip"])
     try succeed("unpack", "--allow-outside-links", "t.zip", "-o", "new")
   }
+
+  /// The second of three files is damaged: the first is as it was, too.
+  @Test func aDamagedArchiveLeavesAFolderAsItWas() throws {
+    for name in ["a", "b", "c"] { try folder.write("new \(name)", to: "source/\(name)") }
+    #expect(try Tool.shell("cd source && zip -q0 ../t.zip a b c", in: folder).status == 0)
+    var archive = Array(try Data(contentsOf: URL(filePath: "\(folder.path)/t.zip")))
+    archive[try #require(archive.firstRange(of: Array("new b".utf8))).lowerBound] ^= 1
+    try folder.write(bytes: archive, to: "t.zip")
+    try folder.write("old", to: "out/a")
+    let result = try run("unpack", "--replace", "t.zip", "-o", "out")
+    #expect(result.status == 2 && result.errors.contains("b: "), "\(result)")
+    #expect(try text("out/a") == "old")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/out") == ["a"])
+  }
 }

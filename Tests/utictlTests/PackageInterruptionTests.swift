@@ -91,6 +91,17 @@ import Testing
     }
   }
 
+  /// A folder that is there and is not the archive's gets all of its items or none.
+  @Test func unpackingIntoAFolder() throws {
+    try makeManyFiles()
+    #expect(try Tool.shell("cd many && zip -qr ../many.zip .", in: folder).status == 0)
+    try folder.write("old", to: "out/part-1/old")
+    let message = try interrupt(["unpack", "--replace", "many.zip", "-o", "out"], by: SIGTERM, in: "out")
+    #expect(message == "utictl: error: out: interrupted; what was there is as it was\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path("out")) == ["part-1"])
+    #expect(try text("out/part-1/old") == "old")
+  }
+
   /// On a terminal, which `script` makes.
   @Test func progressIsShownAndWiped() throws {
     try makeLargePackage(byteCount: 1 << 29)

@@ -42,6 +42,28 @@ extension FileTree {
     }
   }
 
+  /// Writes the items of a folder into one that is there, beside what it has: all of them appear, or none does.
+  ///
+  /// - Parameters:
+  ///   - path: the folder on disk; a link to it is followed.
+  ///   - options: how. Links that are in the way are replaced, not followed.
+  /// - Returns: what was done.
+  /// - Throws: as `write(to:replacing:options:)`; no item has changed then.
+  package func write(itemsTo path: [UInt8], options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {
+    let items = sortedChildren.map { (name: $0.name.bytes, kind: $0.tree.identityKind) }
+    return try SafeWrite.items(items, inFolderAt: path, options: options) {
+      try write(into: &$0, reusing: ReusableFiles(of: nil))
+    }
+  }
+
+  private var identityKind: FileIdentity.Kind {
+    switch kind {
+    case .file: .file
+    case .directory: .directory
+    case .symbolicLink: .symbolicLink
+    }
+  }
+
   private static func isDirectory(_ path: [UInt8]) -> Bool {
     var status = stat()
     return withCString(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR

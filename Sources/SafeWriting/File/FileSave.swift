@@ -42,7 +42,7 @@ struct FileSave {
   }
 
   func perform(_ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
-    try meter.begin()
+    try meter.ask()
     if let present, FileIdentity(present).kind == .file {
       if options.deliberateFault == .truncateAndWrite { return try truncateAndWrite(body) }
       if present.st_nlink > 1 { return try FileOverwrite(self, target: present).perform(body) }

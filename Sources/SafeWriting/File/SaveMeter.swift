@@ -9,7 +9,7 @@ final class SaveMeter {
 
   init(_ report: ((SaveProgress) throws -> Void)?) { self.report = report }
 
-  func begin() throws { try report?(progress) }
+  func ask() throws { try report?(progress) }
 
   func add(bytes: Int) throws {
     progress.bytes &+= Int64(bytes)

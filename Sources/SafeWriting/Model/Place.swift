@@ -10,6 +10,11 @@ struct Place {
   /// As many links are followed as Linux does.
   private static let maximumLinks = 40
 
+  init(folder: Folder, name: [UInt8]) {
+    self.folder = folder
+    self.name = name
+  }
+
   /// Opens the folder of a path.
   /// - Parameter followsLink: whether a link at the end of the path stands for what it leads to, which need not exist.
   init(_ path: [UInt8], followsLink: Bool) throws(SafeWriteError) {

@@ -2,8 +2,12 @@ import Glibc
 
 extension PackagePlan {
   /// Creates everything that has waited.
+  /// - Parameters:
+  ///   - options: how.
+  ///   - finishesRoot: whether the folder itself is to get its attributes.
   /// - Returns: how items were reused.
-  func complete(_ options: SaveOptions) throws -> SaveOutcome.Reuse {
+  @discardableResult
+  func complete(_ options: SaveOptions, finishingRoot finishesRoot: Bool = true) throws -> SaveOutcome.Reuse {
     var reuse = shared
     try expandReusedFolders()
     for entry in entries {
@@ -22,7 +26,7 @@ extension PackagePlan {
       guard case .directory = entry.source else { continue }
       try finishFolder(try staging.folder(entry.path[...]), entry.path, entry.attributes)
     }
-    try finishFolder(staging.root, [], options.attributes)
+    if finishesRoot { try finishFolder(staging.root, [], options.attributes) }
     if options.durability == .full, options.deliberateFault != .noContentsSync { try sync() }
     return reuse
   }

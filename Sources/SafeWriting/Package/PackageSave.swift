@@ -22,7 +22,7 @@ struct PackageSave {
   }
 
   func perform(_ body: (inout PackageSink) throws -> Void) throws -> SaveOutcome {
-    try meter.begin()
+    try meter.ask()
     // What replaces a package is for nobody else until it has that package's attributes.
     let mode: mode_t = original == nil && options.attributes.mode == nil ? 0o777 : 0o700
     let (name, staging) = try folder.makeSiblingFolder({ SiblingName.temporary(place.name) }, mode: mode)

@@ -19,6 +19,8 @@ struct Replacement {
   private(set) var previous: KeptVersion?
   private(set) var originalWasMissing = false
   private(set) var leftover: [UInt8]?
+  /// Whether there was a version to change places with.
+  private(set) var hasSwappedOut = false
 
   private var folder: Folder { place.folder }
   private var name: [UInt8] { place.name }
@@ -37,17 +39,49 @@ struct Replacement {
   /// Exchanges the versions. If it throws, the old one is in place and nothing is left, unless the error's state says
   /// otherwise.
   mutating func perform() throws(SafeWriteError) {
-    do throws(SafeWriteError) {
-      if try takeFreePlace() { return try finishCreation() }
-    } catch {
+    try exchange()
+    examineSwappedOut()
+    try Self.sync(folder, options)
+    removeSwappedOut()
+  }
+
+  /// Puts the new version in its place; what was there lies beside it then. If it throws, nothing has happened, unless the
+  /// error's state says otherwise.
+  mutating func exchange() throws(SafeWriteError) {
+    do throws(SafeWriteError) { hasSwappedOut = try !takeFreePlace() } catch {
       if error.state == .unchanged { discard() }
       throw error
     }
-    try settle()
+  }
+
+  /// Looks at what was swapped out, and gives it a name if it is to be kept.
+  mutating func examineSwappedOut() {
+    guard hasSwappedOut else { return }
+    if let reason = reasonToKeep() {
+      conflict = keep(reason)
+    } else if options.previousVersionPath != nil {
+      previous = keepPrevious()
+    }
+  }
+
+  /// Makes the new name durable. Until then the old version stays where it is, in case the disk still has its name.
+  static func sync(_ folder: Folder, _ options: SaveOptions) throws(SafeWriteError) {
+    guard options.durability == .full, options.deliberateFault != .noFolderSync else { return }
+    do throws(SafeWriteError) { try folder.sync() } catch { throw error.with(.replaced) }
+  }
+
+  /// Removes the old version, unless it is kept.
+  mutating func removeSwappedOut() {
+    guard hasSwappedOut, conflict == nil else { return }
+    do throws(SafeWriteError) {
+      try SwappedOut.remove(sibling, in: folder, besides: name)
+    } catch {
+      leftover = error.path
+    }
   }
 
   /// Removes the new version, which did not get its place.
-  func discard() { try? folder.removeTree(sibling) }
+  private func discard() { try? folder.removeTree(sibling) }
 
   /// - Returns: whether nothing was there; otherwise the versions have changed places.
   private mutating func takeFreePlace() throws(SafeWriteError) -> Bool {
@@ -118,30 +152,6 @@ struct Replacement {
       if let status = package.descriptor.status(), folder.identity(of: name) == FileIdentity(status) { return package }
     }
     return nil
-  }
-
-  private func finishCreation() throws(SafeWriteError) {
-    guard options.durability == .full, options.deliberateFault != .noFolderSync else { return }
-    do throws(SafeWriteError) { try folder.sync() } catch { throw error.with(.replaced) }
-  }
-
-  /// Looks at what was swapped out, makes the new name durable, and only then removes the old version.
-  private mutating func settle() throws(SafeWriteError) {
-    if let reason = reasonToKeep() {
-      conflict = keep(reason)
-    } else if options.previousVersionPath != nil {
-      previous = keepPrevious()
-    }
-    if options.durability == .full, options.deliberateFault != .noFolderSync {
-      // The old version stays where it is, in case the disk still has its name.
-      do throws(SafeWriteError) { try folder.sync() } catch { throw error.with(.replaced) }
-    }
-    guard conflict == nil else { return }
-    do throws(SafeWriteError) {
-      try SwappedOut.remove(sibling, in: folder, besides: name)
-    } catch {
-      leftover = error.path
-    }
   }
 
   private func reasonToKeep() -> KeptVersion.Reason? {

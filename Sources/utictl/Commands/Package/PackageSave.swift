@@ -15,10 +15,18 @@ struct PackageSave {
   ///   - byteCount: how many bytes there are to be written, about.
   ///   - replaces: whether what is there may be replaced.
   init(to path: [UInt8], byteCount: Int, replaces: Bool) throws {
+    self.init(to: path, byteCount: byteCount, replacesItems: replaces)
+    if !replaces, Files.exists(path) { throw Self.exists(path) }
+  }
+
+  /// - Parameters:
+  ///   - path: the folder in which items are saved.
+  ///   - byteCount: how many bytes there are to be written, about.
+  ///   - replacesItems: whether items that are there may be replaced.
+  init(to path: [UInt8], byteCount: Int, replacesItems: Bool) {
     self.path = path
     self.byteCount = byteCount
-    options.createsOnly = !replaces
-    if !replaces, Files.exists(path) { throw Self.exists(path) }
+    options.createsOnly = !replacesItems
   }
 
   /// The failure that something is in the way.
@@ -36,6 +44,25 @@ struct PackageSave {
   ///
   /// - Parameter body: saves with the options that it gets, and says how many bytes it has read if it writes fewer.
   func perform(_ body: (SaveOptions, @escaping (Int) throws -> Void) throws -> SaveOutcome?) throws {
+    guard let outcome = try run(body) else { return }
+    if let conflict = outcome.conflict { Self.warn(of: conflict, at: path) }
+    warn(of: outcome.losses)
+    if let leftover = outcome.leftover { Self.warn(ofLeftover: leftover) }
+  }
+
+  /// Saves several items of the folder at the path.
+  ///
+  /// - Parameter body: saves with the options that it gets.
+  func performItems(_ body: (SaveOptions) throws -> ItemsOutcome) throws {
+    let outcome = try run { options, _ in try body(options) }
+    for (name, conflict) in outcome.conflicts.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      Self.warn(of: conflict, at: path + [UInt8(ascii: "/")] + name)
+    }
+    warn(of: outcome.losses)
+    for leftover in outcome.leftovers { Self.warn(ofLeftover: leftover) }
+  }
+
+  private func run<Outcome>(_ body: (SaveOptions, @escaping (Int) throws -> Void) throws -> Outcome) throws -> Outcome {
     let progress = Progress(unit: .bytes)
     let interruption = Interruption()
     var options = options
@@ -44,7 +71,7 @@ struct PackageSave {
       progress.update(bytes, of: byteCount)
     }
     options.progress = { try step(Int($0.bytes)) }
-    let outcome: SaveOutcome?
+    let outcome: Outcome
     do {
       defer { progress.finish() }
       outcome = try body(options, step)
@@ -52,29 +79,31 @@ struct PackageSave {
       Output.complain("\(PrintableText.short(path)): interrupted; what was there is as it was")
       throw signal.exitCode
     } catch let error as SafeWriteError where error.code == EEXIST && options.createsOnly && error.operation != .name {
-      throw Self.exists(path)
+      throw Self.exists(error.path)
     } catch {
       throw error is ExitCode ? error : Failure("\(error)")
     }
     interruption.end()
-    if let outcome { report(outcome) }
+    return outcome
   }
 
-  private func report(_ outcome: SaveOutcome) {
+  private static func warn(of conflict: KeptVersion, at path: [UInt8]) {
+    Output.report(
+      "\(PrintableText.short(path)): warning: another program saved here meanwhile; its version is kept as "
+        + PrintableText.short(conflict.path))
+  }
+
+  private func warn(of losses: [[UInt8]: Set<SaveOutcome.Loss>]) {
     let place = PrintableText.short(path)
-    if let conflict = outcome.conflict {
-      Output.report(
-        "\(place): warning: another program saved here meanwhile; its version is kept as \(PrintableText.short(conflict.path))"
-      )
-    }
-    for (item, losses) in outcome.losses.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+    for (item, losses) in losses.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       let what = losses.map(Self.name).sorted().joined(separator: ", ")
       let whole = item.isEmpty ? place : "\(place)/\(PrintableText.short(item))"
       Output.report("\(whole): warning: could not be kept: \(what)")
     }
-    if let leftover = outcome.leftover {
-      Output.report("\(PrintableText.short(leftover)): warning: could not be removed; the next save will try again")
-    }
+  }
+
+  private static func warn(ofLeftover path: [UInt8]) {
+    Output.report("\(PrintableText.short(path)): warning: could not be removed; the next save will try again")
   }
 
   private static func name(_ loss: SaveOutcome.Loss) -> String {

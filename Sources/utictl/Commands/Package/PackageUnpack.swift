@@ -10,8 +10,10 @@ struct PackageUnpack: ParsableCommand {
     abstract: "Unpack a zip archive, if it can be trusted.",
     discussion: """
       Nothing is written if a name in the archive is absolute or has '..', if two entries have one name, if an entry is encrypted, if \
-      a link leads out, or if it would unpack to more than the limits allow. A folder that is not there appears at once; in one \
-      that is there, each item of the archive does. What macOS adds in __MACOSX is left out.
+      a link leads out, or if it would unpack to more than the limits allow. A folder that is not there appears at once. Into \
+      one that is there, all items of the archive get once they are whole on the disk, or none: if one cannot, or the command is \
+      interrupted, those before it are taken back. Only a crash in that moment leaves some of them, each \
+      whole. What macOS adds in __MACOSX is left out.
 
       Examples:
         utictl package unpack Trip.zip -o .
@@ -60,16 +62,12 @@ struct PackageUnpack: ParsableCommand {
         try tree.write(to: path, options: $0)
       }
     }
-    let children = tree.sortedChildren.map { (path: path + [UInt8(ascii: "/")] + $0.name.bytes, tree: $0.tree) }
-    if !replace, let obstacle = children.first(where: { Files.exists($0.path) }) {
-      throw PackageSave.exists(obstacle.path)
+    if !replace {
+      let paths = tree.sortedChildren.map { path + [UInt8(ascii: "/")] + $0.name.bytes }
+      if let obstacle = paths.first(where: Files.exists) { throw PackageSave.exists(obstacle) }
     }
-    for child in children {
-      try PackageSave(to: child.path, byteCount: child.tree.extent.bytes, replaces: replace).perform { options in
-        var options = options
-        options.replacesLink = true
-        return try child.tree.write(to: child.path, options: options)
-      }
+    try PackageSave(to: path, byteCount: tree.extent.bytes, replacesItems: replace).performItems {
+      try tree.write(itemsTo: path, options: $0)
     }
   }
 

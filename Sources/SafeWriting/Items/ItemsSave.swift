@@ -1,0 +1,116 @@
+import Glibc
+
+/// One save of several items of a folder.
+///
+/// All of them are written into one folder beside them first. Then each changes places with what is there; only a crash
+/// between two of these renames leaves new items beside old ones, and each of them is whole.
+struct ItemsSave {
+  private let folder: Folder
+  private let names: [[UInt8]]
+  private let options: SaveOptions
+  private let meter: SaveMeter
+  /// The items that are to be replaced. None is held open, as there may be very many.
+  private let originals: PackageManifest
+
+  /// - Throws: if something is in the way of one of the items.
+  init(_ items: [(name: [UInt8], kind: FileIdentity.Kind)], inFolderAt path: [UInt8], options: SaveOptions) throws {
+    folder = try Folder(path: path)
+    names = items.map(\.name)
+    meter = SaveMeter(options.progress)
+    var options = options
+    options.attributes = ItemAttributes()
+    options.previousVersionPath = nil
+    options.replacesLink = true
+    self.options = options
+    var originals = PackageManifest()
+    for item in items {
+      let place = Place(folder: folder, name: item.name)
+      try Recovery(place: place, options: options).finishInterruptedReplacement()
+      // Files and links may replace each other.
+      let kind = item.kind == .directory ? FileIdentity.Kind.directory : .file
+      guard let present = try FileSave.present(at: place, options: options, kind: kind) else { continue }
+      let isFolder = FileIdentity(present).kind == .directory
+      originals.add(
+        item.name, PackageManifest.Item(present),
+        below: isFolder ? try PackageManifest(of: folder.folder(item.name)) : nil)
+    }
+    self.originals = originals
+  }
+
+  func perform(_ body: (inout PackageSink) throws -> Void) throws -> ItemsOutcome {
+    try meter.ask()
+    guard let first = names.first else { return ItemsOutcome() }
+    let (name, staging) = try folder.makeSiblingFolder({ SiblingName.temporary(first) }, mode: 0o700)
+    guard let status = folder.descriptor.status() else { throw SafeWriteError(.examine, folder.path, code: errno) }
+    let original = FileBase(opened: folder.descriptor, identity: FileIdentity(status), manifest: originals)
+    let plan = PackagePlan(staging: staging, original: original, path: folder.path, options: options, meter: meter)
+    do {
+      var sink = PackageSink(plan: plan, prefix: [])
+      try body(&sink)
+      try plan.smallFiles.finish()
+      try plan.complete(options, finishingRoot: false)
+      var outcome = try exchangeAll(from: staging)
+      outcome.losses = plan.staging.losses
+      do throws(SafeWriteError) { try folder.removeTree(name) } catch { outcome.leftovers.append(error.path) }
+      return outcome
+    } catch {
+      plan.smallFiles.cancel()
+      try? folder.removeTree(name)
+      throw error
+    }
+  }
+
+  private func exchangeAll(from staging: Folder) throws -> ItemsOutcome {
+    let new = try PackageManifest(of: staging)
+    _ = folder.descriptor.lock(exclusively: false, waiting: 2000)
+    var replacements: [Replacement] = []
+    do {
+      for name in names {
+        try meter.ask()
+        guard let identity = new[name]?.identity else {
+          throw SafeWriteError(.create, folder.path(of: name), code: ENOENT)
+        }
+        var replacement = Replacement(
+          place: Place(folder: folder, name: name), options: options, new: identity,
+          original: version(of: name, in: originals), sibling: try move(name, identity, from: staging))
+        try replacement.exchange()
+        replacements.append(replacement)
+      }
+    } catch {
+      for replacement in replacements.reversed() {
+        if let version = version(of: replacement.place.name, in: new) { replacement.takeBack(version) }
+      }
+      throw error
+    }
+    for index in replacements.indices { replacements[index].examineSwappedOut() }
+    try Replacement.sync(folder, options)
+    var outcome = ItemsOutcome()
+    for index in replacements.indices {
+      replacements[index].removeSwappedOut()
+      outcome.conflicts[replacements[index].place.name] = replacements[index].conflict
+      if let leftover = replacements[index].leftover { outcome.leftovers.append(leftover) }
+    }
+    return outcome
+  }
+
+  /// The version of an item in a list.
+  private func version(of name: [UInt8], in manifest: PackageManifest) -> FileBase? {
+    manifest[name].map { item in
+      let below = item.identity.kind == .directory ? manifest.folder(name[...]) : nil
+      return FileBase(opened: folder.descriptor, identity: item.identity, manifest: below)
+    }
+  }
+
+  /// Moves a new version to where it can change places with the old one.
+  /// - Returns: its name there.
+  private func move(_ name: [UInt8], _ identity: FileIdentity, from staging: Folder) throws(SafeWriteError) -> [UInt8] {
+    let sibling = SiblingName.temporary(name)
+    // A folder that may not be written to cannot get another parent.
+    let mode = identity.kind == .directory ? staging.status(of: name)?.st_mode : nil
+    let isLocked = mode.map { $0 & 0o200 == 0 } ?? false
+    if let mode, isLocked { _ = withCString(name) { fchmodat(staging.number, $0, mode & 0o7777 | 0o200, 0) } }
+    guard staging.rename(name, to: sibling, in: folder) else { throw folder.failure(.create, name) }
+    if let mode, isLocked { _ = withCString(sibling) { fchmodat(folder.number, $0, mode & 0o7777, 0) } }
+    return sibling
+  }
+}
