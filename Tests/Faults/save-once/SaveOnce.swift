@@ -3,6 +3,7 @@
 //   save-once file PATH id=TEXT [size=BYTES]        saves a file that repeats the text
 //   save-once package PATH id=TEXT [files=N] [all]  saves a package: the first file with the text, the others likewise if
 //                                                   they are not there or `all` is given, else they are reused
+//   save-once items PATH id=TEXT                    saves three items of a folder that is there, all or none
 //   save-once recover PATH
 //   save-once race-files PATH id=WRITER rounds=N    saves again and again, and prints what was saved over what
 //   save-once race-packages PATH id=WRITER rounds=N
@@ -20,7 +21,9 @@ struct SaveOnce {
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    guard arguments.count >= 2 else { fail("usage: save-once file|package|recover|race-… PATH [NAME=VALUE…]", code: 2) }
+    guard arguments.count >= 2 else {
+      fail("usage: save-once file|package|items|recover|race-… PATH [NAME=VALUE…]", code: 2)
+    }
     do {
       try SaveOnce(arguments).perform(arguments[0])
     } catch {
@@ -63,6 +66,7 @@ struct SaveOnce {
     case "package":
       let files = value("files").flatMap(Int.init) ?? 2
       report(try savePackage(id, files: files, all: has("all"), base: try base()))
+    case "items": try saveItems(id)
     case "recover": try recover()
     case "race-files", "race-packages":
       race(isPackage: command == "race-packages", rounds: value("rounds").flatMap(Int.init) ?? 200)
@@ -108,6 +112,16 @@ struct SaveOnce {
       }
       try package.symbolicLink(named: "link", destination: "parts/0")
     }
+  }
+
+  func saveItems(_ id: String) throws {
+    let kinds = [("a", FileIdentity.Kind.file), ("b", .directory), ("c", .file)]
+    let items = kinds.map { name, kind in (name: Array(name.utf8), kind: kind) }
+    let outcome = try SafeWrite.items(items, inFolderAt: Array(path.utf8), options: options) { folder in
+      for name in ["a", "c"] { try folder.file(named: name) { try writeRepeated(id, size: 3000, to: &$0) } }
+      try folder.directory(named: "b") { try $0.file(named: "id") { try writeRepeated(id, size: 2000, to: &$0) } }
+    }
+    for conflict in outcome.conflicts.values { print("conflict \(conflict.reason.rawValue) \(conflict.pathText)") }
   }
 
   /// The text that a file of ours repeats; a torn one repeats none.
