@@ -155,6 +155,27 @@ import Testing
     try succeed("unpack", "--allow-outside-links", "t.zip", "-o", "new")
   }
 
+  /// What a command that was killed has left is removed by the next one that writes there, as `verify` says.
+  @Test(arguments: [
+    (["put", "new", "Trip.notespackage"], ".Trip.notespackage"),
+    (["remove", "Trip.notespackage/latest"], ".Trip.notespackage"),
+    (["copy", "--replace", "Other.notespackage", "Trip.notespackage"], ".Trip.notespackage"),
+    (["flatten", "Other.notespackage", "-o", "t.flat"], ".t.flat"),
+    (["pack", "Trip.notespackage", "-o", "t.zip"], ".t.zip"),
+    (["unpack", "other.zip", "-o", "new folder"], ".new folder"),
+    (["unpack", "other.zip", "-o", "out"], "out/.Other.notespackage"),
+  ]) func leftoversAreRemoved(_ arguments: [String], _ prefix: String) throws {
+    try folder.write("new", to: "new")
+    try folder.write("other", to: "Other.notespackage/a")
+    try succeed("pack", "Other.notespackage", "-o", "other.zip")
+    let leftover = "\(prefix).0123456789abcdef.docsave"
+    for place in [leftover, "out/.unrelated.0123456789abcdef.docsave"] { try folder.write("part", to: "\(place)/part") }
+    let result = try Tool.run(arguments: ["package"] + arguments, folder: folder.path)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/\(leftover)"))
+    #expect(try text("out/.unrelated.0123456789abcdef.docsave/part") == "part")
+  }
+
   /// The second of three files is damaged: the first is as it was, too.
   @Test func aDamagedArchiveLeavesAFolderAsItWas() throws {
     for name in ["a", "b", "c"] { try folder.write("new \(name)", to: "source/\(name)") }

@@ -44,6 +44,24 @@ enum PackageFiles {
     throw Failure("\(PrintableText.short(path)): the root of all folders has no name; give a folder in it")
   }
 
+  /// Completes or removes what commands that were killed left of something that is to be written.
+  static func recover(_ path: [UInt8]) {
+    // Where that cannot be done, writing has a reason to fail, and says it.
+    guard let report = try? SafeWrite.recover(at: path) else { return }
+    for version in report.kept {
+      Output.report(
+        "\(PrintableText.short(path)): warning: a save was interrupted when it found another program's version, which is kept as "
+          + PrintableText.short(version.path))
+    }
+  }
+
+  /// The same for items of a folder.
+  static func recover(_ names: some Sequence<FileName>, in folder: [UInt8]) {
+    // Of many items very few have left anything.
+    let left = Set(((try? Leftovers.find(in: folder)) ?? []).map(\.documentName))
+    for name in names where left.contains(name.bytes) { recover(folder + [UInt8(ascii: "/")] + name.bytes) }
+  }
+
   /// Takes the path of an item in a package apart.
   static func path(_ argument: [UInt8], _ declarations: DeclarationOptions, orPackage: Bool = false) throws
     -> PackagePath

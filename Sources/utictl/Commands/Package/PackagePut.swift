@@ -46,10 +46,7 @@ struct PackagePut: ParsableCommand {
     guard let destination = paths.last else { return }
     let path = try PackageFiles.path(destination, declarations, orPackage: true)
     let package = PackageFiles.resolved(path.package)
-    var (tree, base) = try PackageFiles.orFailure { try FileTree.read(package) }
-    guard let base, base.manifest != nil else {
-      throw Failure("\(PrintableText.short(path.package)): a flat file; nothing can be put into it")
-    }
+    var (tree, base) = try PackageChange.read(package)
     try createFolders(to: path, in: &tree)
     var byteCount = 0
     for source in paths.dropLast() {
@@ -99,6 +96,16 @@ struct PackagePut: ParsableCommand {
 
 /// A new version of a package that is there.
 enum PackageChange {
+  /// Reads the version that is there.
+  static func read(_ package: [UInt8]) throws -> (tree: FileTree, base: FileBase) {
+    PackageFiles.recover(package)
+    let (tree, base) = try PackageFiles.orFailure { try FileTree.read(package) }
+    guard let base, base.manifest != nil else {
+      throw Failure("\(PrintableText.short(package)): a flat file, which has no items")
+    }
+    return (tree, base)
+  }
+
   static func save(_ tree: FileTree, to package: [UInt8], replacing base: FileBase, byteCount: Int) throws {
     try PackageSave(to: package, byteCount: byteCount, replaces: true).perform { options in
       var options = options

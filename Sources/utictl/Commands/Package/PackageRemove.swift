@@ -35,10 +35,7 @@ struct PackageRemove: ParsableCommand {
   }
 
   private func remove(_ items: [[FileName]], from package: [UInt8]) throws {
-    var (tree, base) = try PackageFiles.orFailure { try FileTree.read(package) }
-    guard let base, base.manifest != nil else {
-      throw Failure("\(PrintableText.short(package)): a flat file; there is nothing in it")
-    }
+    var (tree, base) = try PackageChange.read(package)
     for item in items {
       guard tree[path: item] != nil else {
         throw Failure("\(PrintableText.short(package))/\(PrintableText.short(item.pathBytes)): there is no such item")

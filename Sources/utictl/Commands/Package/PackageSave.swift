@@ -16,6 +16,7 @@ struct PackageSave {
   ///   - replaces: whether what is there may be replaced.
   init(to path: [UInt8], byteCount: Int, replaces: Bool) throws {
     self.init(to: path, byteCount: byteCount, replacesItems: replaces)
+    PackageFiles.recover(path)
     if !replaces, Files.exists(path) { throw Self.exists(path) }
   }
 

@@ -62,6 +62,7 @@ struct PackageUnpack: ParsableCommand {
         try tree.write(to: path, options: $0)
       }
     }
+    PackageFiles.recover(tree.children.keys, in: path)
     if !replace {
       let paths = tree.sortedChildren.map { path + [UInt8(ascii: "/")] + $0.name.bytes }
       if let obstacle = paths.first(where: Files.exists) { throw PackageSave.exists(obstacle) }
