@@ -30,6 +30,8 @@ extension FileWrapper {
   ) throws -> Reading {
     guard url.isFileURL else { throw unsupportedScheme(url, .fileReadUnsupportedScheme) }
     let path = Array(url.path(percentEncoded: false).utf8)
+    // Who may not do that can still read the version that is there, if one is.
+    try? SafeWrite.completeInterruptedSave(at: path)
     let (tree, base) = try translatingErrors {
       try FileTree.read(path, readingContents: options.contains(.immediate), goesOn: goesOn)
     }

@@ -74,6 +74,9 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
 
   /// The wrapper of what is at a place on disk. A symbolic link is not followed.
   ///
+  /// A save that a crash cut short is completed first. `SafeWrite.recover(at:)` also removes what crashed saves have left
+  /// beside the file or directory.
+  ///
   /// - Parameters:
   ///   - url: a file URL.
   ///   - options: `.immediate` reads the contents of all files too, so that nothing can fail later.

@@ -112,4 +112,11 @@ public enum SafeWrite {
     let place = try Place(path, followsLink: !options.replacesLink)
     return try Recovery(place: place, options: options).perform()
   }
+
+  /// Completes what a crash cut short, so that what is at a place is one version, whole; what else crashed saves left stays.
+  ///
+  /// That is what every save does first, and costs no listing of the folder.
+  package static func completeInterruptedSave(at path: [UInt8]) throws(SafeWriteError) {
+    try Recovery(place: Place(path, followsLink: false), options: SaveOptions()).finishInterruptedReplacement()
+  }
 }

@@ -1,0 +1,50 @@
+import FileWrappers
+import Glibc
+import TestFixtures
+import Testing
+
+@testable import SafeWriting
+
+/// What a crash in the middle of a save left is whole when it is read.
+@Suite struct FileWrapperRecoveryTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func url(_ name: String) -> URL { URL(filePath: "\(folder.path)/\(name)") }
+
+  private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
+
+  /// The file is overwritten in its place, and a part of it was.
+  @Test func aFileWithSeveralNamesIsCompleted() throws {
+    let path = try folder.write("old version", to: "a")
+    let place = try Place(Array(path.utf8), followsLink: true)
+    let target = try FileBase(at: path).identity
+    do {
+      let journal = try Journal.make(for: place, target: target, options: SaveOptions())
+      try journal.file.write(Array("new edition".utf8), at: 0, path: journal.path)
+      try journal.seal(byteCount: 11, target: target, durability: .full)
+    }
+    let file = open(path, O_WRONLY)
+    #expect(pwrite(file, "new", 3, 0) == 3 && close(file) == 0)
+    #expect(try FileWrapper(url: url("a")).regularFileContents == Data("new edition".utf8))
+    #expect(try names() == ["a"])
+  }
+
+  /// The old version has lost its name, and the new one has not got it.
+  @Test func aPackageHasItsNameAgain() throws {
+    let path = URL(filePath: try folder.write("old", to: "Trip/day.note")).deletingLastPathComponent().path
+    let base = try FileBase(at: path)
+    let sibling = ".Trip.0123456789abcdef.docsave"
+    try folder.write("new", to: "\(sibling)/day.note")
+    let inode = try FileBase(at: "\(folder.path)/\(sibling)").identity.inode
+    let swapName = SiblingName.swap(Array("Trip".utf8), inode: inode, base: base.digest)
+    let intent = Intent(method: .whole, sibling: Array(sibling.utf8), swapName: swapName)
+    try folder.write(bytes: intent.bytes, to: ".Trip.docintent")
+    #expect(rename(path, "\(folder.path)/\(String(decoding: swapName, as: UTF8.self))") == 0)
+    let wrapper = try FileWrapper(url: url("Trip"))
+    #expect(wrapper.fileWrappers?["day.note"]?.regularFileContents == Data("new".utf8))
+    try wrapper.read(from: url("Trip"))
+    #expect(try names().contains("Trip"))
+  }
+}
