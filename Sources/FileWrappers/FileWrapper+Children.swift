@@ -82,7 +82,7 @@ extension FileWrapper {
     state.kind = .directory(children)
     noteEdit()
     child.state.parents.append(State.Parent(directory: self, key: key))
-    if child.state.contents != nil { child.state.origin = nil }
+    if child.state.contents != nil { child.state.forgetVersions() }
   }
 
   func detach(_ child: FileWrapper) {

@@ -60,9 +60,12 @@ extension FileWrapper {
     var stored: StoredFile?
     /// Where a directory was read from or written to last.
     var folder: FolderOrigin?
-    /// The version of a file or directory that was read or written last by itself, and where. It is open, so that a file
-    /// that is put into a directory has none any more: there may be very many, and the directory has one.
-    var origin: (version: SavedVersion, path: [UInt8])?
+    /// The version of a file or directory that was read or written last by itself, in the place that it was read from or
+    /// written to first. It is open, so that a file that is put into a directory has none any more: there may be very many,
+    /// and the directory has one.
+    private(set) var origin: (version: SavedVersion, path: [UInt8])?
+    /// The version in another place that it was written to last.
+    private var copy: (version: SavedVersion, path: [UInt8])?
     /// For a directory in which nothing has changed since, at any depth: the version of the whole, and its path in there.
     /// Every directory in such a one is one.
     var unchanged: (version: SavedVersion, path: [UInt8])?
@@ -73,6 +76,19 @@ extension FileWrapper {
     var parents: [Parent] = []
 
     init(_ kind: Kind) { self.kind = kind }
+
+    /// The version that is known of a place.
+    func version(at path: [UInt8]) -> SavedVersion? {
+      [origin, copy].lazy.compactMap { $0 }.first { $0.path == path }?.version
+    }
+
+    /// Takes note of the version in a place.
+    mutating func note(_ version: SavedVersion, at path: [UInt8]) {
+      if origin == nil || origin?.path == path { origin = (version, path) } else { copy = (version, path) }
+    }
+
+    /// Forgets the versions of all places.
+    mutating func forgetVersions() { (origin, copy) = (nil, nil) }
 
     var children: [String: FileWrapper]? { if case .directory(let children) = kind { children } else { nil } }
     var contents: FileContents? { if case .file(let contents) = kind { contents } else { nil } }

@@ -89,9 +89,11 @@ extension FileWrapper {
   }
 
   func noteRead(_ reading: Reading) {
-    let version = reading.base.map { SavedVersion($0, hasNames: true) }
-    state.origin = version.map { ($0, reading.path) }
-    if let version { noteRead(version, prefix: []) }
+    state.forgetVersions()
+    guard let base = reading.base else { return }
+    let version = SavedVersion(base, hasNames: true)
+    state.note(version, at: reading.path)
+    noteRead(version, prefix: [])
   }
 
   private func noteRead(_ version: SavedVersion, prefix: [UInt8]) {

@@ -20,7 +20,8 @@ extension FileWrapper {
   ) throws -> URL? {
     guard url.isFileURL else { throw Self.unsupportedScheme(url, .fileWriteUnsupportedScheme) }
     let path = Array(url.path(percentEncoded: false).utf8)
-    let (isFile, origin) = locked { (state.contents != nil, state.origin) }
+    // What was read there, so that another program's version is kept.
+    let (isFile, base) = locked { (state.contents != nil, state.version(at: path)?.base) }
     if !options.contains(.atomic), !isFile, FileManager.default.fileExists(atPath: url.path) {
       throw Self.alreadyExists(url)
     }
@@ -29,8 +30,6 @@ extension FileWrapper {
     saveOptions.replacesOtherKind = true
     saveOptions.replacesLink = true
     saveOptions.allowsHardLinks = originalContentsURL != nil && options.contains(.withHardLinks)
-    // What was read there, so that another program's version is kept.
-    let base = origin?.path == path ? origin?.version.base : nil
     let outcome = try save(
       to: url, replacing: base, options: saveOptions, updatingNames: options.contains(.withNameUpdating))
     return outcome?.conflict.map { URL(filePath: $0.pathText) }
@@ -77,7 +76,7 @@ extension FileWrapper {
   ) {
     // Contents that were set meanwhile are not on disk, but what is there is the last version nevertheless.
     if state.contents != nil, state.parents.isEmpty, state.origin.map({ $0.version.created < change }) ?? true {
-      state.origin = (SavedVersion(outcome.base, hasNames: updatesNames), path)
+      state.note(SavedVersion(outcome.base, hasNames: updatesNames), at: path)
     }
     guard state.changed < change else { return }
     guard let manifest = outcome.base.manifest, let folder = StoredFolder(of: outcome.base, path: path) else {
@@ -85,7 +84,7 @@ extension FileWrapper {
     }
     let keepsFiles = outcome.method == .exchangedChild
     let version: SavedVersion
-    if keepsFiles, let known = state.origin?.version, known.base === base, known.hasNames || !updatesNames,
+    if keepsFiles, let known = state.version(at: path), known.base === base, known.hasNames || !updatesNames,
       SavedVersion.lastDetached < known.created
     {
       version = known
@@ -94,7 +93,7 @@ extension FileWrapper {
     } else {
       version = SavedVersion(outcome.base, hasNames: updatesNames)
     }
-    state.origin = (version, path)
+    state.note(version, at: path)
     state.folder = FolderOrigin(folder, path: [])
     let written = WrittenPackage(
       folder: folder, version: version, manifest: manifest, keepsFiles: keepsFiles, updatesNames: updatesNames,

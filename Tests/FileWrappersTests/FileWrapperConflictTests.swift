@@ -67,6 +67,25 @@ import Testing
     #expect(try save(wrapper) == "Elsewhere.")
   }
 
+  /// Writing a copy does not make it forget what was read.
+  @Test(arguments: [false, true]) func aCopyMayBeWrittenInBetween(isPackage: Bool) throws {
+    let place = isPackage ? "Trip/day.note" : "day.note"
+    try folder.write("Sun.", to: place)
+    let url = isPackage ? url.deletingLastPathComponent().appending(path: "Trip") : url
+    let wrapper = try FileWrapper(url: url, options: .immediate)
+    for name in ["copy", "another copy"] {
+      try wrapper.write(to: folder.url(name), options: .atomic, originalContentsURL: url)
+    }
+    try folder.write("Elsewhere.", to: place)
+    let conflict = try wrapper.write(to: url, options: .atomic, originalContentsURL: url, progress: nil)
+    let kept = try FileWrapper(url: #require(conflict))
+    #expect((kept.fileWrappers?["day.note"] ?? kept).regularFileContents == Data("Elsewhere.".utf8))
+    // Nor does it forget the copy.
+    try folder.write("Elsewhere.", to: isPackage ? "another copy/day.note" : "another copy")
+    let copy = folder.url("another copy")
+    #expect(try wrapper.write(to: copy, options: .atomic, originalContentsURL: nil, progress: nil) != nil)
+  }
+
   /// What is written then is not the contents any more, but it is on the disk.
   @Test func contentsMayBeSetWhileItIsWritten() throws {
     let wrapper = try FileWrapper(url: url)
@@ -102,4 +121,8 @@ import Testing
     #expect(try !isOpen())
     #expect(package.fileWrappers?.count == 1)
   }
+}
+
+extension TemporaryFolder {
+  fileprivate func url(_ name: String) -> URL { URL(filePath: "\(path)/\(name)") }
 }
