@@ -81,7 +81,7 @@ bench: release ## measures beside other programs; fails if a limit is missed
 	  -o .build-bench/gnustep-packages
 	@.build-bench/release/bench $(UTICTL) .build-bench/release/read-plist \
 	  "$$(dirname "$$(readlink -f "$$(command -v swift)")")/plutil" .build-bench \
-	  .build-bench/release/save-package .build-bench/gnustep-packages $$(.build-bench/glib-lookups)
+	  .build-bench/release/save-package .build-bench/gnustep-packages .build-bench/release/edit-documents $$(.build-bench/glib-lookups)
 
 fuzz: setup ## runs every fuzzer for half a minute
 	@Fuzzers/run 30
@@ -92,9 +92,10 @@ sanitize: setup ## runs the tests under the address and the thread sanitizer
 	  $(TESTING) --sanitize=address --scratch-path .build-asan
 	@$(TESTING) --sanitize=thread --scratch-path .build-tsan
 
-faults: setup ## disturbs every system call of a save and checks that nothing is lost
+faults: setup ## disturbs every system call of a save, of documents too, and checks that nothing is lost
 	@Tools/install-packages strace gcc libc6-dev python3
 	@swift build --quiet --product save-once
+	@swift build --quiet --product edit-once
 	@Tests/Faults/run
 
 adoption: setup ## builds and tests packages that use the module where it can be imported

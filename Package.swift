@@ -124,6 +124,7 @@ let package = Package(
     .testTarget(
       name: "FileWatchingTests", dependencies: ["FileWatching", "SafeWriting", "TestFixtures", "Threads"]),
     .executableTarget(name: "save-once", dependencies: ["SafeWriting"], path: "Tests/Faults/save-once"),
+    .executableTarget(name: "edit-once", dependencies: ["Documents"], path: "Tests/Faults/edit-once"),
     .testTarget(name: "TypeQueriesTests", dependencies: ["TypeQueries", "SystemTypes", "TypeRegistry"]),
     .testTarget(
       name: "BundleDeclarationsTests",
@@ -148,7 +149,7 @@ let package = Package(
     .testTarget(
       name: "DocumentsTests",
       dependencies: [
-        "Documents", "BundleDeclarations", "FileWatching", "PropertyLists", "TypeRegistry", "TestFixtures",
+        "Documents", "BundleDeclarations", "FileWatching", "PropertyLists", "SafeWriting", "TypeRegistry", "TestFixtures",
       ]),
     .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),

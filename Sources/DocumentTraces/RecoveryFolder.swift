@@ -43,11 +43,11 @@ package struct RecoveryFolder: Sendable {
   ///
   /// - Parameter document: the path of a document's file; nil for all documents.
   package func entries(for document: String? = nil) -> [Entry] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let names = (try? retryingInterruptions { try FileManager.default.contentsOfDirectory(atPath: path) }) ?? []
     let place = document.map(Self.place)
     return names.compactMap { name in
       let folder = "\(path)/\(name)"
-      guard let data = try? Data(contentsOf: URL(filePath: "\(folder)/\(Self.recordName)")),
+      guard let data = try? retryingInterruptions({ try Data(contentsOf: URL(filePath: "\(folder)/\(Self.recordName)")) }),
         let record = try? JSONDecoder().decode(RecoveryRecord.self, from: data), Self.isName(record.contentsName),
         place == nil || Self.place(record.documentPath) == place
       else { return nil }

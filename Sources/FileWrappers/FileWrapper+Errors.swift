@@ -60,8 +60,13 @@ extension CocoaError {
       case ENAMETOOLONG, EINVAL: .fileWriteInvalidFileName
       default: .fileWriteUnknown
       }
-    self.init(code, error.path, error, number: error.code)
+    self.init(code, error.path, error, number: error.code, more: [Self.replacedKey: error.state == .replaced])
   }
+
+  private static let replacedKey = "SafeWritingReplaced"
+
+  /// Whether the new version is in its place, though the save failed.
+  package var isOfReplacedVersion: Bool { userInfo[Self.replacedKey] as? Bool ?? false }
 
   /// An error of reading, as Foundation has it.
   package init(reading error: SafeWriteError) {
@@ -92,10 +97,12 @@ extension CocoaError {
 
   /// - Parameter number: what the system says; nil if the cause is the error itself.
   private init(
-    _ code: Code, _ path: [UInt8], _ error: any Error & CustomStringConvertible, number: Int32? = nil
+    _ code: Code, _ path: [UInt8], _ error: any Error & CustomStringConvertible, number: Int32? = nil,
+    more: [String: Any] = [:]
   ) {
     let text = String(decoding: path, as: UTF8.self)
-    var userInfo: [String: Any] = [NSLocalizedDescriptionKey: error.description]
+    var userInfo = more
+    userInfo[NSLocalizedDescriptionKey] = error.description
     if !path.isEmpty {
       userInfo[NSFilePathErrorKey] = text
       userInfo[NSURLErrorKey] = URL(filePath: text)

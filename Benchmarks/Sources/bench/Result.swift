@@ -14,6 +14,7 @@ struct Result {
     case nanoseconds = "ns"
     case milliseconds = "ms"
     case seconds = "s"
+    case kilobytes = "KB"
     case megabytes = "MB"
     case megabytesPerSecond = "MB/s"
   }

@@ -1,7 +1,8 @@
 import Foundation
 
-// bench UTICTL READ-PLIST PLUTIL FOLDER SAVE-PACKAGE GNUSTEP-PACKAGES GUESS IS-A
+// bench UTICTL READ-PLIST PLUTIL FOLDER SAVE-PACKAGE GNUSTEP-PACKAGES EDIT-DOCUMENTS GUESS IS-A
 // bench packages FOLDER SAVE-PACKAGE GNUSTEP-PACKAGES     only that
+// bench documents FOLDER EDIT-DOCUMENTS                   only that
 //
 // Measures the tool and the libraries beside others, prints a table and fails if a limit is missed. Only figures of one
 // run are compared: machines differ. Each figure is the least of several interleaved runs, because whatever else a
@@ -11,14 +12,16 @@ do {
   let results: [Result]
   if arguments.count == 5, arguments[1] == "packages" {
     results = try Packages(inputs: Inputs(folder: arguments[2]), ours: arguments[3], gnustep: arguments[4]).results()
+  } else if arguments.count == 4, arguments[1] == "documents" {
+    results = try Documents(inputs: Inputs(folder: arguments[2]), program: arguments[3]).results()
   } else {
-    guard arguments.count == 9, let guess = Double(arguments[7]), let isA = Double(arguments[8]) else {
+    guard arguments.count == 10, let guess = Double(arguments[8]), let isA = Double(arguments[9]) else {
       throw Failure("run it with `make bench`")
     }
     let inputs = Inputs(folder: arguments[4])
     let packages = try Packages(inputs: inputs, ours: arguments[5], gnustep: arguments[6])
     results =
-      try packages.results()
+      try packages.results() + Documents(inputs: inputs, program: arguments[7]).results()
       + measure(
         utictl: arguments[1], readPlist: arguments[2], plutil: arguments[3], inputs: inputs,
         glib: InProcess.GLib(guess: guess, isA: isA))

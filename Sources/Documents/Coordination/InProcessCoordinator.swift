@@ -21,6 +21,10 @@ public final class InProcessCoordinator: DocumentCoordinator {
 
   private struct State {
     var presenters: [ObjectIdentifier: Presenter] = [:]
+    /// Those whose own access is not granted yet, and how many of them.
+    var candidates: [ObjectIdentifier: Int] = [:]
+    /// Who waits for the answer of a presenter.
+    var askers: [ObjectIdentifier: [DispatchSemaphore]] = [:]
     var claims: [String: Claim] = [:]
     var waiters: [DispatchSemaphore] = []
   }
@@ -70,11 +74,13 @@ public final class InProcessCoordinator: DocumentCoordinator {
   ) throws -> Value {
     let reacquirers = Reacquirers()
     defer { reacquirers.run() }
-    for access in accesses {
-      for other in presenters(of: access.url, but: presenter) { try prepare(other, for: access, reacquirers) }
-    }
     let claims = accesses.map { (key: Self.key(of: $0.url), isExclusive: $0.kind.isExclusive) }
-    try claim(claims)
+    try asCandidate(presenter) {
+      for access in accesses {
+        for other in presenters(of: access.url, but: presenter) { try prepare(other, for: access, reacquirers) }
+      }
+      try claim(claims)
+    }
     defer { release(claims) }
     let value = try body(accesses.map(\.url))
     for access in accesses where access.kind == .writing || access.kind == .writingForMerging {
@@ -89,9 +95,36 @@ public final class InProcessCoordinator: DocumentCoordinator {
 
   private func prepare(_ presenter: any NSFilePresenter, for access: DocumentAccess, _ reacquirers: Reacquirers) throws
   {
+    guard relinquish(presenter, for: access, reacquirers) else { return }
+    switch access.kind {
+    case .reading, .writingForMerging: try ask(presenter) { $0.savePresentedItemChanges(completionHandler: $1) }
+    case .deleting, .replacing: try ask(presenter) { $0.accommodatePresentedItemDeletion(completionHandler: $1) }
+    case .readingWithoutChanges, .writing, .moving: break
+    }
+  }
+
+  /// Waits until somebody lets go of an item.
+  ///
+  /// - Returns: whether they did. One who does not answer is passed over: the others' work must not stand still.
+  private func relinquish(
+    _ presenter: any NSFilePresenter, for access: DocumentAccess, _ reacquirers: Reacquirers
+  ) -> Bool {
     let answered = DispatchSemaphore(value: 0)
+    let once = Once()
+    let key = ObjectIdentifier(presenter)
+    // One who waits for an item does not have it, and can answer only when they had it. Each would wait for the other.
+    let isCandidate = state.locked { state in
+      if state.candidates[key] != nil { return true }
+      state.askers[key, default: []].append(answered)
+      return false
+    }
+    if isCandidate { return true }
     send(presenter) { presenter in
       let take: @Sendable ((@Sendable () -> Void)?) -> Void = { reacquirer in
+        guard once.isFirst else {
+          reacquirer?()
+          return
+        }
         if let reacquirer { reacquirers.add(reacquirer) }
         answered.signal()
       }
@@ -101,13 +134,31 @@ public final class InProcessCoordinator: DocumentCoordinator {
         presenter.relinquishPresentedItem(toReader: take)
       }
     }
-    // One who does not answer is passed over: the others' work must not stand still.
-    guard answered.wait(timeout: .now() + deadline) == .success else { return }
-    switch access.kind {
-    case .reading, .writingForMerging: try ask(presenter) { $0.savePresentedItemChanges(completionHandler: $1) }
-    case .deleting, .replacing: try ask(presenter) { $0.accommodatePresentedItemDeletion(completionHandler: $1) }
-    case .readingWithoutChanges, .writing, .moving: break
+    let isInTime = answered.wait(timeout: .now() + deadline) == .success
+    // An answer that comes after this counts no more.
+    _ = once.isFirst
+    state.locked { state in
+      state.askers[key]?.removeAll { $0 === answered }
+      if state.askers[key]?.isEmpty ?? false { state.askers[key] = nil }
     }
+    return isInTime
+  }
+
+  /// Does something while a presenter waits for an access of its own.
+  private func asCandidate(_ presenter: (any NSFilePresenter)?, _ body: () throws -> Void) rethrows {
+    guard let key = presenter.map(ObjectIdentifier.init) else { return try body() }
+    let askers = state.locked { state in
+      state.candidates[key, default: 0] += 1
+      return state.askers[key] ?? []
+    }
+    for asker in askers { asker.signal() }
+    defer {
+      state.locked { state in
+        state.candidates[key, default: 1] -= 1
+        if state.candidates[key] == 0 { state.candidates[key] = nil }
+      }
+    }
+    try body()
   }
 
   private func ask(

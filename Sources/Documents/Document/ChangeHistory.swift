@@ -25,6 +25,8 @@ struct ChangeHistory {
   private(set) var revision: UInt64 = 0
   /// Where new changes cut off others, by rising position: a later cut before an earlier one makes that one superfluous.
   private var cuts: [Cut] = []
+  /// When the contents were last said to be those on disk, as after reading them.
+  private var cleared: UInt64 = 0
 
   var hasUnsavedChanges: Bool { isFileGone || hasChanges }
 
@@ -51,13 +53,15 @@ struct ChangeHistory {
       saved = position
       cuts = []
       isFileGone = false
+      cleared = revision
     }
   }
 
   /// What was so at a moment is on disk now.
   mutating func setSaved(_ moment: Moment) {
     let isCutOff = cuts.contains { $0.revision > moment.revision && $0.position < moment.position }
-    saved = isCutOff ? nil : moment.position
+    // What was read since is not what was written.
+    saved = isCutOff || moment.revision < cleared ? nil : moment.position
     isFileGone = false
   }
 }

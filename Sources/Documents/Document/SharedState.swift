@@ -12,6 +12,9 @@ struct SharedState {
   var progressListener: (@Sendable (Double) -> Void)?
   /// The version on disk that was read or written last, kept open, and where it was.
   var base: FileBase?
+  /// Whether the contents are those of the file and changes to them. Changes in turn with what is done with the file, before
+  /// `state` does.
+  var isOpen = false
   /// The version before that.
   var previousBase: FileBase?
   /// Another program's version that is in the file's place now and was not read yet.

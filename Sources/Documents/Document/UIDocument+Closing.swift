@@ -5,38 +5,61 @@ extension UIDocument {
     guard !documentState.contains(.closed) else { return complete(completionHandler, true) }
     lastError = nil
     beginDisabledEditing()
+    closingsUnderWay += 1
+    saveForClosing { [self] isClosed in
+      closingsUnderWay -= 1
+      completionHandler?(isClosed)
+      guard closingsUnderWay == 0 else { return }
+      let waiting = openings
+      openings = []
+      for open in waiting { open() }
+    }
+  }
+
+  private func saveForClosing(_ completionHandler: @escaping (Bool) -> Void) {
+    let revision = shared.locked { $0.history.revision }
     autosave { [self] isSaved in
-      if isSaved || !hasUnsavedChanges { return finishClosing(completionHandler) }
+      if isSaved || !hasUnsavedChanges { return finishClosing(since: revision, completionHandler) }
       // An autosave may be put off; now is the last moment.
       guard lastError == nil else { return stayOpen(completionHandler) }
       save(to: fileURL, for: .forOverwriting) { [self] isSaved in
-        if isSaved { finishClosing(completionHandler) } else { stayOpen(completionHandler) }
+        if isSaved { finishClosing(since: revision, completionHandler) } else { stayOpen(completionHandler) }
       }
     }
   }
 
-  private func stayOpen(_ completionHandler: ((Bool) -> Void)?) {
+  private func stayOpen(_ completionHandler: @escaping (Bool) -> Void) {
     endDisabledEditing()
     // What others did meanwhile was left alone.
     check(.changed)
-    completionHandler?(false)
+    completionHandler(false)
   }
 
-  private func finishClosing(_ completionHandler: ((Bool) -> Void)?) {
+  /// - Parameter revision: that of the changes when saving began.
+  private func finishClosing(since revision: UInt64, _ completionHandler: @escaping (Bool) -> Void) {
     start { [self] in
-      coordinator.removeFilePresenter(self)
-      // Also if what could not be saved was undone.
-      if !hasUnsavedChanges { removeSpilled() }
-    } then: { [self] _ in
+      // Some do not ask whether they may edit, and what is recovered on opening is a change, too.
+      guard shared.locked({ $0.history.revision == revision || !$0.history.hasUnsavedChanges }) else { return false }
+      leaveFile()
+      return true
+    } then: { [self] result in
+      switch result {
+      case .success(false): return saveForClosing(completionHandler)
+      case .success(true): break
+      case .failure: leaveFile()
+      }
       autosaveTimer.stop()
       OpenDocuments.remove(self)
-      endWatching()
-      changeState { state in
-        state.insert(.closed)
-        state.remove(.editingDisabled)
-      }
-      completionHandler?(true)
+      endDisablement { $0.insert(.closed) }
+      completionHandler(true)
     }
+  }
+
+  private nonisolated func leaveFile() {
+    coordinator.removeFilePresenter(self)
+    // Also if what could not be saved was undone.
+    if !hasUnsavedChanges { removeSpilled() }
+    endWatching()
   }
 
   // MARK: Reverting
@@ -46,42 +69,39 @@ extension UIDocument {
     beginDisabledEditing()
     let isReload = isReloading
     isReloading = false
-    let oldURL = fileURL
-    shared.locked { shared in
-      shared.fileURL = url
-      shared.reloadRevision = isReload ? shared.history.revision : nil
-    }
+    let isOwn = isOwnFile(url)
+    readingsUnderWay += 1
+    shared.locked { $0.reloadRevision = isReload ? $0.history.revision : nil }
     start { [self] in
-      try coordinatedRead(from: url, isReload ? .readingWithoutChanges : .reading)
+      // What was asked for before may have moved it.
+      let oldURL = fileURL
+      let url = isOwn ? oldURL : url
+      shared.locked { $0.fileURL = url }
+      do {
+        return try coordinatedRead(from: url, isReload ? .readingWithoutChanges : .reading)
+      } catch {
+        if url != oldURL { shared.locked { $0.fileURL = oldURL } }
+        throw error
+      }
     } then: { [self] result in
+      defer { endReading() }
       shared.locked { $0.reloadRevision = nil }
       switch result {
       case .success where isReload && documentState.contains(.closed):
         coordinator.removeFilePresenter(self)
         endWatching()
-        changeState { $0.remove(.editingDisabled) }
+        endDisabledEditing()
       case .success(let reading):
         undoManagerIfLoaded?.removeAllActions()
         removeSpilled()
-        finishReading(reading) { state in
-          state.remove(.closed)
-          state.remove(.savingError)
-          state.remove(.editingDisabled)
-        }
         OpenDocuments.add(self)
-      case .failure(let error) where isReload && isOvertaken(error): changeState { $0.remove(.editingDisabled) }
+        endDisabledEditing(finishReading(reading))
+      case .failure(let error) where isReload && isOvertaken(error): endDisabledEditing()
       case .failure(let error):
-        if url != oldURL {
-          shared.locked { $0.fileURL = oldURL }
-          if !documentState.contains(.closed) { watchFile() }
-        }
+        if !documentState.contains(.closed) { watchFile() }
         fail(error)
-        changeState { state in
-          state.insert(.savingError)
-          state.remove(.editingDisabled)
-        }
+        endDisabledEditing { $0.insert(.savingError) }
       }
-      enableEditing()
       completionHandler?((try? result.get()) != nil)
     }
   }

@@ -88,8 +88,6 @@ extension UIDocument {
 
   /// Does something in the background, in turn with all else that is done with the file.
   func access<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-    let (outcome, promise) = Outcome<Value>.make()
-    performAsynchronousFileAccess { outcome.take(work) }
-    return try await promise.value.get()
+    try await Outcome.of(work, handedTo: performAsynchronousFileAccess).value.get()
   }
 }

@@ -45,15 +45,11 @@ extension UIDocument {
   nonisolated public static func delete(
     at url: URL, coordinator: any DocumentCoordinator = InProcessCoordinator.shared
   ) async throws {
-    let (outcome, promise) = Outcome<Void>.make()
-    FileAccess().perform {
-      outcome.take {
-        try coordinator.coordinate([DocumentAccess(.deleting, url)], by: nil) { urls in
-          try FileManager.default.removeItem(at: urls.first ?? url)
-        }
+    try await FileAccess.run {
+      try coordinator.coordinate([DocumentAccess(.deleting, url)], by: nil) { urls in
+        try FileManager.default.removeItem(at: urls.first ?? url)
       }
     }
-    try await promise.value.get()
   }
 
   /// Where the document is saved if its own place cannot be written to; nil, which it is at first, for nowhere: then

@@ -1,3 +1,4 @@
+import DocumentTraces
 import FileWrappers
 import Foundation
 import SafeWriting
@@ -11,25 +12,33 @@ extension UIDocument {
   }
 
   func startOpening(_ completionHandler: ((Bool) -> Void)?) {
+    guard closingsUnderWay == 0 else {
+      openings.append { [self] in startOpening(completionHandler) }
+      return
+    }
     lastError = nil
-    let url = fileURL
-    let wasClosed = documentState.contains(.closed)
-    start { [self] in
-      try coordinatedRead(from: url)
+    readingsUnderWay += 1
+    start { [self] () -> Reading? in
+      // Reading an open document would throw changes away.
+      if shared.locked({ $0.isOpen }) { return nil }
+      do {
+        return try coordinatedRead(from: fileURL)
+      } catch {
+        coordinator.removeFilePresenter(self)
+        endWatching()
+        throw error
+      }
     } then: { [self] result in
+      defer { endReading() }
       switch result {
-      case .success(let reading):
-        finishReading(reading) {
-          $0.remove(.closed)
-          $0.remove(.savingError)
-        }
+      case .success(let reading?):
+        changeState(finishReading(reading))
         OpenDocuments.add(self)
         restore(reading.recovery) { completionHandler?(true) }
+      case .success(nil):
+        changeState { _ in }
+        completionHandler?(true)
       case .failure(let error):
-        if wasClosed {
-          coordinator.removeFilePresenter(self)
-          endWatching()
-        }
         fail(error)
         changeState { _ in }
         completionHandler?(false)
@@ -37,12 +46,21 @@ extension UIDocument {
     }
   }
 
-  func finishReading(_ reading: Reading, _ change: (inout State) -> Void) {
+  func endReading() {
+    readingsUnderWay -= 1
+    guard readingsUnderWay == 0 else { return }
+    let waiting = savings
+    savings = []
+    for save in waiting { save() }
+  }
+
+  /// - Returns: how the state changes.
+  func finishReading(_ reading: Reading) -> (inout State) -> Void {
     fileModificationDate = reading.date
     noteLoaded()
     let isInConflict = !conflictVersions.isEmpty
-    changeState { state in
-      change(&state)
+    return { state in
+      state.subtract([.closed, .savingError])
       if isInConflict { state.insert(.inConflict) } else { state.remove(.inConflict) }
     }
   }
@@ -68,6 +86,7 @@ extension UIDocument {
         shared.locked { shared in
           shared.base = base
           shared.foreign = nil
+          shared.isOpen = true
           shared.conflicts = conflicts.map { URL(filePath: String(decoding: $0, as: UTF8.self)) }
         }
       } catch let error as SafeWriteError {
@@ -93,7 +112,8 @@ extension UIDocument {
   /// Reads the file as Data or FileWrapper, and passes that on.
   nonisolated func readContents(from url: URL) throws {
     let contents: HandedOver<Any> =
-      url.isDirectoryOnDisk ? HandedOver(try FileWrapper(url: url)) : HandedOver(try Data(contentsOf: url))
+      try url.isDirectory()
+      ? HandedOver(try FileWrapper(url: url)) : HandedOver(try retryingInterruptions { try Data(contentsOf: url) })
     let type = url.standardizedFileURL == fileURL.standardizedFileURL ? fileType : registry.fileType(at: url)
     try MainActor.runBlocking {
       try beginLoading()

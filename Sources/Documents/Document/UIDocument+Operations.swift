@@ -12,14 +12,13 @@ extension UIDocument {
   func start<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value, then finish: @escaping @MainActor (Result<Value, any Error>) -> Void
   ) {
-    let (outcome, promise) = Outcome<Value>.make()
     if operationsUnderWay == 0 {
       shared.locked { $0.progress = Progress(totalUnitCount: -1) }
       documentProgress.listener?(0)
     }
     operationsUnderWay += 1
     changeState { $0.insert(.progressAvailable) }
-    performAsynchronousFileAccess { outcome.take(work) }
+    let promise = Outcome.of(work, handedTo: performAsynchronousFileAccess)
     Task {
       let result = await promise.value
       operationsUnderWay -= 1
@@ -71,12 +70,27 @@ extension UIDocument {
   // MARK: Editing
 
   func beginDisabledEditing() {
+    editingDisablers += 1
+    guard editingDisablers == 1 else { return }
     changeState { $0.insert(.editingDisabled) }
     disableEditing()
   }
 
-  func endDisabledEditing() {
-    changeState { $0.remove(.editingDisabled) }
-    enableEditing()
+  /// Lets the contents be edited again, once nothing else stands against it.
+  ///
+  /// - Parameter change: what else changes of the state.
+  func endDisabledEditing(_ change: (inout State) -> Void = { _ in }) {
+    endDisablement(change)
+    if editingDisablers == 0 { enableEditing() }
+  }
+
+  /// The same for a document that is closed now.
+  func endDisablement(_ change: (inout State) -> Void) {
+    editingDisablers -= 1
+    let isOver = editingDisablers == 0
+    changeState { state in
+      change(&state)
+      if isOver { state.remove(.editingDisabled) }
+    }
   }
 }

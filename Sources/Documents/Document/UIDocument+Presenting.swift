@@ -25,20 +25,18 @@ extension UIDocument {
       endWatching()
       shared.locked { $0.history.update(.cleared) }
       performAsynchronousFileAccess { [self] in removeSpilled() }
-      changeState { state in
-        state.insert(.closed)
-        state.remove(.editingDisabled)
-      }
+      endDisablement { $0.insert(.closed) }
       completionHandler(nil)
     }
   }
 
   nonisolated func noteMoved(to newURL: URL) {
-    let isOpen = shared.locked { shared in
+    let (isOpen, isKept) = shared.locked { shared in
       shared.fileURL = newURL
-      return shared.watch != nil
+      return (shared.watch != nil, shared.spilled != nil)
     }
     if isOpen { watchFile() }
+    if isKept { performAsynchronousFileAccess { [self] in noteMovedSpilled() } }
     Task { @MainActor in
       OpenDocuments.noteChange()
       if hasUnsavedChanges { autosaveTimer.noteUnkept() }

@@ -11,10 +11,18 @@ extension UIDocument {
     var token: HandedOver<Any>
     var operation: SaveOperation
     /// Where to.
+    var place: SavePlace
+    /// Whether that is the document's file, wherever it is when its turn comes.
+    var isOwnFile: Bool
+    var filenameExtension: String
+    var type: String
+  }
+
+  /// Where a save writes to.
+  struct SavePlace: Sendable {
     var url: URL
     /// Where the file was, if its name changes with the type.
     var replacedURL: URL?
-    var type: String
   }
 
   /// What a save did.
@@ -26,14 +34,16 @@ extension UIDocument {
   }
 
   func startSaving(to url: URL, for operation: SaveOperation, _ completionHandler: ((Bool) -> Void)?) {
+    guard readingsUnderWay == 0 else {
+      return putOffSaving(to: url) { [self] in startSaving(to: $0, for: operation, completionHandler) }
+    }
     lastError = nil
     undoManagerIfLoaded?.endTurn()
     let request: SaveRequest
     do {
       request = try saveRequest(to: url, for: operation)
     } catch {
-      changeState { $0.insert(.savingError) }
-      fail(error)
+      failSaving(error)
       return complete(completionHandler, false)
     }
     start { [self] in
@@ -42,19 +52,29 @@ extension UIDocument {
         removeSpilled()
         return saving
       } catch {
-        spill(request.contents, ofType: request.type, for: request.url)
+        spill(request.contents, ofType: request.type, for: request.place.url)
         throw error
       }
     } then: { [self] result in
       switch result {
       case .success(let saving): finishSaving(request, saving)
-      case .failure(let error):
-        changeState { $0.insert(.savingError) }
-        fail(error)
-        if hasUnsavedChanges { autosaveTimer.retry() }
+      case .failure(let error): failSaving(error)
       }
       completionHandler?((try? result.get()) != nil)
     }
+  }
+
+  /// Saves when the file is read, wherever it is then.
+  func putOffSaving(to url: URL, _ save: @escaping (URL) -> Void) {
+    let isOwn = isOwnFile(url)
+    savings.append { [self] in save(isOwn ? fileURL : url) }
+  }
+
+  /// Takes note that a save failed, and that it is to be tried again.
+  func failSaving(_ error: any Error) {
+    changeState { $0.insert(.savingError) }
+    fail(error)
+    if hasUnsavedChanges, !documentState.contains(.closed) { autosaveTimer.retry() }
   }
 
   /// Asks the document for all that is to be saved, in the order in which the original does.
@@ -62,15 +82,28 @@ extension UIDocument {
     guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
     let type = savingFileType
     let filenameExtension = fileNameExtension(forType: type, saveOperation: operation)
-    let finalURL = registry.url(url, withExtension: filenameExtension, for: type)
+    let place = place(of: url, withExtension: filenameExtension, for: operation)
     let token = changeCountToken(for: operation)
     let typeName = contentsType(at: url)
     let contents = try contents(forType: typeName)
-    let attributes = try fileAttributesToWrite(to: finalURL, for: operation)
-    let isRenamed = operation == .forOverwriting && finalURL != url && url.existsOnDisk
+    let attributes = try fileAttributesToWrite(to: place.url, for: operation)
     return SaveRequest(
       contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token),
-      operation: operation, url: finalURL, replacedURL: isRenamed ? url : nil, type: typeName)
+      operation: operation, place: place, isOwnFile: operation == .forOverwriting && isOwnFile(url),
+      filenameExtension: filenameExtension, type: typeName)
+  }
+
+  /// Whether a place is that of the document's file now.
+  nonisolated func isOwnFile(_ url: URL) -> Bool {
+    url.isFileURL && url.standardizedFileURL.bytes == fileURL.standardizedFileURL.bytes
+  }
+
+  private nonisolated func place(
+    of url: URL, withExtension filenameExtension: String, for operation: SaveOperation
+  ) -> SavePlace {
+    let final = registry.url(url, withExtension: filenameExtension, for: savingFileType)
+    let isRenamed = operation == .forOverwriting && final != url && url.existsOnDisk
+    return SavePlace(url: final, replacedURL: isRenamed ? url : nil)
   }
 
   /// The type for which contents are asked for; a general one if nothing is known.
@@ -81,10 +114,7 @@ extension UIDocument {
   private func finishSaving(_ request: SaveRequest, _ saving: Saving) {
     updateChangeCount(withToken: request.token.value, for: request.operation)
     fileModificationDate = saving.date
-    shared.locked { shared in
-      shared.fileURL = saving.url
-      shared.unsavedViewStates = 0
-    }
+    shared.locked { $0.unsavedViewStates = 0 }
     if !documentState.contains(.closed) || request.operation == .forCreating { watchFile() }
     let isInConflict = !conflictVersions.isEmpty
     if documentState.contains(.closed), request.operation == .forCreating {
@@ -106,33 +136,42 @@ extension UIDocument {
   // MARK: In the background
 
   private nonisolated func write(_ request: SaveRequest) throws -> Saving {
+    var request = request
+    // What was asked for before may have moved it.
+    if request.isOwnFile {
+      request.place = place(of: fileURL, withExtension: request.filenameExtension, for: request.operation)
+    }
+    let url = request.place.url
     do {
       return try coordinatedWrite(request)
     } catch {
-      guard request.operation == .forOverwriting, let folder = writableFolder, error.isOfUnwritablePlace(request.url)
-      else {
+      guard request.operation == .forOverwriting, let folder = writableFolder, error.isOfUnwritablePlace(url) else {
         throw error
       }
-      var elsewhere = request
-      elsewhere.url = DocumentName.free(request.url.lastPathComponent, in: folder)
-      elsewhere.operation = .forCreating
-      var saving = try coordinatedWrite(elsewhere)
-      saving.unwritableURL = request.url
+      request.place = SavePlace(url: DocumentName.free(url.lastPathComponent, in: folder))
+      request.operation = .forCreating
+      var saving = try coordinatedWrite(request)
+      saving.unwritableURL = url
       return saving
     }
   }
 
   private nonisolated func coordinatedWrite(_ request: SaveRequest) throws -> Saving {
-    let isPlainUpdate = request.operation == .forOverwriting && request.replacedURL == nil
-    var accesses = [DocumentAccess(isPlainUpdate ? .writing : .replacing, request.url)]
-    if let replaced = request.replacedURL { accesses.append(DocumentAccess(.moving, replaced)) }
+    let place = request.place
+    let isPlainUpdate = request.operation == .forOverwriting && place.replacedURL == nil
+    var accesses = [DocumentAccess(isPlainUpdate ? .writing : .replacing, place.url)]
+    if let replaced = place.replacedURL { accesses.append(DocumentAccess(.moving, replaced)) }
     return try coordinator.coordinate(accesses, by: self) { urls in
-      let url = urls.first ?? request.url
+      let url = urls.first ?? place.url
       // The place was not chosen by the user, and what is there is not the document's.
-      if request.replacedURL != nil, url.existsOnDisk { throw DocumentError.nameTaken(url.path) }
+      if place.replacedURL != nil, url.existsOnDisk { throw DocumentError.nameTaken(url.path) }
       try writeContents(
         request.contents.value, andAttributes: request.attributes.value, safelyTo: url, for: request.operation)
-      if let replaced = request.replacedURL {
+      shared.locked { shared in
+        shared.fileURL = url
+        if request.operation == .forCreating { shared.isOpen = true }
+      }
+      if let replaced = place.replacedURL {
         removeReplaced(replaced)
         coordinator.item(at: replaced, didMoveTo: url, by: self)
       }
@@ -166,19 +205,27 @@ extension UIDocument {
     let replacement = Replacement(
       url: url, operation: operation, base: base(of: url), attributes: ItemAttributes(attributes),
       progress: documentProgress)
-    let outcome =
-      try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url)
-    shared.locked { shared in
-      if shared.base != nil { shared.previousBase = shared.base }
-      shared.base = outcome?.base
-      shared.foreign = nil
-      if let conflict = outcome?.conflict { shared.conflicts.append(URL(filePath: conflict.pathText)) }
+    do {
+      let outcome =
+        try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url)
+      shared.locked { shared in
+        if shared.base != nil { shared.previousBase = shared.base }
+        shared.base = outcome?.base
+        shared.foreign = nil
+        if let conflict = outcome?.conflict { shared.conflicts.append(URL(filePath: conflict.pathText)) }
+      }
+    } catch {
+      // The next save must not take it for another program's.
+      if (error as? CocoaError)?.isOfReplacedVersion ?? false, isOwnFile(url), let base = try? FileBase(at: url.bytes) {
+        shared.locked { $0.base = base }
+      }
+      throw error
     }
   }
 
   /// The version that a save to a place is to replace; nil for whatever is there.
   private nonisolated func base(of url: URL) -> FileBase? {
-    shared.locked { $0.fileURL.standardizedFileURL.bytes == url.standardizedFileURL.bytes ? $0.base : nil }
+    isOwnFile(url) ? shared.locked { $0.base } : nil
   }
 
   /// Writes Data or a FileWrapper, or leaves that to the safe writer that asked for it.

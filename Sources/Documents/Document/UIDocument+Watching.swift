@@ -22,10 +22,10 @@ extension UIDocument {
     shared.locked { $0.watch = watch }
   }
 
-  /// Ends that, and lets go of the versions that were known.
+  /// Ends that, and lets go of the versions that were known: the document is no longer open.
   nonisolated func endWatching() {
     let ended = shared.locked { shared in
-      defer { (shared.watch, shared.base, shared.foreign) = (nil, nil, nil) }
+      defer { (shared.watch, shared.base, shared.foreign, shared.isOpen) = (nil, nil, nil, false) }
       return shared.watch
     }
     ended?.end()

@@ -53,6 +53,14 @@ import TypeRegistry
   /// Told when there is something new about changes.
   var changeObserver: () -> Void = {}
   var operationsUnderWay = 0
+  /// How many of them do not let the contents be edited.
+  var editingDisablers = 0
+  var closingsUnderWay = 0
+  /// What waits for their end.
+  var openings: [() -> Void] = []
+  var readingsUnderWay = 0
+  /// What waits for their end: contents from before would be written over those that are being read.
+  var savings: [() -> Void] = []
   var errorsInHandling: [any Error] = []
   /// What went wrong last; nil if the last operation succeeded.
   public internal(set) var lastError: (any Error)?
@@ -91,7 +99,7 @@ import TypeRegistry
 
   // MARK: Opening and closing
 
-  /// Reads the file.
+  /// Reads the file, unless the document is open: ``revert(toContentsOf:completionHandler:)`` throws changes away.
   ///
   /// - Parameter completionHandler: runs on the main actor, with whether that succeeded.
   open func open(completionHandler: ((Bool) -> Void)? = nil) { startOpening(completionHandler) }

@@ -48,10 +48,13 @@ final class Outcome<Value: Sendable>: Sendable {
   /// Does the work.
   func take(_ work: () throws -> Value) { promise.fulfil(Result { try work() }) }
 
-  /// For the one who does the work; the promise outlives it.
-  static func make() -> (outcome: Outcome, promise: Promise<Result<Value, any Error>>) {
+  /// Hands work over. Only who is to do it holds the outcome then: one that a task held while it waits would never end.
+  static func of(
+    _ work: @escaping @Sendable () throws -> Value, handedTo perform: (@escaping @Sendable () -> Void) -> Void
+  ) -> Promise<Result<Value, any Error>> {
     let outcome = Outcome()
-    return (outcome, outcome.promise)
+    perform { outcome.take(work) }
+    return outcome.promise
   }
 
   deinit { promise.fulfil(.failure(DocumentError.accessDropped)) }

@@ -14,7 +14,8 @@ struct Replacement {
   /// - Parameter size: what there is to write: the items of a package, nil for a file; the bytes of a file.
   private func options(for size: (items: Int?, bytes: Int)) -> SaveOptions {
     var options = SaveOptions()
-    options.createsOnly = operation == .forCreating
+    // What is there may be what an earlier try has created.
+    options.createsOnly = operation == .forCreating && base == nil
     options.attributes = attributes
     options.progress = { [progress] written in
       if progress.progress.isCancelled { throw CocoaError(.userCancelled) }

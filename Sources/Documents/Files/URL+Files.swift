@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SafeWriting
 
 extension URL {
   /// The bytes of the path.
@@ -11,10 +12,21 @@ extension URL {
 
   private var status: stat? {
     var status = stat()
-    return stat(path(percentEncoded: false), &status) == 0 ? status : nil
+    return uninterrupted { stat(path(percentEncoded: false), &status) } == 0 ? status : nil
   }
 
   var isDirectoryOnDisk: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+
+  /// The same for who is going to read it.
+  ///
+  /// - Throws: `CocoaError` if that cannot be known.
+  func isDirectory() throws -> Bool {
+    if let status { return status.st_mode & S_IFMT == S_IFDIR }
+    let code = POSIXErrorCode(rawValue: errno) ?? .EIO
+    throw CocoaError(
+      code == .ENOENT ? .fileReadNoSuchFile : .fileReadUnknown,
+      userInfo: [NSFilePathErrorKey: path, NSURLErrorKey: self, NSUnderlyingErrorKey: POSIXError(code)])
+  }
 
   var existsOnDisk: Bool { status != nil }
 

@@ -31,6 +31,7 @@ public struct RecoveryStore: Sendable {
   struct Spilled: Sendable {
     let folder: URL
     let lock: FileLock
+    var record: RecoveryRecord
   }
 
   /// Keeps contents.
@@ -40,9 +41,10 @@ public struct RecoveryStore: Sendable {
   ///   - spilled: what is kept of the same document already, to be replaced.
   ///   - write: writes the contents to a place.
   func add(_ record: RecoveryRecord, replacing spilled: Spilled?, write: (URL) throws -> Void) throws -> Spilled {
-    let entry: Spilled
+    var entry: Spilled
     if let spilled {
       entry = spilled
+      entry.record = record
     } else {
       RecoveryFolder(folder.path).removeFragments()
       let new = folder.appending(path: UUID().uuidString)
@@ -50,14 +52,12 @@ public struct RecoveryStore: Sendable {
       guard let lock = FileLock(new.appending(path: RecoveryFolder.lockName).path) else {
         throw CocoaError(.fileLocking)
       }
-      entry = Spilled(folder: new, lock: lock)
+      entry = Spilled(folder: new, lock: lock, record: record)
     }
     // What was kept before goes when the new is whole.
     let old = try? FileManager.default.contentsOfDirectory(atPath: entry.folder.path)
     try write(entry.folder.appending(path: record.contentsName))
-    let data = try JSONEncoder().encode(record)
-    let path = entry.folder.appending(path: RecoveryFolder.recordName).bytes
-    try SafeWrite.file(at: path) { try $0.write(Array(data)) }
+    try writeRecord(of: entry)
     for name in old ?? []
     where ![RecoveryFolder.recordName, RecoveryFolder.lockName, record.contentsName].contains(name) {
       try? FileManager.default.removeItem(at: entry.folder.appending(path: name))
@@ -65,8 +65,22 @@ public struct RecoveryStore: Sendable {
     return entry
   }
 
+  /// Takes note that the document is elsewhere.
+  func move(_ spilled: Spilled, toDocumentAt url: URL) throws -> Spilled {
+    var spilled = spilled
+    spilled.record.documentPath = String(decoding: url.bytes, as: UTF8.self)
+    try writeRecord(of: spilled)
+    return spilled
+  }
+
+  private func writeRecord(of spilled: Spilled) throws {
+    let data = try JSONEncoder().encode(spilled.record)
+    let path = spilled.folder.appending(path: RecoveryFolder.recordName).bytes
+    try SafeWrite.file(at: path) { try $0.write(Array(data)) }
+  }
+
   /// Takes over what a program that has ended left, so that no other does.
   func adopt(_ entry: RecoveryEntry) -> Spilled? {
-    FileLock(entry.kept.lockPath).map { Spilled(folder: entry.folder, lock: $0) }
+    FileLock(entry.kept.lockPath).map { Spilled(folder: entry.folder, lock: $0, record: entry.record) }
   }
 }

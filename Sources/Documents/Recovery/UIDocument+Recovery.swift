@@ -70,6 +70,13 @@ extension UIDocument {
     if let kept { shared.locked { $0.spilled = kept } }
   }
 
+  /// What is kept belongs to the file in its new place, too.
+  nonisolated func noteMovedSpilled() {
+    let (store, url, spilled) = shared.locked { ($0.recoveryStore, $0.fileURL, $0.spilled) }
+    guard let spilled, let moved = try? store.move(spilled, toDocumentAt: url) else { return }
+    shared.locked { $0.spilled = moved }
+  }
+
   /// Keeps what is not saved; what was kept goes if all is saved.
   func spillUnsavedContents() {
     guard hasUnsavedChanges else { return performAsynchronousFileAccess { [self] in removeSpilled() } }

@@ -4,9 +4,7 @@ import Synchronization
 extension FileAccess {
   /// Does something on a thread that may wait.
   static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-    let (outcome, promise) = Outcome<Value>.make()
-    FileAccess().perform { outcome.take(work) }
-    return try await promise.value.get()
+    try await Outcome.of(work, handedTo: FileAccess().perform).value.get()
   }
 
   /// Waits for something that the main actor does, on a thread that may wait.

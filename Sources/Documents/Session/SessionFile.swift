@@ -28,15 +28,21 @@ import Synchronization
 
   /// Asks for the contents first, which may take a while, and saves them then.
   override func save(to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil) {
+    guard readingsUnderWay == 0 else {
+      return putOffSaving(to: url) { [self] in save(to: $0, for: saveOperation, completionHandler: completionHandler) }
+    }
     undoManagerIfLoaded?.endTurn()
     let token = super.changeCountToken(for: saveOperation)
     Task {
       do {
-        pending = (try await snapshot(), token)
+        let snapshot = try await snapshot()
+        guard readingsUnderWay == 0 else {
+          return save(to: url, for: saveOperation, completionHandler: completionHandler)
+        }
+        pending = (snapshot, token)
         saveNow(to: url, for: saveOperation, completionHandler)
       } catch {
-        changeState { $0.insert(.savingError) }
-        fail(error)
+        failSaving(error)
         completionHandler?(false)
       }
     }

@@ -21,7 +21,7 @@ final class Descriptor: Sendable {
   ) throws(FileTreeError) -> Descriptor {
     // A pipe would make the call wait for somebody who writes to it.
     let flags = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    let number = withCString(name) { openat(folder?.number ?? AT_FDCWD, $0, flags) }
+    let number = withCString(name) { name in uninterrupted { openat(folder?.number ?? AT_FDCWD, name, flags) } }
     guard number >= 0 else { throw .lastError("open it", path()) }
     return Descriptor(number)
   }
@@ -29,6 +29,6 @@ final class Descriptor: Sendable {
   /// What the system knows of the item.
   func status() -> stat? {
     var status = stat()
-    return fstat(number, &status) == 0 ? status : nil
+    return uninterrupted { fstat(number, &status) } == 0 ? status : nil
   }
 }

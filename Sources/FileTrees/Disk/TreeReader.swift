@@ -53,7 +53,9 @@ struct TreeReader {
     guard goesOn(count) else { throw .cancelled(path: fullPath(relativePath)) }
     count += 1
     var status = stat()
-    let result = withCString(name) { fstatat(folder?.number ?? AT_FDCWD, $0, &status, AT_SYMLINK_NOFOLLOW) }
+    let result = withCString(name) { name in
+      uninterrupted { fstatat(folder?.number ?? AT_FDCWD, name, &status, AT_SYMLINK_NOFOLLOW) }
+    }
     guard result == 0 else { throw .lastError("read its status", fullPath(relativePath)) }
     let kind: FileTree.Kind
     var below: PackageManifest?
@@ -108,10 +110,29 @@ struct TreeReader {
 
   /// The names in an open folder, in no particular order.
   private static func names(in folder: Descriptor, path: [UInt8]) throws(FileTreeError) -> [FileName] {
+    while true {
+      if let names = list(folder) { return names }
+      // The next attempt begins anew.
+      guard errno == EINTR, lseek(folder.number, 0, SEEK_SET) == 0 else { throw .lastError("list it", path) }
+    }
+  }
+
+  /// - Returns: nil if `errno` says why not.
+  private static func list(_ folder: Descriptor) -> [FileName]? {
     // A stream closes its descriptor, so it gets one of its own.
     let copy = fcntl(folder.number, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0, let stream = fdopendir(copy) else { throw .lastError("list it", path) }
-    defer { closedir(stream) }
+    guard copy >= 0 else { return nil }
+    guard let stream = fdopendir(copy) else {
+      let error = errno
+      close(copy)
+      errno = error
+      return nil
+    }
+    defer {
+      let error = errno
+      closedir(stream)
+      errno = error
+    }
     var names: [FileName] = []
     errno = 0
     while let entry = readdir(stream) {
@@ -124,8 +145,7 @@ struct TreeReader {
       if let name = FileName(name) { names.append(name) }
       errno = 0
     }
-    guard errno == 0 else { throw .lastError("list it", path) }
-    return names
+    return errno == 0 ? names : nil
   }
 
   private func destination(

@@ -71,7 +71,7 @@ enum FileCallConstant {
 
 /// Makes a call again as long as signals interrupt it.
 @inline(__always)
-func uninterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
+package func uninterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
     if result != -1 || errno != EINTR { return result }

@@ -1,0 +1,234 @@
+import Dispatch
+import Documents
+import Synchronization
+import TestFixtures
+import Testing
+
+/// Calls that begin while others are under way.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ConcurrentCallTests {
+  let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  /// Begins a call and does not wait for its end.
+  private func begin(_ call: () -> Void) { call() }
+
+  /// Waits until all that was asked for is done.
+  private func finish(_ document: UIDocument) async throws {
+    try await eventually { document.documentState.isDisjoint(with: [.progressAvailable, .editingDisabled]) }
+  }
+
+  @Test func `a document that is opened again at once knows what it read`() async throws {
+    for _ in 0..<50 {
+      let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+      begin { note.close() }
+      #expect(await note.open())
+      note.type("!")
+      try desk.folder.write("theirs", to: "a.txt")
+      try await note.saveDocument()
+      #expect(note.conflictVersions.count == 1)
+      try await note.resolveConflict()
+    }
+  }
+
+  @Test func `opening an open document leaves its changes alone`() async throws {
+    let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
+    var isOpenTwice = false
+    begin { note.open { _ in note.type("!") } }
+    begin { note.open { isOpenTwice = $0 } }
+    try await eventually { isOpenTwice }
+    #expect(note.text == "one!" && note.hasUnsavedChanges)
+    #expect(note.documentState == .normal)
+    #expect(await note.open())
+    #expect(note.text == "one!")
+  }
+
+  @Test func `a change while the document is being closed is saved`() async throws {
+    final class Late: Note {
+      var isLate = true
+      override func updateChangeCount(withToken changeCountToken: Any, for saveOperation: UIDocument.SaveOperation) {
+        super.updateChangeCount(withToken: changeCountToken, for: saveOperation)
+        if isLate {
+          isLate = false
+          type("?")
+        }
+      }
+    }
+    let note = try await desk.open(Late.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    try await note.closeDocument()
+    #expect(note.documentState == .closed)
+    #expect(desk.text("a.txt") == "one!?")
+  }
+
+  @Test func `the end of a revert does not let a document be edited that is being closed`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    begin { note.revert(toContentsOf: note.fileURL) }
+    #expect(await note.close())
+    #expect(note.editability == [false])
+    #expect(note.documentState == .closed)
+  }
+
+  /// Begins to move a document's file.
+  ///
+  /// - Returns: lets it be done, and waits for that.
+  private func beginMove(_ note: Note, to name: String) async throws -> () async throws -> Void {
+    let gate = DispatchSemaphore(value: 0)
+    note.performAsynchronousFileAccess { gate.wait() }
+    var isOver = false
+    Task {
+      try? await note.move(to: desk.url(name))
+      isOver = true
+    }
+    for _ in 0..<20 { await Task.yield() }
+    return {
+      gate.signal()
+      try await eventually { isOver }
+    }
+  }
+
+  @Test func `a save follows the file`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    let old = note.fileURL
+    let move = try await beginMove(note, to: "b.txt")
+    begin { note.save(to: old, for: .forOverwriting) }
+    try await move()
+    try await finish(note)
+    note.type("?")
+    #expect(await note.autosave())
+    #expect(try desk.names == ["b.txt"])
+    #expect(desk.text("b.txt") == "one!?")
+    let again = try await beginMove(note, to: "c.txt")
+    begin { note.revert(toContentsOf: desk.url("b.txt")) }
+    try await again()
+    try await finish(note)
+    #expect(note.fileURL == desk.url("c.txt") && note.text == "one!?")
+  }
+
+  @Test func `a file that is moved after a save is not followed back`() async throws {
+    for number in 0..<50 {
+      let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+      note.type("!")
+      begin { note.save(to: note.fileURL, for: .forOverwriting) }
+      try await note.move(to: desk.url("\(number).txt"))
+      try await finish(note)
+      #expect(note.fileURL == desk.url("\(number).txt"))
+    }
+  }
+
+  @Test func `a save after one that goes elsewhere goes there, and finds no conflict`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    begin { note.save(to: desk.url("b.txt"), for: .forCreating) }
+    note.type("?")
+    #expect(await note.autosave())
+    #expect(note.documentState == .normal)
+    #expect(note.fileURL == desk.url("b.txt"))
+    #expect(desk.text("a.txt") == "one" && desk.text("b.txt") == "one!?")
+    #expect(try desk.names == ["a.txt", "b.txt"])
+  }
+
+  @Test func `a save before reverting to another file goes to its own`() async throws {
+    try desk.folder.write("other", to: "b.txt")
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    begin { note.save(to: note.fileURL, for: .forOverwriting) }
+    #expect(await note.revert(toContentsOf: desk.url("b.txt")))
+    #expect(note.fileURL == desk.url("b.txt") && note.text == "other")
+    note.type("?")
+    try await note.saveDocument()
+    #expect(note.documentState == .normal)
+    #expect(desk.text("a.txt") == "one!" && desk.text("b.txt") == "other?")
+  }
+
+  @Test func `a save waits until the file is read again`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    begin { note.revert(toContentsOf: note.fileURL) }
+    #expect(await note.save(to: note.fileURL, for: .forOverwriting))
+    try await finish(note)
+    #expect(note.text == "one" && !note.hasUnsavedChanges)
+    #expect(desk.text("a.txt") == "one")
+    try await note.closeDocument()
+    begin { note.open() }
+    #expect(await note.save(to: note.fileURL, for: .forOverwriting))
+    #expect(note.text == "one" && desk.text("a.txt") == "one")
+  }
+
+  @Test func `changes in a group that is open are something to lose`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.undoManager.beginUndoGrouping()
+    note.change(to: "mine")
+    #expect(!note.hasUnsavedChanges)
+    try desk.folder.write("theirs", to: "a.txt")
+    note.presentedItemDidChange()
+    try await eventually { note.documentState.contains(.inConflict) || note.text == "theirs" }
+    #expect(note.text == "mine")
+    note.undoManager.endUndoGrouping()
+    try await note.saveDocument()
+    #expect(desk.text("a.txt") == "mine" && note.conflictVersions.count == 1)
+  }
+
+  @Test func `two documents of one file that save at the same time do not wait for each other`() async throws {
+    let coordinator = InProcessCoordinator(deadline: .seconds(3600))
+    let notes = try (0..<2).map { _ in try desk.document(Note.init(fileURL:), "a.txt", "one") }
+    for note in notes {
+      note.coordinator = coordinator
+      try await note.openDocument()
+    }
+    for _ in 0..<20 {
+      var pending = notes.count
+      for note in notes {
+        note.type("!")
+        note.save(to: note.fileURL, for: .forOverwriting) { _ in pending -= 1 }
+      }
+      try await eventually { pending == 0 }
+      for note in notes { try await finish(note) }
+    }
+  }
+
+  @Test func `what could not be saved is found when the file has been moved`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    func fail() async throws {
+      let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt")
+      note.failure.withLock { $0 = "writeContentsSafely" }
+      note.type("!")
+      #expect(await note.autosave() == false)
+      try await note.rename(to: "b")
+      await withCheckedContinuation { continuation in note.performAsynchronousFileAccess { continuation.resume() } }
+    }
+    try await fail()
+    try await eventually { !desk.store.entries().isEmpty }
+    let note = try await desk.open(Note.init(fileURL:), "b.txt")
+    #expect(note.text == "one!" && note.hasUnsavedChanges)
+  }
+
+  @Test func `saves at once, one of them of nothing, share their progress`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    begin { note.save(to: note.fileURL, for: .forOverwriting) }
+    note.change(to: "")
+    #expect(await note.save(to: note.fileURL, for: .forOverwriting))
+    #expect(desk.text("a.txt") == "")
+  }
+
+  @Test func `a move ends whose block is thrown away`() async throws {
+    let note = try await desk.open(FaultyNote.init(fileURL:), "a.txt", "one")
+    note.fault.withLock { $0 = .droppedAccess }
+    await #expect(throws: DocumentError.accessDropped) { try await note.rename(to: "b") }
+  }
+
+  @Test func `an autosave that got no contents is tried again`() async throws {
+    let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
+    let clock = ManualClock()
+    note.autosaveClock = clock
+    note.autosavePolicy = AutosavePolicy()
+    note.failure.withLock { $0 = "contents" }
+    note.type("!")
+    try await clock.advance(by: .milliseconds(1500))
+    try await eventually { note.documentState.contains(.savingError) }
+    note.failure.withLock { $0 = nil }
+    try await clock.advance(by: .seconds(30))
+    try await eventually { desk.text("a.txt") == "one!" }
+  }
+}

@@ -1,0 +1,120 @@
+// Does one thing with a document, for the harness beside it to disturb.
+//
+//   edit-once create PATH id=TEXT     a new document
+//   edit-once open PATH               opens and closes it
+//   edit-once autosave PATH id=TEXT   opens it, edits it, and lets it be saved: so, too, `save` and `close`
+//   edit-once save-as PATH id=TEXT to=PATH
+//   edit-once rename PATH to=NAME
+//   edit-once revert PATH id=TEXT     edits it, and throws that away
+//   edit-once keep PATH id=TEXT       edits it, lets the recovery store keep that, and ends without saving
+//   edit-once recover PATH            says what a user sees who opens it, and closes it
+//
+// `package` makes it a package of files. What was achieved is printed: `edited`, `saved`, `moved`, `reverted`, `text TEXT`.
+import Documents
+import Glibc
+
+@main @MainActor struct EditOnce {
+  let url: URL
+  let arguments: [String]
+  let document: EditedDocument
+
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard arguments.count >= 2 else { fail("usage: edit-once create|open|save|… PATH [NAME=VALUE…]", code: 2) }
+    do {
+      try await EditOnce(arguments).perform(arguments[0])
+    } catch {
+      fail("\(error)", code: 1)
+    }
+  }
+
+  static func fail(_ message: String, code: Int32) -> Never {
+    say(message, to: 2)
+    exit(code)
+  }
+
+  /// Says something at once: the next call may be the last.
+  static func say(_ message: String, to descriptor: Int32 = 1) {
+    let line = Array("\(message)\n".utf8)
+    _ = write(descriptor, line, line.count)
+  }
+
+  init(_ arguments: [String]) {
+    url = URL(filePath: arguments[1])
+    self.arguments = Array(arguments.dropFirst(2))
+    document = EditedDocument(fileURL: url, isPackage: arguments.contains("package"))
+    document.autosavePolicy = .never
+  }
+
+  func value(_ name: String) -> String {
+    arguments.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) } ?? "x"
+  }
+
+  func perform(_ command: String) async throws {
+    if command == "recover" { return try await recover() }
+    if command != "create" { try await document.openDocument() }
+    switch command {
+    case "open": try await document.closeDocument()
+    case "rename":
+      try await document.rename(to: value("to"))
+      Self.say("moved")
+      try await document.closeDocument()
+    default:
+      try document.edit(value("id"))
+      Self.say("edited")
+      try await finish(command)
+    }
+  }
+
+  /// What is done with a document that was edited.
+  private func finish(_ command: String) async throws {
+    switch command {
+    case "create": try await document.saveDocument(for: .forCreating)
+    case "autosave": try await document.autosaveDocument()
+    case "save": try await document.saveDocument()
+    case "save-as": try await document.saveDocument(to: URL(filePath: value("to")), for: .forCreating)
+    case "close":
+      do {
+        try await document.closeDocument()
+      } catch {
+        // It is still open, with all changes.
+        try await document.closeDocument()
+        Self.say("saved")
+        throw error
+      }
+    case "keep": return try await keep()
+    case "revert":
+      try await document.revertDocument()
+      return Self.say("reverted")
+    default: Self.fail("unknown command \(command)", code: 2)
+    }
+    Self.say("saved")
+  }
+
+  /// Opens the document, or what could not be saved of a new one.
+  private func recover() async throws {
+    if access(url.path, F_OK) == 0 { return try await show(document) }
+    // Looking for it removes what a save left there.
+    await document.open()
+    for entry in RecoveryStore.standard.entries(for: url) {
+      try await show(EditedDocument(fileURL: entry.contentsURL, isPackage: arguments.contains("package")))
+      RecoveryStore.standard.remove(entry)
+    }
+  }
+
+  private func show(_ document: EditedDocument) async throws {
+    try await document.openDocument()
+    Self.say("text \(try document.text)")
+    try await document.closeDocument()
+  }
+
+  private func keep() async throws {
+    document.autosavePolicy.recoveryDelay = .milliseconds(1)
+    document.updateChangeCount(.done)
+    // The store is in turn after the delay; then it is this one's.
+    try await Task.sleep(for: .milliseconds(100))
+    await withCheckedContinuation { continuation in
+      document.performAsynchronousFileAccess { continuation.resume() }
+    }
+  }
+}
