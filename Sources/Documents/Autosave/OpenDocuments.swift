@@ -15,8 +15,14 @@ import Foundation
   /// Those that are open, in no order. They are not kept alive.
   public static var all: [UIDocument] { references.values.compactMap(\.document) }
 
+  /// When there are more, those that are no more are looked for.
+  private static var limit = 64
+
   static func add(_ document: UIDocument) {
-    references = references.filter { $0.value.document != nil }
+    if references.count >= limit {
+      references = references.filter { $0.value.document != nil }
+      limit = max(64, 2 * references.count)
+    }
     references[ObjectIdentifier(document)] = Reference(document: document)
     noteChange()
   }

@@ -12,6 +12,14 @@ public final class InProcessCoordinator: DocumentCoordinator {
 
   private struct Presenter {
     weak var object: (any NSFilePresenter)?
+    /// Where its item was last, and the key of that.
+    var known: (url: URL, key: String)?
+
+    /// Whether it presents an item.
+    mutating func presents(_ key: String, _ url: URL) -> Bool {
+      if known?.url != url { known = (url, InProcessCoordinator.key(of: url)) }
+      return known?.key == key
+    }
   }
 
   private struct Claim {

@@ -19,8 +19,11 @@ extension UIDocument {
     operationsUnderWay += 1
     changeState { $0.insert(.progressAvailable) }
     let promise = Outcome.of(work, handedTo: performAsynchronousFileAccess)
-    Task {
+    // What was done first ends first, though tasks may hear of it in another order. An answer has overtaken what waits.
+    let previous = FileAccess.isAnswer ? nil : lastEnd
+    lastEnd = Task {
       let result = await promise.value
+      await previous?.value
       operationsUnderWay -= 1
       if case .success = result, operationsUnderWay == 0 { documentProgress.listener?(1) }
       finish(result)

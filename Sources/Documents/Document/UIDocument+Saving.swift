@@ -14,6 +14,8 @@ extension UIDocument {
     var place: SavePlace
     /// Whether that is the document's file, wherever it is when its turn comes.
     var isOwnFile: Bool
+    /// Whether the document was open when it was asked for.
+    var isOfOpenDocument: Bool
     var filenameExtension: String
     var type: String
   }
@@ -35,7 +37,9 @@ extension UIDocument {
 
   func startSaving(to url: URL, for operation: SaveOperation, _ completionHandler: ((Bool) -> Void)?) {
     guard readingsUnderWay == 0 else {
-      return putOffSaving(to: url) { [self] in startSaving(to: $0, for: operation, completionHandler) }
+      return putOffSaving(to: url, for: operation, completionHandler) { [self] in
+        startSaving(to: $0, for: operation, completionHandler)
+      }
     }
     lastError = nil
     undoManagerIfLoaded?.endTurn()
@@ -64,10 +68,16 @@ extension UIDocument {
     }
   }
 
-  /// Saves when the file is read, wherever it is then.
-  func putOffSaving(to url: URL, _ save: @escaping (URL) -> Void) {
+  /// Saves when the file is read, wherever it is then. What could not be read is not written over.
+  func putOffSaving(
+    to url: URL, for operation: SaveOperation, _ completionHandler: ((Bool) -> Void)?, _ save: @escaping (URL) -> Void
+  ) {
     let isOwn = isOwnFile(url)
-    savings.append { [self] in save(isOwn ? fileURL : url) }
+    savings.append { [self] in
+      guard documentState.contains(.closed), operation == .forOverwriting else { return save(isOwn ? fileURL : url) }
+      failSaving(lastError ?? DocumentError.notOpen)
+      complete(completionHandler, false)
+    }
   }
 
   /// Takes note that a save failed, and that it is to be tried again.
@@ -90,7 +100,7 @@ extension UIDocument {
     return SaveRequest(
       contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token),
       operation: operation, place: place, isOwnFile: operation == .forOverwriting && isOwnFile(url),
-      filenameExtension: filenameExtension, type: typeName)
+      isOfOpenDocument: !documentState.contains(.closed), filenameExtension: filenameExtension, type: typeName)
   }
 
   /// Whether a place is that of the document's file now.
@@ -139,6 +149,10 @@ extension UIDocument {
     var request = request
     // What was asked for before may have moved it.
     if request.isOwnFile {
+      // Closing has saved all, and what others have written since is not known.
+      if request.isOfOpenDocument, !hasUnsavedChanges, !shared.withLock({ $0.isOpen }) {
+        return Saving(url: fileURL, date: fileModificationDate)
+      }
       request.place = place(of: fileURL, withExtension: request.filenameExtension, for: request.operation)
     }
     let url = request.place.url

@@ -53,6 +53,8 @@ import TypeRegistry
   /// Told when there is something new about changes.
   var changeObserver: () -> Void = {}
   var operationsUnderWay = 0
+  /// The end of the one that was begun last.
+  var lastEnd: Task<Void, Never>?
   /// How many of them do not let the contents be edited.
   var editingDisablers = 0
   var closingsUnderWay = 0

@@ -29,7 +29,9 @@ import Synchronization
   /// Asks for the contents first, which may take a while, and saves them then.
   override func save(to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil) {
     guard readingsUnderWay == 0 else {
-      return putOffSaving(to: url) { [self] in save(to: $0, for: saveOperation, completionHandler: completionHandler) }
+      return putOffSaving(to: url, for: saveOperation, completionHandler) { [self] in
+        save(to: $0, for: saveOperation, completionHandler: completionHandler)
+      }
     }
     undoManagerIfLoaded?.endTurn()
     let token = super.changeCountToken(for: saveOperation)
