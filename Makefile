@@ -97,6 +97,7 @@ faults: setup ## disturbs every system call of a save, of documents too, and che
 	@swift build --quiet --product save-once
 	@swift build --quiet --product edit-once
 	@Tests/Faults/run
+	@DOCUMENT_SEQUENCES=10000 $(TESTING) --filter SequenceTests
 
 adoption: setup ## builds and tests packages that use the module where it can be imported
 	@Tests/Adoption/run

@@ -47,7 +47,8 @@ package struct RecoveryFolder: Sendable {
     let place = document.map(Self.place)
     return names.compactMap { name in
       let folder = "\(path)/\(name)"
-      guard let data = try? retryingInterruptions({ try Data(contentsOf: URL(filePath: "\(folder)/\(Self.recordName)")) }),
+      let file = URL(filePath: "\(folder)/\(Self.recordName)")
+      guard let data = try? retryingInterruptions({ try Data(contentsOf: file) }),
         let record = try? JSONDecoder().decode(RecoveryRecord.self, from: data), Self.isName(record.contentsName),
         place == nil || Self.place(record.documentPath) == place
       else { return nil }

@@ -11,7 +11,9 @@ struct Text: FileDocument {
   static let readableContentTypes: [UTType] = [.plainText]
   var data: Data
   init(configuration: ReadConfiguration) throws { data = try configuration.file.contents() }
-  func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper { FileWrapper(regularFileWithContents: data) }
+  func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
+    FileWrapper(regularFileWithContents: data)
+  }
 }
 
 final class Note: UIDocument {
@@ -81,7 +83,10 @@ func residentMemory() throws -> Int {
   var sessions: [DocumentSession<Text>] = []
   sessions.reserveCapacity(count + 100)
   func open(_ number: Int) async throws {
-    let url = folder.appending(path: "\(number).txt")
+    // A hundred in each folder: opening one looks for what saves have left beside it.
+    let part = folder.appending(path: "\(number / 100)")
+    if number % 100 == 0 { try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true) }
+    let url = part.appending(path: "\(number).txt")
     try contents(number).write(to: url)
     sessions.append(try await DocumentSession<Text>.open(at: url))
   }

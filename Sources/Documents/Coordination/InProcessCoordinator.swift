@@ -14,12 +14,6 @@ public final class InProcessCoordinator: DocumentCoordinator {
     weak var object: (any NSFilePresenter)?
     /// Where its item was last, and the key of that.
     var known: (url: URL, key: String)?
-
-    /// Whether it presents an item.
-    mutating func presents(_ key: String, _ url: URL) -> Bool {
-      if known?.url != url { known = (url, InProcessCoordinator.key(of: url)) }
-      return known?.key == key
-    }
   }
 
   private struct Claim {
@@ -61,12 +55,24 @@ public final class InProcessCoordinator: DocumentCoordinator {
   }
 
   private func presenters(of url: URL, but own: (any NSFilePresenter)?) -> [any NSFilePresenter] {
-    let all = state.locked { state in
-      state.presenters = state.presenters.filter { $0.value.object != nil }
-      return state.presenters.values.compactMap(\.object)
-    }
     let key = Self.key(of: url)
-    return all.filter { $0 !== own && $0.presentedItemURL.map(Self.key) == key }
+    var found: [any NSFilePresenter] = []
+    for (identity, presenter) in state.locked({ $0.presenters }) {
+      guard let object = presenter.object else {
+        state.locked { state in
+          if state.presenters[identity]?.object == nil { state.presenters[identity] = nil }
+        }
+        continue
+      }
+      guard object !== own, let place = object.presentedItemURL else { continue }
+      var known = presenter.known
+      if known?.url != place {
+        known = (place, Self.key(of: place))
+        state.locked { $0.presenters[identity]?.known = known }
+      }
+      if known?.key == key { found.append(object) }
+    }
+    return found
   }
 
   private static func key(of url: URL) -> String {
