@@ -6,7 +6,7 @@ import SafeWriting
 /// do is reported once, when it is over, and only if another version than the known one is there then: what the owner of
 /// a watch saves is none of it.
 ///
-/// One thread serves all watches of a watcher, and there is none while there are no watches. It sleeps in the kernel
+/// One thread serves all watches of a watcher, and there is none when there have been no watches for some seconds. It sleeps in the kernel
 /// (`inotify(7)`) while nothing happens. Where the kernel has nothing to say, because a file system is another machine's or
 /// all that may be watched is watched, files are looked at from time to time. When it has lost count of what happened, all
 /// of them are.

@@ -17,6 +17,10 @@ final class WatchLoop {
   private let inotify: Inotify?
   private var files: [Int: WatchedFile] = [:]
   private var listeners: [CInt: Listeners] = [:]
+  /// When the thread ends if nothing is to be watched until then.
+  private var end: Int64?
+  /// Whether something was heard of just now.
+  private var hasHeard = false
 
   init(_ mailbox: WatchMailbox, _ bell: WatchBell) {
     self.mailbox = mailbox
@@ -28,9 +32,12 @@ final class WatchLoop {
   func run() {
     while true {
       takeOrders()
-      if files.isEmpty, mailbox.mayEnd() { return }
+      end = files.isEmpty ? end ?? milliseconds() + milliseconds(timing.idle) : nil
+      if let end, end <= milliseconds(), mailbox.mayEnd() { return }
       waitForNews()
-      for event in inotify?.read() ?? [] { take(event) }
+      let events = inotify?.read() ?? []
+      hasHeard = !events.isEmpty
+      for event in events { take(event) }
       lookAtWhatIsDue()
     }
   }
@@ -55,11 +62,15 @@ final class WatchLoop {
   }
 
   private func waitForNews() {
-    let due = files.values.compactMap(\.due).min()
+    let due = files.isEmpty ? end : files.values.compactMap(\.due).min()
     var wait = due.map { CInt(clamping: max(0, $0 - milliseconds())) } ?? -1
     // Nobody can wake it.
     if bell.descriptor < 0 { wait = CInt(clamping: milliseconds(timing.settle)) }
-    var sources = [bell.descriptor, inotify?.descriptor ?? -1].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    // Who writes does it in several steps: the others are heard of together.
+    if hasHeard { wait = wait < 0 ? 10 : min(wait, 10) }
+    var sources = [bell.descriptor, hasHeard ? -1 : inotify?.descriptor ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
     poll(&sources, nfds_t(sources.count), wait)
     if sources[0].revents != 0 { bell.stop() }
   }

@@ -9,7 +9,7 @@ struct WatchOrder: Sendable {
   let onChange: @Sendable (FileChange) -> Void
 }
 
-/// What is asked of the watching thread, which is started when there is something and ends when there is nothing more.
+/// What is asked of the watching thread, which is started when there is something and ends when there is nothing for a while.
 final class WatchMailbox: Sendable {
   private struct State {
     var lastNumber = 0

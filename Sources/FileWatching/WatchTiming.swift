@@ -8,14 +8,18 @@ package struct WatchTiming: Sendable {
   package var replacement: Duration
   /// How often files are looked at that the kernel says nothing about.
   package var polling: Duration
+  /// How long the thread stays when nothing is watched any more: to begin and to end takes the kernel longer than to save
+  /// a small file.
+  package var idle: Duration
 
   package init(
     settle: Duration = .milliseconds(150), limit: Duration = .seconds(2), replacement: Duration = .seconds(1),
-    polling: Duration = .seconds(2)
+    polling: Duration = .seconds(2), idle: Duration = .seconds(3)
   ) {
     self.settle = settle
     self.limit = limit
     self.replacement = replacement
     self.polling = polling
+    self.idle = idle
   }
 }

@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test func `nothing is left of documents that were closed, deleted, not opened or forgotten`() async throws {
-    let watcher = FileWatcher()
+    let watcher = FileWatcher(timing: WatchTiming(idle: .milliseconds(100)))
     func note(_ name: String, _ text: String? = "one") throws -> Note {
       let note = try desk.document(Note.init(fileURL:), name, text)
       note.fileWatcher = watcher

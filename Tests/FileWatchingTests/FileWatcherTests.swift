@@ -175,7 +175,7 @@ import Threads
   }
 
   @Test func `nothing is left of watches that have ended`() async throws {
-    let watcher = FileWatcher()
+    let watcher = FileWatcher(timing: WatchTiming(idle: .milliseconds(100)))
     for _ in 0..<2 {
       let places = try (0..<200).map { number in
         try folder.write("one", to: "\(number % 20)/\(number).txt")
