@@ -149,7 +149,8 @@ let package = Package(
     .testTarget(
       name: "DocumentsTests",
       dependencies: [
-        "Documents", "BundleDeclarations", "FileWatching", "PropertyLists", "SafeWriting", "TypeRegistry", "TestFixtures",
+        "Documents", "BundleDeclarations", "FileWatching", "PropertyLists", "SafeWriting", "TypeRegistry",
+        "TestFixtures",
       ]),
     .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),

@@ -1,5 +1,6 @@
 import Dispatch
 import Documents
+import Glibc
 import Synchronization
 import TestFixtures
 import Testing
@@ -67,6 +68,94 @@ import Testing
     #expect(await note.close())
     #expect(note.editability == [false])
     #expect(note.documentState == .closed)
+  }
+
+  @Test func `a document that is read twice in a row has no changes`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    var ends = 0
+    begin { note.revert(toContentsOf: note.fileURL) { _ in ends += 1 } }
+    begin { note.revert(toContentsOf: note.fileURL) { _ in ends += 1 } }
+    try await eventually { ends == 2 }
+    #expect(!note.hasUnsavedChanges)
+    note.type("!")
+    #expect(note.hasUnsavedChanges)
+    #expect(await note.close())
+    #expect(desk.text("a.txt") == "one!")
+  }
+
+  @Test func `what is undone while it is saved is saved again by closing`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.change(to: "two")
+    begin { note.save(to: note.fileURL, for: .forOverwriting) }
+    note.undoManager.undo()
+    #expect(await note.close())
+    #expect(!note.hasUnsavedChanges)
+    #expect(desk.text("a.txt") == "one")
+  }
+
+  @Test func `a document that has not heard yet that its file was moved saves it where it is`() async throws {
+    let coordinator = InProcessCoordinator(deadline: .milliseconds(100))
+    let notes = try ["one", nil].map { text in
+      let note = try desk.document(Note.init(fileURL:), "a.txt", text)
+      note.coordinator = coordinator
+      return note
+    }
+    for note in notes { try await note.openDocument() }
+    notes[0].presentedItemOperationQueue.isSuspended = true
+    try await notes[1].move(to: desk.url("b.txt"))
+    try desk.folder.write("another document", to: "a.txt")
+    notes[0].type("!")
+    try await notes[0].saveDocument()
+    #expect(desk.text("b.txt") == "one!")
+    #expect(desk.text("a.txt") == "another document")
+    notes[0].presentedItemOperationQueue.isSuspended = false
+    for note in notes { #expect(await note.close()) }
+  }
+
+  @Test func `a save that must not replace a file leaves those alone who have it open`() async throws {
+    let other = try await desk.open(Note.init(fileURL:), "b.txt", "other")
+    other.type("!")
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    #expect(await note.save(to: other.fileURL, for: .forCreating) == false)
+    #expect((note.lastError as? CocoaError)?.code == .fileWriteFileExists)
+    #expect(!other.documentState.contains(.closed) && other.hasUnsavedChanges)
+  }
+
+  @Test func `what an open group of undo has is given up with the file`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.change(to: "two")
+    note.accommodatePresentedItemDeletion { _ in }
+    try await eventually { note.documentState == .closed }
+    note.undoManager.endTurn()
+    #expect(!note.hasUnsavedChanges)
+  }
+
+  @Test func `a save that comes after the file was given up saves nothing`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    let gate = DispatchSemaphore(value: 0)
+    note.performAsynchronousFileAccess { gate.wait() }
+    note.type("!")
+    var isSaved: Bool?
+    begin { note.save(to: note.fileURL, for: .forOverwriting) { isSaved = $0 } }
+    note.accommodatePresentedItemDeletion { _ in gate.signal() }
+    try await eventually { isSaved != nil }
+    #expect(isSaved == false)
+    #expect(note.lastError as? DocumentError == .notOpen)
+    #expect(note.documentState == .closed && !note.hasUnsavedChanges)
+    #expect(desk.text("a.txt") == "one")
+  }
+
+  @Test func `a save that is asked for before anybody has heard of the file's new place goes there`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    let url = note.fileURL
+    begin { note.save(to: desk.url("b.txt"), for: .forCreating) }
+    // Nobody who runs here can hear of it before this returns.
+    while note.fileURL == url { usleep(100) }
+    try desk.folder.write("theirs", to: "a.txt")
+    note.type("!")
+    #expect(await note.save(to: url, for: .forOverwriting))
+    #expect(desk.text("a.txt") == "theirs")
+    #expect(desk.text("b.txt") == "one!")
   }
 
   /// Begins to move a document's file.

@@ -210,8 +210,9 @@ import Testing
 
   private func remove(_ note: FaultyNote) {
     guard Int.random(in: 0..<4, using: &generator) == 0 else { return }
-    discarded.formUnion((desk.text(note.fileURL.lastPathComponent)).map(Self.edits) ?? [])
+    let url = note.fileURL
+    discarded.formUnion((desk.text(url.lastPathComponent)).map(Self.edits) ?? [])
     for note in notes { discarded.formUnion(Self.edits(in: note.text)) }
-    try? FileManager.default.removeItem(at: note.fileURL)
+    try? FileManager.default.removeItem(at: url)
   }
 }

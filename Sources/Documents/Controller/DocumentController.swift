@@ -113,7 +113,7 @@ import TypeRegistry
 
   /// The document that is open of a file; nil if none is.
   public func document(at url: URL) -> UIDocument? {
-    OpenDocuments.all.first { $0.fileURL.standardizedFileURL.bytes == url.standardizedFileURL.bytes }
+    OpenDocuments.all.first { $0.fileURL.isSamePlace(as: url) }
   }
 
   /// Opens a document, or gives the one that is open.

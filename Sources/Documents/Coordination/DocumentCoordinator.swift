@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ``InProcessCoordinator`` is the standard one. Another can be given to a document as `UIDocument.coordinator`.
 public protocol DocumentCoordinator: AnyObject, Sendable {
-  /// Makes somebody known who has an item open. They are not kept alive.
+  /// Makes somebody known who has an item open, or has it at another URL now. They are not kept alive.
   func addFilePresenter(_ presenter: any NSFilePresenter)
 
   /// Ends that.

@@ -12,8 +12,10 @@ public final class InProcessCoordinator: DocumentCoordinator {
 
   private struct Presenter {
     weak var object: (any NSFilePresenter)?
-    /// Where its item was last, and the key of that.
-    var known: (url: URL, key: String)?
+    /// The key of its item.
+    var key: String?
+    /// Where the item is, if the presenter has not heard yet that it was moved.
+    var movedTo: URL?
   }
 
   private struct Claim {
@@ -23,12 +25,31 @@ public final class InProcessCoordinator: DocumentCoordinator {
 
   private struct State {
     var presenters: [ObjectIdentifier: Presenter] = [:]
+    /// Those of each item.
+    var presentersByKey: [String: Set<ObjectIdentifier>] = [:]
+    /// How many there may be before those are looked for that exist no more.
+    var sweepsAt = 64
     /// Those whose own access is not granted yet, and how many of them.
     var candidates: [ObjectIdentifier: Int] = [:]
     /// Who waits for the answer of a presenter.
     var askers: [ObjectIdentifier: [DispatchSemaphore]] = [:]
     var claims: [String: Claim] = [:]
     var waiters: [DispatchSemaphore] = []
+
+    mutating func add(_ presenter: Presenter, _ identity: ObjectIdentifier) {
+      remove(identity)
+      presenters[identity] = presenter
+      if let key = presenter.key { presentersByKey[key, default: []].insert(identity) }
+      guard presenters.count > sweepsAt else { return }
+      for (identity, presenter) in presenters where presenter.object == nil { remove(identity) }
+      sweepsAt = max(64, presenters.count * 2)
+    }
+
+    mutating func remove(_ identity: ObjectIdentifier) {
+      guard let key = presenters.removeValue(forKey: identity)?.key else { return }
+      presentersByKey[key]?.remove(identity)
+      if presentersByKey[key]?.isEmpty ?? false { presentersByKey[key] = nil }
+    }
   }
 
   /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
@@ -47,39 +68,24 @@ public final class InProcessCoordinator: DocumentCoordinator {
   // MARK: Presenters
 
   public func addFilePresenter(_ presenter: any NSFilePresenter) {
-    state.locked { $0.presenters[ObjectIdentifier(presenter)] = Presenter(object: presenter) }
+    let key = presenter.presentedItemURL.map(Self.key)
+    state.locked { state in
+      state.add(Presenter(object: presenter, key: key), ObjectIdentifier(presenter))
+    }
   }
 
   public func removeFilePresenter(_ presenter: any NSFilePresenter) {
-    state.locked { _ = $0.presenters.removeValue(forKey: ObjectIdentifier(presenter)) }
+    state.locked { $0.remove(ObjectIdentifier(presenter)) }
   }
 
   private func presenters(of url: URL, but own: (any NSFilePresenter)?) -> [any NSFilePresenter] {
     let key = Self.key(of: url)
-    var found: [any NSFilePresenter] = []
-    for (identity, presenter) in state.locked({ $0.presenters }) {
-      guard let object = presenter.object else {
-        state.locked { state in
-          if state.presenters[identity]?.object == nil { state.presenters[identity] = nil }
-        }
-        continue
-      }
-      guard object !== own, let place = object.presentedItemURL else { continue }
-      var known = presenter.known
-      if known?.url != place {
-        known = (place, Self.key(of: place))
-        state.locked { $0.presenters[identity]?.known = known }
-      }
-      if known?.key == key { found.append(object) }
+    return state.locked { state in
+      (state.presentersByKey[key] ?? []).compactMap { state.presenters[$0]?.object }.filter { $0 !== own }
     }
-    return found
   }
 
-  private static func key(of url: URL) -> String {
-    var path = url.standardizedFileURL.path(percentEncoded: false)
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return path
-  }
+  private static func key(of url: URL) -> String { String(decoding: url.standardizedFileURL.bytes, as: UTF8.self) }
 
   // MARK: Accesses
 
@@ -88,15 +94,23 @@ public final class InProcessCoordinator: DocumentCoordinator {
   ) throws -> Value {
     let reacquirers = Reacquirers()
     defer { reacquirers.run() }
-    let claims = accesses.map { (key: Self.key(of: $0.url), isExclusive: $0.kind.isExclusive) }
+    var urls = accesses.map(\.url)
+    var claims: [(key: String, isExclusive: Bool)] = []
     try asCandidate(presenter) {
       for access in accesses {
         for other in presenters(of: access.url, but: presenter) { try prepare(other, for: access, reacquirers) }
       }
-      try claim(claims)
+      while true {
+        claims = zip(urls, accesses).map { (key: Self.key(of: $0), isExclusive: $1.kind.isExclusive) }
+        try claim(claims)
+        let current = accesses.map { place(of: $0.url, for: presenter) }
+        if current == urls { break }
+        release(claims)
+        urls = current
+      }
     }
     defer { release(claims) }
-    let value = try body(accesses.map(\.url))
+    let value = try body(urls)
     for access in accesses where access.kind == .writing || access.kind == .writingForMerging {
       for other in presenters(of: access.url, but: presenter) { send(other) { $0.presentedItemDidChange() } }
     }
@@ -104,7 +118,23 @@ public final class InProcessCoordinator: DocumentCoordinator {
   }
 
   public func item(at oldURL: URL, didMoveTo newURL: URL, by presenter: (any NSFilePresenter)?) {
-    for other in presenters(of: oldURL, but: presenter) { send(other) { $0.presentedItemDidMove(to: newURL) } }
+    for other in presenters(of: oldURL, but: presenter) {
+      state.locked { $0.presenters[ObjectIdentifier(other)]?.movedTo = newURL }
+      send(other) { [state] other in
+        other.presentedItemDidMove(to: newURL)
+        state.locked { state in
+          let identity = ObjectIdentifier(other)
+          if state.presenters[identity]?.movedTo == newURL { state.presenters[identity]?.movedTo = nil }
+        }
+      }
+    }
+  }
+
+  /// Where an item is for a presenter that knows it under a URL.
+  private func place(of url: URL, for presenter: (any NSFilePresenter)?) -> URL {
+    guard let presenter else { return url }
+    let known = state.locked { $0.presenters[ObjectIdentifier(presenter)] }
+    return known?.key == Self.key(of: url) ? known?.movedTo ?? url : url
   }
 
   private func prepare(_ presenter: any NSFilePresenter, for access: DocumentAccess, _ reacquirers: Reacquirers) throws

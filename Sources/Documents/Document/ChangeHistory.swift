@@ -59,9 +59,15 @@ struct ChangeHistory {
 
   /// What was so at a moment is on disk now.
   mutating func setSaved(_ moment: Moment) {
-    let isCutOff = cuts.contains { $0.revision > moment.revision && $0.position < moment.position }
+    setLoaded(moment)
     // What was read since is not what was written.
-    saved = isCutOff || moment.revision < cleared ? nil : moment.position
+    if moment.revision < cleared { saved = nil }
+  }
+
+  /// What was so at a moment was read.
+  mutating func setLoaded(_ moment: Moment) {
+    let isCutOff = cuts.contains { $0.revision > moment.revision && $0.position < moment.position }
+    saved = isCutOff ? nil : moment.position
     isFileGone = false
   }
 }

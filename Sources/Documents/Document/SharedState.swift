@@ -15,8 +15,10 @@ struct SharedState {
   /// Whether the contents are those of the file and changes to them. Changes in turn with what is done with the file, before
   /// `state` does.
   var isOpen = false
-  /// The version before that.
-  var previousBase: FileBase?
+  /// Whether the document was closed because its file was to go: what is not saved goes with it.
+  var isGivenUp = false
+  /// The version that was known when the document was closed.
+  var closedBase: FileBase?
   /// Another program's version that is in the file's place now and was not read yet.
   var foreign: FileBase?
   /// Until when there must have been no changes for contents that are read again to be taken over; nil for any time.

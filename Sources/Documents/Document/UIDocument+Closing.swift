@@ -17,6 +17,13 @@ extension UIDocument {
   }
 
   private func saveForClosing(_ completionHandler: @escaping (Bool) -> Void) {
+    // What was undone while it is saved is a change when that is over.
+    guard savesUnderWay == 0 else {
+      return start {
+      } then: { [self] _ in
+        saveForClosing(completionHandler)
+      }
+    }
     let revision = shared.locked { $0.history.revision }
     autosave { [self] isSaved in
       if isSaved || !hasUnsavedChanges { return finishClosing(since: revision, completionHandler) }
@@ -40,6 +47,8 @@ extension UIDocument {
     start { [self] in
       // Some do not ask whether they may edit, and what is recovered on opening is a change, too.
       guard shared.locked({ $0.history.revision == revision || !$0.history.hasUnsavedChanges }) else { return false }
+      // Also if what could not be saved was undone.
+      if !hasUnsavedChanges { removeSpilled() }
       leaveFile()
       return true
     } then: { [self] result in
@@ -55,13 +64,6 @@ extension UIDocument {
     }
   }
 
-  private nonisolated func leaveFile() {
-    coordinator.removeFilePresenter(self)
-    // Also if what could not be saved was undone.
-    if !hasUnsavedChanges { removeSpilled() }
-    endWatching()
-  }
-
   // MARK: Reverting
 
   func startReverting(to url: URL, _ completionHandler: ((Bool) -> Void)?) {
@@ -69,7 +71,7 @@ extension UIDocument {
     beginDisabledEditing()
     let isReload = isReloading
     isReloading = false
-    let isOwn = isOwnFile(url)
+    let isOwn = isAskedForAsOwnFile(url)
     readingsUnderWay += 1
     shared.locked { $0.reloadRevision = isReload ? $0.history.revision : nil }
     start { [self] in
@@ -88,8 +90,7 @@ extension UIDocument {
       shared.locked { $0.reloadRevision = nil }
       switch result {
       case .success where isReload && documentState.contains(.closed):
-        coordinator.removeFilePresenter(self)
-        endWatching()
+        leaveFile()
         endDisabledEditing()
       case .success(let reading):
         undoManagerIfLoaded?.removeAllActions()
@@ -98,7 +99,7 @@ extension UIDocument {
         endDisabledEditing(finishReading(reading))
       case .failure(let error) where isReload && isOvertaken(error): endDisabledEditing()
       case .failure(let error):
-        if !documentState.contains(.closed) { watchFile() }
+        if !documentState.contains(.closed) { presentFile() }
         fail(error)
         endDisabledEditing { $0.insert(.savingError) }
       }

@@ -36,6 +36,26 @@ extension UIDocument {
     }
   }
 
+  /// The document's file is at another place than it was when something was to be done with it.
+  struct FileMoved: Error {}
+
+  /// Takes note of where the file is according to the coordinator, who may know of a move of which the document has not heard.
+  ///
+  /// - Parameters:
+  ///   - url: where the document had it when it asked for the access.
+  ///   - given: where the coordinator says that it is.
+  /// - Returns: where it is.
+  /// - Throws: ``FileMoved`` if the document has heard of a move since it asked.
+  nonisolated func follow(_ url: URL, to given: URL?) throws -> URL {
+    let place: URL? = shared.locked { shared in
+      guard url.isSamePlace(as: shared.fileURL) else { return nil }
+      if let given, given != url { shared.fileURL = given }
+      return shared.fileURL
+    }
+    guard let place else { throw FileMoved() }
+    return place
+  }
+
   /// Deletes a file or package, after whoever has it open has closed it.
   ///
   /// - Parameters:

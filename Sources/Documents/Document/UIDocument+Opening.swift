@@ -24,8 +24,7 @@ extension UIDocument {
       do {
         return try coordinatedRead(from: fileURL)
       } catch {
-        coordinator.removeFilePresenter(self)
-        endWatching()
+        leaveFile()
         throw error
       }
     } then: { [self] result in
@@ -72,21 +71,27 @@ extension UIDocument {
   ///   - kind: whether others save first.
   nonisolated func coordinatedRead(from url: URL, _ kind: DocumentAccess.Kind = .reading) throws -> Reading {
     guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
-    return try coordinator.coordinate([DocumentAccess(kind, url)], by: self) { urls in
+    do {
+      return try read(url, kind)
+    } catch is FileMoved {
+      return try coordinatedRead(from: fileURL, kind)
+    }
+  }
+
+  private nonisolated func read(_ url: URL, _ kind: DocumentAccess.Kind) throws -> Reading {
+    try coordinator.coordinate([DocumentAccess(kind, url)], by: self) { urls in
+      let url = try follow(url, to: urls.first)
       // Before the file is read: what happens to it from now on is heard of.
-      coordinator.addFilePresenter(self)
-      watchFile()
+      presentFile()
       shared.locked { $0.loaded = nil }
-      let url = urls.first ?? url
       do {
         try SafeWrite.recover(at: url.bytes)
         Staging.removeLeftovers(of: url)
         let base = try readWhole(url)
         let conflicts = try ConflictVersions.find(besideItemAt: url.bytes)
         shared.locked { shared in
-          shared.base = base
-          shared.foreign = nil
-          shared.isOpen = true
+          (shared.base, shared.closedBase, shared.foreign) = (base, nil, nil)
+          (shared.isOpen, shared.isGivenUp) = (true, false)
           shared.conflicts = conflicts.map { URL(filePath: String(decoding: $0, as: UTF8.self)) }
         }
       } catch let error as SafeWriteError {
@@ -114,7 +119,7 @@ extension UIDocument {
     let contents: HandedOver<Any> =
       try url.isDirectory()
       ? HandedOver(try FileWrapper(url: url)) : HandedOver(try retryingInterruptions { try Data(contentsOf: url) })
-    let type = url.standardizedFileURL == fileURL.standardizedFileURL ? fileType : registry.fileType(at: url)
+    let type = isOwnFile(url) ? fileType : registry.fileType(at: url)
     try MainActor.runBlocking {
       try beginLoading()
       try load(fromContents: contents.value, ofType: type ?? fileType)

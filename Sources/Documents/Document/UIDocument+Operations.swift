@@ -25,6 +25,7 @@ extension UIDocument {
       let result = await promise.value
       await previous?.value
       operationsUnderWay -= 1
+      toldURL = fileURL
       if case .success = result, operationsUnderWay == 0 { documentProgress.listener?(1) }
       finish(result)
     }

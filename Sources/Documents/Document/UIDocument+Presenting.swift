@@ -18,12 +18,15 @@ extension UIDocument {
   /// Closes because somebody is about to delete the file. What is not saved goes with it, as the user wants.
   nonisolated func closeForDeletion(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     Task { @MainActor in
+      undoManagerIfLoaded?.endTurn()
       beginDisabledEditing()
       autosaveTimer.stop()
-      coordinator.removeFilePresenter(self)
       OpenDocuments.remove(self)
-      endWatching()
-      shared.locked { $0.history.update(.cleared) }
+      leaveFile()
+      shared.locked { shared in
+        shared.isGivenUp = true
+        shared.history.update(.cleared)
+      }
       performAsynchronousFileAccess { [self] in removeSpilled() }
       endDisablement { $0.insert(.closed) }
       completionHandler(nil)
@@ -35,9 +38,10 @@ extension UIDocument {
       shared.fileURL = newURL
       return (shared.watch != nil, shared.spilled != nil)
     }
-    if isOpen { watchFile() }
+    if isOpen { presentFile() }
     if isKept { performAsynchronousFileAccess { [self] in noteMovedSpilled() } }
     Task { @MainActor in
+      toldURL = fileURL
       OpenDocuments.noteChange()
       if hasUnsavedChanges { autosaveTimer.noteUnkept() }
       if let userActivity { updateUserActivityState(userActivity) }

@@ -16,6 +16,8 @@ extension UIDocument {
     var isOwnFile: Bool
     /// Whether the document was open when it was asked for.
     var isOfOpenDocument: Bool
+    /// Whether it is open afterwards in any case.
+    var opensDocument: Bool
     var filenameExtension: String
     var type: String
   }
@@ -25,6 +27,8 @@ extension UIDocument {
     var url: URL
     /// Where the file was, if its name changes with the type.
     var replacedURL: URL?
+    /// Whether that is another name than was asked for.
+    var isRenamed = false
   }
 
   /// What a save did.
@@ -50,7 +54,8 @@ extension UIDocument {
       failSaving(error)
       return complete(completionHandler, false)
     }
-    start { [self] in
+    savesUnderWay += 1
+    start { [self] () -> Saving? in
       do {
         let saving = try write(request)
         removeSpilled()
@@ -60,11 +65,20 @@ extension UIDocument {
         throw error
       }
     } then: { [self] result in
+      savesUnderWay -= 1
       switch result {
-      case .success(let saving): finishSaving(request, saving)
-      case .failure(let error): failSaving(error)
+      case .success(let saving?):
+        finishSaving(request, saving)
+        completionHandler?(true)
+      case .success(nil):
+        let isGivenUp = shared.locked { $0.isGivenUp }
+        if isGivenUp { fail(DocumentError.notOpen) }
+        changeState { _ in }
+        completionHandler?(!isGivenUp)
+      case .failure(let error):
+        failSaving(error)
+        completionHandler?(false)
       }
-      completionHandler?((try? result.get()) != nil)
     }
   }
 
@@ -72,7 +86,7 @@ extension UIDocument {
   func putOffSaving(
     to url: URL, for operation: SaveOperation, _ completionHandler: ((Bool) -> Void)?, _ save: @escaping (URL) -> Void
   ) {
-    let isOwn = isOwnFile(url)
+    let isOwn = isAskedForAsOwnFile(url)
     savings.append { [self] in
       guard documentState.contains(.closed), operation == .forOverwriting else { return save(isOwn ? fileURL : url) }
       failSaving(lastError ?? DocumentError.notOpen)
@@ -99,21 +113,24 @@ extension UIDocument {
     let attributes = try fileAttributesToWrite(to: place.url, for: operation)
     return SaveRequest(
       contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token),
-      operation: operation, place: place, isOwnFile: operation == .forOverwriting && isOwnFile(url),
-      isOfOpenDocument: !documentState.contains(.closed), filenameExtension: filenameExtension, type: typeName)
+      operation: operation, place: place, isOwnFile: operation == .forOverwriting && isAskedForAsOwnFile(url),
+      isOfOpenDocument: !documentState.contains(.closed), opensDocument: operation == .forCreating,
+      filenameExtension: filenameExtension, type: typeName)
   }
 
   /// Whether a place is that of the document's file now.
-  nonisolated func isOwnFile(_ url: URL) -> Bool {
-    url.isFileURL && url.standardizedFileURL.bytes == fileURL.standardizedFileURL.bytes
-  }
+  nonisolated func isOwnFile(_ url: URL) -> Bool { url.isSamePlace(as: fileURL) }
+
+  /// Whether it is that for who asks on the main actor, where nobody may have heard yet that the file has another place.
+  func isAskedForAsOwnFile(_ url: URL) -> Bool { isOwnFile(url) || url.isSamePlace(as: toldURL) }
 
   private nonisolated func place(
     of url: URL, withExtension filenameExtension: String, for operation: SaveOperation
   ) -> SavePlace {
     let final = registry.url(url, withExtension: filenameExtension, for: savingFileType)
-    let isRenamed = operation == .forOverwriting && final != url && url.existsOnDisk
-    return SavePlace(url: final, replacedURL: isRenamed ? url : nil)
+    let isRenamed = final != url
+    let isReplaced = operation == .forOverwriting && isRenamed && url.existsOnDisk
+    return SavePlace(url: final, replacedURL: isReplaced ? url : nil, isRenamed: isRenamed)
   }
 
   /// The type for which contents are asked for; a general one if nothing is known.
@@ -122,18 +139,17 @@ extension UIDocument {
   }
 
   private func finishSaving(_ request: SaveRequest, _ saving: Saving) {
-    updateChangeCount(withToken: request.token.value, for: request.operation)
+    // A document that was closed meanwhile has no changes any more.
+    if request.opensDocument || !request.isOfOpenDocument || !documentState.contains(.closed) {
+      updateChangeCount(withToken: request.token.value, for: request.operation)
+    }
     fileModificationDate = saving.date
     shared.locked { $0.unsavedViewStates = 0 }
-    if !documentState.contains(.closed) || request.operation == .forCreating { watchFile() }
     let isInConflict = !conflictVersions.isEmpty
-    if documentState.contains(.closed), request.operation == .forCreating {
-      coordinator.addFilePresenter(self)
-      OpenDocuments.add(self)
-    }
+    if documentState.contains(.closed), request.opensDocument { OpenDocuments.add(self) }
     changeState { state in
       state.remove(.savingError)
-      if request.operation == .forCreating { state.remove(.closed) }
+      if request.opensDocument { state.remove(.closed) }
       if isInConflict { state.insert(.inConflict) } else { state.remove(.inConflict) }
     }
     if let userActivity { updateUserActivityState(userActivity) }
@@ -145,48 +161,56 @@ extension UIDocument {
 
   // MARK: In the background
 
-  private nonisolated func write(_ request: SaveRequest) throws -> Saving {
+  /// - Returns: nil if there is nothing to save any more.
+  private nonisolated func write(_ request: SaveRequest) throws -> Saving? {
     var request = request
     // What was asked for before may have moved it.
     if request.isOwnFile {
-      // Closing has saved all, and what others have written since is not known.
-      if request.isOfOpenDocument, !hasUnsavedChanges, !shared.withLock({ $0.isOpen }) {
-        return Saving(url: fileURL, date: fileModificationDate)
-      }
       request.place = place(of: fileURL, withExtension: request.filenameExtension, for: request.operation)
     }
     let url = request.place.url
     do {
       return try coordinatedWrite(request)
+    } catch is FileMoved {
+      return try write(request)
     } catch {
       guard request.operation == .forOverwriting, let folder = writableFolder, error.isOfUnwritablePlace(url) else {
         throw error
       }
       request.place = SavePlace(url: DocumentName.free(url.lastPathComponent, in: folder))
-      request.operation = .forCreating
+      (request.operation, request.isOwnFile) = (.forCreating, false)
       var saving = try coordinatedWrite(request)
-      saving.unwritableURL = url
+      saving?.unwritableURL = url
       return saving
     }
   }
 
-  private nonisolated func coordinatedWrite(_ request: SaveRequest) throws -> Saving {
+  private nonisolated func coordinatedWrite(_ request: SaveRequest) throws -> Saving? {
     let place = request.place
+    // Nobody is asked to give up a file that is not replaced.
+    if request.operation == .forCreating, base(of: place.url, for: .forCreating) == nil, place.url.existsOnDisk {
+      throw CocoaError(.fileWriteFileExists, at: place.url, .EEXIST)
+    }
     let isPlainUpdate = request.operation == .forOverwriting && place.replacedURL == nil
     var accesses = [DocumentAccess(isPlainUpdate ? .writing : .replacing, place.url)]
     if let replaced = place.replacedURL { accesses.append(DocumentAccess(.moving, replaced)) }
     return try coordinator.coordinate(accesses, by: self) { urls in
-      let url = urls.first ?? place.url
+      let url = request.isOwnFile && !place.isRenamed ? try follow(place.url, to: urls.first) : urls.first ?? place.url
+      // Closing has saved all, or the file was to go.
+      if request.isOwnFile, request.isOfOpenDocument, !hasUnsavedChanges, !shared.locked({ $0.isOpen }) { return nil }
       // The place was not chosen by the user, and what is there is not the document's.
       if place.replacedURL != nil, url.existsOnDisk { throw DocumentError.nameTaken(url.path) }
+      let replacedBase = place.replacedURL.flatMap { base(of: $0, for: request.operation) }
       try writeContents(
         request.contents.value, andAttributes: request.attributes.value, safelyTo: url, for: request.operation)
-      shared.locked { shared in
+      let isOpen = shared.locked { shared in
         shared.fileURL = url
-        if request.operation == .forCreating { shared.isOpen = true }
+        if request.opensDocument { (shared.isOpen, shared.isGivenUp) = (true, false) }
+        return shared.isOpen
       }
+      if isOpen { presentFile() }
       if let replaced = place.replacedURL {
-        removeReplaced(replaced)
+        removeReplaced(replaced, replacedBase)
         coordinator.item(at: replaced, didMoveTo: url, by: self)
       }
       return Saving(url: url, date: url.modificationDate)
@@ -194,8 +218,7 @@ extension UIDocument {
   }
 
   /// Removes the file of the old type, unless another program has written it meanwhile.
-  private nonisolated func removeReplaced(_ url: URL) {
-    let base = shared.locked { $0.previousBase }
+  private nonisolated func removeReplaced(_ url: URL, _ base: FileBase?) {
     guard let base, let now = try? FileBase(at: url.bytes), base.isSameVersion(as: now) else { return }
     try? FileManager.default.removeItem(at: url)
   }
@@ -217,13 +240,12 @@ extension UIDocument {
     try writeContents(contents, to: staging.url, for: operation, originalContentsURL: originalURL)
     let standard = shared.locked { $0.staging[staging.url] ?? nil }
     let replacement = Replacement(
-      url: url, operation: operation, base: base(of: url), attributes: ItemAttributes(attributes),
+      url: url, operation: operation, base: base(of: url, for: operation), attributes: ItemAttributes(attributes),
       progress: documentProgress)
     do {
       let outcome =
         try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url)
       shared.locked { shared in
-        if shared.base != nil { shared.previousBase = shared.base }
         shared.base = outcome?.base
         shared.foreign = nil
         if let conflict = outcome?.conflict { shared.conflicts.append(URL(filePath: conflict.pathText)) }
@@ -238,8 +260,10 @@ extension UIDocument {
   }
 
   /// The version that a save to a place is to replace; nil for whatever is there.
-  private nonisolated func base(of url: URL) -> FileBase? {
-    isOwnFile(url) ? shared.locked { $0.base } : nil
+  private nonisolated func base(of url: URL, for operation: SaveOperation) -> FileBase? {
+    guard isOwnFile(url) else { return nil }
+    // A document that was closed must not replace what others have written since.
+    return shared.locked { $0.base ?? (operation == .forOverwriting ? $0.closedBase : nil) }
   }
 
   /// Writes Data or a FileWrapper, or leaves that to the safe writer that asked for it.

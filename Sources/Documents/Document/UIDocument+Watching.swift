@@ -9,11 +9,12 @@ extension UIDocument {
     set { shared.locked { $0.fileWatcher = newValue } }
   }
 
-  /// Hears from now on of what other programs do with the file where it is now.
-  nonisolated func watchFile() {
+  /// Hears from now on of what others do with the file where it is now.
+  nonisolated func presentFile() {
     let path = fileURL.bytes
     let (watcher, present) = shared.locked { ($0.fileWatcher, $0.watch) }
     guard present?.path != path else { return }
+    coordinator.addFilePresenter(self)
     let watch = watcher.watch(path) { [weak self] in
       self?.shared.locked { $0.foreign ?? $0.base }
     } onChange: { [weak self] change in
@@ -22,10 +23,12 @@ extension UIDocument {
     shared.locked { $0.watch = watch }
   }
 
-  /// Ends that, and lets go of the versions that were known: the document is no longer open.
-  nonisolated func endWatching() {
+  /// Ends that: the document is no longer open.
+  nonisolated func leaveFile() {
+    coordinator.removeFilePresenter(self)
     let ended = shared.locked { shared in
       defer { (shared.watch, shared.base, shared.foreign, shared.isOpen) = (nil, nil, nil, false) }
+      if shared.base != nil { shared.closedBase = shared.base }
       return shared.watch
     }
     ended?.end()
@@ -152,7 +155,7 @@ extension UIDocument {
   func noteLoaded() {
     let isChanged = shared.locked { shared in
       guard let loaded = shared.loaded, loaded != shared.history.now else { return false }
-      shared.history.setSaved(loaded)
+      shared.history.setLoaded(loaded)
       return true
     }
     if isChanged { noteHistory() } else { updateChangeCount(.cleared) }

@@ -52,11 +52,14 @@ import TypeRegistry
   var isReloading = false
   /// Told when there is something new about changes.
   var changeObserver: () -> Void = {}
+  /// Where the file was when the main actor heard of its place last.
+  var toldURL: URL
   var operationsUnderWay = 0
   /// The end of the one that was begun last.
   var lastEnd: Task<Void, Never>?
   /// How many of them do not let the contents be edited.
   var editingDisablers = 0
+  var savesUnderWay = 0
   var closingsUnderWay = 0
   /// What waits for their end.
   var openings: [() -> Void] = []
@@ -72,6 +75,7 @@ import TypeRegistry
   /// A document at a place; nothing is read, and nothing need be there.
   public init(fileURL url: URL) {
     shared = Monitor(SharedState(fileURL: url))
+    toldURL = url
     registry = TypeRegistry.current
     super.init()
   }
