@@ -17,10 +17,10 @@ final class WatchLoop {
   private let inotify: Inotify?
   private var files: [Int: WatchedFile] = [:]
   private var listeners: [CInt: Listeners] = [:]
+  /// Watches of folders in which nothing is watched any more, and until when they are kept.
+  private var idleWatches: [CInt: Int64] = [:]
   /// When the thread ends if nothing is to be watched until then.
   private var end: Int64?
-  /// Whether something was heard of just now.
-  private var hasHeard = false
 
   init(_ mailbox: WatchMailbox, _ bell: WatchBell) {
     self.mailbox = mailbox
@@ -35,10 +35,9 @@ final class WatchLoop {
       end = files.isEmpty ? end ?? milliseconds() + milliseconds(timing.idle) : nil
       if let end, end <= milliseconds(), mailbox.mayEnd() { return }
       waitForNews()
-      let events = inotify?.read() ?? []
-      hasHeard = !events.isEmpty
-      for event in events { take(event) }
+      for event in inotify?.read() ?? [] { take(event) }
       lookAtWhatIsDue()
+      removeIdleWatches { $0 <= milliseconds() }
     }
   }
 
@@ -62,16 +61,14 @@ final class WatchLoop {
   }
 
   private func waitForNews() {
-    let due = files.isEmpty ? end : files.values.compactMap(\.due).min()
+    let due = ([end].compactMap(\.self) + files.values.compactMap(\.due) + idleWatches.values).min()
     var wait = due.map { CInt(clamping: max(0, $0 - milliseconds())) } ?? -1
     // Nobody can wake it.
     if bell.descriptor < 0 { wait = CInt(clamping: milliseconds(timing.settle)) }
-    // Who writes does it in several steps: the others are heard of together.
-    if hasHeard { wait = wait < 0 ? 10 : min(wait, 10) }
-    var sources = [bell.descriptor, hasHeard ? -1 : inotify?.descriptor ?? -1].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
-    poll(&sources, nfds_t(sources.count), wait)
+    var sources = [bell.descriptor, inotify?.descriptor ?? -1].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard poll(&sources, nfds_t(sources.count), wait) > 0 else { return }
+    // Who writes does it in several steps, and what was just opened may be closed at once: all that is one piece of news.
+    poll(nil, 0, 10)
     if sources[0].revents != 0 { bell.stop() }
   }
 
@@ -81,7 +78,10 @@ final class WatchLoop {
       for number in files.keys { files[number]?.note(at: now, timing) }
       return
     }
-    guard let heard = listeners[event.watch] else { return }
+    guard let heard = listeners[event.watch] else {
+      if event.isAny(of: IN_IGNORED) { idleWatches[event.watch] = nil }
+      return
+    }
     let isOfFolder = event.name.isEmpty
     let named = isOfFolder ? heard.byName.values.reduce([]) { $0.union($1) } : heard.byName[ItemPath(event.name)] ?? []
     for number in named.union(heard.toAll) { files[number]?.note(isOfFolder ? nil : event, at: now, timing) }
@@ -121,7 +121,7 @@ final class WatchLoop {
     var isPolled = false
     /// Whether a folder was not watched before.
     func watch(_ folder: [UInt8], for name: [UInt8]?) -> Bool {
-      guard let watch = inotify?.add(folder) else {
+      guard let watch = add(folder) else {
         isPolled = true
         return false
       }
@@ -159,6 +159,24 @@ final class WatchLoop {
     }
   }
 
+  /// Watches a folder, at the expense of those that nobody needs.
+  private func add(_ folder: [UInt8]) -> CInt? {
+    var watch = inotify?.add(folder)
+    if watch == nil, !idleWatches.isEmpty {
+      removeIdleWatches { _ in true }
+      watch = inotify?.add(folder)
+    }
+    if let watch { idleWatches[watch] = nil }
+    return watch
+  }
+
+  private func removeIdleWatches(_ isDue: (Int64) -> Bool) {
+    for (watch, end) in idleWatches where isDue(end) {
+      idleWatches[watch] = nil
+      inotify?.remove(watch)
+    }
+  }
+
   private func add(_ subscription: WatchedFile.Subscription, of number: Int) {
     if let name = subscription.name {
       listeners[subscription.watch, default: Listeners()].byName[name, default: []].insert(number)
@@ -176,6 +194,6 @@ final class WatchLoop {
       heard.toAll.remove(number)
     }
     listeners[subscription.watch] = heard.isEmpty ? nil : heard
-    if heard.isEmpty { inotify?.remove(subscription.watch) }
+    if heard.isEmpty { idleWatches[subscription.watch] = milliseconds() + milliseconds(timing.idle) }
   }
 }

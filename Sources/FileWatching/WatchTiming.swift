@@ -8,8 +8,8 @@ package struct WatchTiming: Sendable {
   package var replacement: Duration
   /// How often files are looked at that the kernel says nothing about.
   package var polling: Duration
-  /// How long the thread stays when nothing is watched any more: to begin and to end takes the kernel longer than to save
-  /// a small file.
+  /// How long the thread stays when nothing is watched any more, and a folder is watched when nothing in it is: to begin
+  /// takes the kernel longer than to save a small file, and others who use the folder wait for that.
   package var idle: Duration
 
   package init(
