@@ -88,6 +88,9 @@ extension FileWrapper {
     filename = url.lastPathComponent
   }
 
+  /// Holds a flat file that was read open no longer: who reads it knows the version, and compares it when saving.
+  package func leaveVersionToReader() { locked { if state.contents != nil { state.forgetVersions() } } }
+
   func noteRead(_ reading: Reading) {
     state.forgetVersions()
     guard let base = reading.base else { return }

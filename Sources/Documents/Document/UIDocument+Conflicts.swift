@@ -88,6 +88,6 @@ extension UIDocument {
 
   /// Does something in the background, in turn with all else that is done with the file.
   func access<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await Outcome.of(work, handedTo: performAsynchronousFileAccess).value.get()
+    try await Outcome.of(work, handedTo: performAsynchronousFileAccess)
   }
 }

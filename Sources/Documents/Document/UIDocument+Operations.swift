@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 extension UIDocument {
@@ -18,16 +19,16 @@ extension UIDocument {
     }
     operationsUnderWay += 1
     changeState { $0.insert(.progressAvailable) }
-    let promise = Outcome.of(work, handedTo: performAsynchronousFileAccess)
-    // What was done first ends first, though tasks may hear of it in another order. An answer has overtaken what waits.
-    let previous = FileAccess.isAnswer ? nil : lastEnd
-    lastEnd = Task {
-      let result = await promise.value
-      await previous?.value
-      operationsUnderWay -= 1
-      toldURL = fileURL
-      if case .success = result, operationsUnderWay == 0 { documentProgress.listener?(1) }
-      finish(result)
+    Outcome.of(work, handedTo: performAsynchronousFileAccess) { result in
+      // What is done first ends first: tasks might hear of it in another order.
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated { [self] in
+          operationsUnderWay -= 1
+          toldURL = fileURL
+          if case .success = result, operationsUnderWay == 0 { documentProgress.listener?(1) }
+          finish(result)
+        }
+      }
     }
   }
 

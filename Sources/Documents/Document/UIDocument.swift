@@ -55,8 +55,6 @@ import TypeRegistry
   /// Where the file was when the main actor heard of its place last.
   var toldURL: URL
   var operationsUnderWay = 0
-  /// The end of the one that was begun last.
-  var lastEnd: Task<Void, Never>?
   /// How many of them do not let the contents be edited.
   var editingDisablers = 0
   var savesUnderWay = 0

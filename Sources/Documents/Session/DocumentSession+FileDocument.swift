@@ -87,6 +87,7 @@ extension SessionDriver {
       readableContentTypes: readable, writableContentTypes: writable,
       read: { file, url, type in
         let wrapper = try FileWrapper(url: url)
+        wrapper.leaveVersionToReader()
         let model = try read(FileDocumentReadConfiguration(contentType: type, file: wrapper))
         try MainActor.runBlocking {
           try file.beginLoading()

@@ -4,7 +4,7 @@ import Synchronization
 extension FileAccess {
   /// Does something on a thread that may wait.
   static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await Outcome.of(work, handedTo: FileAccess().perform).value.get()
+    try await Outcome.of(work, handedTo: FileAccess().perform)
   }
 
   /// Waits for something that the main actor does, on a thread that may wait.
