@@ -25,6 +25,8 @@ package struct RecoveryFolder: Sendable {
   package static let recordName = "recovery.json"
   /// The file that is locked.
   package static let lockName = "lock"
+  /// What the names of folders end with that are being removed.
+  private static let removedSuffix = ".removed"
 
   /// The folder.
   package let path: String
@@ -46,6 +48,7 @@ package struct RecoveryFolder: Sendable {
     let names = (try? retryingInterruptions { try FileManager.default.contentsOfDirectory(atPath: path) }) ?? []
     let place = document.map(Self.place)
     return names.compactMap { name in
+      guard !name.hasSuffix(Self.removedSuffix) else { return nil }
       let folder = "\(path)/\(name)"
       let file = URL(filePath: "\(folder)/\(Self.recordName)")
       guard let data = try? retryingInterruptions({ try Data(contentsOf: file) }),
@@ -57,10 +60,22 @@ package struct RecoveryFolder: Sendable {
     .sorted { $0.record.date > $1.record.date }
   }
 
-  /// Removes what programs left that ended before it was whole.
+  /// Removes an entry, so that never a part of it is taken for one.
+  ///
+  /// - Parameter folder: its folder.
+  package static func remove(_ folder: String) {
+    let removed = folder + removedSuffix
+    try? FileManager.default.removeItem(atPath: rename(folder, removed) == 0 ? removed : folder)
+  }
+
+  /// Removes what programs left that ended before it was whole, or before it was gone.
   package func removeFragments() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
       let folder = "\(path)/\(name)"
+      guard !name.hasSuffix(Self.removedSuffix) else {
+        try? FileManager.default.removeItem(atPath: folder)
+        continue
+      }
       let (record, lock) = ("\(folder)/\(Self.recordName)", "\(folder)/\(Self.lockName)")
       // Without a lock it is none of ours, or one that is just being made.
       guard !FileManager.default.fileExists(atPath: record), FileManager.default.fileExists(atPath: lock),

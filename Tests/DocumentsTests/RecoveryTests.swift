@@ -63,6 +63,27 @@ import Testing
     #expect(desk.store.entries().isEmpty)
   }
 
+  @Test func `what a program had saved before it was ended is kept no more`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    try await leave(" more")
+    // It had, but could not remove what it had kept.
+    try desk.folder.write("one more", to: "a.txt")
+    let note = try await desk.open(Note.init(fileURL:), "a.txt")
+    #expect(note.text == "one more" && !note.hasUnsavedChanges && note.recoverableVersions.isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
+  }
+
+  @Test func `what was being removed when a program ended does not come back`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    try await leave(" more")
+    let entry = try #require(desk.store.entries().first)
+    let folder = entry.contentsURL.deletingLastPathComponent()
+    try FileManager.default.moveItem(at: folder, to: folder.appendingPathExtension("removed"))
+    let note = try await desk.open(Note.init(fileURL:), "a.txt")
+    #expect(note.text == "one" && note.recoverableVersions.isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
+  }
+
   @Test func `of several failed saves the last is kept, and saving removes it`() async throws {
     let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
     note.failure.withLock { $0 = "writeContentsSafely" }

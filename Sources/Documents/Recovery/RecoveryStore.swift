@@ -25,7 +25,7 @@ public struct RecoveryStore: Sendable {
   }
 
   /// Removes contents that are not needed any more.
-  public func remove(_ entry: RecoveryEntry) { try? FileManager.default.removeItem(at: entry.folder) }
+  public func remove(_ entry: RecoveryEntry) { RecoveryFolder.remove(entry.kept.folder) }
 
   /// What a running program has written down.
   struct Spilled: Sendable {

@@ -1,4 +1,5 @@
 import DocumentTraces
+import FileTrees
 import Foundation
 import SafeWriting
 
@@ -42,12 +43,31 @@ extension UIDocument {
   /// - Returns: those to be restored: the newest, if the file is the version that they were made from.
   nonisolated func recovery(of url: URL) -> RecoveryEntry? {
     let (store, base) = shared.locked { ($0.recoveryStore, $0.base) }
+    RecoveryFolder(store.folder.path).removeFragments()
     var entries = store.entries(for: url)
+    // A program was ended after it had saved them.
+    entries.removeAll { entry in
+      guard Self.isSaved(entry, at: url) else { return false }
+      store.remove(entry)
+      return true
+    }
     let fingerprint = base.map(RecoveryRecord.Fingerprint.init)
     let found = entries.first.flatMap { $0.record.file == fingerprint ? $0 : nil }
     if found != nil { entries.removeFirst() }
     shared.locked { $0.recoverable = entries }
     return found
+  }
+
+  /// Whether contents are what a file says.
+  private nonisolated static func isSaved(_ entry: RecoveryEntry, at url: URL) -> Bool {
+    struct Difference: Error {}
+    do {
+      let kept = try FileTree(contentsOf: entry.contentsURL.bytes)
+      try kept.forEachDifference(to: FileTree(contentsOf: url.bytes)) { _ in throw Difference() }
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Keeps contents that are not saved.
@@ -97,6 +117,6 @@ extension UIDocument {
       defer { shared.spilled = nil }
       return shared.spilled
     }
-    if let spilled { try? FileManager.default.removeItem(at: spilled.folder) }
+    if let spilled { RecoveryFolder.remove(spilled.folder.path) }
   }
 }
