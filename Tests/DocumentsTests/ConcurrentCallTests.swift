@@ -112,13 +112,14 @@ import Testing
     for note in notes { #expect(await note.close()) }
   }
 
-  @Test func `a save that must not replace a file leaves those alone who have it open`() async throws {
+  @Test func `who must not replace a file leaves those alone who have it open`() async throws {
     let other = try await desk.open(Note.init(fileURL:), "b.txt", "other")
     other.type("!")
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     #expect(await note.save(to: other.fileURL, for: .forCreating) == false)
     #expect((note.lastError as? CocoaError)?.code == .fileWriteFileExists)
-    #expect(!other.documentState.contains(.closed) && other.hasUnsavedChanges)
+    await #expect(throws: DocumentError.nameTaken(other.fileURL.path)) { try await note.move(to: other.fileURL) }
+    #expect(!other.documentState.contains(.closed) && other.text == "other!")
   }
 
   @Test func `what an open group of undo has is given up with the file`() async throws {

@@ -23,7 +23,7 @@ extension UIDocument {
     try await access { [self] in
       let old = fileURL
       guard old.bytes != url.bytes else { return }
-      try coordinator.coordinate([DocumentAccess(.moving, old), DocumentAccess(.replacing, url)], by: self) { _ in
+      try coordinator.coordinate([DocumentAccess(.moving, old), DocumentAccess(.writing, url)], by: self) { _ in
         do throws(SafeWriteError) {
           try SafeWrite.move(old.bytes, to: url.bytes)
         } catch {

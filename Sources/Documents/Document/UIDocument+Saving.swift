@@ -187,12 +187,8 @@ extension UIDocument {
 
   private nonisolated func coordinatedWrite(_ request: SaveRequest) throws -> Saving? {
     let place = request.place
-    // Nobody is asked to give up a file that is not replaced.
-    if request.operation == .forCreating, base(of: place.url, for: .forCreating) == nil, place.url.existsOnDisk {
-      throw CocoaError(.fileWriteFileExists, at: place.url, .EEXIST)
-    }
-    let isPlainUpdate = request.operation == .forOverwriting && place.replacedURL == nil
-    var accesses = [DocumentAccess(isPlainUpdate ? .writing : .replacing, place.url)]
+    // Another document's file is never replaced, so that nobody is asked to give it up.
+    var accesses = [DocumentAccess(.writing, place.url)]
     if let replaced = place.replacedURL { accesses.append(DocumentAccess(.moving, replaced)) }
     return try coordinator.coordinate(accesses, by: self) { urls in
       let url = request.isOwnFile && !place.isRenamed ? try follow(place.url, to: urls.first) : urls.first ?? place.url

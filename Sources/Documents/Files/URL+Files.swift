@@ -28,7 +28,9 @@ extension URL {
   func isDirectory() throws -> Bool {
     if let status { return status.st_mode & S_IFMT == S_IFDIR }
     let code = POSIXErrorCode(rawValue: errno) ?? .EIO
-    throw CocoaError(code == .ENOENT ? .fileReadNoSuchFile : .fileReadUnknown, at: self, code)
+    throw CocoaError(
+      code == .ENOENT ? .fileReadNoSuchFile : .fileReadUnknown,
+      userInfo: [NSFilePathErrorKey: path, NSURLErrorKey: self, NSUnderlyingErrorKey: POSIXError(code)])
   }
 
   var existsOnDisk: Bool { status != nil }
@@ -41,12 +43,4 @@ extension URL {
 
   /// The same place without a slash at the end, which a folder may have.
   var asFile: URL { URL(filePath: String(decoding: bytes, as: UTF8.self), directoryHint: .notDirectory) }
-}
-
-extension CocoaError {
-  /// What is wrong with an item, and what the system says of it.
-  init(_ code: Code, at url: URL, _ cause: POSIXErrorCode) {
-    self.init(
-      code, userInfo: [NSFilePathErrorKey: url.path, NSURLErrorKey: url, NSUnderlyingErrorKey: POSIXError(cause)])
-  }
 }

@@ -47,12 +47,7 @@ public struct RecoveryStore: Sendable {
       entry.record = record
     } else {
       RecoveryFolder(folder.path).removeFragments()
-      let new = folder.appending(path: UUID().uuidString)
-      try UserFolder.make(new)
-      guard let lock = FileLock(new.appending(path: RecoveryFolder.lockName).path) else {
-        throw CocoaError(.fileLocking)
-      }
-      entry = Spilled(folder: new, lock: lock, record: record)
+      entry = try makeEntry(for: record)
     }
     // What was kept before goes when the new is whole.
     let old = try? FileManager.default.contentsOfDirectory(atPath: entry.folder.path)
@@ -63,6 +58,17 @@ public struct RecoveryStore: Sendable {
       try? FileManager.default.removeItem(at: entry.folder.appending(path: name))
     }
     return entry
+  }
+
+  private func makeEntry(for record: RecoveryRecord) throws -> Spilled {
+    // Before it is locked another program may take it for what one has left, and remove it.
+    for _ in 0..<10 {
+      let new = folder.appending(path: UUID().uuidString)
+      try UserFolder.make(new)
+      guard let lock = FileLock(new.appending(path: RecoveryFolder.lockName).path) else { continue }
+      return Spilled(folder: new, lock: lock, record: record)
+    }
+    throw CocoaError(.fileLocking)
   }
 
   /// Takes note that the document is elsewhere.
