@@ -84,6 +84,15 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
   }
 
+  @Test func `a copy that could not be saved is not kept if the file has it all`() async throws {
+    let note = try await desk.open(Stuck.init(fileURL:), "a.txt", "one")
+    #expect(await note.save(to: desk.url("b.txt"), for: .forCreating) == false)
+    #expect(!FileManager.default.fileExists(atPath: desk.store.folder.path))
+    let new = try desk.document(Stuck.init(fileURL:), "c.txt")
+    #expect(await new.save(to: new.fileURL, for: .forCreating) == false)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).count == 1)
+  }
+
   @Test func `of several failed saves the last is kept, and saving removes it`() async throws {
     let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
     note.failure.withLock { $0 = "writeContentsSafely" }

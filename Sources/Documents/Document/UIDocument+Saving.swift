@@ -61,7 +61,9 @@ extension UIDocument {
         removeSpilled()
         return saving
       } catch {
-        spill(request.contents, ofType: request.type, for: request.place.url)
+        // What has a file without changes to it is in that, whatever becomes of a copy.
+        let isInFile = !hasUnsavedChanges && shared.locked { $0.base ?? $0.closedBase } != nil
+        if !isInFile { spill(request.contents, ofType: request.type, for: request.place.url) }
         throw error
       }
     } then: { [self] result in
