@@ -68,7 +68,11 @@ extension FileTree {
         var reader = TreeReader(path: path, readsContents: readsContents, goesOn: goesOn)
         let tree = try reader.tree()
         if let root = reader.root {
-          return (tree, FileBase(opened: root.descriptor.number, manifest: reader.items))
+          do throws(SafeWriteError) {
+            return (tree, try FileBase(opened: root.descriptor.number, manifest: reader.items, path: path))
+          } catch {
+            throw .system(operation: "open it", path: path, code: error.code)
+          }
         }
         do throws(FileTreeError) { return (tree, try tree.contents?.storedFile?.base()) } catch {
           // A file is examined before it is opened; in between another program may put its version there.

@@ -37,7 +37,7 @@ public final class StoredFile: Sendable {
   /// - Throws: as ``open()``.
   func base() throws(FileTreeError) -> FileBase? {
     let reader = try open()
-    return withExtendedLifetime(reader) { FileBase(opened: reader.number) }
+    return withExtendedLifetime(reader) { try? FileBase(opened: reader.number, path: path) }
   }
 
   /// The file as it is in its place now, whoever put it there.

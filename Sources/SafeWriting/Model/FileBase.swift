@@ -103,9 +103,14 @@ public final class FileBase: Sendable {
   /// - Parameters:
   ///   - number: the open file or folder, for which there will be a second descriptor.
   ///   - manifest: what was found in the package.
-  /// - Returns: nil if there can be no second descriptor.
-  package convenience init?(opened number: CInt, manifest: PackageManifest? = nil) {
-    guard let opened = Descriptor(fcntl(number, F_DUPFD_CLOEXEC, 0)), let status = opened.status() else { return nil }
+  ///   - path: how errors call it.
+  /// - Throws: ``SafeWriteError`` if there can be no second descriptor.
+  package convenience init(opened number: CInt, manifest: PackageManifest? = nil, path: [UInt8])
+    throws(SafeWriteError)
+  {
+    guard let opened = Descriptor(fcntl(number, F_DUPFD_CLOEXEC, 0)), let status = opened.status() else {
+      throw SafeWriteError(.open, path, code: errno)
+    }
     self.init(opened: opened, identity: FileIdentity(status), manifest: manifest)
   }
 

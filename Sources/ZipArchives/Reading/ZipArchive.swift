@@ -67,7 +67,7 @@ public final class ZipArchive: Sendable {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    return read(descriptor, 0, 4)?.elementsEqual([0x50, 0x4B, 3, 4]) ?? false
+    return (try? read(descriptor, path, 0, 4))?.elementsEqual([0x50, 0x4B, 3, 4]) ?? false
   }
 
   /// Reads an entry.
@@ -126,11 +126,11 @@ public final class ZipArchive: Sendable {
   private func dataRange(of entry: ZipEntry) throws(ZipError) -> Range<Int> {
     try checkReadable(entry)
     let headerStart = base + entry.headerOffset
-    let header = LittleEndianBytes((Self.read(descriptor, headerStart, 30) ?? [])[...])
+    let header = LittleEndianBytes((try bytes(headerStart, 30) ?? [])[...])
     guard header.int32(at: 0) == 0x0403_4B50, let nameLength = header.int16(at: 26),
       let extraLength = header.int16(at: 28)
     else { throw damaged(entry, "its own header is not where the archive's directory says") }
-    guard Self.read(descriptor, headerStart + 30, nameLength) == entry.storedName else {
+    guard try bytes(headerStart + 30, nameLength) == entry.storedName else {
       throw damaged(entry, "its own header has another name than the archive's directory")
     }
     let start = headerStart + 30 + nameLength + extraLength
@@ -144,7 +144,7 @@ public final class ZipArchive: Sendable {
     of entry: ZipEntry, _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.pieceSize) {
-      guard let piece = Self.read(descriptor, start, min(Self.pieceSize, range.upperBound - start)) else {
+      guard let piece = try bytes(start, min(Self.pieceSize, range.upperBound - start)) else {
         throw damaged(entry, "the archive ends before it does")
       }
       try piece.withUnsafeBytes(body)
@@ -190,16 +190,29 @@ public final class ZipArchive: Sendable {
     damaged(entry, "it has not the size that the archive's directory says")
   }
 
+  private func bytes(_ offset: Int, _ count: Int) throws(ZipError) -> [UInt8]? {
+    try Self.read(descriptor, path, offset, count)
+  }
+
   /// Reads some bytes of a file; nil if there are not as many. The caller bounds their number.
-  static func read(_ descriptor: Int32, _ offset: Int, _ count: Int) -> [UInt8]? {
+  ///
+  /// - Throws: ``ZipError`` if the system refuses that.
+  static func read(_ descriptor: Int32, _ path: String, _ offset: Int, _ count: Int) throws(ZipError) -> [UInt8]? {
     guard offset >= 0, count >= 0 else { return nil }
+    var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
         let result = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, offset + filled)
         if result < 0 && errno == EINTR { continue }
+        if result < 0 { code = errno }
         if result <= 0 { break }
         filled += result
       }
+    }
+    guard code == 0 else {
+      throw ZipError(
+        archive: path, "the archive cannot be read: \(String(cString: strerror(code)))",
+        hint: "check the disk that it is on")
     }
     return bytes.count == count ? bytes : nil
   }

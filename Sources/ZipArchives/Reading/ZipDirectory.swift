@@ -23,7 +23,7 @@ struct ZipDirectory {
       throw ZipError(archive: path, String(cString: strerror(errno)), hint: "check the disk it is on")
     }
     size = Int(status.st_size)
-    guard let extent = Self.find(descriptor, size) else {
+    guard let extent = try Self.find(descriptor, path, size) else {
       throw ZipError(
         archive: path, "not a zip archive, or one that was cut off: it has no directory at its end",
         hint: "make it again")
@@ -35,7 +35,7 @@ struct ZipDirectory {
         hint: "unzip it with another program")
     }
     base = extent.limit - extent.size - extent.offset
-    guard base >= 0, let bytes = ZipArchive.read(descriptor, base + extent.offset, extent.size) else {
+    guard base >= 0, let bytes = try ZipArchive.read(descriptor, path, base + extent.offset, extent.size) else {
       throw damaged("its directory is not where it says")
     }
     try readEntries(LittleEndianBytes(bytes[...]), count: extent.count, where: isWanted)
@@ -46,10 +46,10 @@ struct ZipDirectory {
   }
 
   /// Searches the end of the file for the record that says where the directory is.
-  private static func find(_ descriptor: Int32, _ size: Int) -> Extent? {
+  private static func find(_ descriptor: Int32, _ path: String, _ size: Int) throws(ZipError) -> Extent? {
     // The record has 22 bytes, and a comment of up to 65,535 behind it.
     let count = min(size, 22 + 65535)
-    guard count >= 22, let bytes = ZipArchive.read(descriptor, size - count, count) else { return nil }
+    guard count >= 22, let bytes = try ZipArchive.read(descriptor, path, size - count, count) else { return nil }
     let tail = LittleEndianBytes(bytes[...])
     for start in stride(from: count - 22, through: 0, by: -1) where bytes[start] == 0x50 {
       guard tail.int32(at: start) == 0x0605_4B50, let length = tail.int16(at: start + 20), start + 22 + length <= count,
@@ -58,7 +58,7 @@ struct ZipDirectory {
       else { continue }
       let limit = size - count + start
       if entries == 0xFFFF || extent == 0xFFFF_FFFF || offset == 0xFFFF_FFFF,
-        let large = findLarge(descriptor, before: limit)
+        let large = try findLarge(descriptor, path, before: limit)
       {
         return large
       }
@@ -69,11 +69,11 @@ struct ZipDirectory {
 
   /// The same record of an archive whose numbers need 64 bits. It is where the locator before `end` says or, if
   /// something was put before the archive, right before the locator.
-  private static func findLarge(_ descriptor: Int32, before end: Int) -> Extent? {
-    let locator = LittleEndianBytes((ZipArchive.read(descriptor, end - 20, 20) ?? [])[...])
+  private static func findLarge(_ descriptor: Int32, _ path: String, before end: Int) throws(ZipError) -> Extent? {
+    let locator = LittleEndianBytes((try ZipArchive.read(descriptor, path, end - 20, 20) ?? [])[...])
     guard locator.int32(at: 0) == 0x0706_4B50, let stated = locator.int64(at: 8) else { return nil }
     for place in [stated, end - 20 - 56] where place <= end {
-      let record = LittleEndianBytes((ZipArchive.read(descriptor, place, 56) ?? [])[...])
+      let record = LittleEndianBytes((try ZipArchive.read(descriptor, path, place, 56) ?? [])[...])
       if record.int32(at: 0) == 0x0606_4B50, let count = record.int64(at: 32), let size = record.int64(at: 40),
         let offset = record.int64(at: 48), size <= place, offset <= place
       {

@@ -1,11 +1,12 @@
 import Glibc
 
 enum Files {
-  /// Whether a path names something, without following a link.
+  /// Whether a path names something, without following a link. What a broken disk does not show is there.
   static func exists(_ path: [UInt8]) -> Bool {
     guard !path.contains(0) else { return false }
     var status = stat()
     return lstat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0
+      || ![ENOENT, ENOTDIR, ENAMETOOLONG, EACCES, ELOOP].contains(errno)
   }
 
   /// The bytes of arguments, in their order: names on disk need not be UTF-8, but the text of an argument is.
