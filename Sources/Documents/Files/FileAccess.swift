@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Threads
 
 /// Does what one document does with its file: one thing after another, on a thread that may wait.
 final class FileAccess: Sendable {
@@ -9,11 +9,12 @@ final class FileAccess: Sendable {
   private let queue = DispatchQueue(label: "document file access", qos: .userInitiated)
   /// For answers while the queue stands still.
   private let answers = DispatchQueue(label: "document file access, answering", qos: .userInitiated)
-  private let relinquished = Mutex(0)
+  /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
+  private let relinquished = Monitor(0)
 
   /// Does something after all that was asked for before.
   func perform(_ block: @escaping @Sendable () -> Void) {
-    let isRelinquished = relinquished.withLock { $0 > 0 }
+    let isRelinquished = relinquished.locked { $0 > 0 }
     (Self.isAnswer && isRelinquished ? answers : queue).async(execute: block)
   }
 
@@ -21,11 +22,11 @@ final class FileAccess: Sendable {
   func relinquish(_ body: @escaping @Sendable (_ reacquire: @escaping @Sendable () -> Void) -> Void) {
     queue.async { [self] in
       queue.suspend()
-      relinquished.withLock { $0 += 1 }
+      relinquished.locked { $0 += 1 }
       let once = Once()
       body { [self] in
         guard once.isFirst else { return }
-        relinquished.withLock { $0 -= 1 }
+        relinquished.locked { $0 -= 1 }
         answers.async { [queue] in queue.resume() }
       }
     }
