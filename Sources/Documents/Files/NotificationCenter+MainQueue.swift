@@ -1,5 +1,5 @@
-import Dispatch
 import Foundation
+import UndoManagers
 
 extension NotificationCenter {
   /// Observes notifications: Foundation's method, without its fault on Linux.
@@ -21,24 +21,10 @@ extension NotificationCenter {
     guard queue === OperationQueue.main else {
       return addObserver(forName: name as NSNotification.Name?, object: object as Any?, queue: queue, using: block)
     }
-    _ = MainQueue.isMarked
     return addObserver(forName: name as NSNotification.Name?, object: object as Any?, queue: nil) { notification in
       if MainQueue.isCurrent { return block(notification) }
       let handedOver = HandedOver(notification)
       OperationQueue.main.addOperation { block(handedOver.value) }
     }
   }
-}
-
-/// Whether one is on the main queue: Foundation asks for the main thread, which on Linux does not always run it.
-private enum MainQueue {
-  private static let key = DispatchSpecificKey<Bool>()
-
-  /// Marks the queue, once.
-  static let isMarked: Bool = {
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return true
-  }()
-
-  static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
 }
