@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 extension UIDocument {
@@ -20,14 +19,12 @@ extension UIDocument {
     operationsUnderWay += 1
     changeState { $0.insert(.progressAvailable) }
     Outcome.of(work, handedTo: performAsynchronousFileAccess) { result in
-      // What is done first ends first: tasks might hear of it in another order.
-      DispatchQueue.main.async {
-        MainActor.assumeIsolated { [self] in
-          operationsUnderWay -= 1
-          toldURL = fileURL
-          if case .success = result, operationsUnderWay == 0 { documentProgress.listener?(1) }
-          finish(result)
-        }
+      // What is done first ends first.
+      MainActor.enqueue { [self] in
+        operationsUnderWay -= 1
+        toldURL = fileURL
+        if case .success = result, operationsUnderWay == 0 { documentProgress.listener?(1) }
+        finish(result)
       }
     }
   }

@@ -40,7 +40,8 @@ extension UIDocument {
     }
     if isOpen { presentFile() }
     if isKept { performAsynchronousFileAccess { [self] in noteMovedSpilled() } }
-    Task { @MainActor in
+    // Before who asked for a move hears that it is done.
+    MainActor.enqueue { [self] in
       toldURL = fileURL
       OpenDocuments.noteChange()
       if hasUnsavedChanges { autosaveTimer.noteUnkept() }

@@ -8,4 +8,9 @@ extension MainActor {
     if MainQueue.isCurrent { return try MainActor.assumeIsolated { try body() } }
     return try DispatchQueue.main.sync { try MainActor.assumeIsolated { try body() } }
   }
+
+  /// Runs something on the main actor after all that was asked for before. Tasks may begin in another order.
+  static func enqueue(_ body: @escaping @MainActor @Sendable () -> Void) {
+    DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
+  }
 }
