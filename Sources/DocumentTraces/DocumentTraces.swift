@@ -33,8 +33,8 @@ package struct DocumentTraces: Sendable {
   package init(
     ofItemAt path: [UInt8], stores: [(program: String?, folder: RecoveryFolder)]
   ) throws(SafeWriteError) {
-    conflicts = try ConflictVersions.find(besideItemAt: path)
-    leftovers = try Leftovers.find(besideItemAt: path)
+    let siblings = try ItemSiblings(ofItemAt: path)
+    (conflicts, leftovers) = (siblings.conflictVersions, siblings.leftovers)
     let text = String(decoding: path, as: UTF8.self)
     let kept = stores.map { (program: $0.program, entries: $0.folder.entries(for: text)) }
     // Looking at every item of a package is worth it only if there is something to compare.

@@ -43,9 +43,13 @@ package struct RecoveryFolder: Sendable {
 
   /// What is kept, the newest first.
   ///
-  /// - Parameter document: the path of a document's file; nil for all documents.
-  package func entries(for document: String? = nil) -> [Entry] {
-    let names = (try? retryingInterruptions { try FileManager.default.contentsOfDirectory(atPath: path) }) ?? []
+  /// - Parameters:
+  ///   - document: the path of a document's file; nil for all documents.
+  ///   - removesFragments: whether ``removeFragments()`` is done first.
+  package func entries(for document: String? = nil, removesFragments: Bool = false) -> [Entry] {
+    var names = names
+    if removesFragments { names.removeAll(where: removeFragment) }
+    guard !names.isEmpty else { return [] }
     let place = document.map(Self.place)
     return names.compactMap { name in
       guard !name.hasSuffix(Self.removedSuffix) else { return nil }
@@ -69,20 +73,28 @@ package struct RecoveryFolder: Sendable {
   }
 
   /// Removes what programs left that ended before it was whole, or before it was gone.
-  package func removeFragments() {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
-      let folder = "\(path)/\(name)"
-      guard !name.hasSuffix(Self.removedSuffix) else {
-        try? FileManager.default.removeItem(atPath: folder)
-        continue
-      }
-      let (record, lock) = ("\(folder)/\(Self.recordName)", "\(folder)/\(Self.lockName)")
-      // Without a lock it is none of ours, or one that is just being made.
-      guard !FileManager.default.fileExists(atPath: record), FileManager.default.fileExists(atPath: lock),
-        let held = FileLock(lock)
-      else { continue }
-      withExtendedLifetime(held) { try? FileManager.default.removeItem(atPath: folder) }
+  package func removeFragments() { for name in names { _ = removeFragment(name) } }
+
+  /// - Returns: whether it was one.
+  private func removeFragment(_ name: String) -> Bool {
+    let folder = "\(path)/\(name)"
+    guard !name.hasSuffix(Self.removedSuffix) else {
+      try? FileManager.default.removeItem(atPath: folder)
+      return true
     }
+    let (record, lock) = ("\(folder)/\(Self.recordName)", "\(folder)/\(Self.lockName)")
+    // Without a lock it is none of ours, or one that is just being made.
+    guard !FileManager.default.fileExists(atPath: record), FileManager.default.fileExists(atPath: lock),
+      let held = FileLock(lock)
+    else { return false }
+    withExtendedLifetime(held) { try? FileManager.default.removeItem(atPath: folder) }
+    return true
+  }
+
+  private var names: [String] {
+    // Most programs have nothing to keep, and to make an error of that takes longer than to ask.
+    guard access(path, F_OK) == 0 else { return [] }
+    return (try? retryingInterruptions { try FileManager.default.contentsOfDirectory(atPath: path) }) ?? []
   }
 
   /// A path that is the same however the way to it was spelled, also through links. What is not there has a name in a folder

@@ -110,7 +110,7 @@ public enum SafeWrite {
     -> RecoveryReport
   {
     let place = try Place(path, followsLink: !options.replacesLink)
-    return try Recovery(place: place, options: options).perform()
+    return try ItemSiblings(of: place).recover(options)
   }
 
   /// Completes what a crash cut short, so that what is at a place is one version, whole; what else crashed saves left stays.

@@ -143,6 +143,25 @@ import Testing
     #expect(try desk.names == ["a.txt"])
   }
 
+  @Test(arguments: ["a.txt", "linked/a.txt"])
+  func `UD-14 what such a writer left that was ended goes with the next opening, what one writes stays`(target: String)
+    async throws
+  {
+    let ended = Process()
+    ended.executableURL = URL(filePath: "/bin/true")
+    try ended.run()
+    ended.waitUntilExit()
+    try FileManager.default.createDirectory(at: desk.url("linked"), withIntermediateDirectories: true)
+    try desk.folder.write("one", to: target)
+    if target != "a.txt" { #expect(symlink(target, desk.url("a.txt").path) == 0) }
+    let folder = desk.url(target).deletingLastPathComponent()
+    let names = [ended.processIdentifier, getpid()].map { ".a.\($0)-1f.docstaging.txt" }
+    for name in names { try Data().write(to: folder.appending(path: name)) }
+    _ = try await desk.open(Note.init(fileURL:), "a.txt")
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix(".") }
+    #expect(left == [names[1]])
+  }
+
   @Test func `UD-15 attributes are written with the contents`() async throws {
     final class Dated: Note {
       override func fileAttributesToWrite(

@@ -10,6 +10,15 @@ public final class InProcessCoordinator: DocumentCoordinator {
   /// The one that documents have unless they are given another.
   public static let shared = InProcessCoordinator()
 
+  /// What is accessed.
+  private struct Item: Equatable {
+    let url: URL
+    /// The same however the URL is written.
+    let key: String
+
+    init(_ url: URL) { (self.url, key) = (url, String(decoding: url.standardBytes, as: UTF8.self)) }
+  }
+
   private struct Presenter {
     weak var object: (any NSFilePresenter)?
     /// The key of its item.
@@ -68,7 +77,7 @@ public final class InProcessCoordinator: DocumentCoordinator {
   // MARK: Presenters
 
   public func addFilePresenter(_ presenter: any NSFilePresenter) {
-    let key = presenter.presentedItemURL.map(Self.key)
+    let key = presenter.presentedItemURL.map { Item($0).key }
     state.locked { state in
       state.add(Presenter(object: presenter, key: key), ObjectIdentifier(presenter))
     }
@@ -78,14 +87,11 @@ public final class InProcessCoordinator: DocumentCoordinator {
     state.locked { $0.remove(ObjectIdentifier(presenter)) }
   }
 
-  private func presenters(of url: URL, but own: (any NSFilePresenter)?) -> [any NSFilePresenter] {
-    let key = Self.key(of: url)
-    return state.locked { state in
-      (state.presentersByKey[key] ?? []).compactMap { state.presenters[$0]?.object }.filter { $0 !== own }
+  private func presenters(of item: Item, but own: (any NSFilePresenter)?) -> [any NSFilePresenter] {
+    state.locked { state in
+      (state.presentersByKey[item.key] ?? []).compactMap { state.presenters[$0]?.object }.filter { $0 !== own }
     }
   }
-
-  private static func key(of url: URL) -> String { String(decoding: url.standardizedFileURL.bytes, as: UTF8.self) }
 
   // MARK: Accesses
 
@@ -94,31 +100,32 @@ public final class InProcessCoordinator: DocumentCoordinator {
   ) throws -> Value {
     let reacquirers = Reacquirers()
     defer { reacquirers.run() }
-    var urls = accesses.map(\.url)
+    let known = accesses.map { Item($0.url) }
+    var items = known
     var claims: [(key: String, isExclusive: Bool)] = []
     try asCandidate(presenter) {
-      for access in accesses {
-        for other in presenters(of: access.url, but: presenter) { try prepare(other, for: access, reacquirers) }
+      for (access, item) in zip(accesses, known) {
+        for other in presenters(of: item, but: presenter) { try prepare(other, for: access, reacquirers) }
       }
       while true {
-        claims = zip(urls, accesses).map { (key: Self.key(of: $0), isExclusive: $1.kind.isExclusive) }
+        claims = zip(items, accesses).map { (key: $0.key, isExclusive: $1.kind.isExclusive) }
         try claim(claims)
-        let current = accesses.map { place(of: $0.url, for: presenter) }
-        if current == urls { break }
+        let current = known.map { place(of: $0, for: presenter) }
+        if current == items { break }
         release(claims)
-        urls = current
+        items = current
       }
     }
     defer { release(claims) }
-    let value = try body(urls)
-    for access in accesses where access.kind == .writing || access.kind == .writingForMerging {
-      for other in presenters(of: access.url, but: presenter) { send(other) { $0.presentedItemDidChange() } }
+    let value = try body(items.map(\.url))
+    for (access, item) in zip(accesses, known) where access.kind == .writing || access.kind == .writingForMerging {
+      for other in presenters(of: item, but: presenter) { send(other) { $0.presentedItemDidChange() } }
     }
     return value
   }
 
   public func item(at oldURL: URL, didMoveTo newURL: URL, by presenter: (any NSFilePresenter)?) {
-    for other in presenters(of: oldURL, but: presenter) {
+    for other in presenters(of: Item(oldURL), but: presenter) {
       state.locked { $0.presenters[ObjectIdentifier(other)]?.movedTo = newURL }
       send(other) { [state] other in
         other.presentedItemDidMove(to: newURL)
@@ -130,11 +137,12 @@ public final class InProcessCoordinator: DocumentCoordinator {
     }
   }
 
-  /// Where an item is for a presenter that knows it under a URL.
-  private func place(of url: URL, for presenter: (any NSFilePresenter)?) -> URL {
-    guard let presenter else { return url }
-    let known = state.locked { $0.presenters[ObjectIdentifier(presenter)] }
-    return known?.key == Self.key(of: url) ? known?.movedTo ?? url : url
+  /// Where an item is that a presenter knows under a URL.
+  private func place(of item: Item, for presenter: (any NSFilePresenter)?) -> Item {
+    guard let presenter, let known = state.locked({ $0.presenters[ObjectIdentifier(presenter)] }),
+      known.key == item.key, let movedTo = known.movedTo
+    else { return item }
+    return Item(movedTo)
   }
 
   private func prepare(_ presenter: any NSFilePresenter, for access: DocumentAccess, _ reacquirers: Reacquirers) throws

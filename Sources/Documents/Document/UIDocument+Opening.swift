@@ -85,10 +85,11 @@ extension UIDocument {
       presentFile()
       shared.locked { $0.loaded = nil }
       do {
-        try SafeWrite.recover(at: url.bytes)
-        Staging.removeLeftovers(of: url)
+        var siblings = try ItemSiblings(ofItemAt: url.bytes)
+        if try !siblings.recover().isEmpty { siblings = try ItemSiblings(ofItemAt: url.bytes) }
+        Staging.removeLeftovers(of: url, among: siblings.names)
         let base = try readWhole(url)
-        let conflicts = try ConflictVersions.find(besideItemAt: url.bytes)
+        let conflicts = siblings.conflictVersions
         shared.locked { shared in
           (shared.base, shared.closedBase, shared.foreign) = (base, nil, nil)
           (shared.isOpen, shared.isGivenUp) = (true, false)
@@ -108,7 +109,7 @@ extension UIDocument {
       let base = try FileBase(at: url.bytes)
       let result = Result { try read(from: url) }
       attempts -= 1
-      if attempts > 0, let now = try? FileBase(at: url.bytes), !base.isSameVersion(as: now) { continue }
+      if attempts > 0, base.isReplaced(at: url.bytes) { continue }
       try result.get()
       return base
     }

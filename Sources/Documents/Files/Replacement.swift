@@ -61,6 +61,7 @@ extension ItemAttributes {
   /// What a dictionary of file attributes says that can be written.
   init(_ attributes: [AnyHashable: Any]) {
     self.init()
+    guard !attributes.isEmpty else { return }
     func value(_ key: FileAttributeKey) -> Any? {
       attributes[AnyHashable(key)] ?? attributes[AnyHashable(key.rawValue)]
     }

@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
 
-/// Where a document's own writer writes before the file is replaced: a hidden name beside the file, with its extension.
+/// Where a document's own writer writes before the file is replaced: a hidden name beside the file, or beside what a link
+/// leads to, with its extension.
 struct Staging {
   /// Where to write. Nothing is there.
   let url: URL
@@ -10,28 +11,47 @@ struct Staging {
 
   /// A place beside a file.
   init(beside url: URL) {
-    let ending = url.pathExtension.isEmpty ? "" : ".\(url.pathExtension)"
+    let names = Names(besideItemAt: url)
     let number = String(UInt64.random(in: .min ... .max), radix: 16)
-    self.url = Self.folder(of: url).appending(path: "\(Self.prefix(of: url))\(getpid())-\(number)\(Self.mark)\(ending)")
+    let path = "\(names.folder)/\(names.prefix)\(getpid())-\(number)\(Self.mark)\(names.ending)"
+    self.url = URL(filePath: path, directoryHint: .notDirectory)
   }
 
   func remove() { if url.existsOnDisk { try? FileManager.default.removeItem(at: url) } }
 
   /// Removes what processes left that are no more.
-  static func removeLeftovers(of url: URL) {
-    let prefix = prefix(of: url)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder(of: url).path)) ?? []
-    for name in names where name.hasPrefix(prefix) && name.contains(mark) {
-      guard let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), process > 0 else { continue }
+  ///
+  /// - Parameters:
+  ///   - url: the file.
+  ///   - siblings: the names of all that is in its folder, or in that of what a link leads to.
+  static func removeLeftovers(of url: URL, among siblings: [[UInt8]]) {
+    let names = Names(besideItemAt: url)
+    for sibling in siblings where sibling.starts(with: names.prefix.utf8) {
+      let name = String(decoding: sibling, as: UTF8.self)
+      guard name.contains(mark), let process = pid_t(name.dropFirst(names.prefix.count).prefix { $0 != "-" }),
+        process > 0
+      else { continue }
       if kill(process, 0) != 0, errno == ESRCH {
-        try? FileManager.default.removeItem(at: folder(of: url).appending(path: name))
+        try? FileManager.default.removeItem(atPath: "\(names.folder)/\(name)")
       }
     }
   }
 
-  private static func folder(of url: URL) -> URL { url.asFile.deletingLastPathComponent() }
+  /// The parts of such names. By the bytes of the path: a URL takes its time for its parts, and every save asks for them.
+  private struct Names {
+    let folder: String
+    let prefix: String
+    let ending: Substring
 
-  private static func prefix(of url: URL) -> String {
-    ".\(url.asFile.deletingPathExtension().lastPathComponent.prefix(60))."
+    init(besideItemAt url: URL) {
+      let path = url.pathOfTarget
+      let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+      let name = path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...]
+      let point = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.startIndex
+      let stem = point == name.startIndex ? name : name[..<point]
+      folder = slash.map { String(path[..<$0]) } ?? "."
+      prefix = ".\(stem.prefix(60))."
+      ending = name[stem.endIndex...]
+    }
   }
 }

@@ -7,12 +7,15 @@ extension TypeRegistry {
   func fileType(at url: URL) -> String? {
     let filenameExtension = url.pathExtension
     guard !filenameExtension.isEmpty else { return nil }
+    let declared = declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: nil)
+    // There is nothing to choose.
+    guard declared.count > 1 else { return declared.first?.identifier }
     let kinds = url.isDirectoryOnDisk ? ["public.directory", "public.data"] : ["public.data", "public.directory"]
     for kind in kinds {
       let types = declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: type(kind))
       if let type = types.first { return type.identifier }
     }
-    return declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: nil).first?.identifier
+    return declared.first?.identifier
   }
 
   /// Whether files of a type may have an extension.

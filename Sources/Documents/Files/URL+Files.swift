@@ -10,9 +10,28 @@ extension URL {
     return path
   }
 
+  /// The bytes of the path of `standardizedFileURL`: without `.` and `..`, as if there were no links.
+  var standardBytes: [UInt8] {
+    let bytes = bytes
+    // A URL takes its time for that, and few paths need it.
+    let mayBeShorter = zip(bytes, bytes.dropFirst()).contains { before, after in
+      before == UInt8(ascii: "/") && (after == UInt8(ascii: "/") || after == UInt8(ascii: "."))
+    }
+    return mayBeShorter ? standardizedFileURL.bytes : bytes
+  }
+
   /// Whether it is the path of another, but for how that is written. Links are not followed.
-  func isSamePlace(as other: URL) -> Bool {
-    isFileURL && standardizedFileURL.bytes == other.standardizedFileURL.bytes
+  func isSamePlace(as other: URL) -> Bool { isFileURL && standardBytes == other.standardBytes }
+
+  /// The path of what a link at the end of the path leads to, else the path.
+  var pathOfTarget: String {
+    let path = String(decoding: bytes, as: UTF8.self)
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, let target = realpath(path, nil) else {
+      return path
+    }
+    defer { free(target) }
+    return String(cString: target)
   }
 
   private var status: stat? {

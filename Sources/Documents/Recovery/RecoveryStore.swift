@@ -19,8 +19,12 @@ public struct RecoveryStore: Sendable {
   /// What no running program has in use, the newest first.
   ///
   /// - Parameter url: the document's file; nil for all documents.
-  public func entries(for url: URL? = nil) -> [RecoveryEntry] {
-    RecoveryFolder(folder.path).entries(for: url.map { String(decoding: $0.bytes, as: UTF8.self) })
+  public func entries(for url: URL? = nil) -> [RecoveryEntry] { entries(for: url, removesFragments: false) }
+
+  /// - Parameter removesFragments: whether what programs left that ended before it was whole is removed.
+  func entries(for url: URL?, removesFragments: Bool) -> [RecoveryEntry] {
+    RecoveryFolder(folder.path)
+      .entries(for: url.map { String(decoding: $0.bytes, as: UTF8.self) }, removesFragments: removesFragments)
       .filter { !$0.isInUse }.map(RecoveryEntry.init)
   }
 

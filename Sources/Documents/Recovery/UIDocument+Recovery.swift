@@ -43,8 +43,7 @@ extension UIDocument {
   /// - Returns: those to be restored: the newest, if the file is the version that they were made from.
   nonisolated func recovery(of url: URL) -> RecoveryEntry? {
     let (store, base) = shared.locked { ($0.recoveryStore, $0.base) }
-    RecoveryFolder(store.folder.path).removeFragments()
-    var entries = store.entries(for: url)
+    var entries = store.entries(for: url, removesFragments: true)
     // A program was ended after it had saved them.
     entries.removeAll { entry in
       guard Self.isSaved(entry, at: url) else { return false }
@@ -101,7 +100,7 @@ extension UIDocument {
   func spillUnsavedContents() {
     guard hasUnsavedChanges else { return performAsynchronousFileAccess { [self] in removeSpilled() } }
     let url = fileURL
-    let type = contentsType(at: url)
+    let type = contentsType(savingFileType, at: url)
     // Why there are none, the next save will say.
     guard let contents = (try? contents(forType: type)).map(HandedOver.init) else { return }
     performAsynchronousFileAccess { [self] in

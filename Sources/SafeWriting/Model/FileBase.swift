@@ -137,6 +137,15 @@ public final class FileBase: Sendable {
     return identity == later.identity
   }
 
+  /// Whether a path leads to another version by now. What cannot be looked at is none.
+  package func isReplaced(at path: [UInt8]) -> Bool {
+    guard identity.kind == .file, contentDigest == nil else {
+      return (try? FileBase(at: path)).map { !isSameVersion(as: $0) } ?? false
+    }
+    var status = stat()
+    return withCString(path) { stat($0, &status) } == 0 && FileIdentity(status) != identity
+  }
+
   private static func digest(of file: Descriptor, path: [UInt8]) throws(SafeWriteError) -> UInt64 {
     var digest = Digest()
     let size = 1 << 20

@@ -4,13 +4,7 @@ extension Leftovers {
   /// - Returns: the leftovers, sorted by their paths.
   /// - Throws: ``SafeWriteError`` if the folder that it is in cannot be read.
   public static func find(besideItemAt path: [UInt8]) throws(SafeWriteError) -> [Leftover] {
-    let place = try Place(path, followsLink: true)
-    return try place.folder.names().compactMap { name in
-      SiblingName.meaning(of: name).flatMap {
-        SiblingName.belongs($0, to: place.name)
-          ? Leftover(path: place.folder.path(of: name), kind: $0.kind, documentName: $0.documentName) : nil
-      }
-    }.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    try ItemSiblings(ofItemAt: path).leftovers
   }
 
   /// Whether a name is one that saves give to what they leave.

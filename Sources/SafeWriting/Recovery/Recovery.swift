@@ -15,12 +15,11 @@ struct Recovery {
   private var name: [UInt8] { place.name }
 
   /// Deals with everything.
-  consuming func perform() throws(SafeWriteError) -> RecoveryReport {
-    let siblings = try folder.names().compactMap { sibling in
-      SiblingName.meaning(of: sibling).flatMap {
-        SiblingName.belongs($0, to: name) ? (name: sibling, kind: $0.kind) : nil
-      }
-    }
+  ///
+  /// - Parameter siblings: what saves of the file or package have left beside it.
+  consuming func perform(among siblings: [(name: [UInt8], kind: Leftover.Kind)]) throws(SafeWriteError)
+    -> RecoveryReport
+  {
     // A journal may also be elsewhere, and first of all the file or package has to be whole.
     if siblings.contains(where: { $0.kind == .intent }) { recoverIntent() }
     recoverJournals()
