@@ -1,4 +1,5 @@
 import Documents
+import Synchronization
 import TestFixtures
 import Testing
 
@@ -168,6 +169,34 @@ import Testing
     try await eventually { !note.hasUnsavedChanges }
     #expect(note.log.take().count { $0 == "autosave" } == 1)
     #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func `UD-41 a change during a save is saved later, whoever counts changes`() async throws {
+    final class Counting: Note {
+      nonisolated let unsaved = Mutex("")
+      nonisolated override var hasUnsavedChanges: Bool { unsaved.withLock { !$0.isEmpty } }
+      override func type(_ letters: String) {
+        unsaved.withLock { $0 += letters }
+        super.type(letters)
+      }
+      override func contents(forType typeName: String) throws -> Any {
+        unsaved.withLock { $0 = "" }
+        return try super.contents(forType: typeName)
+      }
+      override func updateChangeCount(withToken changeCountToken: Any, for saveOperation: UIDocument.SaveOperation) {}
+    }
+    let clock = ManualClock()
+    let note = try await desk.open(Counting.init(fileURL:), "a.txt", "one")
+    note.autosaveClock = clock
+    note.autosavePolicy = .standard
+    note.type("!")
+    await withCheckedContinuation { saved in
+      note.save(to: note.fileURL, for: .forOverwriting) { _ in saved.resume() }
+      note.type("?")
+    }
+    #expect(desk.text("a.txt") == "one!")
+    try await clock.advance(by: .seconds(2))
+    try await waitForText("one!?")
   }
 
   @Test func `UD-41 saving waits for a pause in typing, but not for ever`() async throws {

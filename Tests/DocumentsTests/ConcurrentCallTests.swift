@@ -62,6 +62,18 @@ import Testing
     #expect(desk.text("a.txt") == "one!?")
   }
 
+  @Test func `closing waits for what is done with the file`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    let log = EventLog()
+    note.performAsynchronousFileAccess {
+      usleep(50_000)
+      log.add("read")
+    }
+    try await note.closeDocument()
+    log.add("closed")
+    #expect(log.take() == ["read", "closed"])
+  }
+
   @Test func `the end of a revert does not let a document be edited that is being closed`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     begin { note.revert(toContentsOf: note.fileURL) }
@@ -194,6 +206,18 @@ import Testing
     try await again()
     try await finish(note)
     #expect(note.fileURL == desk.url("c.txt") && note.text == "one!?")
+  }
+
+  @Test func `a save follows the file to another extension`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    let old = note.fileURL
+    let move = try await beginMove(note, to: "b.csv")
+    begin { note.save(to: old, for: .forOverwriting) }
+    try await move()
+    try await finish(note)
+    #expect(try desk.names == ["b.csv"])
+    #expect(desk.text("b.csv") == "one!")
   }
 
   @Test func `a file that is moved after a save is not followed back`() async throws {

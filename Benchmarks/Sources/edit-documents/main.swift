@@ -29,7 +29,7 @@ let file = folder.appending(path: "note.txt")
 /// Contents of 4 KB, others each time.
 func contents(_ number: Int) -> Data { Data(repeating: UInt8(truncatingIfNeeded: number), count: 4096) }
 
-func perCycle(_ body: (Int) async throws -> Void) async throws -> Int64 {
+@MainActor func perCycle(_ body: (Int) async throws -> Void) async throws -> Int64 {
   // A program reads the tables of types once.
   try await body(-1)
   let clock = ContinuousClock()

@@ -43,6 +43,13 @@
     task = clock.run(self, first: first)
   }
 
+  /// Whether nothing is being saved at the moment. The end of a save starts the timer again if there is something left.
+  fileprivate var isNeeded: Bool {
+    if document?.savesUnderWay == 0 { return true }
+    task = nil
+    return false
+  }
+
   fileprivate func fire() {
     task = nil
     guard let document, document.hasUnsavedChanges else { return }
@@ -63,10 +70,10 @@ extension Clock where Duration == Swift.Duration {
   @MainActor fileprivate func run(_ timer: AutosaveTimer, first: Duration) -> Task<Void, Never> {
     let begin = now
     return Task { [weak timer] in
+      guard !Task.isCancelled, timer?.isNeeded ?? false else { return }
       var due = begin.advanced(by: first)
       while true {
-        guard let seen = timer?.changes, (try? await sleep(until: due, tolerance: nil)) != nil else { return }
-        guard !Task.isCancelled, let timer else { return }
+        guard let seen = timer?.changes, await rest(until: due), let timer else { return }
         let limit = begin.advanced(by: max(timer.policy.ceiling, first))
         // While changes keep coming, it waits for a pause, but not for ever.
         if timer.changes != seen, now < limit {
@@ -87,9 +94,16 @@ extension Clock where Duration == Swift.Duration {
     let begin = now
     return Task { [weak timer] in
       var due = begin.advanced(by: delay)
-      while (try? await sleep(until: due, tolerance: nil)) != nil, !Task.isCancelled, timer?.keep() ?? false {
+      while await rest(until: due), timer?.keep() ?? false {
         due = now.advanced(by: delay)
       }
+    }
+  }
+
+  /// - Returns: false if nobody waits any more.
+  @MainActor private func rest(until due: Instant) async -> Bool {
+    await withTaskExecutorPreference(MainQueueExecutor.shared) {
+      (try? await sleep(until: due, tolerance: nil)) != nil && !Task.isCancelled
     }
   }
 }

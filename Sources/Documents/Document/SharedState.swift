@@ -8,7 +8,7 @@ struct SharedState {
   var modificationDate: Date?
   var state = UIDocument.State.closed
   var history = ChangeHistory()
-  var progress = Progress(totalUnitCount: 0)
+  var progress = Progress.discreteProgress(totalUnitCount: 0)
   var progressListener: (@Sendable (Double) -> Void)?
   /// The version on disk that was read or written last, kept open, and where it was.
   var base: FileBase?
@@ -35,6 +35,8 @@ struct SharedState {
   /// What was written to the recovery store and is not saved yet.
   var spilled: RecoveryStore.Spilled?
   var coordinator: any DocumentCoordinator = InProcessCoordinator.shared
+  /// Made when the first message arrives.
+  var presenterQueue: OperationQueue?
   var recoveryStore = RecoveryStore.standard
   var writableFolder: URL?
   var unsavedViewStates = 0

@@ -7,7 +7,7 @@ extension UIDocument {
   /// - Returns: whether that succeeded; ``openDocument()`` says why not.
   @discardableResult
   public func open() async -> Bool {
-    await withCheckedContinuation { continuation in open { continuation.resume(returning: $0) } }
+    await completion { open(completionHandler: $0) }
   }
 
   /// Saves what is not saved, and closes the document.
@@ -15,7 +15,7 @@ extension UIDocument {
   /// - Returns: whether that succeeded; ``closeDocument()`` says why not.
   @discardableResult
   public func close() async -> Bool {
-    await withCheckedContinuation { continuation in close { continuation.resume(returning: $0) } }
+    await completion { close(completionHandler: $0) }
   }
 
   /// Saves the document.
@@ -23,9 +23,7 @@ extension UIDocument {
   /// - Returns: whether that succeeded; ``saveDocument(to:for:)`` says why not.
   @discardableResult
   public func save(to url: URL, for saveOperation: SaveOperation) async -> Bool {
-    await withCheckedContinuation { continuation in
-      save(to: url, for: saveOperation) { continuation.resume(returning: $0) }
-    }
+    await completion { save(to: url, for: saveOperation, completionHandler: $0) }
   }
 
   /// Saves the document if there are unsaved changes.
@@ -33,7 +31,7 @@ extension UIDocument {
   /// - Returns: whether that succeeded; ``autosaveDocument()`` says why not.
   @discardableResult
   public func autosave() async -> Bool {
-    await withCheckedContinuation { continuation in autosave { continuation.resume(returning: $0) } }
+    await completion { autosave(completionHandler: $0) }
   }
 
   /// Throws away changes and reads a file again.
@@ -41,9 +39,14 @@ extension UIDocument {
   /// - Returns: whether that succeeded; ``revertDocument(toContentsOf:)`` says why not.
   @discardableResult
   public func revert(toContentsOf url: URL) async -> Bool {
-    await withCheckedContinuation { continuation in
-      revert(toContentsOf: url) { continuation.resume(returning: $0) }
-    }
+    await completion { revert(toContentsOf: url, completionHandler: $0) }
+  }
+
+  /// Calls a method and waits until it calls its completion handler.
+  private func completion(of method: (@escaping (Bool) -> Void) -> Void) async -> Bool {
+    let completion = Completion()
+    method { completion.tell($0) }
+    return await withTaskExecutorPreference(MainQueueExecutor.shared) { await completion.success }
   }
 
   // MARK: With errors
@@ -79,6 +82,26 @@ extension UIDocument {
   /// - Throws: what went wrong.
   public func revertDocument(toContentsOf url: URL? = nil) async throws {
     try check(await revert(toContentsOf: url ?? fileURL))
+  }
+
+  /// What a completion handler says to who waits for it.
+  @MainActor private final class Completion {
+    private var result: Bool?
+    private var continuation: CheckedContinuation<Bool, Never>?
+
+    func tell(_ success: Bool) {
+      result = result ?? success
+      continuation?.resume(returning: success)
+      continuation = nil
+    }
+
+    var success: Bool {
+      get async {
+        await withCheckedContinuation { continuation in
+          if let result { continuation.resume(returning: result) } else { self.continuation = continuation }
+        }
+      }
+    }
   }
 
   private func check(_ success: Bool) throws { if !success { throw lastError ?? DocumentError.failed } }

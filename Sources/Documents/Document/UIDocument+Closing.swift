@@ -44,14 +44,15 @@ extension UIDocument {
 
   /// - Parameter revision: that of the changes when saving began.
   private func finishClosing(since revision: UInt64, _ completionHandler: @escaping (Bool) -> Void) {
-    start { [self] in
+    let leave: @Sendable () -> Bool = { [self] in
       // Some do not ask whether they may edit, and what is recovered on opening is a change, too.
       guard shared.locked({ $0.history.revision == revision || !$0.history.hasUnsavedChanges }) else { return false }
       // Also if what could not be saved was undone.
       if !hasUnsavedChanges { removeSpilled() }
       leaveFile()
       return true
-    } then: { [self] result in
+    }
+    let end: @MainActor (Result<Bool, any Error>) -> Void = { [self] result in
       switch result {
       case .success(false): return saveForClosing(completionHandler)
       case .success(true): break
@@ -62,6 +63,8 @@ extension UIDocument {
       endDisablement { $0.insert(.closed) }
       completionHandler(true)
     }
+    // Only what is kept has to be removed from a disk.
+    start(isShort: shared.locked { $0.spilled == nil }, leave, then: end)
   }
 
   // MARK: Reverting

@@ -9,22 +9,27 @@ extension UIDocument {
 
   /// Does something with the file in the background, and something with the result on the main actor. The second always
   /// comes, whatever overrides do with the first.
+  ///
+  /// - Parameter isShort: whether the first takes no time, and is done at once if there is nothing to wait for.
   func start<Value: Sendable>(
-    _ work: @escaping @Sendable () throws -> Value, then finish: @escaping @MainActor (Result<Value, any Error>) -> Void
+    isShort: Bool = false, _ work: @escaping @Sendable () throws -> Value,
+    then finish: @escaping @MainActor (Result<Value, any Error>) -> Void
   ) {
     if operationsUnderWay == 0 {
-      shared.locked { $0.progress = Progress(totalUnitCount: -1) }
+      shared.locked { $0.progress = Progress.discreteProgress(totalUnitCount: -1) }
       documentProgress.listener?(0)
     }
     operationsUnderWay += 1
     changeState { $0.insert(.progressAvailable) }
-    Outcome.of(work, handedTo: performAsynchronousFileAccess) { result in
-      // What is done first ends first.
-      MainActor.enqueue { [self] in
-        operationsUnderWay -= 1
-        toldURL = fileURL
-        if case .success = result, operationsUnderWay == 0 { documentProgress.listener?(1) }
-        finish(result)
+    FileAccess.$isShort.withValue(isShort) {
+      Outcome.of(work, handedTo: performAsynchronousFileAccess) { result in
+        // What is done first ends first.
+        MainActor.enqueue { [self] in
+          operationsUnderWay -= 1
+          toldURL = fileURL
+          if case .success = result, operationsUnderWay == 0 { documentProgress.listener?(1) }
+          finish(result)
+        }
       }
     }
   }

@@ -10,6 +10,8 @@ extension UIDocument {
     var attributes: HandedOver<[AnyHashable: Any]>
     var token: HandedOver<Any>
     var operation: SaveOperation
+    /// Where to, as it was asked for.
+    var url: URL
     /// Where to.
     var place: SavePlace
     /// Whether that is the document's file, wherever it is when its turn comes.
@@ -19,7 +21,8 @@ extension UIDocument {
     /// Whether it is open afterwards in any case.
     var opensDocument: Bool
     var filenameExtension: String
-    var type: String
+    /// For which type there are contents.
+    var contentsType: String
   }
 
   /// Where a save writes to.
@@ -63,7 +66,7 @@ extension UIDocument {
       } catch {
         // What has a file without changes to it is in that, whatever becomes of a copy.
         let isInFile = !hasUnsavedChanges && shared.locked { $0.base ?? $0.closedBase } != nil
-        if !isInFile { spill(request.contents, ofType: request.type, for: request.place.url) }
+        if !isInFile { spill(request.contents, ofType: request.contentsType, for: request.place.url) }
         throw error
       }
     } then: { [self] result in
@@ -108,16 +111,16 @@ extension UIDocument {
     guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
     let type = savingFileType
     let filenameExtension = fileNameExtension(forType: type, saveOperation: operation)
-    let place = place(of: url, withExtension: filenameExtension, for: operation)
+    let place = place(of: url, ofType: type, withExtension: filenameExtension, for: operation)
     let token = changeCountToken(for: operation)
-    let typeName = contentsType(at: url)
-    let contents = try contents(forType: typeName)
+    let contentsType = contentsType(type, at: url)
+    let contents = try contents(forType: contentsType)
     let attributes = try fileAttributesToWrite(to: place.url, for: operation)
     return SaveRequest(
       contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token),
-      operation: operation, place: place, isOwnFile: operation == .forOverwriting && isAskedForAsOwnFile(url),
+      operation: operation, url: url, place: place, isOwnFile: operation == .forOverwriting && isAskedForAsOwnFile(url),
       isOfOpenDocument: !documentState.contains(.closed), opensDocument: operation == .forCreating,
-      filenameExtension: filenameExtension, type: typeName)
+      filenameExtension: filenameExtension, contentsType: contentsType)
   }
 
   /// Whether a place is that of the document's file now.
@@ -127,17 +130,17 @@ extension UIDocument {
   func isAskedForAsOwnFile(_ url: URL) -> Bool { isOwnFile(url) || url.isSamePlace(as: toldURL) }
 
   private nonisolated func place(
-    of url: URL, withExtension filenameExtension: String, for operation: SaveOperation
+    of url: URL, ofType type: String?, withExtension filenameExtension: String, for operation: SaveOperation
   ) -> SavePlace {
-    let final = registry.url(url, withExtension: filenameExtension, for: savingFileType)
+    let final = registry.url(url, withExtension: filenameExtension, for: type)
     let isRenamed = final != url
     let isReplaced = operation == .forOverwriting && isRenamed && url.existsOnDisk
     return SavePlace(url: final, replacedURL: isReplaced ? url : nil, isRenamed: isRenamed)
   }
 
-  /// The type for which contents are asked for; a general one if nothing is known.
-  func contentsType(at url: URL) -> String {
-    savingFileType ?? (url.isDirectoryOnDisk ? "public.folder" : "public.data")
+  /// The type for which contents are asked for: a general one if nothing is known.
+  func contentsType(_ savingType: String?, at url: URL) -> String {
+    savingType ?? (url.isDirectoryOnDisk ? "public.folder" : "public.data")
   }
 
   private func finishSaving(_ request: SaveRequest, _ saving: Saving) {
@@ -145,6 +148,8 @@ extension UIDocument {
     if request.opensDocument || !request.isOfOpenDocument || !documentState.contains(.closed) {
       updateChangeCount(withToken: request.token.value, for: request.operation)
     }
+    // Also if the document counts its changes itself.
+    if hasUnsavedChanges { autosaveTimer.noteChange() }
     fileModificationDate = saving.date
     shared.locked { $0.unsavedViewStates = 0 }
     let isInConflict = !conflictVersions.isEmpty
@@ -167,8 +172,10 @@ extension UIDocument {
   private nonisolated func write(_ request: SaveRequest) throws -> Saving? {
     var request = request
     // What was asked for before may have moved it.
-    if request.isOwnFile {
-      request.place = place(of: fileURL, withExtension: request.filenameExtension, for: request.operation)
+    if request.isOwnFile, request.url != fileURL {
+      request.url = fileURL
+      request.place = place(
+        of: fileURL, ofType: savingFileType, withExtension: request.filenameExtension, for: request.operation)
     }
     let url = request.place.url
     do {
@@ -229,25 +236,29 @@ extension UIDocument {
   ) throws {
     let staging = Staging(beside: url)
     shared.locked { $0.staging[staging.url] = .some(nil) }
+    var standard: HandedOver<Any>?
     defer {
       shared.locked { _ = $0.staging.removeValue(forKey: staging.url) }
-      staging.remove()
+      // The standard writer writes nothing there.
+      if standard == nil { staging.remove() }
     }
     let original = fileURL
     let originalURL = operation == .forOverwriting && original.existsOnDisk ? original : nil
     try writeContents(contents, to: staging.url, for: operation, originalContentsURL: originalURL)
-    let standard = shared.locked { $0.staging[staging.url] ?? nil }
+    standard = shared.locked { $0.staging[staging.url] ?? nil }
     let replacement = Replacement(
       url: url, operation: operation, base: base(of: url, for: operation), attributes: ItemAttributes(attributes),
       progress: documentProgress)
     do {
       let outcome =
         try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url)
-      shared.locked { shared in
-        shared.base = outcome?.base
-        shared.foreign = nil
+      let replaced = shared.locked { shared in
+        defer { (shared.base, shared.foreign) = (outcome?.base, nil) }
         if let conflict = outcome?.conflict { shared.conflicts.append(URL(filePath: conflict.pathText)) }
+        return shared.base
       }
+      // What is replaced takes its time to go: whoever waits for the save need not wait for that.
+      fileAccess.release(replaced)
     } catch {
       // The next save must not take it for another program's.
       if (error as? CocoaError)?.isOfReplacedVersion ?? false, isOwnFile(url), let base = try? FileBase(at: url.bytes) {

@@ -291,11 +291,15 @@ import TypeRegistry
   nonisolated open var presentedItemURL: URL? { fileURL }
 
   /// Where the messages below arrive.
-  nonisolated public let presentedItemOperationQueue: OperationQueue = {
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    return queue
-  }()
+  nonisolated public var presentedItemOperationQueue: OperationQueue {
+    shared.locked { shared in
+      if let queue = shared.presenterQueue { return queue }
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      shared.presenterQueue = queue
+      return queue
+    }
+  }
 
   nonisolated open func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
   {
