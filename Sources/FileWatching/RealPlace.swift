@@ -2,7 +2,7 @@ import Glibc
 import SafeWriting
 
 /// Where files are beyond what their paths say.
-enum RealPlace {
+package enum RealPlace {
   private static let slash = UInt8(ascii: "/")
 
   /// The folder and the name of a path.
@@ -28,7 +28,7 @@ enum RealPlace {
   }
 
   /// Where a file or package is now that was opened; nil if it is nowhere, or in the wastebasket.
-  static func current(of base: FileBase) -> [UInt8]? {
+  package static func current(of base: FileBase) -> [UInt8]? {
     // The kernel knows the name that an open file has now.
     guard let path = readLink("/proc/self/fd/\(base.descriptor)"), path.first == slash else { return nil }
     var status = stat()

@@ -203,6 +203,17 @@ import Testing
     #expect(try desk.names == ["a.txt"])
   }
 
+  @Test func `a document whose folder's folder was moved is saved there`() async throws {
+    try FileManager.default.createDirectory(at: desk.url("notes/2026"), withIntermediateDirectories: true)
+    let note = try await desk.open(Note.init(fileURL:), "notes/2026/a.txt", "one")
+    #expect(rename(desk.url("notes").path, desk.url("archive").path) == 0)
+    note.type("!")
+    try await note.saveDocument()
+    #expect(note.fileURL == desk.url("archive/2026/a.txt"))
+    #expect(desk.text("archive/2026/a.txt") == "one!")
+    #expect(try desk.names == ["archive"])
+  }
+
   @Test func `a document does not follow the other version`() async throws {
     let note = try await conflict()
     try await desk.run("mv a.txt b.txt")

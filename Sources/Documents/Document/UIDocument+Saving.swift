@@ -1,4 +1,5 @@
 import FileTrees
+import FileWatching
 import FileWrappers
 import Foundation
 import SafeWriting
@@ -183,6 +184,7 @@ extension UIDocument {
     } catch is FileMoved {
       return try write(request)
     } catch {
+      if request.isOwnFile, followFolder(of: url) { return try write(request) }
       guard request.operation == .forOverwriting, let folder = writableFolder, error.isOfUnwritablePlace(url) else {
         throw error
       }
@@ -192,6 +194,17 @@ extension UIDocument {
       saving?.unwritableURL = url
       return saving
     }
+  }
+
+  /// Follows the file if a folder further up was moved, of which nobody hears.
+  ///
+  /// - Returns: whether it was.
+  private nonisolated func followFolder(of url: URL) -> Bool {
+    guard !url.asFile.deletingLastPathComponent().existsOnDisk, !isForeign, let base = shared.locked({ $0.base }),
+      let moved = RealPlace.current(of: base).flatMap(URL.init(bytes:))
+    else { return false }
+    presentedItemDidMove(to: moved)
+    return fileURL != url
   }
 
   private nonisolated func coordinatedWrite(_ request: SaveRequest) throws -> Saving? {

@@ -39,10 +39,8 @@ extension UIDocument {
     fileAccess.perform { [weak self] in
       guard let self, let news = news() else { return }
       // In a conflict it is the other version that was moved.
-      if case .gone = news.kind, case .moved(let path) = change, !isForeign {
-        let url = URL(filePath: String(decoding: path, as: UTF8.self), directoryHint: .notDirectory)
-        // A name that is no text is none that a URL can have.
-        if url.bytes == path { return presentedItemOperationQueue.addOperation { self.presentedItemDidMove(to: url) } }
+      if case .gone = news.kind, case .moved(let path) = change, !isForeign, let url = URL(bytes: path) {
+        return presentedItemOperationQueue.addOperation { self.presentedItemDidMove(to: url) }
       }
       presentedItemOperationQueue.addOperation { self.presentedItemDidChange() }
     }

@@ -3,6 +3,12 @@ import Glibc
 import SafeWriting
 
 extension URL {
+  /// The place of a file by the bytes of its path; nil if they are no text, which a URL cannot have.
+  init?(bytes: [UInt8]) {
+    self.init(filePath: String(decoding: bytes, as: UTF8.self), directoryHint: .notDirectory)
+    guard self.bytes == bytes else { return nil }
+  }
+
   /// The bytes of the path.
   var bytes: [UInt8] {
     var path = Array(path(percentEncoded: false).utf8)
