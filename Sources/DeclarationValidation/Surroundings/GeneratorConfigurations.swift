@@ -1,6 +1,6 @@
 import DeclarationLint
 import PropertyLists
-import Synchronization
+import Threads
 
 /// Finds the configurations of programs that write Info.plists, such as `tauri.conf.json`. Every folder is looked at once.
 final class GeneratorConfigurations: Sendable {
@@ -15,7 +15,8 @@ final class GeneratorConfigurations: Sendable {
   /// How many folders above the file's own are looked at: Expo's `ios/Notes/Info.plist` is two below `app.json`.
   private static let mostLevels = 3
 
-  private let folders = Mutex<[String: Folder]>([:])
+  /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
+  private let folders = Monitor<[String: Folder]>([:])
 
   /// The configuration in the folder of an Info.plist or the nearest above it, at most up to the repository's.
   ///
@@ -36,12 +37,12 @@ final class GeneratorConfigurations: Sendable {
   }
 
   private func folder(at path: String, names: [String]?) -> Folder {
-    if let known = folders.withLock({ $0[path] }) { return known }
+    if let known = folders.locked({ $0[path] }) { return known }
     let names = names ?? FilePaths.names(in: path)
     let folder = Folder(
       configurations: LintFile.configurationNames.filter(names.contains),
       above: names.contains(".git") ? nil : FilePaths.above(path))
-    folders.withLock { $0[path] = folder }
+    folders.locked { $0[path] = folder }
     return folder
   }
 
