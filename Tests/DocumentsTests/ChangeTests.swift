@@ -241,6 +241,19 @@ import Testing
     try await eventually { note.documentState == .normal }
   }
 
+  @Test func `UD-41 where nothing is saved by itself, a save that fails is not tried again`() async throws {
+    let clock = ManualClock()
+    let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
+    note.autosaveClock = clock
+    note.autosavePolicy = .never
+    note.failure.withLock { $0 = "contents" }
+    note.type("!")
+    await #expect(throws: RecordingNote.Failure(step: "contents")) { try await note.saveDocument() }
+    note.failure.withLock { $0 = nil }
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(clock.sleeperCount == 0)
+  }
+
   @Test func `UD-27 an autosave may be put off, a save is one`() async throws {
     final class Slow: Note {
       override func autosave(completionHandler: ((Bool) -> Void)? = nil) { completionHandler?(false) }

@@ -28,5 +28,7 @@ public struct AutosavePolicy: Hashable, Sendable {
   public static let standard = AutosavePolicy()
 
   /// Nothing is saved by itself, except on closing.
-  public static let never = AutosavePolicy(delay: .seconds(Int64.max / 4), ceiling: .seconds(Int64.max / 4))
+  public static let never = AutosavePolicy(delay: forever, ceiling: forever, retryDelay: forever)
+
+  private static let forever = Duration.seconds(Int64.max / 4)
 }
