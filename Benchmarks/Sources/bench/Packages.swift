@@ -23,7 +23,7 @@ struct Packages {
   private func small() throws -> [Result] {
     let package = try inputs.package(files: 10_000, size: 1024)
     let name = "write a package, 10,000 files of 1 KiB"
-    let times = try copying(package, rounds: 4)
+    let times = try copying(package, rounds: 8)
     var results = rows(name, times)
     let copy = "\(copies)/edited"
     try Command(ours, "copy", package, copy).run()
