@@ -1,4 +1,5 @@
 import Glibc
+import SafeWriting
 
 /// A file that is locked as long as this is there. The system unlocks it when the process ends.
 package final class FileLock: Sendable {
@@ -8,9 +9,9 @@ package final class FileLock: Sendable {
   ///
   /// - Returns: nil if somebody has it, or it cannot be made.
   package init?(_ path: String) {
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    descriptor = uninterrupted { open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else { return nil }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    guard uninterrupted({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else {
       close(descriptor)
       return nil
     }
@@ -20,9 +21,9 @@ package final class FileLock: Sendable {
 
   /// Whether a program has a file locked. Whoever asks at the same time hears the same.
   package static func isHeld(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = uninterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    return uninterrupted { flock(descriptor, LOCK_SH | LOCK_NB) } != 0 && errno == EWOULDBLOCK
   }
 }

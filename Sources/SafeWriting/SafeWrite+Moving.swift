@@ -1,5 +1,3 @@
-import Glibc
-
 extension SafeWrite {
   /// Gives a file or package another name or folder in one step, and never replaces anything.
   /// - Parameters:
@@ -9,13 +7,10 @@ extension SafeWrite {
   public static func move(_ path: [UInt8], to destination: [UInt8]) throws(SafeWriteError) {
     let source = try Place(path, followsLink: false)
     let target = try Place(destination, followsLink: false)
-    let result = withCString(source.name) { from in
-      withCString(target.name) { to in
-        fileCallRename(
-          source.folder.descriptor.number, from, target.folder.descriptor.number, to, FileCallConstant.renameNoReplace)
-      }
+    let flags = FileCallConstant.renameNoReplace
+    guard source.folder.rename(source.name, to: target.name, in: target.folder, flags: flags) else {
+      throw target.folder.failure(.replace, target.name)
     }
-    guard result == 0 else { throw target.folder.failure(.replace, target.name) }
     try target.folder.sync()
     try source.folder.sync()
   }

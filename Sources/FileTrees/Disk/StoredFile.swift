@@ -28,7 +28,8 @@ public final class StoredFile: Sendable {
       if let root { try root.open(relativePath) } else {
         try Descriptor.open(relativePath, in: nil, O_RDONLY, path: path)
       }
-    guard let status = file.status(), FileIdentity(status) == identity else { throw .changed(path: path) }
+    guard let status = file.status() else { throw .lastError("examine it", path) }
+    guard FileIdentity(status) == identity else { throw .changed(path: path) }
     return StoredFileReader(file, of: self)
   }
 
@@ -76,7 +77,7 @@ package final class StoredFolder: Sendable {
 
   /// The folder of a version that was saved; nil if it cannot be opened once more.
   package init?(of base: FileBase, path: [UInt8]) {
-    let number = fcntl(base.descriptor, F_DUPFD_CLOEXEC, 0)
+    let number = uninterrupted { fcntl(base.descriptor, F_DUPFD_CLOEXEC, 0) }
     guard number >= 0 else { return nil }
     descriptor = Descriptor(number)
     self.path = path

@@ -120,7 +120,7 @@ struct TreeReader {
   /// - Returns: nil if `errno` says why not.
   private static func list(_ folder: Descriptor) -> [FileName]? {
     // A stream closes its descriptor, so it gets one of its own.
-    let copy = fcntl(folder.number, F_DUPFD_CLOEXEC, 0)
+    let copy = uninterrupted { fcntl(folder.number, F_DUPFD_CLOEXEC, 0) }
     guard copy >= 0 else { return nil }
     guard let stream = fdopendir(copy) else {
       let error = errno

@@ -108,7 +108,8 @@ public final class FileBase: Sendable {
   package convenience init(opened number: CInt, manifest: PackageManifest? = nil, path: [UInt8])
     throws(SafeWriteError)
   {
-    guard let opened = Descriptor(fcntl(number, F_DUPFD_CLOEXEC, 0)), let status = opened.status() else {
+    guard let opened = Descriptor(uninterrupted { fcntl(number, F_DUPFD_CLOEXEC, 0) }), let status = opened.status()
+    else {
       throw SafeWriteError(.open, path, code: errno)
     }
     self.init(opened: opened, identity: FileIdentity(status), manifest: manifest)
