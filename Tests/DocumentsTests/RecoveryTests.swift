@@ -17,6 +17,29 @@ import Testing
     ) throws { throw CocoaError(.fileWriteOutOfSpace) }
   }
 
+  /// A package that cannot be saved as long as it is stuck.
+  private final class SometimesStuckBook: UIDocument {
+    nonisolated let isStuck = Mutex(true)
+    private var wrapper = FileWrapper(directoryWithFileWrappers: [:])
+    func set(_ name: String, _ text: String) throws {
+      try wrapper.replaceChild(
+        preferredFilename: name, with: FileWrapper(regularFileWithContents: Data(text.utf8)))
+      updateChangeCount(.done)
+    }
+    nonisolated override func writeContents(
+      _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
+      for saveOperation: UIDocument.SaveOperation
+    ) throws {
+      if isStuck.withLock({ $0 }) { throw CocoaError(.fileWriteOutOfSpace) }
+      try super.writeContents(
+        contents, andAttributes: additionalFileAttributes, safelyTo: url, for: saveOperation)
+    }
+    override func contents(forType typeName: String) throws -> Any { wrapper }
+    override func load(fromContents contents: Any, ofType typeName: String?) throws {
+      if let contents = contents as? FileWrapper { wrapper = contents }
+    }
+  }
+
   /// Lets a note fail to save, and be forgotten, as when the program ends.
   private func leave(_ text: String, in name: String = "a.txt") async throws {
     try await fail(text, in: name)
@@ -161,6 +184,24 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
   }
 
+  @Test func `a package that was recovered is whole, also if it cannot be saved at first`() async throws {
+    for name in ["1.rtf", "2.rtf"] { try desk.folder.write(name, to: "Trip.rtfd/\(name)") }
+    func fail() async throws {
+      let book = try await desk.open(SometimesStuckBook.init(fileURL:), "Trip.rtfd")
+      try book.set("1.rtf", "new")
+      #expect(await book.autosave() == false)
+    }
+    try await fail()
+    try await eventually { !desk.store.entries().isEmpty }
+    let book = try await desk.open(SometimesStuckBook.init(fileURL:), "Trip.rtfd")
+    try book.set("3.rtf", "more")
+    #expect(await book.autosave() == false)
+    book.isStuck.withLock { $0 = false }
+    try await book.saveDocument()
+    #expect(["1.rtf", "2.rtf", "3.rtf"].map { desk.text("Trip.rtfd/\($0)") } == ["new", "2.rtf", "more"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
+  }
+
   @Test func `a failed save leaves the files of a package where they were`() async throws {
     for name in ["1.rtf", "2.rtf"] { try desk.folder.write(name, to: "Trip.rtfd/\(name)") }
     func inode() throws -> UInt64? {
@@ -168,27 +209,6 @@ import Testing
       return attributes[.systemFileNumber] as? UInt64
     }
     let before = try #require(try inode())
-    final class SometimesStuckBook: UIDocument {
-      nonisolated let isStuck = Mutex(true)
-      private var wrapper = FileWrapper(directoryWithFileWrappers: [:])
-      func set(_ name: String, _ text: String) throws {
-        try wrapper.replaceChild(
-          preferredFilename: name, with: FileWrapper(regularFileWithContents: Data(text.utf8)))
-        updateChangeCount(.done)
-      }
-      nonisolated override func writeContents(
-        _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
-        for saveOperation: UIDocument.SaveOperation
-      ) throws {
-        if isStuck.withLock({ $0 }) { throw CocoaError(.fileWriteOutOfSpace) }
-        try super.writeContents(
-          contents, andAttributes: additionalFileAttributes, safelyTo: url, for: saveOperation)
-      }
-      override func contents(forType typeName: String) throws -> Any { wrapper }
-      override func load(fromContents contents: Any, ofType typeName: String?) throws {
-        if let contents = contents as? FileWrapper { wrapper = contents }
-      }
-    }
     let book = try await desk.open(SometimesStuckBook.init(fileURL:), "Trip.rtfd")
     try book.set("1.rtf", "new")
     #expect(await book.autosave() == false)

@@ -36,6 +36,8 @@ public struct RecoveryStore: Sendable {
     let folder: URL
     let lock: FileLock
     var record: RecoveryRecord
+    /// The name of the contents from which the document was restored. Of a package it may not have read all files yet.
+    var source: String?
   }
 
   /// Keeps contents.
@@ -58,7 +60,7 @@ public struct RecoveryStore: Sendable {
     try write(entry.folder.appending(path: record.contentsName))
     try writeRecord(of: entry)
     for name in old ?? []
-    where ![RecoveryFolder.recordName, RecoveryFolder.lockName, record.contentsName].contains(name) {
+    where ![RecoveryFolder.recordName, RecoveryFolder.lockName, record.contentsName, entry.source].contains(name) {
       try? FileManager.default.removeItem(at: entry.folder.appending(path: name))
     }
     return entry
@@ -91,6 +93,8 @@ public struct RecoveryStore: Sendable {
 
   /// Takes over what a program that has ended left, so that no other does.
   func adopt(_ entry: RecoveryEntry) -> Spilled? {
-    FileLock(entry.kept.lockPath).map { Spilled(folder: entry.folder, lock: $0, record: entry.record) }
+    FileLock(entry.kept.lockPath).map {
+      Spilled(folder: entry.folder, lock: $0, record: entry.record, source: entry.record.contentsName)
+    }
   }
 }
