@@ -4,6 +4,54 @@ import Testing
 
 /// Another program writes the open document.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ConflictTests {
+  @Test func `a package that was taken over is whole, also if nobody has read its files`() async throws {
+    for name in ["1.rtf", "2.rtf"] { try desk.folder.write("mine", to: "Trip.rtfd/\(name)") }
+    let book = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
+    for name in ["1.rtf", "2.rtf"] { try desk.folder.write("theirs", to: "Other.rtfd/\(name)") }
+    try FileManager.default.removeItem(at: desk.url("Trip.rtfd"))
+    try FileManager.default.moveItem(at: desk.url("Other.rtfd"), to: desk.url("Trip.rtfd"))
+    try book.set("1.rtf", "new")
+    try? await book.saveDocument()
+    let version = try #require(book.conflictVersions.first)
+    try await book.takeConflictVersion(version)
+    try await book.resolveConflict()
+    try await book.closeDocument()
+    #expect(["1.rtf", "2.rtf"].map { desk.text("Trip.rtfd/\($0)") } == ["theirs", "theirs"])
+  }
+
+  @Test func `what a document has not read is kept when it is saved`() async throws {
+    try desk.folder.write("precious", to: "a.txt")
+    let note = try desk.document(Note.init(fileURL:), "a.txt")
+    note.type("x")
+    try await note.saveDocument()
+    #expect(desk.text("a.txt") == "x")
+    #expect(try note.conflictVersions.map { try String(contentsOf: $0, encoding: .utf8) } == ["precious"])
+  }
+
+  @Test func `what a document could not read is kept when it is saved`() async throws {
+    final class Picky: Note {
+      override func load(fromContents contents: Any, ofType typeName: String?) throws {
+        throw CocoaError(.fileReadCorruptFile)
+      }
+    }
+    let note = try desk.document(Picky.init(fileURL:), "a.txt", "precious")
+    #expect(await note.open() == false)
+    note.type("x")
+    try await note.saveDocument()
+    #expect(desk.text("a.txt") == "x")
+    #expect(try note.conflictVersions.map { try String(contentsOf: $0, encoding: .utf8) } == ["precious"])
+  }
+
+  @Test func `a new document never takes the place of a file`() async throws {
+    try desk.folder.write("precious", to: "a.txt")
+    let note = try desk.document(Note.init(fileURL:), "a.txt")
+    note.type("x")
+    await #expect(throws: CocoaError.self) { try await note.autosaveDocument() }
+    await #expect(throws: CocoaError.self) { try await note.closeDocument() }
+    #expect(desk.text("a.txt") == "precious")
+    #expect(try desk.names == ["a.txt"])
+  }
+
   let desk: Desk
 
   init() throws { desk = try Desk() }

@@ -19,6 +19,57 @@ import Testing
     #expect(await note.close())
   }
 
+  @Test func `UD-09 closing saves a new document`() async throws {
+    let note = try desk.document(Note.init(fileURL:), "a.txt")
+    note.type("typed")
+    #expect(await note.close())
+    #expect(desk.text("a.txt") == "typed" && note.documentState == .closed)
+  }
+
+  @Test func `UD-09 closing saves what is in an open group of undo`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.undoManager.groupsByEvent = false
+    note.undoManager.beginUndoGrouping()
+    note.change(to: "in a group")
+    #expect(await note.close())
+    #expect(desk.text("a.txt") == "in a group")
+  }
+
+  @Test func `UD-09 closing waits for opening`() async throws {
+    let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
+    var ends: [String] = []
+    note.open { ends.append("open \($0)") }
+    note.close { ends.append("close \($0)") }
+    try await eventually { ends.count == 2 }
+    #expect(ends == ["open true", "close true"] && note.documentState == .closed)
+  }
+
+  @Test func `UD-22 a document that is dropped is saved`() async throws {
+    func drop() async throws {
+      let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+      note.autosavePolicy = AutosavePolicy(delay: .milliseconds(20))
+      note.type("!")
+    }
+    try await drop()
+    try await eventually { desk.text("a.txt") == "one!" }
+  }
+
+  @Test func `UD-06 a copy that could not be saved is nothing that is wrong with the document`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    try desk.folder.write("taken", to: "b.txt")
+    #expect(await note.save(to: desk.url("b.txt"), for: .forCreating) == false)
+    #expect(note.documentState == .normal)
+  }
+
+  @Test func `UD-24 what was done before a document was closed cannot be undone later`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.change(to: "two")
+    try await note.closeDocument()
+    try desk.folder.write("theirs", to: "a.txt")
+    try await note.openDocument()
+    #expect(note.text == "theirs" && !note.undoManager.canUndo)
+  }
+
   @Test func `UD-09 a document that could not be saved stays open`() async throws {
     let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
     note.type("!")

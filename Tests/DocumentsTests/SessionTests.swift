@@ -164,6 +164,70 @@ private final class Album: Document {
     #expect(names == ["a.txt", "b 2.txt"])
   }
 
+  @Test func `a document behind a link is opened, saved and duplicated as what the link leads to`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    try desk.folder.write("{}", to: "S.rtfd/1")
+    for (name, target) in [("l.txt", "a.txt"), ("L.rtfd", "S.rtfd")] {
+      try FileManager.default.createSymbolicLink(atPath: desk.url(name).path, withDestinationPath: target)
+    }
+    let session = try await DocumentSession<TextFile>.open(at: desk.url("l.txt"))
+    session.document.text = "two"
+    let copy = try await session.duplicate(to: desk.url("copy.txt"))
+    session.document.text = "three"
+    try await session.close()
+    #expect(desk.text("a.txt") == "three" && desk.text("copy.txt") == "two")
+    for url in [copy, desk.url("l.txt")] {
+      let values = try FileManager.default.attributesOfItem(atPath: url.path)
+      #expect((values[.type] as? FileAttributeType) == (url == copy ? .typeRegular : .typeSymbolicLink))
+    }
+    let shapes = try await DocumentSession<Shapes>.open(at: desk.url("L.rtfd"))
+    #expect(shapes.document.shapes.withLock { $0 } == ["1": "{}"])
+    let page = try await DocumentSession<Page>.open(at: desk.url("l.txt")) { Page() }
+    #expect(page.document.text == "three")
+    let book = try await desk.open(Notebook.init(fileURL:), "L.rtfd")
+    #expect(try book.text("1") == "{}")
+  }
+
+  @Test func `a file that no extension tells is read by who reads any`() async throws {
+    struct Bytes: FileDocument {
+      static let readableContentTypes: [UTType] = [.item]
+      var data: Data
+      init(configuration: ReadConfiguration) throws { data = try configuration.file.contents() }
+      func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
+        FileWrapper(regularFileWithContents: data)
+      }
+    }
+    for name in ["README", "x.zzz"] {
+      try desk.folder.write("one", to: name)
+      let session = try await DocumentSession<Bytes>.open(at: desk.url(name))
+      session.document.data = Data("two".utf8)
+      try await session.close()
+      #expect(desk.text(name) == "two")
+    }
+    #expect(try desk.names == ["README", "x.zzz"])
+    let error = await #expect(throws: DocumentError.self) {
+      try await DocumentSession<TextFile>.open(at: desk.url("README"))
+    }
+    #expect(error?.localizedDescription.contains("public.data") == true)
+  }
+
+  @Test func `what is told of the state ends with the document, not with its first save`() async throws {
+    var session: DocumentSession? = DocumentSession(newDocument: TextFile("new"), at: desk.url("a.txt"))
+    let states = try #require(session?.stateChanges)
+    try await session?.save()
+    try await session?.close()
+    var seen: [UIDocument.State] = []
+    for await state in states { seen.append(state) }
+    #expect(seen.contains(.normal) && seen.last == .closed)
+    var afterwards: [UIDocument.State] = []
+    for await state in try #require(session?.stateChanges) { afterwards.append(state) }
+    #expect(afterwards == [.closed])
+    session = DocumentSession(newDocument: TextFile("new"), at: desk.url("b.txt"))
+    let forgotten = try #require(session?.stateChanges)
+    session = nil
+    for await _ in forgotten {}
+  }
+
   @Test func `a type that is not read is an error, and one that conforms is read as what it conforms to`() async throws
   {
     try desk.folder.write("x", to: "a.png")

@@ -38,6 +38,30 @@ import Testing
     #expect(try text("b.txt") == "2")
   }
 
+  @Test func `a new document is saved, too, but takes no file's place`() async throws {
+    try folder.write("precious", to: "b.txt")
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      try await MainActor.run { () -> Task<Void, any Error> in
+        Task {
+          let folder = URL(filePath: path)
+          let (one, two) = (
+            Note(fileURL: folder.appending(path: "a.txt")), Note(fileURL: folder.appending(path: "b.txt"))
+          )
+          two.recoveryStore = RecoveryStore(folder: folder.appending(path: "recovery"))
+          one.type("typed")
+          two.type("typed")
+          guard OpenDocuments.all.isEmpty else { exit(2) }
+          guard await !OpenDocuments.saveAll() else { exit(3) }
+          guard OpenDocuments.all.count == 1, one.documentState == .normal else { exit(4) }
+        }
+      }.value
+    }
+    #expect(try text("a.txt") == "typed")
+    #expect(try text("b.txt") == "precious")
+    let kept = RecoveryStore(folder: URL(filePath: folder.path).appending(path: "recovery")).entries()
+    #expect(try kept.map { try String(contentsOf: $0.contentsURL, encoding: .utf8) } == ["typed"])
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP]) func `a program that is asked to end saves first`(signal: Int32) async throws {
     try folder.write("one", to: "a.txt")
     await #expect(processExitsWith: .signal(signal)) { [path = folder.path as String, number = signal as Int32] in

@@ -69,7 +69,10 @@ extension Clock where Duration == Swift.Duration {
   /// Waits for the end of a timer's time, and lets it fire.
   @MainActor fileprivate func run(_ timer: AutosaveTimer, first: Duration) -> Task<Void, Never> {
     let begin = now
+    // Who drops a document with changes does not drop the changes.
+    let document = timer.document.flatMap { $0.documentState.contains(.closed) ? nil : $0 }
     return Task { [weak timer] in
+      defer { withExtendedLifetime(document) {} }
       guard !Task.isCancelled, timer?.isNeeded ?? false else { return }
       var due = begin.advanced(by: first)
       while true {

@@ -13,7 +13,10 @@ import Foundation
   private static var references: [ObjectIdentifier: Reference] = [:]
 
   /// Those that are open, in no order. They are not kept alive.
-  public static var all: [UIDocument] { references.values.compactMap(\.document) }
+  public static var all: [UIDocument] { known.filter { $0.shared.locked(\.isOpen) } }
+
+  /// The same with new ones that have changes and no file yet.
+  private static var known: [UIDocument] { references.values.compactMap(\.document) }
 
   /// When there are more, those that are no more are looked for.
   private static var limit = 64
@@ -25,6 +28,11 @@ import Foundation
     }
     references[ObjectIdentifier(document)] = Reference(document: document)
     noteChange()
+  }
+
+  /// Takes note of a new document, which is not open before it is saved.
+  static func addNew(_ document: UIDocument) {
+    if references[ObjectIdentifier(document)]?.document == nil { add(document) }
   }
 
   static func remove(_ document: UIDocument) {
@@ -41,7 +49,7 @@ import Foundation
   @discardableResult
   public static func saveAll(isEnding: Bool = false) async -> Bool {
     var isSaved = true
-    for document in all {
+    for document in known {
       if isEnding { document.endUserInteraction() }
       document.undoManagerIfLoaded?.endTurn()
       if document.hasUnsavedChanges, !(await document.autosave()) { isSaved = false }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why a document could not do what it was asked to, where no error of the file system says it.
 public enum DocumentError: Error, Sendable, Hashable {
   /// The URL is none of a file; its text.
@@ -23,14 +25,17 @@ public enum DocumentError: Error, Sendable, Hashable {
   case damagedRecovery(String)
 }
 
-extension DocumentError: CustomStringConvertible {
+extension DocumentError: LocalizedError, CustomStringConvertible {
+  public var errorDescription: String? { description }
+
   public var description: String {
     switch self {
     case .notAFileURL(let url): "'\(url)' is no file; give the document a file URL"
     case .unsupportedContents(let kind):
       "contents(forType:) gave \(kind); return Data or a FileWrapper, or override writeContents(_:to:for:originalContentsURL:)"
     case .notOpen: "the document is not open; open it first"
-    case .unsupportedType(let type): "documents of the type \(type) are not read or written here; choose another type"
+    case .unsupportedType(let type):
+      "documents of the type \(type) are not read or written here; choose another type, or declare the type of the extension"
     case .nameTaken(let path): "\(path): something is there already; choose another name"
     case .invalidName(let name): "'\(name)' is no name that a file can have; leave out / and choose 1 to 255 bytes"
     case .accessDropped:

@@ -29,6 +29,8 @@ struct SharedState {
   var fileWatcher = FileWatcher.shared
   /// Versions of other programs that are kept.
   var conflicts: [URL] = []
+  /// Whether another program's version of a package was taken over, and is not saved yet.
+  var hasTakenPackage = false
   /// Places at which contents are being written safely, and what the standard writer was asked to write there.
   var staging: [URL: HandedOver<Any>?] = [:]
   var recoverable: [RecoveryEntry] = []

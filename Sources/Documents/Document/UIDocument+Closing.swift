@@ -2,7 +2,12 @@ import Foundation
 
 extension UIDocument {
   func startClosing(_ completionHandler: ((Bool) -> Void)?) {
-    guard !documentState.contains(.closed) else { return complete(completionHandler, true) }
+    if documentState.contains(.closed) {
+      guard readingsUnderWay > 0 else { return closeNew(completionHandler) }
+      // It is being opened.
+      savings.append { [self] in startClosing(completionHandler) }
+      return
+    }
     lastError = nil
     beginDisabledEditing()
     closingsUnderWay += 1
@@ -16,6 +21,14 @@ extension UIDocument {
     }
   }
 
+  /// Closes what was never open: a new document is saved, any other has nothing to lose.
+  private func closeNew(_ completionHandler: ((Bool) -> Void)?) {
+    guard isNew, hasUnsavedChanges else { return complete(completionHandler, true) }
+    save(to: fileURL, for: .forCreating) { [self] isSaved in
+      if isSaved { startClosing(completionHandler) } else { completionHandler?(false) }
+    }
+  }
+
   private func saveForClosing(_ completionHandler: @escaping (Bool) -> Void) {
     // What was undone while it is saved is a change when that is over.
     guard savesUnderWay == 0 else {
@@ -25,13 +38,21 @@ extension UIDocument {
       }
     }
     let revision = shared.locked { $0.history.revision }
+    undoManagerIfLoaded?.endTurn()
+    // What is in a group of undo that is open is a change, too.
+    let hasOpenGroup = undoManagerIfLoaded?.groupingLevel ?? 0 > 0
+    if hasOpenGroup, !hasUnsavedChanges { return saveAndClose(since: revision, completionHandler) }
     autosave { [self] isSaved in
       if isSaved || !hasUnsavedChanges { return finishClosing(since: revision, completionHandler) }
       // An autosave may be put off; now is the last moment.
       guard lastError == nil else { return stayOpen(completionHandler) }
-      save(to: fileURL, for: .forOverwriting) { [self] isSaved in
-        if isSaved { finishClosing(since: revision, completionHandler) } else { stayOpen(completionHandler) }
-      }
+      saveAndClose(since: revision, completionHandler)
+    }
+  }
+
+  private func saveAndClose(since revision: UInt64, _ completionHandler: @escaping (Bool) -> Void) {
+    save(to: fileURL, for: .forOverwriting) { [self] isSaved in
+      if isSaved { finishClosing(since: revision, completionHandler) } else { stayOpen(completionHandler) }
     }
   }
 

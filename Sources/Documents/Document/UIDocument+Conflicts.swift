@@ -30,6 +30,7 @@ extension UIDocument {
   public func takeConflictVersion(_ url: URL) async throws {
     if isForeign, url == fileURL { return try await revertDocument() }
     try await access { [self] in try read(from: url) }
+    if url.isDirectoryOnDisk { shared.locked { $0.hasTakenPackage = true } }
     updateChangeCount(.done)
   }
 
@@ -37,9 +38,12 @@ extension UIDocument {
   ///
   /// - Parameter keptVersions: those of ``conflictVersions`` that become documents of their own, with a name that is free.
   /// - Returns: where those are.
-  /// - Throws: `CocoaError` if one cannot be removed or renamed; the conflict goes on then.
+  /// - Throws: `CocoaError` if one cannot be removed or renamed, or a package that was taken over cannot be saved before;
+  ///   the conflict goes on then.
   @discardableResult
   public func resolveConflict(keeping keptVersions: [URL] = []) async throws -> [URL] {
+    // Files of a package that was taken over are read when they are asked for, which may be when it is saved.
+    if hasUnsavedChanges, shared.locked(\.hasTakenPackage) { try await saveDocument() }
     let versions = conflictVersions
     let (file, name) = (fileURL, fileURL.lastPathComponent)
     let kept = try await access { [coordinator] in

@@ -31,6 +31,8 @@ extension UIDocument {
       defer { endReading() }
       switch result {
       case .success(let reading?):
+        // What could be undone was of the contents before.
+        undoManagerIfLoaded?.removeAllActions()
         changeState(finishReading(reading))
         OpenDocuments.add(self)
         restore(reading.recovery) { completionHandler?(true) }
@@ -119,7 +121,8 @@ extension UIDocument {
   nonisolated func readContents(from url: URL) throws {
     let contents: HandedOver<Any> =
       try url.isDirectory()
-      ? HandedOver(try FileWrapper(url: url)) : HandedOver(try retryingInterruptions { try Data(contentsOf: url) })
+      ? HandedOver(try FileWrapper(url: url.target))
+      : HandedOver(try retryingInterruptions { try Data(contentsOf: url) })
     let type = isOwnFile(url) ? fileType : registry.fileType(at: url)
     try MainActor.runBlocking {
       try beginLoading()

@@ -55,7 +55,7 @@ extension UIDocument {
     do {
       request = try saveRequest(to: url, for: operation)
     } catch {
-      failSaving(error)
+      failSaving(to: url, error)
       return complete(completionHandler, false)
     }
     savesUnderWay += 1
@@ -82,7 +82,7 @@ extension UIDocument {
         changeState { _ in }
         completionHandler?(!isGivenUp)
       case .failure(let error):
-        failSaving(error)
+        failSaving(to: url, error)
         completionHandler?(false)
       }
     }
@@ -95,14 +95,17 @@ extension UIDocument {
     let isOwn = isAskedForAsOwnFile(url)
     savings.append { [self] in
       guard documentState.contains(.closed), operation == .forOverwriting else { return save(isOwn ? fileURL : url) }
-      failSaving(lastError ?? DocumentError.notOpen)
+      failSaving(to: fileURL, lastError ?? DocumentError.notOpen)
       complete(completionHandler, false)
     }
   }
 
   /// Takes note that a save failed, and that it is to be tried again.
-  func failSaving(_ error: any Error) {
-    changeState { $0.insert(.savingError) }
+  ///
+  /// - Parameter url: where to. That there could be no copy somewhere is nothing that is wrong with the document.
+  func failSaving(to url: URL, _ error: any Error) {
+    let isOwn = isAskedForAsOwnFile(url)
+    changeState { if isOwn { $0.insert(.savingError) } }
     fail(error)
     if hasUnsavedChanges, !documentState.contains(.closed) { autosaveTimer.retry() }
   }
@@ -141,7 +144,7 @@ extension UIDocument {
 
   /// The type for which contents are asked for: a general one if nothing is known.
   func contentsType(_ savingType: String?, at url: URL) -> String {
-    savingType ?? (url.isDirectoryOnDisk ? "public.folder" : "public.data")
+    savingType ?? url.generalType
   }
 
   private func finishSaving(_ request: SaveRequest, _ saving: Saving) {
@@ -152,7 +155,7 @@ extension UIDocument {
     // Also if the document counts its changes itself.
     if hasUnsavedChanges { autosaveTimer.noteChange() }
     fileModificationDate = saving.date
-    shared.locked { $0.unsavedViewStates = 0 }
+    shared.locked { ($0.unsavedViewStates, $0.hasTakenPackage) = (0, false) }
     let isInConflict = !conflictVersions.isEmpty
     if documentState.contains(.closed), request.opensDocument { OpenDocuments.add(self) }
     changeState { state in
@@ -284,9 +287,13 @@ extension UIDocument {
   /// The version that a save to a place is to replace; nil for whatever is there.
   private nonisolated func base(of url: URL, for operation: SaveOperation) -> FileBase? {
     guard isOwnFile(url) else { return nil }
-    // A document that was closed must not replace what others have written since.
-    return shared.locked { $0.base ?? (operation == .forOverwriting ? $0.closedBase : nil) }
+    // A document that was closed must not replace what others have written since, nor one that was not opened what is there.
+    let base = shared.locked { $0.base ?? (operation == .forOverwriting ? $0.closedBase : nil) }
+    return base ?? (operation == .forOverwriting ? FileBase.unread(at: url.bytes) : nil)
   }
+
+  /// Whether the document was never open: nothing that is in its place is its own.
+  nonisolated var isNew: Bool { shared.locked { $0.base == nil && $0.closedBase == nil && !$0.isGivenUp } }
 
   /// Writes Data or a FileWrapper, or leaves that to the safe writer that asked for it.
   nonisolated func writeStandardContents(_ contents: Any, to url: URL, originalContentsURL: URL?) throws {

@@ -31,10 +31,12 @@ import TypeRegistry
 ///
 /// ## Where it differs from the original
 /// - Completion handlers always run, also when ``contents(forType:)`` throws or an override drops its block.
-/// - What another program saved is never overwritten: see ``conflictVersions``. What any program writes is noticed, also if
+/// - What another program saved is never overwritten: see ``conflictVersions``. Neither is what is in the file's place when a
+///   document that was not opened is saved for overwriting. What any program writes is noticed, also if
 ///   it coordinates with nobody: a document without changes is read again, and follows its file when that is moved.
 /// - ``SaveOperation/forCreating`` fails where something is already.
 /// - A document whose changes could not be saved stays open when it is closed, and the changes go to ``recoveryStore``.
+///   Closing a new document with changes saves it, and who drops an open one with changes does not drop the changes.
 /// - A URL that is no file's makes opening and saving fail, where the original raises an exception.
 ///
 /// Source of the behaviour: UIDocument.h, Apple's documentation, and the Document-Based App Programming Guide for iOS.
@@ -143,7 +145,7 @@ import TypeRegistry
   ///
   /// - Parameters:
   ///   - url: where to; with the extension of ``savingFileType``, which it gets if it has another one.
-  ///   - saveOperation: what for.
+  ///   - saveOperation: what for. For overwriting, another file that is at the place is replaced.
   ///   - completionHandler: runs on the main actor, with whether that succeeded.
   open func save(
     to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil
@@ -153,7 +155,7 @@ import TypeRegistry
   open func autosave(completionHandler: ((Bool) -> Void)? = nil) {
     undoManagerIfLoaded?.endTurn()
     guard hasUnsavedChanges else { return complete(completionHandler, true) }
-    save(to: fileURL, for: .forOverwriting, completionHandler: completionHandler)
+    save(to: fileURL, for: isNew ? .forCreating : .forOverwriting, completionHandler: completionHandler)
   }
 
   /// The identifier of the type that is written: ``fileType``, if it is not overridden.
@@ -221,6 +223,7 @@ import TypeRegistry
 
   func noteHistory() {
     if hasUnsavedChanges {
+      if isNew { OpenDocuments.addNew(self) }
       autosaveTimer.noteChange()
     } else if shared.locked({ $0.spilled != nil }) {
       autosaveTimer.noteUnkept()

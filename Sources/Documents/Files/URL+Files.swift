@@ -29,6 +29,12 @@ extension URL {
   /// Whether it is the path of another, but for how that is written. Links are not followed.
   func isSamePlace(as other: URL) -> Bool { isFileURL && standardBytes == other.standardBytes }
 
+  /// Where a link at the end of the path leads to: a file wrapper of the link itself is none of a document.
+  var target: URL {
+    let path = pathOfTarget
+    return path.utf8.elementsEqual(bytes) ? self : URL(filePath: path, directoryHint: .notDirectory)
+  }
+
   /// The path of what a link at the end of the path leads to, else the path.
   var pathOfTarget: String {
     let path = String(decoding: bytes, as: UTF8.self)
@@ -57,6 +63,9 @@ extension URL {
       code == .ENOENT ? .fileReadNoSuchFile : .fileReadUnknown,
       userInfo: [NSFilePathErrorKey: path, NSURLErrorKey: self, NSUnderlyingErrorKey: POSIXError(code)])
   }
+
+  /// The type of what no extension tells.
+  var generalType: String { isDirectoryOnDisk ? "public.folder" : "public.data" }
 
   var existsOnDisk: Bool { status != nil }
 

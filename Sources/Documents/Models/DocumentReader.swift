@@ -53,7 +53,7 @@ public struct FileWrapperDocumentReader<Snapshot>: DocumentReader {
   {
     let progress = progress.start(totalCount: 1)
     let url = source
-    let wrapper = try await FileAccess.run { try FileWrapper(url: url) }
+    let wrapper = try await FileAccess.run { try FileWrapper(url: url.target) }
     let snapshot = try await makeSnapshot(wrapper)
     progress.complete(count: 1)
     return snapshot

@@ -56,7 +56,7 @@ public struct RecoveryStore: Sendable {
       entry = try makeEntry(for: record)
     }
     // What was kept before goes when the new is whole.
-    let old = try? FileManager.default.contentsOfDirectory(atPath: entry.folder.path)
+    let old = try? retryingInterruptions { try FileManager.default.contentsOfDirectory(atPath: entry.folder.path) }
     try write(entry.folder.appending(path: record.contentsName))
     try writeRecord(of: entry)
     for name in old ?? []

@@ -11,17 +11,25 @@ final class Broadcast<Value: Sendable>: Sendable {
 
   /// The values from now on.
   ///
-  /// - Parameter first: one that comes before.
-  func stream(after first: Value) -> AsyncStream<Value> {
+  /// - Parameters:
+  ///   - first: one that comes before.
+  ///   - isLast: whether it is the only one.
+  func stream(after first: Value, isLast: Bool) -> AsyncStream<Value> {
     let key = UUID()
     let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: policy)
     continuation.onTermination = { [weak self] _ in
       self?.listeners.locked { _ = $0.removeValue(forKey: key) }
     }
     continuation.yield(first)
+    if isLast {
+      continuation.finish()
+      return stream
+    }
     listeners.locked { $0[key] = continuation }
     return stream
   }
+
+  deinit { finish() }
 
   func send(_ value: Value) {
     for listener in listeners.locked({ Array($0.values) }) { listener.yield(value) }

@@ -58,7 +58,7 @@ extension SessionDriver {
       readableContentTypes: Model.readableContentTypes, writableContentTypes: Model.writableContentTypes,
       read: { file, url, type in
         // What another program has written is no version that a writer knows.
-        let wrapper = try? FileWrapper(url: url)
+        let wrapper = try? FileWrapper(url: url.target)
         try FileAccess.waitForMainActor {
           guard let model = box.model else { throw DocumentError.notOpen }
           let reader = model.reader(configuration: DocumentReadConfiguration(contentType: type))

@@ -86,7 +86,9 @@ extension SessionDriver {
     return SessionDriver(
       readableContentTypes: readable, writableContentTypes: writable,
       read: { file, url, type in
-        let wrapper = try FileWrapper(url: url)
+        let wrapper = try FileWrapper(url: url.target)
+        // Why it cannot be read, who asks the wrapper for its contents may not say.
+        if wrapper.isRegularFile { try FileHandle(forReadingFrom: url).close() }
         wrapper.leaveVersionToReader()
         let model = try read(FileDocumentReadConfiguration(contentType: type, file: wrapper))
         try MainActor.runBlocking {

@@ -29,6 +29,8 @@ import Observation
   @ObservationIgnored private let file: SessionFile
   @ObservationIgnored private let isValue: Bool
   @ObservationIgnored private var isApplying = false
+  /// Whether it was open, and is closed now.
+  @ObservationIgnored private var isEnded = false
   @ObservationIgnored private var observation: SessionObservation?
   @ObservationIgnored private let states = Broadcast<UIDocument.State>(.unbounded)
   @ObservationIgnored private let fractions = Broadcast<Double>(.bufferingNewest(1))
@@ -59,12 +61,13 @@ import Observation
   }
 
   private func noteState() {
+    let wasOpen = !state.contains(.closed)
     state = file.documentState
     states.send(state)
-    if state.contains(.closed) {
-      states.finish()
-      fractions.finish()
-    }
+    isEnded = state.contains(.closed) && (wasOpen || isEnded)
+    guard isEnded else { return }
+    states.finish()
+    fractions.finish()
   }
 
   // MARK: What is known
@@ -86,11 +89,13 @@ import Observation
   public var underlyingDocument: UIDocument { file }
 
   /// The states from now on, the present one first, until the document is closed.
-  public var stateChanges: AsyncStream<UIDocument.State> { states.stream(after: state) }
+  public var stateChanges: AsyncStream<UIDocument.State> { states.stream(after: state, isLast: isEnded) }
 
   /// How far reading or saving has come, from 0 to 1, from now on, until the document is closed: 0 when it begins and 1 when
   /// it has succeeded. Who is slow gets the newest only.
-  public var progressChanges: AsyncStream<Double> { fractions.stream(after: progress.fractionCompleted) }
+  public var progressChanges: AsyncStream<Double> {
+    fractions.stream(after: progress.fractionCompleted, isLast: isEnded)
+  }
 
   // MARK: What can be done
 
@@ -137,7 +142,7 @@ import Observation
     let source = fileURL
     return try await file.access {
       let target = url ?? DocumentName.free(source.lastPathComponent, in: source.asFile.deletingLastPathComponent())
-      _ = try FileWrapper(url: source).write(to: target, options: [], originalContentsURL: nil, progress: nil)
+      _ = try FileWrapper(url: source.target).write(to: target, options: [], originalContentsURL: nil, progress: nil)
       return target
     }
   }

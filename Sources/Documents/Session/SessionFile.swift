@@ -16,13 +16,13 @@ import Synchronization
 
   nonisolated override var savingFileType: String? {
     if let wanted = wantedType.withLock({ $0 }) { return wanted }
-    let type = fileType
+    let type = fileType ?? (fileURL.existsOnDisk ? fileURL.generalType : nil)
     guard (try? SessionDriver.type(for: type, among: driver.writableContentTypes)) == nil else { return type }
     return driver.writableContentTypes.first?.identifier
   }
 
   nonisolated override func read(from url: URL) throws {
-    let type = registry.fileType(at: url) ?? fileType
+    let type = registry.fileType(at: url) ?? fileType ?? url.generalType
     try driver.read(self, url, SessionDriver.type(for: type, among: driver.readableContentTypes))
   }
 
@@ -44,7 +44,7 @@ import Synchronization
         pending = (snapshot, token)
         saveNow(to: url, for: saveOperation, completionHandler)
       } catch {
-        failSaving(error)
+        failSaving(to: url, error)
         completionHandler?(false)
       }
     }

@@ -138,6 +138,18 @@ public final class FileBase: Sendable {
     return identity == later.identity
   }
 
+  /// What is at a path, as a version that nobody has read: a save that replaces it keeps it.
+  ///
+  /// - Returns: nil if nothing is there, or it cannot be looked at.
+  package static func unread(at path: [UInt8]) -> FileBase? {
+    guard let place = try? Place(path, followsLink: true), let opened = try? open(place.name, in: place.folder),
+      var status = opened.status()
+    else { return nil }
+    // No item has this number.
+    status.st_ino = 0
+    return FileBase(opened: opened, identity: FileIdentity(status), manifest: nil)
+  }
+
   /// Whether a path leads to another version by now. What cannot be looked at is none.
   package func isReplaced(at path: [UInt8]) -> Bool {
     guard identity.kind == .file, contentDigest == nil else {
