@@ -199,6 +199,16 @@ import Testing
     try await waitForText("one!?")
   }
 
+  @Test func `UD-41 a change is saved 1.5 seconds after the last one`() async throws {
+    let (note, clock) = try await timed()
+    note.type("!")
+    try await clock.advance(by: .milliseconds(1000))
+    note.type("?")
+    try await clock.advance(by: .milliseconds(1000))
+    try await clock.advance(by: .milliseconds(600))
+    try await waitForText("one!?")
+  }
+
   @Test func `UD-41 saving waits for a pause in typing, but not for ever`() async throws {
     let (note, clock) = try await timed()
     var elapsed = 0

@@ -69,6 +69,27 @@ import TypeRegistry
     #expect((again as? Note)?.text == "Milk")
   }
 
+  @Test func `SD-05 a file is opened once, and new documents have names of their own`() async throws {
+    let controller = DocumentController(recentDocuments: nil, sessionFile: nil)
+    controller.register([.plainText]) { [desk] in
+      let note = Note(fileURL: $0)
+      note.recoveryStore = desk.store
+      return note
+    }
+    try desk.folder.write("one", to: "a.txt")
+    try FileManager.default.createSymbolicLink(atPath: desk.url("l.txt").path, withDestinationPath: "a.txt")
+    async let first = controller.open(desk.url("a.txt"))
+    async let second = controller.open(desk.url("a.txt"))
+    let (one, two) = (try await first, try await second)
+    #expect(one === two)
+    #expect(try await controller.open(desk.url("l.txt")) === one)
+    async let third = controller.newDocument(.plainText, in: desk.url(""), name: "New")
+    async let fourth = controller.newDocument(.plainText, in: desk.url(""), name: "New")
+    let names = [try await third.fileURL.lastPathComponent, try await fourth.fileURL.lastPathComponent]
+    #expect(names.sorted() == ["New 2.txt", "New.txt"])
+    for document in OpenDocuments.all where document.fileURL.path.hasPrefix(desk.folder.path) { await document.close() }
+  }
+
   @Test func `SD-05 a program names its types before anything declares them`() async throws {
     let list = UTType(exportedAs: "com.example.shopping-list")
     #expect(!list.isDeclared)

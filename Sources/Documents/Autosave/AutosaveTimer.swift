@@ -2,33 +2,34 @@
 ///
 /// There is one task for all changes until the save: it sleeps, and sleeps again if changes came meanwhile.
 @MainActor final class AutosaveTimer {
-  fileprivate weak var document: UIDocument?
+  private weak var document: UIDocument?
   private var task: Task<Void, Never>?
   private var recoveryTask: Task<Void, Never>?
-  fileprivate var changes = 0
+  private var lastChange = Duration.zero
   var policy = AutosavePolicy.standard
-  var clock: any Clock<Duration> = ContinuousClock()
+  var clock: any Clock<Duration> = ContinuousClock() { didSet { elapsed = clock.stopwatch() } }
+  private lazy var elapsed = clock.stopwatch()
 
   init(_ document: UIDocument) { self.document = document }
 
   /// There is a change to save.
   func noteChange() {
-    changes += 1
-    if task == nil { start(clock, first: policy.delay) }
+    lastChange = elapsed()
+    if task == nil { start(first: policy.delay) }
     noteUnkept()
   }
 
   /// What is in the recovery store is not what is unsaved.
   func noteUnkept() {
     guard recoveryTask == nil, let delay = policy.recoveryDelay else { return }
-    recoveryTask = clock.keep(self, after: delay)
+    recoveryTask = Task { [weak self, clock] in while await clock.rest(for: delay), self?.keep() ?? false {} }
   }
 
   /// A save failed.
   func retry() {
     task?.cancel()
     task = nil
-    start(clock, first: policy.retryDelay)
+    start(first: policy.retryDelay)
   }
 
   func stop() {
@@ -38,26 +39,47 @@
     recoveryTask = nil
   }
 
-  private func start(_ clock: any Clock<Duration>, first: Duration) {
+  private func start(first: Duration) {
     guard first < .seconds(Int64.max / 8) else { return }
-    task = clock.run(self, first: first)
+    let begin = elapsed()
+    // Who drops a document with changes does not drop the changes.
+    let document = document.flatMap { $0.documentState.contains(.closed) ? nil : $0 }
+    task = Task { [weak self, clock] in
+      defer { withExtendedLifetime(document) {} }
+      guard !Task.isCancelled, self?.isNeeded ?? false else { return }
+      var delay = first
+      while await clock.rest(for: delay), let self {
+        guard let next = timeLeft(until: begin + max(policy.ceiling, first)) else { return fire() }
+        delay = next
+      }
+    }
+  }
+
+  /// How long saving has to wait; nil for no longer.
+  ///
+  /// - Parameter limit: when it does not wait for a pause in changes any more.
+  private func timeLeft(until limit: Duration) -> Duration? {
+    let now = elapsed()
+    let quiet = min(lastChange + policy.delay, limit)
+    if now < quiet { return quiet - now }
+    return document?.isReadyForAutosave ?? true ? nil : policy.delay
   }
 
   /// Whether nothing is being saved at the moment. The end of a save starts the timer again if there is something left.
-  fileprivate var isNeeded: Bool {
+  private var isNeeded: Bool {
     if document?.savesUnderWay == 0 { return true }
     task = nil
     return false
   }
 
-  fileprivate func fire() {
+  private func fire() {
     task = nil
     guard let document, document.hasUnsavedChanges else { return }
     if document.isForeign { document.keepUnsavedContents() } else { document.autosave() }
   }
 
   /// - Returns: whether that has to wait.
-  fileprivate func keep() -> Bool {
+  private func keep() -> Bool {
     guard document?.isReadyForAutosave ?? true else { return true }
     recoveryTask = nil
     document?.keepUnsavedContents()
@@ -66,47 +88,16 @@
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Waits for the end of a timer's time, and lets it fire.
-  @MainActor fileprivate func run(_ timer: AutosaveTimer, first: Duration) -> Task<Void, Never> {
+  /// Tells how much time has passed from now on.
+  fileprivate func stopwatch() -> () -> Duration {
     let begin = now
-    // Who drops a document with changes does not drop the changes.
-    let document = timer.document.flatMap { $0.documentState.contains(.closed) ? nil : $0 }
-    return Task { [weak timer] in
-      defer { withExtendedLifetime(document) {} }
-      guard !Task.isCancelled, timer?.isNeeded ?? false else { return }
-      var due = begin.advanced(by: first)
-      while true {
-        guard let seen = timer?.changes, await rest(until: due), let timer else { return }
-        let limit = begin.advanced(by: max(timer.policy.ceiling, first))
-        // While changes keep coming, it waits for a pause, but not for ever.
-        if timer.changes != seen, now < limit {
-          due = min(now.advanced(by: timer.policy.delay), limit)
-          continue
-        }
-        guard timer.document?.isReadyForAutosave ?? true else {
-          due = now.advanced(by: timer.policy.delay)
-          continue
-        }
-        return timer.fire()
-      }
-    }
-  }
-
-  /// Waits, and lets a timer's document keep what is not saved.
-  @MainActor fileprivate func keep(_ timer: AutosaveTimer, after delay: Duration) -> Task<Void, Never> {
-    let begin = now
-    return Task { [weak timer] in
-      var due = begin.advanced(by: delay)
-      while await rest(until: due), timer?.keep() ?? false {
-        due = now.advanced(by: delay)
-      }
-    }
+    return { begin.duration(to: now) }
   }
 
   /// - Returns: false if nobody waits any more.
-  @MainActor private func rest(until due: Instant) async -> Bool {
+  @MainActor fileprivate func rest(for duration: Duration) async -> Bool {
     await withTaskExecutorPreference(MainQueueExecutor.shared) {
-      (try? await sleep(until: due, tolerance: nil)) != nil && !Task.isCancelled
+      (try? await sleep(for: duration)) != nil && !Task.isCancelled
     }
   }
 }

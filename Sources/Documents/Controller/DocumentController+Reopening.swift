@@ -40,10 +40,10 @@ extension DocumentController {
     leftOpen.removeAll(where: openPaths.contains)
     let paths = leftOpen + openPaths
     guard paths != notedPaths else { return }
-    notedPaths = paths
     guard let data = try? JSONEncoder().encode(paths) else { return }
-    // A convenience: that it cannot be written is no reason to fail.
+    // A convenience: that it cannot be written is no reason to fail. It is tried again at the next change.
     try? UserFolder.make(sessionFile.deletingLastPathComponent())
-    _ = try? SafeWrite.file(at: sessionFile.bytes) { try $0.write(Array(data)) }
+    guard (try? SafeWrite.file(at: sessionFile.bytes, { try $0.write(Array(data)) })) != nil else { return }
+    notedPaths = paths
   }
 }

@@ -26,6 +26,8 @@ import TypeRegistry
   /// Where it writes down what is open, to open it again at the next start; nil to write nothing.
   public let sessionFile: URL?
   private var kinds: [Kind] = []
+  /// Those that it is opening, by the bytes of their paths.
+  private var openings: [[UInt8]: Task<UIDocument, any Error>] = [:]
   /// The documents that it opened and created.
   var opened: [OpenDocuments.Reference] = []
   private var observation: NotificationTokens?
@@ -113,7 +115,13 @@ import TypeRegistry
 
   /// The document that is open of a file; nil if none is.
   public func document(at url: URL) -> UIDocument? {
-    OpenDocuments.all.first { $0.fileURL.isSamePlace(as: url) }
+    let item = url.itemOnDisk
+    return OpenDocuments.all.first { document in
+      if document.fileURL.isSamePlace(as: url) { return true }
+      // By another name, such as that of a link.
+      guard let item, let base = document.shared.locked(\.base) else { return false }
+      return base.identity.isSameItem(as: item)
+    }
   }
 
   /// Opens a document, or gives the one that is open.
@@ -121,10 +129,18 @@ import TypeRegistry
   /// - Throws: ``DocumentError/unsupportedType(_:)`` if nothing is registered for its type, and what opening throws.
   public func open(_ url: URL) async throws -> UIDocument {
     if let open = document(at: url) { return open }
-    let document = try make(at: url, type: registry.fileType(at: url))
-    try await document.openDocument()
-    note(document)
-    return document
+    let place = url.target.standardBytes
+    let opening =
+      openings[place]
+      ?? Task {
+        defer { openings[place] = nil }
+        let document = try make(at: url, type: registry.fileType(at: url))
+        try await document.openDocument()
+        note(document)
+        return document
+      }
+    openings[place] = opening
+    return try await opening.value
   }
 
   /// Creates a document and saves it.
@@ -138,9 +154,21 @@ import TypeRegistry
   public func newDocument(
     _ type: UTType, in folder: URL, name: String = "Untitled", prepare: @MainActor (UIDocument) -> Void = { _ in }
   ) async throws -> UIDocument {
-    let document = try make(at: DocumentName.untitled(known(type), in: folder, name: name), type: type.identifier)
+    let type = known(type)
+    let document = try make(at: DocumentName.untitled(type, in: folder, name: name), type: type.identifier)
     prepare(document)
-    try await document.saveDocument(for: .forCreating)
+    var url = document.fileURL
+    while true {
+      do {
+        try await document.saveDocument(to: url, for: .forCreating)
+        break
+      } catch let error as CocoaError where error.code == .fileWriteFileExists {
+        let next = DocumentName.untitled(type, in: folder, name: name)
+        // Somebody else has taken the name meanwhile.
+        guard next != url else { throw error }
+        url = next
+      }
+    }
     note(document)
     return document
   }

@@ -64,6 +64,9 @@ extension URL {
       userInfo: [NSFilePathErrorKey: path, NSURLErrorKey: self, NSUnderlyingErrorKey: POSIXError(code)])
   }
 
+  /// What is there, however many names it has; nil if nothing is.
+  var itemOnDisk: FileIdentity? { status.map { FileIdentity($0) } }
+
   /// The type of what no extension tells.
   var generalType: String { isDirectoryOnDisk ? "public.folder" : "public.data" }
 
