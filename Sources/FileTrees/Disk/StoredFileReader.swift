@@ -63,8 +63,7 @@ final class StoredFileReader {
 
   /// Throws ``FileTreeError/changed(path:)`` if the file was written to since it was opened.
   func checkUnchanged() throws(FileTreeError) {
-    guard let status = descriptor.status(), FileIdentity(status) == file.identity else {
-      throw .changed(path: file.path)
-    }
+    guard let status = descriptor.status() else { throw .lastError("examine it", file.path) }
+    guard FileIdentity(status) == file.identity else { throw .changed(path: file.path) }
   }
 }
