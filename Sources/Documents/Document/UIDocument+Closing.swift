@@ -5,7 +5,7 @@ extension UIDocument {
     if documentState.contains(.closed) {
       guard readingsUnderWay > 0 else { return closeNew(completionHandler) }
       // It is being opened.
-      savings.append { [self] in startClosing(completionHandler) }
+      afterReading.append { [self] in startClosing(completionHandler) }
       return
     }
     lastError = nil

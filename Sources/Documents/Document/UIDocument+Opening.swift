@@ -50,8 +50,8 @@ extension UIDocument {
   func endReading() {
     readingsUnderWay -= 1
     guard readingsUnderWay == 0 else { return }
-    let waiting = savings
-    savings = []
+    let waiting = afterReading
+    afterReading = []
     for save in waiting { save() }
   }
 

@@ -93,7 +93,7 @@ extension UIDocument {
     to url: URL, for operation: SaveOperation, _ completionHandler: ((Bool) -> Void)?, _ save: @escaping (URL) -> Void
   ) {
     let isOwn = isAskedForAsOwnFile(url)
-    savings.append { [self] in
+    afterReading.append { [self] in
       guard documentState.contains(.closed), operation == .forOverwriting else { return save(isOwn ? fileURL : url) }
       failSaving(to: fileURL, lastError ?? DocumentError.notOpen)
       complete(completionHandler, false)
@@ -287,9 +287,10 @@ extension UIDocument {
   /// The version that a save to a place is to replace; nil for whatever is there.
   private nonisolated func base(of url: URL, for operation: SaveOperation) -> FileBase? {
     guard isOwnFile(url) else { return nil }
+    let (base, closedBase) = shared.locked { ($0.base, $0.closedBase) }
+    guard base == nil, operation == .forOverwriting else { return base }
     // A document that was closed must not replace what others have written since, nor one that was not opened what is there.
-    let base = shared.locked { $0.base ?? (operation == .forOverwriting ? $0.closedBase : nil) }
-    return base ?? (operation == .forOverwriting ? FileBase.unread(at: url.bytes) : nil)
+    return closedBase ?? FileBase.unread(at: url.bytes)
   }
 
   /// Whether the document was never open: nothing that is in its place is its own.

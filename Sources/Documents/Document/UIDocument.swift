@@ -64,8 +64,9 @@ import TypeRegistry
   /// What waits for their end.
   var openings: [() -> Void] = []
   var readingsUnderWay = 0
-  /// What waits for their end: contents from before would be written over those that are being read.
-  var savings: [() -> Void] = []
+  /// What waits for their end: a save would write contents from before over those that are being read, and a document that is
+  /// being opened cannot be closed.
+  var afterReading: [() -> Void] = []
   var errorsInHandling: [any Error] = []
   /// What went wrong last; nil if the last operation succeeded.
   public internal(set) var lastError: (any Error)?
