@@ -1,3 +1,5 @@
+import Glibc
+
 extension SafeWrite {
   /// Gives a file or package another name or folder in one step, and never replaces anything.
   /// - Parameters:
@@ -9,7 +11,7 @@ extension SafeWrite {
     let target = try Place(destination, followsLink: false)
     let flags = FileCallConstant.renameNoReplace
     guard source.folder.rename(source.name, to: target.name, in: target.folder, flags: flags) else {
-      throw target.folder.failure(.replace, target.name)
+      throw errno == EEXIST ? target.folder.failure(.replace, target.name) : source.folder.failure(.move, source.name)
     }
     try target.folder.sync()
     try source.folder.sync()

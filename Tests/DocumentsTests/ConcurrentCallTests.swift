@@ -332,6 +332,33 @@ import Testing
     await #expect(throws: DocumentError.accessDropped) { try await note.rename(to: "b") }
   }
 
+  @Test(arguments: [FaultyNote.Fault.droppedCall, .droppedHandler])
+  func `calls end whose handlers overrides throw away`(_ fault: FaultyNote.Fault) async throws {
+    let note = try await desk.open(FaultyNote.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    note.fault.withLock { $0 = fault }
+    await #expect(throws: DocumentError.failed) { try await note.saveDocument() }
+    await #expect(throws: DocumentError.failed) { try await note.autosaveDocument() }
+    await #expect(throws: DocumentError.failed) { try await note.revertDocument() }
+    await #expect(throws: DocumentError.failed) { try await note.closeDocument() }
+    await #expect(throws: DocumentError.failed) { try await note.openDocument() }
+  }
+
+  @Test func `a document stays open whose override of saving does nothing`() async throws {
+    final class Idle: Note {
+      override func save(
+        to url: URL, for saveOperation: UIDocument.SaveOperation, completionHandler: ((Bool) -> Void)? = nil
+      ) {}
+    }
+    let note = try await desk.open(Idle.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    await #expect(throws: DocumentError.failed) { try await note.closeDocument() }
+    #expect(!note.documentState.contains(.closed) && note.hasUnsavedChanges)
+    let new = try desk.document(Idle.init(fileURL:), "b.txt")
+    new.type("!")
+    await #expect(throws: DocumentError.failed) { try await new.closeDocument() }
+  }
+
   @Test func `an autosave that got no contents is tried again`() async throws {
     let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
     let clock = ManualClock()

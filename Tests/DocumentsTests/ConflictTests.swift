@@ -2,6 +2,17 @@ import Documents
 import TestFixtures
 import Testing
 
+/// Wants an item not to be deleted.
+private final class Vetoing: NSObject, NSFilePresenter {
+  let url: URL
+  let presentedItemOperationQueue = OperationQueue()
+  init(_ url: URL) { self.url = url }
+  var presentedItemURL: URL? { url }
+  func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+    completionHandler(CocoaError(.userCancelled))
+  }
+}
+
 /// Another program writes the open document.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ConflictTests {
   @Test func `a package that was taken over is whole, also if nobody has read its files`() async throws {
@@ -189,15 +200,6 @@ import Testing
   }
 
   @Test func `an error of who has the item open fails the access`() async throws {
-    final class Vetoing: NSObject, NSFilePresenter {
-      let url: URL
-      let presentedItemOperationQueue = OperationQueue()
-      init(_ url: URL) { self.url = url }
-      var presentedItemURL: URL? { url }
-      func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
-        completionHandler(CocoaError(.userCancelled))
-      }
-    }
     try desk.folder.write("one", to: "a.txt")
     let coordinator = InProcessCoordinator()
     let vetoing = Vetoing(desk.url("a.txt"))
@@ -206,6 +208,42 @@ import Testing
       try await UIDocument.delete(at: desk.url("a.txt"), coordinator: coordinator)
     }
     #expect(desk.text("a.txt") == "one")
+  }
+
+  @Test func `a document that somebody does not want deleted stays open with its changes`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    let session = try await DocumentSession<Memo>.open(at: desk.url("a.txt"))
+    session.autosavePolicy = .never
+    session.document.text = "two"
+    let coordinator = session.underlyingDocument.coordinator
+    let vetoing = Vetoing(desk.url("a.txt"))
+    coordinator.addFilePresenter(vetoing)
+    await #expect(throws: CocoaError(.userCancelled)) { try await session.delete() }
+    #expect(session.state == .normal && session.isEdited)
+    coordinator.removeFilePresenter(vetoing)
+    try await session.save()
+    #expect(desk.text("a.txt") == "two")
+    try await session.delete()
+    #expect(session.state == .closed && desk.text("a.txt") == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `documents of one file with changes do not wait for each other if both are reverted`() async throws {
+    let coordinator = InProcessCoordinator(deadline: .seconds(120))
+    let notes = try ["one", nil].map { text in
+      let note = try desk.document(Note.init(fileURL:), "a.txt", text)
+      note.coordinator = coordinator
+      return note
+    }
+    for note in notes { try await note.openDocument() }
+    for round in 1...20 {
+      for note in notes { note.type("\(round)") }
+      async let first = notes[0].revert(toContentsOf: notes[0].fileURL)
+      async let second = notes[1].revert(toContentsOf: notes[1].fileURL)
+      let ended = await [first, second]
+      #expect(ended == [true, true])
+    }
+    for note in notes { try await note.closeDocument() }
   }
 
   @Test func `writers of one file take turns`() async throws {

@@ -6,7 +6,8 @@ import Synchronization
 /// A note that fails where it is asked to.
 final class FaultyNote: Note {
   enum Fault: CaseIterable {
-    case contents, attributes, writing, writingSafely, afterWriting, reading, loading, droppedAccess
+    case contents, attributes, writing, writingSafely, afterWriting, reading, loading
+    case droppedAccess, droppedCall, droppedHandler
   }
 
   nonisolated let fault = Mutex<Fault?>(nil)
@@ -51,6 +52,37 @@ final class FaultyNote: Note {
   override func load(fromContents contents: Any, ofType typeName: String?) throws {
     try fail(at: .loading)
     try super.load(fromContents: contents, ofType: typeName)
+  }
+
+  /// Passes a call on, unless that or its handler is what is dropped.
+  private func pass(_ handler: ((Bool) -> Void)?, _ call: (((Bool) -> Void)?) -> Void) {
+    switch fault.withLock({ $0 }) {
+    case .droppedCall?: break
+    case .droppedHandler?: call(nil)
+    default: call(handler)
+    }
+  }
+
+  override func open(completionHandler: ((Bool) -> Void)? = nil) {
+    pass(completionHandler) { super.open(completionHandler: $0) }
+  }
+
+  override func close(completionHandler: ((Bool) -> Void)? = nil) {
+    pass(completionHandler) { super.close(completionHandler: $0) }
+  }
+
+  override func revert(toContentsOf url: URL, completionHandler: ((Bool) -> Void)? = nil) {
+    pass(completionHandler) { super.revert(toContentsOf: url, completionHandler: $0) }
+  }
+
+  override func autosave(completionHandler: ((Bool) -> Void)? = nil) {
+    pass(completionHandler) { super.autosave(completionHandler: $0) }
+  }
+
+  override func save(
+    to url: URL, for saveOperation: UIDocument.SaveOperation, completionHandler: ((Bool) -> Void)? = nil
+  ) {
+    pass(completionHandler) { super.save(to: url, for: saveOperation, completionHandler: $0) }
   }
 
   nonisolated override func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {

@@ -293,6 +293,28 @@ import Testing
     #expect(desk.text("a.txt") == "one two three" && kept.isEmpty)
   }
 
+  @Test func `changes of a new document are kept before it has a file`() async throws {
+    func edit() async throws {
+      let note = Note(fileURL: desk.url("a.txt"))
+      note.recoveryStore = desk.store
+      let clock = ManualClock()
+      note.autosaveClock = clock
+      note.autosavePolicy.recoveryDelay = .seconds(2)
+      note.type("one")
+      try await clock.advance(by: .seconds(2))
+      try await eventually { kept == ["one"] }
+      #expect(desk.text("a.txt") == nil)
+    }
+    try await edit()
+    try await eventually { desk.store.entries(for: desk.url("a.txt")).count == 1 }
+    let note = Note(fileURL: desk.url("a.txt"))
+    note.recoveryStore = desk.store
+    try await note.restoreDocument(from: try #require(desk.store.entries().first))
+    #expect(note.text == "one")
+    try await note.saveDocument(for: .forCreating)
+    #expect(desk.text("a.txt") == "one" && kept.isEmpty)
+  }
+
   @Test func `changes during a save that fails are kept`() async throws {
     let (note, clock) = try await openKept(Stuck.init(fileURL:), "a.txt", "one")
     note.type("!")

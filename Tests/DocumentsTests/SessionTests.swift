@@ -222,6 +222,7 @@ private final class Album: Document {
     var afterwards: [UIDocument.State] = []
     for await state in try #require(session?.stateChanges) { afterwards.append(state) }
     #expect(afterwards == [.closed])
+    await #expect(throws: DocumentError.notOpen) { try await session?.save() }
     session = DocumentSession(newDocument: TextFile("new"), at: desk.url("b.txt"))
     let forgotten = try #require(session?.stateChanges)
     session = nil

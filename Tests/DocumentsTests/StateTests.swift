@@ -189,6 +189,31 @@ import Testing
     #expect(notebook.documentState == .normal)
   }
 
+  @Test(.enabled(if: otherFileSystem != nil))
+  func `a document that cannot be moved says why, and stays where it is`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    func reason(_ url: URL) async -> String {
+      do { try await note.move(to: url) } catch { return error.localizedDescription }
+      return ""
+    }
+    let other = try #require(Self.otherFileSystem).appending(path: "utictl-\(UUID()).txt")
+    #expect(await reason(other).contains("cannot move \(note.fileURL.path): "))
+    #expect(await reason(other).contains("save it there"))
+    #expect(note.fileURL == desk.url("a.txt") && desk.text("a.txt") == "one")
+    try FileManager.default.removeItem(at: note.fileURL)
+    #expect(await reason(desk.url("b.txt")).hasPrefix("cannot move \(note.fileURL.path): No such file"))
+  }
+
+  /// A folder in another file system than that of temporary files.
+  private nonisolated static var otherFileSystem: URL? {
+    func device(_ path: String) -> UInt? {
+      var status = stat()
+      return stat(path, &status) == 0 ? status.st_dev : nil
+    }
+    let other = URL(filePath: "/dev/shm")
+    return device(other.path) == device(NSTemporaryDirectory()) ? nil : other
+  }
+
   @Test func `UD-38 deleting a document closes it first`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.type("!")

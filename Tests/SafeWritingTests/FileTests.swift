@@ -20,6 +20,12 @@ import Testing
     #expect(again.conflict == nil && folder.text("a.txt") == "four" && folder.names == ["a.txt"])
   }
 
+  @Test func aFailureNamesWhatIsSavedNotWhatIsWrittenBesideIt() throws {
+    // Nothing can be created there, not even by root.
+    let error = #expect(throws: SafeWriteError.self) { try save("one", at: "/proc/a.txt") }
+    #expect(error.map { String(decoding: $0.path, as: UTF8.self) } == "/proc/a.txt")
+  }
+
   @Test func anotherProgramsVersionIsKept() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("read", to: "a.txt")

@@ -80,7 +80,7 @@
 
   /// - Returns: whether that has to wait.
   private func keep() -> Bool {
-    guard document?.isReadyForAutosave ?? true else { return true }
+    if let document, !document.isReadyToBeKept { return true }
     recoveryTask = nil
     document?.keepUnsavedContents()
     return false
@@ -104,11 +104,15 @@ extension Clock where Duration == Swift.Duration {
 
 extension UIDocument {
   /// Whether nothing stands against saving now: nobody undoes, no group is open, and nothing else is under way.
-  var isReadyForAutosave: Bool {
+  var isReadyForAutosave: Bool { isReadyToBeKept && !documentState.contains(.closed) }
+
+  /// Whether nothing stands against keeping unsaved contents now, which a new document has, too.
+  var isReadyToBeKept: Bool {
     if let manager = undoManagerIfLoaded, manager.isUndoing || manager.isRedoing || manager.groupingLevel > 0 {
       return false
     }
-    return operationsUnderWay == 0 && documentState.isDisjoint(with: [.closed, .editingDisabled])
+    return operationsUnderWay == 0 && !documentState.contains(.editingDisabled)
+      && (isNew || !documentState.contains(.closed))
   }
 
   /// When changes are saved by themselves.

@@ -45,7 +45,7 @@ extension UIDocument {
   /// Calls a method and waits until it calls its completion handler.
   private func completion(of method: (@escaping (Bool) -> Void) -> Void) async -> Bool {
     let completion = Completion()
-    method { completion.tell($0) }
+    method(AssuredHandler.of { completion.tell($0) })
     return await withTaskExecutorPreference(MainQueueExecutor.shared) { await completion.success }
   }
 

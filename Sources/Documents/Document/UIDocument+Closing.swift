@@ -24,9 +24,10 @@ extension UIDocument {
   /// Closes what was never open: a new document is saved, any other has nothing to lose.
   private func closeNew(_ completionHandler: ((Bool) -> Void)?) {
     guard isNew, hasUnsavedChanges else { return complete(completionHandler, true) }
-    save(to: fileURL, for: .forCreating) { [self] isSaved in
+    let handler = AssuredHandler.of { [self] isSaved in
       if isSaved { startClosing(completionHandler) } else { completionHandler?(false) }
     }
+    save(to: fileURL, for: .forCreating, completionHandler: handler)
   }
 
   private func saveForClosing(_ completionHandler: @escaping (Bool) -> Void) {
@@ -42,18 +43,20 @@ extension UIDocument {
     // What is in a group of undo that is open is a change, too.
     let hasOpenGroup = undoManagerIfLoaded?.groupingLevel ?? 0 > 0
     if hasOpenGroup, !hasUnsavedChanges { return saveAndClose(since: revision, completionHandler) }
-    autosave { [self] isSaved in
+    let handler = AssuredHandler.of { [self] isSaved in
       if isSaved || !hasUnsavedChanges { return finishClosing(since: revision, completionHandler) }
       // An autosave may be put off; now is the last moment.
       guard lastError == nil else { return stayOpen(completionHandler) }
       saveAndClose(since: revision, completionHandler)
     }
+    autosave(completionHandler: handler)
   }
 
   private func saveAndClose(since revision: UInt64, _ completionHandler: @escaping (Bool) -> Void) {
-    save(to: fileURL, for: .forOverwriting) { [self] isSaved in
+    let handler = AssuredHandler.of { [self] isSaved in
       if isSaved { finishClosing(since: revision, completionHandler) } else { stayOpen(completionHandler) }
     }
+    save(to: fileURL, for: .forOverwriting, completionHandler: handler)
   }
 
   private func stayOpen(_ completionHandler: @escaping (Bool) -> Void) {

@@ -65,10 +65,35 @@ extension UIDocument {
   nonisolated public static func delete(
     at url: URL, coordinator: any DocumentCoordinator = InProcessCoordinator.shared
   ) async throws {
-    try await FileAccess.run {
-      try coordinator.coordinate([DocumentAccess(.deleting, url)], by: nil) { urls in
-        try FileManager.default.removeItem(at: urls.first ?? url)
-      }
+    try await FileAccess.run { try coordinator.delete(url, by: nil) }
+  }
+
+  /// Deletes the file, after whoever else has it open has closed it, and closes the document. If that fails it stays open.
+  func deleteFile() async throws {
+    try await access { [self] in
+      try coordinator.delete(fileURL, by: self)
+      giveUpFile()
+    }
+    endWithFile()
+  }
+
+  /// Closes the document together with its file. What is not saved goes with it, as the user wants.
+  func endWithFile() {
+    undoManagerIfLoaded?.endTurn()
+    beginDisabledEditing()
+    autosaveTimer.stop()
+    OpenDocuments.remove(self)
+    giveUpFile()
+    performAsynchronousFileAccess { [self] in removeSpilled() }
+    endDisablement { $0.insert(.closed) }
+  }
+
+  /// What was asked to be saved before is saved no more.
+  private nonisolated func giveUpFile() {
+    leaveFile()
+    shared.locked { shared in
+      shared.isGivenUp = true
+      shared.history.update(.cleared)
     }
   }
 
@@ -87,4 +112,13 @@ extension UIDocument {
 
   /// Whether there were such changes since the last save.
   nonisolated public var hasUnsavedViewState: Bool { shared.locked { $0.unsavedViewStates > 0 } }
+}
+
+extension DocumentCoordinator {
+  /// Deletes an item in its turn.
+  fileprivate func delete(_ url: URL, by presenter: (any NSFilePresenter)?) throws {
+    try coordinate([DocumentAccess(.deleting, url)], by: presenter) { urls in
+      try FileManager.default.removeItem(at: urls.first ?? url)
+    }
+  }
 }

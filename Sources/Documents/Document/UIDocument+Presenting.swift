@@ -5,30 +5,24 @@ extension UIDocument {
   /// Saves because somebody waits to read.
   nonisolated func saveForOthers(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     Task { @MainActor in
-      guard hasUnsavedChanges || undoManagerIfLoaded?.groupingLevel ?? 0 > 0, !documentState.contains(.closed) else {
-        return completionHandler(nil)
-      }
+      // What is going to be thrown away is not saved: that could be done only after reading, which waits for them.
+      guard hasUnsavedChanges || undoManagerIfLoaded?.groupingLevel ?? 0 > 0, !documentState.contains(.closed),
+        readingsUnderWay == 0
+      else { return completionHandler(nil) }
       // The file is theirs now, but this is what they wait for.
       FileAccess.$isAnswer.withValue(true) {
-        autosave { [self] isSaved in completionHandler(isSaved ? nil : lastError ?? DocumentError.failed) }
+        let handler = AssuredHandler.of { [self] isSaved in
+          completionHandler(isSaved ? nil : lastError ?? DocumentError.failed)
+        }
+        autosave(completionHandler: handler)
       }
     }
   }
 
-  /// Closes because somebody is about to delete the file. What is not saved goes with it, as the user wants.
+  /// Closes because somebody is about to delete the file.
   nonisolated func closeForDeletion(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     Task { @MainActor in
-      undoManagerIfLoaded?.endTurn()
-      beginDisabledEditing()
-      autosaveTimer.stop()
-      OpenDocuments.remove(self)
-      leaveFile()
-      shared.locked { shared in
-        shared.isGivenUp = true
-        shared.history.update(.cleared)
-      }
-      performAsynchronousFileAccess { [self] in removeSpilled() }
-      endDisablement { $0.insert(.closed) }
+      endWithFile()
       completionHandler(nil)
     }
   }

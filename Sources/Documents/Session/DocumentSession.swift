@@ -108,7 +108,10 @@ import Observation
   public func autosave() async throws { try await file.autosaveDocument() }
 
   /// Saves the document.
+  ///
+  /// - Throws: what went wrong; ``DocumentError/notOpen`` after it was closed.
   public func save() async throws {
+    if isEnded { throw DocumentError.notOpen }
     try await file.saveDocument(for: file.documentState.contains(.closed) ? .forCreating : .forOverwriting)
   }
 
@@ -150,8 +153,8 @@ import Observation
   /// Saves what is not saved, and closes the document.
   public func close() async throws { try await file.closeDocument() }
 
-  /// Deletes the file, and closes the document.
-  public func delete() async throws { try await UIDocument.delete(at: fileURL, coordinator: file.coordinator) }
+  /// Deletes the file, and closes the document, whose unsaved changes go with it. If that fails the document stays open.
+  public func delete() async throws { try await file.deleteFile() }
 }
 
 /// The document of a session, for what reads and writes it.

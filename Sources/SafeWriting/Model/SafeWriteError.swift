@@ -29,6 +29,8 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case syncFolder = "cannot write to the disk the folder"
     /// Putting the new version in the place of the old one.
     case replace = "cannot replace"
+    /// Giving an item another name or folder.
+    case move = "cannot move"
     /// Removing something.
     case remove = "cannot remove"
     /// Setting the mode, owner or times that were asked for.
@@ -52,7 +54,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// What was tried.
   public let operation: Operation
-  /// The path concerned, as its bytes.
+  /// The path concerned, as its bytes. For a new version that could not be written, the path that it was to have.
   public let path: [UInt8]
   /// The error number of the system (`errno`).
   public let code: Int32
@@ -61,7 +63,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
 
   init(_ operation: Operation, _ path: [UInt8], code: Int32, state: State = .unchanged) {
     self.operation = operation
-    self.path = path
+    self.path = [.create, .write, .sync].contains(operation) ? SiblingName.finalPath(of: path) : path
     self.code = code
     self.state = state
   }
@@ -80,6 +82,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     return switch (operation, code) {
     case (.name, _): "a name has 1 to 255 bytes, none of them / or NUL, and is neither . nor .. nor used twice"
     case (.reuse, ESTALE): "the item was changed by another program; write its contents instead"
+    case (.move, EXDEV): "it can only be moved within its file system; save it there, then remove it here"
     case (_, ENOSPC): "free some space on this file system, then save again"
     case (_, EDQUOT): "free some space within your quota, then save again"
     case (_, EACCES), (_, EPERM): "ask the owner for permission to write, or save elsewhere"

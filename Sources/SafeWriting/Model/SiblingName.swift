@@ -31,6 +31,22 @@ enum SiblingName {
     prefix(of: name) + UInt64.random(in: .min ... .max).hexadecimal + temporarySuffix
   }
 
+  /// A path in a new version as it is to be when that is in its place: what its user knows. A name that was shortened stays.
+  static func finalPath(of path: [UInt8]) -> [UInt8] {
+    let names = path.split(separator: slash, omittingEmptySubsequences: false)
+    return Array(names.map { finalName(of: $0) ?? $0 }.joined(separator: [slash]))
+  }
+
+  private static func finalName(of sibling: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard sibling.first == dot, Array(sibling).hasSuffix(temporarySuffix) else { return nil }
+    let stem = sibling.dropFirst().dropLast(temporarySuffix.count)
+    let name = stem.dropLast(17)
+    guard !name.isEmpty, name.count < maximumStem, stem[name.endIndex] == dot,
+      UInt64(String(decoding: stem.suffix(16), as: UTF8.self), radix: 16) != nil
+    else { return nil }
+    return name
+  }
+
   /// The name of a version while it changes places with another one.
   ///
   /// Whoever finds an item of that name knows from the item's inode number on which side of the exchange it is: if it is
