@@ -3,6 +3,10 @@ import Glibc
 import TestFixtures
 import Testing
 
+@MainActor private func note(_ name: String, in folder: String) -> Note {
+  Note(fileURL: URL(filePath: folder).appending(path: name))
+}
+
 /// What happens to all documents of a program; each test is a program of its own.
 @Suite(.timeLimit(.minutes(10))) struct TerminationTests {
   let folder: TemporaryFolder
@@ -19,10 +23,7 @@ import Testing
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       try await MainActor.run { () -> Task<Void, any Error> in
         Task {
-          let folder = URL(filePath: path)
-          let (one, two) = (
-            Note(fileURL: folder.appending(path: "a.txt")), Note(fileURL: folder.appending(path: "b.txt"))
-          )
+          let (one, two) = (note("a.txt", in: path), note("b.txt", in: path))
           try await one.openDocument()
           try await two.openDocument()
           one.type("!")
@@ -43,11 +44,8 @@ import Testing
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       try await MainActor.run { () -> Task<Void, any Error> in
         Task {
-          let folder = URL(filePath: path)
-          let (one, two) = (
-            Note(fileURL: folder.appending(path: "a.txt")), Note(fileURL: folder.appending(path: "b.txt"))
-          )
-          two.recoveryStore = RecoveryStore(folder: folder.appending(path: "recovery"))
+          let (one, two) = (note("a.txt", in: path), note("b.txt", in: path))
+          two.recoveryStore = RecoveryStore(folder: URL(filePath: path).appending(path: "recovery"))
           one.type("typed")
           two.type("typed")
           guard OpenDocuments.all.isEmpty else { exit(2) }
@@ -68,7 +66,7 @@ import Testing
       try await MainActor.run { () -> Task<Void, any Error> in
         Task {
           OpenDocuments.saveOnTermination()
-          let note = Note(fileURL: URL(filePath: path).appending(path: "a.txt"))
+          let note = note("a.txt", in: path)
           try await note.openDocument()
           note.type("!")
           kill(getpid(), number)
