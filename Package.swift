@@ -28,6 +28,7 @@ let package = Package(
       providers: [.apt(["libxml2-dev"])]
     ),
     .target(name: "CXMLEvents", dependencies: ["CLibXML2"]),
+    .target(name: "XMLTrees", dependencies: ["CLibXML2"]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "Threads"),
     .target(name: "FileTrees", dependencies: ["SafeWriting"]),
@@ -38,6 +39,7 @@ let package = Package(
       dependencies: [
         "UndoManagers", "FileWrappers", "FileTrees", "FileWatching", "SafeWriting", "UniformTypeIdentifiers",
         "InstalledTypes", "TypeRegistry", "BundleDeclarations", "PropertyLists", "DocumentTraces", "Threads",
+        "XMLTrees",
       ]),
     .target(name: "DocumentTraces", dependencies: ["SafeWriting", "InstalledTypes"]),
     .target(name: "NearMisses"),

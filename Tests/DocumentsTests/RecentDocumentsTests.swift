@@ -1,4 +1,5 @@
 import Documents
+import Glibc
 import TestFixtures
 import Testing
 
@@ -76,6 +77,40 @@ import Testing
     #expect(try list("writer").documents().map(\.programs) == [["writer"]])
   }
 
+  @Test func namespacesCountNotTheirPrefixes() throws {
+    let prefixes = [("bookmark:", "b:"), ("mime:", "m:"), ("xmlns:bookmark=", "xmlns:b="), ("xmlns:mime=", "xmlns:m=")]
+    let other = prefixes.reduce(Self.foreign) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    try folder.write(other, to: "list.xbel")
+    try list().note(URL(filePath: "/home/me/Pläne.odt"), type: nil)
+    let document = try #require(try list().documents().first)
+    #expect(document.programs == ["writer", "notes"])
+    #expect(document.mimeType == "application/vnd.oasis.opendocument.text")
+    #expect(try !text.contains("bookmark:"))
+  }
+
+  @Test func whatXMLCannotHoldMakesNoListUnreadable() throws {
+    let list = list("odd \u{1}\u{FFFE}<&\"'name")
+    try list.note(URL(filePath: "/a"), type: nil)
+    #expect(try list.documents(ofAllPrograms: true).map(\.programs) == [["odd <&\"'name"]])
+  }
+
+  @Test func aListIsLetGoOf() async throws {
+    let url = list().file
+    for number in 0..<100 { try list().note(URL(filePath: "/\(number)"), type: .plainText) }
+    await #expect(processExitsWith: .success) { [path = url.path as String] in
+      func pages() throws -> Int {
+        let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+        return Int(fields[1]) ?? 0
+      }
+      let list = RecentDocuments(file: URL(filePath: path), program: "notes")
+      for _ in 0..<20 { _ = try list.documents() }
+      let before = try pages()
+      for _ in 0..<300 { _ = try list.documents() }
+      // The text of the list is 50 KB, and its tree more.
+      guard try pages() < before + 1000 else { exit(1) }
+    }
+  }
+
   @Test func theOldestLeaveAFullList() throws {
     for number in 0..<5 {
       let date = Date(timeIntervalSince1970: Double(1000 + number))
@@ -105,7 +140,6 @@ import Testing
       // As a program leaves it that has made the file and not written to it yet.
       return try list().note(URL(filePath: "/a"), type: nil)
     }
-    if text.contains("ENTITY") { return _ = try? list().documents() }
     #expect(throws: CocoaError.self) { try list().documents() }
     #expect(throws: CocoaError.self) { try list().note(URL(filePath: "/a"), type: nil) }
     #expect(try self.text == text)

@@ -31,13 +31,8 @@ struct Tool {
     process.executableURL = executable
     process.arguments = arguments
     // Nothing of the user's own: no declarations, no cache, no language.
-    // What a sanitizer needs.
-    let own = ProcessInfo.processInfo.environment.filter { ["PATH", "LSAN_OPTIONS"].contains($0.key) }
-    process.environment = ["XDG_DATA_HOME": "/proc/nowhere", "XDG_CACHE_HOME": "/proc/nowhere", "LANG": "C"].merging(
-      own
-    ) {
-      $1
-    }.merging(environment) { $1 }
+    process.environment = ["XDG_DATA_HOME": "/proc/nowhere", "XDG_CACHE_HOME": "/proc/nowhere", "LANG": "C"]
+      .merging(inherited(["PATH", "LSAN_OPTIONS"])) { $1 }.merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = URL(filePath: folder) }
     // Files, because a pipe that nobody reads at the moment holds the tool up when it is full.
     let files = try TemporaryFolder()
@@ -57,6 +52,11 @@ struct Tool {
       errors: String(decoding: errorData, as: UTF8.self))
   }
 
+  /// What a sanitizer needs is passed on, too.
+  private static func inherited(_ names: Set<String>) -> [String: String] {
+    ProcessInfo.processInfo.environment.filter { names.contains($0.key) }
+  }
+
   /// Runs a shell command with the tool on its path.
   static func shell(_ command: String, in folder: TemporaryFolder) throws -> (status: Int32, output: String) {
     let process = Process()
@@ -65,10 +65,10 @@ struct Tool {
     process.currentDirectoryURL = URL(filePath: folder.path)
     let path =
       "\(executable.deletingLastPathComponent().path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
-    process.environment = [
+    process.environment = inherited(["LSAN_OPTIONS"]).merging([
       "PATH": path, "HOME": folder.path, "GIT_AUTHOR_NAME": "Test", "GIT_AUTHOR_EMAIL": "test@example.com",
       "GIT_COMMITTER_NAME": "Test", "GIT_COMMITTER_EMAIL": "test@example.com",
-    ]
+    ]) { $1 }
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output

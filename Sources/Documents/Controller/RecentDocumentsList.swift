@@ -1,5 +1,5 @@
 import Foundation
-import FoundationXML
+import XMLTrees
 
 /// The contents of a `recently-used.xbel`. What is not about the documents of this program stays as it was read.
 struct RecentDocumentsList {
@@ -11,8 +11,21 @@ struct RecentDocumentsList {
   private static let owner = "http://freedesktop.org"
   private static let largestFile = 16 << 20
 
-  private let document: XMLDocument
-  private let root: XMLElement
+  private enum Name {
+    static let bookmark = XMLName("bookmark")
+    static let info = XMLName("info")
+    static let metadata = XMLName("metadata")
+    static let type = XMLName(
+      "mime-type", in: "http://www.freedesktop.org/standards/shared-mime-info", prefix: "mime")
+    static let applications = desktop("applications")
+    static let application = desktop("application")
+
+    private static func desktop(_ local: String) -> XMLName {
+      XMLName(local, in: "http://www.freedesktop.org/standards/desktop-bookmarks", prefix: "bookmark")
+    }
+  }
+
+  private let tree: XMLTree
 
   /// Reads a list; an empty one if there is no file.
   init(at file: URL) throws {
@@ -29,14 +42,8 @@ struct RecentDocumentsList {
   }
 
   private init(data: Data, _ file: URL) throws {
-    // A document is read even if it ends too soon; what is missing then must not be saved away.
-    let parser = XMLParser(data: data)
-    guard parser.parse(), parser.parserError == nil,
-      let document = try? XMLDocument(data: data, options: [.nodePreserveAll, .nodeLoadExternalEntitiesNever]),
-      let root = document.rootElement(), root.name == "xbel"
-    else { throw Self.corrupt(file) }
-    self.document = document
-    self.root = root
+    guard let tree = XMLTree(Array(data)), tree.root.isNamed(XMLName("xbel")) else { throw Self.corrupt(file) }
+    self.tree = tree
   }
 
   private static func corrupt(_ file: URL) -> CocoaError {
@@ -44,19 +51,17 @@ struct RecentDocumentsList {
   }
 
   /// The list as a file holds it.
-  var bytes: [UInt8] { Array(document.xmlData(options: [.nodePreserveAll, .nodePrettyPrint])) + [UInt8(ascii: "\n")] }
+  var bytes: [UInt8] { tree.bytes }
 
   /// What is in it, the document that was visited last first.
   var documents: [RecentDocuments.Document] {
-    root.elements(forName: "bookmark").compactMap { bookmark in
-      guard let place = bookmark.attribute(forName: "href")?.stringValue, let url = URL(string: place), url.isFileURL
-      else { return nil }
+    tree.root.children(Name.bookmark).compactMap { bookmark in
+      guard let place = bookmark["href"], let url = URL(string: place), url.isFileURL else { return nil }
       let metadata = Self.metadata(of: bookmark)
-      let programs = metadata.flatMap(Self.programs)?.elements(forName: "bookmark:application") ?? []
+      let programs = metadata.flatMap(Self.programs)?.children(Name.application) ?? []
       return RecentDocuments.Document(
         url: url, visited: Self.date(bookmark, "visited") ?? Self.date(bookmark, "modified") ?? .distantPast,
-        mimeType: metadata?.elements(forName: "mime:mime-type").first?.attribute(forName: "type")?.stringValue,
-        programs: programs.compactMap { $0.attribute(forName: "name")?.stringValue })
+        mimeType: metadata?.children(Name.type).first?["type"], programs: programs.compactMap { $0["name"] })
     }
     .sorted { $0.visited > $1.visited }
   }
@@ -64,25 +69,23 @@ struct RecentDocumentsList {
   /// Notes that a program visited a document.
   mutating func note(_ url: URL, mimeType: String?, program: String, at date: Date) {
     let time = date.formatted(.iso8601)
-    let bookmark = bookmark(of: url) ?? Self.child("bookmark", of: root)
-    bookmark.set("href", Self.place(of: url))
-    if bookmark.attribute(forName: "added") == nil { bookmark.set("added", time) }
-    bookmark.set("modified", time)
-    bookmark.set("visited", time)
-    let info = bookmark.elements(forName: "info").first ?? Self.child("info", of: bookmark)
-    let metadata = Self.metadata(of: bookmark) ?? Self.child("metadata", of: info)
-    metadata.set("owner", Self.owner)
-    let type = metadata.elements(forName: "mime:mime-type").first ?? Self.child("mime:mime-type", of: metadata)
-    if mimeType != nil || type.attribute(forName: "type") == nil {
-      type.set("type", mimeType ?? "application/octet-stream")
-    }
-    let programs = Self.programs(in: metadata) ?? Self.child("bookmark:applications", of: metadata)
-    let own = Self.entry(of: program, in: programs) ?? Self.child("bookmark:application", of: programs)
-    let count = own.attribute(forName: "count")?.stringValue.flatMap { Int($0) } ?? 0
-    own.set("name", program)
-    if own.attribute(forName: "exec") == nil { own.set("exec", "'\(program) %u'") }
-    own.set("modified", time)
-    own.set("count", "\(max(0, count) &+ 1)")
+    let bookmark = bookmark(of: url) ?? tree.root.addChild(Name.bookmark)
+    bookmark["href"] = Self.place(of: url)
+    if bookmark["added"] == nil { bookmark["added"] = time }
+    bookmark["modified"] = time
+    bookmark["visited"] = time
+    let info = bookmark.children(Name.info).first ?? bookmark.addChild(Name.info)
+    let metadata = Self.metadata(of: bookmark) ?? info.addChild(Name.metadata)
+    metadata["owner"] = Self.owner
+    let type = metadata.children(Name.type).first ?? metadata.addChild(Name.type)
+    if mimeType != nil || type["type"] == nil { type["type"] = mimeType ?? "application/octet-stream" }
+    let programs = Self.programs(in: metadata) ?? metadata.addChild(Name.applications)
+    let own = Self.entry(of: program, in: programs) ?? programs.addChild(Name.application)
+    let count = own["count"].flatMap { Int($0) } ?? 0
+    own["name"] = program
+    if own["exec"] == nil { own["exec"] = "'\(program) %u'" }
+    own["modified"] = time
+    own["count"] = "\(max(0, count) &+ 1)"
   }
 
   /// Takes a program off a document, and the document off the list if it was the only one.
@@ -90,13 +93,13 @@ struct RecentDocumentsList {
     guard let bookmark = bookmark(of: url), let programs = Self.metadata(of: bookmark).flatMap(Self.programs) else {
       return
     }
-    Self.entry(of: program, in: programs)?.detach()
-    if programs.elements(forName: "bookmark:application").isEmpty { bookmark.detach() }
+    Self.entry(of: program, in: programs)?.remove()
+    if programs.children(Name.application).isEmpty { bookmark.remove() }
   }
 
   private func bookmark(of url: URL) -> XMLElement? {
     let place = Self.place(of: url)
-    return root.elements(forName: "bookmark").first { $0.attribute(forName: "href")?.stringValue == place }
+    return tree.root.children(Name.bookmark).first { $0["href"] == place }
   }
 
   /// A folder's place has no slash at its end, as other programs have it.
@@ -106,38 +109,21 @@ struct RecentDocumentsList {
   }
 
   private static func metadata(of bookmark: XMLElement) -> XMLElement? {
-    bookmark.elements(forName: "info").flatMap { $0.elements(forName: "metadata") }
-      .first { $0.attribute(forName: "owner")?.stringValue == owner }
+    bookmark.children(Name.info).flatMap { $0.children(Name.metadata) }.first { $0["owner"] == owner }
   }
 
   private static func programs(in metadata: XMLElement) -> XMLElement? {
-    metadata.elements(forName: "bookmark:applications").first
+    metadata.children(Name.applications).first
   }
 
   private static func entry(of program: String, in programs: XMLElement) -> XMLElement? {
-    programs.elements(forName: "bookmark:application").first { $0.attribute(forName: "name")?.stringValue == program }
-  }
-
-  private static func child(_ name: String, of parent: XMLElement) -> XMLElement {
-    let child = XMLElement(name: name)
-    parent.addChild(child)
-    return child
+    programs.children(Name.application).first { $0["name"] == program }
   }
 
   private static func date(_ element: XMLElement, _ name: String) -> Date? {
-    guard let text = element.attribute(forName: name)?.stringValue else { return nil }
+    guard let text = element[name] else { return nil }
     // With and without fractions of a second.
     return (try? Date(text, strategy: .iso8601))
       ?? (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
-  }
-}
-
-extension XMLElement {
-  fileprivate func set(_ name: String, _ value: String) {
-    if let known = attribute(forName: name) {
-      known.stringValue = value
-    } else if let attribute = XMLNode.attribute(withName: name, stringValue: value) as? XMLNode {
-      addAttribute(attribute)
-    }
   }
 }

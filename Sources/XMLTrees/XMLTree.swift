@@ -1,0 +1,49 @@
+import CLibXML2
+
+/// An XML document that is changed in a few places and otherwise stays as it was read: libxml2's tree.
+package final class XMLTree {
+  private let document: xmlDocPtr
+  /// The element that holds all others.
+  private let rootNode: xmlNodePtr
+  /// What was taken out, which somebody may still look at.
+  private var removed: [xmlNodePtr] = []
+
+  /// Reads a document.
+  ///
+  /// - Parameter bytes: its text.
+  /// - Returns: nil if it is not well-formed, or defines entities: they could make a short text endless.
+  package init?(_ bytes: [UInt8]) {
+    let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+    let document = bytes.withUnsafeBufferPointer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { bytes in
+        CInt(exactly: bytes.count).flatMap { xmlReadMemory(bytes.baseAddress, $0, nil, nil, CInt(options)) }
+      }
+    }
+    guard let document else { return nil }
+    guard let root = xmlDocGetRootElement(document), document.pointee.intSubset?.pointee.entities == nil else {
+      xmlFreeDoc(document)
+      return nil
+    }
+    (self.document, rootNode) = (document, root)
+  }
+
+  deinit {
+    for node in removed { xmlFreeNode(node) }
+    xmlFreeDoc(document)
+  }
+
+  /// The element that holds all others.
+  package var root: XMLElement { XMLElement(tree: self, node: rootNode) }
+
+  /// The document as text in UTF-8, with the blanks that were read; an element without any is indented.
+  package var bytes: [UInt8] {
+    guard let buffer = xmlBufferCreate() else { return [] }
+    defer { xmlBufferFree(buffer) }
+    guard let context = xmlSaveToBuffer(buffer, "UTF-8", CInt(XML_SAVE_FORMAT.rawValue)) else { return [] }
+    _ = xmlSaveDoc(context, document)
+    guard xmlSaveClose(context) >= 0, let text = xmlBufferContent(buffer) else { return [] }
+    return Array(UnsafeBufferPointer(start: text, count: Int(xmlBufferLength(buffer))))
+  }
+
+  func keep(_ removed: xmlNodePtr) { self.removed.append(removed) }
+}
