@@ -11,7 +11,12 @@ import Documents
     do {
       let controller = try DocumentController(
         infoPlist: PackageResources.Convert_Info_plist, recentDocuments: nil, sessionFile: nil)
-      controller.register([Markup.flatType, Markup.packageType].map { UTType(importedAs: $0) }, make: Markup.init)
+      controller.register([Markup.flatType, Markup.packageType].map { UTType(importedAs: $0) }) { url in
+        let document = Markup(fileURL: url)
+        // Whoever hears that it failed gives the command again.
+        document.recoveryStore = .none
+        return document
+      }
       guard let document = try await controller.open(URL(filePath: arguments[0])) as? Markup else {
         throw DocumentError.unsupportedType(arguments[0])
       }

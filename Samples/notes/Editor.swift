@@ -61,8 +61,11 @@ import Documents
     if let entry = note.recoverableVersions.first {
       try await note.restoreDocument(from: entry)
     } else if let version = note.conflictVersions.first {
+      let own = note.text
       try await note.takeConflictVersion(version)
       try await note.resolveConflict()
+      note.letUndoing(bringBack: own)
+      note.undoManager.endTurn()
     }
   }
 

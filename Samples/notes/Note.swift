@@ -62,6 +62,11 @@ final class Note: UIDocument {
     undoManager.registerUndo(withTarget: self) { $0.replace(replaced, with: old) }
   }
 
+  /// Records how to get a text back in whose place another was read.
+  func letUndoing(bringBack old: [Character]) {
+    undoManager.registerUndo(withTarget: self) { $0.replace(0..<$0.text.count, with: old) }
+  }
+
   func insert(_ character: Character) { replace(cursor..<cursor, with: [character]) }
 
   func deleteBackward() { if cursor > 0 { replace(cursor - 1..<cursor, with: []) } }

@@ -22,10 +22,12 @@ import Documents
     case ("new", 3):
       guard let count = Int(arguments[2]), count >= 0 else { return usage() }
       let session = DocumentSession(newDocument: ShapeDocument(Drawing(count: count)), at: url)
+      // Whoever hears that it failed gives the command again.
+      session.underlyingDocument.recoveryStore = .none
       try await session.save()
       try await session.close()
     case ("list", 2):
-      let session = try await DocumentSession<ShapeDocument>.open(at: url)
+      let session = try await DocumentSession<ShapeDocument>.open(at: url, recoveryStore: .none)
       let drawing = session.document.drawing
       for name in drawing.order {
         guard let shape = drawing.shapes[name] else { continue }
@@ -34,13 +36,16 @@ import Documents
       try await session.close()
     case ("move", 5):
       guard let x = Int(arguments[3]), let y = Int(arguments[4]) else { return usage() }
-      let session = try await DocumentSession<ShapeDocument>.open(at: url)
+      let session = try await DocumentSession<ShapeDocument>.open(at: url, recoveryStore: .none)
       guard session.document.drawing.shapes[arguments[2]] != nil else {
         return fail("no shape is called \(arguments[2])")
       }
       try session.document.move(arguments[2], toX: x, y: y, session.undoManager)
       // Closing saves what is not saved.
       try await session.close()
+      for version in session.underlyingDocument.conflictVersions {
+        warn("another program had saved \(url.lastPathComponent) meanwhile: that is \(version.lastPathComponent) now")
+      }
     default: usage()
     }
   }
@@ -50,8 +55,12 @@ import Documents
   }
 
   private static func fail(_ message: String) {
-    FileHandle.standardError.write(Data("shape-edit: \(message)\n".utf8))
+    warn(message)
     exit(1)
+  }
+
+  private static func warn(_ message: String) {
+    FileHandle.standardError.write(Data("shape-edit: \(message)\n".utf8))
   }
 }
 

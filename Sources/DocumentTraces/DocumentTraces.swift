@@ -36,10 +36,9 @@ package struct DocumentTraces: Sendable {
     let siblings = try ItemSiblings(ofItemAt: path)
     (conflicts, leftovers) = (siblings.conflictVersions, siblings.leftovers)
     let text = String(decoding: path, as: UTF8.self)
-    let kept = stores.map { (program: $0.program, entries: $0.folder.entries(for: text)) }
     // Looking at every item of a package is worth it only if there is something to compare.
-    let isAny = kept.contains { !$0.entries.isEmpty }
-    let version = isAny ? (try? FileBase(at: path)).map(RecoveryRecord.Fingerprint.init) : nil
+    lazy var version = (try? FileBase(at: path)).map(RecoveryRecord.Fingerprint.init)
+    let kept = stores.map { (program: $0.program, entries: $0.folder.entries(for: text, version: { version })) }
     var found: [Unsaved] = []
     for (program, entries) in kept {
       let free = entries.filter { !$0.isInUse }

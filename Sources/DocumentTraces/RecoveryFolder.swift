@@ -45,8 +45,11 @@ package struct RecoveryFolder: Sendable {
   ///
   /// - Parameters:
   ///   - document: the path of a document's file; nil for all documents.
+  ///   - version: what the file is: contents that were made from it count also if it was somewhere else then.
   ///   - removesFragments: whether ``removeFragments()`` is done first.
-  package func entries(for document: String? = nil, removesFragments: Bool = false) -> [Entry] {
+  package func entries(
+    for document: String? = nil, version: () -> RecoveryRecord.Fingerprint? = { nil }, removesFragments: Bool = false
+  ) -> [Entry] {
     var names = names
     if removesFragments { names.removeAll(where: removeFragment) }
     guard !names.isEmpty else { return [] }
@@ -57,7 +60,7 @@ package struct RecoveryFolder: Sendable {
       let file = URL(filePath: "\(folder)/\(Self.recordName)")
       guard let data = try? retryingInterruptions({ try Data(contentsOf: file) }),
         let record = try? JSONDecoder().decode(RecoveryRecord.self, from: data), Self.isName(record.contentsName),
-        place == nil || Self.place(record.documentPath) == place
+        place == nil || Self.place(record.documentPath) == place || record.isOfMovedFile(version)
       else { return nil }
       return Entry(record: record, folder: folder)
     }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import SafeWriting
 
 /// What is written down about contents of a document that are kept because they are not saved.
@@ -17,6 +18,12 @@ package struct RecoveryRecord: Codable, Sendable, Hashable {
   package init(documentPath: String, contentsName: String, type: String?, date: Date, file: Fingerprint?) {
     (self.documentPath, self.contentsName, self.type) = (documentPath, contentsName, type)
     (self.date, self.file) = (date, file)
+  }
+
+  /// Whether the document's file is no longer where it was, and this may be it.
+  func isOfMovedFile(_ version: () -> Fingerprint?) -> Bool {
+    guard let file, access(documentPath, F_OK) != 0 else { return false }
+    return version() == file
   }
 
   /// What tells a version of a file from another one.

@@ -43,8 +43,10 @@ struct WatchedFile {
     since = begin
     if let event {
       let file = Subscription(watch: event.watch, name: ItemPath(event.name))
-      // Who creates or changes a file has it open, and closes it in the end.
-      if event.isAny(of: IN_CREATE, IN_MODIFY), !event.isAny(of: IN_ISDIR) {
+      // Who creates or changes a file has it open, and closes it in the end; but nobody has a new link open.
+      if event.isAny(of: IN_CREATE, IN_MODIFY), !event.isAny(of: IN_ISDIR),
+        !event.isAny(of: IN_CREATE) || !isLink
+      {
         written.insert(file)
       } else if event.isAny(of: IN_CLOSE_WRITE, IN_DELETE, IN_MOVED_FROM, IN_MOVED_TO) {
         written.remove(file)
@@ -52,6 +54,13 @@ struct WatchedFile {
     }
     let limit = begin + milliseconds(timing.limit)
     due = written.isEmpty ? min(now + milliseconds(timing.settle), limit) : limit
+  }
+
+  /// Whether a link is in its place, symbolic or one of several names.
+  private var isLink: Bool {
+    var status = stat()
+    guard withCString(order.path, { lstat($0, &status) }) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
   }
 
   /// Takes note of what is in its place.

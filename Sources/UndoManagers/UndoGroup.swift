@@ -36,16 +36,18 @@ struct UndoGroup {
     return group
   }
 
-  /// Takes away what is done to an object, and groups that have nothing else.
-  mutating func removeActions(withTarget target: AnyObject) {
-    items = items.compactMap { item in
+  /// The group without what is done to an object, and without groups that have nothing else.
+  func withoutActions(withTarget target: AnyObject) -> UndoGroup {
+    var group = self
+    group.items = items.compactMap { item in
       switch item {
       case .action(let action): return action.isAimed(at: target) ? nil : item
-      case .group(var group):
-        group.removeActions(withTarget: target)
-        return group.isEmpty ? nil : .group(group)
+      case .group(let inner):
+        let rest = inner.withoutActions(withTarget: target)
+        return rest.isEmpty ? nil : .group(rest)
       }
     }
+    return group
   }
 }
 
@@ -53,5 +55,7 @@ struct UndoGroup {
 struct UndoActionInfo {
   var name = ""
   var isDiscardable = false
+  /// Whether it was that when the group was closed: then it was no change of a document.
+  var wasDiscardable = false
   var values: [UndoManager.UserInfoKey: Any] = [:]
 }

@@ -8,7 +8,12 @@ extension UndoManager {
     return undoStack.last?.info ?? UndoActionInfo()
   }
 
+  /// Lets go of what was dropped. That must not be while something is changed here: objects that end may call the manager.
+  func release(_ dropped: [UndoGroup]) { withExtendedLifetime(dropped) {} }
+
   func updateInfo(_ change: (inout UndoActionInfo) -> Void) {
+    let before = (openGroups.last ?? undoStack.last)?.info
+    defer { withExtendedLifetime(before) {} }
     if let innermost = openGroups.indices.last {
       change(&openGroups[innermost].info)
     } else {
@@ -30,15 +35,16 @@ extension UndoManager {
     guard let closing = openGroups.last else { return }
     let information = closing.info.isDiscardable ? [NSUndoManagerGroupIsDiscardableKey: true] : nil
     post(.NSUndoManagerWillCloseUndoGroup, information)
-    guard let group = openGroups.popLast() else { return }
+    guard var group = openGroups.popLast() else { return }
     if openGroups.isEmpty { isTurnOpen = false }
+    if activity == .recording { group.info.wasDiscardable = group.info.isDiscardable }
     if !group.isEmpty {
       if let outer = openGroups.indices.last {
         openGroups[outer].add(group)
       } else if activity == .undoing {
-        redoStack.push(group, limit: levelsOfUndo)
+        release(redoStack.push(group, limit: levelsOfUndo))
       } else {
-        undoStack.push(group, limit: levelsOfUndo)
+        release(undoStack.push(group, limit: levelsOfUndo))
       }
     }
     didCloseFilledGroup = !group.isEmpty
@@ -59,6 +65,8 @@ extension UndoManager {
     closeGroup()
     self.activity = .recording
     (openGroups, isTurnOpen) = (outer, wasTurnOpen)
+    // A group in one that is open is none that anybody has counted.
+    didPerformChange = outer.isEmpty && !group.info.wasDiscardable
     post(isUndo ? .NSUndoManagerDidUndoChange : .NSUndoManagerDidRedoChange)
   }
 

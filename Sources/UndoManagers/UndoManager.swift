@@ -51,6 +51,8 @@ open class UndoManager: NSObject {
   private var disablings = 0
   /// Whether there is something in the group that a notification says was closed.
   package internal(set) var didCloseFilledGroup = false
+  /// Whether what a notification says was undone or redone counted as a change when it was done.
+  package internal(set) var didPerformChange = false
 
   // MARK: Registering
 
@@ -63,7 +65,7 @@ open class UndoManager: NSObject {
     withTarget target: TargetType, handler: @escaping (TargetType) -> Void
   ) {
     guard isUndoRegistrationEnabled else { return }
-    if activity == .recording { redoStack.removeAll() }
+    if activity == .recording { release(redoStack.removeAll()) }
     let isAlone = openGroups.isEmpty && !groupsByEvent
     if isAlone { beginUndoGrouping() } else { openTurn() }
     guard let innermost = openGroups.indices.last else { return }
@@ -82,18 +84,18 @@ open class UndoManager: NSObject {
 
   /// Forgets everything, open groups included, and records again.
   open func removeAllActions() {
-    undoStack.removeAll()
-    redoStack.removeAll()
+    let dropped = undoStack.removeAll() + redoStack.removeAll() + openGroups
     openGroups = openGroups.map { _ in UndoGroup() }
     disablings = 0
+    release(dropped)
   }
 
   /// Forgets what would be done to an object.
   open func removeAllActions(withTarget target: Any) {
     let target = target as AnyObject
-    undoStack.removeActions(withTarget: target)
-    redoStack.removeActions(withTarget: target)
-    for index in openGroups.indices { openGroups[index].removeActions(withTarget: target) }
+    let before = undoStack.removeActions(withTarget: target) + redoStack.removeActions(withTarget: target) + openGroups
+    openGroups = openGroups.map { $0.withoutActions(withTarget: target) }
+    release(before)
   }
 
   // MARK: Grouping
@@ -131,8 +133,7 @@ open class UndoManager: NSObject {
   /// How many groups are kept at most; the oldest are dropped first. 0, which it is at first, for any number.
   open var levelsOfUndo = 0 {
     didSet {
-      undoStack.trim(to: levelsOfUndo)
-      redoStack.trim(to: levelsOfUndo)
+      release(undoStack.trim(to: levelsOfUndo) + redoStack.trim(to: levelsOfUndo))
     }
   }
 

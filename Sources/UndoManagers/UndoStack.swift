@@ -1,27 +1,38 @@
 /// The groups that can be undone, or those that can be redone.
+///
+/// What is dropped is returned, and must be let go of when the change of the stack is over: an object that an action held
+/// may end with it, and call the undo manager again.
 struct UndoStack {
   private(set) var groups: [UndoGroup] = []
 
   var last: UndoGroup? { groups.last }
 
   /// - Parameter limit: how many may be on it; 0 for any number.
-  mutating func push(_ group: UndoGroup, limit: Int) {
+  mutating func push(_ group: UndoGroup, limit: Int) -> [UndoGroup] {
     groups.append(group)
-    trim(to: limit)
+    return trim(to: limit)
   }
 
   mutating func pop() -> UndoGroup? { groups.popLast() }
 
-  mutating func removeAll() { groups = [] }
-
-  /// Drops the oldest groups.
-  mutating func trim(to limit: Int) {
-    if limit > 0, groups.count > limit { groups.removeFirst(groups.count - limit) }
+  mutating func removeAll() -> [UndoGroup] {
+    let dropped = groups
+    groups = []
+    return dropped
   }
 
-  mutating func removeActions(withTarget target: AnyObject) {
-    for index in groups.indices { groups[index].removeActions(withTarget: target) }
-    groups.removeAll(where: \.isEmpty)
+  /// Drops the oldest groups.
+  mutating func trim(to limit: Int) -> [UndoGroup] {
+    guard limit > 0, groups.count > limit else { return [] }
+    let dropped = Array(groups.dropLast(limit))
+    groups.removeFirst(dropped.count)
+    return dropped
+  }
+
+  mutating func removeActions(withTarget target: AnyObject) -> [UndoGroup] {
+    let before = groups
+    groups = before.map { $0.withoutActions(withTarget: target) }.filter { !$0.isEmpty }
+    return before
   }
 
   mutating func updateLast(_ change: (inout UndoActionInfo) -> Void) {

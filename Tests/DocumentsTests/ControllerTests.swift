@@ -1,6 +1,7 @@
 import BundleDeclarations
 import Documents
 import PropertyLists
+import Synchronization
 import TestFixtures
 import Testing
 import TypeRegistry
@@ -30,10 +31,11 @@ import TypeRegistry
 
   private var recent: RecentDocuments { RecentDocuments(file: desk.url("share/recently-used.xbel"), program: "lists") }
 
-  private func controller() throws -> DocumentController {
+  private func controller(registering: Bool = true) throws -> DocumentController {
     let bundle = try #require(InfoPlist(PropertyList(parsing: Array(Self.plist.utf8), named: "Info.plist")))
     let controller = DocumentController(
       declarations: [bundle], recentDocuments: recent, sessionFile: desk.url("state/open-documents.json"))
+    guard registering else { return controller }
     let list = try #require(controller.registry.type("com.example.shopping-list").map(UTType.init))
     let store = desk.store
     controller.register([list, .plainText]) { url in
@@ -150,5 +152,73 @@ import TypeRegistry
     #expect(reopened.map { ($0 as? Note)?.text } == ["c"])
     #expect(failures.isEmpty)
     #expect(try controller().documentsToReopen.map(\.lastPathComponent) == ["moved.txt"])
+  }
+
+  // MARK: Sessions
+
+  /// A text of this program.
+  private struct ShoppingList: FileDocument {
+    static var readableContentTypes: [UTType] { [UTType(exportedAs: "com.example.shopping-list")] }
+    var items: String
+    init(items: String) { self.items = items }
+    init(configuration: ReadConfiguration) throws {
+      items = String(decoding: try configuration.file.contents(), as: UTF8.self)
+    }
+    func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
+      FileWrapper(regularFileWithContents: Data(items.utf8))
+    }
+  }
+
+  /// Text that is an object, with a snapshot that no compiler knows to be safe to send.
+  private final class Paper: ReferenceFileDocument {
+    final class Snapshot {
+      let text: String
+      init(_ text: String) { self.text = text }
+    }
+    static let readableContentTypes: [UTType] = [.rtf]
+    let text: Mutex<String>
+    init() { text = Mutex("blank") }
+    init(configuration: ReadConfiguration) throws {
+      text = Mutex(String(decoding: try configuration.file.contents(), as: UTF8.self))
+    }
+    func snapshot(contentType: UTType) throws -> Snapshot { Snapshot(text.withLock { $0 }) }
+    func fileWrapper(snapshot: Snapshot, configuration: WriteConfiguration) throws -> FileWrapper {
+      FileWrapper(regularFileWithContents: Data(snapshot.text.utf8))
+    }
+  }
+
+  @Test func `SD-05 a controller runs documents of every kind`() async throws {
+    let controller = try controller(registering: false)
+    controller.register(ShoppingList.self) { ShoppingList(items: "Bread") }
+    controller.register(Paper.self) { Paper() }
+    let list = try #require(controller.readableContentTypes.first)
+    #expect(list.identifier == "com.example.shopping-list")
+    let new = try await controller.newSession(of: ShoppingList.self, list, in: desk.url(""), name: "List")
+    #expect(desk.text("List.shoppinglist") == "Bread" && new.document.items == "Bread")
+    new.document.items += ", Milk"
+    try await new.close()
+    let opened: DocumentSession<ShoppingList> = try await controller.openSession(at: new.fileURL)
+    #expect(opened.document.items == "Bread, Milk")
+    #expect(try await controller.openSession(of: ShoppingList.self, at: new.fileURL) === opened)
+    #expect(controller.document(at: new.fileURL) === opened.underlyingDocument)
+    await #expect(throws: DocumentError.unsupportedType("com.example.shopping-list")) {
+      try await controller.openSession(of: Paper.self, at: new.fileURL)
+    }
+    try await opened.close()
+    let paper = try await controller.newSession(of: Paper.self, .rtf, in: desk.url(""))
+    paper.document.text.withLock { $0 = "written" }
+    paper.markEdited()
+    try await paper.close()
+    #expect(desk.text("Untitled.rtf") == "written")
+    #expect(try recent.documents().map(\.url.lastPathComponent).sorted() == ["List.shoppinglist", "Untitled.rtf"])
+  }
+
+  @Test func `what is registered without contents for new documents is only opened`() async throws {
+    let controller = try controller(registering: false)
+    controller.register(ShoppingList.self)
+    await #expect(throws: DocumentError.notOpen) {
+      try await controller.newSession(of: ShoppingList.self, controller.readableContentTypes[0], in: desk.url(""))
+    }
+    #expect(try desk.names.filter { $0.hasSuffix("list") }.isEmpty)
   }
 }

@@ -251,6 +251,26 @@ import Testing
     #expect(note.text == "one more")
   }
 
+  @Test func `what could not be saved is found where the file was moved to, and where it is gone`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    try await leave(" more")
+    try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("b.txt"))
+    let gone = try desk.document(Note.init(fileURL:), "a.txt")
+    await #expect(throws: CocoaError.self) { try await gone.openDocument() }
+    #expect(gone.recoverableVersions.count == 1)
+    let note = try await desk.open(Note.init(fileURL:), "b.txt")
+    #expect(note.text == "one more" && note.hasUnsavedChanges)
+    try await note.closeDocument()
+    #expect(desk.text("b.txt") == "one more" && desk.store.entries().isEmpty)
+  }
+
+  @Test func `a copy of a file is not taken for it`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    try await leave(" more")
+    try FileManager.default.copyItem(at: desk.url("a.txt"), to: desk.url("b.txt"))
+    #expect(try await desk.open(Note.init(fileURL:), "b.txt").text == "one")
+  }
+
   // MARK: Between saves
 
   /// Opens a document that is not saved by itself, but kept two seconds after a change.

@@ -60,6 +60,26 @@ import Testing
     #expect(try kept.map { try String(contentsOf: $0.contentsURL, encoding: .utf8) } == ["typed"])
   }
 
+  @Test func `what is under way when a program ends is saved, too`() async throws {
+    try folder.write("one", to: "a.txt")
+    await #expect(processExitsWith: .signal(SIGTERM)) { [path = folder.path as String] in
+      try await MainActor.run { () -> Task<Void, any Error> in
+        Task {
+          OpenDocuments.saveOnTermination()
+          let (old, new) = (note("a.txt", in: path), note("b.txt", in: path))
+          try await old.openDocument()
+          old.undoManager.beginUndoGrouping()
+          old.change(to: "two")
+          kill(getpid(), SIGTERM)
+          new.change(to: "new")
+          try await Task.sleep(for: .seconds(30))
+        }
+      }.value
+    }
+    #expect(try text("a.txt") == "two")
+    #expect(try text("b.txt") == "new")
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP]) func `a program that is asked to end saves first`(signal: Int32) async throws {
     try folder.write("one", to: "a.txt")
     await #expect(processExitsWith: .signal(signal)) { [path = folder.path as String, number = signal as Int32] in

@@ -64,6 +64,21 @@ import Testing
     #expect(note.hasUnsavedChanges)
   }
 
+  @Test(arguments: ["ln -s ../b.txt a.txt", "ln b.txt a.txt"])
+  func `what a link puts in the file's place is another program's version`(_ command: String) async throws {
+    try desk.folder.write("theirs", to: "b.txt")
+    try desk.folder.write("one", to: "sub/a.txt")
+    let note = try desk.document(HearingNote.init(fileURL:), "sub/a.txt")
+    note.autosavePolicy = AutosavePolicy(delay: .milliseconds(1500))
+    try await note.openDocument()
+    note.type("!")
+    try await desk.run("ln b.txt sub/b.txt; cd sub; rm a.txt; \(command)")
+    try await eventually { note.documentState == .inConflict }
+    try await Task.sleep(for: .seconds(2))
+    #expect(desk.text("b.txt") == "theirs" && note.text == "one!" && note.hasUnsavedChanges)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: desk.url("sub").path).sorted() == ["a.txt", "b.txt"])
+  }
+
   @Test(arguments: ["b.txt", "sub/b.txt"])
   func `a document follows its file, and goes on there`(_ name: String) async throws {
     let note = try await desk.open(HearingNote.init(fileURL:), "a.txt", "one")

@@ -58,4 +58,13 @@ import Testing
     #expect(try names("Coast.textbundle") == ["text.md"])
     #expect(text("Coast.textbundle/text.md") == "other")
   }
+
+  @Test func `a command that failed does nothing later`() throws {
+    try folder.write("<svg/>", to: "pictures/pier.svg")
+    try folder.write("other", to: "Coast.textbundle/text.md")
+    #expect(try program.run("Coast.md", "attach", "pictures/lighthouse.svg").status == 1)
+    try FileManager.default.removeItem(atPath: "\(folder.path)/Coast.textbundle")
+    #expect(try program.run("Coast.md", "attach", "pictures/pier.svg").status == 0)
+    #expect(try names("Coast.textbundle/assets") == ["pier.svg"])
+  }
 }

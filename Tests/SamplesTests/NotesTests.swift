@@ -144,6 +144,11 @@ import Testing
     // Ctrl-T
     try terminal.type("\u{14}")
     try terminal.wait(for: ["theirs"], status: "edited  taken")
+    // Ctrl-Z and Ctrl-Y
+    try terminal.type("\u{1A}")
+    try terminal.wait { $0.first == "my one" }
+    try terminal.type("\u{19}")
+    try terminal.wait { $0.first == "theirs" }
     try terminal.type("\u{11}")
     #expect(try terminal.waitUntilExit() == 0)
     #expect(text("a.jot") == "theirs")

@@ -305,4 +305,51 @@ import UndoManagers
     undoManager.endTurn()
     #expect(!undoManager.canUndo)
   }
+
+  @Test(arguments: 0..<5) func `an object that ends with the actions on it may take them off`(_ way: Int) {
+    final class Child {
+      let undoManager: UndoManager
+      init(_ undoManager: UndoManager) { self.undoManager = undoManager }
+      deinit { undoManager.removeAllActions(withTarget: self) }
+    }
+    final class Parent {
+      var children: [Child] = []
+      let undoManager: UndoManager
+      init(_ undoManager: UndoManager) { self.undoManager = undoManager }
+      func add(_ child: Child) {
+        children.append(child)
+        undoManager.registerUndo(withTarget: self) { $0.remove(child) }
+      }
+      func remove(_ child: Child) {
+        children.removeAll { $0 === child }
+        undoManager.registerUndo(withTarget: self) { $0.add(child) }
+      }
+    }
+    undoManager.groupsByEvent = false
+    let parent = Parent(undoManager)
+    weak var child: Child?
+    do {
+      let new = Child(undoManager)
+      child = new
+      parent.add(new)
+    }
+    undoManager.undo()
+    #expect(parent.children.isEmpty && child != nil)
+    switch way {
+    case 0: undoManager.registerUndo(withTarget: parent) { _ in }
+    case 1: undoManager.removeAllActions()
+    case 2: undoManager.removeAllActions(withTarget: parent)
+    case 3:
+      undoManager.redo()
+      parent.children = []
+      undoManager.levelsOfUndo = 1
+      undoManager.registerUndo(withTarget: parent) { _ in }
+    default:
+      undoManager.redo()
+      parent.children = []
+      undoManager.setActionUserInfoValue(child, forKey: "child")
+      undoManager.removeAllActions(withTarget: parent)
+    }
+    #expect(child == nil)
+  }
 }

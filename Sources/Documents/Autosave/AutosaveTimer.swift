@@ -3,7 +3,11 @@
 /// There is one task for all changes until the save: it sleeps, and sleeps again if changes came meanwhile.
 @MainActor final class AutosaveTimer {
   private weak var document: UIDocument?
-  private var task: Task<Void, Never>?
+  private var task: Task<Void, Never>? { didSet { if task == nil { held = nil } } }
+  /// The document while it waits to be saved: who drops one with changes does not drop the changes.
+  private var held: UIDocument?
+  /// Whether a save has failed that is to be tried again, and nothing was changed since.
+  private var isRetrying = false
   private var recoveryTask: Task<Void, Never>?
   private var lastChange = Duration.zero
   var policy = AutosavePolicy.standard
@@ -15,7 +19,13 @@
   /// There is a change to save.
   func noteChange() {
     lastChange = elapsed()
+    // What was wrong may be over.
+    if isRetrying, policy.delay < policy.retryDelay {
+      task?.cancel()
+      task = nil
+    }
     if task == nil { start(first: policy.delay) }
+    if task != nil, let document, !document.documentState.contains(.closed) { held = document }
     noteUnkept()
   }
 
@@ -30,6 +40,8 @@
     task?.cancel()
     task = nil
     start(first: policy.retryDelay)
+    held = task == nil ? nil : document
+    isRetrying = true
   }
 
   func stop() {
@@ -40,12 +52,10 @@
   }
 
   private func start(first: Duration) {
+    isRetrying = false
     guard first < .seconds(Int64.max / 8) else { return }
     let begin = elapsed()
-    // Who drops a document with changes does not drop the changes.
-    let document = document.flatMap { $0.documentState.contains(.closed) ? nil : $0 }
     task = Task { [weak self, clock] in
-      defer { withExtendedLifetime(document) {} }
       guard !Task.isCancelled, self?.isNeeded ?? false else { return }
       var delay = first
       while await clock.rest(for: delay), let self {
@@ -73,6 +83,7 @@
   }
 
   private func fire() {
+    let document = document
     task = nil
     guard let document, document.hasUnsavedChanges else { return }
     if document.isForeign { document.keepUnsavedContents() } else { document.autosave() }

@@ -52,7 +52,11 @@ import Foundation
     for document in known {
       if isEnding { document.endUserInteraction() }
       document.undoManagerIfLoaded?.endTurn()
-      if document.hasUnsavedChanges, !(await document.autosave()) { isSaved = false }
+      if document.hasUnsavedChanges {
+        if !(await document.autosave()) { isSaved = false }
+      } else if isEnding, document.hasOpenGroup {
+        if !(await document.save(to: document.fileURL, for: .forOverwriting)) { isSaved = false }
+      }
     }
     return isSaved
   }

@@ -9,7 +9,9 @@ import TypeRegistry
 /// ```swift
 /// let controller = try DocumentController(infoPlist: PackageResources.Info_plist)
 /// controller.register([UTType(exportedAs: "com.example.notebook")]) { Notebook(fileURL: $0) }
+/// controller.register(TextDocument.self) { TextDocument() }
 /// let document = try await controller.open(url)
+/// let session = try await controller.openSession(of: TextDocument.self, at: url)
 /// ```
 @MainActor public final class DocumentController {
   private struct Kind {
@@ -156,6 +158,7 @@ import TypeRegistry
   ) async throws -> UIDocument {
     let type = known(type)
     let document = try make(at: DocumentName.untitled(type, in: folder, name: name), type: type.identifier)
+    (document as? SessionFile)?.fill()
     prepare(document)
     var url = document.fileURL
     while true {

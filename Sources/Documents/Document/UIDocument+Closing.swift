@@ -3,7 +3,7 @@ import Foundation
 extension UIDocument {
   func startClosing(_ completionHandler: ((Bool) -> Void)?) {
     if documentState.contains(.closed) {
-      guard readingsUnderWay > 0 else { return closeNew(completionHandler) }
+      guard readingsUnderWay > 0 else { return closeUnopened(completionHandler) }
       // It is being opened.
       afterReading.append { [self] in startClosing(completionHandler) }
       return
@@ -21,13 +21,14 @@ extension UIDocument {
     }
   }
 
-  /// Closes what was never open: a new document is saved, any other has nothing to lose.
-  private func closeNew(_ completionHandler: ((Bool) -> Void)?) {
-    guard isNew, hasUnsavedChanges else { return complete(completionHandler, true) }
+  /// Closes what is not open: a new document is saved, and one that was changed after it was closed.
+  private func closeUnopened(_ completionHandler: ((Bool) -> Void)?) {
+    undoManagerIfLoaded?.endTurn()
+    guard hasUnsavedChanges, !shared.locked(\.isGivenUp) else { return complete(completionHandler, true) }
     let handler = AssuredHandler.of { [self] isSaved in
       if isSaved { startClosing(completionHandler) } else { completionHandler?(false) }
     }
-    save(to: fileURL, for: .forCreating, completionHandler: handler)
+    autosave(completionHandler: handler)
   }
 
   private func saveForClosing(_ completionHandler: @escaping (Bool) -> Void) {
@@ -40,8 +41,6 @@ extension UIDocument {
     }
     let revision = shared.locked { $0.history.revision }
     undoManagerIfLoaded?.endTurn()
-    // What is in a group of undo that is open is a change, too.
-    let hasOpenGroup = undoManagerIfLoaded?.groupingLevel ?? 0 > 0
     if hasOpenGroup, !hasUnsavedChanges { return saveAndClose(since: revision, completionHandler) }
     let handler = AssuredHandler.of { [self] isSaved in
       if isSaved || !hasUnsavedChanges { return finishClosing(since: revision, completionHandler) }
@@ -51,6 +50,9 @@ extension UIDocument {
     }
     autosave(completionHandler: handler)
   }
+
+  /// Whether a group of undo is open: what is in it is a change, too, though it does not count yet.
+  var hasOpenGroup: Bool { undoManagerIfLoaded?.groupingLevel ?? 0 > 0 }
 
   private func saveAndClose(since revision: UInt64, _ completionHandler: @escaping (Bool) -> Void) {
     let handler = AssuredHandler.of { [self] isSaved in
@@ -128,7 +130,7 @@ extension UIDocument {
       case .failure(let error):
         if !documentState.contains(.closed) { presentFile() }
         fail(error)
-        endDisabledEditing { $0.insert(.savingError) }
+        endDisabledEditing { if isOwn { $0.insert(.savingError) } }
       }
       completionHandler?((try? result.get()) != nil)
     }

@@ -97,8 +97,10 @@ extension UIDocument {
           (shared.isOpen, shared.isGivenUp) = (true, false)
           shared.conflicts = conflicts.map { URL(filePath: String(decoding: $0, as: UTF8.self)) }
         }
-      } catch let error as SafeWriteError {
-        throw CocoaError(reading: error)
+      } catch {
+        // The file may be gone, and be what can be recovered.
+        shared.locked { $0.recoverable = $0.recoveryStore.entries(for: url) }
+        throw (error as? SafeWriteError).map { CocoaError(reading: $0) } ?? error
       }
       return Reading(date: url.modificationDate, recovery: recovery(of: url))
     }

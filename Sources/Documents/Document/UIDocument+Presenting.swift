@@ -6,7 +6,7 @@ extension UIDocument {
   nonisolated func saveForOthers(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     Task { @MainActor in
       // What is going to be thrown away is not saved: that could be done only after reading, which waits for them.
-      guard hasUnsavedChanges || undoManagerIfLoaded?.groupingLevel ?? 0 > 0, !documentState.contains(.closed),
+      guard hasUnsavedChanges || hasOpenGroup, !documentState.contains(.closed),
         readingsUnderWay == 0
       else { return completionHandler(nil) }
       // The file is theirs now, but this is what they wait for.

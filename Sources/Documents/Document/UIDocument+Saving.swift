@@ -67,7 +67,8 @@ extension UIDocument {
       } catch {
         // What has a file without changes to it is in that, whatever becomes of a copy.
         let isInFile = !hasUnsavedChanges && shared.locked { $0.base ?? $0.closedBase } != nil
-        if !isInFile { spill(request.contents, ofType: request.contentsType, for: request.place.url) }
+        // If even that fails, the error of the save says what matters.
+        if !isInFile { try? spill(request.contents, ofType: request.contentsType, for: request.place.url) }
         throw error
       }
     } then: { [self] result in

@@ -110,7 +110,7 @@ extension UIDocument {
   /// Whether there is something that reading the file would destroy.
   private var hasOwnChanges: Bool {
     let (isGone, hasChanges) = shared.locked { ($0.history.isFileGone, $0.history.hasChanges) }
-    return (isGone ? hasChanges : hasUnsavedChanges) || undoManagerIfLoaded?.groupingLevel ?? 0 > 0
+    return (isGone ? hasChanges : hasUnsavedChanges) || hasOpenGroup
   }
 
   /// Takes note of what is in the file's place. That nothing is there is no reason to save by itself: somebody wanted it so.

@@ -40,7 +40,8 @@ import TypeRegistry
 /// - A URL that is no file's makes opening and saving fail, where the original raises an exception.
 ///
 /// Source of the behaviour: UIDocument.h, Apple's documentation, and the Document-Based App Programming Guide for iOS.
-@MainActor open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActivityRestoring {
+@preconcurrency @MainActor
+open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActivityRestoring {
   /// What is asked for on any thread. In a monitor: the thread sanitizer does not see how a `Mutex` waits.
   nonisolated let shared: Monitor<SharedState>
   nonisolated let fileAccess = FileAccess()
@@ -68,6 +69,8 @@ import TypeRegistry
   /// being opened cannot be closed.
   var afterReading: [() -> Void] = []
   var errorsInHandling: [any Error] = []
+  /// Whether unsaved contents could not be kept when that was tried last.
+  var cannotKeep = false
   /// What went wrong last; nil if the last operation succeeded.
   public internal(set) var lastError: (any Error)?
   /// Whether a handler of errors may ask the user.

@@ -8,8 +8,9 @@ import UndoManagers
   init(of manager: UndoManager, for document: UIDocument) {
     let handlers: [(Notification.Name, @MainActor (UIDocument) -> Void)] = [
       (.NSUndoManagerDidCloseUndoGroup, { $0.noteClosedGroup() }),
-      (.NSUndoManagerDidUndoChange, { $0.updateChangeCount(.undone) }),
-      (.NSUndoManagerDidRedoChange, { $0.updateChangeCount(.redone) }),
+      (.NSUndoManagerDidUndoChange, { $0.notePerformedGroup(.undone) }),
+      (.NSUndoManagerDidRedoChange, { $0.notePerformedGroup(.redone) }),
+      (.NSUndoManagerDidOpenUndoGroup, { $0.noteOpenedGroup() }),
     ]
     tokens = NotificationTokens(
       handlers.map { name, handler in
@@ -27,5 +28,18 @@ extension UIDocument {
       manager.didCloseFilledGroup, !manager.undoActionIsDiscardable
     else { return }
     updateChangeCount(.done)
+  }
+
+  func notePerformedGroup(_ change: ChangeKind) {
+    if undoManagerIfLoaded?.didPerformChange ?? false { updateChangeCount(change) }
+  }
+
+  /// Who drops a document does not drop what was changed in the same turn.
+  func noteOpenedGroup() {
+    guard let manager = undoManagerIfLoaded, manager.groupingLevel == 1, !manager.isUndoing, !manager.isRedoing else {
+      return
+    }
+    if isNew { OpenDocuments.addNew(self) }
+    MainActor.enqueue { [self] in undoManagerIfLoaded?.endTurn() }
   }
 }

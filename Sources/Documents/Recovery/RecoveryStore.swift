@@ -16,15 +16,29 @@ public struct RecoveryStore: Sendable {
   /// `recovery` in the program's folder in `$XDG_STATE_HOME`, by default `~/.local/state`.
   public static let standard = RecoveryStore(folder: UserFolder.state.appending(path: "recovery"))
 
+  /// One that keeps nothing and has nothing: for programs that do what they are told once and say if it failed. What they
+  /// could not save would be a change of the document that nobody expects when it is opened the next time.
+  public static let none = RecoveryStore(folder: URL(filePath: "/dev/null"))
+
   /// What no running program has in use, the newest first.
   ///
   /// - Parameter url: the document's file; nil for all documents.
-  public func entries(for url: URL? = nil) -> [RecoveryEntry] { entries(for: url, removesFragments: false) }
+  public func entries(for url: URL? = nil) -> [RecoveryEntry] {
+    entries(for: url, version: nil, removesFragments: false)
+  }
 
-  /// - Parameter removesFragments: whether what programs left that ended before it was whole is removed.
-  func entries(for url: URL?, removesFragments: Bool) -> [RecoveryEntry] {
+  /// - Parameters:
+  ///   - url: the document's file; nil for all documents.
+  ///   - version: what the file is, which may have been somewhere else.
+  ///   - removesFragments: whether what programs left that ended before it was whole is removed.
+  func entries(
+    for url: URL?, version: RecoveryRecord.Fingerprint?, removesFragments: Bool
+  ) -> [RecoveryEntry] {
     RecoveryFolder(folder.path)
-      .entries(for: url.map { String(decoding: $0.bytes, as: UTF8.self) }, removesFragments: removesFragments)
+      .entries(
+        for: url.map { String(decoding: $0.bytes, as: UTF8.self) }, version: { version },
+        removesFragments: removesFragments
+      )
       .filter { !$0.isInUse }.map(RecoveryEntry.init)
   }
 

@@ -43,14 +43,14 @@ extension UIDocument {
   /// - Returns: those to be restored: the newest, if the file is the version that they were made from.
   nonisolated func recovery(of url: URL) -> RecoveryEntry? {
     let (store, base) = shared.locked { ($0.recoveryStore, $0.base) }
-    var entries = store.entries(for: url, removesFragments: true)
+    let fingerprint = base.map(RecoveryRecord.Fingerprint.init)
+    var entries = store.entries(for: url, version: fingerprint, removesFragments: true)
     // A program was ended after it had saved them.
     entries.removeAll { entry in
       guard Self.isSaved(entry, at: url) else { return false }
       store.remove(entry)
       return true
     }
-    let fingerprint = base.map(RecoveryRecord.Fingerprint.init)
     let found = entries.first.flatMap { $0.record.file == fingerprint ? $0 : nil }
     if found != nil { entries.removeFirst() }
     shared.locked { $0.recoverable = entries }
@@ -75,18 +75,19 @@ extension UIDocument {
   ///   - contents: what ``contents(forType:)`` gave.
   ///   - type: for which type.
   ///   - url: where they belong.
-  nonisolated func spill(_ contents: HandedOver<Any>, ofType type: String, for url: URL) {
+  ///
+  /// - Throws: why they cannot be kept.
+  nonisolated func spill(_ contents: HandedOver<Any>, ofType type: String, for url: URL) throws {
     let (store, base, spilled) = shared.locked { ($0.recoveryStore, $0.base, $0.spilled) }
     let ending = url.asFile.pathExtension
     let record = RecoveryRecord(
       documentPath: String(decoding: fileURL.bytes, as: UTF8.self),
       contentsName: "\(UUID().uuidString)\(ending.isEmpty ? "" : ".\(ending)")", type: type, date: Date(),
       file: base.map(RecoveryRecord.Fingerprint.init))
-    // If even that fails, the error of the save says what matters.
-    let kept = try? store.add(record, replacing: spilled) { url in
+    let kept = try store.add(record, replacing: spilled) { url in
       try writeContents(contents.value, to: url, for: .forCreating, originalContentsURL: nil)
     }
-    if let kept { shared.locked { $0.spilled = kept } }
+    shared.locked { $0.spilled = kept }
   }
 
   /// What is kept belongs to the file in its new place, too.
@@ -104,10 +105,20 @@ extension UIDocument {
     // Why there are none, the next save will say.
     guard let contents = (try? contents(forType: type)).map(HandedOver.init) else { return }
     performAsynchronousFileAccess { [self] in
-      // It may be saved or undone, before or meanwhile.
-      if hasUnsavedChanges { spill(contents, ofType: type, for: url) }
-      if !hasUnsavedChanges { removeSpilled() }
+      let result = Result {
+        // It may be saved or undone, before or meanwhile.
+        if hasUnsavedChanges { try spill(contents, ofType: type, for: url) }
+        if !hasUnsavedChanges { removeSpilled() }
+      }
+      MainActor.enqueue { [self] in noteKept(result) }
     }
+  }
+
+  /// Tells the user once that what is not saved cannot be kept, until it can.
+  private func noteKept(_ result: Result<Void, any Error>) {
+    guard case .failure(let error) = result else { return cannotKeep = false }
+    if !cannotKeep { fail(error) }
+    cannotKeep = true
   }
 
   /// Removes what was kept: it is saved.

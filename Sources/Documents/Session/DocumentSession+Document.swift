@@ -12,15 +12,15 @@ where
   ///
   /// - Parameters:
   ///   - url: where it is.
+  ///   - recoveryStore: where contents go that cannot be saved.
   ///   - makeDocument: makes one without contents.
   /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or what the reader throws.
-  public static func open(at url: URL, makeDocument: @MainActor () -> Model) async throws -> DocumentSession {
+  public static func open(
+    at url: URL, recoveryStore: RecoveryStore = .standard, makeDocument: @MainActor () -> Model
+  ) async throws -> DocumentSession {
     let box = ModelBox<Model>()
-    let model = makeDocument()
-    box.model = model
-    let file = SessionFile(fileURL: url, driver: .documents(box))
-    try await file.openDocument()
-    return DocumentSession(model, box, file, isValue: false)
+    box.model = makeDocument()
+    return try await SessionFile(fileURL: url, documents: box).open(keepingIn: recoveryStore)
   }
 
   /// A new document, which is written by ``save()``.
@@ -30,7 +30,18 @@ where
   ///   - url: where it is to be; nothing may be there.
   public convenience init(newDocument: Model, at url: URL) {
     let box = ModelBox<Model>()
-    self.init(newDocument, box, SessionFile(fileURL: url, driver: .documents(box)), isValue: false)
+    self.init(newDocument, box, SessionFile(fileURL: url, documents: box), isValue: false)
+  }
+}
+
+extension SessionFile {
+  /// The file of a document with readers and writers.
+  convenience init<Model: Document>(fileURL: URL, documents box: ModelBox<Model>)
+  where
+    Model.Reader.Snapshot: Sendable, Model.Writer.Snapshot: Sendable, Model.Reader.Source == URL,
+    Model.Writer.Destination == URL
+  {
+    self.init(fileURL: fileURL, box, isValue: false, driver: .documents(box))
   }
 }
 

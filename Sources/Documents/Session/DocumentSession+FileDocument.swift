@@ -6,24 +6,27 @@ private final class ExistingFile: Sendable {
   let wrapper = Mutex<FileWrapper?>(nil)
 }
 
-extension DocumentSession {
-  fileprivate static func open(
-    at url: URL, isValue: Bool, driver: (ModelBox<Model>) -> SessionDriver
-  ) async throws -> DocumentSession {
-    let box = ModelBox<Model>()
-    let file = SessionFile(fileURL: url, driver: driver(box))
-    try await file.openDocument()
-    guard let model = box.model else { throw DocumentError.failed }
-    return DocumentSession(model, box, file, isValue: isValue)
+extension SessionFile {
+  /// The file of a document that is a value.
+  convenience init<Model: FileDocument>(fileURL: URL, values box: ModelBox<Model>) {
+    self.init(fileURL: fileURL, box, isValue: true, driver: .files(box))
+  }
+
+  /// The file of a document that is an object.
+  convenience init<Model: ReferenceFileDocument>(fileURL: URL, objects box: ModelBox<Model>) {
+    self.init(fileURL: fileURL, box, isValue: false, driver: .references(box))
   }
 }
 
 extension DocumentSession where Model: FileDocument {
   /// Opens a document.
   ///
+  /// - Parameters:
+  ///   - url: where it is.
+  ///   - recoveryStore: where contents go that cannot be saved.
   /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or what the document's initializer throws.
-  public static func open(at url: URL) async throws -> DocumentSession {
-    try await open(at: url, isValue: true) { .files($0) }
+  public static func open(at url: URL, recoveryStore: RecoveryStore = .standard) async throws -> DocumentSession {
+    try await SessionFile(fileURL: url, values: ModelBox<Model>()).open(keepingIn: recoveryStore)
   }
 
   /// A new document, which is written by ``save()``.
@@ -33,16 +36,19 @@ extension DocumentSession where Model: FileDocument {
   ///   - url: where it is to be; nothing may be there.
   public convenience init(newDocument: Model, at url: URL) {
     let box = ModelBox<Model>()
-    self.init(newDocument, box, SessionFile(fileURL: url, driver: .files(box)), isValue: true)
+    self.init(newDocument, box, SessionFile(fileURL: url, values: box), isValue: true)
   }
 }
 
-extension DocumentSession where Model: ReferenceFileDocument, Model.Snapshot: Sendable {
+extension DocumentSession where Model: ReferenceFileDocument {
   /// Opens a document.
   ///
+  /// - Parameters:
+  ///   - url: where it is.
+  ///   - recoveryStore: where contents go that cannot be saved.
   /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or what the document's initializer throws.
-  public static func open(at url: URL) async throws -> DocumentSession {
-    try await open(at: url, isValue: false) { .references($0) }
+  public static func open(at url: URL, recoveryStore: RecoveryStore = .standard) async throws -> DocumentSession {
+    try await SessionFile(fileURL: url, objects: ModelBox<Model>()).open(keepingIn: recoveryStore)
   }
 
   /// A new document, which is written by ``save()``.
@@ -52,7 +58,7 @@ extension DocumentSession where Model: ReferenceFileDocument, Model.Snapshot: Se
   ///   - url: where it is to be; nothing may be there.
   public convenience init(newDocument: Model, at url: URL) {
     let box = ModelBox<Model>()
-    self.init(newDocument, box, SessionFile(fileURL: url, driver: .references(box)), isValue: false)
+    self.init(newDocument, box, SessionFile(fileURL: url, objects: box), isValue: false)
   }
 }
 
@@ -64,14 +70,13 @@ extension SessionDriver {
       write: { model, configuration in try model.fileWrapper(configuration: configuration) })
   }
 
-  fileprivate static func references<Model: ReferenceFileDocument>(_ box: ModelBox<Model>) -> SessionDriver
-  where Model.Snapshot: Sendable {
+  fileprivate static func references<Model: ReferenceFileDocument>(_ box: ModelBox<Model>) -> SessionDriver {
     wrappers(
       box, readable: Model.readableContentTypes, writable: Model.writableContentTypes,
       read: { try Model(configuration: $0) },
-      snapshot: { model, type in Contents(model: model, snapshot: try model.snapshot(contentType: type)) },
+      snapshot: { model, type in Contents(model: model, snapshot: HandedOver(try model.snapshot(contentType: type))) },
       write: { contents, configuration in
-        try contents.model.fileWrapper(snapshot: contents.snapshot, configuration: configuration)
+        try contents.model.fileWrapper(snapshot: contents.snapshot.value, configuration: configuration)
       })
   }
 
@@ -113,7 +118,7 @@ extension SessionDriver {
 }
 
 /// What a document of the kind that is an object gives to be written, with the document, which writes it.
-private struct Contents<Model: ReferenceFileDocument>: Sendable where Model.Snapshot: Sendable {
+private struct Contents<Model: ReferenceFileDocument>: Sendable {
   let model: Model
-  let snapshot: Model.Snapshot
+  let snapshot: HandedOver<Model.Snapshot>
 }

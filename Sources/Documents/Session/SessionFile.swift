@@ -8,10 +8,42 @@ import Synchronization
   nonisolated let wantedType = Mutex<String?>(nil)
   /// Contents and change count token, from when the contents were asked for until they are passed on.
   private var pending: (snapshot: SessionSnapshot, token: Any)?
+  private let makeSession: @MainActor (SessionFile) throws -> AnyObject
+  private weak var knownSession: AnyObject?
+  /// Gives a new document its first contents.
+  var fill: @MainActor () -> Void = {}
 
-  init(fileURL: URL, driver: SessionDriver) {
+  /// - Parameters:
+  ///   - fileURL: where the file is.
+  ///   - box: where the document is when it has been read.
+  ///   - isValue: whether each change makes it another one.
+  ///   - driver: what reads and writes it.
+  init<Model>(fileURL: URL, _ box: ModelBox<Model>, isValue: Bool, driver: SessionDriver) {
     self.driver = driver
+    makeSession = { file in
+      guard let model = box.model else { throw DocumentError.notOpen }
+      return DocumentSession(model, box, file, isValue: isValue)
+    }
     super.init(fileURL: fileURL)
+  }
+
+  /// The session, which is the same for all who ask while somebody has it.
+  ///
+  /// - Throws: ``DocumentError/unsupportedType(_:)`` if it is one of other documents.
+  func session<Model>(of model: Model.Type = Model.self) throws -> DocumentSession<Model> {
+    let session = try knownSession ?? makeSession(self)
+    guard let session = session as? DocumentSession<Model> else {
+      throw DocumentError.unsupportedType(fileType ?? fileURL.pathExtension)
+    }
+    knownSession = session
+    return session
+  }
+
+  /// Reads the file.
+  func open<Model>(keepingIn store: RecoveryStore) async throws -> DocumentSession<Model> {
+    recoveryStore = store
+    try await openDocument()
+    return try session()
   }
 
   nonisolated override var savingFileType: String? {
