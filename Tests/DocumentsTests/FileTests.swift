@@ -113,6 +113,13 @@ import TypeRegistry
     #expect(note.lastError == nil)
   }
 
+  @Test func `UD-08 a pipe is no document`() async throws {
+    #expect(mkfifo(desk.url("a.txt").path, 0o600) == 0)
+    let note = try desk.document(Note.init(fileURL:), "a.txt")
+    await #expect(throws: DocumentError.unsupportedKind(desk.url("a.txt").path)) { try await note.openDocument() }
+    #expect(note.documentState == .closed)
+  }
+
   @Test func `UD-11 a package is loaded as a file wrapper, a flat file as data, with the type`() async throws {
     try desk.folder.write("Rain.", to: "Trip.rtfd/TXT.rtf")
     let notebook = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")

@@ -47,6 +47,19 @@ import Testing
       #"{"size":\#(status.st_size),"seconds":\#(status.st_mtim.tv_sec),"nanoseconds":\#(status.st_mtim.tv_nsec)}"#
   }
 
+  @Test func `a pipe can be neither read nor saved`() throws {
+    #expect(mkfifo("\(folder.path)/pipe.note", 0o600) == 0)
+    let record = try #require(try records("pipe.note").first)
+    #expect(record["isReadable"] as? Bool == false && record["isSavable"] as? Bool == false)
+  }
+
+  @Test func `what is not saved of a file that was moved since is found by the file`() throws {
+    try keep("1", in: "state/notes/recovery", of: "\(folder.path)/before.note", file: fingerprint("a.note"))
+    try keep("2", in: "state/notes/recovery", of: "\(folder.path)/before.note")
+    let unsaved = try #require(try records("a.note").first?["unsaved"] as? [[String: Any]])
+    #expect(unsaved.map { $0["isRestored"] as? Bool } == [true])
+  }
+
   @Test func `a document in order`() throws {
     let result = try info("Trip.notespackage", "a.note")
     #expect(

@@ -7,6 +7,8 @@ public enum DocumentError: Error, Sendable, Hashable {
   /// The document's `contents(forType:)` gave nothing that is Data or a FileWrapper, and its writer is the standard one;
   /// what it gave.
   case unsupportedContents(String)
+  /// What is there is a pipe, a socket or a device; its path.
+  case unsupportedKind(String)
   /// The document is not open.
   case notOpen
   /// The document does not read `load(fromContents:ofType:)`, or a type that it was asked to read or write; the identifier.
@@ -33,6 +35,7 @@ extension DocumentError: LocalizedError, CustomStringConvertible {
     case .notAFileURL(let url): "'\(url)' is no file; give the document a file URL"
     case .unsupportedContents(let kind):
       "contents(forType:) gave \(kind); return Data or a FileWrapper, or override writeContents(_:to:for:originalContentsURL:)"
+    case .unsupportedKind(let path): "\(path): a pipe, socket or device is no document; choose a file or a package"
     case .notOpen: "the document is not open; open it first"
     case .unsupportedType(let type):
       "documents of the type \(type) are not read or written here; choose another type, or declare the type of the extension"

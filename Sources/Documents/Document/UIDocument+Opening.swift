@@ -111,6 +111,7 @@ extension UIDocument {
     var attempts = 5
     while true {
       let base = try FileBase(at: url.bytes)
+      guard base.identity.kind != .other else { throw DocumentError.unsupportedKind(url.path) }
       let result = Result { try read(from: url) }
       attempts -= 1
       if attempts > 0, base.isReplaced(at: url.bytes) { continue }

@@ -47,8 +47,9 @@ struct DocumentView {
     size = extent?.bytes
     itemCount = form == .package ? extent.map { $0.items - 1 } : nil
     claim = ClaimRecord.records(Claims(on: type, in: bundles)).first { $0.isEligible }
-    isReadable = Self.allows(kind == S_IFDIR ? R_OK | X_OK : R_OK, target)
-    isSavable = Self.allows(W_OK | X_OK, PackageFiles.folder(of: target)) || form == .file && Self.allows(W_OK, target)
+    isReadable = form != .other && Self.allows(kind == S_IFDIR ? R_OK | X_OK : R_OK, target)
+    let isReplaceable = form != .other && Self.allows(W_OK | X_OK, PackageFiles.folder(of: target))
+    isSavable = isReplaceable || form == .file && Self.allows(W_OK, target)
     traces = try DocumentTraces(ofItemAt: target, stores: stores)
   }
 
