@@ -19,8 +19,8 @@ import Documents
     if note.hasUnsavedChanges { message = "recovered what had not been saved" }
     if !note.recoverableVersions.isEmpty { message = "unsaved text from earlier is kept: Ctrl-T takes it" }
     draw()
-    for await key in terminal.keys {
-      await handle(key)
+    for await keys in terminal.keys {
+      for key in keys where !note.documentState.contains(.closed) { await handle(key) }
       if note.documentState.contains(.closed) { break }
       draw()
     }

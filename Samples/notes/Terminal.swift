@@ -5,15 +5,15 @@ import Glibc
 @MainActor final class Terminal {
   private var original = termios()
   private let source: any DispatchSourceRead
-  /// The keys, until the terminal is closed.
-  let keys: AsyncStream<Key>
+  /// The keys, until the terminal is closed; those that arrive together, as what is pasted, in one array.
+  let keys: AsyncStream<[Key]>
 
   init() {
     tcgetattr(STDIN_FILENO, &original)
     var raw = original
     cfmakeraw(&raw)
     tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
-    let (keys, continuation) = AsyncStream.makeStream(of: Key.self)
+    let (keys, continuation) = AsyncStream.makeStream(of: [Key].self)
     self.keys = keys
     // On the main queue, where the document is, which goes on saving between two keys.
     source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
@@ -22,7 +22,7 @@ import Glibc
       var buffer = [UInt8](repeating: 0, count: 1024)
       let count = read(STDIN_FILENO, &buffer, buffer.count)
       guard count > 0 else { return continuation.finish() }
-      for byte in buffer[..<count] { if let key = decoder.add(byte) { continuation.yield(key) } }
+      continuation.yield(buffer[..<count].compactMap { decoder.add($0) })
     }
     source.resume()
   }

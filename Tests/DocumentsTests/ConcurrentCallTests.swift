@@ -344,6 +344,18 @@ import Testing
     await #expect(throws: DocumentError.failed) { try await note.openDocument() }
   }
 
+  @Test func `an override that writes nothing is told so`() async throws {
+    final class Idle: Note {
+      nonisolated override func writeContents(
+        _ contents: Any, to url: URL, for saveOperation: UIDocument.SaveOperation, originalContentsURL: URL?
+      ) throws {}
+    }
+    let note = try await desk.open(Idle.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    await #expect(throws: DocumentError.nothingWritten) { try await note.saveDocument() }
+    #expect(desk.text("a.txt") == "one")
+  }
+
   @Test func `a document stays open whose override of saving does nothing`() async throws {
     final class Idle: Note {
       override func save(

@@ -122,6 +122,16 @@ import Testing
     #expect(try info(name).contains("all saved, no conflicts, nothing left over"))
   }
 
+  @Test func `what is pasted arrives whole`() throws {
+    let terminal = try start("a.jot", Self.never)
+    try terminal.wait(for: [], status: "saved")
+    let line = String(repeating: "äb", count: 40)
+    for _ in 0..<100 { try terminal.type(line + "\r") }
+    try terminal.type("\u{11}")
+    #expect(try terminal.waitUntilExit() == 0)
+    #expect(text("a.jot") == String(repeating: line + "\n", count: 100))
+  }
+
   @Test func `who ends the program lets it save`() throws {
     let terminal = try start("a.jot", Self.never)
     try terminal.wait(for: [], status: "saved")

@@ -19,6 +19,8 @@ public enum DocumentError: Error, Sendable, Hashable {
   case invalidName(String)
   /// An override of `performAsynchronousFileAccess(_:)` never did what it was given.
   case accessDropped
+  /// An override of `writeContents(_:to:for:originalContentsURL:)` wrote nothing to the place that it was given.
+  case nothingWritten
   /// An override finished without success, and without an error.
   case failed
   /// Another part of the program or another program did not answer in time; the path of what it has.
@@ -43,6 +45,8 @@ extension DocumentError: LocalizedError, CustomStringConvertible {
     case .invalidName(let name): "'\(name)' is no name that a file can have; leave out / and choose 1 to 255 bytes"
     case .accessDropped:
       "performAsynchronousFileAccess(_:) threw its block away; an override has to run it or pass it to super"
+    case .nothingWritten:
+      "writeContents(_:to:for:originalContentsURL:) wrote nothing; an override has to write to the URL that it is given"
     case .failed: "an override finished without success and said nothing; see handleError(_:userInteractionPermitted:)"
     case .noAnswer(let path): "\(path): whoever has it open did not answer in time; close it there, then try again"
     case .damagedRecovery(let path): "\(path): the recovered contents are damaged; remove it or open it by hand"

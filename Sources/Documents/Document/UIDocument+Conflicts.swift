@@ -23,7 +23,8 @@ extension UIDocument {
   /// Whether another program's version is in the file's place, and the document's own is not saved until somebody decides.
   nonisolated var isForeign: Bool { shared.locked { $0.foreign != nil } }
 
-  /// Takes over what another program saved, as a change that is not saved yet.
+  /// Takes over what another program saved, as a change that is not saved yet. It takes the place of what the document says
+  /// now: to keep that, too, save it elsewhere before, or register how to undo this afterwards.
   ///
   /// - Parameter url: one of ``conflictVersions``. It is kept. The one in the file's place is no change, for it is saved.
   /// - Throws: what reading it throws.

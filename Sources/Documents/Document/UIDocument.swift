@@ -36,7 +36,10 @@ import TypeRegistry
 ///   it coordinates with nobody: a document without changes is read again, and follows its file when that is moved.
 /// - ``SaveOperation/forCreating`` fails where something is already.
 /// - A document whose changes could not be saved stays open when it is closed, and the changes go to ``recoveryStore``.
-///   Closing a new document with changes saves it, and who drops an open one with changes does not drop the changes.
+///   Closing a new document with changes saves it, and who drops an open one with changes does not drop the changes, unless
+///   its ``autosavePolicy`` saves nothing by itself.
+/// - An open document keeps the version that it has read open, and so needs a file descriptor: a program that opens a thousand
+///   raises its limit (`RLIMIT_NOFILE`).
 /// - A URL that is no file's makes opening and saving fail, where the original raises an exception.
 ///
 /// Source of the behaviour: UIDocument.h, Apple's documentation, and the Document-Based App Programming Guide for iOS.

@@ -43,6 +43,7 @@ struct Replacement {
 
   /// Takes what lies at a place, as a document's own writer has written it.
   func save(contentsOf staging: URL) throws -> SaveOutcome? {
+    guard staging.existsOnDisk else { throw DocumentError.nothingWritten }
     var tree = try FileWrapper.translatingErrors { try FileTree(contentsOf: staging.bytes) }
     // What the writer's process gives to any new file says nothing about this one.
     tree.attributes = ItemAttributes()
