@@ -37,13 +37,14 @@ package struct DocumentTraces: Sendable {
     (conflicts, leftovers) = (siblings.conflictVersions, siblings.leftovers)
     let text = String(decoding: path, as: UTF8.self)
     // Looking at every item of a package is worth it only if there is something to compare.
-    lazy var version = (try? FileBase(at: path)).map(RecoveryRecord.Fingerprint.init)
+    lazy var version = try? FileBase(at: path)
+    lazy var fingerprint = version.map(RecoveryRecord.Fingerprint.init)
     let kept = stores.map { (program: $0.program, entries: $0.folder.entries(for: text, version: { version })) }
     var found: [Unsaved] = []
     for (program, entries) in kept {
       let free = entries.filter { !$0.isInUse }
       for entry in entries {
-        let isRestored = entry == free.first && entry.record.file == version
+        let isRestored = entry == free.first && entry.record.file == fingerprint
         found.append(
           Unsaved(program: program, entry: entry, isInUse: !free.contains(entry), isRestored: isRestored))
       }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import InstalledTypes
+import SafeWriting
 
 /// A folder in which a program keeps contents of documents that are not saved.
 ///
@@ -48,7 +49,7 @@ package struct RecoveryFolder: Sendable {
   ///   - version: what the file is: contents that were made from it count also if it was somewhere else then.
   ///   - removesFragments: whether ``removeFragments()`` is done first.
   package func entries(
-    for document: String? = nil, version: () -> RecoveryRecord.Fingerprint? = { nil }, removesFragments: Bool = false
+    for document: String? = nil, version: () -> FileBase? = { nil }, removesFragments: Bool = false
   ) -> [Entry] {
     var names = names
     if removesFragments { names.removeAll(where: removeFragment) }

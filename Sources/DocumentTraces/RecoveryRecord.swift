@@ -14,16 +14,18 @@ package struct RecoveryRecord: Codable, Sendable, Hashable {
   package var date: Date
   /// What the document's file was then.
   package var file: Fingerprint?
+  /// The file's inode number, which it keeps where it is moved.
+  var inode: UInt64?
 
-  package init(documentPath: String, contentsName: String, type: String?, date: Date, file: Fingerprint?) {
-    (self.documentPath, self.contentsName, self.type) = (documentPath, contentsName, type)
-    (self.date, self.file) = (date, file)
+  package init(documentPath: String, contentsName: String, type: String?, date: Date, version: FileBase?) {
+    (self.documentPath, self.contentsName, self.type, self.date) = (documentPath, contentsName, type, date)
+    (file, inode) = (version.map(Fingerprint.init), version?.identity.inode)
   }
 
-  /// Whether the document's file is no longer where it was, and this may be it.
-  func isOfMovedFile(_ version: () -> Fingerprint?) -> Bool {
-    guard let file, access(documentPath, F_OK) != 0 else { return false }
-    return version() == file
+  /// Whether the document's file is no longer where it was, and this is it.
+  func isOfMovedFile(_ version: () -> FileBase?) -> Bool {
+    guard let file, let inode, access(documentPath, F_OK) != 0, let version = version() else { return false }
+    return version.identity.inode == inode && Fingerprint(version) == file
   }
 
   /// What tells a version of a file from another one.

@@ -264,11 +264,14 @@ import Testing
     #expect(desk.text("b.txt") == "one more" && desk.store.entries().isEmpty)
   }
 
-  @Test func `a copy of a file is not taken for it`() async throws {
+  @Test func `a file of the same size and time is not taken for one that is gone`() async throws {
     try desk.folder.write("one", to: "a.txt")
     try await leave(" more")
-    try FileManager.default.copyItem(at: desk.url("a.txt"), to: desk.url("b.txt"))
-    #expect(try await desk.open(Note.init(fileURL:), "b.txt").text == "one")
+    try desk.folder.write("two", to: "b.txt")
+    let date = try FileManager.default.attributesOfItem(atPath: desk.url("a.txt").path)[.modificationDate] as? Date
+    try FileManager.default.setAttributes([.modificationDate: #require(date)], ofItemAtPath: desk.url("b.txt").path)
+    try FileManager.default.removeItem(at: desk.url("a.txt"))
+    #expect(try await desk.open(Note.init(fileURL:), "b.txt").text == "two")
   }
 
   // MARK: Between saves

@@ -28,14 +28,16 @@ import Testing
   }
 
   /// Keeps contents as a program does that could not save them.
-  private func keep(_ name: String, in store: String, of path: String, file: String? = nil) throws {
+  private func keep(
+    _ name: String, in store: String, of path: String, file: String? = nil, inode: UInt64? = nil
+  ) throws {
     try folder.write("{}", to: "\(store)/\(name)/contents.note")
     try folder.write("", to: "\(store)/\(name)/lock")
     // Seconds since 2001: 2026-07-31T12:00:00Z.
     try folder.write(
       """
       {"documentPath":"\(path)","contentsName":"contents.note","type":"com.example.notes.note","date":807192000\
-      \(file.map { ",\"file\":\($0)" } ?? "")}
+      \(file.map { ",\"file\":\($0)" } ?? "")\(inode.map { ",\"inode\":\($0)" } ?? "")}
       """, to: "\(store)/\(name)/recovery.json")
   }
 
@@ -54,8 +56,13 @@ import Testing
   }
 
   @Test func `what is not saved of a file that was moved since is found by the file`() throws {
-    try keep("1", in: "state/notes/recovery", of: "\(folder.path)/before.note", file: fingerprint("a.note"))
-    try keep("2", in: "state/notes/recovery", of: "\(folder.path)/before.note")
+    var status = stat()
+    #expect(stat("\(folder.path)/a.note", &status) == 0)
+    let (store, path, file) = try ("state/notes/recovery", "\(folder.path)/before.note", fingerprint("a.note"))
+    try keep("1", in: store, of: path, file: file, inode: UInt64(status.st_ino))
+    // Others of the same size and time, as out of an archive, are not it.
+    try keep("2", in: store, of: path, file: file, inode: UInt64(status.st_ino) + 1)
+    try keep("3", in: store, of: path, file: file)
     let unsaved = try #require(try records("a.note").first?["unsaved"] as? [[String: Any]])
     #expect(unsaved.map { $0["isRestored"] as? Bool } == [true])
   }

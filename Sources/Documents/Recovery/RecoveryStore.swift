@@ -32,7 +32,7 @@ public struct RecoveryStore: Sendable {
   ///   - version: what the file is, which may have been somewhere else.
   ///   - removesFragments: whether what programs left that ended before it was whole is removed.
   func entries(
-    for url: URL?, version: RecoveryRecord.Fingerprint?, removesFragments: Bool
+    for url: URL?, version: FileBase?, removesFragments: Bool
   ) -> [RecoveryEntry] {
     RecoveryFolder(folder.path)
       .entries(

@@ -43,14 +43,14 @@ extension UIDocument {
   /// - Returns: those to be restored: the newest, if the file is the version that they were made from.
   nonisolated func recovery(of url: URL) -> RecoveryEntry? {
     let (store, base) = shared.locked { ($0.recoveryStore, $0.base) }
-    let fingerprint = base.map(RecoveryRecord.Fingerprint.init)
-    var entries = store.entries(for: url, version: fingerprint, removesFragments: true)
+    var entries = store.entries(for: url, version: base, removesFragments: true)
     // A program was ended after it had saved them.
     entries.removeAll { entry in
       guard Self.isSaved(entry, at: url) else { return false }
       store.remove(entry)
       return true
     }
+    let fingerprint = base.map(RecoveryRecord.Fingerprint.init)
     let found = entries.first.flatMap { $0.record.file == fingerprint ? $0 : nil }
     if found != nil { entries.removeFirst() }
     shared.locked { $0.recoverable = entries }
@@ -83,7 +83,7 @@ extension UIDocument {
     let record = RecoveryRecord(
       documentPath: String(decoding: fileURL.bytes, as: UTF8.self),
       contentsName: "\(UUID().uuidString)\(ending.isEmpty ? "" : ".\(ending)")", type: type, date: Date(),
-      file: base.map(RecoveryRecord.Fingerprint.init))
+      version: base)
     let kept = try store.add(record, replacing: spilled) { url in
       try writeContents(contents.value, to: url, for: .forCreating, originalContentsURL: nil)
     }
