@@ -38,7 +38,7 @@ package struct RecoveryFolder: Sendable {
   /// `$XDG_STATE_HOME`, by default `~/.local/state`.
   package static func standard() -> [(program: String, folder: RecoveryFolder)] {
     guard let state = DeclarationFolders.userFolder("XDG_STATE_HOME", inHome: ".local/state") else { return [] }
-    let programs = (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
+    let programs = (try? SafeWrite.names(inFolder: state)) ?? []
     return programs.sorted().map { ($0, RecoveryFolder("\(state)/\($0)/recovery")) }
   }
 
@@ -73,7 +73,7 @@ package struct RecoveryFolder: Sendable {
   /// - Parameter folder: its folder.
   package static func remove(_ folder: String) {
     let removed = folder + removedSuffix
-    try? FileManager.default.removeItem(atPath: rename(folder, removed) == 0 ? removed : folder)
+    try? SafeWrite.removeTree(at: rename(folder, removed) == 0 ? removed : folder)
   }
 
   /// Removes what programs left that ended before it was whole, or before it was gone.
@@ -83,7 +83,7 @@ package struct RecoveryFolder: Sendable {
   private func removeFragment(_ name: String) -> Bool {
     let folder = "\(path)/\(name)"
     guard !name.hasSuffix(Self.removedSuffix) else {
-      try? FileManager.default.removeItem(atPath: folder)
+      try? SafeWrite.removeTree(at: folder)
       return true
     }
     let (record, lock) = ("\(folder)/\(Self.recordName)", "\(folder)/\(Self.lockName)")
@@ -91,15 +91,11 @@ package struct RecoveryFolder: Sendable {
     guard !FileManager.default.fileExists(atPath: record), FileManager.default.fileExists(atPath: lock),
       let held = FileLock(lock)
     else { return false }
-    withExtendedLifetime(held) { try? FileManager.default.removeItem(atPath: folder) }
+    withExtendedLifetime(held) { try? SafeWrite.removeTree(at: folder) }
     return true
   }
 
-  private var names: [String] {
-    // Most programs have nothing to keep, and to make an error of that takes longer than to ask.
-    guard access(path, F_OK) == 0 else { return [] }
-    return (try? retryingInterruptions { try FileManager.default.contentsOfDirectory(atPath: path) }) ?? []
-  }
+  private var names: [String] { (try? SafeWrite.names(inFolder: path)) ?? [] }
 
   /// A path that is the same however the way to it was spelled, also through links. What is not there has a name in a folder
   /// that is.

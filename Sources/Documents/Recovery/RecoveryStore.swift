@@ -70,12 +70,12 @@ public struct RecoveryStore: Sendable {
       entry = try makeEntry(for: record)
     }
     // What was kept before goes when the new is whole.
-    let old = try? retryingInterruptions { try FileManager.default.contentsOfDirectory(atPath: entry.folder.path) }
+    let old = try? SafeWrite.names(inFolder: entry.folder.path)
     try write(entry.folder.appending(path: record.contentsName))
     try writeRecord(of: entry)
     for name in old ?? []
     where ![RecoveryFolder.recordName, RecoveryFolder.lockName, record.contentsName, entry.source].contains(name) {
-      try? FileManager.default.removeItem(at: entry.folder.appending(path: name))
+      try? SafeWrite.removeTree(at: entry.folder.appending(path: name).path)
     }
     return entry
   }
