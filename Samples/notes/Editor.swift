@@ -58,14 +58,14 @@ import Documents
 
   /// Takes what could not be saved earlier, or else what another program saved in the same place.
   private func takeOtherVersion() async throws {
+    let own = note.text
     if let entry = note.recoverableVersions.first {
       try await note.restoreDocument(from: entry)
-    } else if let version = note.conflictVersions.first {
-      let own = note.text
-      try await note.takeConflictVersion(version)
-      try await note.resolveConflict()
       note.letUndoing(bringBack: own)
-      note.undoManager.endTurn()
+    } else if let version = note.conflictVersions.first {
+      try await note.takeConflictVersion(version)
+      note.letUndoing(bringBack: own)
+      try await note.resolveConflict()
     }
   }
 

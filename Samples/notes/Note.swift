@@ -62,9 +62,11 @@ final class Note: UIDocument {
     undoManager.registerUndo(withTarget: self) { $0.replace(replaced, with: old) }
   }
 
-  /// Records how to get a text back in whose place another was read.
+  /// Records how to get a text back in whose place another was read. What was recorded before was about that one.
   func letUndoing(bringBack old: [Character]) {
+    undoManager.removeAllActions()
     undoManager.registerUndo(withTarget: self) { $0.replace(0..<$0.text.count, with: old) }
+    undoManager.endTurn()
   }
 
   func insert(_ character: Character) { replace(cursor..<cursor, with: [character]) }

@@ -24,7 +24,9 @@ package struct RecoveryRecord: Codable, Sendable, Hashable {
 
   /// Whether the document's file is no longer where it was, and this is it.
   func isOfMovedFile(_ version: () -> FileBase?) -> Bool {
-    guard let file, let inode, access(documentPath, F_OK) != 0, let version = version() else { return false }
+    guard let file, let inode, access(documentPath, F_OK) != 0, [ENOENT, ENOTDIR].contains(errno),
+      let version = version()
+    else { return false }
     return version.identity.inode == inode && Fingerprint(version) == file
   }
 

@@ -118,6 +118,7 @@ final class WatchLoop {
     guard let file = files[number] else { return .unknown }
     let path = file.order.path
     var subscriptions: Set<WatchedFile.Subscription> = []
+    var folders: [CInt: [UInt8]] = [:]
     var isPolled = false
     /// Whether a folder was not watched before.
     func watch(_ folder: [UInt8], for name: [UInt8]?) -> Bool {
@@ -127,6 +128,7 @@ final class WatchLoop {
       }
       let subscription = WatchedFile.Subscription(watch: watch, name: name.map { ItemPath($0) })
       subscriptions.insert(subscription)
+      folders[watch] = folder
       add(subscription, of: number)
       return !file.subscriptions.contains(subscription)
     }
@@ -147,6 +149,7 @@ final class WatchLoop {
     if case .unknown = finding { isPolled = true }
     files[number]?.isPolled = isPolled
     files[number]?.subscriptions = subscriptions
+    files[number]?.folders = folders
     for old in file.subscriptions.subtracting(subscriptions) { remove(old, of: number) }
     return finding
   }

@@ -19,6 +19,8 @@ struct WatchedFile {
 
   let order: WatchOrder
   var subscriptions: Set<Subscription> = []
+  /// Where the folders of the watches are.
+  var folders: [CInt: [UInt8]] = [:]
   /// Whether it has to be looked at from time to time.
   var isPolled = false
 
@@ -45,7 +47,7 @@ struct WatchedFile {
       let file = Subscription(watch: event.watch, name: ItemPath(event.name))
       // Who creates or changes a file has it open, and closes it in the end; but nobody has a new link open.
       if event.isAny(of: IN_CREATE, IN_MODIFY), !event.isAny(of: IN_ISDIR),
-        !event.isAny(of: IN_CREATE) || !isLink
+        !event.isAny(of: IN_CREATE) || !isLink(event)
       {
         written.insert(file)
       } else if event.isAny(of: IN_CLOSE_WRITE, IN_DELETE, IN_MOVED_FROM, IN_MOVED_TO) {
@@ -56,10 +58,12 @@ struct WatchedFile {
     due = written.isEmpty ? min(now + milliseconds(timing.settle), limit) : limit
   }
 
-  /// Whether a link is in its place, symbolic or one of several names.
-  private var isLink: Bool {
+  /// Whether what was created is a link, symbolic or another name of a file.
+  private func isLink(_ event: Inotify.Event) -> Bool {
     var status = stat()
-    guard withCString(order.path, { lstat($0, &status) }) == 0 else { return false }
+    guard let folder = folders[event.watch],
+      withCString(folder + [UInt8(ascii: "/")] + event.name, { lstat($0, &status) }) == 0
+    else { return false }
     return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
   }
 

@@ -57,5 +57,7 @@ struct UndoActionInfo {
   var isDiscardable = false
   /// Whether it was that when the group was closed: then it was no change of a document.
   var wasDiscardable = false
+  /// Whether it was undone while a group around it was open.
+  var isUncounted = false
   var values: [UndoManager.UserInfoKey: Any] = [:]
 }

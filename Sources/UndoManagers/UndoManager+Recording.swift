@@ -59,14 +59,17 @@ extension UndoManager {
     (openGroups, isTurnOpen) = ([], false)
     self.activity = activity
     openGroup()
-    updateInfo { $0 = group.info }
+    updateInfo { info in
+      info = group.info
+      // A group in one that is open was counted by nobody.
+      info.isUncounted = !outer.isEmpty
+    }
     group.perform()
     while openGroups.count > 1 { closeGroup() }
     closeGroup()
     self.activity = .recording
     (openGroups, isTurnOpen) = (outer, wasTurnOpen)
-    // A group in one that is open is none that anybody has counted.
-    didPerformChange = outer.isEmpty && !group.info.wasDiscardable
+    performedChange = !outer.isEmpty || group.info.wasDiscardable ? .none : group.info.isUncounted ? .new : .counted
     post(isUndo ? .NSUndoManagerDidUndoChange : .NSUndoManagerDidRedoChange)
   }
 

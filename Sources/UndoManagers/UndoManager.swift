@@ -51,8 +51,16 @@ open class UndoManager: NSObject {
   private var disablings = 0
   /// Whether there is something in the group that a notification says was closed.
   package internal(set) var didCloseFilledGroup = false
-  /// Whether what a notification says was undone or redone counted as a change when it was done.
-  package internal(set) var didPerformChange = false
+  /// What a notification that something was undone or redone means for who counts changes.
+  package enum PerformedChange {
+    /// It counted when it was done.
+    case counted
+    /// It is new: it was undone before anybody counted it.
+    case new
+    /// It is none.
+    case none
+  }
+  package internal(set) var performedChange = PerformedChange.none
 
   // MARK: Registering
 

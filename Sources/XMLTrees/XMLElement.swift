@@ -71,19 +71,20 @@ package struct XMLElement {
 
   /// Adds an element after those that are in this one.
   package func addChild(_ name: XMLName) -> XMLElement {
-    let child = xmlNewChild(node, name.namespace.flatMap(declaration), name.local, nil)
-    guard let child else { fatalError("out of memory") }
-    if name.namespace == nil { child.pointee.ns = nil }
+    guard let child = xmlNewChild(node, nil, name.local, nil) else { fatalError("out of memory") }
+    // It has its parent's otherwise.
+    child.pointee.ns = name.namespace.flatMap { namespace in
+      xmlSearchNsByHref(node.pointee.doc, node, namespace.address)
+        ?? xmlNewNs(tree.root.node, namespace.address, namespace.prefix)
+        // The prefix stands for something else there.
+        ?? xmlNewNs(child, namespace.address, namespace.prefix)
+    }
     return XMLElement(tree: tree, node: child)
-  }
-
-  private func declaration(of namespace: XMLName.Namespace) -> xmlNsPtr? {
-    xmlSearchNsByHref(node.pointee.doc, node, namespace.address)
-      ?? xmlNewNs(tree.root.node, namespace.address, namespace.prefix)
   }
 
   /// Takes the element out of the document.
   package func remove() {
+    guard node.pointee.parent != nil else { return }
     xmlUnlinkNode(node)
     tree.keep(node)
   }

@@ -344,6 +344,31 @@ import Testing
     await #expect(throws: DocumentError.failed) { try await note.openDocument() }
   }
 
+  @Test func `closing ends if an override says that it has saved and has not`() async throws {
+    final class Boaster: Note {
+      override func autosave(completionHandler: ((Bool) -> Void)? = nil) { completionHandler?(true) }
+    }
+    // Such overrides turn autosaving off. Closing is no autosave.
+    for text in [nil, "one"] {
+      let note = try desk.document(Boaster.init(fileURL:), "a.txt", text)
+      if text != nil { try await note.openDocument() }
+      note.type("!")
+      try await note.closeDocument()
+      #expect(desk.text("a.txt") == (text ?? "") + "!")
+      try await note.closeDocument()
+    }
+  }
+
+  @Test func `a document that is never without changes can be closed twice`() async throws {
+    final class Eternal: Note {
+      nonisolated override var hasUnsavedChanges: Bool { true }
+    }
+    let note = try await desk.open(Eternal.init(fileURL:), "a.txt", "one")
+    try await note.closeDocument()
+    try await note.closeDocument()
+    #expect(note.documentState == .closed)
+  }
+
   @Test func `an override that writes nothing is told so`() async throws {
     final class Idle: Note {
       nonisolated override func writeContents(

@@ -213,6 +213,26 @@ import TypeRegistry
     #expect(try recent.documents().map(\.url.lastPathComponent).sorted() == ["List.shoppinglist", "Untitled.rtf"])
   }
 
+  @Test func `a session is one, however it was begun, and what is not its own it does not delete`() async throws {
+    let controller = try controller(registering: false)
+    controller.register(ShoppingList.self)
+    let list = controller.readableContentTypes[0]
+    try await controller.registry.withCurrent {
+      let url = desk.url("a.shoppinglist")
+      let first = DocumentSession(newDocument: ShoppingList(items: "Bread"), at: url)
+      try await first.save()
+      #expect(try await controller.openSession(of: ShoppingList.self, at: url) === first)
+      let second = DocumentSession(newDocument: ShoppingList(items: "Milk"), at: url)
+      await #expect(throws: CocoaError.self) { try await second.save() }
+      try await second.delete()
+      #expect(desk.text("a.shoppinglist") == "Bread")
+    }
+    await #expect(throws: DocumentError.self) {
+      try await controller.newSession(of: Paper.self, list, in: desk.url(""))
+    }
+    #expect(try desk.names.filter { $0.hasPrefix("Untitled") }.isEmpty)
+  }
+
   @Test func `what is registered without contents for new documents is only opened`() async throws {
     let controller = try controller(registering: false)
     controller.register(ShoppingList.self)

@@ -154,6 +154,35 @@ import Testing
     #expect(note.text == "new" && note.hasUnsavedChanges)
   }
 
+  @Test func `redoing a part that was undone alone is a new change`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "0")
+    note.change(to: "1")
+    try await note.saveDocument()
+    note.undoManager.undo()
+    note.undoManager.beginUndoGrouping()
+    note.undoManager.beginUndoGrouping()
+    note.change(to: "2")
+    note.undoManager.endUndoGrouping()
+    note.undoManager.undoNestedGroup()
+    note.undoManager.endUndoGrouping()
+    note.undoManager.endTurn()
+    note.undoManager.redo()
+    #expect(note.text == "2" && note.hasUnsavedChanges)
+    try await note.saveDocument()
+    note.undoManager.undo()
+    #expect(note.text == "0" && note.hasUnsavedChanges)
+    note.undoManager.redo()
+    #expect(note.text == "2" && !note.hasUnsavedChanges)
+  }
+
+  @Test func `a new document is saved that is closed with a group open`() async throws {
+    let note = try desk.document(Note.init(fileURL:), "a.txt")
+    note.undoManager.beginUndoGrouping()
+    note.change(to: "typed")
+    try await note.closeDocument()
+    #expect(desk.text("a.txt") == "typed")
+  }
+
   // MARK: After a failure
 
   @Test func `a change after a save that failed is saved as soon as any`() async throws {

@@ -88,6 +88,13 @@ import Testing
     #expect(try !text.contains("bookmark:"))
   }
 
+  @Test func prefixesThatStandForSomethingElseAreLeftAlone() throws {
+    try folder.write("<xbel version='1.0' xmlns:bookmark='urn:other' xmlns:mime='urn:mine'/>", to: "list.xbel")
+    for _ in 0..<3 { try list().note(URL(filePath: "/a"), type: .plainText) }
+    #expect(try list().documents().map(\.mimeType) == ["text/plain"])
+    #expect(try text.components(separatedBy: "mime-type").count == 2 && text.contains("urn:other"))
+  }
+
   @Test func whatXMLCannotHoldMakesNoListUnreadable() throws {
     let list = list("odd \u{1}\u{FFFE}<&\"'name")
     try list.note(URL(filePath: "/a"), type: nil)

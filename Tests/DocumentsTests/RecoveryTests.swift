@@ -264,6 +264,37 @@ import Testing
     #expect(desk.text("b.txt") == "one more" && desk.store.entries().isEmpty)
   }
 
+  @Test func `what was restored where the file was moved to belongs there`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    try await leave(" more")
+    try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("b.txt"))
+    func restore() async throws { #expect(try await desk.open(Stuck.init(fileURL:), "b.txt").text == "one more") }
+    try await restore()
+    try await eventually { desk.store.entries().first?.documentURL == desk.url("b.txt") }
+    try desk.folder.write("another", to: "a.txt")
+    #expect(try await desk.open(Note.init(fileURL:), "a.txt").text == "another")
+    #expect(try await desk.open(Note.init(fileURL:), "b.txt").text == "one more")
+  }
+
+  @Test func `a store that keeps nothing is no error`() async throws {
+    let note = try await desk.open(Stuck.init(fileURL:), "a.txt", "one")
+    note.recoveryStore = .none
+    note.autosavePolicy.recoveryDelay = .milliseconds(1)
+    note.type("!")
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(note.errors.isEmpty)
+    await #expect(throws: CocoaError(.fileWriteOutOfSpace)) { try await note.saveDocument() }
+  }
+
+  @Test func `a revert to another file that fails finds nothing to recover for this one`() async throws {
+    try desk.folder.write("one", to: "b.txt")
+    try await leave(" more", in: "b.txt")
+    try FileManager.default.removeItem(at: desk.url("b.txt"))
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "mine")
+    await #expect(throws: CocoaError.self) { try await note.revertDocument(toContentsOf: desk.url("b.txt")) }
+    #expect(note.recoverableVersions.isEmpty)
+  }
+
   @Test func `a file of the same size and time is not taken for one that is gone`() async throws {
     try desk.folder.write("one", to: "a.txt")
     try await leave(" more")

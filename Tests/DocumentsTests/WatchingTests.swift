@@ -64,6 +64,16 @@ import Testing
     #expect(note.hasUnsavedChanges)
   }
 
+  @Test func `a file behind a link is read when it has been written`() async throws {
+    try desk.folder.write("old", to: "store/a.txt")
+    try FileManager.default.createSymbolicLink(atPath: desk.url("a.txt").path, withDestinationPath: "store/a.txt")
+    let note = try await desk.open(HearingNote.init(fileURL:), "a.txt")
+    try await Task.sleep(for: .milliseconds(100))
+    try await desk.run("cd store; rm a.txt; { sleep 0.8; echo new; } > a.txt")
+    try await eventually { note.text == "new\n" }
+    #expect(!note.loadedTypes.isEmpty && note.loadedTypes.count == 2)
+  }
+
   @Test(arguments: ["ln -s ../b.txt a.txt", "ln b.txt a.txt"])
   func `what a link puts in the file's place is another program's version`(_ command: String) async throws {
     try desk.folder.write("theirs", to: "b.txt")

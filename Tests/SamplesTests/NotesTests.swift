@@ -122,6 +122,21 @@ import Testing
     #expect(try info(name).contains("all saved, no conflicts, nothing left over"))
   }
 
+  @Test func `undoing after a version was taken brings the own text back`() throws {
+    try folder.write("one", to: "a.jot")
+    let terminal = try start("a.jot", Self.never)
+    try terminal.wait(for: ["one"], status: "saved")
+    try folder.write("x", to: "a.jot")
+    try terminal.type("much longer than theirs \u{13}")
+    try terminal.wait { $0.last?.contains(": another program saved a.conflict-") ?? false }
+    try terminal.type("\u{14}")
+    try terminal.wait(for: ["x"], status: "edited  taken")
+    try terminal.type("\u{1A}\u{1A}\u{1A}")
+    try terminal.wait { $0.first == "much longer than theirs one" }
+    try terminal.type("\u{11}")
+    #expect(try terminal.waitUntilExit() == 0)
+  }
+
   @Test func `what is pasted arrives whole`() throws {
     let terminal = try start("a.jot", Self.never)
     try terminal.wait(for: [], status: "saved")

@@ -77,7 +77,7 @@ extension DocumentController {
   public func newSession<Model>(
     of model: Model.Type = Model.self, _ type: UTType, in folder: URL, name: String = "Untitled"
   ) async throws -> DocumentSession<Model> {
-    try session(of: try await newDocument(type, in: folder, name: name))
+    try session(of: try await create(type, in: folder, name: name) { _ = try session(of: $0) as DocumentSession<Model> })
   }
 
   private func session<Model>(of document: UIDocument) throws -> DocumentSession<Model> {

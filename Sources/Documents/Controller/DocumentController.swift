@@ -156,10 +156,16 @@ import TypeRegistry
   public func newDocument(
     _ type: UTType, in folder: URL, name: String = "Untitled", prepare: @MainActor (UIDocument) -> Void = { _ in }
   ) async throws -> UIDocument {
+    try await create(type, in: folder, name: name, prepare: prepare)
+  }
+
+  func create(
+    _ type: UTType, in folder: URL, name: String, prepare: @MainActor (UIDocument) throws -> Void
+  ) async throws -> UIDocument {
     let type = known(type)
     let document = try make(at: DocumentName.untitled(type, in: folder, name: name), type: type.identifier)
     (document as? SessionFile)?.fill()
-    prepare(document)
+    try prepare(document)
     var url = document.fileURL
     while true {
       do {

@@ -48,7 +48,9 @@ struct ChangeHistory {
       position += 1
       furthest = position
     case .undone: position -= 1
-    case .redone: position += 1
+    case .redone:
+      position += 1
+      furthest = max(furthest, position)
     case .cleared:
       saved = position
       cuts = []

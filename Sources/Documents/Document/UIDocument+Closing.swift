@@ -24,25 +24,26 @@ extension UIDocument {
   /// Closes what is not open: a new document is saved, and one that was changed after it was closed.
   private func closeUnopened(_ completionHandler: ((Bool) -> Void)?) {
     undoManagerIfLoaded?.endTurn()
-    guard hasUnsavedChanges, !shared.locked(\.isGivenUp) else { return complete(completionHandler, true) }
-    let handler = AssuredHandler.of { [self] isSaved in
-      if isSaved { startClosing(completionHandler) } else { completionHandler?(false) }
+    guard hasUnsavedChanges || hasOpenGroup, !shared.locked(\.isGivenUp) else {
+      return complete(completionHandler, true)
     }
-    autosave(completionHandler: handler)
+    let handler = AssuredHandler.of { [self] isSaved in
+      // A new document is open then.
+      if isSaved, !documentState.contains(.closed) { startClosing(completionHandler) } else { completionHandler?(isSaved) }
+    }
+    save(to: fileURL, for: isNew ? .forCreating : .forOverwriting, completionHandler: handler)
   }
 
   private func saveForClosing(_ completionHandler: @escaping (Bool) -> Void) {
     // What was undone while it is saved is a change when that is over.
-    guard savesUnderWay == 0 else {
-      return start {
-      } then: { [self] _ in
-        saveForClosing(completionHandler)
-      }
-    }
+    guard savesUnderWay == 0 else { return afterSaving.append { [self] in saveForClosing(completionHandler) } }
     let revision = shared.locked { $0.history.revision }
     undoManagerIfLoaded?.endTurn()
     if hasOpenGroup, !hasUnsavedChanges { return saveAndClose(since: revision, completionHandler) }
     let handler = AssuredHandler.of { [self] isSaved in
+      // Overrides that turn autosaving off say that they have saved.
+      let isPretence = shared.locked { isSaved && $0.history.hasUnsavedChanges && $0.history.revision == revision }
+      if isPretence { return saveAndClose(since: revision, completionHandler) }
       if isSaved || !hasUnsavedChanges { return finishClosing(since: revision, completionHandler) }
       // An autosave may be put off; now is the last moment.
       guard lastError == nil else { return stayOpen(completionHandler) }

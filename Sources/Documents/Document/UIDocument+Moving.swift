@@ -70,9 +70,12 @@ extension UIDocument {
 
   /// Deletes the file, after whoever else has it open has closed it, and closes the document. If that fails it stays open.
   func deleteFile() async throws {
-    try await access { [self] in
-      try coordinator.delete(fileURL, by: self)
-      giveUpFile()
+    // What is in a new document's place is not its own.
+    if !isNew {
+      try await access { [self] in
+        try coordinator.delete(fileURL, by: self)
+        giveUpFile()
+      }
     }
     endWithFile()
   }
@@ -86,6 +89,7 @@ extension UIDocument {
     giveUpFile()
     performAsynchronousFileAccess { [self] in removeSpilled() }
     endDisablement { $0.insert(.closed) }
+    changeObserver()
   }
 
   /// What was asked to be saved before is saved no more.

@@ -99,7 +99,8 @@ extension UIDocument {
         }
       } catch {
         // The file may be gone, and be what can be recovered.
-        shared.locked { $0.recoverable = $0.recoveryStore.entries(for: url) }
+        let entries = recoveryStore.entries(for: url)
+        shared.locked { if !$0.isOpen { $0.recoverable = entries } }
         throw (error as? SafeWriteError).map { CocoaError(reading: $0) } ?? error
       }
       return Reading(date: url.modificationDate, recovery: recovery(of: url))

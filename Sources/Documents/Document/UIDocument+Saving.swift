@@ -73,6 +73,7 @@ extension UIDocument {
       }
     } then: { [self] result in
       savesUnderWay -= 1
+      defer { endSave() }
       switch result {
       case .success(let saving?):
         finishSaving(request, saving)
@@ -87,6 +88,14 @@ extension UIDocument {
         completionHandler?(false)
       }
     }
+  }
+
+  /// Goes on with what waits for the end of saves.
+  func endSave() {
+    guard savesUnderWay == 0 else { return }
+    let waiting = afterSaving
+    afterSaving = []
+    for next in waiting { next() }
   }
 
   /// Saves when the file is read, wherever it is then. What could not be read is not written over.

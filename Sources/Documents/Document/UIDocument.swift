@@ -64,6 +64,8 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// How many of them do not let the contents be edited.
   var editingDisablers = 0
   var savesUnderWay = 0
+  /// What waits for their end.
+  var afterSaving: [() -> Void] = []
   var closingsUnderWay = 0
   /// What waits for their end.
   var openings: [() -> Void] = []

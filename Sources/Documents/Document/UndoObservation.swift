@@ -31,7 +31,11 @@ extension UIDocument {
   }
 
   func notePerformedGroup(_ change: ChangeKind) {
-    if undoManagerIfLoaded?.didPerformChange ?? false { updateChangeCount(change) }
+    switch undoManagerIfLoaded?.performedChange {
+    case .counted?: updateChangeCount(change)
+    case .new?: updateChangeCount(.done)
+    default: break
+    }
   }
 
   /// Who drops a document does not drop what was changed in the same turn.

@@ -25,6 +25,9 @@ extension UIDocument {
       shared.spilled = spilled
       shared.recoverable.removeAll { $0 == entry }
     }
+    if entry.record.documentPath != String(decoding: fileURL.bytes, as: UTF8.self) {
+      performAsynchronousFileAccess { [self] in noteMovedSpilled() }
+    }
     updateChangeCount(.done)
   }
 
@@ -79,6 +82,7 @@ extension UIDocument {
   /// - Throws: why they cannot be kept.
   nonisolated func spill(_ contents: HandedOver<Any>, ofType type: String, for url: URL) throws {
     let (store, base, spilled) = shared.locked { ($0.recoveryStore, $0.base, $0.spilled) }
+    guard store.folder != RecoveryStore.none.folder else { return }
     let ending = url.asFile.pathExtension
     let record = RecoveryRecord(
       documentPath: String(decoding: fileURL.bytes, as: UTF8.self),

@@ -41,6 +41,7 @@ import Observation
     self.file = file
     self.isValue = isValue
     state = file.documentState
+    file.knownSession = self
     modelBox.model = model
     modelBox.didApply = { [weak self] in self?.takeOver($0) }
     file.changeObserver = { [weak self] in self?.noteChange() }

@@ -9,7 +9,8 @@ import Synchronization
   /// Contents and change count token, from when the contents were asked for until they are passed on.
   private var pending: (snapshot: SessionSnapshot, token: Any)?
   private let makeSession: @MainActor (SessionFile) throws -> AnyObject
-  private weak var knownSession: AnyObject?
+  /// The session, if somebody has it.
+  weak var knownSession: AnyObject?
   /// Gives a new document its first contents.
   var fill: @MainActor () -> Void = {}
 
@@ -35,7 +36,6 @@ import Synchronization
     guard let session = session as? DocumentSession<Model> else {
       throw DocumentError.unsupportedType(fileType ?? fileURL.pathExtension)
     }
-    knownSession = session
     return session
   }
 
@@ -67,15 +67,24 @@ import Synchronization
     }
     undoManagerIfLoaded?.endTurn()
     let token = super.changeCountToken(for: saveOperation)
+    let wasOpen = !documentState.contains(.closed)
+    savesUnderWay += 1
     Task {
-      do {
-        let snapshot = try await snapshot()
-        guard readingsUnderWay == 0 else {
-          return save(to: url, for: saveOperation, completionHandler: completionHandler)
-        }
+      let result: Result<SessionSnapshot, any Error>
+      do { result = .success(try await snapshot()) } catch { result = .failure(error) }
+      savesUnderWay -= 1
+      defer { endSave() }
+      guard readingsUnderWay == 0 else {
+        return save(to: url, for: saveOperation, completionHandler: completionHandler)
+      }
+      switch result {
+      case .success where wasOpen && documentState.contains(.closed):
+        // Its file was to go.
+        completionHandler?(false)
+      case .success(let snapshot):
         pending = (snapshot, token)
         saveNow(to: url, for: saveOperation, completionHandler)
-      } catch {
+      case .failure(let error):
         failSaving(to: url, error)
         completionHandler?(false)
       }
