@@ -245,6 +245,23 @@ private final class Vetoing: NSObject, NSFilePresenter {
     for note in notes { try await note.closeDocument() }
   }
 
+  @Test func `a document is read again while others have its file open, one of them with changes`() async throws {
+    let coordinator = InProcessCoordinator(deadline: .seconds(3600))
+    let notes = try ["one", nil, nil].map { text in
+      let note = try desk.document(Note.init(fileURL:), "a.txt", text)
+      note.coordinator = coordinator
+      return note
+    }
+    for note in notes { try await note.openDocument() }
+    for round in 1...10 {
+      notes[1].type("\(round) ")
+      try await notes[0].revertDocument()
+      #expect(notes[0].text == notes[1].text && !notes[1].hasUnsavedChanges)
+      try await eventually { notes[2].text == notes[1].text }
+    }
+    for note in notes { try await note.closeDocument() }
+  }
+
   @Test func `writers of one file take turns`() async throws {
     let coordinator = InProcessCoordinator()
     try desk.folder.write("0", to: "count.txt")

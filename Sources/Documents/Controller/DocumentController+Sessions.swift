@@ -77,7 +77,9 @@ extension DocumentController {
   public func newSession<Model>(
     of model: Model.Type = Model.self, _ type: UTType, in folder: URL, name: String = "Untitled"
   ) async throws -> DocumentSession<Model> {
-    try session(of: try await create(type, in: folder, name: name) { _ = try session(of: $0) as DocumentSession<Model> })
+    var session: DocumentSession<Model>?
+    let document = try await create(type, in: folder, name: name) { session = try self.session(of: $0) }
+    return try session ?? self.session(of: document)
   }
 
   private func session<Model>(of document: UIDocument) throws -> DocumentSession<Model> {

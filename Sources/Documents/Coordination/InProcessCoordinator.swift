@@ -40,6 +40,8 @@ public final class InProcessCoordinator: DocumentCoordinator {
     var sweepsAt = 64
     /// Those whose own access is not granted yet, and how many of them.
     var candidates: [ObjectIdentifier: Int] = [:]
+    /// Those that have let go of their items and have not got them back, and how often.
+    var relinquished: [ObjectIdentifier: Int] = [:]
     /// Who waits for the answer of a presenter.
     var askers: [ObjectIdentifier: [DispatchSemaphore]] = [:]
     var claims: [String: Claim] = [:]
@@ -164,20 +166,31 @@ public final class InProcessCoordinator: DocumentCoordinator {
     let answered = DispatchSemaphore(value: 0)
     let once = Once()
     let key = ObjectIdentifier(presenter)
-    // One who waits for an item does not have it, and can answer only when they had it. Each would wait for the other.
+    // One who waits for an item does not have it, and can answer only when they had it. Each would wait for the other. Nor does
+    // one who has let go of it for the access that this one is a part of.
+    let isAnswer = FileAccess.isAnswer
     let isCandidate = state.locked { state in
-      if state.candidates[key] != nil { return true }
+      if state.candidates[key] != nil || isAnswer && state.relinquished[key] != nil { return true }
       state.askers[key, default: []].append(answered)
       return false
     }
     if isCandidate { return true }
-    send(presenter) { presenter in
+    send(presenter) { [state] presenter in
       let take: @Sendable ((@Sendable () -> Void)?) -> Void = { reacquirer in
         guard once.isFirst else {
           reacquirer?()
           return
         }
-        if let reacquirer { reacquirers.add(reacquirer) }
+        if let reacquirer {
+          state.locked { $0.relinquished[key, default: 0] += 1 }
+          reacquirers.add {
+            state.locked { state in
+              state.relinquished[key, default: 1] -= 1
+              if state.relinquished[key] == 0 { state.relinquished[key] = nil }
+            }
+            reacquirer()
+          }
+        }
         answered.signal()
       }
       if access.kind.isExclusive {

@@ -29,7 +29,11 @@ extension UIDocument {
     }
     let handler = AssuredHandler.of { [self] isSaved in
       // A new document is open then.
-      if isSaved, !documentState.contains(.closed) { startClosing(completionHandler) } else { completionHandler?(isSaved) }
+      guard isSaved, !documentState.contains(.closed) else {
+        completionHandler?(isSaved)
+        return
+      }
+      startClosing(completionHandler)
     }
     save(to: fileURL, for: isNew ? .forCreating : .forOverwriting, completionHandler: handler)
   }

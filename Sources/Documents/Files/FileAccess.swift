@@ -3,7 +3,7 @@ import Threads
 
 /// Does what one document does with its file: one thing after another, on a thread that may wait.
 final class FileAccess: Sendable {
-  /// Whether what is asked for now is what another program that has been given the file waits for.
+  /// Whether what is asked for now, or done, is what somebody who has been given the file waits for.
   @TaskLocal static var isAnswer = false
   /// Whether what is asked for now takes no time, and is done by who asks if there is nothing to wait for.
   @TaskLocal static var isShort = false
@@ -32,7 +32,8 @@ final class FileAccess: Sendable {
       state.locked { $0.pending -= 1 }
     }
     if Self.isShort, isIdle { return work() }
-    (Self.isAnswer && isRelinquished ? answers : queue).async(execute: work)
+    guard Self.isAnswer, isRelinquished else { return queue.async(execute: work) }
+    answers.async { Self.$isAnswer.withValue(true, operation: work) }
   }
 
   /// Lets go of something in the background, after all that was asked for before. Nobody waits for that.
