@@ -65,7 +65,7 @@ private final class SlowPage: Document {
     try await session.delete()
     #expect(!session.isEdited)
     session.document.finishSnapshot()
-    await #expect(throws: DocumentError.self) { try await saving.value }
+    await #expect(throws: DocumentError.notOpen) { try await saving.value }
     #expect(try desk.names == [])
   }
 }

@@ -80,6 +80,7 @@ import Synchronization
       switch result {
       case .success where wasOpen && documentState.contains(.closed):
         // Its file was to go.
+        lastError = DocumentError.notOpen
         completionHandler?(false)
       case .success(let snapshot):
         pending = (snapshot, token)
