@@ -44,7 +44,9 @@ final class ShapeDocument: ReferenceFileDocument {
   /// Puts a shape somewhere else. What is registered with the undo manager makes the document one with unsaved changes.
   @MainActor func move(_ name: String, toX x: Int, y: Int, _ undoManager: UndoManager) throws {
     guard let old = drawing.shapes[name] else { throw CocoaError(.keyValueValidation) }
-    undoManager.registerUndo(withTarget: self) { try? $0.move(name, toX: old.x, y: old.y, undoManager) }
+    undoManager.registerUndo(withTarget: self) { [unowned undoManager] in
+      try? $0.move(name, toX: old.x, y: old.y, undoManager)
+    }
     undoManager.setActionName("Move")
     state.withLock { drawing in
       drawing.shapes[name]?.x = x

@@ -18,7 +18,7 @@ import Testing
     }
     @MainActor func change(to new: String, _ undoManager: UndoManager) {
       let old = text.withLock { $0 }
-      undoManager.registerUndo(withTarget: self) { $0.change(to: old, undoManager) }
+      undoManager.registerUndo(withTarget: self) { [unowned undoManager] in $0.change(to: old, undoManager) }
       text.withLock { $0 = new }
     }
   }

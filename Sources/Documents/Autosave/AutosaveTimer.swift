@@ -29,6 +29,9 @@
     noteUnkept()
   }
 
+  /// There is nothing to save.
+  func noteSaved() { held = nil }
+
   /// What is in the recovery store is not what is unsaved.
   func noteUnkept() {
     guard recoveryTask == nil, let delay = policy.recoveryDelay else { return }

@@ -234,8 +234,9 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
     if hasUnsavedChanges {
       if isNew { OpenDocuments.addNew(self) }
       autosaveTimer.noteChange()
-    } else if shared.locked({ $0.spilled != nil }) {
-      autosaveTimer.noteUnkept()
+    } else {
+      autosaveTimer.noteSaved()
+      if shared.locked({ $0.spilled != nil }) { autosaveTimer.noteUnkept() }
     }
     changeObserver()
   }
