@@ -353,6 +353,7 @@ import Testing
       note.recoveryStore = desk.store
       let clock = ManualClock()
       note.autosaveClock = clock
+      note.autosavePolicy = .never
       note.autosavePolicy.recoveryDelay = .seconds(2)
       note.type("one")
       try await clock.advance(by: .seconds(2))
