@@ -28,7 +28,7 @@ let package = Package(
       providers: [.apt(["libxml2-dev"])]
     ),
     .target(name: "CXMLEvents", dependencies: ["CLibXML2"]),
-    .target(name: "XMLTrees", dependencies: ["CLibXML2"]),
+    .target(name: "XMLTrees", dependencies: ["CLibXML2", "PropertyLists"]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "Threads"),
     .target(name: "FileTrees", dependencies: ["SafeWriting"]),

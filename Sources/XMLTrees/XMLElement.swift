@@ -1,4 +1,5 @@
 import CLibXML2
+import PropertyLists
 
 /// The name of an element, in a namespace or none.
 package struct XMLName: Hashable, Sendable {
@@ -71,6 +72,7 @@ package struct XMLElement {
 
   /// Adds an element after those that are in this one.
   package func addChild(_ name: XMLName) -> XMLElement {
+    // It fails only for want of memory, as of which every Swift program ends.
     guard let child = xmlNewChild(node, nil, name.local, nil) else { fatalError("out of memory") }
     // It has its parent's otherwise.
     child.pointee.ns = name.namespace.flatMap { namespace in
@@ -93,16 +95,5 @@ package struct XMLElement {
 extension String {
   fileprivate init(_ text: UnsafePointer<xmlChar>?) {
     self = text.map { String(cString: $0) } ?? ""
-  }
-}
-
-extension Unicode.Scalar {
-  /// Source: XML 1.0, "Char".
-  fileprivate var isAllowedInXML: Bool {
-    switch value {
-    case 0x9, 0xA, 0xD: true
-    case 0..<0x20, 0xFFFE, 0xFFFF: false
-    default: true
-    }
   }
 }

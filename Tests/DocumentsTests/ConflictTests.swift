@@ -227,14 +227,22 @@ private final class Vetoing: NSObject, NSFilePresenter {
     #expect(session.state == .closed && desk.text("a.txt") == nil)
   }
 
-  @Test func `documents of one file with changes do not wait for each other if both are reverted`() async throws {
+  /// Opens documents of the same file, which wait for each other as long as it takes.
+  private func notesOfOneFile(_ count: Int) async throws -> [Note] {
+    try desk.folder.write("one", to: "a.txt")
     let coordinator = InProcessCoordinator(deadline: .seconds(3600))
-    let notes = try ["one", nil].map { text in
-      let note = try desk.document(Note.init(fileURL:), "a.txt", text)
+    var notes: [Note] = []
+    for _ in 0..<count {
+      let note = try desk.document(Note.init(fileURL:), "a.txt")
       note.coordinator = coordinator
-      return note
+      try await note.openDocument()
+      notes.append(note)
     }
-    for note in notes { try await note.openDocument() }
+    return notes
+  }
+
+  @Test func `documents of one file with changes do not wait for each other if both are reverted`() async throws {
+    let notes = try await notesOfOneFile(2)
     for round in 1...3 {
       for note in notes { note.type("\(round)") }
       async let first = notes[0].revert(toContentsOf: notes[0].fileURL)
@@ -246,13 +254,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
   }
 
   @Test func `a document is read again while others have its file open, one of them with changes`() async throws {
-    let coordinator = InProcessCoordinator(deadline: .seconds(3600))
-    let notes = try ["one", nil, nil].map { text in
-      let note = try desk.document(Note.init(fileURL:), "a.txt", text)
-      note.coordinator = coordinator
-      return note
-    }
-    for note in notes { try await note.openDocument() }
+    let notes = try await notesOfOneFile(3)
     for round in 1...10 {
       notes[1].type("\(round) ")
       try await notes[0].revertDocument()

@@ -122,13 +122,19 @@ import Testing
     #expect(try info(name).contains("all saved, no conflicts, nothing left over"))
   }
 
-  @Test func `undoing after a version was taken brings the own text back`() throws {
+  /// Edits a note that says "one", and saves it when another program has.
+  private func startInConflict(typing own: String, over theirs: String) throws -> PseudoTerminal {
     try folder.write("one", to: "a.jot")
     let terminal = try start("a.jot", Self.never)
     try terminal.wait(for: ["one"], status: "saved")
-    try folder.write("x", to: "a.jot")
-    try terminal.type("much longer than theirs \u{13}")
+    try folder.write(theirs, to: "a.jot")
+    try terminal.type("\(own)\u{13}")
     try terminal.wait { $0.last?.contains(": another program saved a.conflict-") ?? false }
+    return terminal
+  }
+
+  @Test func `undoing after a version was taken brings the own text back`() throws {
+    let terminal = try startInConflict(typing: "much longer than theirs ", over: "x")
     try terminal.type("\u{14}")
     try terminal.wait(for: ["x"], status: "edited  taken")
     try terminal.type("\u{1A}\u{1A}\u{1A}")
@@ -159,12 +165,7 @@ import Testing
   }
 
   @Test func `what another program saved is kept and can be taken`() throws {
-    try folder.write("one", to: "a.jot")
-    let terminal = try start("a.jot", Self.never)
-    try terminal.wait(for: ["one"], status: "saved")
-    try folder.write("theirs", to: "a.jot")
-    try terminal.type("my \u{13}")
-    try terminal.wait { $0.last?.contains(": another program saved a.conflict-") ?? false }
+    let terminal = try startInConflict(typing: "my ", over: "theirs")
     #expect(text("a.jot") == "my one")
     // Ctrl-T
     try terminal.type("\u{14}")

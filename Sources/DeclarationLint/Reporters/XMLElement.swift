@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// An element of an XML report.
 struct XMLElement {
   let name: String
@@ -39,7 +41,7 @@ struct XMLElement {
       case "\t" where isAttribute: result += "&#9;"
       case "\r": result += "&#13;"
       case "\n", "\t": result.unicodeScalars.append(scalar)
-      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
+      case _ where !scalar.isAllowedInXML: result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }

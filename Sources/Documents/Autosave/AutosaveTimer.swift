@@ -20,12 +20,8 @@
   func noteChange() {
     lastChange = elapsed()
     // What was wrong may be over.
-    if isRetrying, policy.delay < policy.retryDelay {
-      task?.cancel()
-      task = nil
-    }
-    if task == nil { start(first: policy.delay) }
-    if task != nil, let document, !document.documentState.contains(.closed) { held = document }
+    if task == nil || isRetrying && policy.delay < policy.retryDelay { start(first: policy.delay) }
+    hold()
     noteUnkept()
   }
 
@@ -40,11 +36,9 @@
 
   /// A save failed.
   func retry() {
-    task?.cancel()
-    task = nil
     start(first: policy.retryDelay)
-    held = task == nil ? nil : document
     isRetrying = true
+    hold()
   }
 
   func stop() {
@@ -54,7 +48,13 @@
     recoveryTask = nil
   }
 
+  private func hold() {
+    if task != nil, let document, !document.documentState.contains(.closed) { held = document }
+  }
+
   private func start(first: Duration) {
+    task?.cancel()
+    task = nil
     isRetrying = false
     guard first < .seconds(Int64.max / 8) else { return }
     let begin = elapsed()

@@ -15,9 +15,7 @@ extension UIDocument {
       closingsUnderWay -= 1
       completionHandler?(isClosed)
       guard closingsUnderWay == 0 else { return }
-      let waiting = openings
-      openings = []
-      for open in waiting { open() }
+      for open in openings.takeAll() { open() }
     }
   }
 
@@ -56,9 +54,6 @@ extension UIDocument {
     autosave(completionHandler: handler)
   }
 
-  /// Whether a group of undo is open: what is in it is a change, too, though it does not count yet.
-  var hasOpenGroup: Bool { undoManagerIfLoaded?.groupingLevel ?? 0 > 0 }
-
   private func saveAndClose(since revision: UInt64, _ completionHandler: @escaping (Bool) -> Void) {
     let handler = AssuredHandler.of { [self] isSaved in
       if isSaved { finishClosing(since: revision, completionHandler) } else { stayOpen(completionHandler) }
@@ -89,7 +84,7 @@ extension UIDocument {
       case .success(true): break
       case .failure: leaveFile()
       }
-      autosaveTimer.stop()
+      autosaveTimerIfMade?.stop()
       OpenDocuments.remove(self)
       endDisablement { $0.insert(.closed) }
       completionHandler(true)

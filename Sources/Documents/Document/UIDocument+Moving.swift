@@ -84,7 +84,7 @@ extension UIDocument {
   func endWithFile() {
     undoManagerIfLoaded?.endTurn()
     beginDisabledEditing()
-    autosaveTimer.stop()
+    autosaveTimerIfMade?.stop()
     OpenDocuments.remove(self)
     giveUpFile()
     performAsynchronousFileAccess { [self] in removeSpilled() }

@@ -50,9 +50,7 @@ extension UIDocument {
   func endReading() {
     readingsUnderWay -= 1
     guard readingsUnderWay == 0 else { return }
-    let waiting = afterReading
-    afterReading = []
-    for save in waiting { save() }
+    for next in afterReading.takeAll() { next() }
   }
 
   /// - Returns: how the state changes.

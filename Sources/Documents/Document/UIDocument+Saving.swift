@@ -93,9 +93,7 @@ extension UIDocument {
   /// Goes on with what waits for the end of saves.
   func endSave() {
     guard savesUnderWay == 0 else { return }
-    let waiting = afterSaving
-    afterSaving = []
-    for next in waiting { next() }
+    for next in afterSaving.takeAll() { next() }
   }
 
   /// Saves when the file is read, wherever it is then. What could not be read is not written over.

@@ -53,7 +53,8 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   private var ownUndoManager: UndoManager?
   private var undoObservation: UndoObservation?
-  lazy var autosaveTimer = AutosaveTimer(self)
+  /// Nil as long as nothing was changed and nobody has asked for it.
+  private(set) var autosaveTimerIfMade: AutosaveTimer?
   /// Whether the next revert is because another program has written the file.
   var isReloading = false
   /// Told when there is something new about changes.
@@ -87,6 +88,12 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
     toldURL = url
     registry = TypeRegistry.current
     super.init()
+  }
+
+  var autosaveTimer: AutosaveTimer {
+    let timer = autosaveTimerIfMade ?? AutosaveTimer(self)
+    autosaveTimerIfMade = timer
+    return timer
   }
 
   // MARK: The file
@@ -235,7 +242,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
       if isNew { OpenDocuments.addNew(self) }
       autosaveTimer.noteChange()
     } else {
-      autosaveTimer.noteSaved()
+      autosaveTimerIfMade?.noteSaved()
       if shared.locked({ $0.spilled != nil }) { autosaveTimer.noteUnkept() }
     }
     changeObserver()

@@ -30,6 +30,9 @@ extension UIDocument {
     updateChangeCount(.done)
   }
 
+  /// Whether a group is open: what is in it is a change, too, though it does not count yet.
+  var hasOpenGroup: Bool { undoManagerIfLoaded?.groupingLevel ?? 0 > 0 }
+
   func notePerformedGroup(_ change: ChangeKind) {
     switch undoManagerIfLoaded?.performedChange {
     case .counted?: updateChangeCount(change)

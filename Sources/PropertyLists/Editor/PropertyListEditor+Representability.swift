@@ -23,14 +23,3 @@ extension PropertyListEditor {
     }
   }
 }
-
-extension Unicode.Scalar {
-  /// XML 1.0, section 2.2.
-  fileprivate var isAllowedInXML: Bool {
-    switch value {
-    case 0x9, 0xA, 0xD: true
-    case 0..<0x20, 0xFFFE, 0xFFFF: false
-    default: true
-    }
-  }
-}

@@ -131,8 +131,8 @@ struct TextDecoder {
     let isHexadecimal = digits.first == "x"
     let number = isHexadecimal ? digits.dropFirst() : digits
     guard number.first?.isHexDigit ?? false, let value = UInt32(number, radix: isHexadecimal ? 16 : 10),
-      value >= 0x20 || value == 0x9 || value == 0xA || value == 0xD, value != 0xFFFE, value != 0xFFFF
+      let scalar = Unicode.Scalar(value), scalar.isAllowedInXML
     else { return nil }
-    return Unicode.Scalar(value)
+    return scalar
   }
 }

@@ -38,13 +38,10 @@ enum SiblingName {
   }
 
   private static func finalName(of sibling: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    guard sibling.first == dot, Array(sibling).hasSuffix(temporarySuffix) else { return nil }
-    let stem = sibling.dropFirst().dropLast(temporarySuffix.count)
-    let name = stem.dropLast(17)
-    guard !name.isEmpty, name.count < maximumStem, stem[name.endIndex] == dot,
-      UInt64(String(decoding: stem.suffix(16), as: UTF8.self), radix: 16) != nil
+    guard let meaning = meaning(of: Array(sibling)), meaning.kind == .newVersion,
+      meaning.documentName.count < maximumStem
     else { return nil }
-    return name
+    return meaning.documentName[...]
   }
 
   /// The name of a version while it changes places with another one.

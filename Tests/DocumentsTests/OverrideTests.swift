@@ -1,0 +1,74 @@
+import Documents
+import TestFixtures
+import Testing
+
+/// Overrides that do not do what they are there for.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct OverrideTests {
+  private let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  @Test(arguments: [FaultyNote.Fault.droppedCall, .droppedHandler])
+  func `calls end whose handlers overrides throw away`(_ fault: FaultyNote.Fault) async throws {
+    let note = try await desk.open(FaultyNote.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    note.fault.withLock { $0 = fault }
+    await #expect(throws: DocumentError.failed) { try await note.saveDocument() }
+    await #expect(throws: DocumentError.failed) { try await note.autosaveDocument() }
+    await #expect(throws: DocumentError.failed) { try await note.revertDocument() }
+    await #expect(throws: DocumentError.failed) { try await note.closeDocument() }
+    await #expect(throws: DocumentError.failed) { try await note.openDocument() }
+  }
+
+  @Test func `closing ends if an override says that it has saved and has not`() async throws {
+    final class Boaster: Note {
+      override func autosave(completionHandler: ((Bool) -> Void)? = nil) { completionHandler?(true) }
+    }
+    // Such overrides turn autosaving off. Closing is no autosave.
+    for text in [nil, "one"] {
+      let note = try desk.document(Boaster.init(fileURL:), "a.txt", text)
+      if text != nil { try await note.openDocument() }
+      note.type("!")
+      try await note.closeDocument()
+      #expect(desk.text("a.txt") == (text ?? "") + "!")
+      try await note.closeDocument()
+    }
+  }
+
+  @Test func `a document that is never without changes can be closed twice`() async throws {
+    final class Eternal: Note {
+      nonisolated override var hasUnsavedChanges: Bool { true }
+    }
+    let note = try await desk.open(Eternal.init(fileURL:), "a.txt", "one")
+    try await note.closeDocument()
+    try await note.closeDocument()
+    #expect(note.documentState == .closed)
+  }
+
+  @Test func `an override that writes nothing is told so`() async throws {
+    final class Idle: Note {
+      nonisolated override func writeContents(
+        _ contents: Any, to url: URL, for saveOperation: UIDocument.SaveOperation, originalContentsURL: URL?
+      ) throws {}
+    }
+    let note = try await desk.open(Idle.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    await #expect(throws: DocumentError.nothingWritten) { try await note.saveDocument() }
+    #expect(desk.text("a.txt") == "one")
+  }
+
+  @Test func `a document stays open whose override of saving does nothing`() async throws {
+    final class Idle: Note {
+      override func save(
+        to url: URL, for saveOperation: UIDocument.SaveOperation, completionHandler: ((Bool) -> Void)? = nil
+      ) {}
+    }
+    let note = try await desk.open(Idle.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    await #expect(throws: DocumentError.failed) { try await note.closeDocument() }
+    #expect(!note.documentState.contains(.closed) && note.hasUnsavedChanges)
+    let new = try desk.document(Idle.init(fileURL:), "b.txt")
+    new.type("!")
+    await #expect(throws: DocumentError.failed) { try await new.closeDocument() }
+  }
+}
