@@ -60,6 +60,7 @@ let package = Package(
     .target(
       name: "UniformTypeIdentifiers", dependencies: ["TypeRegistry", "SystemTypes", "InstalledTypes", "FileTypes"]),
     .target(name: "CFileCalls"),
+    .target(name: "CArguments"),
     .target(
       name: "SafeWriting", dependencies: ["CFileCalls", "Threads"],
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see FileCalls.swift
@@ -85,8 +86,9 @@ let package = Package(
     .executableTarget(
       name: "utictl",
       dependencies: [
-        "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries", "BundleDeclarations", "DeclarationInputs",
-        "DeclarationLint", "DeclarationValidation", "DocumentTraces", "FileTrees", "PackageArchives", "Packages",
+        "CArguments", "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries", "BundleDeclarations",
+        "DeclarationInputs", "DeclarationLint", "DeclarationValidation", "DocumentTraces", "FileTrees",
+        "PackageArchives", "Packages",
         "SafeWriting", "ZipArchives",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -158,7 +160,7 @@ let package = Package(
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),
     .testTarget(
       name: "SamplesTests", dependencies: ["notes", "shape-edit", "convert-document", "utictl", "TestFixtures"]),
-    .testTarget(name: "utictlTests", dependencies: ["utictl", "TestFixtures"]),
+    .testTarget(name: "utictlTests", dependencies: ["utictl", "SafeWriting", "TestFixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

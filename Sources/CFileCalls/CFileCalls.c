@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CFileCalls.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
@@ -21,6 +22,8 @@ _Static_assert(RENAME_NOREPLACE == 1 && RENAME_EXCHANGE == 2, "flags of renameat
 _Static_assert(O_PATH == 010000000, "O_PATH");
 _Static_assert(SEEK_DATA == 3 && SEEK_HOLE == 4, "lseek");
 _Static_assert(UTIME_OMIT == (1 << 30) - 2, "UTIME_OMIT");
+_Static_assert(offsetof(struct dirent64, d_reclen) == 16, "length of an entry");
+_Static_assert(offsetof(struct dirent64, d_name) == 19, "name of an entry");
 
 int fileCallRename(int fromFolder, const char *from, int toFolder, const char *to, unsigned flags) {
   return renameat2(fromFolder, from, toFolder, to, flags);
@@ -88,7 +91,20 @@ int fileCallSetAttribute(int descriptor, const char *attribute, const void *valu
 
 int fileCallRemoveAttribute(int descriptor, const char *attribute) { return fremovexattr(descriptor, attribute); }
 
+ssize_t fileCallReadEntries(int folder, void *buffer, size_t size) { return getdents64(folder, buffer, size); }
+
+int64_t fileCallBirth(int descriptor) {
+  struct statx status;
+  if (statx(descriptor, "", AT_EMPTY_PATH, STATX_BTIME, &status) != 0 || !(status.stx_mask & STATX_BTIME)) return 0;
+  return (int64_t)status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec;
+}
+
 int fileCallEvent(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+int64_t fileCallFileSystemOf(int descriptor) {
+  struct statfs status;
+  return fstatfs(descriptor, &status) == 0 ? (int64_t)(uint32_t)status.f_type : -1;
+}
 
 int64_t fileCallFileSystem(const char *path) {
   struct statfs status;

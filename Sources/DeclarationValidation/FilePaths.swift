@@ -1,5 +1,6 @@
 import Glibc
 import PropertyLists
+import SafeWriting
 
 /// Paths of files, and what is there.
 enum FilePaths {
@@ -53,16 +54,7 @@ enum FilePaths {
 
   /// What is in a folder; nothing if it cannot be read.
   static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
-        field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
+    (try? SafeWrite.names(inFolder: folder)) ?? []
   }
 
   /// All bytes of a file.

@@ -7,14 +7,11 @@ package final class FileLock: Sendable {
 
   /// Locks a file, which is made if it is not there.
   ///
-  /// - Returns: nil if somebody has it, or it cannot be made.
+  /// - Returns: nil if another program has it, or it cannot be made.
   package init?(_ path: String) {
     descriptor = uninterrupted { open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
-    guard descriptor >= 0 else { return nil }
-    guard uninterrupted({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else {
-      close(descriptor)
-      return nil
-    }
+    // A descriptor that is not locked is closed by deinit.
+    guard descriptor >= 0, uninterrupted({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else { return nil }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

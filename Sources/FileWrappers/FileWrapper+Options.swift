@@ -23,10 +23,5 @@ extension FileWrapper {
     public static let atomic = WritingOptions(rawValue: 1)
     /// After success, ``FileWrapper/filename`` of all that is in a directory is the name that it was written under.
     public static let withNameUpdating = WritingOptions(rawValue: 2)
-    /// Files that did not change since they were read from `originalContentsURL` become second names of the files there
-    /// where the file system cannot share storage: nothing of them is written, but both are one file from then on. Saving
-    /// replaces files and leaves the other name alone; a program that writes in place changes both. So this is for copies
-    /// that are only read, such as backups. Not in the original, which always does so.
-    public static let withHardLinks = WritingOptions(rawValue: 1 << 16)
   }
 }

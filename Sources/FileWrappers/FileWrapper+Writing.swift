@@ -6,6 +6,10 @@ import SafeWriting
 extension FileWrapper {
   /// Writes it, and says how far it has come.
   ///
+  /// What other programs have changed in the package since it was read stays as they made it, unless it was changed here, too:
+  /// then their version of the package is kept beside this one. What they added or changed is not in the wrapper before it
+  /// is read again.
+  ///
   /// - Parameters:
   ///   - url: where; the name in it is that on disk.
   ///   - options: see ``WritingOptions``.
@@ -29,9 +33,11 @@ extension FileWrapper {
     saveOptions.progress = progress
     saveOptions.replacesOtherKind = true
     saveOptions.replacesLink = true
-    saveOptions.allowsHardLinks = originalContentsURL != nil && options.contains(.withHardLinks)
-    let outcome = try save(
-      to: url, replacing: base, options: saveOptions, updatingNames: options.contains(.withNameUpdating))
+    saveOptions.allowsHardLinks = true
+    let updatesNames = options.contains(.withNameUpdating)
+    let outcome =
+      try saveChanges(to: path, since: base, options: saveOptions, updatingNames: updatesNames)
+      ?? save(to: url, replacing: base, options: saveOptions, updatingNames: updatesNames)
     return outcome?.conflict.map { URL(filePath: $0.pathText) }
   }
 
@@ -62,16 +68,21 @@ extension FileWrapper {
     to path: [UInt8], replacing base: FileBase?, reusing reused: FileBase?, options: SaveOptions,
     updatingNames updatesNames: Bool
   ) throws -> SaveOutcome? {
-    let (present, change) = try locked { (try frozen(path: "", replacing: reused), Change.next()) }
-    var tree = present
-    tree.attributes.override(by: options.attributes)
+    let (tree, change) = try present(replacing: reused, options)
     let outcome = try tree.write(to: path, replacing: base, options: options)
     if let outcome { locked { noteWritten(outcome, over: base, path: path, upTo: change, updatesNames: updatesNames) } }
     return outcome
   }
 
+  /// What is to be written, and which change it ends with.
+  func present(replacing base: FileBase?, _ options: SaveOptions) throws -> (tree: FileTree, change: UInt64) {
+    var (tree, change) = try locked { (try frozen(path: "", replacing: base), Change.next()) }
+    tree.attributes.override(by: options.attributes)
+    return (tree, change)
+  }
+
   /// Takes note, under the lock, of what is on disk now.
-  private func noteWritten(
+  func noteWritten(
     _ outcome: SaveOutcome, over base: FileBase?, path: [UInt8], upTo change: UInt64, updatesNames: Bool
   ) {
     // Contents that were set meanwhile are not on disk, but what is there is the last version nevertheless.

@@ -218,7 +218,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
   ///   - options: see ``WritingOptions``.
   ///   - originalContentsURL: where the version is that it was read from: files that are the same still are left alone
   ///     there. At another place they share their storage with the new version where the file system can (XFS, Btrfs),
-  ///     and are copied where it cannot, unless ``WritingOptions/withHardLinks`` allows second names of the same files.
+  ///     and are copied where it cannot.
   /// - Throws: `CocoaError`, with the path, the URL and the system's error; what was there is there still.
   open func write(to url: URL, options: WritingOptions = [], originalContentsURL: URL?) throws {
     try write(to: url, options: options, originalContentsURL: originalContentsURL, progress: nil)

@@ -1,3 +1,4 @@
+import Glibc
 import TypeRegistry
 
 /// Why a path names no item of a package.
@@ -8,6 +9,8 @@ public enum PackageError: Error, Sendable, Hashable {
   case ambiguous(path: [UInt8], candidates: [[UInt8]])
   /// The path names the package itself, not an item in it.
   case noItem(path: [UInt8])
+  /// The system does not tell what a folder on the way is. The code is that of `errno`.
+  case unreadable(path: [UInt8], code: Int32)
   /// The path has `.`, `..` or an impossible name behind the package.
   case leavesPackage(path: [UInt8])
 }
@@ -22,6 +25,8 @@ extension PackageError: CustomStringConvertible {
       "\(PrintableText.short(path)): \(candidates.map { PrintableText.short($0) }.joined(separator: " or ")) could be the "
         + "package; \(mark)"
     case .noItem(let path): "\(PrintableText.short(path)): names the package itself; name an item in it"
+    case .unreadable(let path, let code):
+      "\(PrintableText.short(path)): cannot examine it: \(String(cString: strerror(code)))"
     case .leavesPackage(let path):
       "\(PrintableText.short(path)): leaves the package; name items by the way to them, without '.' and '..'"
     }

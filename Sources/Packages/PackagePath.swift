@@ -47,7 +47,7 @@ public struct PackagePath: Sendable, Hashable {
     if let mark = endBeforeMark(path) { return mark }
     let packageType = registry.type(carrying: "com.apple.package")
     var withExtension: [Int] = []
-    let ends = endsOfFolders(path)
+    let ends = try endsOfFolders(path)
     for end in ends {
       // What has led into a package must not lead out again.
       if !withExtension.isEmpty, path[..<end].suffix(3).elementsEqual("/..".utf8) { throw .leavesPackage(path: path) }
@@ -71,15 +71,24 @@ public struct PackagePath: Sendable, Hashable {
   }
 
   /// The ends of the components that are folders, links to folders included: a package may be named by a link.
-  private static func endsOfFolders(_ path: [UInt8]) -> [Int] {
+  private static func endsOfFolders(_ path: [UInt8]) throws(PackageError) -> [Int] {
     let slash = UInt8(ascii: "/")
-    let ends = path.indices.filter { path[$0] != slash && ($0 + 1 == path.count || path[$0 + 1] == slash) }.map {
-      $0 + 1
+    var ends: [Int] = []
+    for position in path.indices where path[position] != slash {
+      let end = position + 1
+      if end == path.count || path[end] == slash, try isFolder(Array(path[..<end])) { ends.append(end) }
     }
-    return ends.filter { end in
-      var status = stat()
-      let name = path[..<end].map { CChar(bitPattern: $0) } + [0]
-      return stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
+    return ends
+  }
+
+  /// What says of a path that nothing can be there, or nothing that may be used.
+  private static let absence: Set<Int32> = [ENOENT, ENOTDIR, ENAMETOOLONG, EACCES, ELOOP]
+
+  private static func isFolder(_ path: [UInt8]) throws(PackageError) -> Bool {
+    guard !path.contains(0) else { return false }
+    var status = stat()
+    if stat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR }
+    guard absence.contains(errno) else { throw .unreadable(path: path, code: errno) }
+    return false
   }
 }

@@ -11,12 +11,13 @@ extension SafeWrite {
     at path: [UInt8], destination: [UInt8], options: SaveOptions = SaveOptions()
   ) throws(SafeWriteError) {
     let place = try Place(path, followsLink: false)
+    try ItemName.checkNotReserved(place.name, in: place.folder.path)
     let temporary = SiblingName.temporary(place.name)
     guard !destination.isEmpty, !destination.contains(0) else {
       throw SafeWriteError(.create, path, code: EINVAL)
     }
-    // Nobody cleans up meanwhile; a link cannot be locked itself.
-    _ = place.folder.descriptor.lock(exclusively: false, waiting: 2000)
+    // A link cannot be locked itself.
+    try place.folder.protectNewVersions()
     guard place.folder.makeLink(temporary, destination: destination) else {
       throw place.folder.failure(.create, place.name)
     }

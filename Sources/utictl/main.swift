@@ -3,15 +3,24 @@ import Glibc
 
 // `utictl type lookup jpeg` is asked by scripts, once per file: plain queries are answered without setting up the
 // argument parser, which takes longer than the answer. What has an option, or help, goes the usual way below.
-let arguments = CommandLine.arguments.dropFirst()
+let arguments = Arguments.texts
 if arguments.count > 2, arguments.starts(with: ["type", "lookup"]), !arguments.contains(where: { $0.hasPrefix("-") }) {
   finish {
     var run = try LookupRun()
     try run.run(queries: Files.bytes(ofArguments: Array(arguments.dropFirst(2))))
   }
 }
+// A closed pipe and a file that may not grow are errors of the calls that meet them.
+signal(SIGPIPE, SIG_IGN)
+signal(SIGXFSZ, SIG_IGN)
 finish {
-  var command = try Utictl.parseAsRoot()
+  var command = try Utictl.parseAsRoot(arguments)
+  // What only has subcommands does nothing by itself.
+  let kind = type(of: command)
+  guard kind.configuration.subcommands.isEmpty else {
+    Output.report(Utictl.helpMessage(for: kind))
+    throw ExitCode(2)
+  }
   try command.run()
 }
 

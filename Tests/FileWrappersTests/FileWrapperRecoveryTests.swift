@@ -37,10 +37,13 @@ import Testing
     let base = try FileBase(at: path)
     let sibling = ".Trip.0123456789abcdef.docsave"
     try folder.write("new", to: "\(sibling)/day.note")
-    let inode = try FileBase(at: "\(folder.path)/\(sibling)").identity.inode
-    let swapName = SiblingName.swap(Array("Trip".utf8), inode: inode, base: base.digest)
-    let intent = Intent(method: .whole, sibling: Array(sibling.utf8), swapName: swapName)
-    try folder.write(bytes: intent.bytes, to: ".Trip.docintent")
+    let new = try FileBase(at: "\(folder.path)/\(sibling)").identity.inode
+    let swapName = SiblingName.swap(Array("Trip".utf8), inode: new, base: base.digest)
+    let record = try #require(Descriptor(open("\(folder.path)/.Trip.docintent", O_RDWR | O_CREAT, 0o600)))
+    let intent = Intent(
+      method: .whole, sibling: Array(sibling.utf8), swapName: swapName, stamp: try #require(RecordStamp(of: record)),
+      new: new, old: base.identity.inode)
+    try record.write(intent.bytes, at: 0, path: [])
     #expect(rename(path, "\(folder.path)/\(String(decoding: swapName, as: UTF8.self))") == 0)
     let wrapper = try FileWrapper(url: url("Trip"))
     #expect(wrapper.fileWrappers?["day.note"]?.regularFileContents == Data("new".utf8))

@@ -77,10 +77,7 @@ import Testing
     let base = try FileBase(at: path)
     for isMovedAway in [false, true] {
       try folder.write("new", to: ".a.txt.0123456789abcdef.docsave")
-      let swap = swapName(inode: UInt64(folder.status(".a.txt.0123456789abcdef.docsave").st_ino), base: base)
-      let intent = Intent(
-        method: .whole, sibling: Array(".a.txt.0123456789abcdef.docsave".utf8), swapName: Array(swap.utf8))
-      try folder.write(String(decoding: intent.bytes, as: UTF8.self), to: ".a.txt.docintent")
+      let swap = try folder.plantIntent(.whole, for: "a.txt", sibling: ".a.txt.0123456789abcdef.docsave", base: base)
       if isMovedAway { rename(path, folder.path(swap)) }
       #expect(try SafeWrite.recover(at: path).completesSave == isMovedAway)
       #expect(folder.names == ["a.txt"] && folder.text("a.txt") == (isMovedAway ? "new" : "old"))
@@ -90,10 +87,7 @@ import Testing
   @Test func aSaveFirstCompletesAnInterruptedReplacement() throws {
     let base = try FileBase(at: path)
     try folder.write("new", to: ".a.txt.0123456789abcdef.docsave")
-    let swap = swapName(inode: UInt64(folder.status(".a.txt.0123456789abcdef.docsave").st_ino), base: base)
-    let intent = Intent(
-      method: .whole, sibling: Array(".a.txt.0123456789abcdef.docsave".utf8), swapName: Array(swap.utf8))
-    try folder.write(String(decoding: intent.bytes, as: UTF8.self), to: ".a.txt.docintent")
+    let swap = try folder.plantIntent(.whole, for: "a.txt", sibling: ".a.txt.0123456789abcdef.docsave", base: base)
     rename(path, folder.path(swap))
     #expect(try save("newest", at: path).method == .exchanged && folder.text("a.txt") == "newest")
     try SafeWrite.recover(at: path)
@@ -106,7 +100,7 @@ import Testing
     let names = folder.names
     for (sibling, swap) in [("b.txt", "c"), ("../b.txt", ".x"), (".c.0123456789abcdef.docsave", ".d"), ("", "")] {
       for text in [
-        "docintent 1\0piecewise\0\(sibling)\0\(swap)\0end", "docintent 1\0whole\0\(sibling)", "", "\0\0\0\0",
+        "docintent 2\0piecewise\0\(sibling)\0\(swap)\0end", "docintent 2\0whole\0\(sibling)", "", "\0\0\0\0",
       ] {
         try folder.write(text, to: ".a.txt.docintent")
         try SafeWrite.recover(at: path)

@@ -35,12 +35,16 @@ struct FolderListing {
         folder, "the folder cannot be opened: \(String(cString: strerror(errno)))", hint: "check its permissions")
     }
     defer { closedir(stream) }
-    errno = 0
-    while let entry = readdir(stream) {
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        // A signal interrupts the call, not the listing.
+        if errno == EINTR { continue }
+        break
+      }
       if let name = Self.name(entry), name != ".", name != "..", let kind = Self.kind(entry, "\(folder)/\(name)") {
         items.append((name, kind))
       }
-      errno = 0
     }
     if errno != 0 {
       throw DeclarationInputError(

@@ -108,44 +108,10 @@ struct TreeReader {
     return children
   }
 
-  /// The names in an open folder, in no particular order.
+  /// The names in an open folder, in no particular order; no file system has names that are not allowed.
   private static func names(in folder: Descriptor, path: [UInt8]) throws(FileTreeError) -> [FileName] {
-    while true {
-      if let names = list(folder) { return names }
-      // The next attempt begins anew.
-      guard errno == EINTR, lseek(folder.number, 0, SEEK_SET) == 0 else { throw .lastError("list it", path) }
-    }
-  }
-
-  /// - Returns: nil if `errno` says why not.
-  private static func list(_ folder: Descriptor) -> [FileName]? {
-    // A stream closes its descriptor, so it gets one of its own.
-    let copy = uninterrupted { fcntl(folder.number, F_DUPFD_CLOEXEC, 0) }
-    guard copy >= 0 else { return nil }
-    guard let stream = fdopendir(copy) else {
-      let error = errno
-      close(copy)
-      errno = error
-      return nil
-    }
-    defer {
-      let error = errno
-      closedir(stream)
-      errno = error
-    }
-    var names: [FileName] = []
-    errno = 0
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { pointer in
-          Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
-        }
-      }
-      // Nil for `.` and `..`; no file system has other names that are not allowed.
-      if let name = FileName(name) { names.append(name) }
-      errno = 0
-    }
-    return errno == 0 ? names : nil
+    guard let names = FolderNames.read(folder.number) else { throw .lastError("list it", path) }
+    return names.compactMap { FileName($0) }
   }
 
   private func destination(

@@ -128,12 +128,18 @@ public struct PackageVerification {
   private mutating func checkSiblings() {
     // The folder of a package that can be read may be barred.
     for leftover in (try? Leftovers.find(besideItemAt: path)) ?? [] {
+      let name = PrintableText.short(leftover.documentName)
       findings.append(
-        PackageFinding(
-          rule: .leftover, severity: .error, path: leftover.path,
-          message:
-            "left by a save of \(PrintableText.short(leftover.documentName)) that was interrupted, or is under way",
-          advice: "wait for the save to end, or save again, which completes or removes it"))
+        leftover.isOwn
+          ? PackageFinding(
+            rule: .leftover, severity: .error, path: leftover.path,
+            message: "left by a save of \(name) that was interrupted, or is under way",
+            advice: "wait for the save to end, or run 'utictl package recover', which completes or removes it")
+          : PackageFinding(
+            rule: .leftover, severity: .error, path: leftover.path,
+            message:
+              "named like what a save of \(name) leaves, but another user can have put it there; nothing uses it",
+            advice: "ask its owner what it is for, or remove it"))
     }
   }
 

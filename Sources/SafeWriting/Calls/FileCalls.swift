@@ -48,6 +48,15 @@ func fileCallSetAttribute(
 @_extern(c, "fileCallRemoveAttribute")
 func fileCallRemoveAttribute(_ descriptor: CInt, _ name: UnsafePointer<CChar>) -> CInt
 
+@_extern(c, "fileCallReadEntries")
+func fileCallReadEntries(_ folder: CInt, _ buffer: UnsafeMutableRawPointer, _ size: Int) -> Int
+
+@_extern(c, "fileCallBirth")
+func fileCallBirth(_ descriptor: CInt) -> Int64
+
+@_extern(c, "fileCallFileSystemOf")
+func fileCallFileSystemOf(_ descriptor: CInt) -> Int64
+
 /// System calls for the modules that read what this one writes.
 package enum FileCalls {
   /// Opens a file below a folder for reading, following no link on the way and never leaving the folder.

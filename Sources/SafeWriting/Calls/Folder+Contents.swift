@@ -6,65 +6,61 @@ extension Folder {
 
   /// The names in it, without `.` and `..`, in the file system's order.
   func names() throws(SafeWriteError) -> [[UInt8]] {
-    while true {
-      do throws(SafeWriteError) {
-        return try namesUnlessInterrupted()
-      } catch {
-        // The C library does not read on after a signal, so it is begun anew.
-        guard error.code == EINTR else { throw error }
-      }
+    // A descriptor of its own, as its position is shared by all who use it.
+    let number = withCString([dot]) { name in
+      uninterrupted { openat(self.number, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     }
-  }
-
-  private func namesUnlessInterrupted() throws(SafeWriteError) -> [[UInt8]] {
-    // A stream needs a descriptor of its own, which also begins at the first name.
-    let copy = withCString([dot]) { name in uninterrupted { openat(number, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) } }
-    guard copy >= 0 else { throw failure(.listFolder) }
-    guard let stream = fdopendir(copy) else {
-      let error = failure(.listFolder)
-      close(copy)
-      throw error
-    }
-    defer { closedir(stream) }
-    var names: [[UInt8]] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else { break }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: UInt8.self, capacity: Int(entry.pointee.d_reclen)) { start in
-          Array(
-            UnsafeBufferPointer(
-              start: start, count: strlen(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))))
-        }
-      }
-      if name != [dot] && name != [dot, dot] { names.append(name) }
-    }
-    guard errno == 0 else { throw failure(.listFolder) }
+    guard let copy = Descriptor(number), let names = FolderNames.read(copy.number) else { throw failure(.listFolder) }
     return names
   }
 
-  /// Removes an item and all below it; links are removed, not followed.
-  func removeTree(_ name: [UInt8], depth: Int = 0) throws(SafeWriteError) {
-    if remove(name) { return }
-    guard errno == EISDIR || errno == EPERM else {
-      if errno == ENOENT { return }
-      throw failure(.remove, name)
+  /// Removes an item and all below it; links are removed, not followed. What another program removes meanwhile is gone.
+  func removeTree(_ name: [UInt8]) throws(SafeWriteError) {
+    var waiting = [name]
+    while let next = waiting.popLast() {
+      try remove(next, depth: 0) { (folder, child) throws(SafeWriteError) in
+        // Deeper folders would need too many descriptors; they are moved up and removed by themselves.
+        let moved = SiblingName.temporary(SiblingName.meaning(of: name)?.documentName ?? name)
+        guard folder.rename(child, to: moved, in: self) || errno == ENOENT else { throw folder.failure(.remove, child) }
+        waiting.append(moved)
+      }
     }
-    guard depth < Self.maximumDepth else { throw SafeWriteError(.remove, path(of: name), code: ELOOP) }
+  }
+
+  private func remove(
+    _ name: [UInt8], depth: Int, tooDeep: (Folder, [UInt8]) throws(SafeWriteError) -> Void
+  ) throws(SafeWriteError) {
+    if remove(name) || errno == ENOENT { return }
+    guard errno == EISDIR || errno == EPERM else { throw failure(.remove, name) }
+    guard depth < Self.maximumDepth else { return try tooDeep(self, name) }
     do throws(SafeWriteError) {
-      try removeContents(name, depth: depth)
+      try removeContents(name, depth: depth, tooDeep: tooDeep)
     } catch {
       // A folder that may not be read or written to, in a tree that is ours.
-      guard error.code == EACCES, status(of: name).map({ FileIdentity($0).kind == .directory }) ?? false,
+      guard error.code == EACCES, concerns(error, name),
+        status(of: name).map({ FileIdentity($0).kind == .directory }) ?? false,
         withCString(name, { fchmodat(number, $0, 0o700, 0) }) == 0
       else { throw error }
-      try removeContents(name, depth: depth)
+      try removeContents(name, depth: depth, tooDeep: tooDeep)
     }
     guard remove(name, isFolder: true) || errno == ENOENT else { throw failure(.remove, name) }
   }
 
-  private func removeContents(_ name: [UInt8], depth: Int) throws(SafeWriteError) {
-    let folder = try folder(name)
-    for child in try folder.names() { try folder.removeTree(child, depth: depth + 1) }
+  /// Whether an error is about a folder in this one, or about what is directly in there.
+  private func concerns(_ error: SafeWriteError, _ name: [UInt8]) -> Bool {
+    let path = path(of: name)
+    return error.path == path
+      || error.path.hasPrefix(path + [slash]) && !error.path.dropFirst(path.count + 1).contains(slash)
+  }
+
+  private func removeContents(
+    _ name: [UInt8], depth: Int, tooDeep: (Folder, [UInt8]) throws(SafeWriteError) -> Void
+  ) throws(SafeWriteError) {
+    let folder: Folder
+    do throws(SafeWriteError) { folder = try self.folder(name) } catch {
+      if error.code == ENOENT { return }
+      throw error
+    }
+    for child in try folder.names() { try folder.remove(child, depth: depth + 1, tooDeep: tooDeep) }
   }
 }

@@ -12,11 +12,28 @@ final class SiblingFile {
     number = file.number
   }
 
+  func cannotBeGiven(to owner: uid_t) -> Bool { file?.cannotBeGiven(to: owner) ?? true }
+
   /// Ends writing, and the lock.
   func close() { file = nil }
 }
 
+extension Descriptor {
+  /// Whether a new item cannot have the owner of the one that it replaces.
+  func cannotBeGiven(to owner: uid_t) -> Bool {
+    owner != geteuid() && uninterrupted { fchown(number, owner, gid_t.max) } != 0
+  }
+}
+
 extension Folder {
+  /// Keeps the recovery away from what lies in the folder under a hidden name and has no lock of its own, until the folder
+  /// is closed.
+  func protectNewVersions() throws(SafeWriteError) {
+    // A recovery holds its lock for moments; where there are no locks, there is no recovery either.
+    guard !descriptor.lock(exclusively: false, waiting: 30_000), errno == EWOULDBLOCK else { return }
+    throw failure(.replace)
+  }
+
   /// Creates a file that nobody else has, with a lock that says that its process lives.
   ///
   /// A process that cleans up may find the file before it is locked, and remove it; then another one is made.
@@ -49,6 +66,8 @@ extension Folder {
         let folder = try folder(name)
         if owns(name, folder.descriptor) { return (name, folder) }
       } catch {
+        // Another process may have removed it as a leftover before it was locked.
+        if error.code == ENOENT { continue }
         _ = remove(name, isFolder: true)
         throw error
       }

@@ -14,6 +14,7 @@ struct FileSave {
 
   init(path: [UInt8], replacing base: FileBase?, options: SaveOptions) throws {
     place = try Place(path, followsLink: !options.replacesLink)
+    try ItemName.checkNotReserved(place.name, in: place.folder.path)
     self.options = options
     meter = SaveMeter(options.progress)
     try Recovery(place: place, options: options).finishInterruptedReplacement()
@@ -58,16 +59,11 @@ struct FileSave {
       }
       return try FileOverwrite(self, target: present).perform(body)
     }
-    if let present, !canGive(temporary.number, to: present.st_uid) {
+    if let present, options.attributes.owner == nil, temporary.cannotBeGiven(to: present.st_uid) {
       _ = folder.remove(temporary.name)
       return try FileOverwrite(self, target: present).perform(body)
     }
     return try replace(with: temporary, body)
-  }
-
-  /// Whether the new version can have the owner of the old one.
-  private func canGive(_ file: CInt, to owner: uid_t) -> Bool {
-    owner == geteuid() || options.attributes.owner != nil || uninterrupted { fchown(file, owner, gid_t.max) } == 0
   }
 
   private func replace(with file: SiblingFile, _ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
@@ -86,13 +82,17 @@ struct FileSave {
       if options.durability == .full, options.deliberateFault != .noContentsSync { try reader.sync(path: path) }
       guard let status = reader.status() else { throw SafeWriteError(.examine, path, code: errno) }
       replacement = Replacement(
-        place: place, options: options, new: FileIdentity(status), original: original, sibling: name)
+        place: place, options: options,
+        new: FileBase(opened: reader, identity: FileIdentity(status), manifest: nil), original: original, sibling: name)
     } catch {
       _ = folder.remove(name)
       throw error
     }
     // From here on the lock on the folder protects it, as the file must not be open for writing when others see it.
-    _ = folder.descriptor.lock(exclusively: false, waiting: 2000)
+    do throws(SafeWriteError) { try folder.protectNewVersions() } catch {
+      _ = folder.remove(name)
+      throw error
+    }
     file.close()
     try replacement.perform()
     return outcome(of: replacement, reader, losses: metadata.losses)
@@ -102,7 +102,7 @@ struct FileSave {
   {
     let base =
       (original?.contentDigest == nil ? nil : try? FileBase(reader, path: place.path, digestsContents: true))
-      ?? FileBase(opened: reader, identity: replacement.new, manifest: nil)
+      ?? replacement.version
     var outcome = SaveOutcome(method: replacement.method, base: base)
     outcome.take(replacement)
     if !losses.isEmpty { outcome.losses[[]] = losses }

@@ -24,6 +24,7 @@ struct ItemsSave {
     self.options = options
     var originals = PackageManifest()
     for item in items {
+      try ItemName.checkNotReserved(item.name, in: path)
       let place = Place(folder: folder, name: item.name)
       try Recovery(place: place, options: options).finishInterruptedReplacement()
       // Files and links may replace each other.
@@ -62,28 +63,30 @@ struct ItemsSave {
 
   private func exchangeAll(from staging: Folder) throws -> ItemsOutcome {
     let new = try PackageManifest(of: staging)
-    _ = folder.descriptor.lock(exclusively: false, waiting: 2000)
+    try folder.protectNewVersions()
     var replacements: [Replacement] = []
     do {
       for name in names {
         try meter.ask()
-        guard let identity = new[name]?.identity else {
+        guard let version = version(of: name, in: new) else {
           throw SafeWriteError(.create, folder.path(of: name), code: ENOENT)
         }
         var replacement = Replacement(
-          place: Place(folder: folder, name: name), options: options, new: identity,
-          original: version(of: name, in: originals), sibling: try move(name, identity, from: staging))
+          place: Place(folder: folder, name: name), options: options, new: version,
+          original: self.version(of: name, in: originals), sibling: try move(name, version.identity, from: staging))
         try replacement.exchange()
         replacements.append(replacement)
       }
     } catch {
-      for replacement in replacements.reversed() {
-        if let version = version(of: replacement.place.name, in: new) { replacement.takeBack(version) }
-      }
+      for replacement in replacements.reversed() { replacement.takeBack(replacement.version) }
       throw error
     }
     for index in replacements.indices { replacements[index].examineSwappedOut() }
-    try Replacement.sync(folder, options)
+    do throws(SafeWriteError) { try Replacement.sync(folder, options) } catch {
+      let hasConflict = replacements.contains { $0.conflict != nil }
+      let isBack = !hasConflict && replacements.reversed().allSatisfy { $0.takeBack($0.version) }
+      throw isBack ? error.with(.unchanged) : error
+    }
     var outcome = ItemsOutcome()
     for index in replacements.indices {
       replacements[index].removeSwappedOut()

@@ -115,6 +115,11 @@ public final class FileBase: Sendable {
     self.init(opened: opened, identity: FileIdentity(status), manifest: manifest)
   }
 
+  /// The same version, of which less is known, or was at another time.
+  package func knowing(_ manifest: PackageManifest) -> FileBase {
+    FileBase(opened: opened, identity: identity, manifest: manifest)
+  }
+
   init(opened: Descriptor, identity: FileIdentity, manifest: PackageManifest?, contentDigest: UInt64? = nil) {
     self.opened = opened
     self.identity = identity

@@ -2,7 +2,7 @@ import Glibc
 
 /// What a package may name its items.
 enum ItemName {
-  /// Refuses what is no name of one item in its folder.
+  /// Refuses what cannot be the name of one item in its folder.
   static func check(_ name: [UInt8], in folder: @autoclosure () -> [UInt8]) throws(SafeWriteError) {
     let code: CInt
     if name.count > 255 {
@@ -13,5 +13,12 @@ enum ItemName {
       return
     }
     throw SafeWriteError(.name, folder() + [slash] + name, code: code)
+  }
+
+  /// Refuses the names that saves give to what they leave: nothing that is saved can be taken for it later.
+  static func checkNotReserved(_ name: [UInt8], in folder: @autoclosure () -> [UInt8]) throws(SafeWriteError) {
+    guard SiblingName.meaning(of: name) == nil else {
+      throw SafeWriteError(.name, folder() + [slash] + name, code: EPERM)
+    }
   }
 }

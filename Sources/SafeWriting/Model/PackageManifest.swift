@@ -35,14 +35,14 @@ public struct PackageManifest: Hashable, Sendable {
   }
 
   /// What is in a folder; nil if there is none at this path, which is empty for the package itself.
-  func folder(_ path: ArraySlice<UInt8>) -> PackageManifest? {
+  package func folder(_ path: ArraySlice<UInt8>) -> PackageManifest? {
     guard !path.isEmpty else { return self }
     guard let position = path.firstIndex(of: slash) else { return entries[ItemPath(Array(path))]?.below }
     return entries[ItemPath(Array(path[..<position]))]?.below?.folder(path[(position + 1)...])
   }
 
   /// The items that are directly in the package, by name.
-  var items: some Sequence<(name: [UInt8], item: Item)> { entries.lazy.map { ($0.bytes, $1.item) } }
+  package var items: some Sequence<(name: [UInt8], item: Item)> { entries.lazy.map { ($0.bytes, $1.item) } }
 
   /// Adds an item.
   /// - Parameters:

@@ -39,6 +39,10 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case reuse = "cannot reuse"
     /// Naming an item of a package.
     case name = "cannot use the name"
+    /// Relying on a record or folder of an earlier save.
+    case trust = "cannot trust"
+    /// Giving the new version the owner of the old one.
+    case keepOwner = "cannot keep the owner of"
   }
 
   /// What is at the place to be saved to after the failure.
@@ -80,8 +84,14 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case .unchanged: break
     }
     return switch (operation, code) {
+    case (.name, EPERM):
+      "names of this form are reserved for files that a save leaves beside documents; use another name"
     case (.name, _): "a name has 1 to 255 bytes, none of them / or NUL, and is neither . nor .. nor used twice"
+    case (.replace, ESTALE): "another program changed it; read it again, then save"
     case (.reuse, ESTALE): "the item was changed by another program; write its contents instead"
+    case (.trust, _): "another user or an archive may have put it there; remove it, then save again"
+    case (.keepOwner, _): "it belongs to another user; ask them to save it, or allow the save to change its owner"
+    case (.replace, ENOENT): "another program moved or removed it; check where it is, then save again"
     case (.move, EXDEV): "it can only be moved within its file system; save it there, then remove it here"
     case (_, ENOSPC): "free some space on this file system, then save again"
     case (_, EDQUOT): "free some space within your quota, then save again"

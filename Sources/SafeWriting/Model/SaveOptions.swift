@@ -20,17 +20,24 @@ public struct SaveOptions {
   public var durability = Durability.full
   /// Where the version that is replaced is kept, replacing what is there; nil to remove it. In the same file system.
   public var previousVersionPath: [UInt8]?
-  /// Lets unchanged files of a package be second names of the same file where the file system cannot share storage: those
-  /// of the version that is replaced, and those that ``PackageSink/share(named:with:identity:attributes:)`` names.
-  ///
-  /// The two versions are then one file as long as both are kept (as a previous version or after a conflict), and a
-  /// program that writes in place changes both.
+  /// Lets unchanged files of the version that is replaced be files of the new one where the file system cannot share
+  /// storage: they get a second name, and the first one goes with the old version. Files that have other names already are
+  /// copied, and so is everything if the old version is to be kept.
   public var allowsHardLinks = false
+  /// Lets the new version of another user's package belong to this user, where it cannot be given to that one. If not, the
+  /// save fails with `EPERM`.
+  public var changesOwner = true
+  /// Fails with `ENOENT` if what is to be replaced is moved or removed while it is saved, rather than create it again.
+  public var requiresOriginal = false
   /// Where the contents to be written are kept while a file is overwritten whose folder cannot be written to; nil for
   /// `safe-writing` in `$XDG_STATE_HOME`, by default `~/.local/state`.
   public var recoveryFolder: [UInt8]?
   /// Called before every megabyte or item that is written. What it throws cancels the save.
   public var progress: ((SaveProgress) throws -> Void)?
+  /// Fails with `ESTALE` if the package is seen to have changed before it is replaced.
+  package var requiresUnchanged = false
+  /// What keeps other updates of the package away, if this is one.
+  package var hold: PackageHold?
   /// A fault made on purpose, to prove that the tests find it.
   package var deliberateFault: DeliberateFault?
 

@@ -63,6 +63,9 @@ public struct SaveOutcome: Sendable {
   /// Something that could not be removed afterwards; ``SafeWrite/recover(at:options:)-(String,_)`` removes it.
   public internal(set) var leftover: [UInt8]?
 
+  /// Says what is known of the new version, if that is less than all.
+  package mutating func know(_ manifest: PackageManifest) { base = base.knowing(manifest) }
+
   /// What the new version is on disk.
   public var identity: FileIdentity { base.identity }
 }
@@ -79,6 +82,8 @@ public struct KeptVersion: Hashable, Sendable {
     case openForWriting
     /// It could not be compared with what was read before.
     case notComparable
+    /// A crash left it, and nothing is in the place of the document.
+    case onlyVersion
     /// The options ask for it.
     case asked
   }
@@ -87,6 +92,17 @@ public struct KeptVersion: Hashable, Sendable {
   public let path: [UInt8]
   /// Why it is kept.
   public let reason: Reason
+  /// The error number of the system (`errno`) for which it could not be compared; nil if it could.
+  public let code: Int32?
+  /// Whether files in it are still second names of files of the document, because they could not be copied (a full disk): a
+  /// program that writes to one of them in place changes both.
+  public internal(set) var sharesFiles = false
+
+  init(path: [UInt8], reason: Reason, code: Int32? = nil) {
+    self.path = path
+    self.reason = reason
+    self.code = code
+  }
 
   /// The path as text; bytes that are no UTF-8 are replaced.
   public var pathText: String { String(decoding: path, as: UTF8.self) }

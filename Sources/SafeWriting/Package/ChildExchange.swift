@@ -56,7 +56,7 @@ struct ChildExchange {
     let (options, place) = (save.options, save.place)
     // Other saves of one file wait, so that no mixture of two new versions comes about.
     guard let root = try? place.folder.folder(place.name), isPresent(root),
-      root.descriptor.lock(exclusively: true, waiting: 2000), isPresent(root),
+      isHeld || root.descriptor.lock(exclusively: true, waiting: 2000), isPresent(root),
       try original.manifest?.isCurrent(in: root) ?? false
     else { return nil }
     // Not the descriptor that holds the lock.
@@ -70,7 +70,7 @@ struct ChildExchange {
     var digest = Digest()
     old.digest(into: &digest)
     let swapName = SiblingName.swap(place.name, inode: new.inode, base: digest.value)
-    _ = place.folder.descriptor.lock(exclusively: false, waiting: 2000)
+    try place.folder.protectNewVersions()
     guard staged.rename(name, to: swapName, in: place.folder, flags: FileCallConstant.renameNoReplace) else {
       return nil
     }
@@ -94,6 +94,9 @@ struct ChildExchange {
     return try settle(root, folder, swapName, newBase(reader, new))
   }
 
+  /// Whether this save is an update that has the lock already.
+  private var isHeld: Bool { save.options.hold?.holds(original.identity) ?? false }
+
   private func isPresent(_ root: Folder) -> Bool {
     guard let status = root.descriptor.status() else { return false }
     return FileIdentity(status) == original.identity
@@ -104,13 +107,15 @@ struct ChildExchange {
     let (options, place) = (save.options, save.place)
     var conflict: KeptVersion?
     if options.deliberateFault != .noComparison,
-      let reason = SwappedOut.reasonToKeep(swapName, in: place.folder, isExpected: { $0.identity == old })
+      let grounds = SwappedOut.reasonToKeep(swapName, in: place.folder, isExpected: { $0.identity == old })
     {
-      conflict = SwappedOut.keep(swapName, in: place.folder, besides: place.name, reason)
+      conflict = SwappedOut.keep(swapName, in: place.folder, besides: place.name, grounds)
     }
     setTimes(root)
     if options.durability == .full, options.deliberateFault != .noFolderSync {
-      do throws(SafeWriteError) { try folder.sync() } catch { throw error.with(.replaced) }
+      do throws(SafeWriteError) { try folder.sync() } catch {
+        throw error.with(conflict == nil && takeBack(swapName, in: folder) ? .unchanged : .replaced)
+      }
     }
     var outcome = SaveOutcome(method: .exchangedChild, base: base)
     outcome.conflict = conflict
@@ -120,6 +125,13 @@ struct ChildExchange {
     outcome.reuse.untouched = plan.itemCount - 1
     outcome.losses = plan.staging.losses
     return outcome
+  }
+
+  /// Gives the old file its place again, and removes the new one.
+  private func takeBack(_ swapName: [UInt8], in folder: Folder) -> Bool {
+    let name = Array(path.splitAtLastSlash.name)
+    return save.place.folder.rename(swapName, to: name, in: folder, flags: FileCallConstant.renameExchange)
+      && save.place.folder.remove(swapName)
   }
 
   private func newBase(_ root: Folder, _ new: FileIdentity) -> FileBase {

@@ -19,7 +19,7 @@ extension PackagePlan {
         let folder = try staging.folder(folder)
         guard folder.makeLink(Array(name), destination: destination) else { throw folder.failure(.create, Array(name)) }
       case .reused(let path):
-        try reuseItem(path, as: entry.path, options, &reuse)
+        try reuseItem(path, as: entry.path, &reuse)
       }
     }
     for entry in entries.reversed() {
@@ -48,9 +48,7 @@ extension PackagePlan {
     }
   }
 
-  private func reuseItem(
-    _ path: [UInt8], as newPath: [UInt8], _ options: SaveOptions, _ reuse: inout SaveOutcome.Reuse
-  ) throws {
+  private func reuseItem(_ path: [UInt8], as newPath: [UInt8], _ reuse: inout SaveOutcome.Reuse) throws {
     guard let item = manifest[path] else { throw failure(path, ENOENT) }
     let (folderPath, nameSlice) = path.splitAtLastSlash
     let (newFolderPath, newNameSlice) = newPath.splitAtLastSlash
@@ -63,7 +61,7 @@ extension PackagePlan {
       reuse.copied += 1
       return
     }
-    if !canClone, options.allowsHardLinks, folder.link(name, to: newName, in: newFolder) {
+    if !canClone, link(name, in: folder, to: newName, in: newFolder) {
       guard let found = newFolder.identity(of: newName) else { throw newFolder.failure(.examine, newName) }
       guard found == item.identity else { throw failure(path, ESTALE) }
       reuse.linked += 1
@@ -75,12 +73,12 @@ extension PackagePlan {
     newFiles.append(newPath)
     if canClone, FileCopy.clone(source.number, to: file.number) {
       reuse.cloned += 1
-    } else if canClone, options.allowsHardLinks {
+    } else if canClone, allowsHardLinks {
       // Now it is known that this file system does not clone.
       canClone = false
       guard newFolder.remove(newName) else { throw newFolder.failure(.remove, newName) }
       newFiles.removeLast()
-      return try reuseItem(path, as: newPath, options, &reuse)
+      return try reuseItem(path, as: newPath, &reuse)
     } else {
       canClone = false
       let range = 0..<max(0, item.identity.size)
@@ -93,6 +91,12 @@ extension PackagePlan {
     }
     let carried = try CarriedMetadata(of: source.number, path: newFolder.path(of: newName))
     try staging.finish(file, newPath, from: carried, ItemAttributes(modified: item.identity.modified))
+  }
+
+  /// Gives a file a second name, unless it has others than the one that goes with the old version.
+  private func link(_ name: [UInt8], in folder: Folder, to newName: [UInt8], in newFolder: Folder) -> Bool {
+    guard allowsHardLinks, let status = folder.status(of: name), status.st_nlink == 1 else { return false }
+    return folder.link(name, to: newName, in: newFolder)
   }
 
   @discardableResult

@@ -40,7 +40,7 @@ final class PackagePlan {
   var templates: [[UInt8]: CarriedMetadata] = [:]
 
   init(staging: Folder, original: FileBase?, path: [UInt8], options: SaveOptions, meter: SaveMeter) {
-    allowsHardLinks = options.allowsHardLinks
+    allowsHardLinks = options.allowsHardLinks && options.previousVersionPath == nil
     manifest = original?.manifest ?? PackageManifest()
     self.staging = Staging(staging, replacing: manifest)
     smallFiles = SmallFileWriter(self.staging)
@@ -49,8 +49,12 @@ final class PackagePlan {
   }
 
   func add(_ name: [UInt8], in prefix: [UInt8], _ source: Entry.Source, _ attributes: ItemAttributes) throws {
-    try ItemName.check(name, in: staging.root.path + [slash] + prefix.dropLast())
     let path = prefix + name
+    try ItemName.check(name, in: staging.root.path + [slash] + prefix.dropLast())
+    // What a crashed save has left in the package may stay there.
+    if manifest[path] == nil {
+      try ItemName.checkNotReserved(name, in: staging.root.path + [slash] + prefix.dropLast())
+    }
     guard paths.insert(ItemPath(path)).inserted else {
       throw SafeWriteError(.name, staging.root.path + [slash] + path, code: EEXIST)
     }
@@ -132,6 +136,12 @@ final class PackagePlan {
     let below = manifest.folder(path[...])?.count ?? 0
     itemCount += below
     try meter.addItems(1 + below)
+  }
+
+  /// What a folder of the version that is replaced has, and the new one does not have yet.
+  func unnamedItems(in prefix: [UInt8]) -> [[UInt8]] {
+    (manifest.folder(prefix.dropLast())?.items ?? PackageManifest().items).map(\.name)
+      .filter { !paths.contains(ItemPath(prefix + $0)) }
   }
 
   private func checkUnchanged(_ path: [UInt8], _ item: PackageManifest.Item) throws {

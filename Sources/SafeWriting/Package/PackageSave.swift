@@ -14,6 +14,7 @@ struct PackageSave {
 
   init(path: [UInt8], replacing base: FileBase?, options: SaveOptions) throws {
     place = try Place(path, followsLink: !options.replacesLink)
+    try ItemName.checkNotReserved(place.name, in: place.folder.path)
     self.options = options
     meter = SaveMeter(options.progress)
     try Recovery(place: place, options: options).finishInterruptedReplacement()
@@ -45,11 +46,19 @@ struct PackageSave {
   }
 
   private func replace(with name: [UInt8], _ plan: PackagePlan) throws -> SaveOutcome {
+    if let present, !options.changesOwner, plan.staging.root.descriptor.cannotBeGiven(to: present.st_uid) {
+      throw SafeWriteError(.keepOwner, place.path, code: EPERM)
+    }
+    if options.requiresUnchanged, let original, let root = try? folder.folder(place.name),
+      try original.manifest.map({ try !$0.isCurrent(in: root) }) ?? false
+    {
+      throw SafeWriteError(.replace, place.path, code: ESTALE)
+    }
     let reuse = try plan.complete(options)
     let base = try FileBase(name, in: folder)
     var replacement = Replacement(
-      place: place, options: options, new: base.identity, original: original, sibling: name)
-    _ = folder.descriptor.lock(exclusively: false, waiting: 2000)
+      place: place, options: options, new: base, original: original, sibling: name)
+    try folder.protectNewVersions()
     try replacement.perform()
     var outcome = SaveOutcome(method: replacement.method, base: base)
     outcome.take(replacement)

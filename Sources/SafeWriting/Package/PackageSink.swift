@@ -131,8 +131,7 @@ public struct PackageSink: ~Copyable {
     try plan.addReused(name, in: prefix, from: path, isChecked: false)
   }
 
-  /// Writes a file that shares its storage with one of another place: cloned (`FICLONE`), or a second name of that file
-  /// if ``SaveOptions/allowsHardLinks`` is set and no other attributes are asked for.
+  /// Writes a file that shares its storage with one of another place until either is changed: cloned (`FICLONE`).
   /// - Parameters:
   ///   - name: its name.
   ///   - source: a descriptor of the other file, open for reading.

@@ -23,7 +23,7 @@ package struct ItemSiblings {
 
   /// What saves have left, crashed ones and those under way, by its paths.
   package var leftovers: [Leftover] {
-    leftoversByName.map { Leftover(path: place.folder.path(of: $0), kind: $1.kind, documentName: $1.documentName) }
+    leftoversByName.map { place.folder.leftover($0.name, $0.meaning) }
       .sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 

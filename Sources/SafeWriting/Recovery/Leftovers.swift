@@ -18,6 +18,19 @@ public struct Leftover: Hashable, Sendable {
   public let kind: Kind
   /// The name of the file or package that it belongs to; cut short with a digest if it is long.
   public let documentName: [UInt8]
+  /// Whether it belongs to this user or root, and, for a record, no other user may write to it. What does not is never used
+  /// and never removed.
+  public let isOwn: Bool
+}
+
+extension Folder {
+  /// What an item is that a save left.
+  func leftover(_ name: [UInt8], _ meaning: (kind: Leftover.Kind, documentName: [UInt8])) -> Leftover {
+    let status = status(of: name)
+    let isOwn = status.map(meaning.kind == .intent || meaning.kind == .journal ? Trust.isOwnRecord : Trust.isOwn)
+    return Leftover(
+      path: path(of: name), kind: meaning.kind, documentName: meaning.documentName, isOwn: isOwn ?? true)
+  }
 }
 
 /// Finds what saves left in a folder.
@@ -36,9 +49,7 @@ public enum Leftovers {
   public static func find(in folder: [UInt8]) throws(SafeWriteError) -> [Leftover] {
     let folder = try Folder(path: folder)
     return try folder.names().compactMap { name in
-      SiblingName.meaning(of: name).map {
-        Leftover(path: folder.path(of: name), kind: $0.kind, documentName: $0.documentName)
-      }
+      SiblingName.meaning(of: name).map { folder.leftover(name, $0) }
     }.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 }

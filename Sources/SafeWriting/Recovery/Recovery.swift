@@ -23,6 +23,8 @@ struct Recovery {
     // A journal may also be elsewhere, and first of all the file or package has to be whole.
     if siblings.contains(where: { $0.kind == .intent }) { recoverIntent() }
     recoverJournals()
+    // What a record of this user may be about that cannot be believed any more.
+    if hasDoubtfulIntent { return report }
     let rest = siblings.filter { $0.kind == .newVersion || $0.kind == .swapped }
     guard !rest.isEmpty else { return report }
     // A lock of one's own, as saves share theirs.
@@ -33,7 +35,7 @@ struct Recovery {
     }
     for sibling in rest {
       do throws(SafeWriteError) {
-        if sibling.kind == .swapped { try recoverSwapped(sibling.name) } else { try recoverNewVersion(sibling.name) }
+        try recover(sibling.name, sibling.kind)
       } catch {
         report.failures.append(error)
       }
@@ -59,10 +61,8 @@ struct Recovery {
   }
 
   /// Opens what a save may have left, if its process does not live.
-  private mutating func openAbandoned(_ sibling: [UInt8], in folder: Folder, _ access: CInt) throws(SafeWriteError)
-    -> Descriptor?
-  {
-    guard let opened = folder.open(sibling, access) else {
+  private mutating func openAbandoned(_ sibling: [UInt8], in folder: Folder) throws(SafeWriteError) -> Descriptor? {
+    guard let opened = folder.open(sibling, O_RDONLY | O_NONBLOCK) else {
       if errno == ENOENT { return nil }
       throw folder.failure(.open, sibling)
     }
@@ -71,34 +71,55 @@ struct Recovery {
     return nil
   }
 
+  /// Opens an abandoned record that this user wrote; others are left alone.
+  private mutating func openOwnRecord(_ record: [UInt8], in folder: Folder) throws(SafeWriteError) -> Descriptor? {
+    guard let status = folder.status(of: record) else {
+      if errno == ENOENT { return nil }
+      throw folder.failure(.examine, record)
+    }
+    guard Trust.isOwnRecord(status), let opened = try openAbandoned(record, in: folder) else {
+      if !Trust.isOwnRecord(status) { distrust(record, in: folder) }
+      return nil
+    }
+    // Another one may have taken its place since.
+    guard let status = opened.status() else { throw folder.failure(.examine, record) }
+    if Trust.isOwnRecord(status) { return opened }
+    distrust(record, in: folder)
+    return nil
+  }
+
+  private mutating func distrust(_ sibling: [UInt8], in folder: Folder) {
+    report.distrusted.append(folder.path(of: sibling))
+  }
+
   // MARK: - Replacements by several renames
 
   private mutating func recoverIntent() {
     do throws(SafeWriteError) { try finishIntent() } catch { report.failures.append(error) }
   }
 
+  /// Whether there is a record of this user that was left alone.
+  private var hasDoubtfulIntent: Bool {
+    folder.status(of: SiblingName.intent(name)).map(Trust.isOwn) ?? false
+  }
+
   private mutating func finishIntent() throws(SafeWriteError) {
     let recordName = SiblingName.intent(name)
-    guard let record = try openAbandoned(recordName, in: folder, O_RDONLY | O_NONBLOCK) else { return }
-    if let intent = record.read(4096, at: 0).flatMap(Intent.init), belongHere(intent),
+    guard let record = try openOwnRecord(recordName, in: folder) else { return }
+    if let intent = record.read(4096, at: 0).flatMap(Intent.init),
       try folder.identityIfPresent(of: intent.sibling) != nil
     {
+      guard try intent.isTrue(of: record, in: place) else { return distrust(recordName, in: folder) }
       // Renames that did not begin are undone: nobody was told that the new version was saved.
-      let isMovedAway = try folder.identityIfPresent(of: name) == nil
-      if intent.method == .piecewise || isMovedAway {
+      let isPlaceFree = try folder.identityIfPresent(of: name) == nil
+      let isMovedAway = try intent.isMovedAway(in: folder)
+      if intent.method == .piecewise || isPlaceFree || isMovedAway {
         try intent.complete(in: place)
         report.completesSave = true
       }
     }
     guard folder.remove(recordName) || errno == ENOENT else { throw folder.failure(.remove, recordName) }
     report.removed.append(folder.path(of: recordName))
-  }
-
-  /// A record is a file that anybody may have put here; it must not make us touch anything else.
-  private func belongHere(_ intent: Intent) -> Bool {
-    [(intent.sibling, Leftover.Kind.newVersion), (intent.swapName, .swapped)].allSatisfy { sibling, kind in
-      SiblingName.meaning(of: sibling).map { $0.kind == kind && SiblingName.belongs($0, to: name) } ?? false
-    }
   }
 
   // MARK: - Overwritten files
@@ -116,11 +137,13 @@ struct Recovery {
   }
 
   private mutating func finishJournal(_ journalName: [UInt8], in folder: Folder) throws(SafeWriteError) {
-    guard let file = try openAbandoned(journalName, in: folder, O_RDONLY | O_NONBLOCK) else { return }
+    guard let file = try openOwnRecord(journalName, in: folder) else { return }
     let journal = Journal(folder: folder, name: journalName, file: file)
-    if let target = self.folder.status(of: name), FileIdentity(target).kind == .file, isTrusted(file, for: target),
-      let byteCount = journal.byteCount(for: FileIdentity(target))
-    {
+    let target = try self.folder.identityIfPresent(of: name)
+    switch journal.purpose(for: target?.kind == .file ? target : nil) {
+    case .none: break
+    case .another: return distrust(journalName, in: folder)
+    case .contents(let byteCount):
       guard let opened = self.folder.open(name, O_WRONLY) else { throw self.folder.failure(.open, name) }
       try journal.apply(byteCount: byteCount, to: opened, path: place.path, durability: .full)
       report.completesSave = true
@@ -129,27 +152,36 @@ struct Recovery {
     report.removed.append(journal.path)
   }
 
-  /// In a folder that others may write to, anybody may have put a journal.
-  private func isTrusted(_ journal: Descriptor, for target: stat) -> Bool {
-    guard let status = journal.status(), FileIdentity(status).kind == .file else { return false }
-    return [0, geteuid(), target.st_uid].contains(status.st_uid) && status.st_mode & 0o022 == 0
-  }
-
   // MARK: - Versions
 
-  private mutating func recoverNewVersion(_ sibling: [UInt8]) throws(SafeWriteError) {
-    // A link has no lock of its own.
-    let isLink = folder.identity(of: sibling)?.kind == .symbolicLink
-    if !isLink, try openAbandoned(sibling, in: folder, O_RDONLY | O_NONBLOCK) == nil { return }
-    try remove(sibling)
+  private mutating func recover(_ sibling: [UInt8], _ kind: Leftover.Kind) throws(SafeWriteError) {
+    guard let status = folder.status(of: sibling) else {
+      if errno == ENOENT { return }
+      throw folder.failure(.examine, sibling)
+    }
+    guard Trust.isOwn(status) else { return distrust(sibling, in: folder) }
+    if kind == .swapped {
+      try recoverSwapped(sibling, FileIdentity(status))
+    } else {
+      try recoverNewVersion(sibling, FileIdentity(status))
+    }
   }
 
-  private mutating func recoverSwapped(_ sibling: [UInt8]) throws(SafeWriteError) {
-    guard let found = try folder.identityIfPresent(of: sibling), let parts = SiblingName.partsOfSwap(sibling) else {
-      return
-    }
+  private mutating func recoverNewVersion(_ sibling: [UInt8], _ found: FileIdentity) throws(SafeWriteError) {
+    // A link has no lock of its own.
+    if found.kind == .symbolicLink { return try remove(sibling) }
+    // The lock is held until it is gone: who has just created it and finds it locked makes another one.
+    guard let opened = try openAbandoned(sibling, in: folder) else { return }
+    try remove(sibling)
+    withExtendedLifetime(opened) {}
+  }
+
+  private mutating func recoverSwapped(_ sibling: [UInt8], _ found: FileIdentity) throws(SafeWriteError) {
+    guard let parts = SiblingName.partsOfSwap(sibling) else { return }
     if found.inode == parts.inode { return try remove(sibling) }
-    let reason = SwappedOut.reasonToKeep(sibling, in: folder) { $0.digest == parts.base }
+    var reason = SwappedOut.reasonToKeep(sibling, in: folder) { $0.digest == parts.base }
+    // What would have replaced it is not there, or not any more.
+    if reason == nil, try folder.identityIfPresent(of: name) == nil { reason = .init(.onlyVersion) }
     guard let reason else { return try remove(sibling) }
     report.kept.append(SwappedOut.keep(sibling, in: folder, besides: name, reason))
   }

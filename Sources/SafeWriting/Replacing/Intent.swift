@@ -2,6 +2,8 @@ import Glibc
 
 /// The record of a replacement that takes several renames, written before the first of them, so that one that a crash
 /// cut short can be completed or undone.
+///
+/// It names itself and both versions by their inode numbers: see ``isTrue(of:in:)``.
 struct Intent: Equatable {
   /// How the old version is moved away.
   enum Method: String {
@@ -16,28 +18,74 @@ struct Intent: Equatable {
   let sibling: [UInt8]
   /// The name that the old version gets.
   let swapName: [UInt8]
+  /// The file that the record is in.
+  let stamp: RecordStamp
+  /// The inode number of the new version.
+  let new: UInt64
+  /// The inode number of the old version.
+  let old: UInt64
 
-  private static let header = Array("docintent 1".utf8)
+  private static let header = Array("docintent 2".utf8)
   private static let end = Array("end".utf8)
 
-  init(method: Method, sibling: [UInt8], swapName: [UInt8]) {
+  init(method: Method, sibling: [UInt8], swapName: [UInt8], stamp: RecordStamp, new: UInt64, old: UInt64) {
     self.method = method
     self.sibling = sibling
     self.swapName = swapName
+    self.stamp = stamp
+    self.new = new
+    self.old = old
   }
 
   /// Reads a record; nil if it is not whole, which means that nothing was renamed.
   init?(_ bytes: [UInt8]) {
     let fields = bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
-    guard fields.count == 5, fields[0] == Self.header, fields[4] == Self.end,
+    guard fields.count == 9, fields[0] == Self.header, fields[8] == Self.end,
       let method = Method(rawValue: String(decoding: fields[1], as: UTF8.self)),
-      [fields[2], fields[3]].allSatisfy({ name in (try? ItemName.check(name, in: [])) != nil && name.first == dot })
+      fields[2...3].allSatisfy({ name in (try? ItemName.check(name, in: [])) != nil && name.first == dot })
     else { return nil }
-    self.init(method: method, sibling: fields[2], swapName: fields[3])
+    let numbers = fields[4...7].compactMap { UInt64(String(decoding: $0, as: UTF8.self), radix: 16) }
+    guard numbers.count == 4 else { return nil }
+    self.init(
+      method: method, sibling: fields[2], swapName: fields[3],
+      stamp: RecordStamp(inode: numbers[0], birth: numbers[1]), new: numbers[2], old: numbers[3])
   }
 
   var bytes: [UInt8] {
-    Array([Self.header, Array(method.rawValue.utf8), sibling, swapName, Self.end].joined(separator: [0]))
+    let numbers = [stamp.inode, stamp.birth, new, old].map(\.hexadecimal)
+    let fields = [Self.header, Array(method.rawValue.utf8), sibling, swapName] + numbers + [Self.end]
+    return Array(fields.joined(separator: [0]))
+  }
+
+  /// Whether a record that was found describes what lies there: itself, and both versions of the document of that name.
+  func isTrue(of record: Descriptor, in place: Place) throws(SafeWriteError) -> Bool {
+    let folder = place.folder
+    guard names(versionsOf: place.name), let actual = RecordStamp(of: record), let found = folder.status(of: sibling),
+      Trust.isOwn(found)
+    else { return false }
+    let present = try folder.identityIfPresent(of: place.name)
+    let isMovedAway = try isMovedAway(in: folder)
+    let isOldKnown =
+      switch method {
+      case .whole: present?.inode == old || isMovedAway
+      // The folder that its items are moved to is another one.
+      case .piecewise: present == nil || present?.inode == old
+      }
+    if stamp == actual, FileIdentity(found).inode == new, isOldKnown { return true }
+    // Where numbers change with the next mount, a free name may be filled in spite of that: nothing is replaced.
+    return present == nil && stamp.birth == actual.birth && !Trust.keepsNumbers(folder)
+  }
+
+  /// Whether the old version was renamed.
+  func isMovedAway(in folder: Folder) throws(SafeWriteError) -> Bool {
+    let found = try folder.identityIfPresent(of: swapName)
+    return found?.inode == old
+  }
+
+  private func names(versionsOf name: [UInt8]) -> Bool {
+    [(sibling, Leftover.Kind.newVersion), (swapName, .swapped)].allSatisfy { sibling, kind in
+      SiblingName.meaning(of: sibling).map { $0.kind == kind && SiblingName.belongs($0, to: name) } ?? false
+    }
   }
 
   /// Moves what is left of the old version away, piece by piece if it must be, and the new one into its place. It can be
@@ -53,8 +101,8 @@ struct Intent: Equatable {
     for _ in 0..<10 {
       if folder.renameToFree(sibling, to: place.name) { return try folder.sync() }
       guard errno == EEXIST else { throw folder.failure(.replace, place.name) }
-      // Somebody created it meanwhile: that is not ours to remove.
-      _ = SwappedOut.keep(place.name, in: folder, besides: place.name, .createdMeanwhile)
+      // Another program created it meanwhile: that is not ours to remove.
+      _ = SwappedOut.keep(place.name, in: folder, besides: place.name, SwappedOut.Grounds(.createdMeanwhile))
     }
     throw SafeWriteError(.replace, place.path, code: EBUSY)
   }

@@ -3,7 +3,8 @@ import Glibc
 /// The new contents of a file that is going to be overwritten: from the moment they are whole on the disk, a crash can be
 /// recovered from by overwriting again.
 ///
-/// The file holds the contents and then a footer, which is written when the contents are on the disk.
+/// The file holds the contents and then a footer, which is written when the contents are on the disk. The footer names the
+/// file that it is in and the file that is overwritten, so that no copy of a journal is taken for one.
 struct Journal {
   let folder: Folder
   let name: [UInt8]
@@ -11,8 +12,8 @@ struct Journal {
 
   var path: [UInt8] { folder.path(of: name) }
 
-  private static let mark: UInt64 = 0x646F_636A_6F75_726E
-  private static let footerSize = 40
+  private static let mark: UInt64 = 0x646F_636A_6F75_7232
+  private static let footerSize = 56
 
   /// Creates a journal, locked for this process. Beside the file, or else in the folder for that.
   static func make(for place: Place, target: FileIdentity, options: SaveOptions) throws(SafeWriteError) -> Journal {
@@ -26,22 +27,16 @@ struct Journal {
   }
 
   private static func make(_ name: [UInt8], in folder: Folder) throws(SafeWriteError) -> Journal {
-    // Another save of the file may be under way; one that crashed was recovered before.
-    for _ in 0..<2000 {
-      if let file = folder.open(name, O_RDWR | O_CREAT | O_EXCL, mode: 0o600) {
-        _ = file.lock(exclusively: true)
-        return Journal(folder: folder, name: name, file: file)
-      }
-      guard errno == EEXIST else { throw folder.failure(.create, name) }
-      pause(milliseconds: 1)
-    }
-    throw SafeWriteError(.create, folder.path(of: name), code: EBUSY)
+    Journal(folder: folder, name: name, file: try folder.makeRecord(name))
   }
 
   /// Says that the contents are whole, and which file they are for.
   func seal(byteCount: Int64, target: FileIdentity, durability: SaveOptions.Durability) throws(SafeWriteError) {
     if durability == .full { try file.sync(path: path) }
-    let fields = [Self.mark, target.device, target.inode, UInt64(bitPattern: byteCount)]
+    guard let stamp = RecordStamp(of: file) else { throw SafeWriteError(.examine, path, code: errno) }
+    let fields = [
+      Self.mark, stamp.inode, stamp.birth, target.device, target.inode, UInt64(bitPattern: byteCount),
+    ]
     let footer = (fields + [Self.check(fields)]).flatMap { field in
       (0..<8).map { UInt8(truncatingIfNeeded: field >> ($0 * 8)) }
     }
@@ -57,18 +52,29 @@ struct Journal {
     return digest.value
   }
 
-  /// How many bytes are for this file; nil if the journal was not completed, or is for another one.
-  func byteCount(for target: FileIdentity) -> Int64? {
+  /// What a journal is for.
+  enum Purpose {
+    /// It was not completed, so the file was not touched.
+    case none
+    /// So many bytes are for the file.
+    case contents(Int64)
+    /// It is a copy of another journal, or was made for another file.
+    case another
+  }
+
+  /// - Parameter target: the file beside it, nil if there is none.
+  func purpose(for target: FileIdentity?) -> Purpose {
     guard let size = file.status().map({ Int64($0.st_size) }), size >= Int64(Self.footerSize),
       let footer = file.read(Self.footerSize, at: size - Int64(Self.footerSize)), footer.count == Self.footerSize
-    else { return nil }
+    else { return .none }
     let fields = stride(from: 0, to: footer.count, by: 8).map { start in
       footer[start..<(start + 8)].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     }
-    guard fields[0] == Self.mark, Self.check(Array(fields[..<4])) == fields[4], fields[1] == target.device,
-      fields[2] == target.inode, fields[3] == UInt64(size - Int64(Self.footerSize))
-    else { return nil }
-    return Int64(fields[3])
+    guard fields[0] == Self.mark, Self.check(Array(fields[..<6])) == fields[6] else { return .none }
+    guard RecordStamp(inode: fields[1], birth: fields[2]) == RecordStamp(of: file), fields[3] == target?.device,
+      fields[4] == target?.inode, fields[5] == UInt64(size - Int64(Self.footerSize))
+    else { return .another }
+    return .contents(Int64(fields[5]))
   }
 
   /// Overwrites the file.

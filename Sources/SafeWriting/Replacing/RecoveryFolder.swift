@@ -9,7 +9,10 @@ enum RecoveryFolder {
       for end in path.indices.dropFirst() where path[end] == slash { make(path[..<end]) }
       make(path[...])
     }
-    return try Folder(path: path)
+    let folder = try Folder(path: path)
+    guard let status = folder.descriptor.status() else { throw folder.failure(.examine) }
+    guard Trust.isOwn(status), status.st_mode & 0o022 == 0 else { throw SafeWriteError(.trust, path, code: EPERM) }
+    return folder
   }
 
   private static func make(_ path: ArraySlice<UInt8>) { _ = withCString(Array(path)) { mkdir($0, 0o700) } }
@@ -17,7 +20,8 @@ enum RecoveryFolder {
   /// `$XDG_STATE_HOME/safe-writing`, as the XDG Base Directory Specification has it.
   private static var standardPath: [UInt8] {
     if let state = environment("XDG_STATE_HOME"), state.first == slash { return state + Array("/safe-writing".utf8) }
-    return (environment("HOME") ?? Array("/var/tmp".utf8)) + Array("/.local/state/safe-writing".utf8)
+    guard let home = environment("HOME") else { return Array("/var/tmp/safe-writing-\(geteuid())".utf8) }
+    return home + Array("/.local/state/safe-writing".utf8)
   }
 
   private static func environment(_ name: String) -> [UInt8]? {

@@ -8,7 +8,7 @@ struct Replacement {
   let place: Place
   let options: SaveOptions
   /// The new version.
-  let new: FileIdentity
+  let version: FileBase
   /// What is to be replaced; nil if nothing is.
   let original: FileBase?
   /// The name under which the new version lies, and after ``perform()`` what was swapped out.
@@ -24,11 +24,12 @@ struct Replacement {
 
   private var folder: Folder { place.folder }
   private var name: [UInt8] { place.name }
+  private var new: FileIdentity { version.identity }
 
-  init(place: Place, options: SaveOptions, new: FileIdentity, original: FileBase?, sibling: [UInt8]) {
+  init(place: Place, options: SaveOptions, new version: FileBase, original: FileBase?, sibling: [UInt8]) {
     self.place = place
     self.options = options
-    self.new = new
+    self.version = version
     self.original = original
     self.sibling = sibling
   }
@@ -41,7 +42,9 @@ struct Replacement {
   mutating func perform() throws(SafeWriteError) {
     try exchange()
     examineSwappedOut()
-    try Self.sync(folder, options)
+    do throws(SafeWriteError) { try Self.sync(folder, options) } catch {
+      throw conflict == nil && previous == nil && takeBack(version) ? error.with(.unchanged) : error
+    }
     removeSwappedOut()
   }
 
@@ -57,8 +60,8 @@ struct Replacement {
   /// Looks at what was swapped out, and gives it a name if it is to be kept.
   mutating func examineSwappedOut() {
     guard hasSwappedOut else { return }
-    if let reason = reasonToKeep() {
-      conflict = keep(reason)
+    if let grounds = reasonToKeep() {
+      conflict = keep(grounds)
     } else if options.previousVersionPath != nil {
       previous = keepPrevious()
     }
@@ -91,6 +94,7 @@ struct Replacement {
     for _ in 0..<10 {
       if try swap() { return false }
       originalWasMissing = original != nil
+      if originalWasMissing, options.requiresOriginal { throw SafeWriteError(.replace, place.path, code: ENOENT) }
       if try create() { return true }
     }
     throw SafeWriteError(.replace, place.path, code: EBUSY)
@@ -142,9 +146,10 @@ struct Replacement {
 
   /// The package that is there, once nobody changes a file in it any more: what is put into a package in the moment in
   /// which it is replaced would be seen by some and reported as not saved.
-  /// - Returns: what holds the lock; nil for a file, and if somebody takes too long.
+  /// - Returns: what holds the lock; nil for a file, and if another program takes too long.
   private func lockedPackage() -> Folder? {
     guard new.kind == .directory else { return nil }
+    if let hold = options.hold, let present = folder.identity(of: name), hold.holds(present) { return nil }
     for _ in 0..<10 {
       guard let package = try? folder.folder(name), package.descriptor.lock(exclusively: true, waiting: 2000) else {
         return nil
@@ -154,9 +159,9 @@ struct Replacement {
     return nil
   }
 
-  private func reasonToKeep() -> KeptVersion.Reason? {
+  private func reasonToKeep() -> SwappedOut.Grounds? {
     if options.deliberateFault == .noComparison || options.deliberateFault == .unlinkThenRename { return nil }
-    guard let original else { return .createdMeanwhile }
+    guard let original else { return SwappedOut.Grounds(.createdMeanwhile) }
     return SwappedOut.reasonToKeep(sibling, in: folder, digestsContents: original.contentDigest != nil) {
       // Of a package the folder counts, too: numbers of files that were removed are given to new ones, but this one is
       // kept open. Only where it cannot be renamed it is another one.
@@ -165,8 +170,8 @@ struct Replacement {
     }
   }
 
-  private func keep(_ reason: KeptVersion.Reason) -> KeptVersion {
-    SwappedOut.keep(sibling, in: folder, besides: name, reason)
+  private func keep(_ grounds: SwappedOut.Grounds) -> KeptVersion {
+    SwappedOut.keep(sibling, in: folder, besides: name, grounds)
   }
 
   /// Moves the old version to where the options want it. What was there changes places with it, to be removed.
@@ -181,7 +186,7 @@ struct Replacement {
         return KeptVersion(path: wanted.path, reason: .asked)
       }
     }
-    return keep(.asked)
+    return keep(SwappedOut.Grounds(.asked))
   }
 }
 

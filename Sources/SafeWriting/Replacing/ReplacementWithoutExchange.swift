@@ -46,9 +46,13 @@ struct ReplacementWithoutExchange {
   }
 
   private func renameUnderRecord(_ temporary: [UInt8]) throws(SafeWriteError) -> SaveOutcome.Method? {
-    let record = try makeRecord()
-    var intent = Intent(method: .whole, sibling: temporary, swapName: swapName)
+    guard let old = try folder.identityIfPresent(of: name) else { return nil }
+    // The record also keeps other processes from doing the same at the same time.
+    let record = try folder.makeRecord(SiblingName.intent(name))
     do throws(SafeWriteError) {
+      guard let stamp = RecordStamp(of: record) else { throw folder.failure(.examine, SiblingName.intent(name)) }
+      var intent = Intent(
+        method: .whole, sibling: temporary, swapName: swapName, stamp: stamp, new: new.inode, old: old.inode)
       try write(intent, to: record)
       if folder.renameToFree(name, to: swapName) {
         try finish(intent)
@@ -69,20 +73,6 @@ struct ReplacementWithoutExchange {
       if error.state == .unchanged { removeRecord() }
       throw error
     }
-  }
-
-  /// The record also keeps other processes from doing the same at the same time.
-  private func makeRecord() throws(SafeWriteError) -> Descriptor {
-    let recordName = SiblingName.intent(name)
-    for _ in 0..<2000 {
-      if let record = folder.open(recordName, O_RDWR | O_CREAT | O_EXCL, mode: 0o600) {
-        _ = record.lock(exclusively: true)
-        return record
-      }
-      guard errno == EEXIST else { throw folder.failure(.create, recordName) }
-      pause(milliseconds: 1)
-    }
-    throw SafeWriteError(.replace, place.path, code: EBUSY)
   }
 
   private func removeRecord() { _ = folder.remove(SiblingName.intent(name)) }

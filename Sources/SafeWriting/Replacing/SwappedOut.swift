@@ -2,6 +2,18 @@ import Glibc
 
 /// What is done with a version that was swapped out, by the save that did it or by the recovery after a crash.
 enum SwappedOut {
+  /// Why a version may not be thrown away.
+  struct Grounds {
+    let reason: KeptVersion.Reason
+    /// The error number for which it could not be compared.
+    var code: CInt?
+
+    init(_ reason: KeptVersion.Reason, code: CInt? = nil) {
+      self.reason = reason
+      self.code = code
+    }
+  }
+
   /// Waiting for a program that has the file open and is about to close it.
   private static let graceMilliseconds = 20
 
@@ -11,43 +23,46 @@ enum SwappedOut {
   ///   - isExpected: whether a version is the one that was to be replaced.
   static func reasonToKeep(
     _ sibling: [UInt8], in folder: Folder, digestsContents: Bool = false, isExpected: (FileBase) -> Bool
-  ) -> KeptVersion.Reason? {
-    guard let found = try? FileBase(sibling, in: folder, digestsContents: digestsContents) else {
-      return .notComparable
-    }
-    guard isExpected(found) else { return .changedSinceRead }
-    guard found.identity.kind == .file else { return nil }
-    for _ in 0..<graceMilliseconds {
-      // Where that cannot be told, there is nothing to wait for.
-      if fileCallHasNoWriter(found.descriptor) != 0 {
-        guard let now = try? FileBase(sibling, in: folder, digestsContents: digestsContents) else {
-          return .notComparable
+  ) -> Grounds? {
+    do throws(SafeWriteError) {
+      let found = try FileBase(sibling, in: folder, digestsContents: digestsContents)
+      guard isExpected(found) else { return Grounds(.changedSinceRead) }
+      guard found.identity.kind == .file else { return nil }
+      for _ in 0..<graceMilliseconds {
+        // Where that cannot be told, there is nothing to wait for.
+        if fileCallHasNoWriter(found.descriptor) != 0 {
+          let now = try FileBase(sibling, in: folder, digestsContents: digestsContents)
+          return isExpected(now) ? nil : Grounds(.changedSinceRead)
         }
-        return isExpected(now) ? nil : .changedSinceRead
+        pause(milliseconds: 1)
       }
-      pause(milliseconds: 1)
+      return Grounds(.openForWriting)
+    } catch {
+      return Grounds(.notComparable, code: error.code)
     }
-    return .openForWriting
   }
 
-  /// Gives a version a name that users see; where that fails it stays under the name it has.
-  static func keep(_ sibling: [UInt8], in folder: Folder, besides name: [UInt8], _ reason: KeptVersion.Reason)
-    -> KeptVersion
-  {
+  /// Gives a version a name that users see; where that fails it stays under the name it has. Files that it shares with the
+  /// version in its place become its own.
+  static func keep(_ sibling: [UInt8], in folder: Folder, besides name: [UInt8], _ grounds: Grounds) -> KeptVersion {
+    let isSeparate = folder.separateFiles(of: sibling)
+    func kept(_ name: [UInt8]) -> KeptVersion {
+      var version = KeptVersion(path: folder.path(of: name), reason: grounds.reason, code: grounds.code)
+      version.sharesFiles = !isSeparate
+      return version
+    }
     for _ in 0..<10 {
       let visible = SiblingName.conflict(name)
-      if folder.renameToFree(sibling, to: visible) {
-        return KeptVersion(path: folder.path(of: visible), reason: reason)
-      }
+      if folder.renameToFree(sibling, to: visible) { return kept(visible) }
       if errno != EEXIST { break }
     }
-    return KeptVersion(path: folder.path(of: sibling), reason: reason)
+    return kept(sibling)
   }
 
   /// Removes a version that is not needed any more.
   static func remove(_ sibling: [UInt8], in folder: Folder, besides name: [UInt8]) throws(SafeWriteError) {
     var sibling = sibling
-    // A package that is removed in part is no version; under this name nobody takes it for one after a crash.
+    // A package that is removed in part is no version; under this name it is not taken for one after a crash.
     if folder.identity(of: sibling)?.kind == .directory {
       let temporary = SiblingName.temporary(name)
       if folder.renameToFree(sibling, to: temporary) { sibling = temporary }

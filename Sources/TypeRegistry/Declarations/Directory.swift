@@ -9,7 +9,14 @@ package enum Directory {
     }
     defer { closedir(stream) }
     var names: [String] = []
-    while let entry = readdir(stream) {
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        // A signal interrupts the call, not the listing.
+        if errno == EINTR { continue }
+        guard errno == 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+        break
+      }
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: Int(entry.pointee.d_reclen)) { String(cString: $0) }
       }

@@ -1,4 +1,5 @@
 import Glibc
+import TypeRegistry
 
 enum Files {
   /// Whether a path names something, without following a link. What a broken disk does not show is there.
@@ -9,17 +10,28 @@ enum Files {
       || ![ENOENT, ENOTDIR, ENAMETOOLONG, EACCES, ELOOP].contains(errno)
   }
 
+  /// Whether a path names something, without following a link.
+  ///
+  /// - Throws: ``Failure`` if the system does not tell.
+  static func isPresent(_ path: [UInt8]) throws -> Bool {
+    guard !path.contains(0) else { return false }
+    var status = stat()
+    if lstat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 { return true }
+    // What cannot be reached cannot be written either, which is said then.
+    if [ENOENT, ENOTDIR, ENAMETOOLONG, EACCES, ELOOP].contains(errno) { return false }
+    throw Failure("\(PrintableText.short(path)): cannot examine it: \(String(cString: strerror(errno)))")
+  }
+
   /// The bytes of arguments, in their order: names on disk need not be UTF-8, but the text of an argument is.
   static func bytes(ofArguments texts: [String]) -> [[UInt8]] {
     var position = 0
     return texts.map { text in
       // Only what was replaced is looked for.
       guard text.unicodeScalars.contains("\u{FFFD}") else { return Array(text.utf8) }
-      while position < Int(CommandLine.argc) {
+      while position < Arguments.bytes.count {
         defer { position += 1 }
-        guard let argument = CommandLine.unsafeArgv[position] else { continue }
-        let bytes = UnsafeRawBufferPointer(start: argument, count: strlen(argument))
-        if String(decoding: bytes, as: UTF8.self) == text { return Array(bytes) }
+        let bytes = Arguments.bytes[position]
+        if String(decoding: bytes, as: UTF8.self) == text { return bytes }
       }
       return Array(text.utf8)
     }

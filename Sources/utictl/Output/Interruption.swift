@@ -5,9 +5,9 @@ import Synchronization
 /// The signal that asked the program to end while it writes; 0 for none. A handler may do little more than set this.
 private let received = Atomic<Int32>(0)
 
-/// Lets SIGINT and SIGTERM end a piece of work in order, rather than the program at once. A second signal ends the program.
+/// Lets SIGINT, SIGTERM and SIGHUP end a piece of work in order, rather than the program at once. A second signal ends the program.
 struct Interruption {
-  private static let signals = [SIGINT, SIGTERM]
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   /// The signal that came.
   struct Signal: Error {

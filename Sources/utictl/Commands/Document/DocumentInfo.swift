@@ -52,6 +52,7 @@ struct DocumentInfo: ParsableCommand {
       } catch {
         hasFailed = true
         Output.complain("\(error)")
+        PackageFiles.mentionLeftovers(of: path)
       }
     }
     if json { array.finish() }

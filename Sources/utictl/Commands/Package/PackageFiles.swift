@@ -48,11 +48,33 @@ enum PackageFiles {
   static func recover(_ path: [UInt8]) {
     // Where that cannot be done, writing has a reason to fail, and says it.
     guard let report = try? SafeWrite.recover(at: path) else { return }
-    for version in report.kept {
-      Output.report(
-        "\(PrintableText.short(path)): warning: a save was interrupted when it found another program's version, which is kept as "
-          + PrintableText.short(version.path))
-    }
+    for version in report.kept { mention(version, of: path) }
+    for leftover in report.distrusted { mention(distrusted: leftover) }
+  }
+
+  /// Says what a recovery did.
+  /// - Returns: whether nothing is left.
+  static func report(_ report: RecoveryReport, for path: [UInt8]) -> Bool {
+    let name = PrintableText.short(path)
+    if report.completesSave { Output.writeLine("\(name): completed an interrupted save") }
+    for removed in report.removed { Output.writeLine("\(PrintableText.of(removed)): removed") }
+    for version in report.kept { mention(version, of: path) }
+    for leftover in report.distrusted { mention(distrusted: leftover) }
+    for busy in report.busy { Output.report("\(PrintableText.short(busy)): warning: in use by a save under way") }
+    for failure in report.failures { Output.complain("\(failure)") }
+    return report.kept.isEmpty && report.distrusted.isEmpty && report.busy.isEmpty && report.failures.isEmpty
+  }
+
+  private static func mention(_ version: KeptVersion, of path: [UInt8]) {
+    Output.report(
+      "\(PrintableText.short(path)): warning: an interrupted save had found another version here, which is kept as "
+        + PrintableText.short(version.path))
+  }
+
+  private static func mention(distrusted path: [UInt8]) {
+    Output.report(
+      "\(PrintableText.short(path)): warning: ignored: not left by a save of yours; remove it unless you know what it is for"
+    )
   }
 
   /// The same for items of a folder.
@@ -60,6 +82,34 @@ enum PackageFiles {
     // Of many items very few have left anything.
     let left = Set(((try? Leftovers.find(in: folder)) ?? []).map(\.documentName))
     for name in names where left.contains(name.bytes) { recover(folder + [UInt8(ascii: "/")] + name.bytes) }
+  }
+
+  /// Takes the path of an item in a package apart that is going to be changed, and completes first what a killed command left
+  /// on the way: a package that it had moved aside is not there.
+  static func pathToChange(_ argument: [UInt8], _ declarations: DeclarationOptions, orPackage: Bool = false) throws
+    -> PackagePath
+  {
+    if let missing = try firstMissing(on: argument), !leftovers(of: missing).isEmpty { recover(missing) }
+    return try path(argument, declarations, orPackage: orPackage)
+  }
+
+  /// The first part of a path at which nothing is.
+  private static func firstMissing(on path: [UInt8]) throws -> [UInt8]? {
+    let slash = UInt8(ascii: "/")
+    let ends = path.indices.filter { path[$0] != slash && ($0 + 1 == path.count || path[$0 + 1] == slash) }
+    return try ends.lazy.map { Array(path[...$0]) }.first { try !Files.isPresent($0) }
+  }
+
+  /// What saves left beside an item.
+  static func leftovers(of path: [UInt8]) -> [Leftover] { (try? Leftovers.find(besideItemAt: path)) ?? [] }
+
+  /// Says what saves left beside an item that is only looked at.
+  static func mentionLeftovers(of path: [UInt8]) {
+    for leftover in leftovers(of: path) {
+      Output.report(
+        "\(PrintableText.short(leftover.path)): note: left by an interrupted save of "
+          + "\(PrintableText.short(leftover.documentName)), or in use by one; see 'utictl package verify'")
+    }
   }
 
   /// Takes the path of an item in a package apart.

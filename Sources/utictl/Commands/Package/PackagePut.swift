@@ -1,8 +1,6 @@
 import ArgumentParser
 import FileTrees
-import Glibc
 import Packages
-import SafeWriting
 import TypeRegistry
 
 struct PackagePut: ParsableCommand {
@@ -11,7 +9,7 @@ struct PackagePut: ParsableCommand {
     abstract: "Put files and folders into a package.",
     discussion: """
       Folders are put with all that is in them, links as links; permissions and times are kept. All of it appears in the package \
-      at once.
+      at once. Commands that change one package at the same time take turns.
 
       Examples:
         utictl package put coast.svg Trip.notespackage/images
@@ -33,6 +31,9 @@ struct PackagePut: ParsableCommand {
   @Flag(help: "Create folders of the package that are not there.")
   var parents = false
 
+  @Flag(help: "Save another user's package even if that makes you its owner.")
+  var changeOwner = false
+
   @OptionGroup var declarations: DeclarationOptions
 
   func validate() throws {
@@ -44,24 +45,23 @@ struct PackagePut: ParsableCommand {
   func run() throws {
     let paths = Files.bytes(ofArguments: arguments)
     guard let destination = paths.last else { return }
-    let path = try PackageFiles.path(destination, declarations, orPackage: true)
+    let path = try PackageFiles.pathToChange(destination, declarations, orPackage: true)
     let package = PackageFiles.resolved(path.package)
-    var (tree, base) = try PackageChange.read(package)
-    try createFolders(to: path, in: &tree)
-    var byteCount = 0
-    for source in paths.dropLast() {
-      let (name, item) = try item(from: source, package: package)
-      let place = path.item + [name]
-      if tree[path: place] != nil, !replace {
-        throw PackageSave.exists(path.package + [UInt8(ascii: "/")] + place.pathBytes)
+    let items = try paths.dropLast().map { try item(from: $0, package: package) }
+    let byteCount = items.reduce(0) { $0 + $1.tree.extent.bytes }
+    try PackageChange(to: package, byteCount: byteCount, changesOwner: changeOwner).perform { tree in
+      try createFolders(to: path, in: &tree)
+      for (name, item) in items {
+        let place = path.item + [name]
+        if tree[path: place] != nil, !replace {
+          throw PackageSave.exists(path.package + [UInt8(ascii: "/")] + place.pathBytes)
+        }
+        tree[path: place] = item
       }
-      tree[path: place] = item
-      byteCount += item.extent.bytes
     }
-    try PackageChange.save(tree, to: package, replacing: base, byteCount: byteCount)
   }
 
-  private func item(from source: [UInt8], package: [UInt8]) throws -> (FileName, FileTree) {
+  private func item(from source: [UInt8], package: [UInt8]) throws -> (name: FileName, tree: FileTree) {
     let given = try name.map { text in
       guard let name = FileName(Files.bytes(ofArgument: text)) else {
         throw Failure("--name \(PrintableText.short(text)): no item can have this name")
@@ -86,32 +86,10 @@ struct PackagePut: ParsableCommand {
       switch tree[path: place]?.kind {
       case .directory: break
       case nil where parents: tree[path: place] = FileTree(directory: [:])
-      case nil: throw Failure("\(text): there is no such folder; check the name, or create it with --parents")
+      case nil: throw Failure("\(text): no such folder; check the name, or create it with --parents")
       case .file: throw Failure("\(text): a flat file; nothing can be put into it")
       case .symbolicLink: throw Failure("\(text): a link, which is not followed; name the folder that it leads to")
       }
-    }
-  }
-}
-
-/// A new version of a package that is there.
-enum PackageChange {
-  /// Reads the version that is there.
-  static func read(_ package: [UInt8]) throws -> (tree: FileTree, base: FileBase) {
-    PackageFiles.recover(package)
-    let (tree, base) = try PackageFiles.orFailure { try FileTree.read(package) }
-    guard let base, base.manifest != nil else {
-      throw Failure("\(PrintableText.short(package)): a flat file, which has no items")
-    }
-    return (tree, base)
-  }
-
-  static func save(_ tree: FileTree, to package: [UInt8], replacing base: FileBase, byteCount: Int) throws {
-    try PackageSave(to: package, byteCount: byteCount, replaces: true).perform { options in
-      var options = options
-      // The old version is removed when the new one has its place, so that a second name of a file is its only one then.
-      options.allowsHardLinks = true
-      return try tree.write(to: package, replacing: base, options: options)
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileTrees
+import Glibc
 import SafeWriting
 import TypeRegistry
 
@@ -18,12 +19,15 @@ struct PackageRemove: ParsableCommand {
   @Argument(help: ArgumentHelp("Files, folders and links in packages.", valueName: "package/child"))
   var items: [String]
 
+  @Flag(help: "Save another user's package even if that makes you its owner.")
+  var changeOwner = false
+
   @OptionGroup var declarations: DeclarationOptions
 
   func run() throws {
     var packages: [(path: [UInt8], items: [[FileName]])] = []
     for bytes in Files.bytes(ofArguments: items) {
-      let path = try PackageFiles.path(bytes, declarations)
+      let path = try PackageFiles.pathToChange(bytes, declarations)
       let package = PackageFiles.resolved(path.package)
       if let index = packages.firstIndex(where: { $0.path == package }) {
         packages[index].items.append(path.item)
@@ -35,13 +39,38 @@ struct PackageRemove: ParsableCommand {
   }
 
   private func remove(_ items: [[FileName]], from package: [UInt8]) throws {
-    var (tree, base) = try PackageChange.read(package)
+    let change = try PackageChange(to: package, byteCount: 0, changesOwner: changeOwner)
+    var rest: [[FileName]] = []
     for item in items {
-      guard tree[path: item] != nil else {
-        throw Failure("\(PrintableText.short(package))/\(PrintableText.short(item.pathBytes)): there is no such item")
+      if try isReadable(item, in: package) {
+        rest.append(item)
+      } else {
+        // It would keep the package from being read, too.
+        try PackageFiles.orFailure { try SafeWrite.withdraw(item.map(\.bytes), fromPackageAt: package) }
       }
     }
-    for item in items { tree[path: item] = nil }
-    try PackageChange.save(tree, to: package, replacing: base, byteCount: tree.extent.bytes)
+    guard !rest.isEmpty else { return }
+    try change.perform { tree in
+      for item in rest where tree[path: item] == nil { throw missing(item, in: package) }
+      for item in rest { tree[path: item] = nil }
+    }
+  }
+
+  /// Whether an item is one that a package can have.
+  private func isReadable(_ item: [FileName], in package: [UInt8]) throws -> Bool {
+    do throws(FileTreeError) {
+      _ = try FileTree(item, inPackageAt: package)
+      return true
+    } catch {
+      switch error {
+      case .unsupportedKind, .tooDeep: return false
+      case .system(_, _, ENOENT): throw missing(item, in: package)
+      default: throw Failure("\(error)")
+      }
+    }
+  }
+
+  private func missing(_ item: [FileName], in package: [UInt8]) -> Failure {
+    Failure("\(PrintableText.short(package))/\(PrintableText.short(item.pathBytes)): no such item")
   }
 }

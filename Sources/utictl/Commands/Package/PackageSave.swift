@@ -17,7 +17,7 @@ struct PackageSave {
   init(to path: [UInt8], byteCount: Int, replaces: Bool) throws {
     self.init(to: path, byteCount: byteCount, replacesItems: replaces)
     PackageFiles.recover(path)
-    if !replaces, Files.exists(path) { throw Self.exists(path) }
+    if !replaces, try Files.isPresent(path) { throw Self.exists(path) }
   }
 
   /// - Parameters:
@@ -32,8 +32,7 @@ struct PackageSave {
 
   /// The failure that something is in the way.
   static func exists(_ path: [UInt8]) -> Failure {
-    Failure(
-      "\(PrintableText.short(path)): something is there already; choose another name, or replace it with --replace")
+    Failure("\(PrintableText.short(path)): already exists; use --replace to overwrite")
   }
 
   /// Saves what takes as many bytes there as it has.
@@ -46,9 +45,11 @@ struct PackageSave {
   /// - Parameter body: saves with the options that it gets, and says how many bytes it has read if it writes fewer.
   func perform(_ body: (SaveOptions, @escaping (Int) throws -> Void) throws -> SaveOutcome?) throws {
     guard let outcome = try run(body) else { return }
-    if let conflict = outcome.conflict { Self.warn(of: conflict, at: path) }
     warn(of: outcome.losses)
     if let leftover = outcome.leftover { Self.warn(ofLeftover: leftover) }
+    guard let conflict = outcome.conflict else { return }
+    Self.report(conflict, at: path)
+    throw ExitCode(1)
   }
 
   /// Saves several items of the folder at the path.
@@ -56,11 +57,12 @@ struct PackageSave {
   /// - Parameter body: saves with the options that it gets.
   func performItems(_ body: (SaveOptions) throws -> ItemsOutcome) throws {
     let outcome = try run { options, _ in try body(options) }
-    for (name, conflict) in outcome.conflicts.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      Self.warn(of: conflict, at: path + [UInt8(ascii: "/")] + name)
-    }
     warn(of: outcome.losses)
     for leftover in outcome.leftovers { Self.warn(ofLeftover: leftover) }
+    for (name, conflict) in outcome.conflicts.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      Self.report(conflict, at: path + [UInt8(ascii: "/")] + name)
+    }
+    if !outcome.conflicts.isEmpty { throw ExitCode(1) }
   }
 
   private func run<Outcome>(_ body: (SaveOptions, @escaping (Int) throws -> Void) throws -> Outcome) throws -> Outcome {
@@ -77,7 +79,7 @@ struct PackageSave {
       defer { progress.finish() }
       outcome = try body(options, step)
     } catch let signal as Interruption.Signal {
-      Output.complain("\(PrintableText.short(path)): interrupted; what was there is as it was")
+      Output.complain("\(PrintableText.short(path)): interrupted; nothing was changed")
       throw signal.exitCode
     } catch let error as SafeWriteError where error.code == EEXIST && options.createsOnly && error.operation != .name {
       throw Self.exists(error.path)
@@ -88,10 +90,19 @@ struct PackageSave {
     return outcome
   }
 
-  private static func warn(of conflict: KeptVersion, at path: [UInt8]) {
+  /// Says which version was found besides the one to be replaced. The new one is in place.
+  private static func report(_ kept: KeptVersion, at path: [UInt8]) {
+    let what =
+      switch kept.reason {
+      case .openForWriting: "another program has the replaced version open for writing; it"
+      case .notComparable:
+        "the replaced version cannot be compared with what was read\(kept.code.map { " (\(String(cString: strerror($0))))" } ?? ""); it"
+      case .changedSinceRead, .createdMeanwhile, .onlyVersion, .asked:
+        "another program saved here meanwhile; its version"
+      }
+    let sharing = kept.sharesFiles ? ", and shares files with the new one: changing one in place changes both" : ""
     Output.report(
-      "\(PrintableText.short(path)): warning: another program saved here meanwhile; its version is kept as "
-        + PrintableText.short(conflict.path))
+      "\(PrintableText.short(path)): warning: \(what) is kept as \(PrintableText.short(kept.path))\(sharing)")
   }
 
   private func warn(of losses: [[UInt8]: Set<SaveOutcome.Loss>]) {

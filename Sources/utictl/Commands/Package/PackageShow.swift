@@ -24,6 +24,7 @@ struct PackageShow: ParsableCommand {
 
   func run() throws {
     let path = Files.bytes(ofArgument: package)
+    defer { PackageFiles.mentionLeftovers(of: PackageFiles.resolved(path)) }
     let listing = PackageListing(
       try PackageFiles.tree(at: path), named: try PackageFiles.name(ofItemAt: path), in: try declarations.registry())
     if json {

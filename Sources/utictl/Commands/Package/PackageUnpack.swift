@@ -57,7 +57,7 @@ struct PackageUnpack: ParsableCommand {
     let tree = try PackageFiles.orFailure {
       try FileTree(unpacking: ZipArchive(path: source), limits: limits)
     }
-    guard Files.exists(path) else {
+    guard try Files.isPresent(path) else {
       return try PackageSave(to: path, byteCount: tree.extent.bytes, replaces: false).perform {
         try tree.write(to: path, options: $0)
       }
@@ -65,7 +65,7 @@ struct PackageUnpack: ParsableCommand {
     PackageFiles.recover(tree.children.keys, in: path)
     if !replace {
       let paths = tree.sortedChildren.map { path + [UInt8(ascii: "/")] + $0.name.bytes }
-      if let obstacle = paths.first(where: Files.exists) { throw PackageSave.exists(obstacle) }
+      if let obstacle = try paths.first(where: Files.isPresent) { throw PackageSave.exists(obstacle) }
     }
     try PackageSave(to: path, byteCount: tree.extent.bytes, replacesItems: replace).performItems {
       try tree.write(itemsTo: path, options: $0)

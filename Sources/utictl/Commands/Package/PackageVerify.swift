@@ -41,6 +41,7 @@ struct PackageVerify: ParsableCommand {
       } catch {
         hasFailed = true
         Output.complain("\(error)")
+        PackageFiles.mentionLeftovers(of: path)
       }
     }
     if json {

@@ -1,0 +1,35 @@
+import Glibc
+import SafeWriting
+
+extension FileTree {
+  /// How often a package is read again that other programs change without waiting for updates to end.
+  private static let attempts = 10
+
+  /// Reads a package, changes it and saves it, one update after the other: see `SafeWrite.updatePackage(at:options:_:)`.
+  ///
+  /// - Parameters:
+  ///   - path: the bytes of the path of the package.
+  ///   - options: how.
+  ///   - change: changes what was read. It is called again if another program has changed the package meanwhile.
+  /// - Returns: what was done.
+  /// - Throws: `SafeWriteError`; ``FileTreeError`` if the package cannot be read; what `change` throws. Nothing has changed
+  ///   then.
+  @discardableResult
+  public static func update(
+    packageAt path: [UInt8], options: SaveOptions = SaveOptions(), _ change: (inout FileTree) throws -> Void
+  ) throws -> SaveOutcome? {
+    try SafeWrite.holdingPackage(at: path, options: options) { options in
+      for attempt in 1...attempts {
+        do {
+          var (tree, base) = try read(path)
+          guard base?.manifest != nil else { break }
+          try change(&tree)
+          return try tree.write(to: path, replacing: base, options: options)
+        } catch let error as SafeWriteError where error.operation == .reuse && attempt < attempts {
+        } catch FileTreeError.changed where attempt < attempts {
+        }
+      }
+      throw FileTreeError.system(operation: "change what is in it", path: path, code: ENOTDIR)
+    }
+  }
+}

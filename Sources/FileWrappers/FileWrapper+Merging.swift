@@ -1,0 +1,56 @@
+import FileTrees
+import Glibc
+import SafeWriting
+
+extension FileWrapper {
+  /// Saves what has changed in a package since it was read, while other updates wait, and leaves what other programs have
+  /// changed since.
+  ///
+  /// - Parameters:
+  ///   - path: where.
+  ///   - base: the version that was read.
+  ///   - options: how.
+  ///   - updatesNames: as ``WritingOptions/withNameUpdating``.
+  /// - Returns: nil if nothing was done: no version was read, it is not there any more, or another program has changed the same
+  ///   items.
+  func saveChanges(
+    to path: [UInt8], since base: FileBase?, options: SaveOptions, updatingNames updatesNames: Bool
+  ) throws -> SaveOutcome? {
+    guard let base, let known = base.manifest, Self.isFolder(path) else { return nil }
+    return try Self.translatingErrors {
+      try SafeWrite.holdingPackage(at: path, options: options) { options in
+        var strict = options
+        strict.requiresUnchanged = true
+        let (tree, change) = try present(replacing: base, options)
+        do {
+          return try note(
+            tree.write(to: path, replacing: base, options: strict), over: base, path, change, updatesNames)
+        } catch let error as SafeWriteError where error.code == ESTALE {
+          let (theirs, found) = try FileTree.read(path)
+          let (whole, change) = try present(replacing: nil, options)
+          guard let found, let list = found.manifest, let merge = PackageMerge(whole, with: theirs, list, since: known)
+          else {
+            return nil
+          }
+          let outcome = try merge.tree.write(to: path, replacing: found, options: options)
+          return try note(outcome, over: base, path, change, updatesNames, merge)
+        }
+      }
+    }
+  }
+
+  private static func isFolder(_ path: [UInt8]) -> Bool {
+    var status = stat()
+    return withCString(path) { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private func note(
+    _ outcome: SaveOutcome?, over base: FileBase, _ path: [UInt8], _ change: UInt64, _ updatesNames: Bool,
+    _ merge: PackageMerge? = nil
+  ) throws -> SaveOutcome? {
+    guard var outcome else { return nil }
+    if let merge, let written = outcome.base.manifest { outcome.know(merge.known(of: written)) }
+    locked { noteWritten(outcome, over: base, path: path, upTo: change, updatesNames: updatesNames) }
+    return outcome
+  }
+}

@@ -1,0 +1,26 @@
+extension Replacement {
+  /// Gives what was swapped out its place again, or leaves the place empty if it was. What another program has put there
+  /// since, or made of the new version, is not lost.
+  /// - Returns: whether all is as it was.
+  @discardableResult
+  func takeBack(_ version: FileBase) -> Bool {
+    let folder = place.folder
+    guard hasSwappedOut else {
+      let temporary = SiblingName.temporary(place.name)
+      guard folder.renameToFree(place.name, to: temporary) else { return false }
+      let grounds = SwappedOut.reasonToKeep(temporary, in: folder) { version.isSameVersion(as: $0) }
+      if grounds == nil { return (try? folder.removeTree(temporary)) != nil }
+      if !folder.renameToFree(temporary, to: place.name) {
+        _ = SwappedOut.keep(temporary, in: folder, besides: place.name, SwappedOut.Grounds(.changedSinceRead))
+      }
+      return false
+    }
+    guard let old = try? FileBase(sibling, in: folder) else { return false }
+    var reversed = Replacement(place: place, options: options, new: old, original: version, sibling: sibling)
+    guard (try? reversed.exchange()) != nil else { return false }
+    reversed.examineSwappedOut()
+    try? Self.sync(folder, options)
+    reversed.removeSwappedOut()
+    return reversed.conflict == nil
+  }
+}

@@ -1,0 +1,164 @@
+import Glibc
+import TestFixtures
+import Testing
+
+@testable import SafeWriting
+
+/// What lies beside a document under a name of ours is believed only if this user put it there and it describes what lies
+/// there: an archive or another user of the folder may have planted it.
+@Suite struct TrustTests {
+  let folder: TemporaryFolder
+  let path: String
+  private let sibling = ".P.rtfd.0123456789abcdef.docsave"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.makePackage("P.rtfd", ["a": "mine"])
+    path = folder.path("P.rtfd")
+    try folder.makePackage(sibling, ["a": "theirs"])
+  }
+
+  /// The name that the old version gets.
+  private func swapName(_ base: FileBase) -> String {
+    let swap = SiblingName.swap(Array("P.rtfd".utf8), inode: UInt64(folder.status(sibling).st_ino), base: base.digest)
+    return String(decoding: swap, as: UTF8.self)
+  }
+
+  /// The record as an archive can bring it: all of it is right but the numbers that nobody knows who makes one.
+  private func forge(_ method: Intent.Method, stamp: RecordStamp? = nil, new: UInt64? = nil, old: UInt64? = nil) throws
+  {
+    let base = try FileBase(at: path)
+    _ = try folder.plantIntent(method, for: "P.rtfd", sibling: sibling, base: base)
+    let record = try #require(Descriptor(open(folder.path(".P.rtfd.docintent"), O_RDWR)))
+    let intent = Intent(
+      method: method, sibling: Array(sibling.utf8), swapName: Array(swapName(base).utf8),
+      stamp: try stamp ?? #require(RecordStamp(of: record)), new: new ?? UInt64(folder.status(sibling).st_ino),
+      old: old ?? base.identity.inode)
+    try record.write(intent.bytes, at: 0, path: [])
+  }
+
+  @Test func aTrueRecordIsCompleted() throws {
+    try forge(.piecewise)
+    #expect(try SafeWrite.recover(at: path).completesSave && folder.text("P.rtfd/a") == "theirs")
+  }
+
+  @Test(arguments: [Intent.Method.whole, .piecewise], [0, 1, 2])
+  func aForgedRecordReplacesNothing(method: Intent.Method, wrong: Int) throws {
+    try forge(
+      method, stamp: wrong == 0 ? RecordStamp(inode: 1, birth: 1) : nil, new: wrong == 1 ? 1 : nil,
+      old: wrong == 2 ? 1 : nil)
+    let report = try SafeWrite.recover(at: path)
+    #expect(folder.text("P.rtfd/a") == "mine" && !report.completesSave)
+    #expect(report.distrusted == [Array(folder.path(".P.rtfd.docintent").utf8)])
+    #expect(folder.names.contains(".P.rtfd.docintent"))
+    // A save goes on as if it were not there.
+    try SafeWrite.package(at: path, options: .relaxed) { try $0.file(named: "a") { try $0.write("new") } }
+    #expect(folder.text("P.rtfd/a") == "new")
+  }
+
+  @Test func aCopyOfARecordIsNone() throws {
+    try forge(.piecewise)
+    // As from an archive: the same bytes and mode in another file.
+    let bytes = try #require(folder.bytes(Array(".P.rtfd.docintent".utf8)))
+    unlink(folder.path(".P.rtfd.docintent"))
+    try folder.write(bytes: bytes, to: ".P.rtfd.docintent")
+    #expect(try SafeWrite.recover(at: path).distrusted.count == 1 && folder.text("P.rtfd/a") == "mine")
+  }
+
+  @Test func aRecordThatOthersMayWriteOrThatHasAnotherNameIsNone() throws {
+    try forge(.piecewise)
+    chmod(folder.path(".P.rtfd.docintent"), 0o622)
+    #expect(try SafeWrite.recover(at: path).distrusted.count == 1 && folder.text("P.rtfd/a") == "mine")
+    chmod(folder.path(".P.rtfd.docintent"), 0o600)
+    link(folder.path(".P.rtfd.docintent"), folder.path("other"))
+    #expect(try SafeWrite.recover(at: path).distrusted.count == 1 && folder.text("P.rtfd/a") == "mine")
+    // The versions that it may be about are left alone, too.
+    #expect(folder.names.contains(sibling))
+    unlink(folder.path("other"))
+    #expect(try SafeWrite.recover(at: path).completesSave)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs files of another user"))
+  func whatAnotherUserPutThereIsLeftAlone() throws {
+    let other: uid_t = 65534
+    try forge(.piecewise)
+    let names = [
+      ".P.rtfd.docintent", sibling, ".P.rtfd.1123456789abcdef-0000000000000000.docswap", ".P.rtfd.docjournal",
+    ]
+    try folder.makePackage(names[2], ["a": "planted"])
+    try folder.write("planted", to: names[3])
+    for name in names { chown(folder.path(name), other, other) }
+    let before = folder.names
+    let report = try SafeWrite.recover(at: path)
+    #expect(report.distrusted.count == 4 && report.removed.isEmpty && report.kept.isEmpty && !report.completesSave)
+    #expect(folder.names == before && folder.text("P.rtfd/a") == "mine")
+    let leftovers = try Leftovers.find(besideItemAt: Array(path.utf8))
+    #expect(leftovers.count == 4 && leftovers.allSatisfy { !$0.isOwn })
+  }
+
+  @Test func aCopyOfAJournalOverwritesNothing() throws {
+    let file = try folder.write("old", to: "f")
+    let target = try FileBase(at: file).identity
+    do {
+      let journal = try Journal.make(for: Place(Array(file.utf8), followsLink: true), target: target, options: .relaxed)
+      try journal.file.write(Array("theirs".utf8), at: 0, path: journal.path)
+      try journal.seal(byteCount: 6, target: target, durability: .relaxed)
+    }
+    let bytes = try #require(folder.bytes(Array(".f.docjournal".utf8)))
+    unlink(folder.path(".f.docjournal"))
+    try folder.write(bytes: bytes, to: ".f.docjournal")
+    let report = try SafeWrite.recover(at: file)
+    #expect(report.distrusted.count == 1 && !report.completesSave && folder.text("f") == "old")
+    // A save that needs a journal has one elsewhere.
+    link(file, folder.path("f2"))
+    try save("new", at: file, options: .with { $0.recoveryFolder = Array(folder.path("state").utf8) })
+    #expect(folder.text("f2") == "new" && folder.bytes(Array(".f.docjournal".utf8)) == bytes)
+  }
+
+  @Test func theOnlyVersionIsNotRemoved() throws {
+    let base = try FileBase(at: path)
+    let swap = swapName(base)
+    try folder.removeAll(sibling)
+    rename(path, folder.path(swap))
+    let report = try SafeWrite.recover(at: path)
+    #expect(report.kept.map(\.reason) == [.onlyVersion] && report.removed.isEmpty)
+    #expect(folder.names.contains { $0.hasPrefix("P.conflict-") })
+  }
+
+  @Test(arguments: [
+    ".x.0123456789abcdef.docsave", ".x.0123456789abcdef-0123456789abcdef.docswap", ".x.docintent", ".x.docjournal",
+  ])
+  func namesOfOursAreRefused(name: String) throws {
+    let refused = { (body: () throws -> Void) in
+      let error = failure(body)
+      return error?.operation == .name && error?.code == EPERM
+    }
+    #expect(refused { try save("x", at: folder.path(name)) })
+    #expect(refused { try SafeWrite.package(at: folder.path(name)) { _ in } })
+    #expect(refused { try SafeWrite.symbolicLink(at: Array(folder.path(name).utf8), destination: [0x78]) })
+    #expect(refused { try SafeWrite.move(Array(path.utf8), to: Array(folder.path(name).utf8)) })
+    #expect(refused { try SafeWrite.package(at: path) { try $0.file(named: name) { try $0.write("x") } } })
+    #expect(
+      refused {
+        try SafeWrite.package(at: path) {
+          try $0.directory(named: "d") { try $0.symbolicLink(named: name, destination: "x") }
+        }
+      })
+    #expect(refused { try SafeWrite.package(at: path) { try $0.directory(named: name) { _ in } } })
+    #expect(folder.text("P.rtfd/a") == "mine" && !folder.names.contains(name))
+  }
+
+  /// A package in which a save of one of its files was interrupted can still be saved.
+  @Test func leftoversInAPackageStayThere() throws {
+    try folder.write("left", to: "P.rtfd/.x.0123456789abcdef.docsave")
+    try SafeWrite.updatePackage(at: path, options: .relaxed) { package, _ in
+      try package.file(named: "b") { try $0.write("b") }
+      try package.reuseRest()
+    }
+    #expect(folder.text("P.rtfd/.x.0123456789abcdef.docsave") == "left" && folder.text("P.rtfd/b") == "b")
+  }
+}
+
+extension TemporaryFolder {
+  func removeAll(_ name: String) throws { try SafeWrite.removeTree(at: path(name)) }
+}

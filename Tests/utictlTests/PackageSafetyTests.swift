@@ -1,0 +1,195 @@
+import Foundation
+import TestFixtures
+import Testing
+
+@testable import SafeWriting
+
+/// What `utictl package` does where other programs, other users, archives or the system are not as one would like.
+@Suite struct PackageSafetyTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("mine", to: "P.rtfd/a")
+  }
+
+  private func run(_ arguments: String..., input: String = "") throws -> Tool.Result {
+    try Tool.run(arguments: ["package"] + arguments, input: input, folder: folder.path)
+  }
+
+  /// Runs a script that goes on after commands that fail. What they say of errors is part of the output.
+  private func shell(_ script: String) throws -> (status: Int32, output: String) {
+    try Tool.shell("set +e\n\(script)", in: folder)
+  }
+
+  private func text(_ name: String) -> String? {
+    (try? Data(contentsOf: URL(filePath: "\(folder.path)/\(name)"))).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func names(_ name: String = ".") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/\(name)").sorted()
+  }
+
+  @Test func whatWasPutIsNotTheSource() throws {
+    let result = try shell(
+      """
+      echo src > src.txt; mkdir sub; echo src > sub/s
+      utictl package put src.txt sub P.rtfd && echo LATER >> src.txt && echo LATER >> sub/s && echo X >> P.rtfd/src.txt
+      utictl package copy P.rtfd Q.rtfd && echo Y >> P.rtfd/a && echo Z >> Q.rtfd/a
+      stat -c %h src.txt sub/s P.rtfd/a P.rtfd/src.txt P.rtfd/sub/s Q.rtfd/a | sort -u
+      """)
+    #expect(result.status == 0 && result.output == "1\n", "\(result)")
+    #expect(
+      text("P.rtfd/src.txt") == "src\nX\n" && text("P.rtfd/sub/s") == "src\n" && text("src.txt") == "src\nLATER\n")
+    #expect(text("P.rtfd/a") == "mineY\n" && text("Q.rtfd/a") == "mineZ\n")
+  }
+
+  /// Ten commands at a time add items of their own.
+  @Test func commandsThatChangeOnePackageTakeTurns() throws {
+    let result = try shell(
+      """
+      for w in 0 1 2 3 4 5 6 7 8 9; do
+        (for i in 0 1 2 3 4 5; do echo $w-$i | utictl package put --name $w-$i - P.rtfd || echo failed; done) &
+      done
+      wait
+      """)
+    #expect(result.output == "", "\(result)")
+    #expect(try names("P.rtfd").count == 61 && names() == ["P.rtfd"])
+  }
+
+  @Test func aConflictIsNoSuccess() throws {
+    // Another program replaces the package while standard input is being copied into the new version.
+    try folder.write("theirs", to: "Q.rtfd/a")
+    let process = Process()
+    process.executableURL = Tool.executable
+    process.arguments = ["package", "copy", "--replace", "in.rtfd", "P.rtfd"]
+    process.currentDirectoryURL = URL(filePath: folder.path)
+    let file = try FileHandle(forWritingTo: URL(filePath: folder.write("", to: "in.rtfd/large")))
+    try file.write(contentsOf: Data(repeating: 7, count: 400 << 20))
+    try file.close()
+    let errors = Pipe()
+    process.standardError = errors
+    let before = try names().count
+    try process.run()
+    while try names().count == before, process.isRunning { usleep(200) }
+    #expect(rename("\(folder.path)/P.rtfd", "\(folder.path)/old.rtfd") == 0)
+    #expect(rename("\(folder.path)/Q.rtfd", "\(folder.path)/P.rtfd") == 0)
+    let message = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    let kept = try #require(try names().first { $0.contains(".conflict-") })
+    #expect(message == "P.rtfd: warning: another program saved here meanwhile; its version is kept as ./\(kept)\n")
+    #expect(text("\(kept)/a") == "theirs")
+  }
+
+  @Test func plantedRecordsAreLeftAloneAndReported() throws {
+    for name in [".P.rtfd.0123456789abcdef.docsave/a", ".P.rtfd.docintent"] { try folder.write("theirs", to: name) }
+    let record =
+      "docintent 2\0piecewise\0.P.rtfd.0123456789abcdef.docsave\0.P.rtfd.0000000000000001-0000000000000002.docswap\0"
+      + "0000000000000001\00000000000000001\00000000000000001\00000000000000001\0end"
+    try folder.write(record, to: ".P.rtfd.docintent")
+    let put = try run("put", "--name", "b", "-", "P.rtfd", input: "b")
+    #expect(put.status == 0 && put.errors.contains(".P.rtfd.docintent: warning: ignored"), "\(put)")
+    #expect(text("P.rtfd/a") == "mine" && text("P.rtfd/b") == "b" && text(".P.rtfd.docintent") == record)
+    let verify = try run("verify", "P.rtfd")
+    #expect(verify.status == 1 && verify.output.contains("/.P.rtfd.docintent: error:"), "\(verify)")
+    #expect(try run("recover", "P.rtfd").status == 1)
+    #expect(try run("show", "P.rtfd").errors.contains(".P.rtfd.docintent: note: left by an interrupted save"))
+    #expect(try shell("utictl document info P.rtfd").output.contains(".P.rtfd.docintent"))
+  }
+
+  @Test func namesThatSavesUseAreRefused() throws {
+    for name in [".P.rtfd.docintent", ".x.0123456789abcdef.docsave"] {
+      let result = try run("put", "--name", name, "-", "P.rtfd", input: "x")
+      #expect(result.status == 2 && result.errors.contains("cannot use the name"), "\(result)")
+    }
+    #expect(try run("copy", "P.rtfd", ".P.rtfd.docintent").status == 2)
+    #expect(try names("P.rtfd") == ["a"] && names() == ["P.rtfd"])
+  }
+
+  /// Where there is no RENAME_EXCHANGE, a command that is killed between its two renames leaves nothing at the path.
+  @Test(arguments: [["put", "--name", "c", "-", "P.rtfd/images"], ["remove", "P.rtfd/images/b"]])
+  func aPackageThatWasMovedAsideIsBack(_ arguments: [String]) throws {
+    let (path, sibling) = ("\(folder.path)/P.rtfd", ".P.rtfd.0123456789abcdef.docsave")
+    try folder.write("b", to: "\(sibling)/images/b")
+    let (base, new) = (try FileBase(at: path), try FileBase(at: "\(folder.path)/\(sibling)").identity.inode)
+    let swapName = SiblingName.swap(Array("P.rtfd".utf8), inode: new, base: base.digest)
+    do {
+      let record = try #require(Descriptor(open("\(folder.path)/.P.rtfd.docintent", O_RDWR | O_CREAT, 0o600)))
+      let intent = Intent(
+        method: .whole, sibling: Array(sibling.utf8), swapName: swapName, stamp: try #require(RecordStamp(of: record)),
+        new: new, old: base.identity.inode)
+      try record.write(intent.bytes, at: 0, path: [])
+    }
+    #expect(rename(path, "\(folder.path)/\(String(decoding: swapName, as: UTF8.self))") == 0)
+    // Who only looks is told.
+    for reader in ["show", "verify"] {
+      let result = try run(reader, "P.rtfd")
+      #expect(result.status == 2 && result.errors.contains(".P.rtfd.docintent: note: left by"), "\(result)")
+    }
+    let result = try Tool.run(arguments: ["package"] + arguments, input: "c", folder: folder.path)
+    #expect(result.status == 0, "\(result)")
+    #expect(try names("P.rtfd/images") == (arguments.first == "put" ? ["b", "c"] : []))
+    #expect(try names() == ["P.rtfd"])
+  }
+
+  @Test func pipesAndDeepFoldersCanBeRemoved() throws {
+    let result = try shell(
+      """
+      mkfifo P.rtfd/pipe
+      python3 -c '
+      import os
+      os.chdir("P.rtfd"); os.mkdir("deep"); os.chdir("deep")
+      for _ in range(400): os.mkdir("d"); os.chdir("d")
+      '
+      utictl package put P.rtfd/a P.rtfd --name b 2> /dev/null; echo $?
+      utictl package remove P.rtfd/pipe P.rtfd/deep P.rtfd/a; echo $?
+      utictl package put --name b - P.rtfd < /dev/null; echo $?
+      """)
+    #expect(result.output == "2\n0\n0\n", "\(result)")
+    #expect(try names("P.rtfd") == ["b"] && names() == ["P.rtfd"])
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs files of another user"))
+  func anotherUsersPackageKeepsItsOwner() throws {
+    let result = try shell(
+      """
+      chown -R 65534 P.rtfd; chmod -R a+rX P.rtfd; chmod 777 .
+      as="setpriv --reuid 1234 --regid 1234 --clear-groups"
+      echo b | $as utictl package put --name b - P.rtfd; echo $?; stat -c %u P.rtfd
+      echo b | $as utictl package put --change-owner --name b - P.rtfd; echo $?; stat -c %u P.rtfd
+      """)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.filter { UInt($0) != nil } == ["2", "65534", "0", "1234"], "\(result)")
+    #expect(result.output.contains("cannot keep the owner of"))
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs a mount namespace"))
+  func nothingNeedsProc() throws {
+    let result = try shell(
+      """
+      unshare --mount sh -ec '
+        mount -t tmpfs none /proc
+        utictl type lookup heic
+        echo b | utictl package put --name b - P.rtfd
+        utictl package copy P.rtfd Q.rtfd
+        utictl package cat Q.rtfd/b
+        utictl 2> /dev/null || echo $?'
+      """)
+    #expect(result.output == "heic  public.heic  HEIF Image, .heic, image/heic\nb\n2\n", "\(result)")
+  }
+
+  @Test func noArgumentsAreMisuse() throws {
+    for arguments in [[], ["package"], ["type"], ["document"]] {
+      let result = try Tool.run(arguments: arguments, folder: folder.path)
+      #expect(result.status == 2 && result.output == "" && result.errors.contains("USAGE: utictl"))
+    }
+    #expect(try Tool.run(arguments: ["--help"], folder: folder.path).status == 0)
+  }
+
+  @Test func aFileThatMayNotGrowIsAnError() throws {
+    let result = try shell("head -c 3000000 /dev/zero > in; ulimit -f 1000; utictl package put in P.rtfd; echo $?")
+    #expect(result.output.hasSuffix("2\n") && result.output.contains("File too large"), "\(result)")
+    #expect(try names() == ["P.rtfd", "in"] && names("P.rtfd") == ["a"])
+  }
+}
