@@ -82,7 +82,10 @@ import Documents
 
   private var stateText: String {
     let state = note.documentState
-    if state.contains(.savingError) { return "NOT SAVED, but kept for the next start" }
+    if state.contains(.savingError) {
+      return note.hasRecoveryCopy
+        ? "NOT SAVED, but kept for the next start" : "NOT SAVED, and NOT KEPT for the next start"
+    }
     if state.contains(.inConflict) {
       let names = note.conflictVersions.map(\.lastPathComponent).joined(separator: ", ")
       return "another program saved \(names): Ctrl-T takes it"

@@ -59,7 +59,8 @@ package struct RecoveryFolder: Sendable {
       guard !name.hasSuffix(Self.removedSuffix) else { return nil }
       let folder = "\(path)/\(name)"
       let file = URL(filePath: "\(folder)/\(Self.recordName)")
-      guard let data = try? retryingInterruptions({ try Data(contentsOf: file) }),
+      // Another user may write to a store that was put into a shared folder.
+      guard SafeWrite.isOwnFolder(folder), let data = try? retryingInterruptions({ try Data(contentsOf: file) }),
         let record = try? JSONDecoder().decode(RecoveryRecord.self, from: data), Self.isName(record.contentsName),
         place == nil || Self.place(record.documentPath) == place || record.isOfMovedFile(version)
       else { return nil }

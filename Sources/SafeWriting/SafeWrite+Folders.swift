@@ -8,6 +8,25 @@ extension SafeWrite {
     try Folder(path: Array(path.utf8)).names().map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Removes what a process of this user left, with all below it; what another user has put there stays.
+  ///
+  /// - Parameter path: where it is.
+  package static func removeOwnLeftover(at path: String) {
+    guard let place = try? Place(Array(path.utf8), followsLink: false),
+      let status = place.folder.status(of: place.name), Trust.isOwn(status)
+    else { return }
+    try? place.folder.removeTree(place.name)
+  }
+
+  /// Whether a folder is this user's, or root's, and no other user can have put anything there; a link is none.
+  ///
+  /// - Parameter path: where it is.
+  package static func isOwnFolder(_ path: String) -> Bool {
+    guard let place = try? Place(Array(path.utf8), followsLink: false), let status = place.folder.status(of: place.name)
+    else { return false }
+    return FileIdentity(status).kind == .directory && Trust.isOwn(status) && status.st_mode & 0o022 == 0
+  }
+
   /// Removes an item and all below it; links are removed, not followed. Nothing need be there.
   ///
   /// - Parameter path: where it is.

@@ -122,6 +122,19 @@ import Testing
     #expect(try info(name).contains("all saved, no conflicts, nothing left over"))
   }
 
+  /// A folder has taken the file's place, and in one of two cases there can be no recovery store either.
+  @Test(arguments: [true, false]) func `what is said of unsaved text is true of the disk`(canBeKept: Bool) throws {
+    try folder.write("one", to: "a.jot")
+    if !canBeKept { try folder.write("", to: "state") }
+    let terminal = try start("a.jot", Self.never)
+    try terminal.wait(for: ["one"], status: "saved")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/a.jot")
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/a.jot", withIntermediateDirectories: false)
+    try terminal.type("two \u{13}")
+    try terminal.wait { $0.last?.contains(canBeKept ? ": NOT SAVED, but kept" : ": NOT SAVED, and NOT KEPT") ?? false }
+    #expect((keptCount == 1) == canBeKept)
+  }
+
   /// Edits a note that says "one", and saves it when another program has.
   private func startInConflict(typing own: String, over theirs: String) throws -> PseudoTerminal {
     try folder.write("one", to: "a.jot")

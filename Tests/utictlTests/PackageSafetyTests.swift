@@ -133,6 +133,21 @@ import Testing
     #expect(try names() == ["P.rtfd"])
   }
 
+  /// With too few descriptors the version that was replaced may be impossible to look at.
+  @Test func whatCannotBeComparedIsNotSaidToBeAnotherPrograms() throws {
+    let result = try shell(
+      """
+      mkdir -p P.rtfd/d/e; echo 1 > P.rtfd/d/e/f; echo s > s
+      for n in 12 13 14 15 16 17 18 19 20 21 22; do (ulimit -n $n; utictl package put --replace s P.rtfd; echo status $?); done
+      """)
+    #expect(!result.output.contains("another program"), "\(result)")
+    let lines = result.output.split(separator: "\n")
+    for (message, status) in zip(lines, lines.dropFirst()) where status == "status 1" {
+      #expect(message.contains("cannot be compared") && message.contains("Too many open files"), "\(result)")
+    }
+    #expect(text("P.rtfd/a") == "mine")
+  }
+
   @Test func pipesAndDeepFoldersCanBeRemoved() throws {
     let result = try shell(
       """

@@ -36,6 +36,8 @@ struct SharedState {
   var recoverable: [RecoveryEntry] = []
   /// What was written to the recovery store and is not saved yet.
   var spilled: RecoveryStore.Spilled?
+  /// The moment whose changes are in there.
+  var spilledMoment: ChangeHistory.Moment?
   var coordinator: any DocumentCoordinator = InProcessCoordinator.shared
   /// Made when the first message arrives.
   var presenterQueue: OperationQueue?

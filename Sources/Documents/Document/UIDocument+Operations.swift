@@ -48,7 +48,11 @@ extension UIDocument {
       if operationsUnderWay == 0 { shared.state.remove(.progressAvailable) }
       return old != shared.state
     }
-    if isChanged { NotificationCenter.default.post(name: UIDocument.stateChangedNotification, object: self) }
+    if isChanged { postStateChange() }
+  }
+
+  func postStateChange() {
+    NotificationCenter.default.post(name: UIDocument.stateChangedNotification, object: self)
   }
 
   // MARK: Errors

@@ -10,6 +10,8 @@ extension UIDocument {
     var contents: HandedOver<Any>
     var attributes: HandedOver<[AnyHashable: Any]>
     var token: HandedOver<Any>
+    /// The changes that the contents hold.
+    var moment: ChangeHistory.Moment
     var operation: SaveOperation
     /// Where to, as it was asked for.
     var url: URL
@@ -67,8 +69,11 @@ extension UIDocument {
       } catch {
         // What has a file without changes to it is in that, whatever becomes of a copy.
         let isInFile = !hasUnsavedChanges && shared.locked { $0.base ?? $0.closedBase } != nil
-        // If even that fails, the error of the save says what matters.
-        if !isInFile { try? spill(request.contents, ofType: request.contentsType, for: request.place.url) }
+        // If even that fails, the error of the save says what matters, and there is no copy.
+        if !isInFile {
+          try? spill(
+            request.contents, ofType: request.contentsType, for: request.place.url, at: request.moment)
+        }
         throw error
       }
     } then: { [self] result in
@@ -125,11 +130,12 @@ extension UIDocument {
     let filenameExtension = fileNameExtension(forType: type, saveOperation: operation)
     let place = place(of: url, ofType: type, withExtension: filenameExtension, for: operation)
     let token = changeCountToken(for: operation)
+    let moment = moment(of: token)
     let contentsType = contentsType(type, at: url)
     let contents = try contents(forType: contentsType)
     let attributes = try fileAttributesToWrite(to: place.url, for: operation)
     return SaveRequest(
-      contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token),
+      contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token), moment: moment,
       operation: operation, url: url, place: place, isOwnFile: operation == .forOverwriting && isAskedForAsOwnFile(url),
       isOfOpenDocument: !documentState.contains(.closed), opensDocument: operation == .forCreating,
       filenameExtension: filenameExtension, contentsType: contentsType)

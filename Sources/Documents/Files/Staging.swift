@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SafeWriting
 
 /// Where a document's own writer writes before the file is replaced: a hidden name beside the file, or beside what a link
 /// leads to, with its extension.
@@ -31,9 +32,7 @@ struct Staging {
       guard name.contains(mark), let process = pid_t(name.dropFirst(names.prefix.count).prefix { $0 != "-" }),
         process > 0
       else { continue }
-      if kill(process, 0) != 0, errno == ESRCH {
-        try? FileManager.default.removeItem(atPath: "\(names.folder)/\(name)")
-      }
+      if kill(process, 0) != 0, errno == ESRCH { SafeWrite.removeOwnLeftover(at: "\(names.folder)/\(name)") }
     }
   }
 

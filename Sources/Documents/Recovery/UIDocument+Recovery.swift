@@ -14,6 +14,12 @@ extension UIDocument {
   /// compared by the user, taken over by ``restoreDocument(from:)`` or removed by ``RecoveryStore/remove(_:)``.
   nonisolated public var recoverableVersions: [RecoveryEntry] { shared.locked { $0.recoverable } }
 
+  /// Whether all changes that are not saved are in the recovery store, so that they survive the end of the program. False if
+  /// the store could not be written either, and for changes made since.
+  nonisolated public var hasRecoveryCopy: Bool {
+    shared.locked { $0.spilled != nil && $0.spilledMoment == $0.history.now }
+  }
+
   /// Takes over contents that could not be saved earlier, as a change that is not saved yet.
   ///
   /// - Throws: what reading them throws; they are kept then.
@@ -29,6 +35,12 @@ extension UIDocument {
       performAsynchronousFileAccess { [self] in noteMovedSpilled() }
     }
     updateChangeCount(.done)
+    shared.locked { $0.spilledMoment = $0.history.now }
+  }
+
+  /// Which changes a token stands for, which may be one of an override.
+  func moment(of changeCountToken: Any) -> ChangeHistory.Moment {
+    changeCountToken as? ChangeHistory.Moment ?? shared.locked { $0.history.now }
   }
 
   /// Restores what was found on opening, and goes on.
@@ -78,9 +90,14 @@ extension UIDocument {
   ///   - contents: what ``contents(forType:)`` gave.
   ///   - type: for which type.
   ///   - url: where they belong.
+  ///   - moment: the changes that they hold.
   ///
   /// - Throws: why they cannot be kept.
-  nonisolated func spill(_ contents: HandedOver<Any>, ofType type: String, for url: URL) throws {
+  nonisolated func spill(
+    _ contents: HandedOver<Any>, ofType type: String, for url: URL, at moment: ChangeHistory.Moment
+  )
+    throws
+  {
     let (store, base, spilled) = shared.locked { ($0.recoveryStore, $0.base, $0.spilled) }
     guard store.folder != RecoveryStore.none.folder else { return }
     let ending = url.asFile.pathExtension
@@ -91,7 +108,7 @@ extension UIDocument {
     let kept = try store.add(record, replacing: spilled) { url in
       try writeContents(contents.value, to: url, for: .forCreating, originalContentsURL: nil)
     }
-    shared.locked { $0.spilled = kept }
+    shared.locked { ($0.spilled, $0.spilledMoment) = (kept, moment) }
   }
 
   /// What is kept belongs to the file in its new place, too.
@@ -106,12 +123,13 @@ extension UIDocument {
     guard hasUnsavedChanges else { return performAsynchronousFileAccess { [self] in removeSpilled() } }
     let url = fileURL
     let type = contentsType(savingFileType, at: url)
+    let moment = moment(of: changeCountToken(for: .forOverwriting))
     // Why there are none, the next save will say.
     guard let contents = (try? contents(forType: type)).map(HandedOver.init) else { return }
     performAsynchronousFileAccess { [self] in
       let result = Result {
         // It may be saved or undone, before or meanwhile.
-        if hasUnsavedChanges { try spill(contents, ofType: type, for: url) }
+        if hasUnsavedChanges { try spill(contents, ofType: type, for: url, at: moment) }
         if !hasUnsavedChanges { removeSpilled() }
       }
       MainActor.enqueue { [self] in noteKept(result) }
@@ -120,9 +138,10 @@ extension UIDocument {
 
   /// Tells the user once that what is not saved cannot be kept, until it can.
   private func noteKept(_ result: Result<Void, any Error>) {
-    guard case .failure(let error) = result else { return cannotKeep = false }
-    if !cannotKeep { fail(error) }
-    cannotKeep = true
+    if case .failure(let error) = result, !cannotKeep { fail(error) }
+    cannotKeep = if case .failure = result { true } else { false }
+    // Whoever shows that something could not be saved shows also what became of it.
+    if documentState.contains(.savingError) { postStateChange() }
   }
 
   /// Removes what was kept: it is saved.

@@ -1,0 +1,61 @@
+import Documents
+import TestFixtures
+import Testing
+
+/// What a document says of unsaved contents is true of the disk.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct RecoveryCopyTests {
+  let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  /// A note whose file cannot be written, but any other place can.
+  private final class Stuck: Note {
+    nonisolated override func writeContents(
+      _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
+      for saveOperation: UIDocument.SaveOperation
+    ) throws { throw CocoaError(.fileWriteOutOfSpace) }
+  }
+
+  @Test func `what could not be saved is said to be kept once it is, until it is changed`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    let note = try await desk.open(Stuck.init(fileURL:), "a.txt")
+    #expect(!note.hasRecoveryCopy)
+    note.type(" more")
+    #expect(await note.autosave() == false)
+    #expect(note.hasRecoveryCopy)
+    note.type(" still")
+    #expect(!note.hasRecoveryCopy)
+    #expect(await note.autosave() == false)
+    #expect(note.hasRecoveryCopy)
+  }
+
+  /// As in a store that was put into a shared folder.
+  @Test func `what another user may have written is not restored`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    do {
+      let note = try await desk.open(Stuck.init(fileURL:), "a.txt")
+      note.type(" more")
+      #expect(await note.autosave() == false)
+      #expect(await note.close() == false)
+    }
+    try await eventually { !desk.store.entries().isEmpty }
+    let folder = try #require(desk.store.entries().first).contentsURL.deletingLastPathComponent()
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+    let note = try await desk.open(Note.init(fileURL:), "a.txt")
+    #expect(note.text == "one" && desk.store.entries().isEmpty)
+    try await note.closeDocument()
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
+    #expect(try await desk.open(Note.init(fileURL:), "a.txt").text == "one more")
+  }
+
+  @Test func `what can be kept nowhere is not said to be kept`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    let file = try desk.folder.write("in the way", to: "store")
+    let note = Stuck(fileURL: desk.url("a.txt"))
+    note.recoveryStore = RecoveryStore(folder: URL(filePath: file))
+    try await note.openDocument()
+    note.type(" more")
+    #expect(await note.autosave() == false)
+    #expect(note.documentState.contains(.savingError) && !note.hasRecoveryCopy)
+  }
+}
