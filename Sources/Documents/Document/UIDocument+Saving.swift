@@ -201,7 +201,7 @@ extension UIDocument {
     } catch is FileMoved {
       return try write(request)
     } catch {
-      if request.isOwnFile, followFolder(of: url) { return try write(request) }
+      if request.isOwnFile, followFile(from: url) { return try write(request) }
       guard request.operation == .forOverwriting, let folder = writableFolder, error.isOfUnwritablePlace(url) else {
         throw error
       }
@@ -213,15 +213,23 @@ extension UIDocument {
     }
   }
 
-  /// Follows the file if a folder further up was moved, of which nobody hears.
+  /// Follows the file if it was moved while it was being saved, or with a folder further up, of which nobody hears.
   ///
   /// - Returns: whether it was.
-  private nonisolated func followFolder(of url: URL) -> Bool {
-    guard !url.asFile.deletingLastPathComponent().existsOnDisk, !isForeign, let base = shared.locked({ $0.base }),
-      let moved = RealPlace.current(of: base).flatMap(URL.init(bytes:))
-    else { return false }
+  private nonisolated func followFile(from url: URL) -> Bool {
+    guard let moved = movedFile(from: url) else { return false }
     presentedItemDidMove(to: moved)
     return fileURL != url
+  }
+
+  /// Where the file is, if it is not where it should be.
+  private nonisolated func movedFile(from url: URL) -> URL? {
+    guard !url.existsOnDisk, !isForeign, let base = shared.locked({ $0.base }),
+      let path = RealPlace.current(of: base)
+    else { return nil }
+    // What another program has written and moved is that program's.
+    guard !url.asFile.deletingLastPathComponent().existsOnDisk || !base.isReplaced(at: path) else { return nil }
+    return URL(bytes: path)
   }
 
   private nonisolated func coordinatedWrite(_ request: SaveRequest) throws -> Saving? {
@@ -276,6 +284,10 @@ extension UIDocument {
     let originalURL = operation == .forOverwriting && original.existsOnDisk ? original : nil
     try writeContents(contents, to: staging.url, for: operation, originalContentsURL: originalURL)
     standard = shared.locked { $0.staging[staging.url] ?? nil }
+    // There would be a second file if a new one were made where it was.
+    if operation == .forOverwriting, isOwnFile(url), movedFile(from: url) != nil {
+      throw SafeWriteError.missing(url.bytes)
+    }
     let replacement = Replacement(
       url: url, operation: operation, base: base(of: url, for: operation), attributes: ItemAttributes(attributes),
       progress: documentProgress)

@@ -17,6 +17,8 @@ struct Replacement {
     // What is there may be what an earlier try has created.
     options.createsOnly = operation == .forCreating && base == nil
     options.attributes = attributes
+    // It was moved, and the document follows it, or removed, and the next save creates it.
+    options.requiresOriginal = true
     options.progress = { [progress] written in
       if progress.progress.isCancelled { throw CocoaError(.userCancelled) }
       if let items = size.items {

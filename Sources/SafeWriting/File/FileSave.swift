@@ -3,7 +3,7 @@ import Glibc
 /// One save of a file.
 struct FileSave {
   let place: Place
-  let options: SaveOptions
+  private(set) var options: SaveOptions
   let meter: SaveMeter
   /// What is there now; nil if nothing is.
   let present: stat?
@@ -20,6 +20,8 @@ struct FileSave {
     try Recovery(place: place, options: options).finishInterruptedReplacement()
     present = try Self.present(at: place, options: options, kind: .file)
     original = try base ?? (present == nil ? nil : FileBase(place.name, in: place.folder))
+    // It is asked for only if it was there when the save began.
+    if present == nil { self.options.requiresOriginal = false }
   }
 
   /// What is at a place, if that may be replaced.

@@ -72,6 +72,9 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     self.state = state
   }
 
+  /// That what was to be replaced is not there any more.
+  package static func missing(_ path: [UInt8]) -> SafeWriteError { SafeWriteError(.replace, path, code: ENOENT) }
+
   /// The system's words for ``code``.
   public var reason: String { String(cString: strerror(code)) }
 

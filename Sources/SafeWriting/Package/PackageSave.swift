@@ -3,7 +3,7 @@ import Glibc
 /// One save of a package.
 struct PackageSave {
   let place: Place
-  let options: SaveOptions
+  private(set) var options: SaveOptions
   let meter: SaveMeter
   /// What is there now; nil if nothing is.
   let present: stat?
@@ -20,6 +20,8 @@ struct PackageSave {
     try Recovery(place: place, options: options).finishInterruptedReplacement()
     present = try FileSave.present(at: place, options: options, kind: .directory)
     original = try base ?? (present == nil ? nil : FileBase(place.name, in: place.folder))
+    // It is asked for only if it was there when the save began.
+    if present == nil, options.hold == nil { self.options.requiresOriginal = false }
   }
 
   func perform(_ body: (inout PackageSink) throws -> Void) throws -> SaveOutcome {

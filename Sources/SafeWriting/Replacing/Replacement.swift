@@ -94,7 +94,7 @@ struct Replacement {
     for _ in 0..<10 {
       if try swap() { return false }
       originalWasMissing = original != nil
-      if originalWasMissing, options.requiresOriginal { throw SafeWriteError(.replace, place.path, code: ENOENT) }
+      if originalWasMissing, options.requiresOriginal { throw SafeWriteError.missing(place.path) }
       if try create() { return true }
     }
     throw SafeWriteError(.replace, place.path, code: EBUSY)

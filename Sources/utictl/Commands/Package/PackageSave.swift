@@ -47,9 +47,13 @@ struct PackageSave {
     guard let outcome = try run(body) else { return }
     warn(of: outcome.losses)
     if let leftover = outcome.leftover { Self.warn(ofLeftover: leftover) }
-    guard let conflict = outcome.conflict else { return }
-    Self.report(conflict, at: path)
-    throw ExitCode(1)
+    if let conflict = outcome.conflict { Self.report(conflict, at: path) }
+    if outcome.originalWasMissing {
+      Output.report(
+        "\(PrintableText.short(path)): warning: another program moved or removed what was to be replaced; the new version was created"
+      )
+    }
+    if outcome.conflict != nil || outcome.originalWasMissing { throw ExitCode(1) }
   }
 
   /// Saves several items of the folder at the path.
