@@ -18,7 +18,25 @@ func readXML(_ builder: inout TapeBuilder) {
     return
   }
   readMalformedXML(&builder)
-  if outcome == .malformed, !builder.faults.explainMalformedXML { report(fault, to: &builder) }
+  if outcome == .malformed, !builder.faults.explainMalformedXML, let rest = faultBesidesTolerated(fault, in: builder) {
+    report(rest, to: &builder)
+  }
+}
+
+/// Why libxml2 refuses a document even without the markup that Apple's readers accept; nil if it does not.
+///
+/// libxml2 stops at the first fault. What it did not come to may be worse than what is tolerated, and would otherwise come to
+/// light when an edit removes the latter.
+private func faultBesidesTolerated(_ fault: XMLEventsFault, in builder: TapeBuilder) -> XMLEventsFault? {
+  let tolerated = builder.faults.toleratedMarkup
+  guard !tolerated.isEmpty else { return fault }
+  var text = builder.text.utf8
+  for range in tolerated {
+    for offset in range { text[offset] = UInt8(ascii: " ") }
+  }
+  var rest = XMLEventsFault()
+  let outcome = text.withUnsafeBufferPointer { xmlEvents(in: $0, &rest) { _ in } }
+  return outcome == .malformed ? rest : nil
 }
 
 /// Reads a document with libxml2; unless it is well-formed, the tape is of no use afterwards.
@@ -102,17 +120,27 @@ extension XMLAssembler {
 }
 
 extension FaultList {
-  /// Whether one of the faults can be what libxml2 refused the document for.
+  /// Whether one of the errors can be what libxml2 refused the document for.
   fileprivate var explainMalformedXML: Bool {
-    isFull
+    stop != nil || omittedErrors > 0
       || entries.contains { entry in
         switch entry.fault {
         case .syntax, .unclosed, .unopened, .character, .encoding, .entity, .misplacedText, .secondRoot, .fragment,
           .empty, .tooDeep:
-          true
+          entry.severity == .error
         default: false
         }
       }
+  }
+
+  /// Where markup stands that is not well-formed and yet accepted, with a warning.
+  fileprivate var toleratedMarkup: [Range<Int>] {
+    entries.compactMap { entry in
+      guard entry.severity == .warning, [.syntax, .misplacedText].contains(entry.fault),
+        case .range(let range) = entry.place
+      else { return nil }
+      return range
+    }
   }
 }
 

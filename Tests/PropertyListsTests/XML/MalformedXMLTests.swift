@@ -199,4 +199,21 @@ import Testing
     let list = PropertyList(parsing: Array(("<plist><array>" + text).utf8), limits: .init(maximumDiagnostics: 20))
     #expect(list.hasErrors)
   }
+
+  /// A document that a fuzzer has found: an edit that removed the comment brought the error of the declaration to light.
+  @Test(arguments: ["", "<!-- a -- b -->", "<!-- a -- b --><!-- c -- d -->"])
+  func whatIsToleratedHidesNoError(_ comments: String) {
+    let text = "<?xml version=\"1.0\" encod#el=\"UTF-8\"?>\n<plist version=\"1.0\"><dict>\(comments)</dict></plist>\n"
+    for rest in ["", "text after the root"] {
+      let list = PropertyList(parsing: Array((text + rest).utf8), named: "f")
+      #expect(list.diagnostics.filter { $0.severity == .error }.map(\.location.line) == [1])
+    }
+  }
+
+  @Test func whatIsToleratedIsNoErrorByItself() {
+    let text = "\n<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><!-- a -- b --></dict></plist> text"
+    let list = PropertyList(parsing: Array(text.utf8), named: "f")
+    #expect(list.diagnostics.map(\.severity) == [.warning, .warning, .warning])
+    #expect(list.root?.count == 0)
+  }
 }
