@@ -162,21 +162,21 @@ public struct Validation {
     _ files: inout [LintFile], _ findings: [ReportedFinding], unsafe: Bool, _ inputs: ValidationInputs,
     _ linter: Linter, _ sources: [SourceFile], _ review: inout FindingReview, _ applied: inout [String: [Fix]]
   ) -> [ReportedFinding] {
-    let mender = Mender(linter: linter, registry: registry)
+    let round = FixRound(linter, registry: registry)
+    let groups = files.groupsByApplication
     var findings = findings
     for _ in 0..<Self.mostRounds {
       let wanted = findings.filter { isWanted($0, unsafe: unsafe, inputs, review) }
       let byFile = Dictionary(grouping: wanted) { $0.finding.file }
       var hasChanged = false
-      for index in files.indices {
-        let file = files[index]
-        guard let fixes = byFile[file.propertyList.name]?.compactMap(\.finding.fix) else { continue }
-        let others = files.enumerated().filter {
-          $0 != index && file.application != nil && $1.application == file.application
+      for group in groups {
+        let members = group.map { files[$0] }
+        let fixes = members.map { byFile[$0.propertyList.name]?.compactMap(\.finding.fix) ?? [] }
+        guard let outcome = round.apply(fixes, to: members) else { continue }
+        for (position, index) in group.enumerated() {
+          files[index] = outcome.files[position]
+          applied[files[index].propertyList.name, default: []] += outcome.applied[position]
         }
-        guard let mended = mender.mend(file, among: others.map(\.element), fixes) else { continue }
-        files[index] = mended.file
-        applied[file.propertyList.name, default: []] += mended.applied
         hasChanged = true
       }
       guard hasChanged else { break }
@@ -203,5 +203,22 @@ public struct Validation {
       throw .unwritable(path: path, reason: "the findings cannot be written as JSON")
     }
     try SavedFile.write(bytes, to: path)
+  }
+}
+
+extension [LintFile] {
+  /// The indices of the files of each app, and of each file that stands alone, in their order.
+  fileprivate var groupsByApplication: [[Int]] {
+    var groups: [[Int]] = []
+    var positions: [String: Int] = [:]
+    for (index, file) in enumerated() {
+      if let application = file.application, let position = positions[application] {
+        groups[position].append(index)
+        continue
+      }
+      if let application = file.application { positions[application] = groups.count }
+      groups.append([index])
+    }
+    return groups
   }
 }

@@ -7,14 +7,14 @@ import TypeRegistry
 /// Fuzzers are built from this file too.
 struct LintInvariants {
   let registry: TypeRegistry
-  /// How often a file may be mended until nothing is left to mend.
+  /// How many rounds of fixes may be applied until nothing is left to fix.
   var mostRounds = 10
 
-  /// Rules whose fixes give a key its meaning: what is wrong with its value comes to light then. Whoever mends files takes
-  /// such a fix back.
+  /// Rules whose fixes give a key its meaning: what is wrong with its value comes to light then, and ``FixRound``
+  /// leaves such a fix out.
   private static let uncovering: Set = ["PL011", "PL012"]
 
-  /// Checks a file, and mends it with safe fixes and with all.
+  /// Checks a file, and applies its safe fixes and all of them.
   ///
   /// - Returns: what does not hold; nil if everything does.
   func violation(in file: LintFile) -> String? {
@@ -30,31 +30,31 @@ struct LintInvariants {
       guard !finding.message.isEmpty, !finding.description.isEmpty else { return "nothing is said by \(finding.rule)" }
     }
     let all = found.filter { $0.fix != nil && !Self.uncovering.contains($0.rule) }
-    return violation(mending: file, found, all.filter { $0.fix?.safety == .safe })
-      ?? violation(mending: file, found, all)
+    return violation(fixing: file, found, all.filter { $0.fix?.safety == .safe })
+      ?? violation(fixing: file, found, all)
   }
 
-  /// Mends a file until nothing is left to mend.
-  private func violation(mending file: LintFile, _ found: [Finding], _ wanted: [Finding]) -> String? {
+  /// Applies rounds of fixes until nothing is left to fix.
+  private func violation(fixing file: LintFile, _ found: [Finding], _ wanted: [Finding]) -> String? {
     let onlySafe = wanted.allSatisfy { $0.fix?.safety == .safe }
     var (file, found, wanted) = (file, found, wanted)
     for _ in 0..<mostRounds {
-      let (bytes, applied) = file.propertyList.applying(wanted.compactMap(\.fix))
-      guard !applied.isEmpty, bytes != file.propertyList.bytes else { return nil }
-      let mended = file.with(bytes)
-      let left = findings(in: mended)
-      if let reason = harm(from: file, found, to: mended, left) {
-        return "\(culprit(in: file, found, wanted) ?? "several fixes together"): \(reason)"
-      }
-      (file, found) = (mended, left)
+      let fixes = wanted.compactMap(\.fix)
+      let outcome = FixRound(registry: registry).apply([fixes], to: [file])
+      // What was left out may be wrong together with others only.
+      if outcome?.applied[0] != fixes, let culprit = culprit(in: file, found, wanted) { return culprit }
+      guard let fixed = outcome?.files[0] else { return nil }
+      let left = findings(in: fixed)
+      if let reason = harm(from: file, found, to: fixed, left) { return "several fixes together: \(reason)" }
+      (file, found) = (fixed, left)
       wanted = found.filter { finding in
         !Self.uncovering.contains(finding.rule) && finding.fix.map { !onlySafe || $0.safety == .safe } ?? false
       }
     }
-    return wanted.isEmpty ? nil : "mending does not come to an end: \(wanted.map(\.description).prefix(3))"
+    return wanted.isEmpty ? nil : "fixing does not come to an end: \(wanted.map(\.description).prefix(3))"
   }
 
-  /// What is worse after mending than before: faults of the format, or errors of a rule that did not find as many.
+  /// What is worse after fixing than before: faults of the format, or errors of a rule that did not find as many.
   private func harm(from old: LintFile, _ found: [Finding], to new: LintFile, _ left: [Finding]) -> String? {
     if new.propertyList.hasErrors { return "\(new.propertyList.diagnostics.first?.description ?? "")" }
     var errors: [String: Int] = [:]
@@ -72,9 +72,9 @@ struct LintInvariants {
       guard let fix = finding.fix else { continue }
       let (bytes, applied) = file.propertyList.applying([fix])
       guard !applied.isEmpty else { continue }
-      let mended = file.with(bytes)
-      if harm(from: file, found, to: mended, findings(in: mended)) != nil {
-        return "“\(fix.title)” of \(finding)"
+      let fixed = file.with(bytes)
+      if let reason = harm(from: file, found, to: fixed, findings(in: fixed)) {
+        return "“\(fix.title)” of \(finding): \(reason)"
       }
     }
     return nil

@@ -6,8 +6,12 @@ import SystemTypes
 import TestFixtures
 import Testing
 
-/// Random edits of samples and real files: nothing traps or hangs, findings stand in the file, and mending does no harm.
+/// Random edits of samples and real files: nothing traps or hangs, findings stand in the file, and fixing does no harm.
 @Suite struct RandomEditTests {
+  private static let batches = 8
+  /// How many edited files; `RANDOM_EDITS` asks for more.
+  private static let count = ProcessInfo.processInfo.environment["RANDOM_EDITS"].flatMap(Int.init) ?? 800
+
   /// The samples, and where it is there, the corpus; without the largest files, which take long.
   private static let lists: [PropertyList] = {
     let samples = GoodSample.allCases.flatMap { sample in
@@ -20,10 +24,9 @@ import Testing
     return samples + real.filter { $0.bytes.count < 8000 }
   }()
 
-  @Test(arguments: 0..<8) func holdsWhateverTheFile(_ batch: Int) {
+  @Test(arguments: 0..<batches) func holdsWhateverTheFile(_ batch: Int) {
     let invariants = LintInvariants(registry: .system)
-    for round in 0..<100 {
-      let seed = UInt64(batch * 100 + round)
+    for seed in stride(from: UInt64(batch), to: UInt64(max(0, Self.count)), by: Self.batches) {
       var generator = SeededGenerator(seed: seed)
       guard let list = Self.lists.randomElement(using: &generator) else { return }
       let bytes = RandomDeclarations.edited(list, donors: Self.lists, using: &generator)
