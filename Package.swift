@@ -80,7 +80,7 @@ let package = Package(
     .target(
       name: "DeclarationValidation",
       dependencies: [
-        "CLibYAML", "PropertyLists", "TypeRegistry", "SystemTypes", "BundleDeclarations", "DeclarationInputs",
+        "CLibYAML", "PropertyLists", "TypeRegistry", "InstalledTypes", "BundleDeclarations", "DeclarationInputs",
         "DeclarationLint", "NearMisses", "SafeWriting", "Threads",
       ]),
     .executableTarget(

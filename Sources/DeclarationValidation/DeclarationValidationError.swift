@@ -1,4 +1,5 @@
 import PropertyLists
+import TypeRegistry
 
 /// Why a run cannot be made as it was asked for.
 public enum DeclarationValidationError: Error, Sendable, Hashable {
@@ -10,6 +11,8 @@ public enum DeclarationValidationError: Error, Sendable, Hashable {
   case unreadable(path: String, reason: String)
   /// A file cannot be written; the reason is the operating system's.
   case unwritable(path: String, reason: String)
+  /// Type declarations that are named cannot be loaded.
+  case declarations(TypeRegistryError)
   /// A baseline that is none.
   case malformedBaseline(path: String, reason: String)
 }
@@ -22,6 +25,7 @@ extension DeclarationValidationError: CustomStringConvertible {
     case .unknownRule(let name, let suggestions): unknownRuleMessage(name, suggestions)
     case .unreadable(let path, let reason): "\(path): cannot read the file: \(reason)"
     case .unwritable(let path, let reason): "\(path): cannot write the file: \(reason)"
+    case .declarations(let error): "\(error)"
     case .malformedBaseline(let path, let reason):
       "\(path): not a baseline: \(reason); make a new one with --write-baseline"
     }

@@ -2,9 +2,7 @@ import BundleDeclarations
 import DeclarationLint
 import Glibc
 import PropertyLists
-import SystemTypes
 import Threads
-import TypeRegistry
 
 /// A run over files: finds them, checks them, leaves out what does not count, and mends what is to be mended.
 ///
@@ -16,7 +14,6 @@ import TypeRegistry
 /// ```
 public struct Validation {
   private let options: ValidationOptions
-  private let registry: TypeRegistry
   private let onProgress: (_ done: Int, _ all: Int) -> Void
 
   /// How often files are checked again after fixes were applied.
@@ -26,28 +23,12 @@ public struct Validation {
   ///
   /// - Parameters:
   ///   - options: what to check, and how.
-  ///   - registry: the types that are known without the files.
   ///   - onProgress: called now and then, on the calling thread, with how many of the files were read.
   public init(
-    _ options: ValidationOptions, registry: TypeRegistry = .system,
-    onProgress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    _ options: ValidationOptions, onProgress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) {
     self.options = options
-    self.registry = registry
     self.onProgress = onProgress
-  }
-
-  /// The paths of type declarations that the configurations of the inputs name.
-  public static func declarations(for options: ValidationOptions) throws(DeclarationValidationError) -> [String] {
-    var search = try ConfigurationSearch(options.configuration)
-    var paths: [String] = []
-    for path in options.paths.isEmpty ? ["."] : options.paths {
-      let path = path == "-" ? options.standardInputName ?? "." : path
-      for declarations in try search.configuration(for: path).declarations where !paths.contains(declarations) {
-        paths.append(declarations)
-      }
-    }
-    return paths
   }
 
   /// Checks the files, and writes those that are mended.
@@ -60,7 +41,7 @@ public struct Validation {
     let linter = Linter(RuleSet(RuleSet.all.rules.filter { inputs.selected.contains($0.description.identifier) }))
     var review = try FindingReview(options, inputs, paths: paths)
     let sources = try sourceFiles()
-    let lintRun = lintRun(over: files, sources)
+    let lintRun = lintRun(over: files, sources, inputs)
     var judged = review.review(findings(in: lintRun, linter), files)
     var changes: [ValidationOutcome.Change] = []
     var refused = 0
@@ -118,7 +99,7 @@ public struct Validation {
       changes: changes, refusedFixes: refused, remarks: review.remarks(files),
       standardInput: options.fixing == .off
         ? nil : files.first { inputs[$0.propertyList.name]?.isStandardInput ?? false }?.propertyList.bytes,
-      hasFailed: hasFailed, lintRun: lintRun)
+      hasFailed: hasFailed, declarationDiagnostics: inputs.types.diagnostics, lintRun: lintRun)
   }
 
   // MARK: Reading and checking
@@ -141,8 +122,12 @@ public struct Validation {
     return files
   }
 
-  private func lintRun(over files: [LintFile], _ sources: [SourceFile]) -> LintRun {
-    LintRun(files, sources: sources, registry: registry) { concurrentMap($0, threads: options.threadCount, $1) }
+  private func lintRun(
+    over files: [LintFile], _ sources: [SourceFile], _ inputs: ValidationInputs
+  ) -> LintRun {
+    LintRun(files, sources: sources, registry: inputs.types.common) {
+      concurrentMap($0, threads: options.threadCount, $1)
+    }
   }
 
   private func findings(in run: LintRun, _ linter: Linter) -> [Finding] {
@@ -162,7 +147,7 @@ public struct Validation {
     _ files: inout [LintFile], _ findings: [ReportedFinding], unsafe: Bool, _ inputs: ValidationInputs,
     _ linter: Linter, _ sources: [SourceFile], _ review: inout FindingReview, _ applied: inout [String: [Fix]]
   ) -> [ReportedFinding] {
-    let round = FixRound(linter, registry: registry)
+    let round = FixRound(linter, registry: inputs.types.common)
     let groups = files.groupsByApplication
     var findings = findings
     for _ in 0..<Self.mostRounds {
@@ -180,7 +165,7 @@ public struct Validation {
         hasChanged = true
       }
       guard hasChanged else { break }
-      findings = review.review(self.findings(in: lintRun(over: files, sources), linter), files)
+      findings = review.review(self.findings(in: lintRun(over: files, sources, inputs), linter), files)
     }
     return findings
   }

@@ -3,6 +3,7 @@ import DeclarationInputs
 import DeclarationLint
 import Glibc
 import PropertyLists
+import struct TypeRegistry.TypeRegistry
 
 /// The files of a run with what is said of each of them.
 struct ValidationInputs {
@@ -15,6 +16,8 @@ struct ValidationInputs {
     let context: InfoPlist.Context
     let settings: FileSettings
     let configuration: Configuration
+    /// The types that it can count on.
+    let registry: TypeRegistry
     /// The path from the configuration's folder; nil for a file elsewhere.
     let pathInConfiguration: String?
     let isStandardInput: Bool
@@ -32,6 +35,8 @@ struct ValidationInputs {
   private(set) var selected: Set<String> = []
   /// The configurations, in the order in which they were met.
   private(set) var configurations: [Configuration] = []
+  /// The types that the files can count on.
+  private(set) var types: ConfiguredTypes
   private var indices: [String: Int] = [:]
   /// The files that were met, however they were spelled.
   private var files: Set<String> = []
@@ -41,9 +46,11 @@ struct ValidationInputs {
 
   init(_ options: ValidationOptions) throws(DeclarationValidationError) {
     var search = try ConfigurationSearch(options.configuration)
+    types = ConfiguredTypes(options.declarations)
     for path in options.paths.isEmpty ? ["."] : options.paths {
       // A configuration with a mistake in it is one even if nothing is found to be checked.
-      _ = try search.configuration(for: path == "-" ? options.standardInputName ?? "." : path)
+      _ = try types.registry(
+        for: search.configuration(for: path == "-" ? options.standardInputName ?? "." : path))
       let found = DeclarationInputs.find(in: [path])
       faults += found.problems.map { InputFault(path: $0.path, reason: "\($0.message); \($0.hint)") }
       remarks += found.diagnostics
@@ -63,6 +70,7 @@ struct ValidationInputs {
         try add(input, named: name, configuration, options, isNamed: path == "-" || input.path == path)
       }
     }
+    if !options.sourceFolders.isEmpty { try types.loadCommon() }
     if entries.isEmpty { selected = (options.selected ?? .all).identifiers }
   }
 
@@ -86,7 +94,8 @@ struct ValidationInputs {
     entries.append(
       Entry(
         input: input, path: name, context: context, settings: settings, configuration: configuration,
-        pathInConfiguration: path, isStandardInput: name != input.path || input.path == "<stdin>"))
+        registry: try types.registry(for: configuration), pathInConfiguration: path,
+        isStandardInput: name != input.path || input.path == "<stdin>"))
   }
 
   /// The path of a file from the folder of a configuration; nil for one elsewhere.
@@ -163,7 +172,8 @@ extension ValidationInputs.Entry {
           entitlements: input.entitlementsPath.flatMap { try? PropertyList(contentsOf: $0) },
           resources: file.flatMap(SourceFolder.resources),
           previous: looksAtCommit ? file.flatMap(CommittedFile.propertyList) : nil,
-          configuration: isGenerated && file != nil ? generators.file(for: path, siblings: input.siblings) : nil))
+          configuration: isGenerated && file != nil ? generators.file(for: path, siblings: input.siblings) : nil,
+          registry: registry))
     } catch {
       return .failure(InputFault(path: path, reason: "\(error.message); \(error.hint)"))
     }

@@ -35,6 +35,8 @@ public struct ValidationOptions: Sendable {
   public var settingsFiles: [String] = []
   /// Folders of Swift and Objective-C code to compare with the declarations.
   public var sourceFolders: [String] = []
+  /// Property lists, bundles and folders with type declarations of others, in addition to those of the configuration.
+  public var declarations: [String] = []
   /// The configuration to use for all files; nil to look for `.utictl.yml` above each.
   public var configuration: String?
   /// A file of known findings.

@@ -1,4 +1,5 @@
 import DeclarationLint
+import TypeRegistry
 
 /// What came of a run.
 public struct ValidationOutcome: Sendable {
@@ -29,6 +30,8 @@ public struct ValidationOutcome: Sendable {
   public let standardInput: [UInt8]?
   /// Whether something was found that the run fails at.
   public let hasFailed: Bool
+  /// What is wrong with the type declarations of others that were named.
+  public let declarationDiagnostics: [DeclarationDiagnostic]
   /// What was looked at first. To let go of thousands of files takes a while: a program that is about to end can keep the
   /// outcome, and end sooner.
   let lintRun: LintRun

@@ -88,8 +88,9 @@ import Testing
   @Test func whatIsKnownOfAFileIsKept() throws {
     let plain = file(["org.maker.a"])
     let file = LintFile(
-      plain.propertyList, configuration: SourceFile(Array("targets:".utf8), named: "project.yml"))
+      plain.propertyList, configuration: SourceFile(Array("targets:".utf8), named: "project.yml"), registry: .system)
     let outcome = try #require(apply([[identifier(0, "org.maker.b")]], to: [file]))
     #expect(outcome.files[0].configuration?.name == "project.yml")
+    #expect(outcome.files[0].registry != nil)
   }
 }

@@ -90,6 +90,42 @@ import Testing
     #expect(try findings("--define", "RANK=Owner", configuration: configuration).count == 1)
   }
 
+  /// One document type `org.maker.trip`, which nothing declares but a list in `Shared`.
+  @Test func declarationsCountForTheFilesBelow() throws {
+    let list = """
+      <plist version="1.0"><dict><key>CFBundleDocumentTypes</key><array><dict>
+      <key>CFBundleTypeName</key><string>Trip</string><key>CFBundleTypeRole</key><string>Viewer</string>
+      <key>LSHandlerRank</key><string>Alternate</string>
+      <key>LSItemContentTypes</key><array><string>org.maker.trip</string></array>
+      </dict></array></dict></plist>
+      """
+    let types = """
+      <plist version="1.0"><dict><key>UTExportedTypeDeclarations</key><array><dict>
+      <key>UTTypeIdentifier</key><string>org.maker.trip</string>
+      <key>UTTypeConformsTo</key><array><string>public.data</string></array>
+      </dict></array></dict></plist>
+      """
+    for app in ["Inner", "Inner/Extension", "Inner/Other", "Outer"] { try folder.write(list, to: "\(app)/Info.plist") }
+    try folder.write(types, to: "Inner/Shared/Types.plist")
+    try folder.write("select: XR001", to: ".utictl.yml")
+    try folder.write("select: XR001\ndeclarations: Shared/Types.plist", to: "Inner/.utictl.yml")
+    try folder.write("select: XR001", to: "Inner/Other/.utictl.yml")
+    func undeclared(_ arguments: String...) throws -> [String] {
+      let result = try Tool.run(arguments: ["validate", "--format", "json"] + arguments, folder: folder.path)
+      let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+      let findings = try #require(json?["findings"] as? [[String: Any]], "\(result.errors)")
+      return findings.compactMap { $0["file"] as? String }.sorted()
+    }
+    #expect(try undeclared() == ["Inner/Other/Info.plist", "Outer/Info.plist"])
+    #expect(try undeclared("Outer", "Inner") == ["Inner/Other/Info.plist", "Outer/Info.plist"])
+    #expect(try undeclared("Outer/Info.plist", "Inner/Info.plist") == ["Outer/Info.plist"])
+    #expect(try undeclared("--config", "Inner/.utictl.yml") == [])
+    #expect(try undeclared("--declarations", "Inner/Shared/Types.plist") == [])
+    try folder.write("declarations: Missing.plist", to: "Inner/Extension/.utictl.yml")
+    let result = try Tool.run("validate", folder: folder.path)
+    #expect(result.errors.contains("Inner/Extension/Missing.plist: cannot be read: No such file or directory"))
+  }
+
   @Test(arguments: [
     ("selct: [DT]", ".utictl.yml:1:1: error: the configuration has no key 'selct'; did you mean 'select'?"),
     ("select: [DT005, DT999]", ".utictl.yml:1:17: error: there is no rule 'DT999'"),

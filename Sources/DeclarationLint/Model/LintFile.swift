@@ -1,5 +1,6 @@
 import BundleDeclarations
 import PropertyLists
+import TypeRegistry
 
 /// One property list that is checked, with what is known of it besides.
 ///
@@ -20,6 +21,8 @@ public final class LintFile: Sendable {
   public let previous: PropertyList?
   /// The configuration of a program that writes the Info.plist, such as `tauri.conf.json` or `project.yml`, if it is known.
   public let configuration: SourceFile?
+  /// The types that are known besides its own; nil for those of the run.
+  public let registry: TypeRegistry?
   /// What it declares; nil if the outermost value is no dictionary.
   public let info: InfoPlist?
   /// The first mark of a template engine in a text file; a file that can be read may hold one in its values.
@@ -29,7 +32,7 @@ public final class LintFile: Sendable {
   public init(
     _ propertyList: PropertyList, context: InfoPlist.Context = InfoPlist.Context(), application: String? = nil,
     entitlements: PropertyList? = nil, resources: Set<String>? = nil, previous: PropertyList? = nil,
-    configuration: SourceFile? = nil
+    configuration: SourceFile? = nil, registry: TypeRegistry? = nil
   ) {
     self.propertyList = propertyList
     self.context = context
@@ -39,6 +42,7 @@ public final class LintFile: Sendable {
     self.resources = resources.map { Set($0.map { $0.lowercased() }) }
     self.previous = previous
     self.configuration = configuration
+    self.registry = registry
     info = InfoPlist(propertyList, context: context)
     templateMark = propertyList.format == .binary ? nil : TemplateMark.first(inFile: propertyList.bytes)
   }

@@ -9,7 +9,7 @@ public struct LintRun: Sendable {
   public let subjects: [Subject]
   /// The code of the apps, if it is compared too.
   public let sources: [SourceFile]
-  /// The system's types, with those that were given beside them.
+  /// The types that are known besides those of the files; a file may have a registry of its own.
   public let registry: TypeRegistry
 
   /// A run over some files.
@@ -31,7 +31,8 @@ public struct LintRun: Sendable {
     }
     subjects = map(Array(files.indices)) { index in
       let others = (files[index].application.flatMap { applications[$0] } ?? []).filter { $0 != index }
-      return Subject(files[index], companions: others.compactMap { files[$0].info }, registry: registry)
+      return Subject(
+        files[index], companions: others.compactMap { files[$0].info }, registry: files[index].registry ?? registry)
     }.compactMap { $0 }
   }
 }

@@ -41,6 +41,9 @@ struct Validate: ParsableCommand {
     mending.apply(to: &options)
     reports.apply(to: &options)
     let outcome = try validate(options)
+    for diagnostic in outcome.declarationDiagnostics where diagnostic.severity == .warning {
+      Output.report("\(diagnostic)")
+    }
     for remark in outcome.remarks where remark.isMistake || reports.verbose {
       Output.report("\(remark.location): \(remark.isMistake ? "warning" : "note"): \(remark.message)")
     }
@@ -60,10 +63,9 @@ struct Validate: ParsableCommand {
   private func validate(_ options: ValidationOptions) throws -> ValidationOutcome {
     let progress = Progress()
     defer { progress.finish() }
-    do {
-      let registry = try scope.registry(with: Validation.declarations(for: options))
-      return try Validation(options, registry: registry, onProgress: progress.update).run()
-    } catch let error as DeclarationValidationError {
+    do throws(DeclarationValidationError) {
+      return try Validation(options, onProgress: progress.update).run()
+    } catch {
       progress.finish()
       if case .configuration = error {
         Output.report("\(error)")

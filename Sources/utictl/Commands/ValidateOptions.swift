@@ -2,8 +2,6 @@ import ArgumentParser
 import BundleDeclarations
 import DeclarationLint
 import DeclarationValidation
-import InstalledTypes
-import TypeRegistry
 
 /// Which files are checked, and what is known of them.
 struct ScopeOptions: ParsableArguments {
@@ -53,20 +51,9 @@ struct ScopeOptions: ParsableArguments {
     }
     options.settingsFiles = xcconfig
     options.sourceFolders = sources
+    options.declarations = declarations
     options.configuration = config
     options.standardInputName = stdinName
-  }
-
-  /// The system's types with those that are named here and in configurations. What a user has installed does not count:
-  /// a check has to come to the same result everywhere.
-  func registry(with paths: [String]) throws -> TypeRegistry {
-    do {
-      let types = try InstalledTypes(adding: declarations + paths, folders: [])
-      for diagnostic in types.diagnostics where diagnostic.severity == .warning { Output.report("\(diagnostic)") }
-      return types.registry
-    } catch {
-      throw Failure("\(error)")
-    }
   }
 }
 

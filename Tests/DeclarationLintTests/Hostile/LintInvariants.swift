@@ -90,6 +90,7 @@ extension LintFile {
   func with(_ bytes: [UInt8]) -> LintFile {
     LintFile(
       PropertyList(parsing: bytes, named: propertyList.name), context: context, application: application,
-      entitlements: entitlements, resources: resources, previous: previous, configuration: configuration)
+      entitlements: entitlements, resources: resources, previous: previous, configuration: configuration,
+      registry: registry)
   }
 }
