@@ -10,8 +10,9 @@ DESTDIR ?=
 PACKAGES := pkgconf libxml2-dev libyaml-dev libicu-dev liblzma-dev zlib1g-dev
 # A static executable starts in half the time that shared libraries take. lld, because the default linker warns at length of
 # what glibc cannot do in a static executable and utictl does not do, and because it puts what runs at the start side by side.
+# Quotation marks, here and below, because there may be spaces in the path.
 STATIC := --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld \
-  $(addprefix -Xlinker ,--symbol-ordering-file=$(CURDIR)/Tools/startup-order --no-warn-symbol-ordering) \
+  -Xlinker "--symbol-ordering-file=$(CURDIR)/Tools/startup-order" -Xlinker --no-warn-symbol-ordering \
   $(addprefix -Xlinker ,-licui18n -licuuc -licudata -lz -llzma -lstdc++ -lm -ldl)
 # What is installed, as it will lie under PREFIX.
 STAGE := .build/stage
@@ -19,6 +20,8 @@ UTICTL := $(STAGE)/bin/utictl
 PAGES := share/man/man1
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
 TESTING := swift test --quiet --disable-xctest
+# How long each fuzzer runs.
+SECONDS := 30
 
 .PHONY: help setup release demo test bench fuzz sanitize faults adoption lint docs install uninstall clean
 
@@ -42,7 +45,7 @@ $(UTICTL): Package.swift Tools/startup-order $(shell find Sources Plugins TypeDe
 	@install -s .build/release/utictl $@
 
 define run
-@printf '\n$$ utictl %s\n' "$(1)"; cd Samples && XDG_CACHE_HOME=$(CURDIR)/.build/cache ../$(UTICTL) $(1)
+@printf '\n$$ utictl %s\n' "$(1)"; cd Samples && XDG_CACHE_HOME="$(CURDIR)/.build/cache" ../$(UTICTL) $(1)
 endef
 
 # The same for a command that finds something: exit code 1.
@@ -83,12 +86,12 @@ bench: release ## measures beside other programs; fails if a limit is missed
 	  "$$(dirname "$$(readlink -f "$$(command -v swift)")")/plutil" .build-bench \
 	  .build-bench/release/save-package .build-bench/gnustep-packages .build-bench/release/edit-documents $$(.build-bench/glib-lookups)
 
-fuzz: setup ## runs every fuzzer for half a minute
-	@Fuzzers/run 30
+fuzz: setup ## runs every fuzzer for half a minute; SECONDS=1800 for half an hour
+	@Fuzzers/run $(SECONDS)
 
 sanitize: setup ## runs the tests under the address and the thread sanitizer
 	@swift build --quiet
-	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Checks/leaks:print_suppressions=0 \
+	@LSAN_OPTIONS="suppressions='$(CURDIR)/Tests/Checks/leaks':print_suppressions=0" \
 	  $(TESTING) --sanitize=address --scratch-path .build-asan
 	@$(TESTING) --sanitize=thread --scratch-path .build-tsan
 
@@ -111,12 +114,12 @@ docs: setup ## checks that everything public is documented, in DocC and in the m
 	@Tools/check-documentation
 
 install: $(UTICTL) ## copies it below PREFIX (/usr/local), in DESTDIR if set
-	@install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin $(PAGES) $(COMPLETIONS))
-	@cp -r $(STAGE)/* $(DESTDIR)$(PREFIX)/
+	@install -d "$(DESTDIR)$(PREFIX)"
+	@cp -r $(STAGE)/* "$(DESTDIR)$(PREFIX)/"
 	@echo "Installed utictl in $(DESTDIR)$(PREFIX)/bin"
 
 uninstall: ## removes what install copied
-	@cd $(DESTDIR)$(PREFIX) && rm -f bin/utictl $(PAGES)/utictl.* share/bash-completion/completions/utictl \
+	@cd "$(DESTDIR)$(PREFIX)" && rm -f bin/utictl $(PAGES)/utictl.* share/bash-completion/completions/utictl \
 	  share/zsh/site-functions/_utictl share/fish/vendor_completions.d/utictl.fish
 
 clean: ## removes everything that was built
