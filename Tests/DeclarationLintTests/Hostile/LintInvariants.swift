@@ -34,6 +34,12 @@ struct LintInvariants {
       ?? violation(fixing: file, found, all)
   }
 
+  /// The first fix of a file that does harm by itself.
+  func harmfulFix(in file: LintFile) -> String? {
+    let found = findings(in: file)
+    return culprit(in: file, found, found.filter { $0.fix != nil && !Self.uncovering.contains($0.rule) })
+  }
+
   /// Applies rounds of fixes until nothing is left to fix.
   private func violation(fixing file: LintFile, _ found: [Finding], _ wanted: [Finding]) -> String? {
     let onlySafe = wanted.allSatisfy { $0.fix?.safety == .safe }
@@ -54,14 +60,15 @@ struct LintInvariants {
     return wanted.isEmpty ? nil : "fixing does not come to an end: \(wanted.map(\.description).prefix(3))"
   }
 
-  /// What is worse after fixing than before: faults of the format, or errors of a rule that did not find as many.
+  /// What is worse after fixing than before: faults of the format, or errors of a rule that did not find as much. How much a
+  /// finding matters may change with another: that a type is declared twice, once one of the two says more than the other.
   private func harm(from old: LintFile, _ found: [Finding], to new: LintFile, _ left: [Finding]) -> String? {
     if new.propertyList.hasErrors { return "\(new.propertyList.diagnostics.first?.description ?? "")" }
-    var errors: [String: Int] = [:]
-    for finding in found where finding.severity == .error { errors[finding.rule, default: 0] += 1 }
+    var known: [String: Int] = [:]
+    for finding in found { known[finding.rule, default: 0] += 1 }
     for finding in left where finding.severity == .error {
-      guard let count = errors[finding.rule], count > 0 else { return "new: \(finding)" }
-      errors[finding.rule] = count - 1
+      guard let count = known[finding.rule], count > 0 else { return "new: \(finding)" }
+      known[finding.rule] = count - 1
     }
     return nil
   }

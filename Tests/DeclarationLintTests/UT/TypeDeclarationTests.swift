@@ -144,4 +144,25 @@ import TypeRegistry
   func aliasesLeadToTypes(_ identifier: String) {
     #expect(TypeRegistry.system.type(identifier)?.isDeclared == true)
   }
+
+  /// A string stands for an array of one (Declaring Uniform Type Identifiers), so nothing is lost of either declaration.
+  @Test(arguments: [
+    ("<string>note</string>", "<array><string>note</string></array>", Severity.warning),
+    ("<string>note</string>", "<array><string>memo</string></array>", .error),
+  ])
+  func twoDeclarationsThatSayTheSameAreAWarning(_ one: String, _ other: String, _ severity: Severity) throws {
+    let types = [one, other].map {
+      """
+      <dict>
+        <key>UTTypeIdentifier</key>
+        <string>org.maker.note</string>
+        <key>UTTypeTagSpecification</key>
+        <dict><key>public.filename-extension</key>\($0)</dict>
+      </dict>
+      """
+    }
+    let findings = try Self.findings(
+      ["UT017"], "<key>UTImportedTypeDeclarations</key><array>\(types.joined())</array>")
+    #expect(findings.map(\.severity) == [severity])
+  }
 }

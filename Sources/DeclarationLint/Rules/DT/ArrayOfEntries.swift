@@ -294,11 +294,13 @@ enum DocumentTypeWithoutFiles: DeclarationRule {
   private static func says(_ type: DocumentType, _ key: String) -> Bool {
     guard let value = type.fields[key] else { return false }
     switch value.kind {
-    case .array: return value.elements.contains { $0.string?.isEmpty != true }
-    case .string: return value.string?.isEmpty != true
+    case .array: return value.elements.contains { !isBlank($0) }
+    case .string: return !isBlank(value)
     default: return true
     }
   }
+
+  private static func isBlank(_ node: PropertyList.Node) -> Bool { node.string?.allSatisfy(\.isWhitespace) ?? false }
 
   private static func isMeantToMatch(_ key: String) -> Bool {
     guard !DocumentTypeKeys.matching.contains(key) else { return false }

@@ -201,7 +201,9 @@ enum GeneratorRole: DeclarationRule {
     let wanted = DocumentRole.quickLookGenerator.rawValue
     for type in subject.documentTypes {
       let role = type.role
-      if role == nil ? type.fields["CFBundleTypeRole"] != nil : role?.value == nil { continue }
+      // An empty list says as little as no key.
+      let isOther = type.fields["CFBundleTypeRole"].map { !$0.isEmptyContainer } ?? false
+      if role == nil ? isOther : role?.value == nil { continue }
       guard role?.value != wanted else { continue }
       report.add(
         role.map { "CFBundleTypeRole '\($0.written)' is not that of a Quick Look generator" }

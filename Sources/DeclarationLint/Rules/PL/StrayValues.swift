@@ -272,5 +272,5 @@ enum EmptyContainer: DeclarationRule {
 }
 
 extension PropertyList.Node {
-  fileprivate var isEmptyContainer: Bool { (kind == .array || kind == .dictionary) && count == 0 }
+  var isEmptyContainer: Bool { (kind == .array || kind == .dictionary) && count == 0 }
 }

@@ -95,6 +95,20 @@ enum DuplicateDeclaration: DeclarationRule {
 extension DeclaredType {
   /// Whether it says the same of the type as another declaration, but for names and icons.
   fileprivate func agrees(with other: DeclaredType) -> Bool {
-    ["UTTypeConformsTo", "UTTypeTagSpecification"].allSatisfy { fields[$0]?.value == other.fields[$0]?.value }
+    ["UTTypeConformsTo", "UTTypeTagSpecification"].allSatisfy {
+      fields[$0]?.value.withLists == other.fields[$0]?.value.withLists
+    }
+  }
+}
+
+extension PropertyListValue {
+  /// The value with an array of one in place of each string that can stand for one.
+  fileprivate var withLists: PropertyListValue {
+    switch self {
+    case .string: [self]
+    case .dictionary(let dictionary):
+      .dictionary(.init(dictionary.map { .init(key: $0.key, value: $0.value.withLists) }))
+    default: self
+    }
   }
 }

@@ -59,7 +59,8 @@ enum NotReverseDNS: DeclarationRule {
     }
   }
 
-  private static func fault(in value: String) -> String? {
+  /// What is wrong with the form of an identifier; nil if nothing is.
+  static func fault(in value: String) -> String? {
     let dot = UInt8(ascii: ".")
     guard !value.isEmpty else { return nil }
     guard value.utf8.contains(dot) else { return "names no organisation" }

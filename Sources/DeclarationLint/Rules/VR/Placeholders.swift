@@ -211,9 +211,11 @@ enum UnsafeIdentifierVariable: DeclarationRule {
       guard reference.isBracketed, !reference.operators.contains(where: { $0.hasSuffix("=") }) else { return nil }
       var bytes = Array(text.written.utf8)
       bytes.insert(contentsOf: ":rfc1034identifier".utf8, at: reference.range.upperBound - 1)
+      let fixed = String(decoding: bytes, as: UTF8.self)
+      // A product's name alone is no identifier, whatever its characters.
+      if let value = subject.info.settings.expand(fixed).text, NotReverseDNS.fault(in: value) != nil { return nil }
       return Fix(
-        severity == .note ? .unsafe : .safe, "Add :rfc1034identifier",
-        [.set(.string(String(decoding: bytes, as: UTF8.self)), at: text.node.path)])
+        severity == .note ? .unsafe : .safe, "Add :rfc1034identifier", [.set(.string(fixed), at: text.node.path)])
     }
     report.add(
       "'\(text.written)' may become an identifier with blanks or other characters that identifiers do not have",
