@@ -17,11 +17,12 @@ import Testing
     let folder = try TemporaryFolder(in: "/tmp")
     let script = """
       mount -t tmpfs t /mnt; mkdir /mnt/l /mnt/u /mnt/w /mnt/m
-      \(tool) package /mnt/l/p id=old; \(Self.overlay)
-      \(tool) package m/p id=new all; \(tool) package m/p id=newer all; ls -A m; cat m/p/id m/p/parts/0 | sort -u
+      "$1" package /mnt/l/p id=old; \(Self.overlay)
+      "$1" package m/p id=new all; "$1" package m/p id=newer all; ls -A m; cat m/p/id m/p/parts/0 | sort -u
       """
+    let line = script.split(separator: "\n").joined(separator: "; ")
     try #require(
-      Shell.run("\(Self.mounts) '{ \(script.split(separator: "\n").joined(separator: "; ")); } > \(folder.path)/out'"))
+      Shell.run("\(Self.mounts) '{ \(line); } > \(folder.path)/out' sh \(Shell.quoted(tool))"))
     #expect(folder.text("out") == "created\nrenamedPiecewise\nexchanged\np\nnewer\n")
   }
 }

@@ -58,7 +58,7 @@ import Testing
     let tool = Fixture.packageRoot.appending(path: ".build/debug/save-once").path
     // The build may lie where only its owner may look.
     let copy = "/tmp/save-once-\(getpid())"
-    guard Shell.run("install -m 755 \(tool) \(copy)") else { return -1 }
+    guard Shell.run("install -m 755 \(Shell.quoted(tool)) \(copy)") else { return -1 }
     defer { unlink(copy) }
     let command = "setpriv --reuid=65534 --regid=65534 --clear-groups \(copy) \(arguments.joined(separator: " "))"
     let status = system("\(command) > /dev/null 2>&1")
@@ -69,4 +69,9 @@ import Testing
 /// Other programs.
 enum Shell {
   static func run(_ command: String) -> Bool { system("{ \(command); } 2>/dev/null >&2") == 0 }
+
+  /// A path as a word of a command.
+  static func quoted(_ path: String) -> String {
+    "'\(path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+  }
 }
