@@ -89,7 +89,8 @@ extension FileTree {
         try sink.directory(named: name.bytes, attributes: child.attributes) { sink in
           try child.write(into: &sink, prefix: path + [UInt8(ascii: "/")], reusing: reuse)
         }
-      case .symbolicLink(let destination): try sink.symbolicLink(named: name.bytes, destination: destination)
+      case .symbolicLink(let destination):
+        try sink.symbolicLink(named: name.bytes, destination: destination, attributes: child.attributes)
       }
     }
   }

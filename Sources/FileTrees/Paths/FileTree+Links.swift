@@ -20,6 +20,18 @@ extension FileTree {
   ///   - destination: the path that the link holds.
   ///   - path: the names on the way to the link.
   public func target(ofLink destination: [UInt8], at path: [FileName]) -> LinkTarget {
+    Self.target(ofLink: destination, at: path) { self[path: $0]?.kind }
+  }
+
+  /// Finds out where a symbolic link would lead in a tree of which only the kinds of items are known.
+  ///
+  /// - Parameters:
+  ///   - destination: the path that the link holds.
+  ///   - path: the names on the way to the link.
+  ///   - kind: what is at a place; of files and folders nothing else counts.
+  package static func target<Failure>(
+    ofLink destination: [UInt8], at path: [FileName], kind: ([FileName]) throws(Failure) -> Kind?
+  ) throws(Failure) -> LinkTarget {
     let slash = UInt8(ascii: "/")
     guard destination.first != slash else { return .outside }
     var place = Array(path.dropLast())
@@ -34,15 +46,15 @@ extension FileTree {
       }
       guard let name = FileName(component) else { return .outside }
       place.append(name)
-      switch self[path: place]?.kind {
+      switch try kind(place) {
       case nil:
         // Beyond what is not there, `..` can still lead out of the tree.
-        return Self.isInside(place, rest) ? .missing(place) : .outside
-      case .file: if !rest.isEmpty { return Self.isInside(place, rest) ? .missing(place) : .outside }
+        return isInside(place, rest) ? .missing(place) : .outside
+      case .file: if !rest.isEmpty { return isInside(place, rest) ? .missing(place) : .outside }
       case .directory: break
       case .symbolicLink(let next):
         links += 1
-        guard links <= Self.maximumLinks else { return .endless }
+        guard links <= maximumLinks else { return .endless }
         guard next.first != slash else { return .outside }
         place.removeLast()
         rest += next.split(separator: slash).reversed()

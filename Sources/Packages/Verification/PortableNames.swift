@@ -2,8 +2,7 @@ import FileTrees
 
 /// Names that other systems cannot have, or cannot tell apart.
 ///
-/// Sources: Microsoft, "Naming Files, Paths, and Namespaces"; Apple, "Apple File System Guide" (case and normalization); Unicode
-/// Standard Annex 15.
+/// Sources: Microsoft, "Naming Files, Paths, and Namespaces"; for collisions see `NameCollision`.
 struct PortableNames {
   /// What is wrong with a name.
   struct Fault {
@@ -15,41 +14,17 @@ struct PortableNames {
   /// What is wrong with the names in one folder.
   func faults(of names: some Collection<FileName>) -> [Fault] {
     var faults: [Fault] = []
-    // Texts are equal if they are canonically equivalent, which is what normalization makes the same.
-    var normalized: [String: FileName] = [:]
-    var folded: [String: FileName] = [:]
     for name in names.sorted() {
       if let message = Self.fault(of: name) {
         faults.append(Fault(rule: .unportableName, name: name, message: message))
       }
-      guard name.isText else { continue }
-      if let first = normalized.updateValue(name, forKey: name.text) {
-        faults.append(
-          Fault(
-            rule: .unicodeCollision, name: name,
-            message: "differs only in Unicode normalization from another name, \(Self.spelled(first))"))
-        continue
-      }
-      if let first = folded.updateValue(name, forKey: Self.fold(name.text)) {
-        faults.append(
-          Fault(
-            rule: .caseCollision, name: name,
-            message: "differs only in case from '\(first)': on most Macs and on Windows they are one"
-          ))
-      }
     }
     return faults
-  }
-
-  /// Both ways, so that `ß` and `SS` are the same, as on Macs.
-  private static func fold(_ text: String) -> String { text.uppercased().lowercased() }
-
-  /// A name whose characters outside of ASCII are spelled out, to tell it from one that looks the same.
-  private static func spelled(_ name: FileName) -> String {
-    let scalars = name.text.unicodeScalars.map {
-      $0.isASCII ? String($0) : "\\u{\(String($0.value, radix: 16, uppercase: true))}"
-    }
-    return "'\(scalars.joined())'"
+      + NameCollisions.among(names).map { collision in
+        Fault(
+          rule: collision.difference == .letterCase ? .caseCollision : .unicodeCollision, name: collision.name,
+          message: collision.message)
+      }
   }
 
   private static func fault(of name: FileName) -> String? {

@@ -100,6 +100,12 @@ final class Folder: Sendable {
     }
   }
 
+  /// Sets when a link was changed.
+  func setModified(_ modified: Timestamp, ofLink name: [UInt8]) -> Bool {
+    let times = [timespec(tv_sec: 0, tv_nsec: FileCallConstant.omitTime), modified.timespec]
+    return withCString(name) { name in uninterrupted { utimensat(number, name, times, AT_SYMLINK_NOFOLLOW) } == 0 }
+  }
+
   /// Where a link leads; nil with `errno` set if that cannot be read.
   func destination(ofLink name: [UInt8]) -> [UInt8]? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)

@@ -117,6 +117,7 @@ public struct FileSink: ~Copyable {
       throw SafeWriteError(.write, path, code: overflows ? EFBIG : errno)
     }
     offset = end
+    try meter.add(bytes: Int(max(0, byteCount)))
   }
 
   /// Makes sure that there is room for so many more bytes, so that a full disk is noticed before anything is written.

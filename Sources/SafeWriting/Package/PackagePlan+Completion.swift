@@ -18,6 +18,9 @@ extension PackagePlan {
       case .link(let destination):
         let folder = try staging.folder(folder)
         guard folder.makeLink(Array(name), destination: destination) else { throw folder.failure(.create, Array(name)) }
+        if let modified = entry.attributes.modified, !folder.setModified(modified, ofLink: Array(name)) {
+          staging.note([.times], of: entry.path)
+        }
       case .reused(let path):
         try reuseItem(path, as: entry.path, &reuse)
       }

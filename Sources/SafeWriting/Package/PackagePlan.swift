@@ -67,11 +67,11 @@ final class PackagePlan {
     try meter.addItems()
   }
 
-  func addLink(_ name: [UInt8], in prefix: [UInt8], destination: [UInt8]) throws {
+  func addLink(_ name: [UInt8], in prefix: [UInt8], destination: [UInt8], attributes: ItemAttributes) throws {
     guard !destination.isEmpty, !destination.contains(0) else {
       throw SafeWriteError(.create, staging.root.path + [slash] + prefix + name, code: EINVAL)
     }
-    try add(name, in: prefix, .link(destination), ItemAttributes())
+    try add(name, in: prefix, .link(destination), attributes)
     try meter.addItems()
   }
 

@@ -98,9 +98,12 @@ public struct PackageSink: ~Copyable {
   /// - Parameters:
   ///   - name: its name.
   ///   - destination: where it leads; nothing need be there.
+  ///   - attributes: only its time counts; links have no mode.
   /// - Throws: ``SafeWriteError``, or what the progress callback throws.
-  public mutating func symbolicLink(named name: [UInt8], destination: [UInt8]) throws {
-    try plan.addLink(name, in: prefix, destination: destination)
+  public mutating func symbolicLink(
+    named name: [UInt8], destination: [UInt8], attributes: ItemAttributes = ItemAttributes()
+  ) throws {
+    try plan.addLink(name, in: prefix, destination: destination, attributes: attributes)
   }
 
   /// Takes an unchanged item over from the version that is replaced, with its attributes and, if it is a folder, with all
