@@ -20,6 +20,17 @@ public struct ZipEntry: Sendable, Hashable {
     case deflated
     /// In another way, by its number in APPNOTE.TXT; such an entry cannot be read.
     case other(Int)
+
+    /// The number in APPNOTE.TXT 4.4.5.
+    var number: Int {
+      switch self {
+      case .stored: 0
+      case .deflated: 8
+      case .other(let number): number
+      }
+    }
+
+    init(number: Int) { self = number == 0 ? .stored : number == 8 ? .deflated : .other(number) }
   }
 
   /// The bytes of the name: a path in the archive, with `/` between its components and at the end of a folder's. Names in
@@ -31,6 +42,8 @@ public struct ZipEntry: Sendable, Hashable {
   public internal(set) var mode: UInt32?
   /// When it was changed, in seconds since 1970-01-01T00:00:00Z, if that is known.
   public internal(set) var modified: Int64?
+  /// Nanoseconds after ``modified``, below 1,000,000,000.
+  public internal(set) var nanoseconds: UInt32
   /// The number of bytes that it claims to have.
   public internal(set) var size: Int
   /// The number of bytes that it takes in the archive.
@@ -38,13 +51,18 @@ public struct ZipEntry: Sendable, Hashable {
   /// How it is compressed.
   public internal(set) var method: Method
   /// Whether a password is needed; such an entry cannot be read.
-  public internal(set) var isEncrypted: Bool
+  public var isEncrypted: Bool { flags & 1 != 0 || method == .other(99) }
   /// The CRC-32 of its bytes.
   public internal(set) var checksum: UInt32
   /// The name as it stands in the archive.
   let storedName: [UInt8]
   /// Where the entry's own header is.
   let headerOffset: Int
+  /// The general purpose bits (APPNOTE.TXT 4.4.4).
+  let flags: Int
+
+  /// Whether sizes and checksum stand behind the data.
+  var hasDescriptor: Bool { flags & 8 != 0 }
 
   /// The name as text; bytes that are no UTF-8 show as U+FFFD.
   public var text: String { String(decoding: name, as: UTF8.self) }

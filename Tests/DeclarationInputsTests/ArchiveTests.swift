@@ -95,11 +95,14 @@ import Testing
       ("b[14 + 16 + 16 + 3] ^= 0x55", "damaged"), ("b[30] = 66", "another name"), ("b[0] = 0", "own header"),
       ("i = b.rindex(b'PK\\1\\2'); b[i + 8] |= 1", "encrypted"),
       ("i = b.rindex(b'PK\\1\\2'); b[i + 10] = 12", "method 12"),
-      ("i = b.rindex(b'PK\\1\\2'); b[i + 16] ^= 1", "checksum"),
+      ("i = b.rindex(b'PK\\1\\2'); b[i + 16] ^= 1", "another CRC"),
+      ("i = b.rindex(b'PK\\1\\2'); b[i + 16] ^= 1; b[14] ^= 1", "checksum"),
       // Says less than it decompresses to, or more.
-      ("i = b.rindex(b'PK\\1\\2'); b[i + 24:i + 28] = struct.pack('<I', 10)", "damaged"),
-      ("i = b.rindex(b'PK\\1\\2'); b[i + 24:i + 28] = struct.pack('<I', 1 << 20)", "damaged"),
-      ("i = b.rindex(b'PK\\1\\2'); b[i + 20:i + 24] = struct.pack('<I', 1 << 20)", "ends before"),
+      ("i = b.rindex(b'PK\\1\\2'); b[i + 24:i + 28] = struct.pack('<I', 10)", "another size"),
+      ("i = b.rindex(b'PK\\1\\2'); b[i + 24:i + 28] = b[22:26] = struct.pack('<I', 10)", "has not the size"),
+      ("i = b.rindex(b'PK\\1\\2'); b[i + 24:i + 28] = b[22:26] = struct.pack('<I', 1 << 20)", "has not the size"),
+      ("i = b.rindex(b'PK\\1\\2'); b[i + 20:i + 24] = struct.pack('<I', 1 << 20)", "another size"),
+      ("i = b.rindex(b'PK\\1\\2'); b[i + 20:i + 24] = b[18:22] = struct.pack('<I', 1 << 20)", "ends before"),
     ])
   func aDamagedFileIsToldWhenItIsRead(_ damage: String, _ message: String) throws {
     try makeWithPython(

@@ -1,17 +1,60 @@
 extension ZipArchive {
   /// Refuses an archive whose entries lie over each other, as in those that are made to unpack to a thousand times more
-  /// than any honest one.
+  /// than any honest one, or whose entries are something else for a program that reads it from front to back.
   ///
   /// - Throws: ``ZipError`` with the first such entry.
   public func checkLayout() throws(ZipError) {
-    let entries = entries.sorted { $0.headerOffset < $1.headerOffset }
-    for (entry, next) in zip(entries, entries.dropFirst()) {
-      // Its own header has 30 bytes, and the name once more.
-      let room = next.headerOffset - entry.headerOffset - 30 - entry.storedName.count
-      guard entry.compressedSize <= room else {
-        throw ZipError(
-          archive: path, entry: entry.name, "lies over the entry \(next.text)", hint: "do not trust this archive")
+    var places: [(offset: Int, index: UInt32)] = []
+    places.reserveCapacity(entries.count)
+    for index in entries.indices { places.append((entries[index].headerOffset, UInt32(index))) }
+    places.sort { $0.offset < $1.offset }
+    for position in places.indices {
+      let entry = entries[Int(places[position].index)]
+      let end = try extent(of: entry).end
+      if position + 1 < places.count {
+        guard end <= base + places[position + 1].offset else {
+          throw overlap(entry, "the entry \(entries[Int(places[position + 1].index)].text)")
+        }
+      } else {
+        guard end <= directoryStart else { throw overlap(entry, "the archive's directory") }
       }
     }
+  }
+
+  private func overlap(_ entry: ZipEntry, _ other: String) -> ZipError {
+    ZipError(archive: path, entry: entry.name, "lies over \(other)", hint: "do not trust this archive")
+  }
+
+  /// Where an entry's data is in the file, and where the entry ends.
+  ///
+  /// - Throws: ``ZipError`` if what stands around the data does not agree with the directory.
+  func extent(of entry: ZipEntry) throws(ZipError) -> (data: Range<Int>, end: Int) {
+    try checkReadable(entry)
+    let start = base + entry.headerOffset
+    // Most extra fields are no longer than this.
+    var bytes = try prefix(start, ZipLocalHeader.size + entry.storedName.count + 64)
+    guard let length = ZipLocalHeader(bytes[...], of: entry).length else {
+      throw damaged(entry, "its own header is not where the archive's directory says")
+    }
+    if length > bytes.count { bytes = try prefix(start, length) }
+    if let difference = ZipLocalHeader(bytes[...], of: entry).difference {
+      throw damaged(entry, "its own header has another \(difference) than the archive's directory")
+    }
+    let dataStart = start + length
+    guard dataStart <= size, entry.compressedSize <= size - dataStart else {
+      throw damaged(entry, "the archive ends before it does")
+    }
+    let data = dataStart..<dataStart + entry.compressedSize
+    guard entry.hasDescriptor else { return (data, data.upperBound) }
+    let behind = try prefix(data.upperBound, ZipLocalHeader.maximumDescriptor)
+    guard let descriptor = ZipLocalHeader.lengthOfDescriptor(behind[...], of: entry) else {
+      throw damaged(entry, "the descriptor behind its data does not say what the archive's directory says")
+    }
+    return (data, data.upperBound + descriptor)
+  }
+
+  /// So many bytes, or fewer at the end of the file.
+  private func prefix(_ offset: Int, _ count: Int) throws(ZipError) -> [UInt8] {
+    try bytes(offset, max(0, min(count, size - offset))) ?? []
   }
 }

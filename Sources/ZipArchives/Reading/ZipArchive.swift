@@ -13,20 +13,23 @@ import Glibc
 /// for entry in archive.entries { print(entry.text, entry.size) }
 /// ```
 public final class ZipArchive: Sendable {
-  /// What is larger is no directory of an archive that can be read.
-  public static let maximumDirectorySize = 64 << 20
+  /// How many bytes what is kept of all entries may take: names, for the most part. An archive of a million entries has
+  /// them.
+  public static let maximumDirectorySize = 80 << 20
   /// How much is read at once.
   private static let pieceSize = 1 << 17
 
   /// The archive, as it was named.
   public let path: String
   /// The entries, in the order of the archive's directory.
-  public let entries: [ZipEntry]
+  public let entries: ZipEntries
   /// The size of the archive in bytes.
   public let size: Int
   private let descriptor: Int32
   /// How much lies before the archive in the file: offsets do not count it.
-  private let base: Int
+  let base: Int
+  /// Where the directory begins in the file.
+  let directoryStart: Int
 
   /// Opens an archive and reads its directory.
   ///
@@ -53,6 +56,7 @@ public final class ZipArchive: Sendable {
       let directory = try ZipDirectory(path: name, descriptor: descriptor, where: isWanted)
       size = directory.size
       base = directory.base
+      directoryStart = directory.start
       entries = directory.entries
     } catch {
       close(descriptor)
@@ -77,7 +81,7 @@ public final class ZipArchive: Sendable {
   ///   - body: gets the bytes, piece by piece, in order; they count only when the function has returned.
   /// - Throws: ``ZipError`` if the entry is damaged, encrypted or compressed in an unknown way; what `body` throws.
   public func read(_ entry: ZipEntry, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-    let data = try dataRange(of: entry)
+    let data = try extent(of: entry).data
     var checksum = Checksum()
     var count = 0
     func pass(_ piece: UnsafeRawBufferPointer) throws {
@@ -113,32 +117,17 @@ public final class ZipArchive: Sendable {
   ///
   /// - Throws: ``ZipError`` if it is encrypted or compressed in an unknown way.
   public func checkReadable(_ entry: ZipEntry) throws(ZipError) {
-    guard !entry.isEncrypted else { throw error(entry, "encrypted", hint: "make the archive without a password") }
-    if case .other(let number) = entry.method {
+    guard !entry.isEncrypted else {
+      let isAES = entry.method == .other(99)
       throw error(
-        entry, "compressed by method \(number), which is not supported", hint: "zip with \"deflate\", as Xcode does")
+        entry, isAES ? "encrypted with AES (method 99)" : "encrypted", hint: "make the archive without a password")
     }
+    guard case .other(let number) = entry.method else { return }
+    let method = entry.method.name.map { "with \($0) (method \(number))" } ?? "by method \(number)"
+    throw error(entry, "compressed \(method), which is not supported", hint: "make the archive with deflate")
   }
 
   // MARK: Data
-
-  /// Where an entry's data is in the file: behind a header of its own, which must agree with the directory.
-  private func dataRange(of entry: ZipEntry) throws(ZipError) -> Range<Int> {
-    try checkReadable(entry)
-    let headerStart = base + entry.headerOffset
-    let header = LittleEndianBytes((try bytes(headerStart, 30) ?? [])[...])
-    guard header.int32(at: 0) == 0x0403_4B50, let nameLength = header.int16(at: 26),
-      let extraLength = header.int16(at: 28)
-    else { throw damaged(entry, "its own header is not where the archive's directory says") }
-    guard try bytes(headerStart + 30, nameLength) == entry.storedName else {
-      throw damaged(entry, "its own header has another name than the archive's directory")
-    }
-    let start = headerStart + 30 + nameLength + extraLength
-    guard start <= size, entry.compressedSize <= size - start else {
-      throw damaged(entry, "the archive ends before it does")
-    }
-    return start..<start + entry.compressedSize
-  }
 
   private func forEachPiece(
     of entry: ZipEntry, _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Void
@@ -182,7 +171,7 @@ public final class ZipArchive: Sendable {
     ZipError(archive: path, entry: entry.name, message, hint: hint)
   }
 
-  private func damaged(_ entry: ZipEntry, _ what: String) -> ZipError {
+  func damaged(_ entry: ZipEntry, _ what: String) -> ZipError {
     error(entry, "damaged: \(what)", hint: "make the archive again; try unzip -t")
   }
 
@@ -190,7 +179,7 @@ public final class ZipArchive: Sendable {
     damaged(entry, "it has not the size that the archive's directory says")
   }
 
-  private func bytes(_ offset: Int, _ count: Int) throws(ZipError) -> [UInt8]? {
+  func bytes(_ offset: Int, _ count: Int) throws(ZipError) -> [UInt8]? {
     try Self.read(descriptor, path, offset, count)
   }
 

@@ -4,17 +4,16 @@ import Glibc
 struct ZipDirectory {
   let path: String
   let size: Int
-  private(set) var base = 0
-  private(set) var entries: [ZipEntry] = []
+  /// How much lies before the archive in the file: offsets do not count it.
+  let base: Int
+  private(set) var entries: ZipEntries
+  /// Where the directory begins in the file.
+  let start: Int
 
-  /// Where the entries are, before `base` is added.
-  private struct Extent {
-    let offset: Int
-    let size: Int
-    let count: Int
-    /// Where they must have ended.
-    let limit: Int
-  }
+  /// How much is read at once.
+  private static let pieceSize = 1 << 20
+  /// An entry has 46 bytes, and name, extra fields and comment of up to 65,535 each.
+  private static let maximumRecord = 46 + 3 * 65535
 
   init(path: String, descriptor: Int32, where isWanted: ([UInt8]) -> Bool) throws(ZipError) {
     self.path = path
@@ -23,87 +22,74 @@ struct ZipDirectory {
       throw ZipError(archive: path, String(cString: strerror(errno)), hint: "check the disk it is on")
     }
     size = Int(status.st_size)
-    guard let extent = try Self.find(descriptor, path, size) else {
+    guard let end = try ZipDirectoryEnd.find(descriptor, path, size: size) else {
       throw ZipError(
         archive: path, "not a zip archive, or one that was cut off: it has no directory at its end",
         hint: "make it again")
     }
-    guard extent.size <= ZipArchive.maximumDirectorySize else {
-      throw ZipError(
-        archive: path,
-        "the archive's directory has \(extent.size) bytes, the limit is \(ZipArchive.maximumDirectorySize)",
-        hint: "unzip it with another program")
-    }
-    base = extent.limit - extent.size - extent.offset
-    guard base >= 0, let bytes = try ZipArchive.read(descriptor, path, base + extent.offset, extent.size) else {
-      throw damaged("its directory is not where it says")
-    }
-    try readEntries(LittleEndianBytes(bytes[...]), count: extent.count, where: isWanted)
+    base = end.limit - end.size - end.offset
+    start = base + end.offset
+    entries = ZipEntries(
+      reserving: min(end.count, end.size / 46), size: min(end.size, ZipArchive.maximumDirectorySize))
+    guard base >= 0 else { throw damaged("its directory is not where it says") }
+    try readEntries(end, descriptor, where: isWanted)
   }
 
   private func damaged(_ what: String) -> ZipError {
     ZipError(archive: path, "damaged archive: \(what)", hint: "make it again; try unzip -t")
   }
 
-  /// Searches the end of the file for the record that says where the directory is.
-  private static func find(_ descriptor: Int32, _ path: String, _ size: Int) throws(ZipError) -> Extent? {
-    // The record has 22 bytes, and a comment of up to 65,535 behind it.
-    let count = min(size, 22 + 65535)
-    guard count >= 22, let bytes = try ZipArchive.read(descriptor, path, size - count, count) else { return nil }
-    let tail = LittleEndianBytes(bytes[...])
-    for start in stride(from: count - 22, through: 0, by: -1) where bytes[start] == 0x50 {
-      guard tail.int32(at: start) == 0x0605_4B50, let length = tail.int16(at: start + 20), start + 22 + length <= count,
-        let entries = tail.int16(at: start + 10), let extent = tail.int32(at: start + 12),
-        let offset = tail.int32(at: start + 16)
-      else { continue }
-      let limit = size - count + start
-      if entries == 0xFFFF || extent == 0xFFFF_FFFF || offset == 0xFFFF_FFFF,
-        let large = try findLarge(descriptor, path, before: limit)
-      {
-        return large
-      }
-      return Extent(offset: offset, size: extent, count: entries, limit: limit)
-    }
-    return nil
-  }
-
-  /// The same record of an archive whose numbers need 64 bits. It is where the locator before `end` says or, if
-  /// something was put before the archive, right before the locator.
-  private static func findLarge(_ descriptor: Int32, _ path: String, before end: Int) throws(ZipError) -> Extent? {
-    let locator = LittleEndianBytes((try ZipArchive.read(descriptor, path, end - 20, 20) ?? [])[...])
-    guard locator.int32(at: 0) == 0x0706_4B50, let stated = locator.int64(at: 8) else { return nil }
-    for place in [stated, end - 20 - 56] where place <= end {
-      let record = LittleEndianBytes((try ZipArchive.read(descriptor, path, place, 56) ?? [])[...])
-      if record.int32(at: 0) == 0x0606_4B50, let count = record.int64(at: 32), let size = record.int64(at: 40),
-        let offset = record.int64(at: 48), size <= place, offset <= place
-      {
-        return Extent(offset: offset, size: size, count: count, limit: place)
-      }
-    }
-    return nil
-  }
-
   private mutating func readEntries(
-    _ bytes: LittleEndianBytes, count: Int, where isWanted: ([UInt8]) -> Bool
+    _ end: ZipDirectoryEnd, _ descriptor: Int32, where isWanted: ([UInt8]) -> Bool
   ) throws(ZipError) {
-    var position = 0
     var found = 0
-    while position < bytes.count {
-      guard bytes.int32(at: position) == 0x0201_4B50, let nameLength = bytes.int16(at: position + 28),
-        let extraLength = bytes.int16(at: position + 30), let commentLength = bytes.int16(at: position + 32),
-        let name = bytes[position + 46..<position + 46 + nameLength],
-        let extra = bytes[position + 46 + nameLength..<position + 46 + nameLength + extraLength],
-        let record = ZipDirectoryRecord(bytes, at: position, Array(name), ZipExtraFields(extra))
-      else { throw damaged("entry \(found + 1) of its directory is none") }
+    var piece: [UInt8] = []
+    var position = 0
+    var next = start
+    let limit = start + end.size
+    while position < piece.count || next < limit {
+      if piece.count - position < Self.maximumRecord, next < limit {
+        let count = min(Self.pieceSize, limit - next)
+        guard let more = try ZipArchive.read(descriptor, path, next, count) else {
+          throw damaged("its directory is not where it says")
+        }
+        piece = piece[position...] + more
+        next += count
+        position = 0
+      }
+      position += try readEntry(LittleEndianBytes(piece[position...]), number: found + 1, where: isWanted)
       found += 1
-      position += 46 + nameLength + extraLength + commentLength
-      let entry = record.entry()
-      guard isWanted(entry.name) else { continue }
+    }
+    guard found == end.count || end.count == 0xFFFF else {
+      throw damaged("its directory has \(found) entries, but says it had \(end.count)")
+    }
+  }
+
+  /// - Returns: how many bytes the entry takes.
+  private mutating func readEntry(
+    _ bytes: LittleEndianBytes, number: Int, where isWanted: ([UInt8]) -> Bool
+  ) throws(ZipError) -> Int {
+    guard bytes.int32(at: 0) == 0x0201_4B50, let nameLength = bytes.int16(at: 28),
+      let extraLength = bytes.int16(at: 30), let commentLength = bytes.int16(at: 32),
+      let name = bytes[46..<46 + nameLength], let extra = bytes[46 + nameLength..<46 + nameLength + extraLength],
+      46 + nameLength + extraLength + commentLength <= bytes.count,
+      let record = ZipDirectoryRecord(bytes, at: 0, Array(name), ZipExtraFields(extra))
+    else { throw damaged("entry \(number) of its directory is not valid") }
+    let entry = record.entry()
+    if isWanted(entry.name) {
+      guard !record.isElsewhere else {
+        throw ZipError(
+          archive: path, entry: entry.name, "is in another part of a split archive (multi-disk)",
+          hint: "join the parts with zip -s 0")
+      }
       guard entry.headerOffset <= size - base else { throw damaged("\(entry.text) would begin behind its end") }
       entries.append(entry)
+      guard entries.size <= ZipArchive.maximumDirectorySize else {
+        throw ZipError(
+          archive: path, "the names of its entries have too many bytes: more than \(ZipArchive.maximumDirectorySize)",
+          hint: "unzip it with another program")
+      }
     }
-    guard found == count || count == 0xFFFF else {
-      throw damaged("its directory has \(found) entries, but says it had \(count)")
-    }
+    return 46 + nameLength + extraLength + commentLength
   }
 }

@@ -14,6 +14,8 @@ struct ZipDirectoryRecord {
   private let externalAttributes: Int
   private let storedName: [UInt8]
   private let extra: ZipExtraFields
+  /// Whether the data is in another file, of an archive in several parts.
+  let isElsewhere: Bool
 
   /// - Returns: nil if the entry is cut off.
   init?(_ bytes: LittleEndianBytes, at position: Int, _ name: [UInt8], _ extra: ZipExtraFields) {
@@ -21,13 +23,16 @@ struct ZipDirectoryRecord {
       let method = bytes.int16(at: position + 10), let dosTime = bytes.int16(at: position + 12),
       let dosDate = bytes.int16(at: position + 14), let checksum = bytes.int32(at: position + 16),
       var compressedSize = bytes.int32(at: position + 20), var size = bytes.int32(at: position + 24),
-      let externalAttributes = bytes.int32(at: position + 38), var headerOffset = bytes.int32(at: position + 42)
+      var disk = bytes.int16(at: position + 34), let externalAttributes = bytes.int32(at: position + 38),
+      var headerOffset = bytes.int32(at: position + 42)
     else { return nil }
     // What does not fit into 32 bits stands in an extra field, in this order.
-    var large = extra.largeNumbers[...]
-    if size == 0xFFFF_FFFF { size = large.popFirst() ?? .max }
-    if compressedSize == 0xFFFF_FFFF { compressedSize = large.popFirst() ?? .max }
-    if headerOffset == 0xFFFF_FFFF { headerOffset = large.popFirst() ?? .max }
+    var large = extra.largeNumbers
+    if size == 0xFFFF_FFFF { size = large.next() }
+    if compressedSize == 0xFFFF_FFFF { compressedSize = large.next() }
+    if headerOffset == 0xFFFF_FFFF { headerOffset = large.next() }
+    if disk == 0xFFFF { disk = large.nextDisk() }
+    isElsewhere = disk != 0
     (host, self.flags, self.method, self.dosTime, self.dosDate) = (madeBy >> 8, flags, method, dosTime, dosDate)
     (self.checksum, self.compressedSize, self.size) = (checksum, compressedSize, size)
     (self.headerOffset, self.externalAttributes) = (headerOffset, externalAttributes)
@@ -41,11 +46,12 @@ struct ZipDirectoryRecord {
   /// What the record says.
   func entry() -> ZipEntry {
     let name = name
+    let modified = extra.modified ?? localTime.map { (seconds: $0, nanoseconds: 0) }
     return ZipEntry(
       name: name, kind: kind(of: name), mode: unixMode == 0 ? nil : UInt32(unixMode & 0o7777),
-      modified: extra.modified ?? localTime, size: size, compressedSize: compressedSize,
-      method: method == 0 ? .stored : method == 8 ? .deflated : .other(method), isEncrypted: flags & 1 != 0,
-      checksum: UInt32(truncatingIfNeeded: checksum), storedName: storedName, headerOffset: headerOffset)
+      modified: modified?.seconds, nanoseconds: modified?.nanoseconds ?? 0, size: size, compressedSize: compressedSize,
+      method: ZipEntry.Method(number: method), checksum: UInt32(truncatingIfNeeded: checksum), storedName: storedName,
+      headerOffset: headerOffset, flags: flags)
   }
 
   private func kind(of name: [UInt8]) -> ZipEntry.Kind {
@@ -54,6 +60,8 @@ struct ZipDirectoryRecord {
     case S_IFLNK: return .symbolicLink
     case S_IFDIR: return .directory
     case S_IFREG: return .file
+    // `zip -` marks what it read from a pipe as a pipe.
+    case S_IFIFO where size > 0: return .file
     case 0: return externalAttributes & 0x10 != 0 && size == 0 ? .directory : .file
     default: return .other
     }

@@ -18,17 +18,53 @@ struct ZipExtraFields {
   private func field(_ tag: Int) -> LittleEndianBytes? { fields.first { $0.tag == tag }?.bytes }
 
   /// Numbers of 64 bits: those that do not fit into the entry, in their order there.
-  var largeNumbers: [Int] {
-    guard let field = field(1) else { return [] }
-    return stride(from: 0, to: field.count - field.count % 8, by: 8).map { field.int64(at: $0) ?? .max }
+  var largeNumbers: LargeNumbers { LargeNumbers(field: field(1)) }
+
+  /// The numbers of the field for 64 bits, one after another.
+  struct LargeNumbers {
+    fileprivate let field: LittleEndianBytes?
+    private var position = 0
+
+    fileprivate init(field: LittleEndianBytes?) { self.field = field }
+
+    /// The next number; the largest of all if there is none.
+    mutating func next() -> Int {
+      defer { position += 8 }
+      return field?.int64(at: position) ?? .max
+    }
+
+    /// The number of a disk, which comes last.
+    func nextDisk() -> Int { field?.int32(at: position) ?? .max }
   }
 
-  /// When the entry was changed, in seconds since 1970 (Info-ZIP's fields "UT" and "UX", the latter from Macs).
-  var modified: Int64? {
+  /// When the entry was changed: whole seconds since 1970 (Info-ZIP's fields "UT" and "UX", the latter from Macs), with the
+  /// fraction that the field of NTFS has if that names the same second.
+  var modified: (seconds: Int64, nanoseconds: UInt32)? {
+    guard let seconds = unixTime else { return windowsTime }
+    guard let exact = windowsTime, exact.seconds == seconds else { return (seconds, 0) }
+    return exact
+  }
+
+  private var unixTime: Int64? {
     if let field = field(0x5455), let flags = field[0..<1]?.first, flags & 1 != 0, let time = field.int32(at: 1) {
       return Int64(Int32(truncatingIfNeeded: time))
     }
     return field(0x5855)?.int32(at: 4).map { Int64(Int32(truncatingIfNeeded: $0)) }
+  }
+
+  /// The time of the field of NTFS (APPNOTE.TXT 4.5.5): 100 ns units since 1601.
+  private var windowsTime: (seconds: Int64, nanoseconds: UInt32)? {
+    guard let field = field(0x0A) else { return nil }
+    var position = 4
+    while let tag = field.int16(at: position), let length = field.int16(at: position + 2) {
+      if tag == 1, length >= 8, let ticks = field.int64(at: position + 4), ticks > 0 {
+        return (
+          Int64(ticks / WindowsTime.ticks) - WindowsTime.secondsTo1970, UInt32(ticks % WindowsTime.ticks) * 100
+        )
+      }
+      position += 4 + length
+    }
+    return nil
   }
 
   /// The name in UTF-8 (Info-ZIP's field "up"), if it belongs to the name that the entry has.
