@@ -25,15 +25,16 @@ struct deflate_stream *deflate_stream_to_compress(void) { return begin(1); }
 struct deflate_stream *deflate_stream_to_decompress(void) { return begin(0); }
 
 enum deflate_outcome deflate_stream_step(struct deflate_stream *stream, const uint8_t *input, size_t *input_count,
-                                         uint8_t *output, size_t *output_count, int is_last) {
+                                         uint8_t *output, size_t *output_count, enum deflate_flush flush) {
   uInt available = *input_count > UINT_MAX ? UINT_MAX : (uInt)*input_count;
   uInt room = *output_count > UINT_MAX ? UINT_MAX : (uInt)*output_count;
-  int flush = is_last && available == *input_count ? Z_FINISH : Z_NO_FLUSH;
+  int mode = flush == DEFLATE_FINISHES ? Z_FINISH : flush == DEFLATE_STARTS_OVER ? Z_FULL_FLUSH : Z_NO_FLUSH;
+  if (available < *input_count) mode = Z_NO_FLUSH;
   stream->zlib.next_in = (Bytef *)input;
   stream->zlib.avail_in = available;
   stream->zlib.next_out = output;
   stream->zlib.avail_out = room;
-  int status = stream->compresses ? deflate(&stream->zlib, flush) : inflate(&stream->zlib, Z_NO_FLUSH);
+  int status = stream->compresses ? deflate(&stream->zlib, mode) : inflate(&stream->zlib, Z_NO_FLUSH);
   *input_count = available - stream->zlib.avail_in;
   *output_count = room - stream->zlib.avail_out;
   switch (status) {

@@ -16,6 +16,16 @@ enum deflate_outcome {
   DEFLATE_NO_MEMORY,
 };
 
+/// What is to become of output that could still wait, when compressing.
+enum deflate_flush {
+  /// It waits for more input.
+  DEFLATE_WAITS,
+  /// It ends with a whole byte, and what follows does not refer to what was before.
+  DEFLATE_STARTS_OVER,
+  /// It is the last: no more input comes.
+  DEFLATE_FINISHES,
+};
+
 /// Raw "deflate" data (RFC 1951) that is compressed or decompressed piece by piece with zlib.
 struct deflate_stream;
 
@@ -29,10 +39,10 @@ struct deflate_stream *_Nullable deflate_stream_to_decompress(void);
 ///
 /// @param input_count how many bytes of input there are; afterwards how many were used
 /// @param output_count how much room for output there is; afterwards how much of it was filled
-/// @param is_last when compressing: whether no more input comes
+/// @param flush when compressing: what is to become of the output
 enum deflate_outcome deflate_stream_step(struct deflate_stream *_Nonnull stream, const uint8_t *_Nullable input,
                                          size_t *_Nonnull input_count, uint8_t *_Nonnull output,
-                                         size_t *_Nonnull output_count, int is_last);
+                                         size_t *_Nonnull output_count, enum deflate_flush flush);
 
 /// Gives back its memory.
 void deflate_stream_end(struct deflate_stream *_Nonnull stream);

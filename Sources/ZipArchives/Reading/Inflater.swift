@@ -25,7 +25,7 @@ final class Inflater {
     guard let output = room.baseAddress else { return Step(outcome: DEFLATE_CONTINUES, used: 0, filled: 0) }
     let outcome = deflate_stream_step(
       stream, input.baseAddress?.assumingMemoryBound(to: UInt8.self), &used,
-      output.assumingMemoryBound(to: UInt8.self), &filled, 0)
+      output.assumingMemoryBound(to: UInt8.self), &filled, DEFLATE_WAITS)
     return Step(outcome: outcome, used: used, filled: filled)
   }
 }

@@ -139,13 +139,25 @@ struct ZipRecord {
     return UInt32(kind) | attributes.mode & 0o7777
   }
 
-  /// The time as Unix has it (Info-ZIP's field "UT"), if 32 bits hold it.
+  /// The time as Unix has it (Info-ZIP's field "UT"), if 32 bits hold it, and as NTFS has it if that says more.
   private var time: [UInt8] {
-    guard let modified = attributes.modified, let seconds = Int32(exactly: modified) else { return [] }
+    guard let modified = attributes.modified else { return [] }
+    let seconds = Int32(exactly: modified)
     var extra = ZipBytes()
-    extra.field(0x5455) {
-      $0.add([1])
-      $0.int32(UInt32(bitPattern: seconds))
+    if let seconds {
+      extra.field(0x5455) {
+        $0.add([1])
+        $0.int32(UInt32(bitPattern: seconds))
+      }
+    }
+    if attributes.nanoseconds >= 100 || seconds == nil,
+      let ticks = WindowsTime.ticks(seconds: modified, nanoseconds: attributes.nanoseconds)
+    {
+      extra.field(0x0A) {
+        $0.int32(0)
+        // Changed, read, created: what is not known is said to be the same.
+        $0.field(1) { for _ in 0..<3 { $0.int64(ticks) } }
+      }
     }
     return extra.bytes
   }

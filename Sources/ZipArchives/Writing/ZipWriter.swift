@@ -1,8 +1,8 @@
 /// Writes a zip archive from its first byte to its last (PKWARE's APPNOTE.TXT): into a file, a pipe, anywhere.
 ///
 /// What is written is the same for the same entries, whenever and wherever that is. Files are compressed by "deflate",
-/// or stored where that does not make them smaller; links and permissions are kept as Info-ZIP keeps them, times in seconds;
-/// names are marked as UTF-8 if they are. Sizes and offsets take 64 bits where they need them. Of a file no more than two
+/// or stored where that does not make them smaller, or so small that the archive looks like one made to fill a disk; links, permissions and times are kept as Info-ZIP keeps them, fractions of
+/// seconds as Windows does; names are marked as UTF-8 if they are. Sizes and offsets take 64 bits where they need them. Of a file no more than two
 /// megabytes are in memory at a time.
 ///
 /// ```swift
@@ -17,23 +17,36 @@ public final class ZipWriter {
     public var mode: UInt32
     /// When it was changed, in seconds since 1970-01-01T00:00:00Z; nil if that is not known.
     public var modified: Int64?
+    /// Nanoseconds after that, below 1,000,000,000; archives keep units of 100.
+    public var nanoseconds: UInt32
 
     /// Attributes.
     /// - Parameters:
     ///   - mode: the permission bits.
     ///   - modified: when it was changed, in seconds since 1970-01-01T00:00:00Z.
-    public init(mode: UInt32, modified: Int64? = nil) {
+    ///   - nanoseconds: nanoseconds after that, below 1,000,000,000.
+    public init(mode: UInt32, modified: Int64? = nil, nanoseconds: UInt32 = 0) {
       self.mode = mode
       self.modified = modified
+      self.nanoseconds = nanoseconds
     }
   }
 
   /// Files up to this size are compressed in memory first, so that their sizes stand before them.
   private static let maximumInMemory = 1 << 20
 
+  /// Programs that unpack archives refuse those whose data is too many times as large as they are (`unpack`: 200 times, from
+  /// 64 MiB on). No archive becomes one: with these numbers it has enough bytes whenever that counts.
+  private static let maximumRatio = 150
+  private static let sizeWithoutRatio = 8 << 20
+  /// So many zeros at once need no storage, and do not count.
+  private static let blockSize = 1 << 16
+
   private let name: String
   private let write: (UnsafeRawBufferPointer) throws -> Void
   private var offset = 0
+  /// How many bytes all files have until now, long runs of zeros not counted.
+  private var dataCount = 0
   private var records: [ZipRecord] = []
 
   /// An archive without entries.
@@ -117,7 +130,9 @@ public final class ZipWriter {
     let deflater = try deflater(record)
     let isDone = bytes.withUnsafeBytes { deflater.compress($0, isLast: true) { compressed.append(contentsOf: $0) } }
     guard isDone else { throw outOfMemory(record) }
-    record.isDeflated = compressed.count < bytes.count
+    if !bytes.withUnsafeBytes(\.isZero) { dataCount += bytes.count }
+    let isTooSmall = isTooSmall && compressed.count < bytes.count / Self.maximumRatio
+    record.isDeflated = compressed.count < bytes.count && !isTooSmall
     if !record.isDeflated { compressed = bytes }
     record.compressedSize = compressed.count
     try put(record, data: compressed)
@@ -137,9 +152,14 @@ public final class ZipWriter {
     let deflater = try deflater(record)
     try body { piece in
       guard piece.count <= record.size - count else { throw changed(record) }
-      count += piece.count
       checksum.add(piece)
-      guard try deflater.compress(piece, isLast: false, { try put($0) }) else { throw outOfMemory(record) }
+      var rest = piece
+      while !rest.isEmpty {
+        let block = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.blockSize - count % Self.blockSize))
+        guard try add(block, deflater) else { throw outOfMemory(record) }
+        count += block.count
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(block.count))
+      }
     }
     guard count == record.size else { throw changed(record) }
     guard try deflater.compress(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, { try put($0) }) else {
@@ -149,6 +169,19 @@ public final class ZipWriter {
     record.compressedSize = offset - start
     try put(record.descriptor)
     records.append(record)
+  }
+
+  /// - Returns: false if memory ran out.
+  private func add(_ block: UnsafeRawBufferPointer, _ deflater: Deflater) throws -> Bool {
+    guard !block.isZero else { return try deflater.compress(block, isLast: false) { try put($0) } }
+    dataCount += block.count
+    guard isTooSmall else { return try deflater.compress(block, isLast: false) { try put($0) } }
+    return try deflater.store(block) { try put($0) }
+  }
+
+  /// Whether so much data has become so little that some of it is better not compressed.
+  private var isTooSmall: Bool {
+    dataCount > Self.sizeWithoutRatio && (dataCount - Self.sizeWithoutRatio) / Self.maximumRatio > offset
   }
 
   private func deflater(_ record: ZipRecord) throws(ZipError) -> Deflater {
