@@ -21,9 +21,24 @@ extension FileTree {
     try writer.finish()
   }
 
+  /// What is in the tree that ``ArchivedTree`` would refuse in an archive of it.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the item in the archive.
+  ///   - body: gets the names on the way to the item, and why it is refused.
+  public func forEachRefusal(packedAs name: FileName, _ body: (_ path: [FileName], _ message: String) -> Void) {
+    forEachItem { path, item in
+      if let refusal = ArchivedPath.refusal(of: ([name] + path).pathBytes) { return body(path, refusal.message) }
+      guard let destination = item.destination, target(ofLink: destination, at: path) == .outside else { return }
+      body(path, "a link that leads out of the package, to \(String(decoding: destination, as: UTF8.self))")
+    }
+  }
+
   private func add(to writer: ZipWriter, _ path: [UInt8], onPiece: (Int) throws -> Void) throws {
     func zipped(_ mode: UInt32) -> ZipWriter.Attributes {
-      ZipWriter.Attributes(mode: attributes.mode ?? mode, modified: attributes.modified?.seconds)
+      ZipWriter.Attributes(
+        mode: attributes.mode ?? mode, modified: attributes.modified?.seconds,
+        nanoseconds: attributes.modified?.nanoseconds ?? 0)
     }
     switch kind {
     case .directory: try writer.addDirectory(named: path, zipped(0o755))

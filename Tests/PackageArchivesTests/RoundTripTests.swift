@@ -33,6 +33,32 @@ import ZipArchives
     let unpacked = try #require(try FileTree(unpacking: archive)["Package"])
     #expect(try differences(tree, unpacked) == [])
     #expect(times(unpacked) == times(tree))
+    try ArchivedTree(archive).write(to: Array("\(folder.path)/out".utf8))
+    let onDisk = try #require(try FileTree(contentsOf: "\(folder.path)/out")["Package"])
+    #expect(try differences(tree, onDisk) == [])
+    #expect(times(onDisk) == times(tree))
+  }
+
+  /// As exactly as archives keep them: to 100 ns, of files, folders and links, in years that 32 bits do not hold too.
+  @Test(arguments: [0, 1, 1_704_067_200, 4_000_000_000, -2_000_000_000] as [Int64]) func fractionsOfTimes(
+    seconds: Int64
+  ) throws {
+    let modified = Timestamp(seconds: seconds, nanoseconds: 123_456_789)
+    let attributes = ItemAttributes(modified: modified)
+    let tree = FileTree(
+      .directory([
+        FileName("f")!: FileTree(.file(.bytes([1])), attributes: attributes),
+        FileName("l")!: FileTree(.symbolicLink(destination: [0x66]), attributes: attributes),
+      ]), attributes: attributes)
+    var bytes: [UInt8] = []
+    try tree.pack(as: FileName("P")!, into: ZipWriter(named: "a.zip") { bytes += $0 })
+    let archive = try ZipArchive(path: folder.write(bytes: bytes, to: "a.zip"))
+    try ArchivedTree(archive).write(to: Array("\(folder.path)/out".utf8))
+    let kept = Timestamp(seconds: seconds, nanoseconds: 123_456_700)
+    for unpacked in [try FileTree(unpacking: archive), try FileTree(contentsOf: "\(folder.path)/out")] {
+      unpacked["P"]?.forEachItem { path, item in #expect(item.attributes.modified == kept, "\(path.pathText)") }
+      #expect(unpacked["P"]?.children.count == 2)
+    }
   }
 
   @Test(arguments: 100..<140) func treeToDiskToTreeToSerializedToTree(seed: Int) throws {

@@ -155,6 +155,25 @@ import Testing
     try succeed("unpack", "--allow-outside-links", "t.zip", "-o", "new")
   }
 
+  /// They are different files here, so both are unpacked.
+  @Test func namesThatCollideElsewhereAreSaid() throws {
+    try folder.write("x", to: "Trip.notespackage/Day-1.note")
+    try succeed("pack", "Trip.notespackage", "-o", "t.zip")
+    let result = try run("unpack", "t.zip", "-o", "out")
+    #expect(result.status == 0)
+    let warning = "t.zip/Trip.notespackage/day-1.note: warning: differs only in case from 'Day-1.note'"
+    #expect(result.errors.contains(warning))
+    try succeed("diff", "Trip.notespackage", "out/Trip.notespackage")
+  }
+
+  @Test func whatUnpackRefusesIsSaidByPack() throws {
+    try folder.write("x", to: "Trip.notespackage/.x.docintent")
+    let result = try run("pack", "Trip.notespackage", "-o", "t.zip")
+    #expect(result.status == 0 && result.errors.contains("Trip.notespackage/.x.docintent: warning: the name is one"))
+    let refused = try run("unpack", "t.zip", "-o", "out")
+    #expect(refused.status == 2 && refused.errors.contains("t.zip/Trip.notespackage/.x.docintent: the name is"))
+  }
+
   /// What a command that was killed has left is removed by the next one that writes there, as `verify` says.
   @Test(arguments: [
     (["put", "new", "Trip.notespackage"], ".Trip.notespackage"),

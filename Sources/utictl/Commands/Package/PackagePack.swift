@@ -10,7 +10,9 @@ struct PackagePack: ParsableCommand {
     commandName: "pack",
     abstract: "Write a zip archive of a package, to send it by mail or over the web.",
     discussion: """
-      Permissions, times and links are kept, names are UTF-8. The same package gives the same archive, byte for byte.
+      Permissions, times (in units of 100 ns) and links are kept, names are UTF-8. The same package gives the same archive, \
+      byte for byte. 'unpack' takes every archive that this makes, unless a warning says otherwise: more than 8 MiB of data \
+      that would become 150 times smaller is compressed less, but long runs of zeros, as in sparse files, always become small.
 
       Examples:
         utictl package pack Trip.notespackage -o Trip.zip
@@ -29,7 +31,7 @@ struct PackagePack: ParsableCommand {
     let (source, path) = (Files.bytes(ofArgument: package), Files.bytes(ofArgument: output))
     let name = try PackageFiles.name(ofItemAt: source)
     let tree = try PackageFiles.tree(at: source)
-    warnOfLinks(in: tree, source)
+    warnOfRefusals(in: tree, name, source)
     try PackageSave(to: path, byteCount: tree.extent.bytes, replaces: replace).perform { options, onRead in
       try SafeWrite.file(at: path, options: options) { sink in
         // A closure cannot capture what is inout and not copyable.
@@ -41,12 +43,11 @@ struct PackagePack: ParsableCommand {
     }
   }
 
-  private func warnOfLinks(in tree: FileTree, _ source: [UInt8]) {
-    tree.forEachItem { place, item in
-      guard let destination = item.destination, tree.target(ofLink: destination, at: place) == .outside else { return }
+  private func warnOfRefusals(in tree: FileTree, _ name: FileName, _ source: [UInt8]) {
+    tree.forEachRefusal(packedAs: name) { place, message in
+      let path = place.isEmpty ? source : source + [UInt8(ascii: "/")] + place.pathBytes
       Output.report(
-        "\(PrintableText.short(source + [UInt8(ascii: "/")] + place.pathBytes)): warning: a link that leads out of the package, "
-          + "to \(PrintableText.short(destination)); 'unpack' will refuse it")
+        "\(PrintableText.short(path)): warning: \(PrintableText.short(message)); 'unpack' will refuse it")
     }
   }
 }

@@ -9,11 +9,16 @@ struct PackageUnpack: ParsableCommand {
     commandName: "unpack",
     abstract: "Unpack a zip archive, if it can be trusted.",
     discussion: """
-      Nothing is written if a name in the archive is absolute or has '..', if two entries have one name, if an entry is encrypted, if \
-      a link leads out, or if it would unpack to more than the limits allow. A folder that is not there appears at once. Into \
+      Nothing is written if a name in the archive is absolute, has '..' or a drive letter, or is one that this tool gives to files \
+      of its own; if two entries have one name, if an entry is encrypted, if a link leads out, if the archive says two things \
+      of an entry, or if it would unpack to more than the limits allow. Names that some systems cannot tell apart get a \
+      warning. A folder that is not there appears at once. Into \
       one that is there, all items of the archive get once they are whole on the disk, or none: if one cannot, or the command is \
       interrupted, those before it are taken back. Only a crash in that moment leaves some of them, each \
       whole. What macOS adds in __MACOSX is left out.
+
+      Runs of 64 KiB of zeros and more become holes, which take no space on the disk. They do not count for --max-ratio, \
+      which keeps a small archive from filling the disk; they do for --max-size.
 
       Examples:
         utictl package unpack Trip.zip -o .
@@ -34,7 +39,8 @@ struct PackageUnpack: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many times as large as the archive they may be, from 64 MiB on (default: 200).", valueName: "times"))
+      "How many times as large as the archive their data may be, holes not counted, from 64 MiB on (default: 200).",
+      valueName: "times"))
   var maxRatio: Int?
 
   @Option(help: ArgumentHelp("How many entries there may be (default: 1000000).", valueName: "number"))
@@ -54,22 +60,31 @@ struct PackageUnpack: ParsableCommand {
 
   func run() throws {
     let (source, path) = (Files.bytes(ofArgument: archive), Files.bytes(ofArgument: output))
-    let tree = try PackageFiles.orFailure {
-      try FileTree(unpacking: ZipArchive(path: source), limits: limits)
-    }
+    let tree = try PackageFiles.orFailure { try ArchivedTree(ZipArchive(path: source), limits: limits) }
+    warnOfCollisions(in: tree)
     guard try Files.isPresent(path) else {
-      return try PackageSave(to: path, byteCount: tree.extent.bytes, replaces: false).perform {
+      return try PackageSave(to: path, byteCount: tree.byteCount, replaces: false).perform {
         try tree.write(to: path, options: $0)
       }
     }
-    PackageFiles.recover(tree.children.keys, in: path)
+    let names = tree.items.map(\.name)
+    PackageFiles.recover(names, in: path)
     if !replace {
-      let paths = tree.sortedChildren.map { path + [UInt8(ascii: "/")] + $0.name.bytes }
+      let paths = names.lazy.map { path + [UInt8(ascii: "/")] + $0.bytes }
       if let obstacle = try paths.first(where: Files.isPresent) { throw PackageSave.exists(obstacle) }
     }
-    try PackageSave(to: path, byteCount: tree.extent.bytes, replacesItems: replace).performItems {
+    try PackageSave(to: path, byteCount: tree.byteCount, replacesItems: replace).performItems {
       try tree.write(itemsTo: path, options: $0)
     }
+  }
+
+  private func warnOfCollisions(in tree: ArchivedTree) {
+    for collision in tree.collisions {
+      let path = Files.bytes(ofArgument: archive) + [UInt8(ascii: "/")] + collision.path
+      Output.report("\(PrintableText.short(path)): warning: \(PrintableText.short(collision.message))")
+    }
+    let more = tree.collisionCount - tree.collisions.count
+    if more > 0 { Output.report("\(PrintableText.short(archive)): warning: \(more) more like this not shown") }
   }
 
   private var limits: UnpackingLimits {

@@ -1,0 +1,122 @@
+import FileTrees
+import SafeWriting
+import ZipArchives
+
+extension ArchivedTree {
+  /// A folder of the tree, the tree itself included.
+  struct Folder {
+    /// What is in it, as positions in the order of entries.
+    let below: Range<Int>
+    /// How many bytes of their paths lead to it.
+    let pathLength: Int
+  }
+
+  /// Something in a folder of the tree.
+  struct Item {
+    let name: FileName
+    /// The entries of this name, and of all in it, as positions in the order of entries.
+    let positions: Range<Int>
+    /// How many of these are for the item itself: folders need no entry of their own, and none may have two.
+    let ownCount: Int
+    /// What is in it.
+    let folder: Folder
+  }
+
+  /// The folder that everything is in.
+  var root: Folder { Folder(below: order.indices, pathLength: 0) }
+
+  func entry(at position: Int) -> ZipEntry { archive.entries[Int(order[position])] }
+
+  /// The entry of an item; nil for a folder without one.
+  func entry(of item: Item) -> ZipEntry? { item.ownCount > 0 ? entry(at: item.positions.lowerBound) : nil }
+
+  func withPath<Result>(at position: Int, _ body: (ArchivedPath) -> Result) -> Result {
+    archive.entries.withName(at: Int(order[position])) { body(ArchivedPath($0)) }
+  }
+
+  /// What is in a folder, in the order of names.
+  func items(in folder: Folder) -> some Sequence<Item> {
+    sequence(state: folder.below.lowerBound) { position -> Item? in
+      guard position < folder.below.upperBound else { return nil }
+      let item = item(at: position, in: folder)
+      if let item { position = item.positions.upperBound }
+      return item
+    }
+  }
+
+  private func item(at first: Int, in folder: Folder) -> Item? {
+    guard let name = name(at: first, in: folder) else { return nil }
+    return withPath(at: first) { path in
+      let start = folder.pathLength
+      let end = start + name.bytes.count
+      var (last, ownCount) = (first, 0)
+      while last < folder.below.upperBound,
+        let isOwn = withPath(at: last, { $0.goesThrough(path, from: start, to: end) ? $0.bytes.count == end : nil })
+      {
+        last += 1
+        if isOwn { ownCount += 1 }
+      }
+      return Item(
+        name: name, positions: first..<last, ownCount: ownCount,
+        folder: Folder(below: first + ownCount..<last, pathLength: end + 1))
+    }
+  }
+
+  /// An item by the names on the way to it.
+  func item(at path: [FileName]) -> Item? {
+    var (folder, found) = (root, Item?.none)
+    for name in path {
+      guard let item = item(named: name, in: folder) else { return nil }
+      (folder, found) = (item.folder, item)
+    }
+    return found
+  }
+
+  private func item(named name: FileName, in folder: Folder) -> Item? {
+    let first = position(in: folder.below, of: folder) { $0 < name }
+    let last = position(in: first..<folder.below.upperBound, of: folder) { $0 == name }
+    guard first < last else { return nil }
+    let pathLength = folder.pathLength + name.bytes.count
+    let ownCount = withPath(at: first) { $0.bytes.count == pathLength } ? 1 : 0
+    return Item(
+      name: name, positions: first..<last, ownCount: ownCount,
+      folder: Folder(below: first + ownCount..<last, pathLength: pathLength + 1))
+  }
+
+  /// The first position whose name in a folder does not satisfy a condition that all names before it do.
+  private func position(in range: Range<Int>, of folder: Folder, _ isBefore: (FileName) -> Bool) -> Int {
+    var range = range
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      let goesOn = name(at: middle, in: folder).map(isBefore) ?? false
+      range = goesOn ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+
+  /// The name in a folder of what an entry is, or is in.
+  func name(at position: Int, in folder: Folder) -> FileName? {
+    withPath(at: position) { path in
+      FileName(path.bytes[folder.pathLength..<path.end(ofNameAt: folder.pathLength)])
+    }
+  }
+
+  // MARK: What entries say
+
+  func attributes(of entry: ZipEntry) -> ItemAttributes {
+    ItemAttributes(
+      mode: entry.mode.map { $0 & 0o777 },
+      modified: entry.modified.map { Timestamp(seconds: $0, nanoseconds: entry.nanoseconds) })
+  }
+
+  /// The longest path that Linux knows, so a longer destination leads nowhere.
+  private static let maximumDestination = 4096
+
+  func destination(of entry: ZipEntry) throws(ZipError) -> [UInt8] {
+    let destination = try archive.bytes(of: entry, maximumSize: Self.maximumDestination)
+    guard !destination.isEmpty, !destination.contains(0) else {
+      throw error(entry, "a link that leads nowhere", hint: "make the archive again")
+    }
+    return destination
+  }
+}
