@@ -62,17 +62,8 @@ extension ArchivedTree {
     }
   }
 
-  /// An item by the names on the way to it.
-  func item(at path: [FileName]) -> Item? {
-    var (folder, found) = (root, Item?.none)
-    for name in path {
-      guard let item = item(named: name, in: folder) else { return nil }
-      (folder, found) = (item.folder, item)
-    }
-    return found
-  }
-
-  private func item(named name: FileName, in folder: Folder) -> Item? {
+  /// An item of a folder by its name.
+  func item(named name: FileName, in folder: Folder) -> Item? {
     let first = position(in: folder.below, of: folder) { $0 < name }
     let last = position(in: first..<folder.below.upperBound, of: folder) { $0 == name }
     guard first < last else { return nil }

@@ -4,12 +4,16 @@ import ZipArchives
 /// Looks whether the entries of an archive make up a tree that can be trusted.
 struct ArchivedTreeCheck {
   private let tree: ArchivedTree
+  private let finder: ItemFinder
   /// Folders without entries: a few names can have very many.
   private var unnamedFolders = 0
   private(set) var collisions: [ArchivedTree.Collision] = []
   private(set) var collisionCount = 0
 
-  init(_ tree: ArchivedTree) { self.tree = tree }
+  init(_ tree: ArchivedTree) {
+    self.tree = tree
+    finder = ItemFinder(tree)
+  }
 
   mutating func perform() throws(ZipError) { try check(tree.root, path: []) }
 
@@ -72,7 +76,7 @@ struct ArchivedTreeCheck {
   }
 
   private func kind(at path: [FileName]) throws(ZipError) -> FileTree.Kind? {
-    guard let item = tree.item(at: path) else { return nil }
+    guard let item = finder.item(at: path) else { return nil }
     guard let entry = tree.entry(of: item), entry.kind != .directory else { return .directory([:]) }
     return entry.kind == .symbolicLink
       ? .symbolicLink(destination: try tree.destination(of: entry)) : .file(.bytes([]))
