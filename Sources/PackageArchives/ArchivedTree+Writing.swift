@@ -24,7 +24,9 @@ extension ArchivedTree {
   ///   progress callback throws.
   @discardableResult
   public func write(to path: [UInt8], options: SaveOptions = SaveOptions()) throws -> SaveOutcome {
-    try SafeWrite.package(at: path, options: options) { sink in
+    var options = options
+    options.forgetsFiles = true
+    return try SafeWrite.package(at: path, options: options) { sink in
       var data = UnpackedData(of: archive, limits)
       try write(root, into: &sink, &data)
     }
@@ -39,6 +41,8 @@ extension ArchivedTree {
   /// - Throws: as `write(to:options:)`; no item has changed then.
   package func write(itemsTo path: [UInt8], options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {
     let items = items.map { (name: $0.name.bytes, kind: $0.kind) }
+    var options = options
+    options.forgetsFiles = true
     return try SafeWrite.items(items, inFolderAt: path, options: options) { sink in
       var data = UnpackedData(of: archive, limits)
       try write(root, into: &sink, &data)

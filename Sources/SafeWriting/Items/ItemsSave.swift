@@ -62,15 +62,12 @@ struct ItemsSave {
   }
 
   private func exchangeAll(from staging: Folder) throws -> ItemsOutcome {
-    let new = try PackageManifest(of: staging)
     try folder.protectNewVersions()
     var replacements: [Replacement] = []
     do {
       for name in names {
         try meter.ask()
-        guard let version = version(of: name, in: new) else {
-          throw SafeWriteError(.create, folder.path(of: name), code: ENOENT)
-        }
+        let version = try newVersion(of: name, in: staging)
         var replacement = Replacement(
           place: Place(folder: folder, name: name), options: options, new: version,
           original: self.version(of: name, in: originals), sibling: try move(name, version.identity, from: staging))
@@ -94,6 +91,19 @@ struct ItemsSave {
       if let leftover = replacements[index].leftover { outcome.leftovers.append(leftover) }
     }
     return outcome
+  }
+
+  /// What was made of an item. It is not held open, as there may be very many.
+  private func newVersion(of name: [UInt8], in staging: Folder) throws(SafeWriteError) -> FileBase {
+    guard let status = staging.status(of: name) else { throw staging.failure(.create, name) }
+    let identity = FileIdentity(status)
+    guard identity.kind == .directory else {
+      return FileBase(opened: folder.descriptor, identity: identity, manifest: nil)
+    }
+    let below = try staging.folder(name)
+    return options.forgetsFiles
+      ? FileBase(opened: folder.descriptor, identity: identity, manifest: nil, fingerprint: try below.fingerprint())
+      : FileBase(opened: folder.descriptor, identity: identity, manifest: try PackageManifest(of: below))
   }
 
   /// The version of an item in a list.

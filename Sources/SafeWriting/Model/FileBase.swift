@@ -20,6 +20,8 @@ public final class FileBase: Sendable {
   public let manifest: PackageManifest?
   let opened: Descriptor
   let contentDigest: UInt64?
+  /// For a package whose items are not remembered, what tells its version from others.
+  private let fingerprint: UInt64?
 
   /// The open file or folder, to read from. It is closed with this object. Use `pread` or `openat`, as the position in
   /// a file is shared by all who use it.
@@ -120,7 +122,22 @@ public final class FileBase: Sendable {
     FileBase(opened: opened, identity: identity, manifest: manifest)
   }
 
-  init(opened: Descriptor, identity: FileIdentity, manifest: PackageManifest?, contentDigest: UInt64? = nil) {
+  /// The version of a new item of a folder, without a list of what is in it.
+  convenience init(fingerprintOf name: [UInt8], in folder: Folder) throws(SafeWriteError) {
+    let opened = try Self.open(name, in: folder)
+    guard let status = opened.status() else { throw folder.failure(.examine, name) }
+    let identity = FileIdentity(status)
+    let isFolder = identity.kind == .directory
+    self.init(
+      opened: opened, identity: identity, manifest: nil,
+      fingerprint: isFolder ? try Folder(opened, path: folder.path(of: name)).fingerprint() : nil)
+  }
+
+  init(
+    opened: Descriptor, identity: FileIdentity, manifest: PackageManifest?, contentDigest: UInt64? = nil,
+    fingerprint: UInt64? = nil
+  ) {
+    self.fingerprint = fingerprint
     self.opened = opened
     self.identity = identity
     self.manifest = manifest
@@ -138,6 +155,7 @@ public final class FileBase: Sendable {
   /// Whether this version and a later look at the place it was at show the same contents.
   package func isSameVersion(as later: FileBase) -> Bool {
     guard identity.kind == later.identity.kind else { return false }
+    if let fingerprint { return later.manifest?.fingerprint == fingerprint }
     if let manifest { return later.manifest.map(manifest.isSameVersion) ?? false }
     if let contentDigest { return contentDigest == later.contentDigest }
     return identity == later.identity

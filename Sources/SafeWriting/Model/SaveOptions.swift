@@ -29,6 +29,9 @@ public struct SaveOptions {
   public var changesOwner = true
   /// Fails with `ENOENT` if what is to be replaced is moved or removed while it is saved, rather than create it again.
   public var requiresOriginal = false
+  /// Remembers nothing of the files of a new package, of which there may be very many: the caller names every item once, and
+  /// does not go on from what was saved. ``SaveOutcome/base`` does not know what is in it then.
+  package var forgetsFiles = false
   /// Where the contents to be written are kept while a file is overwritten whose folder cannot be written to; nil for
   /// `safe-writing` in `$XDG_STATE_HOME`, by default `~/.local/state`.
   public var recoveryFolder: [UInt8]?

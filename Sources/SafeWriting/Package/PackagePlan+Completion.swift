@@ -110,7 +110,7 @@ extension PackagePlan {
   }
 
   /// Up to so many items are made durable one by one; for more, the whole file system is.
-  private static let maximumSingleSyncs = 32
+  static let maximumSingleSyncs = 32
 
   private func sync() throws {
     let folders = entries.filter { if case .directory = $0.source { true } else { false } }

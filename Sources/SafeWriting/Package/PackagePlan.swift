@@ -33,6 +33,8 @@ final class PackagePlan {
   /// Whether the file system may be able to let files share their storage.
   var canClone = true
   let allowsHardLinks: Bool
+  /// See ``SaveOptions/forgetsFiles``.
+  private let forgetsFiles: Bool
   /// How files of other places were taken over.
   var shared = SaveOutcome.Reuse()
   private(set) var paths: Set<ItemPath> = []
@@ -41,6 +43,7 @@ final class PackagePlan {
 
   init(staging: Folder, original: FileBase?, path: [UInt8], options: SaveOptions, meter: SaveMeter) {
     allowsHardLinks = options.allowsHardLinks && options.previousVersionPath == nil
+    forgetsFiles = options.forgetsFiles
     manifest = original?.manifest ?? PackageManifest()
     self.staging = Staging(staging, replacing: manifest)
     smallFiles = SmallFileWriter(self.staging)
@@ -54,6 +57,10 @@ final class PackagePlan {
     // What a crashed save has left in the package may stay there.
     if manifest[path] == nil {
       try ItemName.checkNotReserved(name, in: staging.root.path + [slash] + prefix.dropLast())
+    }
+    if forgetsFiles, case .written = source {
+      itemCount += 1
+      return
     }
     guard paths.insert(ItemPath(path)).inserted else {
       throw SafeWriteError(.name, staging.root.path + [slash] + path, code: EEXIST)
@@ -102,7 +109,8 @@ final class PackagePlan {
       try sink.flush()
       try staging.finish(file, path, from: carried, attributes)
     }
-    newFiles.append(path)
+    // More are not made durable one by one.
+    if !forgetsFiles || newFiles.count <= Self.maximumSingleSyncs { newFiles.append(path) }
     try meter.addItems()
   }
 

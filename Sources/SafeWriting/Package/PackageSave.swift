@@ -20,6 +20,8 @@ struct PackageSave {
     try Recovery(place: place, options: options).finishInterruptedReplacement()
     present = try FileSave.present(at: place, options: options, kind: .directory)
     original = try base ?? (present == nil ? nil : FileBase(place.name, in: place.folder))
+    // What is replaced is compared item by item.
+    if original != nil { self.options.forgetsFiles = false }
     // It is asked for only if it was there when the save began.
     if present == nil, options.hold == nil { self.options.requiresOriginal = false }
   }
@@ -47,6 +49,10 @@ struct PackageSave {
     }
   }
 
+  private func newVersion(_ name: [UInt8]) throws -> FileBase {
+    options.forgetsFiles ? try FileBase(fingerprintOf: name, in: folder) : try FileBase(name, in: folder)
+  }
+
   private func replace(with name: [UInt8], _ plan: PackagePlan) throws -> SaveOutcome {
     if let present, !options.changesOwner, plan.staging.root.descriptor.cannotBeGiven(to: present.st_uid) {
       throw SafeWriteError(.keepOwner, place.path, code: EPERM)
@@ -57,7 +63,7 @@ struct PackageSave {
       throw SafeWriteError(.replace, place.path, code: ESTALE)
     }
     let reuse = try plan.complete(options)
-    let base = try FileBase(name, in: folder)
+    let base = try newVersion(name)
     var replacement = Replacement(
       place: place, options: options, new: base, original: original, sibling: name)
     try folder.protectNewVersions()
