@@ -23,7 +23,7 @@ TESTING := swift test --quiet --disable-xctest
 # How long each fuzzer runs.
 SECONDS := 30
 
-.PHONY: help setup release demo test bench fuzz sanitize faults adoption lint docs install uninstall clean
+.PHONY: help setup release demo test bench fuzz sanitize faults attack adoption lint docs install uninstall clean
 
 help: ## lists the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -97,10 +97,14 @@ sanitize: setup ## runs the tests under the address and the thread sanitizer
 
 faults: setup ## disturbs every system call of a save, of documents too, and checks that nothing is lost
 	@Tools/install-packages strace gcc libc6-dev python3
-	@swift build --quiet --product save-once
-	@swift build --quiet --product edit-once
+	@for product in utictl save-once edit-once; do swift build --quiet --product $$product; done
 	@Tests/Faults/run
 	@DOCUMENT_SEQUENCES=10000 $(TESTING) --filter SequenceTests
+
+attack: setup ## kills, disturbs and races every command that writes, on several file systems; EVERY=1 tries every point
+	@Tools/install-packages strace gcc libc6-dev python3 mount e2fsprogs xfsprogs btrfs-progs dosfstools
+	@for product in utictl save-once notes shape-edit convert-document; do swift build --quiet --product $$product; done
+	@Tests/Faults/attack $(if $(EVERY),--every $(EVERY)) $(ATTACK)
 
 adoption: setup ## builds and tests packages that use the module where it can be imported
 	@Tests/Adoption/run

@@ -24,17 +24,19 @@ def calls(log):
         found = re.match(r'(\w+)\(', text)
         if found: yield thread, found.group(1), text
 
-def parse(log, folder):
+def parse(log, folder, names=CALLS):
     """The calls after the first that concerns the folder: name, its number among those of that name in its thread (which is
     what strace counts), the line."""
     counts = collections.Counter()
     begun = False
     points = []
     for thread, name, line in calls(log):
+        # The current folder says nothing of a path that is absolute.
+        line = re.sub(r'AT_FDCWD<[^>]*>(?=, "/)', 'AT_FDCWD', line)
         if not begun and folder in line and name != 'execve': begun, before = True, collections.Counter(counts)
         counts[thread, name] += 1
         # A call of another thread must not have the number of one by which the first thread is loaded.
-        if begun and name in CALLS and counts[thread, name] > max((n for (_, other), n in before.items() if other == name), default=0):
+        if begun and name in names and counts[thread, name] > max((n for (_, other), n in before.items() if other == name), default=0):
             points.append((name, counts[thread, name], line))
     return points
 

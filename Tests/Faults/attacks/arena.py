@@ -1,0 +1,96 @@
+"""A folder to run commands in, with everything that they could write to, and what is found there afterwards."""
+import collections, hashlib, os, shlex, shutil, signal, stat, subprocess, tempfile, time
+
+HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+PRODUCTS = os.path.join(ROOT, '.build/debug')
+# Longer than any of these commands takes where others keep the machine busy.
+TIMEOUT = 30
+
+# How a program ended: the status as subprocess has it, None if it had to be ended; what it wrote; when it ran.
+Run = collections.namedtuple('Run', 'status output errors begin end')
+
+class Tools:
+    """The programs that commands name in braces."""
+    def __init__(self, **others):
+        self.paths = {'utictl': f'{PRODUCTS}/utictl', 'save': f'{PRODUCTS}/save-once', 'notes': f'{PRODUCTS}/notes',
+                      'shapes': f'{PRODUCTS}/shape-edit', 'convert': f'{PRODUCTS}/convert-document',
+                      'samples': f'{ROOT}/Samples', **others}
+
+    def fill(self, text): return text.format(**self.paths)
+
+def attach(process, tracer):
+    """Lets a tracer watch a program that has stopped itself, from there on."""
+    os.waitpid(process.pid, os.WUNTRACED)
+    tracing = subprocess.Popen([*tracer, '-p', str(process.pid)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    def is_traced():
+        with open(f'/proc/{process.pid}/status') as file: return 'TracerPid:\t0\n' not in file.read()
+    while tracing.poll() is None and not is_traced(): time.sleep(0.001)
+    os.kill(process.pid, signal.SIGCONT)
+    return tracing
+
+def execute(arguments, folder, environment, keys=None, limit=None, kill_after=None, output=subprocess.PIPE, tracer=None):
+    """Runs a program to its end, or kills it after some seconds. All that it has started ends with it."""
+    def prepare():
+        import resource
+        if limit is not None: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+    begin = time.monotonic()
+    process = subprocess.Popen(arguments, cwd=folder, env={**os.environ, **environment}, stdout=output, stderr=subprocess.PIPE,
+                               stdin=subprocess.PIPE if keys is not None else subprocess.DEVNULL, start_new_session=True,
+                               preexec_fn=prepare if limit is not None else None)
+    tracing = attach(process, tracer) if tracer else None
+    try:
+        outputs = process.communicate(keys, timeout=TIMEOUT if kill_after is None else kill_after)
+        status = process.returncode
+    except subprocess.TimeoutExpired:
+        try: os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError: pass
+        outputs = process.communicate()
+        status = process.returncode if kill_after is not None else None
+    if tracing: tracing.wait()
+    output, errors = ((text or b'').decode(errors='replace') for text in outputs)
+    return Run(status, output, errors, begin, time.monotonic())
+
+class Arena:
+    """The folder `work`, in which commands run, with a folder for temporary files and one for what programs keep."""
+    def __init__(self, parent, tools, scratch, template=None, ready=None):
+        self.tools, self.scratch = tools, scratch
+        self.root = ready or tempfile.mkdtemp(dir=parent)
+        self.work, self.temporary, self.state = (os.path.join(self.root, name) for name in ('work', 'temporary', 'state'))
+        # Tables of types are compiled once for all.
+        self.environment = {'XDG_STATE_HOME': self.state, 'XDG_DATA_HOME': self.state + '/data', 'TMPDIR': self.temporary,
+                            'XDG_CACHE_HOME': scratch + '/cache', 'LC_ALL': 'C.UTF-8'}
+        if ready: return
+        if template: subprocess.run(['cp', '-a', template.root + '/.', self.root], check=True)
+        else:
+            for folder in (self.work, self.temporary, self.state): os.mkdir(folder)
+
+    def run(self, command, prefix=(), environment=None, **options):
+        text = self.tools.fill(command)
+        arguments = ['sh', '-ec', text] if any(sign in text for sign in ('&', ' > ', '\n', '; ')) else shlex.split(text)
+        return execute([*prefix, *arguments], self.work, {**self.environment, **(environment or {})}, **options)
+
+    def snapshot(self):
+        """What is at each path: kind, permissions, contents."""
+        found = {}
+        def add(folder, prefix):
+            for entry in os.scandir(folder):
+                path = prefix + entry.name
+                found[path] = describe(entry.path)
+                if entry.is_dir(follow_symlinks=False): add(entry.path, path + '/')
+        add(self.work, '')
+        return found
+
+    def strays(self):
+        """What is left outside of the folder: temporary files, and folders of unsaved changes."""
+        folders = {os.path.relpath(folder, self.root) for folder, _, names in os.walk(self.state) if names and '/recovery' in folder}
+        folders = {folder for folder in folders if os.path.dirname(folder) not in folders}
+        return sorted(folders) + [f'temporary/{name}' for name in os.listdir(self.temporary)]
+
+    def remove(self): shutil.rmtree(self.root, ignore_errors=True)
+
+def describe(path):
+    status = os.lstat(path)
+    if stat.S_ISLNK(status.st_mode): return 'link', os.readlink(path)
+    if stat.S_ISDIR(status.st_mode): return 'folder', f'{status.st_mode:o}'
+    with open(path, 'rb') as file: return f'{status.st_mode:o}', hashlib.sha256(file.read()).hexdigest()

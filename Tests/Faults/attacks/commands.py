@@ -1,0 +1,102 @@
+"""Every command that writes, with what is there before."""
+import dataclasses
+
+@dataclasses.dataclass(frozen=True)
+class Command:
+    name: str
+    # Runs in the folder before, beside what COMMON puts there.
+    setup: str
+    command: str
+    # What it writes: each of these is the old or the new version at any time. In their order, if `ordered`.
+    units: tuple
+    # The command of the same kind that comes next, if not the same again.
+    again: str = None
+    # What is typed.
+    keys: bytes = None
+    keys_again: bytes = None
+    ordered: bool = False
+    # Whether some units may be new and others old: after a kill, or after a failure that names one, too.
+    is_mixed_by_kill: bool = False
+    is_mixed: bool = False
+    # What is typed to come to a version between the old and the new one, if there is one.
+    keys_between: bytes = None
+    # Whether it writes what it finds, so that it may find something else.
+    is_report: bool = False
+    # Whether threads save: its calls are counted only when it is loaded, because each thread counts for itself.
+    is_threaded: bool = False
+    # Whether it is one that shows what it has achieved rather than to end with a status.
+    is_editor: bool = False
+
+# The package that is written to, one that is to be untouched, and what is put into packages.
+COMMON = '''
+mkdir -p p.rtfd/images p.rtfd/deep/er q.rtfd tree/sub new
+seq 1 2000 > p.rtfd/TXT.rtf; seq 1 300 > p.rtfd/images/a.svg; echo deep > p.rtfd/deep/er/file; ln -s images/a.svg p.rtfd/link
+chmod 640 p.rtfd/images/a.svg; chmod 750 p.rtfd/deep
+seq 7 900 > q.rtfd/TXT.rtf; echo q > q.rtfd/other
+seq 5000 9000 > new.txt; seq 9000 9500 > tree/one; seq 1 20 > tree/sub/two; ln -s one tree/link; seq 4 4000 > new/TXT.rtf
+'''
+PUT = '{utictl} package put '
+
+def put(name, arguments, **options):
+    again = options.pop('again', None) or arguments if '--replace' in arguments else '--replace ' + arguments
+    return Command(name, '', PUT + arguments, ('p.rtfd',), PUT + again, **options)
+
+def written(name, setup, arguments, unit):
+    """Commands that refuse to replace, without and with --replace."""
+    replacing = '{utictl} package ' + arguments + ' --replace'
+    return [Command(name, setup, '{utictl} package ' + arguments, (unit,), replacing),
+            Command(name + ' --replace', setup + f'\ncp -a q.rtfd {unit}' if unit.endswith('.rtfd') else setup + f'\nseq 3 800 > {unit}',
+                    replacing, (unit,), replacing)]
+
+DECLARATIONS = 'cp {samples}/lint/bad/Info.plist Info.plist; cp Info.plist Other-Info.plist'
+ZIP = '{utictl} package pack p.rtfd -o in.zip; seq 1 50 > p.rtfd/TXT.rtf; rm p.rtfd/link'
+SEVERAL = 'mkdir both; cp -a p.rtfd q.rtfd tree both; (cd both; {utictl} package pack ../both -o ../in.zip); rm -r both'
+SEVERAL_OUT = 'mkdir out; echo mine > out/mine'
+# Ctrl-S, Ctrl-Q; Ctrl-T takes what was recovered.
+SAVE, TAKE = b'\x13\x11', b'\x14'
+
+def notes(name, setup, file):
+    # A new one is made before anything is typed.
+    between = b'\x11' if 'new' in name else None
+    return Command(f'notes, {name}', setup, f'{{notes}} --autosave 3600 {file}', (file,), keys=b'new' + SAVE, keys_again=TAKE + b'more' + SAVE,
+                   keys_between=between, is_threaded=True, is_editor=True)
+
+COMMANDS = [
+    put('put a file', 'new.txt p.rtfd'),
+    put('put --replace', '--replace new/TXT.rtf p.rtfd'),
+    put('put a folder', 'tree p.rtfd'),
+    put('put standard input', '--name stamp - p.rtfd', keys=b'standard input\n' * 5000, keys_again=b'standard input\n' * 5000),
+    put('put into a folder of the package', 'new.txt p.rtfd/images'),
+    put('put --parents', '--parents new.txt p.rtfd/not/there'),
+    put('put several', '--replace new/TXT.rtf new.txt tree p.rtfd'),
+    Command('remove a file', '', '{utictl} package remove p.rtfd/images/a.svg', ('p.rtfd',)),
+    Command('remove from two packages', '', '{utictl} package remove p.rtfd/images p.rtfd/link q.rtfd/other', ('p.rtfd', 'q.rtfd'),
+            '{utictl} package remove p.rtfd/TXT.rtf q.rtfd/TXT.rtf', ordered=True, is_mixed=True),
+    *written('copy', '', 'copy p.rtfd copy.rtfd', 'copy.rtfd'),
+    *written('flatten', 'rm p.rtfd/link', 'flatten p.rtfd -o flat', 'flat'),
+    *written('unflatten', 'rm p.rtfd/link; {utictl} package flatten p.rtfd -o flat', 'unflatten flat -o copy.rtfd', 'copy.rtfd'),
+    *written('pack', '', 'pack p.rtfd -o out.zip', 'out.zip'),
+    Command('unpack to a new folder', ZIP, '{utictl} package unpack in.zip -o out', ('out',), '{utictl} package unpack --replace in.zip -o out'),
+    Command('unpack --replace a package', ZIP, '{utictl} package unpack --replace in.zip -o .', ('p.rtfd',)),
+    Command('unpack into a folder', f'{SEVERAL}\n{SEVERAL_OUT}', '{utictl} package unpack in.zip -o out', ('out/both',),
+            '{utictl} package unpack --replace in.zip -o out'),
+    Command('unpack several items', '(cd p.rtfd; python3 -m zipfile -c ../in.zip TXT.rtf images deep); mkdir out; echo mine > out/mine; echo old > out/TXT.rtf',
+            '{utictl} package unpack --replace in.zip -o out', ('out/TXT.rtf', 'out/images', 'out/deep'), is_mixed_by_kill=True),
+    Command('validate --fix', DECLARATIONS, '{utictl} validate --fix Info.plist', ('Info.plist',)),
+    Command('validate --unsafe-fixes, two files', DECLARATIONS, '{utictl} validate --unsafe-fixes Info.plist Other-Info.plist',
+            ('Info.plist', 'Other-Info.plist'), is_mixed=True),
+    Command('validate --write-baseline', DECLARATIONS + '; echo old > baseline', '{utictl} validate --write-baseline baseline Info.plist',
+            ('baseline',)),
+    Command('validate --output', DECLARATIONS, '{utictl} validate --output sarif:report Info.plist', ('report',), is_report=True),
+    notes('a new file', '', 'a.jot'),
+    notes('a file', 'seq 1 500 > a.jot', 'a.jot'),
+    notes('a new package', '', 'a.jotter'),
+    notes('a package', 'mkdir a.jotter; seq 1 500 > a.jotter/text.txt; echo mine > a.jotter/mine', 'a.jotter'),
+    Command('shape-edit new', '', '{shapes} new d.shapeedit 5', ('d.shapeedit',), is_threaded=True),
+    Command('shape-edit move', '{shapes} new d.shapeedit 20', '{shapes} move d.shapeedit shape-7 -5 12', ('d.shapeedit',), is_threaded=True),
+    # The new form is there before the old one goes.
+    Command('convert-document attach', 'seq 1 40 > d.md', '{convert} d.md attach new.txt', ('d.textbundle', 'd.md'),
+            'if test -e d.md; then {convert} d.md attach new.txt; else {convert} d.textbundle attach new.txt; fi', ordered=True, is_threaded=True),
+    Command('convert-document detach', 'seq 1 40 > d.md; {convert} d.md attach new.txt', '{convert} d.textbundle detach new.txt',
+            ('d.md', 'd.textbundle'), ordered=True, is_threaded=True),
+]
