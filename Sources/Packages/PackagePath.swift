@@ -81,8 +81,8 @@ public struct PackagePath: Sendable, Hashable {
     return ends
   }
 
-  /// What says of a path that nothing can be there, or nothing that may be used.
-  private static let absence: Set<Int32> = [ENOENT, ENOTDIR, ENAMETOOLONG, EACCES, ELOOP]
+  /// What says of a path that nothing can be there; a link that leads in a circle is no folder.
+  private static let absence: Set<Int32> = [ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP]
 
   private static func isFolder(_ path: [UInt8]) throws(PackageError) -> Bool {
     guard !path.contains(0) else { return false }

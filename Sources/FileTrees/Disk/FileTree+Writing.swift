@@ -23,7 +23,12 @@ extension FileTree {
     case .file(let contents):
       return try SafeWrite.file(at: path, replacing: base, options: options) { try contents.write(into: &$0) }
     case .directory:
-      let base = try base ?? (Self.isDirectory(path) ? FileBase(at: path) : nil)
+      if base == nil, Self.isDirectory(path, followingLink: !options.replacesLink) {
+        // Whatever is there is replaced, when the updates of it that are under way have ended.
+        return try SafeWrite.holdingPackage(at: path, options: options) {
+          try write(to: path, replacing: FileBase(at: path, followsLink: !options.replacesLink), options: $0)
+        }
+      }
       let reuse = ReusableFiles(of: base?.manifest)
       do {
         return try SafeWrite.package(at: path, replacing: base, options: options) {
@@ -64,9 +69,10 @@ extension FileTree {
     }
   }
 
-  private static func isDirectory(_ path: [UInt8]) -> Bool {
+  private static func isDirectory(_ path: [UInt8], followingLink: Bool) -> Bool {
     var status = stat()
-    return withCString(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return withCString(path) { (followingLink ? stat($0, &status) : lstat($0, &status)) } == 0
+      && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private func write(

@@ -13,7 +13,7 @@ package enum FolderNames {
   /// - Parameter folder: a descriptor; its position is at the end afterwards.
   /// - Returns: nil with `errno` set if the folder cannot be read.
   package static func read(_ folder: CInt) -> [[UInt8]]? {
-    guard lseek(folder, 0, SEEK_SET) == 0 else { return nil }
+    guard uninterrupted({ lseek(folder, 0, SEEK_SET) }) == 0 else { return nil }
     return withUnsafeTemporaryAllocation(byteCount: bufferSize, alignment: 16) { buffer in
       guard let start = buffer.baseAddress else { return [] }
       var names: [[UInt8]] = []

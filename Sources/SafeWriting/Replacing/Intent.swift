@@ -76,6 +76,16 @@ struct Intent: Equatable {
     return present == nil && stamp.birth == actual.birth && !Trust.keepsNumbers(folder)
   }
 
+  /// Moves what was moved away of the old version back.
+  /// - Returns: false if that cannot be.
+  func undo(in place: Place) -> Bool {
+    let folder = place.folder
+    if folder.renameToFree(swapName, to: place.name) { return true }
+    // Nothing is mixed with what another program has put there.
+    guard method == .piecewise, folder.identity(of: place.name)?.inode == old else { return false }
+    return (try? folder.movePiecewise(swapName, to: place.name)) != nil
+  }
+
   /// Whether the old version was renamed.
   func isMovedAway(in folder: Folder) throws(SafeWriteError) -> Bool {
     let found = try folder.identityIfPresent(of: swapName)
@@ -93,32 +103,16 @@ struct Intent: Equatable {
   func complete(in place: Place) throws(SafeWriteError) {
     let folder = place.folder
     if method == .piecewise, try folder.identityIfPresent(of: place.name) != nil {
-      guard folder.makeFolder(swapName, mode: 0o700) || errno == EEXIST else { throw folder.failure(.create, swapName) }
-      let (old, kept) = (try folder.folder(place.name), try folder.folder(swapName))
-      try old.moveContents(to: kept)
-      guard folder.remove(place.name, isFolder: true) else { throw folder.failure(.replace, place.name) }
+      try folder.movePiecewise(place.name, to: swapName)
     }
     for _ in 0..<10 {
-      if folder.renameToFree(sibling, to: place.name) { return try folder.sync() }
+      if folder.renameToFree(sibling, to: place.name) {
+        do throws(SafeWriteError) { return try folder.sync() } catch { throw error.with(.replaced) }
+      }
       guard errno == EEXIST else { throw folder.failure(.replace, place.name) }
       // Another program created it meanwhile: that is not ours to remove.
       _ = SwappedOut.keep(place.name, in: folder, besides: place.name, SwappedOut.Grounds(.createdMeanwhile))
     }
     throw SafeWriteError(.replace, place.path, code: EBUSY)
-  }
-}
-
-extension Folder {
-  /// Moves everything in it to another folder, which may have part of it already. Folders are made anew, as these cannot
-  /// be renamed.
-  fileprivate func moveContents(to other: Folder, depth: Int = 0) throws(SafeWriteError) {
-    guard depth < Self.maximumDepth else { throw SafeWriteError(.replace, path, code: ELOOP) }
-    for name in try names() {
-      if rename(name, to: name, in: other) { continue }
-      guard errno == EXDEV || errno == ENOTEMPTY || errno == EEXIST else { throw failure(.replace, name) }
-      guard other.makeFolder(name, mode: 0o700) || errno == EEXIST else { throw other.failure(.create, name) }
-      try folder(name).moveContents(to: try other.folder(name), depth: depth + 1)
-      guard remove(name, isFolder: true) else { throw failure(.remove, name) }
-    }
   }
 }

@@ -90,8 +90,8 @@ struct ReplacementWithoutExchange {
     do throws(SafeWriteError) {
       try intent.complete(in: place)
     } catch {
-      if intent.method == .whole, folder.renameToFree(swapName, to: name) { throw error }
-      throw error.with(.incomplete)
+      if error.state == .unchanged, !intent.undo(in: place) { throw error.with(.incomplete) }
+      throw error
     }
     removeRecord()
   }

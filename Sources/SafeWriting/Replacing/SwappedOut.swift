@@ -24,6 +24,19 @@ enum SwappedOut {
   static func reasonToKeep(
     _ sibling: [UInt8], in folder: Folder, digestsContents: Bool = false, isExpected: (FileBase) -> Bool
   ) -> Grounds? {
+    // What cannot be looked at may be a moment later: nothing is kept for nothing.
+    for _ in 1..<attempts {
+      let grounds = ground(sibling, in: folder, digestsContents: digestsContents, isExpected)
+      if grounds?.reason != .notComparable { return grounds }
+    }
+    return ground(sibling, in: folder, digestsContents: digestsContents, isExpected)
+  }
+
+  private static let attempts = 3
+
+  private static func ground(
+    _ sibling: [UInt8], in folder: Folder, digestsContents: Bool, _ isExpected: (FileBase) -> Bool
+  ) -> Grounds? {
     do throws(SafeWriteError) {
       let found = try FileBase(sibling, in: folder, digestsContents: digestsContents)
       guard isExpected(found) else { return Grounds(.changedSinceRead) }

@@ -17,8 +17,7 @@ enum Files {
     guard !path.contains(0) else { return false }
     var status = stat()
     if lstat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 { return true }
-    // What cannot be reached cannot be written either, which is said then.
-    if [ENOENT, ENOTDIR, ENAMETOOLONG, EACCES, ELOOP].contains(errno) { return false }
+    if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return false }
     throw Failure("\(PrintableText.short(path)): cannot examine it: \(String(cString: strerror(errno)))")
   }
 

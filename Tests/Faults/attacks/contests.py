@@ -44,14 +44,14 @@ class Match:
         if 'another program' in run.errors: self.report(CAUSE, f'{what} said: {run.errors[:200]}')
         return run.status == 0
 
-    def finish(self, package='p.rtfd', allowed=()):
+    def finish(self, package='p.rtfd', allowed=(), may_keep=False):
         """The next command takes away what those that were killed have left, and the rest is as it was."""
         run = self.arena.run(PUT + f'--replace new.txt {package}')
         if run.status: self.report(LEFT, f'the next command ended with {run.status}: {run.errors[:200]}')
         after = self.arena.snapshot()
         for path in sorted(after):
             name = path.rpartition('/')[2]
-            if '.conflict-' in name: self.report(LEFT, f'{path} has appeared')
+            if '.conflict-' in name and not may_keep: self.report(LEFT, f'{path} has appeared')
             elif name.startswith('.'): self.report(LEFT, f'{path} is left after the next command')
         others = {path for path in self.before if not any(path == name or path.startswith(name + '/') for name in ('p.rtfd', *allowed))}
         for path in sorted(others):
@@ -175,7 +175,8 @@ def put_and_move(match):
         check_others(match, there)
     # What a save has left that was killed belongs to the name that it was given.
     for name in ('p.rtfd', 'moved.rtfd'): match.arena.run(PUT + f'--replace new.txt {name}')
-    match.finish('moved.rtfd' if ITEMS % 2 else 'p.rtfd')
+    # Where nothing is any more, a version that was swapped out may be the only one, and is kept.
+    match.finish('moved.rtfd' if ITEMS % 2 else 'p.rtfd', may_keep=match.killed > 0)
 
 def two_editors(match):
     """Both type something and save it: each text is in the file, in a version beside it, or comes back."""
