@@ -224,7 +224,7 @@ extension UIDocument {
 
   /// Where the file is, if it is not where it should be.
   private nonisolated func movedFile(from url: URL) -> URL? {
-    guard !url.existsOnDisk, !isForeign, let base = shared.locked({ $0.base }),
+    guard isOwnFile(url), !url.existsOnDisk, !isForeign, let base = shared.locked({ $0.base }),
       let path = RealPlace.current(of: base)
     else { return nil }
     // What another program has written and moved is that program's.
@@ -285,7 +285,7 @@ extension UIDocument {
     try writeContents(contents, to: staging.url, for: operation, originalContentsURL: originalURL)
     standard = shared.locked { $0.staging[staging.url] ?? nil }
     // There would be a second file if a new one were made where it was.
-    if operation == .forOverwriting, isOwnFile(url), movedFile(from: url) != nil {
+    if operation == .forOverwriting, movedFile(from: url) != nil {
       throw SafeWriteError.missing(url.bytes)
     }
     let replacement = Replacement(

@@ -195,7 +195,8 @@ public final class FileBase: Sendable {
         let count = uninterrupted {
           pread(file.number, buffer.baseAddress?.advanced(by: filled), size - filled, offset)
         }
-        guard count >= 0 else { throw SafeWriteError(.read, path, code: errno) }
+        // What may not be read is open without access to it.
+        guard count >= 0 else { throw SafeWriteError(.read, path, code: errno == EBADF ? EACCES : errno) }
         if count == 0 { break }
         filled += count
         offset += count

@@ -5,6 +5,8 @@ struct Recovery {
   let place: Place
   let options: SaveOptions
   private var report = RecoveryReport()
+  /// Where the old version is of a replacement that was completed.
+  private var movedAway: [UInt8]?
 
   init(place: Place, options: SaveOptions) {
     self.place = place
@@ -25,7 +27,9 @@ struct Recovery {
     recoverJournals()
     // What a record of this user may be about that cannot be believed any more.
     if hasDoubtfulIntent { return report }
-    let rest = siblings.filter { $0.kind == .newVersion || $0.kind == .swapped }
+    var rest = siblings.filter { $0.kind == .newVersion || $0.kind == .swapped }
+    // What was moved away only now was not there when the folder was listed.
+    if let movedAway, !rest.contains(where: { $0.name == movedAway }) { rest.append((movedAway, .swapped)) }
     guard !rest.isEmpty else { return report }
     // A lock of one's own, as saves share theirs.
     let lock = try folder.folder([dot])
@@ -116,6 +120,7 @@ struct Recovery {
       if intent.method == .piecewise || isPlaceFree || isMovedAway {
         try intent.complete(in: place)
         report.completesSave = true
+        movedAway = intent.swapName
       }
     }
     guard folder.remove(recordName) || errno == ENOENT else { throw folder.failure(.remove, recordName) }

@@ -2,25 +2,44 @@ import Glibc
 
 extension Folder {
   /// Moves a folder that cannot be renamed: each of its items, into a folder that may have part of them already. Folders are
-  /// made anew, with what they have.
+  /// made anew, with what they have. If one item cannot be moved, those before it are moved back.
   func movePiecewise(_ name: [UInt8], to newName: [UInt8], in other: Folder? = nil, depth: Int = 0)
     throws(SafeWriteError)
   {
     guard depth < Self.maximumDepth else { throw SafeWriteError(.replace, path(of: name), code: ELOOP) }
     let other = other ?? self
+    let source = try folder(name)
+    guard let status = source.descriptor.status() else { throw failure(.examine, name) }
+    let times = ItemAttributes(modified: Timestamp(status.st_mtim))
     let isNew = other.makeFolder(newName, mode: 0o700)
     guard isNew || errno == EEXIST else { throw other.failure(.create, newName) }
-    let (source, destination) = (try folder(name), try other.folder(newName))
-    for child in try source.names() where !source.rename(child, to: child, in: destination) {
-      guard errno == EXDEV || errno == ENOTEMPTY || errno == EEXIST else { throw source.failure(.replace, child) }
-      try source.movePiecewise(child, to: child, in: destination, depth: depth + 1)
+    let destination = try other.folder(newName)
+    var moved: [[UInt8]] = []
+    do throws(SafeWriteError) {
+      for child in try source.names() {
+        try source.moveChild(child, to: destination, depth: depth)
+        moved.append(child)
+      }
+      // In the end, as its mode may forbid to write to it.
+      if isNew { destination.take(try? CarriedMetadata(of: source.number, path: destination.path), times) }
+      guard remove(name, isFolder: true) else { throw failure(.remove, name) }
+    } catch {
+      for child in moved.reversed() { try? destination.moveChild(child, to: source, depth: depth) }
+      source.take(nil, times)
+      if isNew { _ = other.remove(newName, isFolder: true) }
+      throw error
     }
-    // In the end, as its mode may forbid to write to it; losing some of that is better than losing the place.
-    if let carried = try? CarriedMetadata(of: source.number, path: destination.path) {
-      let attributes = ItemAttributes(modified: source.descriptor.status().map { Timestamp($0.st_mtim) })
-      var metadata = Metadata(descriptor: destination.number, path: destination.path, asked: attributes)
-      try? metadata.apply(from: carried)
-    }
-    guard remove(name, isFolder: true) else { throw failure(.remove, name) }
+  }
+
+  private func moveChild(_ child: [UInt8], to destination: Folder, depth: Int) throws(SafeWriteError) {
+    if rename(child, to: child, in: destination) { return }
+    guard errno == EXDEV || errno == ENOTEMPTY || errno == EEXIST else { throw failure(.replace, child) }
+    try movePiecewise(child, to: child, in: destination, depth: depth + 1)
+  }
+
+  /// Takes over what another folder has, as far as that can be: losing some of it is better than losing the place.
+  private func take(_ carried: CarriedMetadata?, _ attributes: ItemAttributes) {
+    var metadata = Metadata(descriptor: number, path: path, asked: attributes)
+    try? metadata.apply(from: carried)
   }
 }

@@ -76,14 +76,13 @@ struct Intent: Equatable {
     return present == nil && stamp.birth == actual.birth && !Trust.keepsNumbers(folder)
   }
 
-  /// Moves what was moved away of the old version back.
+  /// Gives the old version its place again.
   /// - Returns: false if that cannot be.
   func undo(in place: Place) -> Bool {
     let folder = place.folder
     if folder.renameToFree(swapName, to: place.name) { return true }
-    // Nothing is mixed with what another program has put there.
-    guard method == .piecewise, folder.identity(of: place.name)?.inode == old else { return false }
-    return (try? folder.movePiecewise(swapName, to: place.name)) != nil
+    // What was moved away piece by piece is back already.
+    return method == .piecewise && folder.identity(of: place.name)?.inode == old && folder.status(of: swapName) == nil
   }
 
   /// Whether the old version was renamed.
