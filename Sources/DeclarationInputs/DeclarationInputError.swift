@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why something could not be checked: what, where, and what to do.
 public struct DeclarationInputError: Error, Sendable, Hashable {
   /// What it is about: a file, a folder, or a member of an archive.
@@ -11,6 +13,12 @@ public struct DeclarationInputError: Error, Sendable, Hashable {
     self.path = path
     self.message = message
     self.hint = hint
+  }
+
+  /// That the system does not tell what is at a path.
+  static func notExaminable(_ path: String, code: Int32) -> DeclarationInputError {
+    DeclarationInputError(
+      path, "cannot examine it: \(String(cString: strerror(code)))", hint: "check the path and its permissions")
   }
 }
 

@@ -120,4 +120,15 @@ import Testing
       String(repeating: "*a", count: 200) + "b\n" + String(repeating: "**/", count: 300), to: ".gitignore")
     #expect(DeclarationInputs.find(in: [folder.path]).problems.isEmpty)
   }
+
+  @Test func rulesThatCannotBeExaminedAreNotTakenForNone() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "sub/Info.plist")
+    try folder.write("", to: ".git/HEAD")
+    #expect(symlink("info", "\(folder.path)/.git/info") == 0)
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.inputs.isEmpty)
+    #expect(found.problems.map(\.message) == ["cannot examine it: Too many levels of symbolic links"])
+    #expect(found.problems.map(\.path) == ["\(folder.path)/.git/info/exclude"])
+  }
 }

@@ -36,11 +36,14 @@ struct BundlePlace {
 
   /// Whether a folder is a bundle: by its name, and because it has an Info.plist. Working trees are called like bundles
   /// too.
-  static func isBundle(_ folder: String) -> Bool {
+  ///
+  /// - Throws: if the system does not tell what is in it.
+  static func isBundle(_ folder: String) throws(DeclarationInputError) -> Bool {
     guard kind(of: folder.name) != nil else { return false }
-    return ["Info.plist", "Contents/Info.plist", "Resources/Info.plist", "Versions"].contains {
-      FileKind.exists("\(folder)/\($0)")
+    for name in ["Info.plist", "Contents/Info.plist", "Resources/Info.plist", "Versions"] {
+      if try FileKind.exists("\(folder)/\(name)") { return true }
     }
+    return false
   }
 
   /// Whether a folder looks like a bundle but its Info.plist is about something else, such as debug symbols.

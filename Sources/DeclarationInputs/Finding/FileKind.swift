@@ -4,10 +4,15 @@ import Glibc
 enum FileKind {
   case file, folder, other
 
-  /// Looks at an item; nil if there is none, or if it cannot be looked at.
-  init?(ofItemAt path: String, followingLinks: Bool) {
+  /// Examines an item; nil if there is none.
+  ///
+  /// - Throws: if the system does not tell.
+  init?(ofItemAt path: String, followingLinks: Bool) throws(DeclarationInputError) {
     var status = stat()
-    guard (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
+    guard (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 else {
+      if errno == ENOENT { return nil }
+      throw .notExaminable(path, code: errno)
+    }
     switch status.st_mode & S_IFMT {
     case S_IFREG: self = .file
     case S_IFDIR: self = .folder
@@ -16,9 +21,14 @@ enum FileKind {
   }
 
   /// Whether there is something, of any kind.
-  static func exists(_ path: String) -> Bool {
+  ///
+  /// - Throws: if the system does not tell.
+  static func exists(_ path: String) throws(DeclarationInputError) -> Bool {
     var status = stat()
-    return lstat(path, &status) == 0
+    if lstat(path, &status) == 0 { return true }
+    // Below a file there is nothing.
+    if errno == ENOENT || errno == ENOTDIR { return false }
+    throw .notExaminable(path, code: errno)
   }
 }
 
@@ -42,7 +52,7 @@ struct FolderListing {
         if errno == EINTR { continue }
         break
       }
-      if let name = Self.name(entry), name != ".", name != "..", let kind = Self.kind(entry, "\(folder)/\(name)") {
+      if let name = Self.name(entry), name != ".", name != "..", let kind = try Self.kind(entry, "\(folder)/\(name)") {
         items.append((name, kind))
       }
     }
@@ -60,11 +70,13 @@ struct FolderListing {
   }
 
   /// A link is neither file nor folder, whatever it leads to.
-  private static func kind(_ entry: UnsafeMutablePointer<dirent>, _ path: @autoclosure () -> String) -> FileKind? {
+  private static func kind(
+    _ entry: UnsafeMutablePointer<dirent>, _ path: @autoclosure () -> String
+  ) throws(DeclarationInputError) -> FileKind? {
     switch Int(entry.pointee.d_type) {
     case DT_REG: .file
     case DT_DIR: .folder
-    case DT_UNKNOWN: FileKind(ofItemAt: path(), followingLinks: false)
+    case DT_UNKNOWN: try FileKind(ofItemAt: path(), followingLinks: false)
     default: .other
     }
   }

@@ -22,19 +22,20 @@ struct InputFinder {
   }
 
   mutating func find(_ path: String) {
-    if path == "-" {
-      add(DeclarationInput(path: "<stdin>", source: .standardInput))
-      return
-    }
+    if path == "-" { return add(DeclarationInput(path: "<stdin>", source: .standardInput)) }
+    do { try findItem(path) } catch { found.problems.append(error) }
+  }
+
+  private mutating func findItem(_ path: String) throws(DeclarationInputError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    switch FileKind(ofItemAt: path, followingLinks: true) {
+    switch try FileKind(ofItemAt: path, followingLinks: true) {
     case nil: report(path, "there is no such file or folder", hint: "check the path")
     case .folder:
       let folder = SearchFolder(given: path)
       if name.hasSuffix(".xcodeproj") {
         findProject(path, isGiven: true)
       } else {
-        findFolder(folder)
+        try findFolder(folder)
       }
     case .file where AppArchive.isArchive(path): findArchive(path)
     default:
@@ -44,12 +45,12 @@ struct InputFinder {
     }
   }
 
-  private mutating func findFolder(_ folder: SearchFolder) {
+  private mutating func findFolder(_ folder: SearchFolder) throws(DeclarationInputError) {
     let count = visitCount + found.problems.count
-    let isBundle = BundlePlace.isBundle(folder.absolutePath)
-    var rules = isBundle ? IgnoreRules() : IgnoreRules(above: folder.absolutePath)
+    let isBundle = try BundlePlace.isBundle(folder.absolutePath)
+    var rules = isBundle ? IgnoreRules() : try IgnoreRules(above: folder.absolutePath)
     walk(folder, &rules, isInBundle: isBundle)
-    findNamedByProjects(below: folder)
+    try findNamedByProjects(below: folder)
     if visitCount + found.problems.count == count, BundlePlace.kind(of: folder.path[...]) != nil {
       report(folder.path, "the bundle has no Info.plist", hint: "check that it is a bundle, built to the end")
     }
@@ -62,13 +63,14 @@ struct InputFinder {
       return
     }
     let listing: FolderListing
-    do { listing = try FolderListing(folder.absolutePath) } catch {
-      report(folder.path, error.message, hint: error.hint)
-      return
-    }
     var rules = above
-    if !isInBundle, listing.items.contains(where: { $0.name == IgnoreRules.fileName }) {
-      rules.addFile(in: folder.absolutePath)
+    do throws(DeclarationInputError) {
+      listing = try FolderListing(folder.absolutePath)
+      if !isInBundle, listing.items.contains(where: { $0.name == IgnoreRules.fileName }) {
+        try rules.addFile(in: folder.absolutePath)
+      }
+    } catch {
+      return report(folder.path(of: error.path) ?? folder.path, error.message, hint: error.hint)
     }
     let isForeign = BundlePlace.isForeign(folder.name)
     lazy var names = listing.items.map(\.name)
@@ -82,7 +84,11 @@ struct InputFinder {
         addFile(
           file.path, absolutePath: file.absolutePath, place, application: place.flatMap { file.application($0) },
           siblings: names)
-      case .folder: visitFolder(folder.appending(name), name, &rules, isInBundle)
+      case .folder:
+        let item = folder.appending(name)
+        do { try visitFolder(item, name, &rules, isInBundle) } catch {
+          report(item.path(of: error.path) ?? item.path, error.message, hint: error.hint)
+        }
       case .file, .other: break
       }
     }
@@ -90,7 +96,7 @@ struct InputFinder {
 
   private mutating func visitFolder(
     _ item: SearchFolder, _ name: String, _ rules: inout IgnoreRules, _ isInBundle: Bool
-  ) {
+  ) throws(DeclarationInputError) {
     if isInBundle { return walk(item, &rules, isInBundle: true) }
     guard !DeclarationInputs.buildFolders.contains(name.lowercased()), !rules.ignores(item.absolutePath, isFolder: true)
     else { return }
@@ -99,7 +105,7 @@ struct InputFinder {
     case "xcodeproj": return findProject(item.path, isGiven: false)
     default: break
     }
-    walk(item, &rules, isInBundle: BundlePlace.isBundle(item.absolutePath))
+    walk(item, &rules, isInBundle: try BundlePlace.isBundle(item.absolutePath))
   }
 
   // MARK: Projects
@@ -108,14 +114,16 @@ struct InputFinder {
     do {
       let project = try XcodeProject(path: path)
       if projects.add(project, absolutePath: resolvedPath(path)) { found.diagnostics += project.diagnostics }
-      if isGiven { findTargets(of: project) }
+      if isGiven { try findTargets(of: project) }
+    } catch let error as DeclarationInputError {
+      found.problems.append(error)
     } catch { report(path, "\(error)", hint: "its targets are not known") }
   }
 
-  private mutating func findTargets(of project: XcodeProject) {
+  private mutating func findTargets(of project: XcodeProject) throws(DeclarationInputError) {
     for target in project.targets {
       for file in ProjectIndex.infoPlists(of: target) {
-        if FileKind(ofItemAt: file, followingLinks: true) == .file {
+        if try FileKind(ofItemAt: file, followingLinks: true) == .file {
           addFile(file, absolutePath: resolvedPath(file))
         } else {
           report(
@@ -127,9 +135,11 @@ struct InputFinder {
   }
 
   /// Files of other names that the targets of projects in a folder have for their Info.plist.
-  private mutating func findNamedByProjects(below folder: SearchFolder) {
+  private mutating func findNamedByProjects(below folder: SearchFolder) throws(DeclarationInputError) {
     for file in projects.files where places[file] == nil {
-      guard let path = folder.path(of: file), FileKind(ofItemAt: file, followingLinks: false) == .file else { continue }
+      guard let path = folder.path(of: file), try FileKind(ofItemAt: file, followingLinks: false) == .file else {
+        continue
+      }
       addFile(path, absolutePath: file)
     }
   }

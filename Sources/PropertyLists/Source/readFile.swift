@@ -6,7 +6,8 @@
 
 /// Reads a whole file, but no more than `maximumSize` bytes of it; pipes and devices too, as long as they end.
 package func readFile(at path: String, maximumSize: Int) throws(PropertyListError) -> [UInt8] {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  var descriptor: Int32
+  repeat { descriptor = open(path, O_RDONLY | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
   guard descriptor >= 0 else { throw .unreadableFile(path: path, reason: lastErrorText()) }
   defer { close(descriptor) }
   var status = stat()
