@@ -77,4 +77,16 @@ import Testing
       #expect(lines[0].hasPrefix(name + String(repeating: " ", count: 14 - width + 2) + "public.png"))
     }
   }
+
+  @Test func aClosedPipeEndsTheToolAsItEndsOthers() throws {
+    let process = Process()
+    process.executableURL = Tool.executable
+    process.arguments = ["type", "info", "public.png"]
+    let output = Pipe()
+    try output.fileHandleForReading.close()
+    process.standardOutput = output
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGPIPE)
+  }
 }

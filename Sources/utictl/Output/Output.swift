@@ -55,8 +55,8 @@ enum Output {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes everything. When standard output takes no more (a full disk, a closed pipe) the program ends, and says why;
-  /// nobody can be told that standard error does not.
+  /// Writes everything. When standard output takes no more, the program ends: as all programs do if it is a pipe that is
+  /// closed, otherwise it says why. Nothing can be told that standard error does not take.
   private static func writeAll(_ bytes: [UInt8], to file: Int32) {
     bytes.withUnsafeBytes { all in
       var rest = all
@@ -66,7 +66,10 @@ enum Output {
         guard count > 0 else {
           guard file == 1 else { return }
           let reason = errno
-          if reason != EPIPE {
+          if reason == EPIPE {
+            signal(SIGPIPE, SIG_DFL)
+            raise(SIGPIPE)
+          } else {
             let message = "\(errorPrefix)standard output cannot be written: \(String(cString: strerror(reason)))\n"
             writeAll(Array(message.utf8), to: 2)
           }
