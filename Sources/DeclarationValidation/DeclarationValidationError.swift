@@ -9,8 +9,14 @@ public enum DeclarationValidationError: Error, Sendable, Hashable {
   case unknownRule(String, suggestions: [String])
   /// A file that was asked for cannot be read; the reason is the operating system's.
   case unreadable(path: String, reason: String)
+  /// The system does not tell what is at a path; the reason is the operating system's.
+  case notExaminable(path: String, reason: String)
+  /// The new version of a file is in place, or beside it to be completed, but something went wrong: what, and what to do.
+  case impairedSave(path: String, problem: String)
   /// A file cannot be written; the reason is the operating system's.
   case unwritable(path: String, reason: String)
+  /// A baseline that is not written, because it would lack the findings of what could not be checked.
+  case incompleteBaseline(path: String)
   /// Type declarations that are named cannot be loaded.
   case declarations(TypeRegistryError)
   /// A baseline that is none.
@@ -24,7 +30,11 @@ extension DeclarationValidationError: CustomStringConvertible {
       "\(location): error: \(message)" + (advice.isEmpty ? "" : "; \(advice)")
     case .unknownRule(let name, let suggestions): unknownRuleMessage(name, suggestions)
     case .unreadable(let path, let reason): "\(path): cannot read the file: \(reason)"
+    case .notExaminable(let path, let reason): "cannot examine '\(path)': \(reason)"
+    case .impairedSave(let path, let problem): "\(path): \(problem)"
     case .unwritable(let path, let reason): "\(path): cannot write the file: \(reason)"
+    case .incompleteBaseline(let path):
+      "\(path): the baseline is not written: it would lack the findings of what could not be checked"
     case .declarations(let error): "\(error)"
     case .malformedBaseline(let path, let reason):
       "\(path): not a baseline: \(reason); make a new one with --write-baseline"

@@ -4,13 +4,22 @@ import SafeWriting
 
 /// Paths of files, and what is there.
 enum FilePaths {
-  static func isFolder(_ path: String) -> Bool { status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+  static func isFolder(_ path: String) throws(DeclarationValidationError) -> Bool {
+    try status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+  }
 
-  static func isFile(_ path: String) -> Bool { status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
+  static func isFile(_ path: String) throws(DeclarationValidationError) -> Bool {
+    try status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+  }
 
-  static func status(of path: String) -> stat? {
+  /// What is at a path; nil if nothing is, or nothing can be.
+  ///
+  /// - Throws: if the system does not tell.
+  static func status(of path: String) throws(DeclarationValidationError) -> stat? {
     var status = stat()
-    return stat(path, &status) == 0 ? status : nil
+    if stat(path, &status) == 0 { return status }
+    if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
+    throw .notExaminable(path: path, reason: reason())
   }
 
   /// The folder that a path is in, as it was spelled: `.` for a name alone.
@@ -43,26 +52,39 @@ enum FilePaths {
   static var current: String { resolvedPath(".") }
 
   /// The nearest folder at or above this one that has a `.git`; nil if there is none.
-  static func repository(above folder: String) -> String? {
+  static func repository(above folder: String) throws(DeclarationValidationError) -> String? {
     var candidate = folder
     while true {
-      if status(of: joined(candidate, ".git")) != nil { return candidate }
+      if try status(of: joined(candidate, ".git")) != nil { return candidate }
       guard let next = above(candidate) else { return nil }
       candidate = next
     }
   }
 
-  /// What is in a folder; nothing if it cannot be read.
-  static func names(in folder: String) -> [String] {
-    (try? SafeWrite.names(inFolder: folder)) ?? []
+  /// What is in a folder; nothing if there is none, or it may not be read.
+  ///
+  /// - Throws: if it cannot be read for another reason.
+  static func names(in folder: String) throws(DeclarationValidationError) -> [String] {
+    do { return try SafeWrite.names(inFolder: folder) } catch {
+      if [ENOENT, ENOTDIR, ENAMETOOLONG, EACCES].contains(error.code) { return [] }
+      throw .unreadable(path: folder, reason: error.reason)
+    }
   }
 
   /// All bytes of a file.
   static func read(_ path: String, maximumSize: Int) throws(DeclarationValidationError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = opened(path, O_RDONLY)
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: reason()) }
     defer { close(descriptor) }
     return try read(descriptor, path, maximumSize: maximumSize)
+  }
+
+  /// A descriptor of a file; negative with `errno` set if it cannot be opened.
+  static func opened(_ path: String, _ flags: Int32) -> Int32 {
+    while true {
+      let descriptor = open(path, flags | O_CLOEXEC)
+      if descriptor >= 0 || errno != EINTR { return descriptor }
+    }
   }
 
   /// All that a descriptor gives.

@@ -21,7 +21,9 @@ struct FindingReview {
     self.inputs = inputs
     self.paths = paths
     let files = options.baseline.map { [$0] } ?? inputs.configurations.compactMap(\.baseline)
-    for path in files where options.baseline != nil || FilePaths.isFile(path) {
+    for path in files {
+      // One of the configuration need not be there.
+      if options.baseline == nil, try !FilePaths.isFile(path) { continue }
       let file = try Baseline(path: path)
       for entry in file.entries { baseline[entry.fingerprint] = (file, false) }
     }

@@ -1,13 +1,20 @@
 import Glibc
+import PropertyLists
 
 /// Reports in files.
 public enum ReportFile {
   /// Writes a report. A file of that name is replaced as a whole; a pipe or device is written into.
-  public static func write(_ bytes: [UInt8], to path: String) throws(DeclarationValidationError) {
-    guard let status = FilePaths.status(of: path), status.st_mode & S_IFMT != S_IFREG else {
-      return try SavedFile.write(bytes, to: path)
+  ///
+  /// - Returns: what is to be said of the file, which is written.
+  public static func write(
+    _ bytes: [UInt8], to path: String
+  ) throws(DeclarationValidationError) -> [ValidationRemark] {
+    guard let status = try FilePaths.status(of: path), status.st_mode & S_IFMT != S_IFREG else {
+      var saves = InterruptedSaves()
+      saves.settle(resolvedPath(path))
+      return try saves.remarks + SavedFile.write(bytes, to: path)
     }
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    let descriptor = FilePaths.opened(path, O_WRONLY)
     guard descriptor >= 0 else { throw .unwritable(path: path, reason: FilePaths.reason()) }
     defer { close(descriptor) }
     var rest = bytes[...]
@@ -17,5 +24,6 @@ public enum ReportFile {
       guard count > 0 else { throw .unwritable(path: path, reason: FilePaths.reason()) }
       rest = rest.dropFirst(count)
     }
+    return []
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import SafeWriting
 
 /// Files that are written as a whole.
@@ -7,31 +8,63 @@ enum SavedFile {
   /// - Parameters:
   ///   - bytes: what the file is to hold.
   ///   - path: the file. A link is followed: what it leads to is replaced.
+  ///   - name: what errors call it; nil for the path.
   ///   - expected: what the file held when it was read; if it holds something else by now, it is left alone, or kept if
-  ///     that shows only at the end. Nil to replace it whatever it holds.
+  ///     that shows only at the end. Nil to replace what is there when the save begins.
+  /// - Returns: what is to be said of the file, which is written.
+  /// - Throws: ``DeclarationValidationError/impairedSave(path:problem:)`` if it is written nevertheless.
   static func write(
-    _ bytes: [UInt8], to path: String, expecting expected: [UInt8]? = nil
-  ) throws(DeclarationValidationError) {
+    _ bytes: [UInt8], to path: String, named name: String? = nil, expecting expected: [UInt8]? = nil
+  ) throws(DeclarationValidationError) -> [ValidationRemark] {
+    let name = name ?? path
     do {
-      try SafeWrite.recover(at: path)
       var base: FileBase?
       if let expected {
         base = try FileBase(at: path, digestsContents: true)
         guard try FilePaths.read(path, maximumSize: max(expected.count, 1)) == expected else {
-          throw DeclarationValidationError.unwritable(path: path, reason: "it has changed since it was read")
+          throw DeclarationValidationError.unwritable(path: name, reason: "it has changed since it was read")
         }
       }
       let outcome = try SafeWrite.file(at: path, replacing: base) { try $0.write(bytes) }
-      if expected != nil, let conflict = outcome.conflict {
-        throw DeclarationValidationError.unwritable(
-          path: path, reason: "it was changed meanwhile; the other version is kept as \(conflict.pathText)")
+      if let conflict = outcome.conflict {
+        throw DeclarationValidationError.impairedSave(path: name, problem: problem(conflict))
       }
+      return outcome.leftover.map { [remark(onLeftover: $0)] } ?? []
     } catch let error as DeclarationValidationError {
       throw error
     } catch let error as SafeWriteError {
-      throw .unwritable(path: path, reason: error.reason)
+      throw Self.error(error, name)
     } catch {
-      throw .unwritable(path: path, reason: "\(error)")
+      throw .unwritable(path: name, reason: "\(error)")
     }
+  }
+
+  /// What is to be said of a version that was found in the place of the one to be replaced.
+  private static func problem(_ kept: KeptVersion) -> String {
+    let what =
+      switch kept.reason {
+      case .openForWriting: "another program has the replaced version open for writing; it"
+      case .notComparable:
+        "the replaced version cannot be compared with what was read\(kept.code.map { ": \(FilePaths.reason($0))" } ?? ""); it"
+      case .changedSinceRead, .createdMeanwhile, .onlyVersion, .asked:
+        "another program changed the file meanwhile; its version"
+      }
+    return "the new version is in place, but \(what) is kept as \(kept.pathText)"
+  }
+
+  /// What became of a file that could not be saved as it should be.
+  private static func error(_ error: SafeWriteError, _ path: String) -> DeclarationValidationError {
+    guard error.state == .unchanged else { return .impairedSave(path: path, problem: "\(error)") }
+    return switch error.operation {
+    // The path of the error is that of the file, or of what a link leads to.
+    case .create, .write, .sync, .replace, .examine, .open, .read, .keepOwner:
+      .unwritable(path: path, reason: [error.reason, error.advice].compactMap(\.self).joined(separator: "; "))
+    default: .unwritable(path: path, reason: "\(error)")
+    }
+  }
+
+  private static func remark(onLeftover path: [UInt8]) -> ValidationRemark {
+    ValidationRemark(
+      file: String(decoding: path, as: UTF8.self), message: "could not be removed; the next save will try again")
   }
 }

@@ -36,7 +36,7 @@ public struct Validation {
   /// - Throws: if the run cannot be made as it was asked for. A file that cannot be read is a fault of the result.
   public func run() throws(DeclarationValidationError) -> ValidationOutcome {
     var inputs = try ValidationInputs(options)
-    let paths = ReportPaths(folder: FilePaths.current, root: inputs.root)
+    let paths = ReportPaths(folder: FilePaths.current, root: try inputs.root())
     var files = load(&inputs)
     let linter = Linter(RuleSet(RuleSet.all.rules.filter { inputs.selected.contains($0.description.identifier) }))
     var review = try FindingReview(options, inputs, paths: paths)
@@ -45,6 +45,7 @@ public struct Validation {
     var judged = review.review(findings(in: lintRun, linter), files)
     var changes: [ValidationOutcome.Change] = []
     var refused = 0
+    var saves = Saves()
     if case .on(let unsafe, let isDryRun) = options.fixing {
       let originals = files
       var applied: [String: [Fix]] = [:]
@@ -65,25 +66,26 @@ public struct Validation {
         judged = review.review(findings(in: lintRun, linter), files)
       } else {
         judged = mended
-        for change in changes {
-          guard let file = inputs[change.path]?.input.filePath else { continue }
-          try SavedFile.write(change.new, to: file, expecting: change.old)
+        let unsaved = saves.save(changes, inputs)
+        if !unsaved.isEmpty {
+          changes.removeAll { unsaved.contains($0.path) }
+          files = zip(originals, files).map { unsaved.contains($0.propertyList.name) ? $0 : $1 }
+          judged = review.review(findings(in: self.lintRun(over: files, sources, inputs), linter), files)
         }
       }
     }
-    if let path = options.newBaseline {
-      try writeBaseline(judged, paths, to: path)
+    if let path = options.newBaseline, saves.saveBaseline(of: judged, inputs, paths, to: path) {
       judged = judged.map {
         ReportedFinding(
           $0.finding, fingerprint: $0.fingerprint, suppression: $0.suppression ?? Suppression(.baseline))
       }
     }
-    return outcome(judged, files, lintRun, inputs, review, paths, changes, refused)
+    return outcome(judged, files, lintRun, inputs, review, paths, changes, refused, saves)
   }
 
   private func outcome(
     _ judged: [ReportedFinding], _ files: [LintFile], _ lintRun: LintRun, _ inputs: ValidationInputs,
-    _ review: FindingReview, _ paths: ReportPaths, _ changes: [ValidationOutcome.Change], _ refused: Int
+    _ review: FindingReview, _ paths: ReportPaths, _ changes: [ValidationOutcome.Change], _ refused: Int, _ saves: Saves
   ) -> ValidationOutcome {
     let hasFailed = judged.contains { reported in
       reported.suppression == nil
@@ -96,7 +98,8 @@ public struct Validation {
       result: LintResult(
         files: files.map(\.propertyList), findings: shown, faults: inputs.faults, hiddenNotes: hidden, rules: rules,
         paths: paths, version: options.version),
-      changes: changes, refusedFixes: refused, remarks: review.remarks(files),
+      changes: changes, refusedFixes: refused,
+      remarks: inputs.interruptedSaves.remarks + saves.remarks + review.remarks(files), failures: saves.failures,
       standardInput: options.fixing == .off
         ? nil : files.first { inputs[$0.propertyList.name]?.isStandardInput ?? false }?.propertyList.bytes,
       hasFailed: hasFailed, declarationDiagnostics: inputs.types.diagnostics, lintRun: lintRun)
@@ -178,16 +181,6 @@ public struct Validation {
       inputs[reported.finding.file]?.isMendable ?? false
     else { return false }
     return (unsafe || fix.safety == .safe) && review.isShown(reported.finding)
-  }
-
-  private func writeBaseline(
-    _ findings: [ReportedFinding], _ paths: ReportPaths, to path: String
-  ) throws(DeclarationValidationError) {
-    let known = findings.filter { $0.suppression == nil || $0.suppression?.origin == .baseline }
-    guard let bytes = try? Baseline.bytes(of: known, paths: paths) else {
-      throw .unwritable(path: path, reason: "the findings cannot be written as JSON")
-    }
-    try SavedFile.write(bytes, to: path)
   }
 }
 

@@ -37,6 +37,8 @@ struct ValidationInputs {
   private(set) var configurations: [Configuration] = []
   /// The types that the files can count on.
   private(set) var types: ConfiguredTypes
+  /// What was left by saves of files that are going to be written.
+  private(set) var interruptedSaves = InterruptedSaves()
   private var indices: [String: Int] = [:]
   /// The files that were met, however they were spelled.
   private var files: Set<String> = []
@@ -51,6 +53,10 @@ struct ValidationInputs {
       // A configuration with a mistake in it is one even if nothing is found to be checked.
       _ = try types.registry(
         for: search.configuration(for: path == "-" ? options.standardInputName ?? "." : path))
+      // What a save has moved aside is not there before it is completed.
+      if options.writesFiles, path != "-", (try? FilePaths.isFolder(path)) == false {
+        interruptedSaves.settle(resolvedPath(path))
+      }
       let found = DeclarationInputs.find(in: [path])
       faults += found.problems.map { InputFault(path: $0.path, reason: "\($0.message); \($0.hint)") }
       remarks += found.diagnostics
@@ -81,6 +87,7 @@ struct ValidationInputs {
     let path = self.path(of: name, in: configuration)
     // A file that is named is checked, whatever is left out of folders.
     if !isNamed, let path, configuration.excluded.contains(where: { $0.matches(path) }) { return }
+    if options.writesFiles, let file = input.filePath { interruptedSaves.settle(file) }
     let settings = self.settings(options, configuration, path: path)
     var context = input.context
     if let platforms = settings.platforms { context.platforms = platforms }
@@ -137,11 +144,17 @@ struct ValidationInputs {
 
   /// The folder that paths in reports and baselines begin at, wherever the program is run: that of the repository, else
   /// that of the first configuration, else the current one.
-  var root: String {
+  ///
+  /// - Throws: if the system does not tell where the repository is.
+  func root() throws(DeclarationValidationError) -> String {
     let current = FilePaths.current
-    let first = entries.lazy.compactMap(\.input.filePath).first.map(FilePaths.folder)
-    return FilePaths.repository(above: current) ?? first.flatMap(FilePaths.repository)
-      ?? configurations.first { $0.path != nil }.map { resolvedPath($0.folder) } ?? current
+    if let repository = try FilePaths.repository(above: current) { return repository }
+    if let first = entries.lazy.compactMap(\.input.filePath).first,
+      let repository = try FilePaths.repository(above: FilePaths.folder(of: first))
+    {
+      return repository
+    }
+    return configurations.first { $0.path != nil }.map { resolvedPath($0.folder) } ?? current
   }
 
   /// What is known of a file by its name in findings.
@@ -161,7 +174,7 @@ extension ValidationInputs.Entry {
   ///   - generators: the configurations of programs that write such files.
   ///   - looksAtTypes: whether its types are compared with code, and so with those of the last commit.
   func read(generators: GeneratorConfigurations, looksAtTypes: Bool) -> Result<LintFile, InputFault> {
-    do throws(DeclarationInputError) {
+    do {
       let list = PropertyList(parsing: try input.bytes(), named: path)
       let file = input.filePath
       let looksAtCommit = looksAtTypes || list.root?["NSUbiquitousContainers"] != nil
@@ -170,12 +183,14 @@ extension ValidationInputs.Entry {
         LintFile(
           list, context: context, application: input.application,
           entitlements: input.entitlementsPath.flatMap { try? PropertyList(contentsOf: $0) },
-          resources: file.flatMap(SourceFolder.resources),
-          previous: looksAtCommit ? file.flatMap(CommittedFile.propertyList) : nil,
-          configuration: isGenerated && file != nil ? generators.file(for: path, siblings: input.siblings) : nil,
+          resources: try file.flatMap(SourceFolder.resources),
+          previous: looksAtCommit ? try file.flatMap(CommittedFile.propertyList) : nil,
+          configuration: isGenerated && file != nil ? try generators.file(for: path, siblings: input.siblings) : nil,
           registry: registry))
-    } catch {
+    } catch let error as DeclarationInputError {
       return .failure(InputFault(path: path, reason: "\(error.message); \(error.hint)"))
+    } catch {
+      return .failure(InputFault(path: path, reason: "\(error)"))
     }
   }
 }

@@ -52,4 +52,7 @@ public struct ValidationOptions: Sendable {
 
   /// The options when nothing is said.
   public init() {}
+
+  /// Whether files are written in which something is mended.
+  var writesFiles: Bool { if case .on(_, isDryRun: false) = fixing { true } else { false } }
 }

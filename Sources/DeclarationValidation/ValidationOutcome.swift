@@ -26,6 +26,8 @@ public struct ValidationOutcome: Sendable {
   public let refusedFixes: Int
   /// What is to be said of suppressions and settings.
   public let remarks: [ValidationRemark]
+  /// What could not be written, or not as it should be.
+  public let failures: [DeclarationValidationError]
   /// Standard input with what was mended; nil if it was not read, or was not to be mended.
   public let standardInput: [UInt8]?
   /// Whether something was found that the run fails at.
@@ -36,6 +38,6 @@ public struct ValidationOutcome: Sendable {
   /// outcome, and end sooner.
   let lintRun: LintRun
 
-  /// 0 if all is well, 1 if something was found that the run fails at, 2 if something could not be checked.
-  public var exitCode: Int32 { result.faults.isEmpty ? hasFailed ? 1 : 0 : 2 }
+  /// 0 if all is well, 1 if something was found that the run fails at, 2 if something could not be checked or written.
+  public var exitCode: Int32 { result.faults.isEmpty && failures.isEmpty ? hasFailed ? 1 : 0 : 2 }
 }

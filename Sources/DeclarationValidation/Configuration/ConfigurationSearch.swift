@@ -25,7 +25,9 @@ struct ConfigurationSearch {
   /// The configuration of a file or folder.
   mutating func configuration(for path: String) throws(DeclarationValidationError) -> Configuration {
     if let fixed { return fixed }
-    return try configuration(ofFolder: FilePaths.isFolder(path) ? path : FilePaths.folder(of: path))
+    // What cannot be examined is reported where it is searched.
+    let isFolder = (try? FilePaths.isFolder(path)) ?? false
+    return try configuration(ofFolder: isFolder ? path : FilePaths.folder(of: path))
   }
 
   /// The configuration of a file.
@@ -63,7 +65,7 @@ struct ConfigurationSearch {
 
   /// The bytes of a file; nil if there is none.
   private static func read(_ path: String) throws(DeclarationValidationError) -> [UInt8]? {
-    guard FilePaths.isFile(path) else { return nil }
+    guard try FilePaths.isFile(path) else { return nil }
     return try FilePaths.read(path, maximumSize: YAMLReader.maximumSize)
   }
 }

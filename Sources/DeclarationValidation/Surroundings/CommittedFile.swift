@@ -4,9 +4,11 @@ import PropertyLists
 /// A file as the last commit has it.
 enum CommittedFile {
   /// What the last commit of the repository around a file has in its place; nil if there is none, or no `git`.
-  static func propertyList(at path: String) -> PropertyList? {
+  ///
+  /// - Throws: if the system does not tell whether there is a repository.
+  static func propertyList(at path: String) throws(DeclarationValidationError) -> PropertyList? {
     let folder = FilePaths.folder(of: path)
-    guard FilePaths.repository(above: resolvedPath(folder)) != nil else { return nil }
+    guard try FilePaths.repository(above: resolvedPath(folder)) != nil else { return nil }
     let name = String(path.split(separator: "/").last ?? "")
     // A blob as it was stored: nothing that the repository configures is run.
     guard let bytes = output(of: ["git", "-C", folder, "cat-file", "blob", "HEAD:./\(name)"]), !bytes.isEmpty else {

@@ -21,13 +21,14 @@ final class GeneratorConfigurations: Sendable {
   /// The configuration in the folder of an Info.plist or the nearest above it, at most up to the repository's.
   ///
   /// - Parameter siblings: the names in the folder of the Info.plist, if they are known.
-  func file(for infoPlist: String, siblings: [String]?) -> SourceFile? {
+  /// - Throws: if a folder cannot be read.
+  func file(for infoPlist: String, siblings: [String]?) throws(DeclarationValidationError) -> SourceFile? {
     var path = FilePaths.folder(of: infoPlist)
     var names = siblings
     for _ in 0...Self.mostLevels {
-      let folder = self.folder(at: path, names: names)
+      let folder = try self.folder(at: path, names: names)
       for name in folder.configurations {
-        if let file = file(at: FilePaths.joined(path, name), for: infoPlist, below: path) { return file }
+        if let file = try file(at: FilePaths.joined(path, name), for: infoPlist, below: path) { return file }
       }
       guard let above = folder.above else { return nil }
       path = above
@@ -36,9 +37,9 @@ final class GeneratorConfigurations: Sendable {
     return nil
   }
 
-  private func folder(at path: String, names: [String]?) -> Folder {
+  private func folder(at path: String, names: [String]?) throws(DeclarationValidationError) -> Folder {
     if let known = folders.locked({ $0[path] }) { return known }
-    let names = names ?? FilePaths.names(in: path)
+    let names = if let names { names } else { try FilePaths.names(in: path) }
     let folder = Folder(
       configurations: LintFile.configurationNames.filter(names.contains),
       above: names.contains(".git") ? nil : FilePaths.above(path))
@@ -46,9 +47,11 @@ final class GeneratorConfigurations: Sendable {
     return folder
   }
 
-  private func file(at path: String, for infoPlist: String, below folder: String) -> SourceFile? {
+  private func file(
+    at path: String, for infoPlist: String, below folder: String
+  ) throws(DeclarationValidationError) -> SourceFile? {
     let place = resolvedPath(infoPlist).dropFirst(resolvedPath(folder).count + 1)
-    guard FilePaths.isFile(path), let bytes = try? FilePaths.read(path, maximumSize: Self.largestFile),
+    guard try FilePaths.isFile(path), let bytes = try? FilePaths.read(path, maximumSize: Self.largestFile),
       LintFile.isConfiguration(named: path, String(decoding: bytes, as: UTF8.self), of: String(place))
     else { return nil }
     return SourceFile(bytes, named: path)

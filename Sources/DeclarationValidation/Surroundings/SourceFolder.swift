@@ -10,34 +10,41 @@ enum SourceFolder {
 
   /// The code in a folder, in the order of the names; a file is taken whatever its name.
   static func sources(at path: String) throws(DeclarationValidationError) -> [SourceFile] {
-    guard FilePaths.status(of: path) != nil else { throw .unreadable(path: path, reason: FilePaths.reason()) }
+    guard try FilePaths.status(of: path) != nil else { throw .unreadable(path: path, reason: FilePaths.reason()) }
     var sources: [SourceFile] = []
-    for file in FilePaths.isFolder(path) ? files(below: path) : [path] {
+    for file in try FilePaths.isFolder(path) ? files(below: path) : [path] {
       sources.append(SourceFile(try FilePaths.read(file, maximumSize: largestFile), named: file))
     }
     return sources
   }
 
-  private static func files(below folder: String, level: Int = 0) -> [String] {
+  private static func files(below folder: String, level: Int = 0) throws(DeclarationValidationError) -> [String] {
     guard level < mostLevels else { return [] }
-    return FilePaths.names(in: folder).sorted().flatMap { name -> [String] in
+    var found: [String] = []
+    for name in try FilePaths.names(in: folder).sorted() {
       let path = FilePaths.joined(folder, name)
       var status = stat()
-      guard lstat(path, &status) == 0 else { return [] }
+      guard lstat(path, &status) == 0 else {
+        if errno == ENOENT { continue }
+        throw .notExaminable(path: path, reason: FilePaths.reason())
+      }
       switch status.st_mode & S_IFMT {
-      case S_IFDIR:
-        return DeclarationInputs.buildFolders.contains(name.lowercased()) ? [] : files(below: path, level: level + 1)
-      case S_IFREG: return extensions.contains(where: name.hasSuffix) ? [path] : []
-      default: return []
+      case S_IFDIR where !DeclarationInputs.buildFolders.contains(name.lowercased()):
+        found += try files(below: path, level: level + 1)
+      case S_IFREG where extensions.contains(where: name.hasSuffix): found.append(path)
+      default: break
       }
     }
+    return found
   }
 
   /// The names in the folder of resources of the bundle that an Info.plist is in; nil if it is in none.
-  static func resources(beside infoPlist: String) -> Set<String>? {
+  ///
+  /// - Throws: if the folder cannot be read.
+  static func resources(beside infoPlist: String) throws(DeclarationValidationError) -> Set<String>? {
     let folder = FilePaths.folder(of: infoPlist)
-    if folder.hasSuffix("/Contents") { return Set(FilePaths.names(in: folder + "/Resources")) }
+    if folder.hasSuffix("/Contents") { return Set(try FilePaths.names(in: folder + "/Resources")) }
     let isFlatBundle = [".app", ".appex", ".framework"].contains(where: folder.hasSuffix)
-    return isFlatBundle && infoPlist.hasSuffix("/Info.plist") ? Set(FilePaths.names(in: folder)) : nil
+    return isFlatBundle && infoPlist.hasSuffix("/Info.plist") ? Set(try FilePaths.names(in: folder)) : nil
   }
 }

@@ -14,7 +14,7 @@ struct Validate: ParsableCommand {
       project are in .utictl.yml (docs/configuration.md).
 
       Exit status: 0 if nothing is found that --fail-on names, 1 if something is, be it that a file is no property list, 2 for \
-      misuse, a faulty configuration or a file that cannot be opened.
+      misuse, a faulty configuration or a file that cannot be read or written.
 
       Examples:
         utictl validate
@@ -44,14 +44,14 @@ struct Validate: ParsableCommand {
     for diagnostic in outcome.declarationDiagnostics where diagnostic.severity == .warning {
       Output.report("\(diagnostic)")
     }
-    for remark in outcome.remarks where remark.isMistake || reports.verbose {
-      Output.report("\(remark.location): \(remark.isMistake ? "warning" : "note"): \(remark.message)")
-    }
+    for remark in outcome.remarks where remark.isMistake || reports.verbose { Output.report(remark) }
     mending.report(outcome)
-    try reports.write(outcome.result, toStandardError: mending.ownsStandardOutput(paths))
+    for failure in outcome.failures { Output.complain("\(failure)") }
+    let areWritten = reports.write(outcome.result, toStandardError: mending.ownsStandardOutput(paths))
     // It goes with the process, which takes less time than to let go of every file that was looked at.
     _ = Unmanaged.passRetained(Kept(outcome: outcome))
-    if outcome.exitCode != 0 { throw ExitCode(outcome.exitCode) }
+    let exitCode = areWritten ? outcome.exitCode : 2
+    if exitCode != 0 { throw ExitCode(exitCode) }
   }
 
   private final class Kept {

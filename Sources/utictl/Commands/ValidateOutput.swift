@@ -40,22 +40,40 @@ struct ReportOptions: ParsableArguments {
   }
 
   /// - Parameter toStandardError: whether standard output is taken for something else.
-  func write(_ result: LintResult, toStandardError: Bool) throws {
+  /// - Returns: whether all files are written as they should be.
+  func write(_ result: LintResult, toStandardError: Bool) -> Bool {
+    var areWritten = true
     for file in output {
-      do {
+      do throws(DeclarationValidationError) {
         let report = file.format.reporter().report(result)
-        if file.path == "-" { Output.write(utf8: report) } else { try ReportFile.write(report, to: file.path) }
+        if file.path == "-" {
+          Output.write(utf8: report)
+        } else {
+          for remark in try ReportFile.write(report, to: file.path) { Output.report(remark) }
+        }
       } catch {
-        throw Failure("\(error)")
+        Output.complain("\(error)")
+        areWritten = false
       }
     }
-    guard !quiet else { return }
+    if !quiet { print(result, toStandardError: toStandardError) }
+    return areWritten
+  }
+
+  private func print(_ result: LintResult, toStandardError: Bool) {
     if toStandardError {
       Output.flush()
       Output.writeStatus(String(decoding: format.reporter().report(result), as: UTF8.self))
     } else {
       Output.write(utf8: format.reporter(style: Style().isColored ? .colored : .plain).report(result))
     }
+  }
+}
+
+extension Output {
+  /// Prints something about a suppression or a file.
+  static func report(_ remark: ValidationRemark) {
+    report("\(remark.location): \(remark.isMistake ? "warning" : "note"): \(remark.message)")
   }
 }
 

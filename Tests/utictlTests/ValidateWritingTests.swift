@@ -1,0 +1,166 @@
+import Foundation
+import SafeWriting
+import TestFixtures
+import Testing
+
+/// What `utictl validate` writes: fixed files, baselines and reports. It says what became of each, and leaves nothing else.
+@Suite struct ValidateWritingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let old = InfoPlistText.documentTypes(ranks: "alternate")
+  private static let new = InfoPlistText.documentTypes(ranks: "Alternate")
+
+  private func validate(_ arguments: String...) throws -> Tool.Result {
+    try Tool.run(arguments: ["validate"] + arguments, folder: folder.path)
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  /// The only version that was kept of a file, by its name.
+  private func keptVersion(of name: String) throws -> String {
+    let parts = name.split(separator: ".")
+    let kept = try names().filter { $0.hasPrefix("\(parts[0]).conflict-") }
+    #expect(kept.count == 1)
+    return try #require(kept.first)
+  }
+
+  /// Runs the body while a program, this one, has a file open that it could still write to.
+  private func holdingOpen<Result>(_ name: String, _ body: () throws -> Result) throws -> Result {
+    let file = try #require(FileHandle(forUpdatingAtPath: "\(folder.path)/\(name)"))
+    defer { try? file.close() }
+    return try body()
+  }
+
+  // MARK: Versions that are kept
+
+  @Test func fixesSayWhichReplacedVersionIsKeptAndWhy() throws {
+    try folder.write(Self.old, to: "Info.plist")
+    try folder.write(Self.old, to: "Other-Info.plist")
+    let result = try holdingOpen("Info.plist") { try validate("--fix", "Info.plist", "Other-Info.plist") }
+    #expect(result.status == 2)
+    #expect(try text("Info.plist") == Self.new && text("Other-Info.plist") == Self.new)
+    let kept = try keptVersion(of: "Info.plist")
+    #expect(try text(kept) == Self.old)
+    #expect(
+      result.errors.contains(
+        "utictl: error: Info.plist: the new version is in place, but another program has the replaced version open for writing"
+      ) && result.errors.contains(kept))
+    #expect(result.errors.contains("Other-Info.plist: mended"))
+    #expect(result.output == "No faults found in 2 files\n")
+  }
+
+  @Test func baselinesAndReportsSayWhichReplacedVersionIsKept() throws {
+    try folder.write(Self.old, to: "Info.plist")
+    try folder.write("old", to: "known.json")
+    let baseline = try holdingOpen("known.json") { try validate("--write-baseline", "known.json") }
+    #expect(try baseline.status == 2 && text(keptVersion(of: "known.json")) == "old")
+    #expect(try baseline.errors.contains("is in place") && baseline.errors.contains(keptVersion(of: "known.json")))
+    #expect(try validate("--baseline", "known.json").status == 0)
+    try folder.write("old", to: "out.json")
+    let report = try holdingOpen("out.json") {
+      try validate("--output", "json:out.json", "--output", "sarif:out.sarif", "--fail-on", "never")
+    }
+    #expect(try report.status == 2 && text(keptVersion(of: "out.json")) == "old")
+    #expect(try report.errors.contains("is in place") && report.errors.contains(keptVersion(of: "out.json")))
+    #expect(try text("out.json").contains("\"DT005\"") && text("out.sarif").contains("\"DT005\""))
+    #expect(report.output.contains("1 error in 1 file"), "the report is printed nevertheless")
+  }
+
+  // MARK: What cannot be written
+
+  @Test func aFileThatCannotBeWrittenIsReportedAsItIs() throws {
+    let large = Self.old + "<!-- \(String(repeating: "large ", count: 4000)) -->\n"
+    try folder.write(large, to: "Info.plist")
+    try folder.write(Self.old, to: "Other-Info.plist")
+    let (status, output) = try Tool.shell("ulimit -f 8; utictl validate --fix Info.plist Other-Info.plist", in: folder)
+    #expect(status == 2)
+    #expect(output.contains("utictl: error: Info.plist: cannot write the file: File too large\n"))
+    #expect(try text("Info.plist") == large && text("Other-Info.plist") == Self.new)
+    #expect(output.contains("Other-Info.plist: mended") && !output.contains("\nInfo.plist: mended"))
+    #expect(output.contains("Info.plist:13:7: error: ") && output.contains("1 error in 2 files"))
+    #expect(try names() == ["Info.plist", "Other-Info.plist"])
+  }
+
+  @Test func aBaselineThatCannotBeWrittenHidesNothing() throws {
+    try folder.write(Self.old, to: "Info.plist")
+    try folder.write("", to: "known/file")
+    let result = try validate("--write-baseline", "known", "--output", "json:known", "--output", "json:out.json")
+    #expect(result.status == 2 && result.output.contains("1 error in 1 file"))
+    let failure = "utictl: error: known: cannot write the file: Is a directory"
+    #expect(result.errors.components(separatedBy: failure).count == 3)
+    #expect(try names() == ["Info.plist", "known", "out.json"])
+  }
+
+  // MARK: What cannot be examined
+
+  @Test func whatCannotBeExaminedIsNotTakenForMissing() throws {
+    try folder.write(Self.new, to: "Info.plist")
+    let long = String(repeating: "a", count: 300)
+    for (path, reason) in [("Info.plist/x", "Not a directory"), (long, "File name too long")] {
+      let result = try validate("--format", "json", path)
+      #expect(result.status == 2 && result.output.contains("cannot examine it: \(reason)"))
+    }
+    #expect(try validate("missing").output.contains("there is no such file or folder"))
+  }
+
+  @Test func aConfigurationThatCannotBeExaminedIsNotTakenForMissing() throws {
+    try folder.write(Self.new, to: "Info.plist")
+    #expect(symlink(".utictl.yml", "\(folder.path)/.utictl.yml") == 0)
+    let result = try validate("Info.plist")
+    #expect(result.status == 2 && result.errors.contains(".utictl.yml': Too many levels of symbolic links"))
+  }
+
+  @Test(arguments: ["missing", "Info.plist/x"])
+  func aBaselineIsNotWrittenWithoutWhatCouldNotBeChecked(_ path: String) throws {
+    try folder.write(Self.old, to: "Info.plist")
+    try folder.write("old", to: "known.json")
+    let result = try validate("--write-baseline", "known.json", "Info.plist", path)
+    #expect(result.status == 2 && result.errors.contains("known.json: the baseline is not written"))
+    #expect(try text("known.json") == "old" && names() == ["Info.plist", "known.json"])
+    #expect(result.output.contains("Info.plist:13:7: error: "))
+  }
+
+  // MARK: What killed runs leave
+
+  @Test func fixingRemovesWhatKilledRunsLeft() throws {
+    for name in ["Info.plist", "Sub/Info.plist"] { try folder.write(Self.new, to: name) }
+    try folder.write("half", to: ".Info.plist.0123456789abcdef.docsave")
+    try folder.write("half", to: "Sub/.Info.plist.0123456789abcdef.docsave")
+    // Another file's.
+    try folder.write("half", to: ".other.0123456789abcdef.docsave")
+    let before = try names()
+    #expect(try validate().status == 0 && validate("--fix", "--dry-run").status == 0)
+    #expect(try names() == before, "what only looks leaves all as it is")
+    #expect(try validate("--fix").status == 0)
+    #expect(try names() == [".other.0123456789abcdef.docsave", "Info.plist", "Sub"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/Sub") == ["Info.plist"])
+  }
+
+  @Test func leftoversOfLongNamesAreRemovedToo() throws {
+    let name = String(repeating: "a", count: 200) + "-Info.plist"
+    var leftover: [UInt8]?
+    try SafeWrite.file(at: "\(folder.path)/\(name)") {
+      try $0.write(Array(Self.new.utf8))
+      leftover = try Leftovers.find(in: folder.path).first?.path
+    }
+    let left = String(decoding: try #require(leftover), as: UTF8.self)
+    try folder.write("half", to: String(left.dropFirst(folder.path.count + 1)))
+    #expect(try names().count == 2 && validate("--fix").status == 0)
+    #expect(try names() == [name])
+  }
+
+  @Test func baselinesAndReportsRemoveWhatKilledRunsLeft() throws {
+    try folder.write(Self.old, to: "Info.plist")
+    for name in ["known.json", "out.json"] { try folder.write("half", to: ".\(name).0123456789abcdef.docsave") }
+    #expect(try validate("--write-baseline", "known.json", "--output", "json:out.json").status == 0)
+    #expect(try names() == ["Info.plist", "known.json", "out.json"])
+  }
+}
