@@ -4,6 +4,8 @@ import Documents
 
 @main @MainActor struct ConvertDocument {
   static func main() async {
+    // A closed output and a full disk are errors of the calls that meet them.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count > 2, ["attach", "detach"].contains(arguments[1]) else {
       return fail("usage: convert-document PATH attach PICTURE… | PATH detach NAME…")
@@ -27,12 +29,12 @@ import Documents
       try await document.closeDocument()
       print("\(document.fileURL.relativePath)\t\(document.fileType ?? "")\t\(document.pictures.count)")
     } catch {
-      fail((error as? CocoaError)?.localizedDescription ?? "\(error)")
+      fail(DocumentError.message(for: error))
     }
   }
 
   private static func fail(_ message: String) {
-    FileHandle.standardError.write(Data("convert-document: \(message)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("convert-document: \(message)\n".utf8))
     exit(1)
   }
 }

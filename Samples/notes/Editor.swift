@@ -74,7 +74,7 @@ import Documents
       try await body()
       message = success
     } catch {
-      message = (error as? CocoaError)?.localizedDescription ?? "\(error)"
+      message = DocumentError.message(for: error)
     }
   }
 

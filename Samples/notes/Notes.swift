@@ -31,7 +31,7 @@ import Glibc
       OpenDocuments.saveOnTermination { terminal.restore() }
       await Editor(note, terminal).run()
     } catch {
-      fail((error as? CocoaError)?.localizedDescription ?? "\(error)")
+      fail(DocumentError.message(for: error))
     }
   }
 

@@ -5,13 +5,15 @@ import Documents
 
 @main @MainActor struct ShapeEdit {
   static func main() async {
+    // A closed output and a full disk are errors of the calls that meet them.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     do {
       let controller = try DocumentController(
         infoPlist: PackageResources.ShapeEdit_Info_plist, recentDocuments: nil, sessionFile: nil)
       // A session asks for types where it is opened: they have to be known there.
       try await controller.registry.withCurrent { try await run(Array(CommandLine.arguments.dropFirst())) }
     } catch {
-      fail((error as? CocoaError)?.localizedDescription ?? "\(error)")
+      fail(DocumentError.message(for: error))
     }
   }
 
@@ -60,7 +62,7 @@ import Documents
   }
 
   private static func warn(_ message: String) {
-    FileHandle.standardError.write(Data("shape-edit: \(message)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("shape-edit: \(message)\n".utf8))
   }
 }
 

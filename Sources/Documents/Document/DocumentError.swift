@@ -53,3 +53,22 @@ extension DocumentError: LocalizedError, CustomStringConvertible {
     }
   }
 }
+
+extension DocumentError {
+  /// What to tell the user about an error of opening or saving, in one line: what the error says; for those of Foundation,
+  /// which may say only a number, the path and what the system says.
+  public static func message(for error: any Error) -> String {
+    if let error = error as? POSIXError { return reason(error) }
+    guard let error = error as? CocoaError else { return "\(error)" }
+    if let text = error.userInfo[NSLocalizedDescriptionKey] as? String { return text }
+    guard let cause = error.underlying as? POSIXError, let path = error.filePath ?? error.url?.path else {
+      return error.localizedDescription
+    }
+    return "cannot \(error.isFileError && error.code.rawValue >= 512 ? "write" : "read") '\(path)': \(reason(cause))"
+  }
+
+  private static func reason(_ error: POSIXError) -> String {
+    let text = String(cString: strerror(error.code.rawValue))
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}
