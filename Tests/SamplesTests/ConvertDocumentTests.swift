@@ -59,6 +59,14 @@ import Testing
     #expect(text("Coast.textbundle/text.md") == "other")
   }
 
+  @Test func `on a full disk the text stays, and the error says why`() throws {
+    let result = try program.run(["Coast.md", "attach", "pictures/lighthouse.svg"], cannotWrite: true)
+    #expect(result.status == 1)
+    #expect(result.output.contains("Coast.textbundle") && result.output.contains("File too large"), "\(result)")
+    #expect(try names() == ["Coast.md", "pictures"])
+    #expect(text("Coast.md") == "# Coast\n")
+  }
+
   @Test func `a command that failed does nothing later`() throws {
     try folder.write("<svg/>", to: "pictures/pier.svg")
     try folder.write("other", to: "Coast.textbundle/text.md")

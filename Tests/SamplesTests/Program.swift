@@ -29,13 +29,29 @@ struct Program {
   }
 
   /// Runs it to its end.
-  func run(_ arguments: String...) throws -> (status: Int32, output: String) {
+  func run(_ arguments: String...) throws -> (status: Int32, output: String) { try run(arguments) }
+
+  /// Runs it to its end.
+  ///
+  /// - Parameters:
+  ///   - input: what it finds in its standard input.
+  ///   - cannotWrite: whether no file may grow, as on a full disk.
+  func run(_ arguments: [String], input: String = "", cannotWrite: Bool = false) throws -> (
+    status: Int32, output: String
+  ) {
     let process = Process()
     prepare(process, arguments)
-    let output = Pipe()
+    if cannotWrite, let program = process.executableURL?.path {
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", "ulimit -f 0; exec \"$@\"", "sh", program] + arguments
+    }
+    let (standardInput, output) = (Pipe(), Pipe())
+    // A pipe takes so much at once.
+    try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try standardInput.fileHandleForWriting.close()
     process.standardOutput = output
     process.standardError = output
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = standardInput
     try process.run()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()

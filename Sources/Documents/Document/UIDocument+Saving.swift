@@ -201,7 +201,8 @@ extension UIDocument {
     } catch is FileMoved {
       return try write(request)
     } catch {
-      if request.isOwnFile, followFile(from: url) { return try write(request) }
+      // With another type it is where it was, and nothing need be in the new place.
+      if request.isOwnFile, followFile(from: request.url) { return try write(request) }
       guard request.operation == .forOverwriting, let folder = writableFolder, error.isOfUnwritablePlace(url) else {
         throw error
       }
