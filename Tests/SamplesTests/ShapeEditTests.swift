@@ -48,6 +48,12 @@ import Testing
     #expect(lines[4709...4710] == ["shape-4710\trectangle\t90 470\t8", "shape-4711\tcircle\t-5 12\t8"])
   }
 
+  @Test func `what a killed command left of a new drawing is removed by the next one`() throws {
+    try folder.write("{}", to: ".d.shapeedit.0123456789abcdef.docsave/index.json")
+    #expect(try program.run("new", "d.shapeedit", "3").status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix(".d") } == [])
+  }
+
   @Test func `nothing to do writes nothing`() throws {
     #expect(try program.run("new", "Big.shapeedit", "3").status == 0)
     let before = try statuses()

@@ -85,9 +85,7 @@ extension UIDocument {
       presentFile()
       shared.locked { $0.loaded = nil }
       do {
-        var siblings = try ItemSiblings(ofItemAt: url.bytes)
-        if try !siblings.recover().isEmpty { siblings = try ItemSiblings(ofItemAt: url.bytes) }
-        Staging.removeLeftovers(of: url, among: siblings.names)
+        let siblings = try recoverSiblings(of: url)
         let base = try readWhole(url)
         let conflicts = siblings.conflictVersions
         shared.locked { shared in
@@ -103,6 +101,16 @@ extension UIDocument {
       }
       return Reading(date: url.modificationDate, recovery: recovery(of: url))
     }
+  }
+
+  /// Completes or removes what saves have left beside a file that were cut short.
+  ///
+  /// - Returns: what is beside it then.
+  nonisolated func recoverSiblings(of url: URL) throws -> ItemSiblings {
+    var siblings = try ItemSiblings(ofItemAt: url.bytes)
+    if try !siblings.recover().isEmpty { siblings = try ItemSiblings(ofItemAt: url.bytes) }
+    Staging.removeLeftovers(of: url, among: siblings.names)
+    return siblings
   }
 
   /// Reads the file until no program has written it meanwhile.

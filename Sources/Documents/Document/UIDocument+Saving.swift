@@ -242,6 +242,8 @@ extension UIDocument {
       let url = request.isOwnFile && !place.isRenamed ? try follow(place.url, to: urls.first) : urls.first ?? place.url
       // Closing has saved all, or the file was to go.
       if request.isOwnFile, request.isOfOpenDocument, !hasUnsavedChanges, !shared.locked({ $0.isOpen }) { return nil }
+      // Opening has done that for what was read.
+      if !isOwnFile(url) || isNew { _ = try? recoverSiblings(of: url) }
       // The place was not chosen by the user, and what is there is not the document's.
       if place.replacedURL != nil, url.existsOnDisk { throw DocumentError.nameTaken(url.path) }
       let replacedBase = place.replacedURL.flatMap { base(of: $0, for: request.operation) }
