@@ -27,6 +27,8 @@ import Documents
       }
       // Closing saves, in the place and form of the type that the document has now.
       try await document.closeDocument()
+      // It may be saved, but not have got rid of the old form.
+      if let error = document.lastError { throw error }
       print("\(document.fileURL.relativePath)\t\(document.fileType ?? "")\t\(document.pictures.count)")
     } catch {
       fail(DocumentError.message(for: error))

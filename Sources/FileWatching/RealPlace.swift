@@ -4,6 +4,8 @@ import SafeWriting
 /// Where files are beyond what their paths say.
 package enum RealPlace {
   private static let slash = UInt8(ascii: "/")
+  /// What the hidden names contain of what documents' own writers write, and of files that are being removed.
+  package static let stagingMark = ".docstaging"
 
   /// The folder and the name of a path.
   static func split(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
@@ -27,15 +29,21 @@ package enum RealPlace {
     return count > 0 && count < buffer.count ? buffer.prefix(count).map { UInt8(bitPattern: $0) } : nil
   }
 
-  /// Where a file or package is now that was opened; nil if it is nowhere, or in the wastebasket.
+  /// Where a file or package is now that was opened; nil if it is nowhere, in the wastebasket or about
+  /// to be removed.
   package static func current(of base: FileBase) -> [UInt8]? {
     // The kernel knows the name that an open file has now.
     guard let path = readLink("/proc/self/fd/\(base.descriptor)"), path.first == slash else { return nil }
     var status = stat()
     guard withCString(path, { lstat($0, &status) }) == 0, FileIdentity(status).isSameItem(as: base.identity),
-      !isInWastebasket(path)
+      !isInWastebasket(path), !isHiddenBySave(split(path).name)
     else { return nil }
     return path
+  }
+
+  /// Whether a name is one that saves give to what they have replaced.
+  private static func isHiddenBySave(_ name: [UInt8]) -> Bool {
+    Leftovers.isLeftover(name) || name.first == UInt8(ascii: ".") && name.contains(stagingMark.utf8)
   }
 
   /// Whether a path is in one of the folders of the Trash specification: `Trash/files`, `.Trash-UID/files` or

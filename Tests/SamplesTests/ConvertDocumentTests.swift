@@ -59,6 +59,36 @@ import Testing
     #expect(text("Coast.textbundle/text.md") == "other")
   }
 
+  @Test func `a conversion that was cut short is finished by the same command`() throws {
+    let original = "\(folder.path)/Coast.md"
+    try FileManager.default.copyItem(atPath: original, toPath: "\(folder.path)/copy")
+    #expect(try program.run("Coast.md", "attach", "pictures/lighthouse.svg").status == 0)
+    // As if it had been killed before the old form was removed.
+    try FileManager.default.moveItem(atPath: "\(folder.path)/copy", toPath: original)
+    let again = try program.run("Coast.md", "attach", "pictures/lighthouse.svg")
+    #expect(again.status == 0 && again.output.contains("Coast.textbundle\torg.textbundle.package\t1\n"), "\(again)")
+    #expect(try names() == ["Coast.textbundle", "pictures"])
+    #expect(try names("Coast.textbundle/assets") == ["lighthouse.svg"])
+    let package = "\(folder.path)/Coast.textbundle"
+    try FileManager.default.copyItem(atPath: package, toPath: "\(folder.path)/copy")
+    #expect(try program.run("Coast.textbundle", "detach", "lighthouse.svg").status == 0)
+    try FileManager.default.moveItem(atPath: "\(folder.path)/copy", toPath: package)
+    let detached = try program.run("Coast.textbundle", "detach", "lighthouse.svg")
+    #expect(detached.status == 0, "\(detached)")
+    #expect(try names() == ["Coast.md", "pictures"])
+  }
+
+  @Test func `what a killed conversion left hidden is removed by the next command`() throws {
+    try folder.write("torn", to: ".Coast.textbundle.0123456789abcdef.docsave/text.md")
+    let ended = Process()
+    ended.executableURL = URL(filePath: "/bin/true")
+    try ended.run()
+    ended.waitUntilExit()
+    try folder.write("torn", to: ".Coast.\(ended.processIdentifier)-1.docstaging.textbundle/text.md")
+    #expect(try program.run("Coast.md", "attach", "pictures/lighthouse.svg").status == 0)
+    #expect(try names() == ["Coast.textbundle", "pictures"])
+  }
+
   @Test func `on a full disk the text stays, and the error says why`() throws {
     let result = try program.run(["Coast.md", "attach", "pictures/lighthouse.svg"], cannotWrite: true)
     #expect(result.status == 1)

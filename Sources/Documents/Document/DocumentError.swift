@@ -27,6 +27,11 @@ public enum DocumentError: Error, Sendable, Hashable {
   case noAnswer(String)
   /// The entry of the recovery store is damaged; its path.
   case damagedRecovery(String)
+  /// The document is saved under another type, but the file of the old type could not be removed; its path.
+  case fileRemains(String, reason: String)
+  /// The document is saved under another type, and the file of the old type was left alone, because another program has
+  /// changed it; its path.
+  case changedFileRemains(String)
 }
 
 extension DocumentError: LocalizedError, CustomStringConvertible {
@@ -50,6 +55,10 @@ extension DocumentError: LocalizedError, CustomStringConvertible {
     case .failed: "an override finished without success and said nothing; see handleError(_:userInteractionPermitted:)"
     case .noAnswer(let path): "\(path): whoever has it open did not answer in time; close it there, then try again"
     case .damagedRecovery(let path): "\(path): the recovered contents are damaged; remove it or open it by hand"
+    case .fileRemains(let path, let reason):
+      "\(path): converted, but the old document could not be removed: \(reason)"
+    case .changedFileRemains(let path):
+      "\(path): converted, but the old document was kept, because another program has changed it"
     }
   }
 }

@@ -43,6 +43,8 @@ extension UIDocument {
     var date: Date?
     /// Where the document was, if that cannot be written to.
     var unwritableURL: URL?
+    /// Why the file of the old type is still there, if it is.
+    var remains: DocumentError?
   }
 
   func startSaving(to url: URL, for operation: SaveOperation, _ completionHandler: ((Bool) -> Void)?) {
@@ -128,7 +130,7 @@ extension UIDocument {
     guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
     let type = savingFileType
     let filenameExtension = fileNameExtension(forType: type, saveOperation: operation)
-    let place = place(of: url, ofType: type, withExtension: filenameExtension, for: operation)
+    let place = try place(of: url, ofType: type, withExtension: filenameExtension, for: operation)
     let token = changeCountToken(for: operation)
     let moment = moment(of: token)
     let contentsType = contentsType(type, at: url)
@@ -149,10 +151,10 @@ extension UIDocument {
 
   private nonisolated func place(
     of url: URL, ofType type: String?, withExtension filenameExtension: String, for operation: SaveOperation
-  ) -> SavePlace {
+  ) throws -> SavePlace {
     let final = registry.url(url, withExtension: filenameExtension, for: type)
     let isRenamed = final != url
-    let isReplaced = operation == .forOverwriting && isRenamed && url.existsOnDisk
+    let isReplaced = try operation == .forOverwriting && isRenamed && url.exists()
     return SavePlace(url: final, replacedURL: isReplaced ? url : nil, isRenamed: isRenamed)
   }
 
@@ -178,6 +180,7 @@ extension UIDocument {
       if isInConflict { state.insert(.inConflict) } else { state.remove(.inConflict) }
     }
     if let userActivity { updateUserActivityState(userActivity) }
+    if let remains = saving.remains { fail(remains) }
     guard let oldURL = saving.unwritableURL else { return }
     NotificationCenter.default.post(
       name: UIDocument.didMoveToWritableLocationNotification, object: self,
@@ -192,7 +195,7 @@ extension UIDocument {
     // What was asked for before may have moved it.
     if request.isOwnFile, request.url != fileURL {
       request.url = fileURL
-      request.place = place(
+      request.place = try place(
         of: fileURL, ofType: savingFileType, withExtension: request.filenameExtension, for: request.operation)
     }
     let url = request.place.url
@@ -244,29 +247,27 @@ extension UIDocument {
       if request.isOwnFile, request.isOfOpenDocument, !hasUnsavedChanges, !shared.locked({ $0.isOpen }) { return nil }
       // Opening has done that for what was read.
       if !isOwnFile(url) || isNew { _ = try? recoverSiblings(of: url) }
-      // The place was not chosen by the user, and what is there is not the document's.
-      if place.replacedURL != nil, url.existsOnDisk { throw DocumentError.nameTaken(url.path) }
       let replacedBase = place.replacedURL.flatMap { base(of: $0, for: request.operation) }
-      try writeContents(
-        request.contents.value, andAttributes: request.attributes.value, safelyTo: url, for: request.operation)
+      // The place was not chosen by the user, and what is there is not the document's.
+      if place.replacedURL != nil, try url.exists() {
+        try takeOver(url, with: request.contents.value)
+      } else {
+        try writeContents(
+          request.contents.value, andAttributes: request.attributes.value, safelyTo: url, for: request.operation)
+      }
       let isOpen = shared.locked { shared in
         shared.fileURL = url
         if request.opensDocument { (shared.isOpen, shared.isGivenUp) = (true, false) }
         return shared.isOpen
       }
       if isOpen { presentFile() }
+      var saving = Saving(url: url, date: url.modificationDate)
       if let replaced = place.replacedURL {
-        removeReplaced(replaced, replacedBase)
+        saving.remains = removeReplaced(replaced, replacedBase)
         coordinator.item(at: replaced, didMoveTo: url, by: self)
       }
-      return Saving(url: url, date: url.modificationDate)
+      return saving
     }
-  }
-
-  /// Removes the file of the old type, unless another program has written it meanwhile.
-  private nonisolated func removeReplaced(_ url: URL, _ base: FileBase?) {
-    guard let base, let now = try? FileBase(at: url.bytes), base.isSameVersion(as: now) else { return }
-    try? FileManager.default.removeItem(at: url)
   }
 
   /// Lets the document write beside the file, and puts what it wrote in the file's place.

@@ -77,7 +77,8 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   var errorsInHandling: [any Error] = []
   /// Whether unsaved contents could not be kept when that was tried last.
   var cannotKeep = false
-  /// What went wrong last; nil if the last operation succeeded.
+  /// What went wrong last; nil if the last operation succeeded. After a save that succeeded it may be
+  /// ``DocumentError/fileRemains(_:reason:)`` or ``DocumentError/changedFileRemains(_:)``.
   public internal(set) var lastError: (any Error)?
   /// Whether a handler of errors may ask the user.
   public internal(set) var userInteractionPermitted = true

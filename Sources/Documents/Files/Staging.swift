@@ -1,24 +1,29 @@
+import FileWatching
 import Foundation
 import Glibc
 import SafeWriting
 
-/// Where a document's own writer writes before the file is replaced: a hidden name beside the file, or beside what a link
-/// leads to, with its extension.
+/// A hidden place beside a file, with its extension: where a document's own writer writes before the file is replaced, and
+/// where a file goes that is removed.
 struct Staging {
   /// Where to write. Nothing is there.
   let url: URL
 
-  private static let mark = ".docstaging"
+  /// A place beside a file, or beside what a link leads to.
+  init(beside url: URL) { self.init(Names(besideItemAt: url.pathOfTarget)) }
 
-  /// A place beside a file.
-  init(beside url: URL) {
-    let names = Names(besideItemAt: url)
+  /// A place to which the file, or the link itself, can be moved.
+  init(inPlaceOf url: URL) { self.init(Names(besideItemAt: String(decoding: url.bytes, as: UTF8.self))) }
+
+  private init(_ names: Names) {
     let number = String(UInt64.random(in: .min ... .max), radix: 16)
-    let path = "\(names.folder)/\(names.prefix)\(getpid())-\(number)\(Self.mark)\(names.ending)"
-    self.url = URL(filePath: path, directoryHint: .notDirectory)
+    let path = "\(names.folder)/\(names.prefix)\(getpid())-\(number)\(RealPlace.stagingMark)\(names.ending)"
+    url = URL(filePath: path, directoryHint: .notDirectory)
   }
 
-  func remove() { if url.existsOnDisk { try? FileManager.default.removeItem(at: url) } }
+  var path: String { url.path(percentEncoded: false) }
+
+  func remove() { try? SafeWrite.removeTree(at: path) }
 
   /// Removes what processes left that are no more.
   ///
@@ -26,11 +31,11 @@ struct Staging {
   ///   - url: the file.
   ///   - siblings: the names of all that is in its folder, or in that of what a link leads to.
   static func removeLeftovers(of url: URL, among siblings: [[UInt8]]) {
-    let names = Names(besideItemAt: url)
+    let names = Names(besideItemAt: url.pathOfTarget)
     for sibling in siblings where sibling.starts(with: names.prefix.utf8) {
       let name = String(decoding: sibling, as: UTF8.self)
-      guard name.contains(mark), let process = pid_t(name.dropFirst(names.prefix.count).prefix { $0 != "-" }),
-        process > 0
+      guard name.contains(RealPlace.stagingMark),
+        let process = pid_t(name.dropFirst(names.prefix.count).prefix { $0 != "-" }), process > 0
       else { continue }
       if kill(process, 0) != 0, errno == ESRCH { SafeWrite.removeOwnLeftover(at: "\(names.folder)/\(name)") }
     }
@@ -42,8 +47,7 @@ struct Staging {
     let prefix: String
     let ending: Substring
 
-    init(besideItemAt url: URL) {
-      let path = url.pathOfTarget
+    init(besideItemAt path: String) {
       let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
       let name = path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...]
       let point = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.startIndex

@@ -58,10 +58,27 @@ extension URL {
   /// - Throws: `CocoaError` if that cannot be known.
   func isDirectory() throws -> Bool {
     if let status { return status.st_mode & S_IFMT == S_IFDIR }
-    let code = POSIXErrorCode(rawValue: errno) ?? .EIO
-    throw CocoaError(
-      code == .ENOENT ? .fileReadNoSuchFile : .fileReadUnknown,
-      userInfo: [NSFilePathErrorKey: path, NSURLErrorKey: self, NSUnderlyingErrorKey: POSIXError(code)])
+    throw Self.error(errno == ENOENT ? .fileReadNoSuchFile : .fileReadUnknown, errno, self)
+  }
+
+  /// Whether something is there, for who is going to write there.
+  ///
+  /// - Throws: `CocoaError` if that cannot be known.
+  func exists() throws -> Bool {
+    if status != nil { return true }
+    guard errno == ENOENT || errno == ENOTDIR else { throw Self.error(.fileReadUnknown, errno, self) }
+    return false
+  }
+
+  /// What the system says of a file that is to be written or removed.
+  static func error(_ number: Int32, writing url: URL) -> CocoaError {
+    error([EACCES, EPERM].contains(number) ? .fileWriteNoPermission : .fileWriteUnknown, number, url)
+  }
+
+  private static func error(_ code: CocoaError.Code, _ number: Int32, _ url: URL) -> CocoaError {
+    let cause = POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)
+    return CocoaError(
+      code, userInfo: [NSFilePathErrorKey: url.path, NSURLErrorKey: url, NSUnderlyingErrorKey: cause])
   }
 
   /// What is there, however many names it has; nil if nothing is.

@@ -74,14 +74,7 @@ extension UIDocument {
 
   /// Whether contents are what a file says.
   private nonisolated static func isSaved(_ entry: RecoveryEntry, at url: URL) -> Bool {
-    struct Difference: Error {}
-    do {
-      let kept = try FileTree(contentsOf: entry.contentsURL.bytes)
-      try kept.forEachDifference(to: FileTree(contentsOf: url.bytes)) { _ in throw Difference() }
-      return true
-    } catch {
-      return false
-    }
+    (try? FileTree(contentsOf: entry.contentsURL.bytes).isEqual(toItemAt: url)) ?? false
   }
 
   /// Keeps contents that are not saved.
