@@ -92,6 +92,25 @@ import TypeRegistry
     for document in OpenDocuments.all where document.fileURL.path.hasPrefix(desk.folder.path) { await document.close() }
   }
 
+  @Test func `SD-05 of what could not be created and nobody has edited nothing is kept`() async throws {
+    final class Stuck: Note {
+      nonisolated override func writeContents(
+        _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
+        for saveOperation: UIDocument.SaveOperation
+      ) throws { throw CocoaError(.fileWriteOutOfSpace) }
+    }
+    let controller = DocumentController(recentDocuments: nil, sessionFile: nil)
+    controller.register([.plainText]) { [desk] in
+      let note = Stuck(fileURL: $0)
+      note.recoveryStore = desk.store
+      return note
+    }
+    await #expect(throws: CocoaError.self) {
+      _ = try await controller.newDocument(.plainText, in: desk.url(""), name: "New")
+    }
+    #expect(!FileManager.default.fileExists(atPath: desk.url("recovery").path))
+  }
+
   @Test func `SD-05 a program names its types before anything declares them`() async throws {
     let list = UTType(exportedAs: "com.example.shopping-list")
     #expect(!list.isDeclared)
