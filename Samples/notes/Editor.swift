@@ -10,7 +10,7 @@ import Documents
     (self.note, self.terminal) = (note, terminal)
   }
 
-  /// Edits until the note is closed.
+  /// Edits until the note is closed, or the terminal is.
   func run() async {
     // Saving, conflicts, errors: all of it changes the state.
     let observer = NotificationCenter.default.addObserver(

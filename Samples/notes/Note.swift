@@ -51,6 +51,18 @@ final class Note: UIDocument {
 
   private static func place(_ data: Data) -> Int? { (try? JSONDecoder().decode(Place.self, from: data))?.cursor }
 
+  /// What is to be told of changes that could not be saved by somebody who cannot see the note any more; nil if all is saved.
+  var loss: String? {
+    guard hasUnsavedChanges else { return nil }
+    let reason = lastError.map { ": \(DocumentError.message(for: $0))" } ?? ""
+    let store = recoveryStore.folder.path
+    let remainder =
+      hasRecoveryCopy
+      ? "the changes are kept in \(store), and come back when the note is opened again"
+      : "the changes are lost, because they could not be kept in \(store) either"
+    return "\(fileURL.lastPathComponent) could not be saved\(reason); \(remainder)"
+  }
+
   // MARK: Editing
 
   /// Puts characters in the place of others. The undo manager tells the document that it has changed.

@@ -6,6 +6,8 @@ import Glibc
 
 @main @MainActor struct Notes {
   static func main() async {
+    // A closed output and a full disk are errors of the calls that meet them.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     var arguments = Array(CommandLine.arguments.dropFirst())
     var policy = AutosavePolicy.standard
     // What was typed is safe after a third of a second, and in the file after 1.5.
@@ -28,8 +30,12 @@ import Glibc
       let note = try await note(at: URL(filePath: path), controller)
       let terminal = Terminal()
       // Who is asked to end saves first.
-      OpenDocuments.saveOnTermination { terminal.restore() }
+      OpenDocuments.saveOnTermination {
+        terminal.restore()
+        if let loss = note.loss { warn(loss) }
+      }
       await Editor(note, terminal).run()
+      if let loss = note.loss { fail(loss) }
     } catch {
       fail(DocumentError.message(for: error))
     }
@@ -37,9 +43,9 @@ import Glibc
 
   private static func note(at url: URL, _ controller: DocumentController) async throws -> Note {
     let document: UIDocument
-    if FileManager.default.fileExists(atPath: url.path) {
+    do {
       document = try await controller.open(url)
-    } else {
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
       guard
         let type = controller.creatableContentTypes.first(where: { $0.preferredFilenameExtension == url.pathExtension })
       else { throw DocumentError.unsupportedType(".\(url.pathExtension)") }
@@ -51,7 +57,12 @@ import Glibc
   }
 
   private static func fail(_ message: String) {
-    FileHandle.standardError.write(Data("notes: \(message)\n".utf8))
+    warn(message)
     exit(1)
+  }
+
+  private static func warn(_ message: String) {
+    // Standard error may be the terminal that is gone.
+    try? FileHandle.standardError.write(contentsOf: Data("notes: \(message)\n".utf8))
   }
 }

@@ -20,11 +20,21 @@ import Glibc
     var decoder = KeyDecoder()
     source.setEventHandler {
       var buffer = [UInt8](repeating: 0, count: 1024)
-      let count = read(STDIN_FILENO, &buffer, buffer.count)
-      guard count > 0 else { return continuation.finish() }
-      continuation.yield(buffer[..<count].compactMap { decoder.add($0) })
+      // What arrives with the end of the input comes with it in one event, after which there is no other.
+      repeat {
+        let count = read(STDIN_FILENO, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return continuation.finish() }
+        continuation.yield(buffer[..<count].compactMap { decoder.add($0) })
+      } while Self.isReadable
     }
     source.resume()
+  }
+
+  /// Whether reading does not wait: something has arrived, or the end.
+  private nonisolated static var isReadable: Bool {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&input, 1, 0) > 0
   }
 
   /// Gives the terminal back as it was.

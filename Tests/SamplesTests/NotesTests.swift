@@ -133,6 +133,23 @@ import Testing
     try terminal.type("two \u{13}")
     try terminal.wait { $0.last?.contains(canBeKept ? ": NOT SAVED, but kept" : ": NOT SAVED, and NOT KEPT") ?? false }
     #expect((keptCount == 1) == canBeKept)
+    // Who closes the terminal hears of it, too.
+    let (status, errors) = try terminal.hangUp()
+    #expect(status == 1)
+    #expect(errors.hasPrefix("notes: a.jot could not be saved: ") && errors.contains("/a.jot"), "\(errors)")
+    let store = "\(folder.path)/state/notes/recovery"
+    #expect(errors.contains(canBeKept ? "the changes are kept in \(store)" : "the changes are lost"), "\(errors)")
+    #expect((keptCount == 1) == canBeKept)
+  }
+
+  @Test(arguments: ["two", "two\u{13}", "two\u{13}\u{11}"])
+  func `when nothing can be written, the end of the input ends it, and it says why`(keys: String) throws {
+    try folder.write("one", to: "a.jot")
+    let result = try Program("notes", in: folder).run(Self.never + ["a.jot"], input: keys, cannotWrite: true)
+    #expect(result.status == 1)
+    #expect(result.output.contains("notes: a.jot could not be saved: "), "\(result)")
+    #expect(result.output.contains("File too large") && result.output.contains("the changes are lost"), "\(result)")
+    #expect(text("a.jot") == "one")
   }
 
   /// Edits a note that says "one", and saves it when another program has.

@@ -9,7 +9,8 @@ final class PseudoTerminal {
   }
 
   private let process = Process()
-  private let master: Int32
+  private var master: Int32
+  private let errors = Pipe()
   private var output: [UInt8] = []
   /// `TIOCSPTLCK` and `TIOCGPTN`.
   private static let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
@@ -29,7 +30,7 @@ final class PseudoTerminal {
     program.prepare(process, arguments)
     process.standardInput = slave
     process.standardOutput = slave
-    process.standardError = slave
+    process.standardError = errors
     try process.run()
     try slave.close()
     _ = fcntl(master, F_SETFL, O_NONBLOCK)
@@ -37,7 +38,7 @@ final class PseudoTerminal {
 
   deinit {
     if process.isRunning { kill(SIGKILL) }
-    close(master)
+    if master >= 0 { close(master) }
   }
 
   /// Presses keys.
@@ -92,6 +93,17 @@ final class PseudoTerminal {
   func kill(_ signal: Int32) {
     Glibc.kill(process.processIdentifier, signal)
     process.waitUntilExit()
+  }
+
+  /// Goes away, and waits for the program to end.
+  ///
+  /// - Returns: its exit status, and what it wrote to the standard error.
+  func hangUp() throws -> (status: Int32, errors: String) {
+    close(master)
+    master = -1
+    let data = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 
   /// Whether lines can be edited in the terminal, as before a program takes every key for itself.
