@@ -88,7 +88,7 @@ import Documents
     }
     if state.contains(.inConflict) {
       let names = note.conflictVersions.map(\.lastPathComponent).joined(separator: ", ")
-      return "another program saved \(names): Ctrl-T takes it"
+      return "another version is \(names): Ctrl-T takes it"
     }
     return note.hasUnsavedChanges ? "edited" : "saved"
   }

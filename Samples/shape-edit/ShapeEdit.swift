@@ -46,7 +46,8 @@ import Documents
       // Closing saves what is not saved.
       try await session.close()
       for version in session.underlyingDocument.conflictVersions {
-        warn("another program had saved \(url.lastPathComponent) meanwhile: that is \(version.lastPathComponent) now")
+        // Of another program, or one that could not be compared with what was read.
+        warn("another version of \(url.lastPathComponent) is kept as \(version.lastPathComponent)")
       }
     default: usage()
     }

@@ -159,7 +159,7 @@ import Testing
     try terminal.wait(for: ["one"], status: "saved")
     try folder.write(theirs, to: "a.jot")
     try terminal.type("\(own)\u{13}")
-    try terminal.wait { $0.last?.contains(": another program saved a.conflict-") ?? false }
+    try terminal.wait { $0.last?.contains(": another version is a.conflict-") ?? false }
     return terminal
   }
 

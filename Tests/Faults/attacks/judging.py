@@ -84,7 +84,8 @@ class Versions:
         if '.conflict-' not in name or name not in run.errors + run.output: return False
         found = {item.removeprefix(path): value for item, value in part(snapshot, path).items()}
         # An item of a package may have been exchanged by itself.
-        return any(found == {item.removeprefix(old): value for item, value in part(self.old, old).items()} for old in self.old)
+        return any(found == {item.removeprefix(old): value for item, value in part(version, old).items()}
+                   for version in (self.old, self.between or {}) for old in version)
 
     def claims(self, snapshot, run, call, fault):
         """What the program says that is not so."""
