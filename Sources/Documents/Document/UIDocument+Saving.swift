@@ -221,14 +221,16 @@ extension UIDocument {
   ///
   /// - Returns: whether it was.
   private nonisolated func followFile(from url: URL) -> Bool {
-    guard let moved = movedFile(from: url) else { return false }
+    guard let moved = try? movedFile(from: url) else { return false }
     presentedItemDidMove(to: moved)
     return fileURL != url
   }
 
   /// Where the file is, if it is not where it should be.
-  private nonisolated func movedFile(from url: URL) -> URL? {
-    guard isOwnFile(url), !url.existsOnDisk, !isForeign, let base = shared.locked({ $0.base }),
+  ///
+  /// - Throws: `CocoaError` if that cannot be known.
+  private nonisolated func movedFile(from url: URL) throws -> URL? {
+    guard isOwnFile(url), try !url.exists(), !isForeign, let base = shared.locked({ $0.base }),
       let path = RealPlace.current(of: base)
     else { return nil }
     // What another program has written and moved is that program's.
@@ -289,7 +291,7 @@ extension UIDocument {
     try writeContents(contents, to: staging.url, for: operation, originalContentsURL: originalURL)
     standard = shared.locked { $0.staging[staging.url] ?? nil }
     // There would be a second file if a new one were made where it was.
-    if operation == .forOverwriting, movedFile(from: url) != nil {
+    if operation == .forOverwriting, try movedFile(from: url) != nil {
       throw SafeWriteError.missing(url.bytes)
     }
     let replacement = Replacement(
