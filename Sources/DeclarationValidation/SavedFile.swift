@@ -27,7 +27,8 @@ enum SavedFile {
       }
       let outcome = try SafeWrite.file(at: path, replacing: base) { try $0.write(bytes) }
       if let conflict = outcome.conflict {
-        throw DeclarationValidationError.impairedSave(path: name, problem: problem(conflict))
+        throw DeclarationValidationError.impairedSave(
+          path: name, problem: "the new version is in place, but \(conflict.explanation())")
       }
       return outcome.leftover.map { [remark(onLeftover: $0)] } ?? []
     } catch let error as DeclarationValidationError {
@@ -37,19 +38,6 @@ enum SavedFile {
     } catch {
       throw .unwritable(path: name, reason: "\(error)")
     }
-  }
-
-  /// What is to be said of a version that was found in the place of the one to be replaced.
-  private static func problem(_ kept: KeptVersion) -> String {
-    let what =
-      switch kept.reason {
-      case .openForWriting: "another program has the replaced version open for writing; it"
-      case .notComparable:
-        "the replaced version cannot be compared with what was read\(kept.code.map { ": \(FilePaths.reason($0))" } ?? ""); it"
-      case .changedSinceRead, .createdMeanwhile, .onlyVersion, .asked:
-        "another program changed the file meanwhile; its version"
-      }
-    return "the new version is in place, but \(what) is kept as \(kept.pathText)"
   }
 
   /// What became of a file that could not be saved as it should be.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What a save did.
 public struct SaveOutcome: Sendable {
   /// How the new version took the place of the old one.
@@ -102,6 +104,23 @@ public struct KeptVersion: Hashable, Sendable {
     self.path = path
     self.reason = reason
     self.code = code
+  }
+
+  /// What happened, and where the version is, in words.
+  /// - Parameter path: what to call its path; nil for ``pathText``.
+  public func explanation(path: String? = nil) -> String {
+    let what =
+      switch reason {
+      case .openForWriting: "another program has the replaced version open for writing; it"
+      case .notComparable:
+        "the replaced version cannot be compared with what was read"
+          + (code.map { " (\(String(cString: strerror($0))))" } ?? "") + "; it"
+      case .changedSinceRead, .createdMeanwhile: "another program saved here meanwhile; its version"
+      case .onlyVersion: "an interrupted save left a version here, and there is no other; it"
+      case .asked: "the replaced version"
+      }
+    let sharing = sharesFiles ? ", and shares files with the new version: changing one in place changes both" : ""
+    return "\(what) is kept as \(path ?? pathText)\(sharing)"
   }
 
   /// The path as text; bytes that are no UTF-8 are replaced.

@@ -67,8 +67,7 @@ enum PackageFiles {
 
   private static func mention(_ version: KeptVersion, of path: [UInt8]) {
     Output.report(
-      "\(PrintableText.short(path)): warning: an interrupted save had found another version here, which is kept as "
-        + PrintableText.short(version.path))
+      "\(PrintableText.short(path)): warning: \(version.explanation(path: PrintableText.short(version.path)))")
   }
 
   private static func mention(distrusted path: [UInt8]) {

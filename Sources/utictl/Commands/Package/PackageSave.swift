@@ -96,17 +96,7 @@ struct PackageSave {
 
   /// Says which version was found besides the one to be replaced. The new one is in place.
   private static func report(_ kept: KeptVersion, at path: [UInt8]) {
-    let what =
-      switch kept.reason {
-      case .openForWriting: "another program has the replaced version open for writing; it"
-      case .notComparable:
-        "the replaced version cannot be compared with what was read\(kept.code.map { " (\(String(cString: strerror($0))))" } ?? ""); it"
-      case .changedSinceRead, .createdMeanwhile, .onlyVersion, .asked:
-        "another program saved here meanwhile; its version"
-      }
-    let sharing = kept.sharesFiles ? ", and shares files with the new one: changing one in place changes both" : ""
-    Output.report(
-      "\(PrintableText.short(path)): warning: \(what) is kept as \(PrintableText.short(kept.path))\(sharing)")
+    Output.report("\(PrintableText.short(path)): warning: \(kept.explanation(path: PrintableText.short(kept.path)))")
   }
 
   private func warn(of losses: [[UInt8]: Set<SaveOutcome.Loss>]) {
