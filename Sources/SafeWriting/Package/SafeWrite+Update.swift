@@ -52,8 +52,8 @@ extension SafeWrite {
 }
 
 extension PackageSink {
-  /// Takes over what the version that is replaced has in this folder and the new one does not, as ``reuse(named:fromOriginal:)``
-  /// does.
+  /// Takes over what the version that is replaced has in this folder and the new one does not, as
+  /// ``reuse(named:fromOriginal:)-(String,_)`` does.
   /// - Parameter names: what to leave out.
   /// - Throws: ``SafeWriteError``, or what the progress callback throws.
   public mutating func reuseRest(except names: Set<[UInt8]> = []) throws {
