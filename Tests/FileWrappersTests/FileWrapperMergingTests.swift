@@ -72,6 +72,20 @@ import Testing
     #expect(try String(contentsOf: kept.appending(path: "day-1.note"), encoding: .utf8) == "Elsewhere.")
   }
 
+  /// Programs that keep times, such as those that unpack archives, may write other contents of the same size and time.
+  @Test func aFileOfTheSameSizeAndTimeMayBeAnotherOne() throws {
+    let wrapper = try FileWrapper(url: url, options: .immediate)
+    let file = url.appending(path: "day-1.note")
+    let date = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
+    try folder.write("Moo.", to: "new")
+    try FileManager.default.setAttributes([.modificationDate: try #require(date)], ofItemAtPath: "\(folder.path)/new")
+    #expect(rename("\(folder.path)/new", file.path) == 0)
+    try wrapper.fileWrappers?["day-1.note"]?.setContents(Data("Here.".utf8))
+    wrapper.addRegularFile(withContents: Data("x".utf8), preferredFilename: "x")
+    let kept = try #require(try write(wrapper))
+    #expect(try String(contentsOf: kept.appending(path: "day-1.note"), encoding: .utf8) == "Moo.")
+  }
+
   @Test func manyWritersLoseNothing() throws {
     let (writers, rounds) = (10, 10)
     let url = url

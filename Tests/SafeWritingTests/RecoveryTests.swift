@@ -123,7 +123,9 @@ import Testing
       let journal = try Journal.make(for: place, target: target, options: .relaxed)
       try journal.file.write(Array("new version".utf8), at: 0, path: journal.path)
       #expect(try SafeWrite.recover(at: path).busy.count == 1)
-      try journal.seal(byteCount: 11, target: target, durability: .full)
+      let file = try #require(Descriptor(open(path, O_RDONLY)))
+      let birth = try #require(RecordStamp(of: file)).birth
+      try journal.seal(byteCount: 11, target: target, birth: birth, durability: .full)
     }
     try folder.write("to", to: "torn")
     #expect(folder.names == [".a.docjournal", "a", "torn"])

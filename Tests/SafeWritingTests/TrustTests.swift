@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestFixtures
 import Testing
@@ -96,14 +97,73 @@ import Testing
     #expect(leftovers.count == 4 && leftovers.allSatisfy { !$0.isOwn })
   }
 
+  /// Writes a journal with new contents for a file, as a save does that is killed before it overwrites the file.
+  private func plantJournal(_ text: String, for file: String) throws {
+    let target = try FileBase(at: file)
+    let opened = try #require(Descriptor(open(file, O_RDONLY)))
+    let journal = try Journal.make(
+      for: Place(Array(file.utf8), followsLink: true), target: target.identity, options: .relaxed)
+    try journal.file.write(Array(text.utf8), at: 0, path: journal.path)
+    try journal.seal(
+      byteCount: Int64(text.utf8.count), target: target.identity, birth: #require(RecordStamp(of: opened)).birth,
+      durability: .relaxed)
+  }
+
+  /// Inode numbers are given again at once.
+  @Test func aJournalIsNotForALaterFileOfTheSameNumber() throws {
+    let file = try folder.write("old", to: "f")
+    try plantJournal("theirs", for: file)
+    let number = folder.status("f").st_ino
+    unlink(file)
+    for attempt in 0..<50 where folder.status("f").st_ino != number {
+      unlink(file)
+      try folder.write("unrelated", to: attempt % 2 == 0 ? "f" : "g")
+      if attempt % 2 == 1 { rename(folder.path("g"), file) }
+    }
+    let report = try SafeWrite.recover(at: file)
+    #expect(!report.completesSave && folder.text("f") == "unrelated")
+  }
+
+  /// A program that does not save safely has written the file since.
+  @Test func whatWasWrittenAfterACrashIsNotOverwritten() throws {
+    let file = try folder.write("old", to: "f")
+    try plantJournal("never acknowledged", for: file)
+    let opened = open(file, O_WRONLY | O_TRUNC)
+    #expect(write(opened, "new content", 11) == 11 && close(opened) == 0)
+    let report = try SafeWrite.recover(at: file)
+    #expect(folder.text("f") == "new content" && !report.completesSave)
+    let kept = try #require(report.kept.first)
+    #expect(try String(contentsOfFile: kept.pathText, encoding: .utf8) == "never acknowledged")
+    #expect(!folder.names.contains(".f.docjournal"))
+  }
+
+  @Test func whatWasOverwrittenInPartIsOverwrittenAgain() throws {
+    let file = try folder.write("old contents that are long", to: "f")
+    try plantJournal("new contents", for: file)
+    let opened = open(file, O_WRONLY)
+    #expect(write(opened, "new con", 7) == 7 && close(opened) == 0)
+    #expect(try SafeWrite.recover(at: file).completesSave && folder.text("f") == "new contents")
+  }
+
+  /// In a folder in which others may rename, a folder of this user may have got its name from them.
+  @Test func foldersInSharedFoldersAreNotRemovedForTheirNames() throws {
+    chmod(folder.path, 0o777)
+    try folder.makePackage("thesis", ["chapter": "years of work"])
+    let base = try FileBase(at: path)
+    let inode = UInt64(folder.status("thesis").st_ino)
+    rename(folder.path("thesis"), folder.path(".P.rtfd.1123456789abcdef.docsave"))
+    #expect(try SafeWrite.recover(at: path).distrusted.count == 2)
+    let swap = SiblingName.swap(Array("P.rtfd".utf8), inode: inode, base: base.digest)
+    rename(folder.path(".P.rtfd.1123456789abcdef.docsave"), folder.path(String(decoding: swap, as: UTF8.self)))
+    #expect(try SafeWrite.recover(at: path).removed.isEmpty)
+    #expect(folder.text("\(String(decoding: swap, as: UTF8.self))/chapter") == "years of work")
+    chmod(folder.path, 0o1777)
+    #expect(try SafeWrite.recover(at: path).removed.count == 2)
+  }
+
   @Test func aCopyOfAJournalOverwritesNothing() throws {
     let file = try folder.write("old", to: "f")
-    let target = try FileBase(at: file).identity
-    do {
-      let journal = try Journal.make(for: Place(Array(file.utf8), followsLink: true), target: target, options: .relaxed)
-      try journal.file.write(Array("theirs".utf8), at: 0, path: journal.path)
-      try journal.seal(byteCount: 6, target: target, durability: .relaxed)
-    }
+    try plantJournal("theirs", for: file)
     let bytes = try #require(folder.bytes(Array(".f.docjournal".utf8)))
     unlink(folder.path(".f.docjournal"))
     try folder.write(bytes: bytes, to: ".f.docjournal")

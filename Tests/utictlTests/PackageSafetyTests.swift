@@ -98,6 +98,14 @@ import Testing
     #expect(try shell("utictl document info P.rtfd").output.contains(".P.rtfd.docintent"))
   }
 
+  @Test func aVersionThatIsFoundIsNoSuccess() throws {
+    try folder.write("theirs", to: ".P.rtfd.0000000000000001-0000000000000002.docswap")
+    let put = try run("put", "--name", "b", "-", "P.rtfd", input: "b")
+    #expect(put.status == 1 && put.errors.contains("left another version, which is kept as"), "\(put)")
+    #expect(text("P.rtfd/b") == "b")
+    #expect(try run("put", "--replace", "--name", "b", "-", "P.rtfd", input: "b").status == 0)
+  }
+
   @Test func namesThatSavesUseAreRefused() throws {
     for name in [".P.rtfd.docintent", ".x.0123456789abcdef.docsave"] {
       let result = try run("put", "--name", name, "-", "P.rtfd", input: "x")

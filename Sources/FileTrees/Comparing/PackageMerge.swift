@@ -70,7 +70,9 @@ package struct PackageMerge {
       }
       let isTheirs = hasChanged(now, nowBelow, since: old, oldBelow)
       let isOurs = hasChanged(mine, other, since: old, oldBelow, isTheirs: isTheirs)
-      if isOurs && isTheirs { return nil }
+      // A file with another number may have other contents of the same size and time.
+      let isCertain = now?.identity == old?.identity || oldBelow != nil
+      if isOurs, isTheirs || !isCertain { return nil }
       children[name] = isOurs ? mine : other
       if isTheirs {
         // What they added is not known, and what they changed is known as it was.

@@ -31,7 +31,7 @@ extension Folder {
   func protectNewVersions() throws(SafeWriteError) {
     // A recovery holds its lock for moments; where there are no locks, there is no recovery either.
     guard !descriptor.lock(exclusively: false, waiting: 30_000), errno == EWOULDBLOCK else { return }
-    throw failure(.replace)
+    throw SafeWriteError(.replace, path, code: EBUSY)
   }
 
   /// Creates a file that nobody else has, with a lock that says that its process lives.

@@ -29,7 +29,7 @@ struct FileOverwrite {
       let byteCount = try write(to: journal, body)
       conflict = try keepForeignVersion()
       previous = try keepPreviousVersion()
-      try journal.seal(byteCount: byteCount, target: target, durability: options.durability)
+      try seal(journal, reader, byteCount)
       try journal.apply(byteCount: byteCount, to: file, path: place.path, durability: options.durability)
     } catch let error as SafeWriteError where error.state == .incomplete {
       throw error
@@ -56,6 +56,14 @@ struct FileOverwrite {
     try body(&sink)
     try sink.flush()
     return sink.byteCount
+  }
+
+  private func seal(_ journal: Journal, _ reader: Descriptor, _ byteCount: Int64) throws(SafeWriteError) {
+    guard let status = reader.status(), let stamp = RecordStamp(of: reader) else {
+      throw place.folder.failure(.examine, place.name)
+    }
+    try journal.seal(
+      byteCount: byteCount, target: FileIdentity(status), birth: stamp.birth, durability: options.durability)
   }
 
   /// Copies the present contents if they are not what was read.

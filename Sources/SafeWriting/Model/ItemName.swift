@@ -12,13 +12,17 @@ enum ItemName {
     } else {
       return
     }
-    throw SafeWriteError(.name, folder() + [slash] + name, code: code)
+    throw failure(name, in: folder(), code)
+  }
+
+  private static func failure(_ name: [UInt8], in folder: [UInt8], _ code: CInt) -> SafeWriteError {
+    SafeWriteError(.name, folder + (folder.last == slash ? [] : [slash]) + name, code: code)
   }
 
   /// Refuses the names that saves give to what they leave: nothing that is saved can be taken for it later.
   static func checkNotReserved(_ name: [UInt8], in folder: @autoclosure () -> [UInt8]) throws(SafeWriteError) {
     guard SiblingName.meaning(of: name) == nil else {
-      throw SafeWriteError(.name, folder() + [slash] + name, code: EPERM)
+      throw failure(name, in: folder(), EPERM)
     }
   }
 }

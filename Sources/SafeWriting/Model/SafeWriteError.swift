@@ -67,7 +67,8 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
 
   init(_ operation: Operation, _ path: [UInt8], code: Int32, state: State = .unchanged) {
     self.operation = operation
-    self.path = [.create, .write, .sync].contains(operation) ? SiblingName.finalPath(of: path) : path
+    self.path =
+      [.create, .write, .sync, .openFolder, .name].contains(operation) ? SiblingName.finalPath(of: path) : path
     self.code = code
     self.state = state
   }
@@ -111,7 +112,9 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// One line: what was tried, the path, the reason and the advice.
   public var description: String {
-    let subject = "\(operation.rawValue) \(String(decoding: path, as: UTF8.self)): \(reason)"
+    // The system was not asked about names.
+    let reason = operation == .name ? "" : ": \(reason)"
+    let subject = "\(operation.rawValue) \(String(decoding: path, as: UTF8.self))\(reason)"
     return advice.map { "\(subject); \($0)" } ?? subject
   }
 

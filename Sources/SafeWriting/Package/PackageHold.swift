@@ -13,8 +13,8 @@ package final class PackageHold: Sendable {
     self.identity = identity
   }
 
-  /// How long an update waits for others that go on before it.
-  static let patience = 60_000
+  /// How many seconds an update waits for others that go on before it.
+  static let patience = 60
 
   /// Waits until no other update of a package is under way.
   /// - Parameters:
@@ -23,7 +23,10 @@ package final class PackageHold: Sendable {
   /// - Throws: ``SafeWriteError`` with `EBUSY` after a minute; what the progress callback throws.
   static func wait(for place: Place, _ meter: SaveMeter) throws -> PackageHold {
     var opened: (Descriptor, FileIdentity)?
-    for attempt in 0..<patience {
+    let end = Timestamp.now.seconds + Int64(patience)
+    var attempt = 0
+    while Timestamp.now.seconds < end {
+      attempt += 1
       if opened == nil || place.folder.identity(of: place.name) != opened?.1 {
         guard let folder = place.folder.open(place.name, O_RDONLY | O_DIRECTORY), let status = folder.status() else {
           throw place.folder.failure(.open, place.name)

@@ -144,17 +144,42 @@ struct Recovery {
   private mutating func finishJournal(_ journalName: [UInt8], in folder: Folder) throws(SafeWriteError) {
     guard let file = try openOwnRecord(journalName, in: folder) else { return }
     let journal = Journal(folder: folder, name: journalName, file: file)
-    let target = try self.folder.identityIfPresent(of: name)
-    switch journal.purpose(for: target?.kind == .file ? target : nil) {
+    let target = try openTarget(O_RDONLY)
+    switch journal.purpose(for: target) {
     case .none: break
     case .another: return distrust(journalName, in: folder)
+    case .superseded(let byteCount): try keepContents(of: journal, byteCount)
     case .contents(let byteCount):
-      guard let opened = self.folder.open(name, O_WRONLY) else { throw self.folder.failure(.open, name) }
+      // The very file that was looked at, whatever has its name by now.
+      guard let target, let opened = try openTarget(O_WRONLY), RecordStamp(of: opened) == RecordStamp(of: target) else {
+        return distrust(journalName, in: folder)
+      }
       try journal.apply(byteCount: byteCount, to: opened, path: place.path, durability: .full)
       report.completesSave = true
     }
     try journal.remove(durability: .full)
     report.removed.append(journal.path)
+  }
+
+  /// The file that a journal may be for; nil if there is no file.
+  private func openTarget(_ access: CInt) throws(SafeWriteError) -> Descriptor? {
+    guard let opened = self.folder.open(name, access | O_NONBLOCK) else {
+      if [ENOENT, ELOOP, EISDIR, ENXIO].contains(errno) { return nil }
+      throw self.folder.failure(.open, name)
+    }
+    guard let status = opened.status() else { throw self.folder.failure(.examine, name) }
+    return FileIdentity(status).kind == .file ? opened : nil
+  }
+
+  /// Gives contents that were never acknowledged a name that users see: the file has others by now.
+  private mutating func keepContents(of journal: Journal, _ byteCount: Int64) throws(SafeWriteError) {
+    let path = folder.path(of: SiblingName.conflict(name))
+    do {
+      try SafeWrite.file(at: path) { try $0.copy(from: journal.file.number, range: 0..<byteCount) }
+    } catch {
+      throw error as? SafeWriteError ?? SafeWriteError(.write, path, code: EIO)
+    }
+    report.kept.append(KeptVersion(path: path, reason: .changedSinceRead))
   }
 
   // MARK: - Versions
@@ -164,12 +189,21 @@ struct Recovery {
       if errno == ENOENT { return }
       throw folder.failure(.examine, sibling)
     }
-    guard Trust.isOwn(status) else { return distrust(sibling, in: folder) }
+    guard Trust.isOwn(status), !mayBeRenamedByOthers(sibling, status) else { return distrust(sibling, in: folder) }
     if kind == .swapped {
       try recoverSwapped(sibling, FileIdentity(status))
     } else {
       try recoverNewVersion(sibling, FileIdentity(status))
     }
+  }
+
+  /// Whether another user may have given one of this user's folders this name, to have it removed with all that is in it, which
+  /// that user could not do.
+  private func mayBeRenamedByOthers(_ sibling: [UInt8], _ status: stat) -> Bool {
+    guard FileIdentity(status).kind == .directory, let around = folder.descriptor.status() else { return false }
+    let isShared = around.st_mode & 0o022 != 0 && around.st_mode & S_ISVTX == 0
+    guard isShared || !Trust.isOwn(around) else { return false }
+    return (try? folder.folder(sibling).names().isEmpty) != true
   }
 
   private mutating func recoverNewVersion(_ sibling: [UInt8], _ found: FileIdentity) throws(SafeWriteError) {
@@ -183,10 +217,11 @@ struct Recovery {
 
   private mutating func recoverSwapped(_ sibling: [UInt8], _ found: FileIdentity) throws(SafeWriteError) {
     guard let parts = SiblingName.partsOfSwap(sibling) else { return }
-    if found.inode == parts.inode { return try remove(sibling) }
-    var reason = SwappedOut.reasonToKeep(sibling, in: folder) { $0.digest == parts.base }
     // What would have replaced it is not there, or not any more.
-    if reason == nil, try folder.identityIfPresent(of: name) == nil { reason = .init(.onlyVersion) }
+    let isOnly = try folder.identityIfPresent(of: name) == nil
+    if found.inode == parts.inode, !isOnly { return try remove(sibling) }
+    var reason = SwappedOut.reasonToKeep(sibling, in: folder) { $0.digest == parts.base }
+    if reason == nil || found.inode == parts.inode { reason = isOnly ? .init(.onlyVersion) : nil }
     guard let reason else { return try remove(sibling) }
     report.kept.append(SwappedOut.keep(sibling, in: folder, besides: name, reason))
   }

@@ -12,8 +12,9 @@ struct Journal {
 
   var path: [UInt8] { folder.path(of: name) }
 
-  private static let mark: UInt64 = 0x646F_636A_6F75_7232
-  private static let footerSize = 56
+  private static let mark: UInt64 = 0x646F_636A_6F75_7233
+  private static let fieldCount = 10
+  private static let footerSize = (fieldCount + 1) * 8
 
   /// Creates a journal, locked for this process. Beside the file, or else in the folder for that.
   static func make(for place: Place, target: FileIdentity, options: SaveOptions) throws(SafeWriteError) -> Journal {
@@ -31,11 +32,19 @@ struct Journal {
   }
 
   /// Says that the contents are whole, and which file they are for.
-  func seal(byteCount: Int64, target: FileIdentity, durability: SaveOptions.Durability) throws(SafeWriteError) {
+  /// - Parameters:
+  ///   - byteCount: how many bytes are for the file.
+  ///   - target: the file as it is.
+  ///   - birth: when it was created; its inode number may be another file's later.
+  ///   - durability: how far to go.
+  func seal(byteCount: Int64, target: FileIdentity, birth: UInt64, durability: SaveOptions.Durability)
+    throws(SafeWriteError)
+  {
     if durability == .full { try file.sync(path: path) }
     guard let stamp = RecordStamp(of: file) else { throw SafeWriteError(.examine, path, code: errno) }
     let fields = [
-      Self.mark, stamp.inode, stamp.birth, target.device, target.inode, UInt64(bitPattern: byteCount),
+      Self.mark, stamp.inode, stamp.birth, target.device, target.inode, birth, UInt64(bitPattern: target.size),
+      UInt64(bitPattern: target.modified.seconds), UInt64(target.modified.nanoseconds), UInt64(bitPattern: byteCount),
     ]
     let footer = (fields + [Self.check(fields)]).flatMap { field in
       (0..<8).map { UInt8(truncatingIfNeeded: field >> ($0 * 8)) }
@@ -56,25 +65,49 @@ struct Journal {
   enum Purpose {
     /// It was not completed, so the file was not touched.
     case none
-    /// So many bytes are for the file.
+    /// So many bytes are for the file, which is as it was, or has part of them.
     case contents(Int64)
+    /// So many bytes were for the file, which another program has written since.
+    case superseded(Int64)
     /// It is a copy of another journal, or was made for another file.
     case another
   }
 
-  /// - Parameter target: the file beside it, nil if there is none.
-  func purpose(for target: FileIdentity?) -> Purpose {
+  /// - Parameter target: the file beside it, open for reading; nil if there is none.
+  func purpose(for target: Descriptor?) -> Purpose {
     guard let size = file.status().map({ Int64($0.st_size) }), size >= Int64(Self.footerSize),
       let footer = file.read(Self.footerSize, at: size - Int64(Self.footerSize)), footer.count == Self.footerSize
     else { return .none }
     let fields = stride(from: 0, to: footer.count, by: 8).map { start in
       footer[start..<(start + 8)].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     }
-    guard fields[0] == Self.mark, Self.check(Array(fields[..<6])) == fields[6] else { return .none }
-    guard RecordStamp(inode: fields[1], birth: fields[2]) == RecordStamp(of: file), fields[3] == target?.device,
-      fields[4] == target?.inode, fields[5] == UInt64(size - Int64(Self.footerSize))
+    guard fields[0] == Self.mark, Self.check(Array(fields[..<Self.fieldCount])) == fields[Self.fieldCount] else {
+      return .none
+    }
+    guard let target, let found = target.status().map(FileIdentity.init), let stamp = RecordStamp(of: target),
+      RecordStamp(inode: fields[1], birth: fields[2]) == RecordStamp(of: file), fields[3] == found.device,
+      stamp == RecordStamp(inode: fields[4], birth: fields[5]), fields[9] == UInt64(size - Int64(Self.footerSize))
     else { return .another }
-    return .contents(Int64(fields[5]))
+    let oldSize = Int64(bitPattern: fields[6])
+    let modified = Timestamp(seconds: Int64(bitPattern: fields[7]), nanoseconds: UInt32(truncatingIfNeeded: fields[8]))
+    let isUntouched = found.size == oldSize && found.modified == modified
+    let byteCount = Int64(fields[9])
+    return isUntouched || isPart(target, found.size, oldSize, byteCount) ? .contents(byteCount) : .superseded(byteCount)
+  }
+
+  /// Whether a file begins as the new contents do, and is as large as the old ones or ends where it is the same: what a crash
+  /// leaves that came while it was overwritten.
+  private func isPart(_ target: Descriptor, _ size: Int64, _ oldSize: Int64, _ byteCount: Int64) -> Bool {
+    var position: Int64 = 0
+    let end = min(size, byteCount)
+    while position < end {
+      let count = Int(min(end - position, 1 << 16))
+      guard let new = file.read(count, at: position), let there = target.read(count, at: position) else { return false }
+      let same = zip(new, there).prefix { $0 == $1 }.count
+      position += Int64(same)
+      if same < count { break }
+    }
+    return position == size || size == oldSize && position > 0
   }
 
   /// Overwrites the file.

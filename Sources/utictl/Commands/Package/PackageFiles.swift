@@ -45,11 +45,14 @@ enum PackageFiles {
   }
 
   /// Completes or removes what commands that were killed left of something that is to be written.
-  static func recover(_ path: [UInt8]) {
+  /// - Returns: whether a version was found that is kept.
+  @discardableResult
+  static func recover(_ path: [UInt8]) -> Bool {
     // Where that cannot be done, writing has a reason to fail, and says it.
-    guard let report = try? SafeWrite.recover(at: path) else { return }
+    guard let report = try? SafeWrite.recover(at: path) else { return false }
     for version in report.kept { mention(version, of: path) }
     for leftover in report.distrusted { mention(distrusted: leftover) }
+    return !report.kept.isEmpty
   }
 
   /// Says what a recovery did.
@@ -67,12 +70,13 @@ enum PackageFiles {
 
   private static func mention(_ version: KeptVersion, of path: [UInt8]) {
     Output.report(
-      "\(PrintableText.short(path)): warning: \(version.explanation(path: PrintableText.short(version.path)))")
+      "\(PrintableText.short(path)): warning: an interrupted save left another version, which is kept as "
+        + PrintableText.short(version.path))
   }
 
   private static func mention(distrusted path: [UInt8]) {
     Output.report(
-      "\(PrintableText.short(path)): warning: ignored: not left by a save of yours; remove it unless you know what it is for"
+      "\(PrintableText.short(path)): warning: ignored: it is not known to be left by a save of yours; ask its owner, or remove it"
     )
   }
 

@@ -9,6 +9,8 @@ struct PackageSave {
   private let path: [UInt8]
   private let byteCount: Int
   private var options = SaveOptions()
+  /// Whether an interrupted save had left a version that is kept.
+  private var hasKept = false
 
   /// - Parameters:
   ///   - path: where to.
@@ -16,7 +18,7 @@ struct PackageSave {
   ///   - replaces: whether what is there may be replaced.
   init(to path: [UInt8], byteCount: Int, replaces: Bool) throws {
     self.init(to: path, byteCount: byteCount, replacesItems: replaces)
-    PackageFiles.recover(path)
+    hasKept = PackageFiles.recover(path)
     if !replaces, try Files.isPresent(path) { throw Self.exists(path) }
   }
 
@@ -53,7 +55,7 @@ struct PackageSave {
         "\(PrintableText.short(path)): warning: another program moved or removed what was to be replaced; the new version was created"
       )
     }
-    if outcome.conflict != nil || outcome.originalWasMissing { throw ExitCode(1) }
+    if hasKept || outcome.conflict != nil || outcome.originalWasMissing { throw ExitCode(1) }
   }
 
   /// Saves several items of the folder at the path.
