@@ -1,6 +1,22 @@
 import Glibc
 
 extension SafeWrite {
+  /// Gives a file or package that is to be removed a hidden name in its folder: in one step, or item by item where folders cannot
+  /// be renamed (in the lower layer of an overlay).
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - hiddenPath: where it is to be.
+  /// - Throws: ``SafeWriteError``; it is where it was then.
+  package static func moveAside(_ path: [UInt8], to hiddenPath: [UInt8]) throws(SafeWriteError) {
+    let source = try Place(path, followsLink: false)
+    let target = try Place(hiddenPath, followsLink: false)
+    if source.folder.rename(source.name, to: target.name, in: target.folder) { return }
+    guard errno == EXDEV, source.folder.identity(of: source.name)?.kind == .directory else {
+      throw source.folder.failure(.move, source.name)
+    }
+    try source.folder.movePiecewise(source.name, to: target.name, in: target.folder)
+  }
+
   /// Gives a file or package another name or folder in one step, and never replaces anything.
   /// - Parameters:
   ///   - path: where it is.

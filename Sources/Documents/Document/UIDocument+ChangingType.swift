@@ -40,9 +40,7 @@ extension UIDocument {
       let hidden = Staging(inPlaceOf: url)
       guard try url.exists() else { return nil }
       guard try base.isSameVersion(as: FileBase(at: url.bytes)) else { return .changedFileRemains(url.path) }
-      guard uninterrupted({ Glibc.rename(url.path(percentEncoded: false), hidden.path) }) == 0 else {
-        throw URL.error(errno, writing: url)
-      }
+      try SafeWrite.moveAside(url.bytes, to: Array(hidden.path.utf8))
       // Another program may have written it until then.
       if let moved = try? FileBase(at: Array(hidden.path.utf8)), !base.isSameVersion(as: moved) {
         try SafeWrite.move(Array(hidden.path.utf8), to: url.bytes)
