@@ -8,17 +8,9 @@ import Testing
 
   init() throws { desk = try Desk() }
 
-  /// A note whose file cannot be written, but any other place can.
-  private final class Stuck: Note {
-    nonisolated override func writeContents(
-      _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
-      for saveOperation: UIDocument.SaveOperation
-    ) throws { throw CocoaError(.fileWriteOutOfSpace) }
-  }
-
   @Test func `what could not be saved is said to be kept once it is, until it is changed`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    let note = try await desk.open(Stuck.init(fileURL:), "a.txt")
+    let note = try await desk.open(StuckNote.init(fileURL:), "a.txt")
     #expect(!note.hasRecoveryCopy)
     note.type(" more")
     #expect(await note.autosave() == false)
@@ -33,7 +25,7 @@ import Testing
   @Test func `what another user may have written is not restored`() async throws {
     try desk.folder.write("one", to: "a.txt")
     do {
-      let note = try await desk.open(Stuck.init(fileURL:), "a.txt")
+      let note = try await desk.open(StuckNote.init(fileURL:), "a.txt")
       note.type(" more")
       #expect(await note.autosave() == false)
       #expect(await note.close() == false)
@@ -51,7 +43,7 @@ import Testing
   @Test func `what can be kept nowhere is not said to be kept`() async throws {
     try desk.folder.write("one", to: "a.txt")
     let file = try desk.folder.write("in the way", to: "store")
-    let note = Stuck(fileURL: desk.url("a.txt"))
+    let note = StuckNote(fileURL: desk.url("a.txt"))
     note.recoveryStore = RecoveryStore(folder: URL(filePath: file))
     try await note.openDocument()
     note.type(" more")

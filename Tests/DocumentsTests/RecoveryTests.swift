@@ -9,14 +9,6 @@ import Testing
 
   init() throws { desk = try Desk() }
 
-  /// A note whose file cannot be written, but any other place can.
-  private final class Stuck: Note {
-    nonisolated override func writeContents(
-      _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
-      for saveOperation: UIDocument.SaveOperation
-    ) throws { throw CocoaError(.fileWriteOutOfSpace) }
-  }
-
   /// A package that cannot be saved as long as it is stuck.
   private final class SometimesStuckBook: UIDocument {
     nonisolated let isStuck = Mutex(true)
@@ -47,7 +39,7 @@ import Testing
   }
 
   private func fail(_ text: String, in name: String) async throws {
-    let note = try await desk.open(Stuck.init(fileURL:), name)
+    let note = try await desk.open(StuckNote.init(fileURL:), name)
     note.type(text)
     #expect(await note.autosave() == false)
     #expect(await note.close() == false)
@@ -108,10 +100,10 @@ import Testing
   }
 
   @Test func `a copy that could not be saved is not kept if the file has it all`() async throws {
-    let note = try await desk.open(Stuck.init(fileURL:), "a.txt", "one")
+    let note = try await desk.open(StuckNote.init(fileURL:), "a.txt", "one")
     #expect(await note.save(to: desk.url("b.txt"), for: .forCreating) == false)
     #expect(!FileManager.default.fileExists(atPath: desk.store.folder.path))
-    let new = try desk.document(Stuck.init(fileURL:), "c.txt")
+    let new = try desk.document(StuckNote.init(fileURL:), "c.txt")
     #expect(await new.save(to: new.fileURL, for: .forCreating) == false)
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).count == 1)
   }
@@ -221,7 +213,7 @@ import Testing
   @Test func `what could not be saved and was undone does not come back`() async throws {
     try desk.folder.write("one", to: "a.txt")
     func edit() async throws {
-      let note = try await desk.open(Stuck.init(fileURL:), "a.txt")
+      let note = try await desk.open(StuckNote.init(fileURL:), "a.txt")
       note.change(to: "two")
       #expect(await note.autosave() == false)
       note.undoManager.undo()
@@ -233,7 +225,7 @@ import Testing
   }
 
   @Test func `a document that is deleted leaves nothing`() async throws {
-    let note = try await desk.open(Stuck.init(fileURL:), "a.txt", "one")
+    let note = try await desk.open(StuckNote.init(fileURL:), "a.txt", "one")
     note.type("!")
     #expect(await note.autosave() == false)
     try await UIDocument.delete(at: desk.url("a.txt"))
@@ -268,7 +260,7 @@ import Testing
     try desk.folder.write("one", to: "a.txt")
     try await leave(" more")
     try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("b.txt"))
-    func restore() async throws { #expect(try await desk.open(Stuck.init(fileURL:), "b.txt").text == "one more") }
+    func restore() async throws { #expect(try await desk.open(StuckNote.init(fileURL:), "b.txt").text == "one more") }
     try await restore()
     try await eventually { desk.store.entries().first?.documentURL == desk.url("b.txt") }
     try desk.folder.write("another", to: "a.txt")
@@ -277,7 +269,7 @@ import Testing
   }
 
   @Test func `a store that keeps nothing is no error`() async throws {
-    let note = try await desk.open(Stuck.init(fileURL:), "a.txt", "one")
+    let note = try await desk.open(StuckNote.init(fileURL:), "a.txt", "one")
     note.recoveryStore = .none
     note.autosavePolicy.recoveryDelay = .milliseconds(1)
     note.type("!")
@@ -371,7 +363,7 @@ import Testing
   }
 
   @Test func `changes during a save that fails are kept`() async throws {
-    let (note, clock) = try await openKept(Stuck.init(fileURL:), "a.txt", "one")
+    let (note, clock) = try await openKept(StuckNote.init(fileURL:), "a.txt", "one")
     note.type("!")
     var isOver = false
     note.autosave { _ in isOver = true }

@@ -22,7 +22,11 @@ extension DocumentView {
     for conflict in traces.conflicts {
       add("in conflict", "\(PrintableText.of(conflict)): another program's version; take it or remove it")
     }
-    for leftover in traces.leftovers { add("left over", "\(PrintableText.of(leftover.path)): \(leftover.kind.text)") }
+    for leftover in traces.leftovers {
+      add(
+        "left over",
+        "\(PrintableText.of(leftover.path)): \(leftover.isOwn ? leftover.kind.text : "not yours; nothing uses it")")
+    }
     if traces.isEmpty { add("state", "all saved, no conflicts, nothing left over") }
     return lines
   }

@@ -109,9 +109,11 @@ enum PackageFiles {
   /// Says what saves left beside an item that is only looked at.
   static func mentionLeftovers(of path: [UInt8]) {
     for leftover in leftovers(of: path) {
-      Output.report(
-        "\(PrintableText.short(leftover.path)): note: left by an interrupted save of "
-          + "\(PrintableText.short(leftover.documentName)), or in use by one; see 'utictl package verify'")
+      let what =
+        leftover.isOwn
+        ? "left by an interrupted save of \(PrintableText.short(leftover.documentName)), or in use by one"
+        : "named like what a save leaves, but not yours; nothing uses it"
+      Output.report("\(PrintableText.short(leftover.path)): note: \(what); see 'utictl package verify'")
     }
   }
 
