@@ -7,9 +7,9 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(10))) struct OtherProgramTests {
   let desk: Desk
 
-  /// Does not lose patience with programs that the machine keeps waiting.
+  /// Does not lose patience with programs that the machine keeps waiting between two of their calls.
   let watcher = FileWatcher(
-    timing: WatchTiming(settle: .milliseconds(500), limit: .seconds(30), replacement: .seconds(30)))
+    timing: WatchTiming(settle: .seconds(2), limit: .seconds(30), replacement: .seconds(30)))
 
   init() throws { desk = try Desk() }
 
