@@ -131,7 +131,12 @@ extension UIDocument {
 
   /// Tells the user once that what is not saved cannot be kept, until it can.
   private func noteKept(_ result: Result<Void, any Error>) {
-    if case .failure(let error) = result, !cannotKeep { fail(error) }
+    if case .failure(let error) = result, !cannotKeep {
+      let errorOfSave = documentState.contains(.savingError) ? lastError : nil
+      fail(error)
+      // Why it could not be saved matters more.
+      if let errorOfSave { lastError = errorOfSave }
+    }
     cannotKeep = if case .failure = result { true } else { false }
     // Whoever shows that something could not be saved shows also what became of it.
     if documentState.contains(.savingError) { postStateChange() }
