@@ -62,7 +62,7 @@ let package = Package(
     .target(name: "CFileCalls"),
     .target(name: "CArguments"),
     .target(
-      name: "SafeWriting", dependencies: ["CFileCalls", "Threads"],
+      name: "SafeWriting", dependencies: ["CDirectoryEntries", "CFileCalls", "Threads"],
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see FileCalls.swift
     .target(
       name: "FileWatching", dependencies: ["CFileCalls", "SafeWriting", "Threads"],

@@ -51,7 +51,7 @@ final class Note: UIDocument {
 
   private static func place(_ data: Data) -> Int? { (try? JSONDecoder().decode(Place.self, from: data))?.cursor }
 
-  /// What is to be told of changes that could not be saved by somebody who cannot see the note any more; nil if all is saved.
+  /// What to report about unsaved changes when the terminal is gone; nil if everything is saved.
   var loss: String? {
     guard hasUnsavedChanges else { return nil }
     let reason = lastError.map { ": \(DocumentError.message(for: $0))" } ?? ""

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "CFileCalls.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
@@ -22,8 +21,6 @@ _Static_assert(RENAME_NOREPLACE == 1 && RENAME_EXCHANGE == 2, "flags of renameat
 _Static_assert(O_PATH == 010000000, "O_PATH");
 _Static_assert(SEEK_DATA == 3 && SEEK_HOLE == 4, "lseek");
 _Static_assert(UTIME_OMIT == (1 << 30) - 2, "UTIME_OMIT");
-_Static_assert(offsetof(struct dirent64, d_reclen) == 16, "length of an entry");
-_Static_assert(offsetof(struct dirent64, d_name) == 19, "name of an entry");
 
 int fileCallRename(int fromFolder, const char *from, int toFolder, const char *to, unsigned flags) {
   return renameat2(fromFolder, from, toFolder, to, flags);
@@ -90,8 +87,6 @@ int fileCallSetAttribute(int descriptor, const char *attribute, const void *valu
 }
 
 int fileCallRemoveAttribute(int descriptor, const char *attribute) { return fremovexattr(descriptor, attribute); }
-
-ssize_t fileCallReadEntries(int folder, void *buffer, size_t size) { return getdents64(folder, buffer, size); }
 
 int64_t fileCallBirth(int descriptor) {
   struct statx status;

@@ -8,7 +8,7 @@ struct Saves {
   /// What could not be written, or not as it should be.
   private(set) var failures: [DeclarationValidationError] = []
 
-  /// Writes files that were mended.
+  /// Writes files that were fixed.
   ///
   /// - Returns: the names of those that are as they were.
   mutating func save(_ changes: [ValidationOutcome.Change], _ inputs: ValidationInputs) -> Set<String> {

@@ -53,6 +53,6 @@ public struct ValidationOptions: Sendable {
   /// The options when nothing is said.
   public init() {}
 
-  /// Whether files are written in which something is mended.
+  /// Whether fixed files are written.
   var writesFiles: Bool { if case .on(_, isDryRun: false) = fixing { true } else { false } }
 }

@@ -81,7 +81,7 @@ public struct PackagePath: Sendable, Hashable {
     return ends
   }
 
-  /// What says of a path that nothing can be there; a link that leads in a circle is no folder.
+  /// Error numbers that mean that no folder is there; a link that leads in a circle is not one.
   private static let absence: Set<Int32> = [ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP]
 
   private static func isFolder(_ path: [UInt8]) throws(PackageError) -> Bool {

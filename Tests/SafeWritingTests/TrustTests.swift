@@ -175,6 +175,23 @@ import Testing
     #expect(folder.text("f2") == "new" && folder.bytes(Array(".f.docjournal".utf8)) == bytes)
   }
 
+  @Test func aRecoveryFolderOfOthersIsNotUsed() throws {
+    let file = try folder.write("old", to: "f")
+    link(file, folder.path("f2"))
+    // A journal that cannot be believed makes the save look for another place.
+    try folder.write("docjournal", to: ".f.docjournal")
+    chmod(folder.path(".f.docjournal"), 0o666)
+    mkdir(folder.path("state"), 0o777)
+    chmod(folder.path("state"), 0o777)
+    let options = SaveOptions.with { $0.recoveryFolder = Array(folder.path("state").utf8) }
+    let error = failure { try save("new", at: file, options: options) }
+    #expect(error?.operation == .trust && error?.path == Array(folder.path("state").utf8))
+    #expect(folder.text("f") == "old")
+    chmod(folder.path("state"), 0o700)
+    try save("new", at: file, options: options)
+    #expect(folder.text("f2") == "new")
+  }
+
   @Test func theOnlyVersionIsNotRemoved() throws {
     let base = try FileBase(at: path)
     let swap = swapName(base)

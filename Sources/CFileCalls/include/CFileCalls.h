@@ -39,9 +39,6 @@ ssize_t fileCallGetAttribute(int descriptor, const char *_Nonnull name, void *_N
 int fileCallSetAttribute(int descriptor, const char *_Nonnull name, const void *_Nullable value, size_t size);
 int fileCallRemoveAttribute(int descriptor, const char *_Nonnull name);
 
-/// The next entries of an open folder: `getdents64(2)`.
-ssize_t fileCallReadEntries(int folder, void *_Nonnull buffer, size_t size);
-
 /// When an open item was created, in nanoseconds since 1970; 0 where the file system does not keep that: `statx(2)`.
 int64_t fileCallBirth(int descriptor);
 

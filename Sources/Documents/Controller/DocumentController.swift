@@ -166,7 +166,7 @@ import TypeRegistry
     let document = try make(at: DocumentName.untitled(type, in: folder, name: name), type: type.identifier)
     (document as? SessionFile)?.fill()
     try prepare(document)
-    // What nobody has edited need not be kept if it cannot be created: the caller hears of that, and has no document.
+    // An unedited document that cannot be created is not worth keeping: the caller gets an error and no document.
     let store = document.recoveryStore
     if !document.hasUnsavedChanges { document.recoveryStore = .none }
     defer { document.recoveryStore = store }

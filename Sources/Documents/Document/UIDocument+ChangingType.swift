@@ -31,7 +31,7 @@ extension UIDocument {
 
   /// Removes the file of the old type in one step, unless another program has written it meanwhile.
   ///
-  /// - Parameter base: the version that was read; nil if the document has not read it, and so leaves it alone.
+  /// - Parameter base: the version that was read; nil if the document has not read it. The file is left alone then.
   /// - Returns: why it is still there, if it is.
   nonisolated func removeReplaced(_ url: URL, _ base: FileBase?) -> DocumentError? {
     guard let base else { return nil }

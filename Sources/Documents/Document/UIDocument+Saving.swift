@@ -217,7 +217,7 @@ extension UIDocument {
     }
   }
 
-  /// Follows the file if it was moved while it was being saved, or with a folder further up, of which nobody hears.
+  /// Follows the file if it was moved while it was being saved, or with a folder further up, which is not reported.
   ///
   /// - Returns: whether it was.
   private nonisolated func followFile(from url: URL) -> Bool {

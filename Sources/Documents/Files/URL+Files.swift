@@ -61,7 +61,7 @@ extension URL {
     throw Self.error(errno == ENOENT ? .fileReadNoSuchFile : .fileReadUnknown, errno, self)
   }
 
-  /// Whether something is there, for who is going to write there.
+  /// Whether something is there, asked before writing.
   ///
   /// - Throws: `CocoaError` if that cannot be known.
   func exists() throws -> Bool {

@@ -138,7 +138,7 @@ extension UIDocument {
       if let errorOfSave { lastError = errorOfSave }
     }
     cannotKeep = if case .failure = result { true } else { false }
-    // Whoever shows that something could not be saved shows also what became of it.
+    // A program that shows the failed save also shows whether its contents are kept.
     if documentState.contains(.savingError) { postStateChange() }
   }
 

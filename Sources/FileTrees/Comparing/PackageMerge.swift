@@ -84,8 +84,8 @@ package struct PackageMerge {
     return (children, knowledge)
   }
 
-  /// Whether an item of a version is another one in a later version. The number of a file says nothing: a program that saves
-  /// the whole package copies what it has not changed.
+  /// Whether an item of a version is another one in a later version. The inode number says nothing: a program that saves
+  /// the whole package copies unchanged files.
   private static func hasChanged(
     _ now: PackageManifest.Item?, _ below: PackageManifest?, since old: PackageManifest.Item?,
     _ oldBelow: PackageManifest?

@@ -48,8 +48,9 @@ func fileCallSetAttribute(
 @_extern(c, "fileCallRemoveAttribute")
 func fileCallRemoveAttribute(_ descriptor: CInt, _ name: UnsafePointer<CChar>) -> CInt
 
-@_extern(c, "fileCallReadEntries")
-func fileCallReadEntries(_ folder: CInt, _ buffer: UnsafeMutableRawPointer, _ size: Int) -> Int
+/// See CDirectoryEntries.h.
+@_extern(c, "readDirectoryEntries")
+func readDirectoryEntries(_ folder: CInt, _ buffer: UnsafeMutableRawPointer, _ size: Int) -> Int
 
 @_extern(c, "fileCallBirth")
 func fileCallBirth(_ descriptor: CInt) -> Int64

@@ -3,6 +3,7 @@ import Glibc
 /// The names in an open folder.
 package enum FolderNames {
   private static let bufferSize = 1 << 15
+  // `struct dirent64`; CDirectoryEntries.c checks the numbers.
   private static let lengthOffset = 16
   private static let nameOffset = 19
 
@@ -18,7 +19,7 @@ package enum FolderNames {
       guard let start = buffer.baseAddress else { return [] }
       var names: [[UInt8]] = []
       while true {
-        let count = uninterrupted { fileCallReadEntries(folder, start, buffer.count) }
+        let count = uninterrupted { readDirectoryEntries(folder, start, buffer.count) }
         if count == 0 { return names }
         guard count > 0 else {
           // A folder that was removed while it was read has no more names.

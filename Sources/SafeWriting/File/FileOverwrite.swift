@@ -71,7 +71,7 @@ struct FileOverwrite {
     guard let original = save.original else { return nil }
     let present = try FileBase(place.name, in: place.folder, digestsContents: original.contentDigest != nil)
     guard !original.isSameVersion(as: present) else { return nil }
-    return try copy(present, to: SiblingName.conflict(place.name), .changedSinceRead)
+    return try .copy(of: present.descriptor, beside: place, .changedSinceRead, options)
   }
 
   private func keepPreviousVersion() throws -> KeptVersion? {
@@ -79,19 +79,5 @@ struct FileOverwrite {
     let present = try FileBase(place.name, in: place.folder)
     try SafeWrite.file(at: path) { try $0.copy(from: present.descriptor) }
     return KeptVersion(path: path, reason: .asked)
-  }
-
-  private func copy(_ version: FileBase, to name: [UInt8], _ reason: KeptVersion.Reason) throws -> KeptVersion {
-    var options = SaveOptions()
-    options.createsOnly = true
-    options.durability = self.options.durability
-    var path = place.folder.path(of: name)
-    do {
-      try SafeWrite.file(at: path, options: options) { try $0.copy(from: version.descriptor) }
-    } catch let error as SafeWriteError where [EACCES, EPERM, EROFS].contains(error.code) {
-      path = try RecoveryFolder.open(self.options, creating: true).path(of: name)
-      try SafeWrite.file(at: path, options: options) { try $0.copy(from: version.descriptor) }
-    }
-    return KeptVersion(path: path, reason: reason)
   }
 }

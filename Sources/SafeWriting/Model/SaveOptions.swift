@@ -24,8 +24,8 @@ public struct SaveOptions {
   /// storage: they get a second name, and the first one goes with the old version. Files that have other names already are
   /// copied, and so is everything if the old version is to be kept.
   public var allowsHardLinks = false
-  /// Lets the new version of another user's package belong to this user, where it cannot be given to that one. If not, the
-  /// save fails with `EPERM`.
+  /// Allows a save to make this user the owner of another user's package where the owner cannot be kept. Otherwise, such a save
+  /// fails with `EPERM`.
   public var changesOwner = true
   /// Fails with `ENOENT` if what is to be replaced is moved or removed while it is saved, rather than create it again.
   public var requiresOriginal = false

@@ -114,7 +114,8 @@ struct ChildExchange {
     setTimes(root)
     if options.durability == .full, options.deliberateFault != .noFolderSync {
       do throws(SafeWriteError) { try folder.sync() } catch {
-        throw error.with(conflict == nil && takeBack(swapName, in: folder) ? .unchanged : .replaced)
+        let isBack = conflict == nil && takeBack(swapName, in: folder, base.manifest?[path]?.identity)
+        throw error.with(isBack ? .unchanged : .replaced)
       }
     }
     var outcome = SaveOutcome(method: .exchangedChild, base: base)
@@ -127,11 +128,18 @@ struct ChildExchange {
     return outcome
   }
 
-  /// Gives the old file its place again, and removes the new one.
-  private func takeBack(_ swapName: [UInt8], in folder: Folder) -> Bool {
-    let name = Array(path.splitAtLastSlash.name)
-    return save.place.folder.rename(swapName, to: name, in: folder, flags: FileCallConstant.renameExchange)
-      && save.place.folder.remove(swapName)
+  /// Gives the old file its place again, and removes the new one, unless another program has written to it.
+  /// - Returns: whether all is as it was.
+  private func takeBack(_ swapName: [UInt8], in folder: Folder, _ new: FileIdentity?) -> Bool {
+    let (name, place) = (Array(path.splitAtLastSlash.name), save.place)
+    guard place.folder.rename(swapName, to: name, in: folder, flags: FileCallConstant.renameExchange) else {
+      return false
+    }
+    guard let grounds = SwappedOut.reasonToKeep(swapName, in: place.folder, isExpected: { $0.identity == new }) else {
+      return place.folder.remove(swapName)
+    }
+    _ = SwappedOut.keep(swapName, in: place.folder, besides: place.name, grounds)
+    return false
   }
 
   private func newBase(_ root: Folder, _ new: FileIdentity) -> FileBase {

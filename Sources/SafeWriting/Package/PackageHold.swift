@@ -8,13 +8,17 @@ package final class PackageHold: Sendable {
   private let folder: Descriptor
   private let identity: FileIdentity
 
-  private init(_ folder: Descriptor, _ identity: FileIdentity) {
+  /// The version that is there, not locked yet.
+  private init(of place: Place) throws(SafeWriteError) {
+    guard let folder = place.folder.open(place.name, O_RDONLY | O_DIRECTORY), let status = folder.status() else {
+      throw place.folder.failure(.open, place.name)
+    }
     self.folder = folder
-    self.identity = identity
+    identity = FileIdentity(status)
   }
 
-  /// How many seconds an update waits for others that go on before it.
-  static let patience = 60
+  /// How long an update waits for others that go on before it.
+  private static let patience = Duration.seconds(60)
 
   /// Waits until no other update of a package is under way.
   /// - Parameters:
@@ -22,26 +26,20 @@ package final class PackageHold: Sendable {
   ///   - meter: asked whether to go on.
   /// - Throws: ``SafeWriteError`` with `EBUSY` after a minute; what the progress callback throws.
   static func wait(for place: Place, _ meter: SaveMeter) throws -> PackageHold {
-    var opened: (Descriptor, FileIdentity)?
-    let end = Timestamp.now.seconds + Int64(patience)
-    var attempt = 0
-    while Timestamp.now.seconds < end {
-      attempt += 1
-      if opened == nil || place.folder.identity(of: place.name) != opened?.1 {
-        guard let folder = place.folder.open(place.name, O_RDONLY | O_DIRECTORY), let status = folder.status() else {
-          throw place.folder.failure(.open, place.name)
-        }
-        opened = (folder, FileIdentity(status))
-      }
-      guard let (folder, identity) = opened else { continue }
-      if folder.lock(exclusively: true) {
-        if place.folder.identity(of: place.name) == identity { return PackageHold(folder, identity) }
-        continue
-      }
+    let end = ContinuousClock.now + patience
+    var hold = try PackageHold(of: place)
+    while ContinuousClock.now < end {
+      let isLocked = hold.folder.lock(exclusively: true)
       // Where there are no locks, versions are compared all the same.
-      guard errno == EWOULDBLOCK else { return PackageHold(folder, identity) }
-      if attempt % 64 == 0 { try meter.ask() }
-      pause(milliseconds: 1)
+      let cannotLock = !isLocked && errno != EWOULDBLOCK
+      if place.folder.identity(of: place.name) != hold.identity {
+        hold = try PackageHold(of: place)
+      } else if isLocked || cannotLock {
+        return hold
+      } else {
+        try meter.ask()
+        pause(milliseconds: 1)
+      }
     }
     throw SafeWriteError(.replace, place.path, code: EBUSY)
   }

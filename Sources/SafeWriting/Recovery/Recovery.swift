@@ -81,10 +81,11 @@ struct Recovery {
       if errno == ENOENT { return nil }
       throw folder.failure(.examine, record)
     }
-    guard Trust.isOwnRecord(status), let opened = try openAbandoned(record, in: folder) else {
-      if !Trust.isOwnRecord(status) { distrust(record, in: folder) }
+    guard Trust.isOwnRecord(status) else {
+      distrust(record, in: folder)
       return nil
     }
+    guard let opened = try openAbandoned(record, in: folder) else { return nil }
     // Another one may have taken its place since.
     guard let status = opened.status() else { throw folder.failure(.examine, record) }
     if Trust.isOwnRecord(status) { return opened }
@@ -173,13 +174,12 @@ struct Recovery {
 
   /// Gives contents that were never acknowledged a name that users see: the file has others by now.
   private mutating func keepContents(of journal: Journal, _ byteCount: Int64) throws(SafeWriteError) {
-    let path = folder.path(of: SiblingName.conflict(name))
     do {
-      try SafeWrite.file(at: path) { try $0.copy(from: journal.file.number, range: 0..<byteCount) }
+      report.kept.append(
+        try .copy(of: journal.file.number, 0..<byteCount, beside: place, .changedSinceRead, options))
     } catch {
-      throw error as? SafeWriteError ?? SafeWriteError(.write, path, code: EIO)
+      throw error as? SafeWriteError ?? SafeWriteError(.write, place.path, code: EIO)
     }
-    report.kept.append(KeptVersion(path: path, reason: .changedSinceRead))
   }
 
   // MARK: - Versions
@@ -217,13 +217,13 @@ struct Recovery {
 
   private mutating func recoverSwapped(_ sibling: [UInt8], _ found: FileIdentity) throws(SafeWriteError) {
     guard let parts = SiblingName.partsOfSwap(sibling) else { return }
-    // What would have replaced it is not there, or not any more.
-    let isOnly = try folder.identityIfPresent(of: name) == nil
-    if found.inode == parts.inode, !isOnly { return try remove(sibling) }
-    var reason = SwappedOut.reasonToKeep(sibling, in: folder) { $0.digest == parts.base }
-    if reason == nil || found.inode == parts.inode { reason = isOnly ? .init(.onlyVersion) : nil }
-    guard let reason else { return try remove(sibling) }
-    report.kept.append(SwappedOut.keep(sibling, in: folder, besides: name, reason))
+    let isNewVersion = found.inode == parts.inode
+    var grounds = isNewVersion ? nil : SwappedOut.reasonToKeep(sibling, in: folder) { $0.digest == parts.base }
+    // Nothing is in the place of the document, or not any more.
+    let document = try folder.identityIfPresent(of: name)
+    if grounds == nil, document == nil { grounds = .init(.onlyVersion) }
+    guard let grounds else { return try remove(sibling) }
+    report.kept.append(SwappedOut.keep(sibling, in: folder, besides: name, grounds))
   }
 
   private mutating func remove(_ sibling: [UInt8]) throws(SafeWriteError) {

@@ -9,7 +9,7 @@ public struct RecoveryReport: Hashable, Sendable {
   /// What was left alone because a save of a living process is under way in that folder.
   public internal(set) var busy: [[UInt8]] = []
   /// What was left alone because it cannot be trusted: it is another user's, or does not describe what lies there. Nothing
-  /// reads it; whoever knows that it is not needed may remove it.
+  /// reads it, and it may be removed.
   public internal(set) var distrusted: [[UInt8]] = []
   /// What could not be dealt with.
   public internal(set) var failures: [SafeWriteError] = []

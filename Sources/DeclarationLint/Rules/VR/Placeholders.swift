@@ -212,7 +212,7 @@ enum UnsafeIdentifierVariable: DeclarationRule {
       var bytes = Array(text.written.utf8)
       bytes.insert(contentsOf: ":rfc1034identifier".utf8, at: reference.range.upperBound - 1)
       let fixed = String(decoding: bytes, as: UTF8.self)
-      // A product's name alone is no identifier, whatever its characters.
+      // A product name alone is not a valid identifier, whatever its characters.
       if let value = subject.info.settings.expand(fixed).text, NotReverseDNS.fault(in: value) != nil { return nil }
       return Fix(
         severity == .note ? .unsafe : .safe, "Add :rfc1034identifier", [.set(.string(fixed), at: text.node.path)])

@@ -18,6 +18,9 @@ struct PackageChange {
     save = try PackageSave(to: package, byteCount: byteCount, replaces: true)
   }
 
+  /// Ends a command that has nothing to save.
+  func finish() throws { try save.finish() }
+
   /// - Parameter change: changes what is there.
   func perform(_ change: (inout FileTree) throws -> Void) throws {
     try save.perform { options in

@@ -81,10 +81,14 @@ enum PackageFiles {
   }
 
   /// The same for items of a folder.
-  static func recover(_ names: some Sequence<FileName>, in folder: [UInt8]) {
+  static func recover(_ names: some Sequence<FileName>, in folder: [UInt8]) -> Bool {
     // Of many items very few have left anything.
     let left = Set(((try? Leftovers.find(in: folder)) ?? []).map(\.documentName))
-    for name in names where left.contains(name.bytes) { recover(folder + [UInt8(ascii: "/")] + name.bytes) }
+    var hasKept = false
+    for name in names where left.contains(name.bytes) {
+      hasKept = recover(folder + [UInt8(ascii: "/")] + name.bytes) || hasKept
+    }
+    return hasKept
   }
 
   /// Takes the path of an item in a package apart that is going to be changed, and completes first what a killed command left
@@ -92,7 +96,8 @@ enum PackageFiles {
   static func pathToChange(_ argument: [UInt8], _ declarations: DeclarationOptions, orPackage: Bool = false) throws
     -> PackagePath
   {
-    if let missing = try firstMissing(on: argument), !leftovers(of: missing).isEmpty { recover(missing) }
+    // Where that cannot be done, there is no package to be found, which is said.
+    if let missing = try firstMissing(on: argument) { try? SafeWrite.completeInterruptedSave(at: missing) }
     return try path(argument, declarations, orPackage: orPackage)
   }
 

@@ -49,7 +49,7 @@ struct PackageRemove: ParsableCommand {
         try PackageFiles.orFailure { try SafeWrite.withdraw(item.map(\.bytes), fromPackageAt: package) }
       }
     }
-    guard !rest.isEmpty else { return }
+    guard !rest.isEmpty else { return try change.finish() }
     try change.perform { tree in
       for item in rest where tree[path: item] == nil { throw missing(item, in: package) }
       for item in rest { tree[path: item] = nil }

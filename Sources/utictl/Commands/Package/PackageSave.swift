@@ -10,7 +10,7 @@ struct PackageSave {
   private let byteCount: Int
   private var options = SaveOptions()
   /// Whether an interrupted save had left a version that is kept.
-  private var hasKept = false
+  private var hasKept: Bool
 
   /// - Parameters:
   ///   - path: where to.
@@ -26,7 +26,9 @@ struct PackageSave {
   ///   - path: the folder in which items are saved.
   ///   - byteCount: how many bytes there are to be written, about.
   ///   - replacesItems: whether items that are there may be replaced.
-  init(to path: [UInt8], byteCount: Int, replacesItems: Bool) {
+  ///   - hasKept: whether an interrupted save had left a version that is kept.
+  init(to path: [UInt8], byteCount: Int, replacesItems: Bool, hasKept: Bool = false) {
+    self.hasKept = hasKept
     self.path = path
     self.byteCount = byteCount
     options.createsOnly = !replacesItems
@@ -55,8 +57,12 @@ struct PackageSave {
         "\(PrintableText.short(path)): warning: another program moved or removed what was to be replaced; the new version was created"
       )
     }
-    if hasKept || outcome.conflict != nil || outcome.originalWasMissing { throw ExitCode(1) }
+    if outcome.conflict != nil || outcome.originalWasMissing { throw ExitCode(1) }
+    try finish()
   }
+
+  /// Ends the command with 1 if an interrupted save had left a version that is kept.
+  func finish() throws { if hasKept { throw ExitCode(1) } }
 
   /// Saves several items of the folder at the path.
   ///
@@ -69,6 +75,7 @@ struct PackageSave {
       Self.report(conflict, at: path + [UInt8(ascii: "/")] + name)
     }
     if !outcome.conflicts.isEmpty { throw ExitCode(1) }
+    try finish()
   }
 
   private func run<Outcome>(_ body: (SaveOptions, @escaping (Int) throws -> Void) throws -> Outcome) throws -> Outcome {

@@ -68,12 +68,12 @@ struct PackageUnpack: ParsableCommand {
       }
     }
     let names = tree.items.map(\.name)
-    PackageFiles.recover(names, in: path)
+    let hasKept = PackageFiles.recover(names, in: path)
     if !replace {
       let paths = names.lazy.map { path + [UInt8(ascii: "/")] + $0.bytes }
       if let obstacle = try paths.first(where: Files.isPresent) { throw PackageSave.exists(obstacle) }
     }
-    try PackageSave(to: path, byteCount: tree.byteCount, replacesItems: replace).performItems {
+    try PackageSave(to: path, byteCount: tree.byteCount, replacesItems: replace, hasKept: hasKept).performItems {
       try tree.write(itemsTo: path, options: $0)
     }
   }

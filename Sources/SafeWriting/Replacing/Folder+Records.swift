@@ -1,0 +1,24 @@
+import Glibc
+
+extension Folder {
+  /// Creates a record, locked for this process. Another process may be about to remove one of that name.
+  func makeRecord(_ name: [UInt8]) throws(SafeWriteError) -> Descriptor {
+    for attempt in 0..<2000 {
+      if let record = open(name, O_RDWR | O_CREAT | O_EXCL, mode: 0o600) {
+        _ = record.lock(exclusively: true)
+        return record
+      }
+      guard errno == EEXIST else { throw failure(.create, name) }
+      // A process that lives locks its record at once. Recovery comes first, so what is left then cannot be trusted.
+      if attempt > 100, isAbandoned(name) { throw SafeWriteError(.trust, path(of: name), code: EPERM) }
+      pause(milliseconds: 1)
+    }
+    throw SafeWriteError(.create, path(of: name), code: EBUSY)
+  }
+
+  private func isAbandoned(_ record: [UInt8]) -> Bool {
+    guard let status = status(of: record) else { return false }
+    guard Trust.isOwnRecord(status), let opened = open(record, O_RDONLY | O_NONBLOCK) else { return true }
+    return opened.lock(exclusively: true)
+  }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+extension KeptVersion {
+  /// Copies contents beside a file, under a name that users see; to the recovery folder if the file's folder cannot be written to.
+  /// - Parameters:
+  ///   - source: a descriptor of what holds the contents.
+  ///   - range: which bytes; nil for all.
+  ///   - place: the file.
+  ///   - reason: why they are kept.
+  ///   - options: those of the save.
+  static func copy(
+    of source: CInt, _ range: Range<Int64>? = nil, beside place: Place, _ reason: Reason, _ options: SaveOptions
+  ) throws -> KeptVersion {
+    var copyOptions = SaveOptions()
+    copyOptions.createsOnly = true
+    copyOptions.durability = options.durability
+    let name = SiblingName.conflict(place.name)
+    var path = place.folder.path(of: name)
+    do {
+      try SafeWrite.file(at: path, options: copyOptions) { try $0.copy(from: source, range: range) }
+    } catch let error as SafeWriteError where [EACCES, EPERM, EROFS].contains(error.code) {
+      path = try RecoveryFolder.open(options, creating: true).path(of: name)
+      try SafeWrite.file(at: path, options: copyOptions) { try $0.copy(from: source, range: range) }
+    }
+    return KeptVersion(path: path, reason: reason)
+  }
+}
