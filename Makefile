@@ -23,7 +23,7 @@ TESTING := swift test --quiet --disable-xctest
 # How long each fuzzer runs.
 SECONDS := 30
 
-.PHONY: help setup release demo test bench fuzz sanitize faults attack adoption lint docs install uninstall clean
+.PHONY: help setup release demo test bench fuzz sanitize faults attack adoption types lint docs install uninstall clean
 
 help: ## lists the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -108,6 +108,9 @@ attack: setup ## kills, disturbs and races every command that writes, on several
 
 adoption: setup ## builds and tests packages that use the module where it can be imported
 	@Tests/Adoption/run
+
+types: setup ## compiles TypeDeclarations/ into Sources/SystemTypes, after an edit
+	@swift run --quiet compile-type-declarations TypeDeclarations Sources/SystemTypes/CompiledTypeDeclarations.swift
 
 lint: ## checks the code's style
 	@find Package.swift Sources Tests Plugins Fuzzers Benchmarks Samples -name '*.swift' -not -path '*/.build*' -not -path '*/seeds/*' -print0 | \

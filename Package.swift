@@ -6,7 +6,8 @@ let package = Package(
   products: [
     .executable(name: "utictl", targets: ["utictl"]),
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
-    .library(name: "TypeRegistry", targets: ["TypeRegistry", "SystemTypes", "InstalledTypes"]),
+    .library(name: "TypeRegistry", targets: ["TypeRegistry", "SystemTypes"]),
+    .library(name: "InstalledTypes", targets: ["InstalledTypes", "DeclarationSources"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "FileTypes", targets: ["FileTypes"]),
     .library(name: "DeclarationLint", targets: ["DeclarationLint", "DeclarationValidation"]),
@@ -43,22 +44,28 @@ let package = Package(
       ]),
     .target(name: "DocumentTraces", dependencies: ["SafeWriting", "InstalledTypes"]),
     .target(name: "NearMisses"),
+    .target(name: "Text"),
     .target(
-      name: "PropertyLists", dependencies: ["CXMLEvents", "NearMisses", "Threads"],
+      name: "PropertyLists", dependencies: ["CXMLEvents", "NearMisses", "Text", "Threads"],
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see XMLEvents.swift
-    .target(name: "TypeRegistry", dependencies: ["PropertyLists"]),
-    .target(name: "SystemTypes", dependencies: ["TypeRegistry"], plugins: ["CompileTypeDeclarations"]),
-    .target(name: "InstalledTypes", dependencies: ["PropertyLists", "TypeRegistry", "SystemTypes", "SafeWriting"]),
-    .executableTarget(name: "compile-type-declarations", dependencies: ["PropertyLists", "TypeRegistry"]),
-    .plugin(
-      name: "CompileTypeDeclarations", capability: .buildTool(), dependencies: ["compile-type-declarations"]),
+    .target(name: "TypeRegistry", dependencies: ["Text"]),
+    .target(name: "CLinkedTypes"),
+    .target(
+      name: "SystemTypes", dependencies: ["CLinkedTypes", "TypeRegistry"],
+      swiftSettings: [.enableExperimentalFeature("Extern")]),  // see TypeRegistry+Current.swift
+    .target(name: "DeclarationSources", dependencies: ["PropertyLists", "Text", "TypeRegistry"]),
+    .target(
+      name: "InstalledTypes",
+      dependencies: ["DeclarationSources", "PropertyLists", "TypeRegistry", "SystemTypes", "SafeWriting", "Text"]),
+    .executableTarget(
+      name: "compile-type-declarations", dependencies: ["DeclarationSources", "PropertyLists", "TypeRegistry"]),
 
     .target(name: "CDirectoryEntries"),
     .target(
-      name: "FileTypes", dependencies: ["CDirectoryEntries", "Threads", "TypeRegistry"],
+      name: "FileTypes", dependencies: ["Text", "CDirectoryEntries", "Threads", "TypeRegistry"],
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see DirectoryEntries.swift
     .target(
-      name: "UniformTypeIdentifiers", dependencies: ["TypeRegistry", "SystemTypes", "InstalledTypes", "FileTypes"]),
+      name: "UniformTypeIdentifiers", dependencies: ["TypeRegistry", "SystemTypes", "FileTypes"]),
     .target(name: "CFileCalls"),
     .target(name: "CArguments"),
     .target(
@@ -67,26 +74,27 @@ let package = Package(
     .target(
       name: "FileWatching", dependencies: ["CFileCalls", "SafeWriting", "Threads"],
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see FileCalls.swift
-    .target(name: "TypeQueries", dependencies: ["TypeRegistry", "FileTypes", "NearMisses"]),
-    .target(name: "BundleDeclarations", dependencies: ["PropertyLists", "TypeRegistry"]),
+    .target(name: "TypeQueries", dependencies: ["Text", "TypeRegistry", "FileTypes", "NearMisses"]),
+    .target(name: "BundleDeclarations", dependencies: ["DeclarationSources", "PropertyLists", "TypeRegistry"]),
     .target(name: "CDeflate", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "ZipArchives", dependencies: ["CDeflate"]),
     .target(name: "PackageArchives", dependencies: ["ZipArchives", "FileTrees", "SafeWriting"]),
-    .target(name: "Packages", dependencies: ["FileTrees", "FileTypes", "SafeWriting", "TypeRegistry"]),
+    .target(name: "Packages", dependencies: ["Text", "FileTrees", "FileTypes", "SafeWriting", "TypeRegistry"]),
     .target(name: "DeclarationInputs", dependencies: ["ZipArchives", "PropertyLists", "BundleDeclarations"]),
     .target(
       name: "DeclarationLint",
-      dependencies: ["PropertyLists", "TypeRegistry", "SystemTypes", "BundleDeclarations", "NearMisses"]),
+      dependencies: ["Text", "PropertyLists", "TypeRegistry", "SystemTypes", "BundleDeclarations", "NearMisses"]),
     .target(
       name: "DeclarationValidation",
       dependencies: [
-        "CLibYAML", "PropertyLists", "TypeRegistry", "InstalledTypes", "BundleDeclarations", "DeclarationInputs",
+        "DeclarationSources", "CLibYAML", "PropertyLists", "TypeRegistry", "InstalledTypes", "BundleDeclarations",
+        "DeclarationInputs",
         "DeclarationLint", "NearMisses", "SafeWriting", "Threads",
       ]),
     .executableTarget(
       name: "utictl",
       dependencies: [
-        "CArguments", "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries", "BundleDeclarations",
+        "Text", "CArguments", "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries", "BundleDeclarations",
         "DeclarationInputs", "DeclarationLint", "DeclarationValidation", "DocumentTraces", "FileTrees",
         "PackageArchives", "Packages",
         "SafeWriting", "ZipArchives",
@@ -116,7 +124,7 @@ let package = Package(
       name: "PropertyListsTests", dependencies: ["PropertyLists", "TestFixtures"],
       exclude: ["XML/plistlib-outline.py"]),
     .testTarget(name: "TypeRegistryTests", dependencies: ["TypeRegistry", "TestFixtures"]),
-    .testTarget(name: "SystemTypesTests", dependencies: ["TypeRegistry", "SystemTypes"]),
+    .testTarget(name: "SystemTypesTests", dependencies: ["TypeRegistry", "SystemTypes", "compile-type-declarations"]),
     .testTarget(
       name: "InstalledTypesTests",
       dependencies: ["InstalledTypes", "TestFixtures", "SystemTypes", "TypeRegistry"]),

@@ -1,4 +1,5 @@
 import Glibc
+import Text
 import TypeRegistry
 
 /// Why the type of an item, or what a folder holds, could not be found out.

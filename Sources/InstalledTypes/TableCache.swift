@@ -1,3 +1,4 @@
+import DeclarationSources
 import Glibc
 import SafeWriting
 import TypeRegistry

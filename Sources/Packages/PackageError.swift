@@ -1,4 +1,5 @@
 import Glibc
+import Text
 import TypeRegistry
 
 /// Why a path names no item of a package.

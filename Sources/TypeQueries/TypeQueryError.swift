@@ -1,4 +1,5 @@
 import FileTypes
+import Text
 import TypeRegistry
 
 /// Why a query has no answer.

@@ -1,4 +1,4 @@
-import PropertyLists
+import Text
 
 /// A uniform type as a registry knows it: declared, dynamic, or only carried by name.
 ///

@@ -1,6 +1,6 @@
 import FileTypes
 import Foundation
-import InstalledTypes
+import SystemTypes
 import TypeRegistry
 
 extension UTType {

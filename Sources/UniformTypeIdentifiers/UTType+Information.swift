@@ -1,5 +1,5 @@
 import Foundation
-import InstalledTypes
+import SystemTypes
 import TypeRegistry
 
 extension UTType {

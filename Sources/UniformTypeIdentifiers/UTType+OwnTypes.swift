@@ -1,4 +1,4 @@
-import InstalledTypes
+import SystemTypes
 import TypeRegistry
 
 extension UTType {

@@ -1,4 +1,4 @@
-import InstalledTypes
+import SystemTypes
 import TypeRegistry
 
 // The parameters of the two initializers that programs call most are borrowed: initializers own theirs otherwise, and

@@ -1,5 +1,5 @@
 @_exported import Foundation
-import InstalledTypes
+import SystemTypes
 import TypeRegistry
 
 /// A uniform type: what a file, a piece of data on a pasteboard or anything else is, by a reverse-DNS name such as
@@ -17,7 +17,7 @@ import TypeRegistry
 /// ## Which types there are
 /// `UTType` asks a `TypeRegistry`: `TypeRegistry.current`, which is the system's types with the declarations of the
 /// standard folders on top, or, inside `withCurrent`, the registry of that task. The static types such as `UTType.jpeg`
-/// are those of `TypeRegistry.installed`. A value keeps the registry it came from and answers from it. Values of
+/// are those of `TypeRegistry.ofProcess`. A value keeps the registry it came from and answers from it. Values of
 /// different registries are equal if their identifiers are, and conform to each other by identifier.
 ///
 /// ## Cost
@@ -32,7 +32,7 @@ public struct UTType: Sendable {
   public init(_ uniformType: UniformType) { self.uniformType = uniformType }
 
   /// A type that the system declares.
-  init(system identifier: String) { uniformType = TypeRegistry.installed.type(carrying: identifier) }
+  init(system identifier: String) { uniformType = TypeRegistry.ofProcess.type(carrying: identifier) }
 
   /// The type with this identifier.
   ///

@@ -11,6 +11,13 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Checked", exclude: ["Info.plist"], plugins: [.plugin(name: "CheckDeclarations", package: "utictl")]),
+    .executableTarget(name: "Plain", dependencies: [.product(name: "UniformTypeIdentifiers", package: "utictl")]),
+    .executableTarget(
+      name: "WithInstalledTypes",
+      dependencies: [
+        .product(name: "UniformTypeIdentifiers", package: "utictl"),
+        .product(name: "InstalledTypes", package: "utictl"),
+      ]),
     .testTarget(
       name: "AdoptionTests",
       dependencies: [

@@ -1,5 +1,6 @@
 import InstalledTypes
 import Testing
+import TypeRegistry
 
 /// XDG Base Directory Specification: defaults below the home folder, relative paths are ignored.
 @Suite struct DeclarationFoldersTests {

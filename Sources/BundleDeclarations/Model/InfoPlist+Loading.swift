@@ -1,3 +1,4 @@
+import DeclarationSources
 import PropertyLists
 import TypeRegistry
 

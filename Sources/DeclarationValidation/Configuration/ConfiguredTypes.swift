@@ -1,3 +1,4 @@
+import DeclarationSources
 import InstalledTypes
 import TypeRegistry
 

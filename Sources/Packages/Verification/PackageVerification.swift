@@ -2,6 +2,7 @@ import FileTrees
 import FileTypes
 import Glibc
 import SafeWriting
+import Text
 import TypeRegistry
 
 /// Looks for what is wrong with a package: whether it is what its type says, can be read, and will be the same elsewhere.

@@ -1,4 +1,4 @@
-import PropertyLists
+import Text
 
 /// Something that is wrong with a type declaration, and what the registry did about it.
 public struct DeclarationDiagnostic: Hashable, Sendable, CustomStringConvertible {

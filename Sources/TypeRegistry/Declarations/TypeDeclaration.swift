@@ -1,4 +1,4 @@
-import PropertyLists
+import Text
 
 /// What one entry of `UTExportedTypeDeclarations` or `UTImportedTypeDeclarations` says about a type.
 ///

@@ -1,4 +1,4 @@
-import PropertyLists
+import Text
 
 /// Brings new declarations together with the types of a table: one entry per identifier, limits kept, parents found,
 /// faults diagnosed. The table's types keep their indices, the new ones follow.

@@ -1,4 +1,4 @@
-import PropertyLists
+import Text
 
 /// Counts what declarations take in a table, at most, so that no table grows past what its words can address.
 struct TableBudget {

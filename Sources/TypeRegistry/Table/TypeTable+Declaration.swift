@@ -1,4 +1,4 @@
-import PropertyLists
+import Text
 
 extension TypeTable {
   func isDeclared(_ index: Int) -> Bool { hasFlag(index, TableFormat.Flags.declared) }

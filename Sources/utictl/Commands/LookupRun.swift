@@ -1,5 +1,6 @@
 import ArgumentParser
 import InstalledTypes
+import Text
 import TypeQueries
 import TypeRegistry
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Text
 import TypeQueries
 import TypeRegistry
 

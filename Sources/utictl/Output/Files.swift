@@ -1,4 +1,5 @@
 import Glibc
+import Text
 import TypeRegistry
 
 enum Files {

@@ -1,3 +1,4 @@
+import Text
 import TypeQueries
 import TypeRegistry
 

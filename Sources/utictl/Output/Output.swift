@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Text
 import TypeRegistry
 
 /// Standard output, buffered, and standard error.

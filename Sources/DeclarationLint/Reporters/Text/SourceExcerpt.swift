@@ -1,4 +1,5 @@
 import PropertyLists
+import Text
 import TypeRegistry
 
 /// A line of a file, and what of it is to be underlined.

@@ -1,4 +1,5 @@
 import PropertyLists
+import Text
 import TypeRegistry
 
 /// For people: each finding with its line, what is wrong underlined, what to do, and a summary at the end.

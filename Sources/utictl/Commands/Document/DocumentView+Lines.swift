@@ -2,6 +2,7 @@ import DocumentTraces
 import FoundationEssentials
 import InstalledTypes
 import SafeWriting
+import Text
 import TypeRegistry
 
 extension DocumentView {

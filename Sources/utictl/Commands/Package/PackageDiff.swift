@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileTrees
+import Text
 import TypeRegistry
 
 struct PackageDiff: ParsableCommand {

@@ -3,6 +3,7 @@ import FileTrees
 import Glibc
 import Packages
 import SafeWriting
+import Text
 import TypeRegistry
 import ZipArchives
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileTrees
 import SafeWriting
+import Text
 import TypeRegistry
 
 struct PackageFlatten: ParsableCommand {

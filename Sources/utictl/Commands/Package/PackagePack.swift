@@ -2,6 +2,7 @@ import ArgumentParser
 import FileTrees
 import PackageArchives
 import SafeWriting
+import Text
 import TypeRegistry
 import ZipArchives
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileTrees
 import Packages
+import Text
 import TypeRegistry
 
 struct PackagePut: ParsableCommand {

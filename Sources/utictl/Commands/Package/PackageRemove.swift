@@ -2,6 +2,7 @@ import ArgumentParser
 import FileTrees
 import Glibc
 import SafeWriting
+import Text
 import TypeRegistry
 
 struct PackageRemove: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import FileTrees
 import Glibc
 import SafeWriting
+import Text
 import TypeRegistry
 
 /// One thing that a command writes: with progress, stopped by signals, and with a word about what else was found there.

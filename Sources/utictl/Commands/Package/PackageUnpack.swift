@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileTrees
 import PackageArchives
+import Text
 import TypeRegistry
 import ZipArchives
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Packages
+import Text
 import TypeRegistry
 
 struct PackageVerify: ParsableCommand {

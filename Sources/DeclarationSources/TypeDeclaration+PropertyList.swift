@@ -1,4 +1,6 @@
 import PropertyLists
+import Text
+import TypeRegistry
 
 extension TypeDeclaration {
   /// The declarations in a property list's `UTExportedTypeDeclarations` and `UTImportedTypeDeclarations`, exported

@@ -1,4 +1,6 @@
 import PropertyLists
+import Text
+import TypeRegistry
 
 /// Why declarations could not be had at all.
 public enum TypeRegistryError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,6 @@
 import PropertyLists
+import Text
+import TypeRegistry
 
 /// The type declarations found at a path: a property list, a bundle, or a folder that holds some.
 ///

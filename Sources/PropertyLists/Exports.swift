@@ -1,0 +1,3 @@
+// Property lists say where something stands.
+@_exported import struct Text.PropertyListPath
+@_exported import struct Text.SourceLocation

@@ -1,0 +1,3 @@
+// Diagnostics and declarations say where something stands.
+@_exported import struct Text.PropertyListPath
+@_exported import struct Text.SourceLocation
