@@ -32,17 +32,18 @@ let package = Package(
     .target(name: "XMLTrees", dependencies: ["CLibXML2", "PropertyLists"]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "Threads"),
-    .target(name: "FileTrees", dependencies: ["SafeWriting"]),
-    .target(name: "FileWrappers", dependencies: ["FileTrees", "SafeWriting"]),
+    .target(name: "FileTrees", dependencies: ["SystemCalls", "SafeWriting"]),
+    .target(name: "FileWrappers", dependencies: ["SystemCalls", "FileTrees", "SafeWriting"]),
     .target(name: "UndoManagers"),
     .target(
       name: "Documents",
       dependencies: [
+        "SystemCalls",
         "UndoManagers", "FileWrappers", "FileTrees", "FileWatching", "SafeWriting", "UniformTypeIdentifiers",
         "InstalledTypes", "TypeRegistry", "BundleDeclarations", "PropertyLists", "DocumentTraces", "Threads",
         "XMLTrees",
       ]),
-    .target(name: "DocumentTraces", dependencies: ["SafeWriting", "InstalledTypes"]),
+    .target(name: "DocumentTraces", dependencies: ["SystemCalls", "SafeWriting", "InstalledTypes"]),
     .target(name: "NearMisses"),
     .target(name: "Text"),
     .target(
@@ -53,10 +54,12 @@ let package = Package(
     .target(
       name: "SystemTypes", dependencies: ["CLinkedTypes", "TypeRegistry"],
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see TypeRegistry+Current.swift
-    .target(name: "DeclarationSources", dependencies: ["PropertyLists", "Text", "TypeRegistry"]),
+    .target(name: "DeclarationSources", dependencies: ["SystemCalls", "PropertyLists", "Text", "TypeRegistry"]),
     .target(
       name: "InstalledTypes",
-      dependencies: ["DeclarationSources", "PropertyLists", "TypeRegistry", "SystemTypes", "SafeWriting", "Text"]),
+      dependencies: [
+        "SystemCalls", "DeclarationSources", "PropertyLists", "TypeRegistry", "SystemTypes", "SafeWriting", "Text",
+      ]),
     .executableTarget(
       name: "compile-type-declarations", dependencies: ["DeclarationSources", "PropertyLists", "TypeRegistry"]),
 
@@ -68,19 +71,18 @@ let package = Package(
       name: "UniformTypeIdentifiers", dependencies: ["TypeRegistry", "SystemTypes", "FileTypes"]),
     .target(name: "CFileCalls"),
     .target(name: "CArguments"),
-    .target(
-      name: "SafeWriting", dependencies: ["CDirectoryEntries", "CFileCalls", "Threads"],
-      swiftSettings: [.enableExperimentalFeature("Extern")]),  // see FileCalls.swift
-    .target(
-      name: "FileWatching", dependencies: ["CFileCalls", "SafeWriting", "Threads"],
-      swiftSettings: [.enableExperimentalFeature("Extern")]),  // see FileCalls.swift
+    .target(name: "SystemCalls", dependencies: ["CDirectoryEntries", "CFileCalls"]),
+    .target(name: "SafeWriting", dependencies: ["SystemCalls", "Threads"]),
+    .target(name: "FileWatching", dependencies: ["SafeWriting", "SystemCalls", "Threads"]),
     .target(name: "TypeQueries", dependencies: ["Text", "TypeRegistry", "FileTypes", "NearMisses"]),
     .target(name: "BundleDeclarations", dependencies: ["DeclarationSources", "PropertyLists", "TypeRegistry"]),
     .target(name: "CDeflate", linkerSettings: [.linkedLibrary("z")]),
-    .target(name: "ZipArchives", dependencies: ["CDeflate"]),
+    .target(name: "ZipArchives", dependencies: ["SystemCalls", "CDeflate"]),
     .target(name: "PackageArchives", dependencies: ["ZipArchives", "FileTrees", "SafeWriting"]),
-    .target(name: "Packages", dependencies: ["Text", "FileTrees", "FileTypes", "SafeWriting", "TypeRegistry"]),
-    .target(name: "DeclarationInputs", dependencies: ["ZipArchives", "PropertyLists", "BundleDeclarations"]),
+    .target(
+      name: "Packages", dependencies: ["SystemCalls", "Text", "FileTrees", "FileTypes", "SafeWriting", "TypeRegistry"]),
+    .target(
+      name: "DeclarationInputs", dependencies: ["SystemCalls", "ZipArchives", "PropertyLists", "BundleDeclarations"]),
     .target(
       name: "DeclarationLint",
       dependencies: ["Text", "PropertyLists", "TypeRegistry", "SystemTypes", "BundleDeclarations", "NearMisses"]),
@@ -94,6 +96,7 @@ let package = Package(
     .executableTarget(
       name: "utictl",
       dependencies: [
+        "SystemCalls",
         "Text", "CArguments", "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries", "BundleDeclarations",
         "DeclarationInputs", "DeclarationLint", "DeclarationValidation", "DocumentTraces", "FileTrees",
         "PackageArchives", "Packages",
@@ -132,10 +135,10 @@ let package = Package(
       name: "UniformTypeIdentifiersTests",
       dependencies: ["UniformTypeIdentifiers", "InstalledTypes", "FileTypes", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "FileTypesTests", dependencies: ["FileTypes", "SystemTypes", "TypeRegistry", "TestFixtures"]),
-    .testTarget(name: "SafeWritingTests", dependencies: ["SafeWriting", "TestFixtures", "Threads"]),
+    .testTarget(name: "SafeWritingTests", dependencies: ["SafeWriting", "SystemCalls", "TestFixtures", "Threads"]),
     .testTarget(
       name: "FileWatchingTests", dependencies: ["FileWatching", "SafeWriting", "TestFixtures", "Threads"]),
-    .executableTarget(name: "save-once", dependencies: ["SafeWriting"], path: "Tests/Faults/save-once"),
+    .executableTarget(name: "save-once", dependencies: ["SafeWriting", "SystemCalls"], path: "Tests/Faults/save-once"),
     .executableTarget(name: "edit-once", dependencies: ["Documents"], path: "Tests/Faults/edit-once"),
     .testTarget(name: "TypeQueriesTests", dependencies: ["TypeQueries", "SystemTypes", "TypeRegistry"]),
     .testTarget(
@@ -157,7 +160,8 @@ let package = Package(
     .testTarget(
       name: "PackagesTests",
       dependencies: ["Packages", "FileTrees", "SafeWriting", "SystemTypes", "TypeRegistry", "TestFixtures"]),
-    .testTarget(name: "FileWrappersTests", dependencies: ["FileWrappers", "SafeWriting", "TestFixtures"]),
+    .testTarget(
+      name: "FileWrappersTests", dependencies: ["SystemCalls", "FileWrappers", "SafeWriting", "TestFixtures"]),
     .testTarget(
       name: "DocumentsTests",
       dependencies: [
@@ -168,7 +172,7 @@ let package = Package(
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),
     .testTarget(
       name: "SamplesTests", dependencies: ["notes", "shape-edit", "convert-document", "utictl", "TestFixtures"]),
-    .testTarget(name: "utictlTests", dependencies: ["utictl", "SafeWriting", "TestFixtures"]),
+    .testTarget(name: "utictlTests", dependencies: ["SystemCalls", "utictl", "SafeWriting", "TestFixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,26 +1,22 @@
 import Glibc
-import SafeWriting
+import SystemCalls
 
 /// A file that is locked as long as this is there. The system unlocks it when the process ends.
 package final class FileLock: Sendable {
-  private let descriptor: CInt
+  private let file: Descriptor
 
   /// Locks a file, which is made if it is not there.
   ///
   /// - Returns: nil if another program has it, or it cannot be made.
   package init?(_ path: String) {
-    descriptor = uninterrupted { open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
-    // A descriptor that is not locked is closed by deinit.
-    guard descriptor >= 0, uninterrupted({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else { return nil }
+    guard let file = Descriptor.open(Array(path.utf8), O_RDWR | O_CREAT, mode: 0o600), file.lock(exclusively: true)
+    else { return nil }
+    self.file = file
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
-
-  /// Whether a program has a file locked. Whoever asks at the same time hears the same.
+  /// Whether a program has a file locked. Other programs that ask at the same time get the same answer.
   package static func isHeld(_ path: String) -> Bool {
-    let descriptor = uninterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    return uninterrupted { flock(descriptor, LOCK_SH | LOCK_NB) } != 0 && errno == EWOULDBLOCK
+    guard let file = Descriptor.open(Array(path.utf8), O_RDONLY | O_NONBLOCK) else { return false }
+    return !file.lock(exclusively: false) && errno == EWOULDBLOCK
   }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
-import InstalledTypes
 import SafeWriting
+import SystemCalls
 
 /// A folder in which a program keeps contents of documents that are not saved.
 ///
@@ -37,7 +37,8 @@ package struct RecoveryFolder: Sendable {
   /// Where programs have such folders unless they choose others, by the programs' names: `recovery` in a program's folder in
   /// `$XDG_STATE_HOME`, by default `~/.local/state`.
   package static func standard() -> [(program: String, folder: RecoveryFolder)] {
-    guard let state = DeclarationFolders.userFolder("XDG_STATE_HOME", inHome: ".local/state") else { return [] }
+    guard let folder = UserFolders.folder("XDG_STATE_HOME", inHome: ".local/state") else { return [] }
+    let state = String(decoding: folder, as: UTF8.self)
     let programs = (try? SafeWrite.names(inFolder: state)) ?? []
     return programs.sorted().map { ($0, RecoveryFolder("\(state)/\($0)/recovery")) }
   }
@@ -107,14 +108,11 @@ package struct RecoveryFolder: Sendable {
   }
 
   private static func resolved(_ path: String) -> String? {
-    guard let place = realpath(path, nil) else { return nil }
-    defer { free(place) }
-    return String(cString: place)
+    realPath(Array(path.utf8)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Whether a record, which anybody may have written, names something beside it.
   private static func isName(_ text: String) -> Bool {
-    (1...255).contains(text.utf8.count) && text != "." && text != ".." && !text.utf8.contains(0)
-      && !text.utf8.contains(UInt8(ascii: "/"))
+    FileName(text) != nil
   }
 }

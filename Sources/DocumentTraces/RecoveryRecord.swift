@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import SafeWriting
+import SystemCalls
 
 /// What is written down about contents of a document that are kept because they are not saved.
 package struct RecoveryRecord: Codable, Sendable, Hashable {
@@ -24,7 +25,8 @@ package struct RecoveryRecord: Codable, Sendable, Hashable {
 
   /// Whether the document's file is no longer where it was, and this is it.
   func isOfMovedFile(_ version: () -> FileBase?) -> Bool {
-    guard let file, let inode, access(documentPath, F_OK) != 0, [ENOENT, ENOTDIR].contains(errno),
+    guard let file, let inode, Descriptor.status(at: Array(documentPath.utf8), followingLinks: true) == nil,
+      [ENOENT, ENOTDIR].contains(errno),
       let version = version()
     else { return false }
     return version.identity.inode == inode && Fingerprint(version) == file

@@ -1,5 +1,5 @@
 import Glibc
-import SafeWriting
+import SystemCalls
 
 /// The bytes of a stream that can be read only once, kept in a file without a name.
 public final class SpooledInput: ContentsProvider {
@@ -21,11 +21,13 @@ public final class SpooledInput: ContentsProvider {
     withUnsafeTemporaryAllocation(byteCount: FileContents.pieceSize, alignment: 16) { [file] buffer in
       do throws(FileTreeError) {
         while true {
-          var count = 0
-          repeat { count = Glibc.read(descriptor, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
+          let count = Descriptor.readOn(descriptor, into: buffer)
           guard count >= 0 else { throw .lastError("read it", Array(name.utf8)) }
           if count == 0 { break }
-          try Self.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: file, folder: folder)
+          let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+          guard Descriptor.write(piece, to: file.number, at: Int64(total)) else {
+            throw .lastError("write a temporary file there", folder)
+          }
           total += count
         }
       } catch { failure = error }
@@ -41,8 +43,8 @@ public final class SpooledInput: ContentsProvider {
     try withUnsafeTemporaryAllocation(byteCount: min(FileContents.pieceSize, max(count, 1)), alignment: 16) { buffer in
       var position = 0
       while position < count {
-        let read = pread(file.number, buffer.baseAddress, min(buffer.count, count - position), off_t(position))
-        if read < 0, errno == EINTR { continue }
+        let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(count - position))
+        let read = file.read(into: wanted, at: Int64(position))
         guard read > 0 else { throw FileTreeError.lastError("read it again", Array("temporary file".utf8)) }
         try body(UnsafeRawBufferPointer(rebasing: buffer[..<read]))
         position += read
@@ -53,25 +55,11 @@ public final class SpooledInput: ContentsProvider {
   /// A file that is gone when the process is, whatever ends it.
   private static func temporaryFile(in folder: [UInt8]) throws(FileTreeError) -> Descriptor {
     // O_TMPFILE, which the C headers show to GNU sources only, includes O_DIRECTORY.
-    let number = withCString(folder) { open($0, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600) }
-    if number >= 0 { return Descriptor(number) }
+    if let file = Descriptor.open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR, mode: 0o600) { return file }
     var name = (folder + Array("/.utictl-XXXXXX".utf8)).map { CChar(bitPattern: $0) } + [0]
-    let fallback = mkstemp(&name)
-    guard fallback >= 0 else { throw .lastError("create a temporary file there", folder) }
+    guard let fallback = Descriptor(mkstemp(&name)) else { throw .lastError("create a temporary file there", folder) }
     unlink(name)
-    _ = fcntl(fallback, F_SETFD, FD_CLOEXEC)
-    return Descriptor(fallback)
-  }
-
-  private static func write(
-    _ bytes: UnsafeRawBufferPointer, to file: Descriptor, folder: [UInt8]
-  ) throws(FileTreeError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = Glibc.write(file.number, rest.baseAddress, rest.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .lastError("write a temporary file there", folder) }
-      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-    }
+    _ = fcntl(fallback.number, F_SETFD, FD_CLOEXEC)
+    return fallback
   }
 }

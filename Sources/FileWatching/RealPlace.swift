@@ -1,5 +1,6 @@
 import Glibc
 import SafeWriting
+import SystemCalls
 
 /// Where files are beyond what their paths say.
 package enum RealPlace {
@@ -17,25 +18,21 @@ package enum RealPlace {
   static func links(_ path: [UInt8]) -> [[UInt8]] {
     var paths = [path]
     // As many links as Linux follows.
-    while paths.count < 40, let target = withCString(paths[paths.count - 1], { readLink($0) }) {
+    while paths.count < 40, let target = Descriptor.destination(ofLinkAt: paths[paths.count - 1]) {
       paths.append(target.first == slash ? target : split(paths[paths.count - 1]).folder + [slash] + target)
     }
     return paths
-  }
-
-  private static func readLink(_ path: UnsafePointer<CChar>) -> [UInt8]? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = readlink(path, &buffer, buffer.count)
-    return count > 0 && count < buffer.count ? buffer.prefix(count).map { UInt8(bitPattern: $0) } : nil
   }
 
   /// Where a file or package is now that was opened; nil if it is nowhere, in the wastebasket or about
   /// to be removed.
   package static func current(of base: FileBase) -> [UInt8]? {
     // The kernel knows the name that an open file has now.
-    guard let path = readLink("/proc/self/fd/\(base.descriptor)"), path.first == slash else { return nil }
-    var status = stat()
-    guard withCString(path, { lstat($0, &status) }) == 0, FileIdentity(status).isSameItem(as: base.identity),
+    guard let path = Descriptor.destination(ofLinkAt: Array("/proc/self/fd/\(base.descriptor)".utf8)),
+      path.first == slash
+    else { return nil }
+    guard let status = Descriptor.status(at: path, followingLinks: false),
+      FileIdentity(status).isSameItem(as: base.identity),
       !isInWastebasket(path), !isHiddenBySave(split(path).name)
     else { return nil }
     return path
@@ -62,6 +59,6 @@ package enum RealPlace {
       0x0102_1997, 0x5346_414F, 0x6B41_4653, 0x00C3_6400, 0xFF53_4D42, 0xFE53_4D42, 0x7375_7245, 0x6573_5546,
       0x0116_1970, 0x6969, 0x7461_636F, 0x517B, 0x786F_4256,
     ]
-    return kinds.contains(withCString(folder) { fileCallFileSystem($0) })
+    return Descriptor.fileSystem(at: folder).map(kinds.contains) ?? false
   }
 }

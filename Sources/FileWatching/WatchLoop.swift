@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 import SafeWriting
 
 /// What the watching thread does. All of it is this thread's alone.
@@ -12,7 +13,7 @@ final class WatchLoop {
   }
 
   private let mailbox: WatchMailbox
-  private let bell: WatchBell
+  private let bell: WakeUp
   private let timing: WatchTiming
   private let inotify: Inotify?
   private var files: [Int: WatchedFile] = [:]
@@ -22,7 +23,7 @@ final class WatchLoop {
   /// When the thread ends if nothing is to be watched until then.
   private var end: Int64?
 
-  init(_ mailbox: WatchMailbox, _ bell: WatchBell) {
+  init(_ mailbox: WatchMailbox, _ bell: WakeUp) {
     self.mailbox = mailbox
     self.bell = bell
     timing = mailbox.timing

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 import SafeWriting
 import Threads
 
@@ -16,7 +17,7 @@ final class WatchMailbox: Sendable {
     var begun: [Int: WatchOrder] = [:]
     var ended: [Int] = []
     /// Wakes the thread; nil if there is none.
-    var bell: WatchBell?
+    var bell: WakeUp?
     var load = WatchLoad()
   }
 
@@ -36,7 +37,7 @@ final class WatchMailbox: Sendable {
       if let bell = state.bell {
         bell.ring()
       } else {
-        let bell = WatchBell()
+        let bell = WakeUp()
         // Without a thread nothing is watched until the next one asks.
         if let thread = WorkerThread({ [self] in WatchLoop(self, bell).run() }) {
           thread.detach()
@@ -77,22 +78,4 @@ final class WatchMailbox: Sendable {
   }
 
   var load: WatchLoad { state.locked { $0.load } }
-}
-
-/// Wakes the watching thread from its sleep in the kernel.
-final class WatchBell: Sendable {
-  /// Can be read when it has rung; -1 if there could be none, and the thread has to wake by itself.
-  let descriptor = fileCallEvent()
-
-  func ring() {
-    var count: UInt64 = 1
-    _ = write(descriptor, &count, MemoryLayout.size(ofValue: count))
-  }
-
-  func stop() {
-    var count: UInt64 = 0
-    _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
-  }
-
-  deinit { if descriptor >= 0 { close(descriptor) } }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 import SafeWriting
 
 /// One file or package that is watched, and what is known of it.
@@ -60,9 +61,8 @@ struct WatchedFile {
 
   /// Whether what was created is a link, symbolic or another name of a file.
   private func isLink(_ event: Inotify.Event) -> Bool {
-    var status = stat()
     guard let folder = folders[event.watch],
-      withCString(folder + [UInt8(ascii: "/")] + event.name, { lstat($0, &status) }) == 0
+      let status = Descriptor.status(at: folder + [UInt8(ascii: "/")] + event.name, followingLinks: false)
     else { return false }
     return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
   }

@@ -1,6 +1,7 @@
 import FileTrees
 import Glibc
 import SafeWriting
+import SystemCalls
 
 extension FileWrapper {
   /// Saves what has changed in a package since it was read, while other updates wait, and leaves what other programs have
@@ -40,8 +41,8 @@ extension FileWrapper {
   }
 
   private static func isFolder(_ path: [UInt8]) -> Bool {
-    var status = stat()
-    return withCString(path) { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    guard let status = Descriptor.status(at: path, followingLinks: false) else { return false }
+    return status.st_mode & S_IFMT == S_IFDIR
   }
 
   private func note(

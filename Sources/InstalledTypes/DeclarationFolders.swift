@@ -1,5 +1,4 @@
-import Glibc
-import TypeRegistry
+import SystemCalls
 
 /// Where a user's and a machine's own declarations live, after the XDG Base Directory Specification.
 public enum DeclarationFolders {
@@ -20,19 +19,14 @@ public enum DeclarationFolders {
   }
 
   /// An environment variable of this process; nil if it is not set.
-  public static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  public static func variable(_ name: String) -> String? {
+    UserFolders.variable(name).map { String(decoding: $0, as: UTF8.self) }
+  }
 
-  /// A folder of the specification, which asks to ignore relative paths; nil without a home.
-  ///
-  /// - Parameters:
-  ///   - name: the variable that names it.
-  ///   - path: where it is in the user's home if that is not set.
-  ///   - environment: looks up an environment variable.
-  package static func userFolder(
-    _ name: String, inHome path: String, environment: (String) -> String? = variable
+  private static func userFolder(
+    _ name: String, inHome path: String, environment: (String) -> String?
   ) -> String? {
-    if let folder = environment(name), folder.hasPrefix("/") { return folder }
-    guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
-    return "\(home)/\(path)"
+    UserFolders.folder(name, inHome: path) { environment($0).map { Array($0.utf8) } }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 }

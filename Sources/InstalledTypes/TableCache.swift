@@ -1,6 +1,7 @@
 import DeclarationSources
 import Glibc
 import SafeWriting
+import SystemCalls
 import TypeRegistry
 
 /// Compiled tables kept as files, each mapped into memory where it is used.
@@ -33,13 +34,10 @@ struct TableCache {
 
   /// The stored registry, if it is there, whole and of this fingerprint.
   func load(fingerprint: String) -> TypeRegistry? {
-    let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+    guard let file = Descriptor.open(Array(path.utf8), O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let status = file.status(), status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
       status.st_mode & (S_IWGRP | S_IWOTH) == 0, status.st_size > 0,
-      let start = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, file, 0), start != MAP_FAILED
+      let start = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, file.number, 0), start != MAP_FAILED
     else { return nil }
     let bytes = UnsafeRawBufferPointer(start: start, count: Int(status.st_size))
     let unmap: @Sendable (UnsafeRawBufferPointer) -> Void = {
@@ -54,7 +52,7 @@ struct TableCache {
 
   /// Stores a table; a cache that cannot be written is no error, only slower next time.
   func store(_ bytes: [UInt8]) {
-    makeFolder()
+    _ = Descriptor.makeFolders(Array(folder.utf8), mode: 0o700)
     var options = SaveOptions()
     options.attributes.mode = 0o600
     // What a power failure leaves is looked at before it is used.
@@ -62,15 +60,6 @@ struct TableCache {
     options.replacesLink = true
     guard (try? SafeWrite.file(at: path, options: options) { try $0.write(bytes) }) != nil else { return }
     removeOldest()
-  }
-
-  /// Creates the folder and those above it, for this user alone.
-  private func makeFolder() {
-    var path = ""
-    for part in folder.split(separator: "/") {
-      path += "/\(part)"
-      mkdir(path, 0o700)
-    }
   }
 
   private func removeOldest() {

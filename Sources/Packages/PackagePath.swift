@@ -1,6 +1,7 @@
 import FileTrees
 import FileTypes
 import Glibc
+import SystemCalls
 import TypeRegistry
 
 /// A path taken apart into that of a package and the way to an item in it.
@@ -82,12 +83,10 @@ public struct PackagePath: Sendable, Hashable {
   }
 
   /// Error numbers that mean that no folder is there; a link that leads in a circle is not one.
-  private static let absence: Set<Int32> = [ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP]
+  private static let absence: Set<Int32> = [EINVAL, ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP]
 
   private static func isFolder(_ path: [UInt8]) throws(PackageError) -> Bool {
-    guard !path.contains(0) else { return false }
-    var status = stat()
-    if stat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR }
+    if let status = Descriptor.status(at: path, followingLinks: true) { return status.st_mode & S_IFMT == S_IFDIR }
     guard absence.contains(errno) else { throw .unreadable(path: path, code: errno) }
     return false
   }

@@ -26,8 +26,7 @@ extension SafeWrite {
     let source = try Place(path, followsLink: false)
     let target = try Place(destination, followsLink: false)
     try ItemName.checkNotReserved(target.name, in: target.folder.path)
-    let flags = FileCallConstant.renameNoReplace
-    guard source.folder.rename(source.name, to: target.name, in: target.folder, flags: flags) else {
+    guard source.folder.rename(source.name, to: target.name, in: target.folder, .keeping) else {
       throw errno == EEXIST ? target.folder.failure(.replace, target.name) : source.folder.failure(.move, source.name)
     }
     try target.folder.sync()

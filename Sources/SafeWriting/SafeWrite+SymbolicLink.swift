@@ -21,8 +21,7 @@ extension SafeWrite {
     guard place.folder.makeLink(temporary, destination: destination) else {
       throw place.folder.failure(.create, place.name)
     }
-    let flags = options.createsOnly ? FileCallConstant.renameNoReplace : 0
-    guard place.folder.rename(temporary, to: place.name, flags: flags) else {
+    guard place.folder.rename(temporary, to: place.name, options.createsOnly ? .keeping : .replacing) else {
       let error = place.folder.failure(.replace, place.name)
       _ = place.folder.remove(temporary)
       throw error

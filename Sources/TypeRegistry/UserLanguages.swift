@@ -6,7 +6,8 @@ public enum UserLanguages {
   ///
   /// Source: POSIX (`LC_ALL`, `LC_MESSAGES`, `LANG`, the first that is set counts) and GNU gettext (`LANGUAGE`, a list
   /// that precedes it unless the locale is `C`).
-  public static func current(environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }) -> [String] {
+  public static func current(environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }) -> [String]
+  {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
     guard !["C", "POSIX"].contains(locale.prefix { $0 != "." }) else { return [] }
     let wanted = (environment("LANGUAGE") ?? "").split(separator: ":").map(String.init) + [locale]

@@ -5,13 +5,13 @@ from fixture import HERE, TOOL
 from harness import Harness
 from scenarios import scenario
 
-def race(parent, kind, rounds, writers=3, fault=None):
+def race(parent, kind, rounds, writers=3, careless=None):
     """Several writers at once, a reader and a recovery in loops: what is acknowledged is current, replaced or kept."""
     folder = tempfile.mkdtemp(dir=parent)
     doc = os.path.join(folder, 'doc')
     first = {'files': 'file', 'packages': 'package'}[kind]
     subprocess.run([TOOL, first, doc, 'id=first', 'size=2000', 'files=2'], check=True, capture_output=True)
-    extra = [f'fault={fault}'] if fault else []
+    extra = [f'careless={careless}'] if careless else []
     processes = [subprocess.Popen([TOOL, f'race-{kind}', doc, f'id=w{n}', f'rounds={rounds}', 'relaxed', *extra],
                                   stdout=subprocess.PIPE, text=True) for n in range(writers)]
     watcher = subprocess.Popen([sys.executable, os.path.join(HERE, 'run'), '--watch', doc, kind], stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True)
@@ -79,8 +79,8 @@ def mutations(parent):
     for fault, command in itertools.product(['noFolderSync', 'noContentsSync', 'unlinkThenRename', 'truncateAndWrite'], ['file', 'package']):
         if fault == 'truncateAndWrite' and command == 'package': continue
         base = f'{{tool}} {command} {{doc}} id='
-        harness = Harness(parent, scenario(fault, base + 'old', f'{base}newer all fault={fault}'), errors=['EIO'])
+        harness = Harness(parent, scenario(fault, base + 'old', f'{base}newer all careless={fault}'), errors=['EIO'])
         harness.run(every=1 if command == 'file' else 3)
         caught.append((f'{fault} of a {command}', harness.lost))
-    caught.append(('noComparison in a race', race(parent, 'files', 200, fault='noComparison')))
+    caught.append(('noComparison in a race', race(parent, 'files', 200, careless='noComparison')))
     return caught

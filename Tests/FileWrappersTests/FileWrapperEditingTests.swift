@@ -1,5 +1,6 @@
 import FileWrappers
 import Glibc
+import SystemCalls
 import TestFixtures
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// What is at a path.
 enum FileKind {
@@ -8,8 +9,7 @@ enum FileKind {
   ///
   /// - Throws: if the system does not tell.
   init?(ofItemAt path: String, followingLinks: Bool) throws(DeclarationInputError) {
-    var status = stat()
-    guard (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 else {
+    guard let status = Descriptor.status(at: Array(path.utf8), followingLinks: followingLinks) else {
       if errno == ENOENT { return nil }
       throw .notExaminable(path, code: errno)
     }
@@ -24,8 +24,7 @@ enum FileKind {
   ///
   /// - Throws: if the system does not tell.
   static func exists(_ path: String) throws(DeclarationInputError) -> Bool {
-    var status = stat()
-    if lstat(path, &status) == 0 { return true }
+    if Descriptor.status(at: Array(path.utf8), followingLinks: false) != nil { return true }
     // Below a file there is nothing.
     if errno == ENOENT || errno == ENOTDIR { return false }
     throw .notExaminable(path, code: errno)
@@ -40,44 +39,33 @@ struct FolderListing {
   ///
   /// - Throws: if the folder cannot be opened or read.
   init(_ folder: String) throws(DeclarationInputError) {
-    guard let stream = opendir(folder) else {
+    guard let opened = Descriptor.open(Array(folder.utf8), O_RDONLY | O_DIRECTORY) else {
       throw DeclarationInputError(
         folder, "the folder cannot be opened: \(String(cString: strerror(errno)))", hint: "check its permissions")
     }
-    defer { closedir(stream) }
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else {
-        // A signal interrupts the call, not the listing.
-        if errno == EINTR { continue }
-        break
-      }
-      if let name = Self.name(entry), name != ".", name != "..", let kind = try Self.kind(entry, "\(folder)/\(name)") {
-        items.append((name, kind))
-      }
-    }
-    if errno != 0 {
+    guard let entries = FolderEntries.all(of: opened) else {
       throw DeclarationInputError(
         folder, "the folder cannot be read: \(String(cString: strerror(errno)))", hint: "check the disk it is on")
+    }
+    for entry in entries {
+      if let name = String(validating: entry.name, as: UTF8.self),
+        let kind = try Self.kind(entry.kind, "\(folder)/\(name)")
+      {
+        items.append((name, kind))
+      }
     }
     items.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  private static func name(_ entry: UnsafeMutablePointer<dirent>) -> String? {
-    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-    let start = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
-    return String(validatingCString: start)
-  }
-
   /// A link is neither file nor folder, whatever it leads to.
   private static func kind(
-    _ entry: UnsafeMutablePointer<dirent>, _ path: @autoclosure () -> String
+    _ kind: FolderEntries.Kind, _ path: @autoclosure () -> String
   ) throws(DeclarationInputError) -> FileKind? {
-    switch Int(entry.pointee.d_type) {
-    case DT_REG: .file
-    case DT_DIR: .folder
-    case DT_UNKNOWN: try FileKind(ofItemAt: path(), followingLinks: false)
-    default: .other
+    switch kind {
+    case .file: .file
+    case .folder: .folder
+    case .unknown: try FileKind(ofItemAt: path(), followingLinks: false)
+    case .link, .other: .other
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SafeWriting
+import SystemCalls
 
 extension URL {
   /// The place of a file by the bytes of its path; nil if they are no text, which a URL cannot have.
@@ -38,17 +39,13 @@ extension URL {
   /// The path of what a link at the end of the path leads to, else the path.
   var pathOfTarget: String {
     let path = String(decoding: bytes, as: UTF8.self)
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, let target = realpath(path, nil) else {
-      return path
-    }
-    defer { free(target) }
-    return String(cString: target)
+    let status = Descriptor.status(at: bytes, followingLinks: false)
+    guard let status, status.st_mode & S_IFMT == S_IFLNK, let target = realPath(bytes) else { return path }
+    return String(decoding: target, as: UTF8.self)
   }
 
   private var status: stat? {
-    var status = stat()
-    return uninterrupted { stat(path(percentEncoded: false), &status) } == 0 ? status : nil
+    Descriptor.status(at: Array(path(percentEncoded: false).utf8), followingLinks: true)
   }
 
   var isDirectoryOnDisk: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }

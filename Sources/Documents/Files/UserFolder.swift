@@ -1,5 +1,5 @@
 import Foundation
-import InstalledTypes
+import SystemCalls
 
 /// The user's folders of the XDG Base Directory Specification.
 enum UserFolder {
@@ -17,7 +17,7 @@ enum UserFolder {
   }
 
   private static func folder(_ variable: String, inHome path: String) -> URL {
-    DeclarationFolders.userFolder(variable, inHome: path).map { URL(filePath: $0) }
+    UserFolders.folder(variable, inHome: path).map { URL(filePath: String(decoding: $0, as: UTF8.self)) }
       ?? URL(filePath: NSHomeDirectory()).appending(path: path)
   }
 }

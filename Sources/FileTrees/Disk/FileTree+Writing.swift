@@ -1,5 +1,6 @@
 import Glibc
 import SafeWriting
+import SystemCalls
 
 extension FileTree {
   /// Writes it, so that a reader finds the old version or the new one, whole, and nothing that another program saved is
@@ -70,9 +71,8 @@ extension FileTree {
   }
 
   private static func isDirectory(_ path: [UInt8], followingLink: Bool) -> Bool {
-    var status = stat()
-    return withCString(path) { (followingLink ? stat($0, &status) : lstat($0, &status)) } == 0
-      && status.st_mode & S_IFMT == S_IFDIR
+    guard let status = Descriptor.status(at: path, followingLinks: followingLink) else { return false }
+    return status.st_mode & S_IFMT == S_IFDIR
   }
 
   private func write(

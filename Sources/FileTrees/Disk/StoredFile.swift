@@ -1,5 +1,6 @@
 import Glibc
 import SafeWriting
+import SystemCalls
 
 /// A flat file below a folder that was read: its bytes are read when they are asked for, and only if it is still the file
 /// that was found.
@@ -77,9 +78,8 @@ package final class StoredFolder: Sendable {
 
   /// The folder of a version that was saved; nil if it cannot be opened once more.
   package init?(of base: FileBase, path: [UInt8]) {
-    let number = uninterrupted { fcntl(base.descriptor, F_DUPFD_CLOEXEC, 0) }
-    guard number >= 0 else { return nil }
-    descriptor = Descriptor(number)
+    guard let descriptor = Descriptor.duplicate(base.descriptor) else { return nil }
+    self.descriptor = descriptor
     self.path = path
   }
 
@@ -92,8 +92,7 @@ package final class StoredFolder: Sendable {
     guard relativePath.contains(UInt8(ascii: "/")) else {
       return try Descriptor.open(relativePath, in: descriptor, O_RDONLY, path: path(of: relativePath))
     }
-    let number = withCString(relativePath) { FileCalls.openBeneath(descriptor.number, $0) }
-    if number >= 0 { return Descriptor(number) }
+    if let file = descriptor.openBeneath(relativePath) { return file }
     // Before Linux 5.6 there was no such call.
     guard errno == ENOSYS || errno == EPERM else { throw .lastError("open it", path(of: relativePath)) }
     let names = relativePath.split(separator: UInt8(ascii: "/"))

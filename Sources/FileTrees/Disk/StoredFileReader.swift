@@ -1,5 +1,6 @@
 import Glibc
 import SafeWriting
+import SystemCalls
 
 /// Reads the bytes of a stored file from the first to the last.
 final class StoredFileReader {
@@ -24,9 +25,8 @@ final class StoredFileReader {
   /// - Throws: ``FileTreeError/changed(path:)`` if the file ends before or after it should, or was written to meanwhile.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileTreeError) -> Int {
     guard !buffer.isEmpty else { return 0 }
-    var count = 0
-    let wanted = min(buffer.count, Self.maximumPiece)
-    repeat { count = Glibc.read(descriptor.number, buffer.baseAddress, wanted) } while count < 0 && errno == EINTR
+    let piece = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(Self.maximumPiece))
+    let count = Descriptor.readOn(descriptor.number, into: piece)
     guard count >= 0 else { throw .lastError("read it", file.path) }
     position += count
     guard Int64(position) <= file.identity.size else { throw .changed(path: file.path) }
@@ -41,23 +41,14 @@ final class StoredFileReader {
   ///
   /// - Throws: ``FileTreeError/changed(path:)`` if the file ends before.
   func bytes(_ range: Range<Int>) throws(FileTreeError) -> [UInt8] {
-    var code: Int32 = 0
+    var result = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
-      while count < range.count {
-        let rest = UnsafeMutableBufferPointer(rebasing: buffer[count..<range.count])
-        let read = pread(descriptor.number, rest.baseAddress, rest.count, off_t(range.lowerBound + count))
-        if read < 0 && errno == EINTR { continue }
-        guard read > 0 else {
-          code = read < 0 ? errno : 0
-          break
-        }
-        count += read
-      }
+      let wanted = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[..<range.count]))
+      result = Descriptor.fill(wanted, from: descriptor.number, at: Int64(range.lowerBound))
+      count = max(0, result)
     }
-    guard bytes.count == range.count else {
-      errno = code
-      throw code == 0 ? .changed(path: file.path) : .lastError("read it", file.path)
-    }
+    guard result >= 0 else { throw .lastError("read it", file.path) }
+    guard result == range.count else { throw .changed(path: file.path) }
     return bytes
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import SafeWriting
+import SystemCalls
 
 /// Reads a tree from disk.
 struct TreeReader {
@@ -52,11 +53,8 @@ struct TreeReader {
   ) throws(FileTreeError) -> FileTree {
     guard goesOn(count) else { throw .cancelled(path: fullPath(relativePath)) }
     count += 1
-    var status = stat()
-    let result = withCString(name) { name in
-      uninterrupted { fstatat(folder?.number ?? AT_FDCWD, name, &status, AT_SYMLINK_NOFOLLOW) }
-    }
-    guard result == 0 else { throw .lastError("read its status", fullPath(relativePath)) }
+    let found = folder.map { $0.status(of: name) } ?? Descriptor.status(at: name, followingLinks: false)
+    guard let status = found else { throw .lastError("read its status", fullPath(relativePath)) }
     let kind: FileTree.Kind
     var below: PackageManifest?
     switch status.st_mode & S_IFMT {
@@ -68,8 +66,9 @@ struct TreeReader {
       kind = .directory(try children(of: name, in: folder, relativePath, depth: depth))
       below = items
     case S_IFLNK:
-      let size = Int(status.st_size)
-      kind = .symbolicLink(destination: try destination(of: name, in: folder, relativePath, size: size))
+      let found = folder.map { $0.destination(ofLink: name) } ?? Descriptor.destination(ofLinkAt: name)
+      guard let destination = found else { throw .lastError("read the link", fullPath(relativePath)) }
+      kind = .symbolicLink(destination: destination)
     default: throw .unsupportedKind(path: fullPath(relativePath))
     }
     if depth > 0 { items.add(name, PackageManifest.Item(status), below: below) }
@@ -110,19 +109,7 @@ struct TreeReader {
 
   /// The names in an open folder, in no particular order; no file system has names that are not allowed.
   private static func names(in folder: Descriptor, path: [UInt8]) throws(FileTreeError) -> [FileName] {
-    guard let names = FolderNames.read(folder.number) else { throw .lastError("list it", path) }
+    guard let names = FolderEntries.names(of: folder) else { throw .lastError("list it", path) }
     return names.compactMap { FileName($0) }
-  }
-
-  private func destination(
-    of name: [UInt8], in folder: Descriptor?, _ relativePath: [UInt8], size: Int
-  ) throws(FileTreeError) -> [UInt8] {
-    // One byte more than expected shows that the link was not replaced by a longer one.
-    let capacity = max(size, Int(PATH_MAX)) + 1
-    var buffer = [CChar](repeating: 0, count: capacity)
-    let count = withCString(name) { readlinkat(folder?.number ?? AT_FDCWD, $0, &buffer, capacity) }
-    guard count >= 0 else { throw .lastError("read the link", fullPath(relativePath)) }
-    guard count < capacity else { throw .changed(path: fullPath(relativePath)) }
-    return buffer[..<count].map { UInt8(bitPattern: $0) }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 extension Folder {
   /// How deep folders may lie in each other: each level holds a descriptor open.
@@ -7,10 +8,9 @@ extension Folder {
   /// The names in it, without `.` and `..`, in the file system's order.
   func names() throws(SafeWriteError) -> [[UInt8]] {
     // A descriptor of its own, as its position is shared by all who use it.
-    let number = withCString([dot]) { name in
-      uninterrupted { openat(self.number, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard let copy = open([dot], O_RDONLY | O_DIRECTORY), let names = FolderEntries.names(of: copy) else {
+      throw failure(.listFolder)
     }
-    guard let copy = Descriptor(number), let names = FolderNames.read(copy.number) else { throw failure(.listFolder) }
     return names
   }
 
@@ -39,7 +39,7 @@ extension Folder {
       // A folder that may not be read or written to, in a tree that is ours.
       guard error.code == EACCES, concerns(error, name),
         status(of: name).map({ FileIdentity($0).kind == .directory }) ?? false,
-        withCString(name, { fchmodat(number, $0, 0o700, 0) }) == 0
+        descriptor.setMode(0o700, of: name)
       else { throw error }
       try removeContents(name, depth: depth, tooDeep: tooDeep)
     }

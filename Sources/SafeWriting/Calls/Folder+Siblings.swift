@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// A new version being written. Its lock says that its process lives.
 final class SiblingFile {
@@ -21,7 +22,7 @@ final class SiblingFile {
 extension Descriptor {
   /// Whether a new item cannot have the owner of the one that it replaces.
   func cannotBeGiven(to owner: uid_t) -> Bool {
-    owner != geteuid() && uninterrupted { fchown(number, owner, gid_t.max) } != 0
+    owner != geteuid() && !Self.setOwner(number, owner: owner)
   }
 }
 

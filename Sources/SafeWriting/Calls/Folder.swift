@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// An open folder. Everything is done by names in it, never by paths, so that neither links nor renames elsewhere lead
 /// astray.
@@ -14,19 +15,19 @@ final class Folder: Sendable {
     self.path = path
   }
 
-  private static let access = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+  private static let access = O_RDONLY | O_DIRECTORY
 
   /// Opens a folder by its path, following links.
   convenience init(path: [UInt8]) throws(SafeWriteError) {
-    let number = withCString(path) { path in uninterrupted { Glibc.open(path, Self.access) } }
-    guard let descriptor = Descriptor(number) else { throw SafeWriteError(.openFolder, path, code: errno) }
+    guard let descriptor = Descriptor.open(path, Self.access) else {
+      throw SafeWriteError(.openFolder, path, code: errno)
+    }
     self.init(descriptor, path: path)
   }
 
   /// Opens a folder in this one; a link is refused.
   func folder(_ name: [UInt8]) throws(SafeWriteError) -> Folder {
-    let number = withCString(name) { name in uninterrupted { openat(self.number, name, Self.access | O_NOFOLLOW) } }
-    guard let descriptor = Descriptor(number) else { throw failure(.openFolder, name) }
+    guard let descriptor = open(name, Self.access) else { throw failure(.openFolder, name) }
     return Folder(descriptor, path: path(of: name))
   }
 
@@ -54,16 +55,11 @@ final class Folder: Sendable {
 
   /// Opens an item, links excepted; nil with `errno` set if that fails.
   func open(_ name: [UInt8], _ flags: CInt, mode: mode_t = 0) -> Descriptor? {
-    Descriptor(
-      withCString(name) { name in uninterrupted { openat(number, name, flags | O_NOFOLLOW | O_CLOEXEC, mode) } })
+    Descriptor.open(name, in: descriptor, flags | O_NOFOLLOW, mode: mode)
   }
 
   /// What an item is, links not followed; nil with `errno` set if that fails.
-  func status(of name: [UInt8]) -> stat? {
-    var status = stat()
-    let result = withCString(name) { name in uninterrupted { fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) } }
-    return result == 0 ? status : nil
-  }
+  func status(of name: [UInt8]) -> stat? { descriptor.status(of: name) }
 
   func identity(of name: [UInt8]) -> FileIdentity? { status(of: name).map(FileIdentity.init) }
 
@@ -74,52 +70,37 @@ final class Folder: Sendable {
     return nil
   }
 
-  /// `renameat2`, in this folder or into another; false with `errno` set if it fails.
-  func rename(_ from: [UInt8], to name: [UInt8], in folder: Folder? = nil, flags: CUnsignedInt = 0) -> Bool {
-    withCString(from) { from in
-      withCString(name) { name in
-        uninterrupted { fileCallRename(number, from, (folder ?? self).number, name, flags) } == 0
-      }
-    }
+  // What fails below returns false or nil, with `errno` set.
+
+  /// Renames an item, in this folder or into another.
+  func rename(_ from: [UInt8], to name: [UInt8], in folder: Folder? = nil, _ mode: Descriptor.Rename = .replacing)
+    -> Bool
+  {
+    descriptor.rename(from, to: name, in: (folder ?? self).descriptor, mode)
   }
 
-  /// Gives an item a second name; false with `errno` set if that fails.
+  /// Gives an item a second name.
   func link(_ from: [UInt8], to name: [UInt8], in folder: Folder? = nil) -> Bool {
-    withCString(from) { from in
-      withCString(name) { name in uninterrupted { linkat(number, from, (folder ?? self).number, name, 0) } == 0 }
-    }
+    descriptor.link(from, to: name, in: (folder ?? self).descriptor)
   }
 
-  func makeFolder(_ name: [UInt8], mode: mode_t) -> Bool {
-    withCString(name) { name in uninterrupted { mkdirat(number, name, mode) } == 0 }
-  }
+  func makeFolder(_ name: [UInt8], mode: mode_t) -> Bool { descriptor.makeFolder(name, mode: mode) }
 
-  func makeLink(_ name: [UInt8], destination: [UInt8]) -> Bool {
-    withCString(name) { name in
-      withCString(destination) { destination in uninterrupted { symlinkat(destination, number, name) } == 0 }
-    }
-  }
+  func makeLink(_ name: [UInt8], destination: [UInt8]) -> Bool { descriptor.makeLink(name, destination: destination) }
 
   /// Sets when a link was changed.
   func setModified(_ modified: Timestamp, ofLink name: [UInt8]) -> Bool {
-    let times = [timespec(tv_sec: 0, tv_nsec: FileCallConstant.omitTime), modified.timespec]
-    return withCString(name) { name in uninterrupted { utimensat(number, name, times, AT_SYMLINK_NOFOLLOW) } == 0 }
+    descriptor.setModified(modified.timespec, ofLink: name)
   }
 
-  /// Where a link leads; nil with `errno` set if that cannot be read.
-  func destination(ofLink name: [UInt8]) -> [UInt8]? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = withCString(name) { name in uninterrupted { readlinkat(number, name, &buffer, buffer.count) } }
-    return count < 0 ? nil : buffer.prefix(count).map { UInt8(bitPattern: $0) }
-  }
+  /// Where a link leads.
+  func destination(ofLink name: [UInt8]) -> [UInt8]? { descriptor.destination(ofLink: name) }
 
-  func remove(_ name: [UInt8], isFolder: Bool = false) -> Bool {
-    withCString(name) { name in uninterrupted { unlinkat(number, name, isFolder ? AT_REMOVEDIR : 0) } == 0 }
-  }
+  func remove(_ name: [UInt8], isFolder: Bool = false) -> Bool { descriptor.remove(name, isFolder: isFolder) }
 
   /// Makes the names in it durable.
   func sync() throws(SafeWriteError) {
-    guard uninterrupted({ fsync(number) }) == 0 else { throw failure(.syncFolder) }
+    guard descriptor.sync(isFolder: true) else { throw failure(.syncFolder) }
   }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// What an item has beside its contents: what its new version takes over.
 struct CarriedMetadata: Sendable {
@@ -24,8 +25,7 @@ struct CarriedMetadata: Sendable {
   ///   - descriptor: the open item.
   ///   - path: how errors call what it is for.
   init(of descriptor: CInt, path: [UInt8]) throws(SafeWriteError) {
-    var status = stat()
-    guard uninterrupted({ fstat(descriptor, &status) }) == 0 else {
+    guard let status = Descriptor.status(descriptor) else {
       throw SafeWriteError(.setAttributes, path, code: errno)
     }
     (owner, group, mode) = (status.st_uid, status.st_gid, UInt32(status.st_mode) & 0o7777)

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// One save of a file that cannot be replaced by another: one that has several names, or another owner, or lies in a
 /// folder that cannot be written to. It is overwritten, under a journal from which a crash is recovered.

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// One save of a file.
 struct FileSave {
@@ -46,9 +47,8 @@ struct FileSave {
 
   func perform(_ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
     try meter.ask()
-    if let present, FileIdentity(present).kind == .file {
-      if options.deliberateFault == .truncateAndWrite { return try truncateAndWrite(body) }
-      if present.st_nlink > 1 { return try FileOverwrite(self, target: present).perform(body) }
+    if let present, FileIdentity(present).kind == .file, present.st_nlink > 1 {
+      return try FileOverwrite(self, target: present).perform(body)
     }
     let temporary: SiblingFile
     do throws(SafeWriteError) {
@@ -81,7 +81,7 @@ struct FileSave {
       try body(&sink)
       try sink.flush()
       try metadata.apply(from: original.map { try CarriedMetadata(of: $0.descriptor, path: path) })
-      if options.durability == .full, options.deliberateFault != .noContentsSync { try reader.sync(path: path) }
+      if options.durability == .full { try reader.sync(path: path) }
       guard let status = reader.status() else { throw SafeWriteError(.examine, path, code: errno) }
       replacement = Replacement(
         place: place, options: options,
@@ -109,15 +109,6 @@ struct FileSave {
     outcome.take(replacement)
     if !losses.isEmpty { outcome.losses[[]] = losses }
     return outcome
-  }
-
-  /// What a careless program does.
-  private func truncateAndWrite(_ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
-    guard let file = folder.open(place.name, O_RDWR | O_TRUNC) else { throw folder.failure(.open, place.name) }
-    var sink = FileSink(descriptor: file.number, path: place.path, meter: meter)
-    try body(&sink)
-    try sink.flush()
-    return SaveOutcome(method: .overwritten, base: try FileBase(place.name, in: folder))
   }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 extension FileSink {
   /// Appends what another open file holds, as cheaply as the file system can: shared storage (`FICLONE`), a copy within
@@ -9,15 +10,14 @@ extension FileSink {
   /// - Throws: ``SafeWriteError``, with `ENODATA` if the file ends before the range does, or what the progress callback
   ///   throws.
   public mutating func copy(from source: Int32, range: Range<Int64>? = nil) throws {
-    var status = stat()
-    guard uninterrupted({ fstat(source, &status) }) == 0 else { throw SafeWriteError(.read, path, code: errno) }
+    guard let status = Descriptor.status(source) else { throw SafeWriteError(.read, path, code: errno) }
     let size = Int64(status.st_size)
     let wanted = range ?? 0..<max(0, size)
     guard wanted.lowerBound >= 0, wanted.upperBound <= size else { throw SafeWriteError(.read, path, code: ENODATA) }
     if !mayClone, !status.hasHoles, try collect(wanted, of: source) { return }
     try flush()
     let descriptor = try descriptor()
-    if mayClone, offset == 0, wanted == 0..<size, FileCopy.clone(source, to: descriptor) {
+    if mayClone, offset == 0, wanted == 0..<size, Descriptor.clone(source, to: descriptor) {
       offset = size
       return try meter.add(bytes: Int(size))
     }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// The new contents of a file, while they are written. They come into sight only when all of them are on the disk.
 ///
@@ -57,15 +58,9 @@ public struct FileSink: ~Copyable {
   mutating func collect(_ range: Range<Int64>, of source: CInt) throws -> Bool {
     guard created == nil, range.count <= Self.capacity - buffer.count else { return false }
     try withUnsafeTemporaryAllocation(byteCount: range.count, alignment: 16) { bytes in
-      var filled = 0
-      while filled < bytes.count {
-        let count = uninterrupted {
-          pread(source, bytes.baseAddress?.advanced(by: filled), bytes.count - filled, off_t(range.lowerBound) + filled)
-        }
-        // None: the file was cut short by another program.
-        guard count > 0 else { throw SafeWriteError(.read, path, code: count == 0 ? ENODATA : errno) }
-        filled += count
-      }
+      let filled = Descriptor.fill(bytes, from: source, at: range.lowerBound)
+      // Less: the file was cut short by another program.
+      guard filled == bytes.count else { throw SafeWriteError(.read, path, code: filled < 0 ? errno : ENODATA) }
       buffer.append(contentsOf: bytes)
     }
     return true
@@ -113,7 +108,7 @@ public struct FileSink: ~Copyable {
     try flush()
     let (end, overflows) = offset.addingReportingOverflow(max(0, byteCount))
     let descriptor = try descriptor()
-    guard !overflows, uninterrupted({ ftruncate(descriptor, off_t(end)) }) == 0 else {
+    guard !overflows, Descriptor.truncate(descriptor, to: end) else {
       throw SafeWriteError(.write, path, code: overflows ? EFBIG : errno)
     }
     offset = end
@@ -128,7 +123,7 @@ public struct FileSink: ~Copyable {
     let (size, overflows) = self.byteCount.addingReportingOverflow(byteCount)
     guard !overflows else { throw SafeWriteError(.write, path, code: EFBIG) }
     let descriptor = try descriptor()
-    if uninterrupted({ fileCallReserve(descriptor, size) }) == 0 { return }
+    if Descriptor.reserve(descriptor, size) { return }
     // Where nothing can be reserved, the writes will tell.
     guard errno == ENOTSUP || errno == ENOSYS || errno == EINVAL || errno == EPERM else {
       throw SafeWriteError(.write, path, code: errno)
@@ -168,7 +163,6 @@ public struct FileSink: ~Copyable {
   private static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt, at offset: Int64, path: [UInt8])
     throws(SafeWriteError)
   {
-    let code = FileCopy.write(bytes, to: descriptor, at: offset)
-    guard code == 0 else { throw SafeWriteError(.write, path, code: code) }
+    guard Descriptor.write(bytes, to: descriptor, at: offset) else { throw SafeWriteError(.write, path, code: errno) }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// What a new version takes over from the one it replaces: owner and group, mode, access control list, extended
 /// attributes, in this order, because a change of owner clears bits of the mode and the list depends on both.
@@ -28,8 +29,7 @@ struct Metadata {
   /// Sets what was asked for, and for the rest what another item has.
   /// - Parameter source: what the item that is replaced has, or nil if there is none.
   mutating func apply(from source: CarriedMetadata?) throws(SafeWriteError) {
-    var new = stat()
-    guard uninterrupted({ fstat(descriptor, &new) }) == 0 else { throw failure(errno) }
+    guard let new = Descriptor.status(descriptor) else { throw failure(errno) }
     try setOwner(of: new, from: source)
     if let mode = asked.mode ?? source?.mode {
       try setMode(losses.contains(.group) && asked.mode == nil ? mode & ~0o2070 : mode, of: new)
@@ -50,13 +50,12 @@ struct Metadata {
   }
 
   private mutating func setOwner(of new: stat, from old: CarriedMetadata?) throws(SafeWriteError) {
-    let unchanged = uid_t.max
     let owner = asked.owner ?? old?.owner ?? new.st_uid
     let group = asked.group ?? old?.group ?? new.st_gid
-    if group != new.st_gid, uninterrupted({ fchown(descriptor, unchanged, group) }) != 0 {
+    if group != new.st_gid, !Descriptor.setOwner(descriptor, group: group) {
       try refused(.group, errno, wasAsked: asked.group != nil)
     }
-    if owner != new.st_uid, uninterrupted({ fchown(descriptor, owner, unchanged) }) != 0 {
+    if owner != new.st_uid, !Descriptor.setOwner(descriptor, owner: owner) {
       try refused(.owner, errno, wasAsked: asked.owner != nil)
     }
   }
@@ -64,7 +63,7 @@ struct Metadata {
   private mutating func setMode(_ mode: UInt32, of new: stat) throws(SafeWriteError) {
     // A change of owner may have cleared bits, so equal modes are set again where it did.
     guard mode != UInt32(new.st_mode) & 0o7777 || mode & 0o6000 != 0 else { return }
-    if uninterrupted({ fchmod(descriptor, mode_t(truncatingIfNeeded: mode)) }) != 0 {
+    if !Descriptor.setMode(descriptor, mode_t(truncatingIfNeeded: mode)) {
       try refused(.mode, errno, wasAsked: asked.mode != nil)
     }
   }
@@ -97,7 +96,6 @@ struct Metadata {
   }
 
   private mutating func setModified(_ modified: Timestamp) throws(SafeWriteError) {
-    let times = [timespec(tv_sec: 0, tv_nsec: FileCallConstant.omitTime), modified.timespec]
-    if uninterrupted({ futimens(descriptor, times) }) != 0 { try refused(.times, errno, wasAsked: true) }
+    if !Descriptor.setModified(descriptor, modified.timespec) { try refused(.times, errno, wasAsked: true) }
   }
 }

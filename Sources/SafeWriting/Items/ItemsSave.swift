@@ -121,9 +121,9 @@ struct ItemsSave {
     // A folder that may not be written to cannot get another parent.
     let mode = identity.kind == .directory ? staging.status(of: name)?.st_mode : nil
     let isLocked = mode.map { $0 & 0o200 == 0 } ?? false
-    if let mode, isLocked { _ = withCString(name) { fchmodat(staging.number, $0, mode & 0o7777 | 0o200, 0) } }
+    if let mode, isLocked { _ = staging.descriptor.setMode(mode & 0o7777 | 0o200, of: name) }
     guard staging.rename(name, to: sibling, in: folder) else { throw folder.failure(.create, name) }
-    if let mode, isLocked { _ = withCString(sibling) { fchmodat(folder.number, $0, mode & 0o7777, 0) } }
+    if let mode, isLocked { _ = folder.descriptor.setMode(mode & 0o7777, of: sibling) }
     return sibling
   }
 }

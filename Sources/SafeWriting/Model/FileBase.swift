@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// The version of a file or package that was read, and that a save is to replace.
 ///
@@ -86,7 +87,7 @@ public final class FileBase: Sendable {
   private static func open(_ name: [UInt8], in folder: Folder) throws(SafeWriteError) -> Descriptor {
     if let opened = folder.open(name, O_RDONLY | O_NONBLOCK) { return opened }
     if errno == EACCES || errno == ELOOP || errno == ENXIO,
-      let opened = folder.open(name, FileCallConstant.openWithoutAccess)
+      let opened = folder.open(name, Descriptor.withoutAccess)
     {
       return opened
     }
@@ -110,8 +111,7 @@ public final class FileBase: Sendable {
   package convenience init(opened number: CInt, manifest: PackageManifest? = nil, path: [UInt8])
     throws(SafeWriteError)
   {
-    guard let opened = Descriptor(uninterrupted { fcntl(number, F_DUPFD_CLOEXEC, 0) }), let status = opened.status()
-    else {
+    guard let opened = Descriptor.duplicate(number), let status = opened.status() else {
       throw SafeWriteError(.open, path, code: errno)
     }
     self.init(opened: opened, identity: FileIdentity(status), manifest: manifest)
@@ -178,8 +178,7 @@ public final class FileBase: Sendable {
     guard identity.kind == .file, contentDigest == nil else {
       return (try? FileBase(at: path)).map { !isSameVersion(as: $0) } ?? false
     }
-    var status = stat()
-    return withCString(path) { stat($0, &status) } == 0 && FileIdentity(status) != identity
+    return Descriptor.status(at: path, followingLinks: true).map { FileIdentity($0) != identity } ?? false
   }
 
   private static func digest(of file: Descriptor, path: [UInt8]) throws(SafeWriteError) -> UInt64 {
@@ -187,20 +186,13 @@ public final class FileBase: Sendable {
     let size = 1 << 20
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
     defer { buffer.deallocate() }
-    var offset = 0
+    var offset: Int64 = 0
     while true {
       // Pieces are filled, as a digest depends on where they end.
-      var filled = 0
-      while filled < size {
-        let count = uninterrupted {
-          pread(file.number, buffer.baseAddress?.advanced(by: filled), size - filled, offset)
-        }
-        // What may not be read is open without access to it.
-        guard count >= 0 else { throw SafeWriteError(.read, path, code: errno == EBADF ? EACCES : errno) }
-        if count == 0 { break }
-        filled += count
-        offset += count
-      }
+      let filled = Descriptor.fill(buffer, from: file.number, at: offset)
+      // What may not be read is open without access to it.
+      guard filled >= 0 else { throw SafeWriteError(.read, path, code: errno == EBADF ? EACCES : errno) }
+      offset += Int64(filled)
       digest.add(UnsafeRawBufferPointer(rebasing: buffer[..<filled]))
       if filled < size { return digest.value }
     }

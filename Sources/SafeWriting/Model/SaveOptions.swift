@@ -41,8 +41,6 @@ public struct SaveOptions {
   package var requiresUnchanged = false
   /// What keeps other updates of the package away, if this is one.
   package var hold: PackageHold?
-  /// A fault made on purpose, to prove that the tests find it.
-  package var deliberateFault: DeliberateFault?
 
   /// The safe defaults.
   public init() {}
@@ -54,18 +52,4 @@ public struct SaveProgress: Hashable, Sendable {
   public var bytes: Int64 = 0
   /// The items of the package that are complete; for a file 0.
   public var items = 0
-}
-
-/// What a careless implementation would do. The fault injection must find each.
-package enum DeliberateFault: String, Sendable, CaseIterable {
-  /// Reports success without making the new name durable.
-  case noFolderSync
-  /// Reports success without making the contents durable.
-  case noContentsSync
-  /// Removes the old version, then renames the new one.
-  case unlinkThenRename
-  /// Throws away what was swapped out without looking at it.
-  case noComparison
-  /// Writes over the old version in its place.
-  case truncateAndWrite
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// The save of a package of which one file has new contents and nothing else has changed: only that file changes places
 /// with its new version, which is one step, too.
@@ -71,10 +72,10 @@ struct ChildExchange {
     old.digest(into: &digest)
     let swapName = SiblingName.swap(place.name, inode: new.inode, base: digest.value)
     try place.folder.protectNewVersions()
-    guard staged.rename(name, to: swapName, in: place.folder, flags: FileCallConstant.renameNoReplace) else {
+    guard staged.rename(name, to: swapName, in: place.folder, .keeping) else {
       return nil
     }
-    guard place.folder.rename(swapName, to: name, in: folder, flags: FileCallConstant.renameExchange) else {
+    guard place.folder.rename(swapName, to: name, in: folder, .exchanging) else {
       let error = folder.failure(.replace, name)
       let isBack = place.folder.rename(swapName, to: name, in: staged)
       if isBack, Replacement.unsupported.contains(error.code) || error.code == ENOENT { return nil }
@@ -83,7 +84,7 @@ struct ChildExchange {
     }
     // If the whole package was replaced in this moment, the new file is in the version that was replaced.
     guard isPresent(root) else {
-      guard place.folder.rename(swapName, to: name, in: folder, flags: FileCallConstant.renameExchange),
+      guard place.folder.rename(swapName, to: name, in: folder, .exchanging),
         place.folder.rename(swapName, to: name, in: staged)
       else {
         _ = place.folder.remove(swapName)
@@ -106,13 +107,11 @@ struct ChildExchange {
   private func settle(_ root: Folder, _ folder: Folder, _ swapName: [UInt8], _ base: FileBase) throws -> SaveOutcome {
     let (options, place) = (save.options, save.place)
     var conflict: KeptVersion?
-    if options.deliberateFault != .noComparison,
-      let grounds = SwappedOut.reasonToKeep(swapName, in: place.folder, isExpected: { $0.identity == old })
-    {
+    if let grounds = SwappedOut.reasonToKeep(swapName, in: place.folder, isExpected: { $0.identity == old }) {
       conflict = SwappedOut.keep(swapName, in: place.folder, besides: place.name, grounds)
     }
     setTimes(root)
-    if options.durability == .full, options.deliberateFault != .noFolderSync {
+    if options.durability == .full {
       do throws(SafeWriteError) { try folder.sync() } catch {
         let isBack = conflict == nil && takeBack(swapName, in: folder, base.manifest?[path]?.identity)
         throw error.with(isBack ? .unchanged : .replaced)
@@ -132,7 +131,7 @@ struct ChildExchange {
   /// - Returns: whether all is as it was.
   private func takeBack(_ swapName: [UInt8], in folder: Folder, _ new: FileIdentity?) -> Bool {
     let (name, place) = (Array(path.splitAtLastSlash.name), save.place)
-    guard place.folder.rename(swapName, to: name, in: folder, flags: FileCallConstant.renameExchange) else {
+    guard place.folder.rename(swapName, to: name, in: folder, .exchanging) else {
       return false
     }
     guard let grounds = SwappedOut.reasonToKeep(swapName, in: place.folder, isExpected: { $0.identity == new }) else {
@@ -156,12 +155,10 @@ struct ChildExchange {
       guard case .directory = entry.source, let modified = entry.attributes.modified,
         let folder = try? root.folder(below: entry.path.split(separator: slash))
       else { continue }
-      let times = [timespec(tv_sec: 0, tv_nsec: FileCallConstant.omitTime), modified.timespec]
-      _ = uninterrupted { futimens(folder.number, times) }
+      _ = Descriptor.setModified(folder.number, modified.timespec)
     }
     if let modified = save.options.attributes.modified {
-      let times = [timespec(tv_sec: 0, tv_nsec: FileCallConstant.omitTime), modified.timespec]
-      _ = uninterrupted { futimens(root.number, times) }
+      _ = Descriptor.setModified(root.number, modified.timespec)
     }
   }
 }

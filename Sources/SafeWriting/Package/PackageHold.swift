@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// Keeps other updates of a package away, as long as it lives: a lock on the folder of the version that is there (`flock`).
 ///

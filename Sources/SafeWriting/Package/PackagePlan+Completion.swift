@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 extension PackagePlan {
   /// Creates everything that has waited.
@@ -30,7 +31,7 @@ extension PackagePlan {
       try finishFolder(try staging.folder(entry.path[...]), entry.path, entry.attributes)
     }
     if finishesRoot { try finishFolder(staging.root, [], options.attributes) }
-    if options.durability == .full, options.deliberateFault != .noContentsSync { try sync() }
+    if options.durability == .full { try sync() }
     return reuse
   }
 
@@ -74,7 +75,7 @@ extension PackagePlan {
     let status = try checkUnchanged(source, path, item.identity)
     let file = try staging.makeFile(newPath, mode: 0o600)
     newFiles.append(newPath)
-    if canClone, FileCopy.clone(source.number, to: file.number) {
+    if canClone, Descriptor.clone(source.number, to: file.number) {
       reuse.cloned += 1
     } else if canClone, allowsHardLinks {
       // Now it is known that this file system does not clone.
@@ -116,7 +117,7 @@ extension PackagePlan {
     let folders = entries.filter { if case .directory = $0.source { true } else { false } }
     let isDone = newFiles.count + folders.count <= Self.maximumSingleSyncs ? try newFiles.allSatisfy(syncFile) : false
     guard isDone else {
-      guard uninterrupted({ fileCallSyncFileSystem(staging.root.number) }) == 0 else {
+      guard staging.root.descriptor.syncFileSystem() else {
         throw staging.root.failure(.sync)
       }
       return

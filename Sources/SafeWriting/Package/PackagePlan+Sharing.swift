@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 extension PackagePlan {
   /// Lets a file share its storage with one of another place.
@@ -20,10 +21,9 @@ extension PackagePlan {
     let old = openOriginal(prefix + name)
     let path = prefix + name
     let file = try staging.makeFile(path, mode: Self.firstMode(attributes, replacing: old))
-    let isCloned = FileCopy.clone(source, to: file.number)
+    let isCloned = Descriptor.clone(source, to: file.number)
     if !isCloned { canClone = false }
-    var status = stat()
-    guard isCloned, uninterrupted({ fstat(source, &status) }) == 0, FileIdentity(status) == identity else {
+    guard isCloned, let status = Descriptor.status(source), FileIdentity(status) == identity else {
       let folder = try staging.folder(prefix.dropLast())
       guard folder.remove(name) else { throw folder.failure(.remove, name) }
       return false

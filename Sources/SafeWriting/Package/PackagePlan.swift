@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// What a new version of a package is to hold. New files are written as they come, into a folder beside the package; all
 /// else waits until everything is known, because most often nothing has to be done for it.

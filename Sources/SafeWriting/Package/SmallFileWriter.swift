@@ -1,3 +1,4 @@
+import SystemCalls
 import Threads
 
 /// Writes the small files of a package: on a thread of its own if there are many, while the next ones are being read. To
@@ -54,7 +55,7 @@ final class SmallFileWriter {
   }
 
   private func start() -> WorkerThread? {
-    WorkerThread { [queue, outcome, root = staging.root, manifest = staging.manifest] in
+    let work = CallTable.inherited { [queue, outcome, root = staging.root, manifest = staging.manifest] in
       let staging = Staging(root, replacing: manifest)
       do throws(SafeWriteError) {
         while let batch = queue.receive(from: 1) {
@@ -67,6 +68,7 @@ final class SmallFileWriter {
         queue.cancel()
       }
     }
+    return WorkerThread(work)
   }
 
   private func join() throws(SafeWriteError) {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// The folder beside a package in which its new version is made, as one thread sees it.
 final class Staging {
@@ -49,8 +50,7 @@ final class Staging {
 
   func write(_ file: SmallFile) throws(SafeWriteError) {
     let item = try makeFile(file.path, mode: file.mode)
-    let code = file.bytes.withUnsafeBytes { FileCopy.write($0, to: item.number, at: 0) }
-    guard code == 0 else { throw SafeWriteError(.write, path(of: file.path), code: code) }
+    try item.write(file.bytes, at: 0, path: path(of: file.path))
     try finish(item, file.path, from: file.source, file.attributes)
   }
 

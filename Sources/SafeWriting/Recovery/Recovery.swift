@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// Deals with what crashed saves of a file or package left beside it.
 struct Recovery {
@@ -111,7 +112,7 @@ struct Recovery {
   private mutating func finishIntent() throws(SafeWriteError) {
     let recordName = SiblingName.intent(name)
     guard let record = try openOwnRecord(recordName, in: folder) else { return }
-    if let intent = record.read(4096, at: 0).flatMap(Intent.init),
+    if let intent = record.bytes(4096, at: 0).flatMap(Intent.init),
       try folder.identityIfPresent(of: intent.sibling) != nil
     {
       guard try intent.isTrue(of: record, in: place) else { return distrust(recordName, in: folder) }

@@ -16,5 +16,5 @@ enum Trust {
   /// FAT, exFAT, FUSE, 9P and overlays.
   private static let unstable: Set<Int64> = [0x4D44, 0x2011_BAB0, 0x6573_5546, 0x0102_1997, 0x794C_7630]
 
-  static func keepsNumbers(_ folder: Folder) -> Bool { !unstable.contains(fileCallFileSystemOf(folder.number)) }
+  static func keepsNumbers(_ folder: Folder) -> Bool { !unstable.contains(folder.descriptor.fileSystem) }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 extension Folder {
   /// Creates a record, locked for this process. Another process may be about to remove one of that name.

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 extension Folder {
   /// Replaces files of a package that have other names by copies of their own.
@@ -27,7 +28,7 @@ extension Folder {
     let copy = try makeSibling({ SiblingName.temporary(name) }, mode: 0o600)
     do {
       let path = path(of: copy.name)
-      if !FileCopy.clone(source.number, to: copy.number) {
+      if !Descriptor.clone(source.number, to: copy.number) {
         try FileCopy.copy(
           from: source.number, 0..<Int64(status.st_size), hasHoles: status.hasHoles, to: copy.number, at: 0, path: path,
           meter: SaveMeter(nil))

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// The record of a replacement that takes several renames, written before the first of them, so that one that a crash
 /// cut short can be completed or undone.

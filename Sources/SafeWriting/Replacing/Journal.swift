@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// The new contents of a file that is going to be overwritten: from the moment they are whole on the disk, a crash can be
 /// recovered from by overwriting again.
@@ -76,7 +77,7 @@ struct Journal {
   /// - Parameter target: the file beside it, open for reading; nil if there is none.
   func purpose(for target: Descriptor?) -> Purpose {
     guard let size = file.status().map({ Int64($0.st_size) }), size >= Int64(Self.footerSize),
-      let footer = file.read(Self.footerSize, at: size - Int64(Self.footerSize)), footer.count == Self.footerSize
+      let footer = file.bytes(Self.footerSize, at: size - Int64(Self.footerSize)), footer.count == Self.footerSize
     else { return .none }
     let fields = stride(from: 0, to: footer.count, by: 8).map { start in
       footer[start..<(start + 8)].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
@@ -102,7 +103,9 @@ struct Journal {
     let end = min(size, byteCount)
     while position < end {
       let count = Int(min(end - position, 1 << 16))
-      guard let new = file.read(count, at: position), let there = target.read(count, at: position) else { return false }
+      guard let new = file.bytes(count, at: position), let there = target.bytes(count, at: position) else {
+        return false
+      }
       let same = zip(new, there).prefix { $0 == $1 }.count
       position += Int64(same)
       if same < count { break }
@@ -116,7 +119,7 @@ struct Journal {
   {
     // A full disk is better noticed while the old contents are whole.
     if let size = target.status()?.st_size, byteCount > Int64(size),
-      uninterrupted({ fileCallReserve(target.number, byteCount) }) != 0,
+      !Descriptor.reserve(target.number, byteCount),
       errno == ENOSPC || errno == EDQUOT || errno == EFBIG
     {
       throw SafeWriteError(.write, path, code: errno)

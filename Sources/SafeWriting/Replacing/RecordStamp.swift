@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// What a record says of the file that it is in, so that a copy of it, or one that came out of an archive, is told from it.
 struct RecordStamp: Equatable {
@@ -10,7 +11,7 @@ struct RecordStamp: Equatable {
   init?(of record: Descriptor) {
     guard let status = record.status() else { return nil }
     inode = FileIdentity(status).inode
-    birth = UInt64(bitPattern: fileCallBirth(record.number))
+    birth = record.birth
   }
 
   init(inode: UInt64, birth: UInt64) {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// Where journals are kept whose files lie in folders that cannot be written to.
 enum RecoveryFolder {
@@ -6,8 +7,7 @@ enum RecoveryFolder {
   static func open(_ options: SaveOptions, creating: Bool) throws(SafeWriteError) -> Folder {
     let path = options.recoveryFolder ?? standardPath
     if creating {
-      for end in path.indices.dropFirst() where path[end] == slash { make(path[..<end]) }
-      make(path[...])
+      _ = Descriptor.makeFolders(path, mode: 0o700)
     }
     let folder = try Folder(path: path)
     guard let status = folder.descriptor.status() else { throw folder.failure(.examine) }
@@ -15,18 +15,12 @@ enum RecoveryFolder {
     return folder
   }
 
-  private static func make(_ path: ArraySlice<UInt8>) { _ = withCString(Array(path)) { mkdir($0, 0o700) } }
-
   /// `$XDG_STATE_HOME/safe-writing`, as the XDG Base Directory Specification has it.
   private static var standardPath: [UInt8] {
-    if let state = environment("XDG_STATE_HOME"), state.first == slash { return state + Array("/safe-writing".utf8) }
-    guard let home = environment("HOME") else { return Array("/var/tmp/safe-writing-\(geteuid())".utf8) }
-    return home + Array("/.local/state/safe-writing".utf8)
-  }
-
-  private static func environment(_ name: String) -> [UInt8]? {
-    guard let value = getenv(name) else { return nil }
-    return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
+    guard let state = UserFolders.folder("XDG_STATE_HOME", inHome: ".local/state") else {
+      return Array("/var/tmp/safe-writing-\(geteuid())".utf8)
+    }
+    return state + Array("/safe-writing".utf8)
   }
 
   static func journal(for target: FileIdentity) -> [UInt8] {

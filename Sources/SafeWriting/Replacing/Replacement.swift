@@ -69,7 +69,7 @@ struct Replacement {
 
   /// Makes the new name durable. Until then the old version stays where it is, in case the disk still has its name.
   static func sync(_ folder: Folder, _ options: SaveOptions) throws(SafeWriteError) {
-    guard options.durability == .full, options.deliberateFault != .noFolderSync else { return }
+    guard options.durability == .full else { return }
     do throws(SafeWriteError) { try folder.sync() } catch { throw error.with(.replaced) }
   }
 
@@ -102,7 +102,7 @@ struct Replacement {
 
   /// Gives the new version its name if that is free.
   private func create() throws(SafeWriteError) -> Bool {
-    if folder.rename(sibling, to: name, flags: FileCallConstant.renameNoReplace) { return true }
+    if folder.rename(sibling, to: name, .keeping) { return true }
     if errno == EEXIST { return false }
     guard Self.unsupported.contains(errno) else { throw folder.failure(.create, name) }
     if new.kind == .file {
@@ -124,13 +124,8 @@ struct Replacement {
       guard folder.renameToFree(sibling, to: swapName) else { throw folder.failure(.create, swapName) }
       sibling = swapName
     }
-    if options.deliberateFault == .unlinkThenRename {
-      try folder.removeTree(name)
-      _ = folder.rename(sibling, to: name)
-      return true
-    }
     let isExchanged = withExtendedLifetime(lockedPackage()) {
-      folder.rename(sibling, to: name, flags: FileCallConstant.renameExchange)
+      folder.rename(sibling, to: name, .exchanging)
     }
     if isExchanged {
       method = .exchanged
@@ -160,7 +155,6 @@ struct Replacement {
   }
 
   private func reasonToKeep() -> SwappedOut.Grounds? {
-    if options.deliberateFault == .noComparison || options.deliberateFault == .unlinkThenRename { return nil }
     guard let original else { return SwappedOut.Grounds(.createdMeanwhile) }
     return SwappedOut.reasonToKeep(sibling, in: folder, digestsContents: original.contentDigest != nil) {
       // Of a package the folder counts, too: numbers of files that were removed are given to new ones, but this one is
@@ -179,7 +173,7 @@ struct Replacement {
     guard let path = options.previousVersionPath else { return nil }
     if let wanted = try? Place(path, followsLink: false) {
       let moved =
-        folder.rename(sibling, to: wanted.name, in: wanted.folder, flags: FileCallConstant.renameExchange)
+        folder.rename(sibling, to: wanted.name, in: wanted.folder, .exchanging)
         || folder.rename(sibling, to: wanted.name, in: wanted.folder)
       if moved {
         if options.durability == .full { try? wanted.folder.sync() }
@@ -193,7 +187,7 @@ struct Replacement {
 extension Folder {
   /// Renames within the folder if the new name is free, also where the file system cannot check that itself.
   func renameToFree(_ from: [UInt8], to name: [UInt8]) -> Bool {
-    if rename(from, to: name, flags: FileCallConstant.renameNoReplace) { return true }
+    if rename(from, to: name, .keeping) { return true }
     guard Replacement.unsupported.contains(errno) else { return false }
     guard status(of: name) == nil else {
       errno = EEXIST

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// How versions change places where the file system cannot exchange them.
 struct ReplacementWithoutExchange {
@@ -79,7 +80,7 @@ struct ReplacementWithoutExchange {
 
   private func write(_ intent: Intent, to record: Descriptor) throws(SafeWriteError) {
     let path = folder.path(of: SiblingName.intent(name))
-    guard uninterrupted({ ftruncate(record.number, 0) }) == 0 else { throw SafeWriteError(.write, path, code: errno) }
+    guard Descriptor.truncate(record.number, to: 0) else { throw SafeWriteError(.write, path, code: errno) }
     try record.write(intent.bytes, at: 0, path: path)
     try record.sync(path: path)
     try folder.sync()

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// What is done with a version that was swapped out, by the save that did it or by the recovery after a crash.
 enum SwappedOut {
@@ -43,7 +44,7 @@ enum SwappedOut {
       guard found.identity.kind == .file else { return nil }
       for _ in 0..<graceMilliseconds {
         // Where that cannot be told, there is nothing to wait for.
-        if fileCallHasNoWriter(found.descriptor) != 0 {
+        if Descriptor.hasNoWriter(found.descriptor) != false {
           let now = try FileBase(sibling, in: folder, digestsContents: digestsContents)
           return isExpected(now) ? nil : Grounds(.changedSinceRead)
         }

@@ -1,5 +1,6 @@
 import CDeflate
 import Glibc
+import SystemCalls
 
 /// A zip archive (PKWARE's APPNOTE.TXT, with the extensions for large ones), read in place: its directory when it is
 /// opened, and of its entries only those that are asked for, piece by piece.
@@ -25,7 +26,7 @@ public final class ZipArchive: Sendable {
   public let entries: ZipEntries
   /// The size of the archive in bytes.
   public let size: Int
-  private let descriptor: Int32
+  private let file: Descriptor
   /// How much lies before the archive in the file: offsets do not count it.
   let base: Int
   /// Where the directory begins in the file.
@@ -44,34 +45,24 @@ public final class ZipArchive: Sendable {
   /// Opens an archive whose path is given by its bytes; see the initializer for text.
   public init(path: [UInt8], where isWanted: ([UInt8]) -> Bool = { _ in true }) throws(ZipError) {
     let name = String(decoding: path, as: UTF8.self)
-    let descriptor = open(path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0, !path.contains(0) else {
+    guard let opened = Descriptor.open(path, O_RDONLY | O_NONBLOCK) else {
       throw ZipError(
         archive: name, "the archive cannot be opened: \(String(cString: strerror(errno)))",
         hint: "check the path and its permissions")
     }
     self.path = name
-    self.descriptor = descriptor
-    do {
-      let directory = try ZipDirectory(path: name, descriptor: descriptor, where: isWanted)
-      size = directory.size
-      base = directory.base
-      directoryStart = directory.start
-      entries = directory.entries
-    } catch {
-      close(descriptor)
-      throw error
-    }
+    file = opened
+    let directory = try ZipDirectory(path: name, descriptor: opened.number, where: isWanted)
+    size = directory.size
+    base = directory.base
+    directoryStart = directory.start
+    entries = directory.entries
   }
-
-  deinit { close(descriptor) }
 
   /// Whether a file begins as an archive does.
   public static func isArchive(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    return (try? read(descriptor, path, 0, 4))?.elementsEqual([0x50, 0x4B, 3, 4]) ?? false
+    guard let file = Descriptor.open(Array(path.utf8), O_RDONLY | O_NONBLOCK) else { return false }
+    return (try? read(file.number, path, 0, 4))?.elementsEqual([0x50, 0x4B, 3, 4]) ?? false
   }
 
   /// Reads an entry.
@@ -180,7 +171,7 @@ public final class ZipArchive: Sendable {
   }
 
   func bytes(_ offset: Int, _ count: Int) throws(ZipError) -> [UInt8]? {
-    try Self.read(descriptor, path, offset, count)
+    try Self.read(file.number, path, offset, count)
   }
 
   /// Reads some bytes of a file; nil if there are not as many. The caller bounds their number.
@@ -188,19 +179,15 @@ public final class ZipArchive: Sendable {
   /// - Throws: ``ZipError`` if the system refuses that.
   static func read(_ descriptor: Int32, _ path: String, _ offset: Int, _ count: Int) throws(ZipError) -> [UInt8]? {
     guard offset >= 0, count >= 0 else { return nil }
-    var code: Int32 = 0
+    var result = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count {
-        let result = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, offset + filled)
-        if result < 0 && errno == EINTR { continue }
-        if result < 0 { code = errno }
-        if result <= 0 { break }
-        filled += result
-      }
+      let wanted = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+      result = Descriptor.fill(wanted, from: descriptor, at: Int64(offset))
+      filled = max(0, result)
     }
-    guard code == 0 else {
+    guard result >= 0 else {
       throw ZipError(
-        archive: path, "the archive cannot be read: \(String(cString: strerror(code)))",
+        archive: path, "the archive cannot be read: \(String(cString: strerror(errno)))",
         hint: "check the disk that it is on")
     }
     return bytes.count == count ? bytes : nil

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// Reads the directory of a zip archive: where it is, and what it says of each entry.
 struct ZipDirectory {
@@ -17,8 +18,7 @@ struct ZipDirectory {
 
   init(path: String, descriptor: Int32, where isWanted: ([UInt8]) -> Bool) throws(ZipError) {
     self.path = path
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
+    guard let status = Descriptor.status(descriptor) else {
       throw ZipError(archive: path, String(cString: strerror(errno)), hint: "check the disk it is on")
     }
     size = Int(status.st_size)

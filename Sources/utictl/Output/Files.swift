@@ -1,24 +1,21 @@
 import Glibc
+import SystemCalls
 import Text
 import TypeRegistry
 
 enum Files {
   /// Whether a path names something, without following a link. What a broken disk does not show is there.
   static func exists(_ path: [UInt8]) -> Bool {
-    guard !path.contains(0) else { return false }
-    var status = stat()
-    return lstat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0
-      || ![ENOENT, ENOTDIR, ENAMETOOLONG, EACCES, ELOOP].contains(errno)
+    Descriptor.status(at: path, followingLinks: false) != nil
+      || ![ENOENT, ENOTDIR, ENAMETOOLONG, EACCES, EINVAL, ELOOP].contains(errno)
   }
 
   /// Whether a path names something, without following a link.
   ///
   /// - Throws: ``Failure`` if the system does not tell.
   static func isPresent(_ path: [UInt8]) throws -> Bool {
-    guard !path.contains(0) else { return false }
-    var status = stat()
-    if lstat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 { return true }
-    if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return false }
+    if Descriptor.status(at: path, followingLinks: false) != nil { return true }
+    if [EINVAL, ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return false }
     throw Failure("\(PrintableText.short(path)): cannot examine it: \(String(cString: strerror(errno)))")
   }
 

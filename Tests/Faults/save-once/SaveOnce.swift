@@ -8,7 +8,7 @@
 //   save-once race-files PATH id=WRITER rounds=N    saves again and again, and prints what was saved over what
 //   save-once race-packages PATH id=WRITER rounds=N
 //
-// Also: fault=NAME makes a fault on purpose, relaxed leaves syncing out, links allows hard links, state=FOLDER is the
+// Also: careless=NAME saves as a careless program does, relaxed leaves syncing out, links allows hard links, state=FOLDER is the
 // recovery folder, new fails if something is there.
 import Glibc
 import SafeWriting
@@ -43,7 +43,6 @@ struct SaveOnce {
     options.durability = has("relaxed") ? .relaxed : .full
     options.allowsHardLinks = has("links")
     options.createsOnly = has("new")
-    options.deliberateFault = value("fault").flatMap(DeliberateFault.init)
     options.recoveryFolder = value("state").map { Array($0.utf8) }
   }
 
@@ -55,17 +54,25 @@ struct SaveOnce {
 
   var id: String { value("id") ?? "x" }
 
+  /// Saves as it should be done, or as it is asked for.
+  func saved(_ save: (String) throws -> SaveOutcome) throws -> SaveOutcome {
+    guard let way = value("careless").flatMap(Careless.init) else { return try save(path) }
+    return try way.save(to: path, save)
+  }
+
   func perform(_ command: String) throws {
     switch command {
     case "file":
       let size = value("size").flatMap(Int.init) ?? 10_000
       report(
-        try SafeWrite.file(at: path, replacing: try base(), options: options) {
-          try writeRepeated(id, size: size, to: &$0)
+        try saved { path in
+          try SafeWrite.file(at: path, replacing: try base(at: path), options: options) {
+            try writeRepeated(id, size: size, to: &$0)
+          }
         })
     case "package":
       let files = value("files").flatMap(Int.init) ?? 2
-      report(try savePackage(id, files: files, all: has("all"), base: try base()))
+      report(try saved { try savePackage(id, at: $0, files: files, all: has("all"), base: try base(at: $0)) })
     case "items": try saveItems(id)
     case "recover": try recover()
     case "race-files", "race-packages":
@@ -75,7 +82,7 @@ struct SaveOnce {
   }
 
   /// What is there; nil only if nothing is.
-  func base() throws -> FileBase? {
+  func base(at path: String) throws -> FileBase? {
     do throws(SafeWriteError) { return try FileBase(at: path) } catch  where error.code == ENOENT { return nil }
   }
 
@@ -97,7 +104,7 @@ struct SaveOnce {
     for _ in 0..<(size / line.count) { try sink.write(line) }
   }
 
-  func savePackage(_ id: String, files: Int, all: Bool, base: FileBase?) throws -> SaveOutcome {
+  func savePackage(_ id: String, at path: String, files: Int, all: Bool, base: FileBase?) throws -> SaveOutcome {
     let known = base?.manifest
     return try SafeWrite.package(at: path, replacing: base, options: options) { package in
       try package.file(named: "id") { try writeRepeated(id, size: 2000, to: &$0) }
@@ -150,20 +157,22 @@ struct SaveOnce {
         before = version(of: base)
         let name = "\(id)-\(round)"
         let outcome: SaveOutcome
-        var saved = name
+        var written = name
         if isPackage {
           let all = round % 3 == 0
-          outcome = try savePackage(name, files: 2, all: all, base: base)
-          saved =
+          outcome = try savePackage(name, at: path, files: 2, all: all, base: base)
+          written =
             all
             ? "\(name)+\(name)+\(name)" : "\(name)+\(before.split(separator: "+").dropFirst().joined(separator: "+"))"
         } else {
-          outcome = try SafeWrite.file(at: path, replacing: base, options: options) {
-            try writeRepeated(name, size: 2000, to: &$0)
+          outcome = try saved { place in
+            try SafeWrite.file(at: place, replacing: place == path ? base : nil, options: options) {
+              try writeRepeated(name, size: 2000, to: &$0)
+            }
           }
         }
         let kept = outcome.conflict.map { "\($0.reason.rawValue) \($0.pathText)" } ?? "- -"
-        print("saved \(saved) over \(before) \(outcome.method.rawValue) \(kept)")
+        print("saved \(written) over \(before) \(outcome.method.rawValue) \(kept)")
       } catch {
         print("failed \((error as? SafeWriteError)?.code ?? 0) over \(before) \(error)")
       }

@@ -4,6 +4,7 @@ import FileTrees
 import FileTypes
 import Glibc
 import SafeWriting
+import SystemCalls
 import TypeRegistry
 
 /// What a program sees of a document.
@@ -54,8 +55,7 @@ struct DocumentView {
   }
 
   private static func kind(_ path: [UInt8]) -> mode_t {
-    var status = stat()
-    return withCString(path) { stat($0, &status) } == 0 ? status.st_mode & S_IFMT : 0
+    Descriptor.status(at: path, followingLinks: true).map { $0.st_mode & S_IFMT } ?? 0
   }
 
   private static func allows(_ mode: CInt, _ path: [UInt8]) -> Bool {

@@ -3,6 +3,7 @@ import FileTrees
 import Glibc
 import Packages
 import SafeWriting
+import SystemCalls
 import Text
 import TypeRegistry
 import ZipArchives
@@ -11,13 +12,9 @@ import ZipArchives
 enum PackageFiles {
   /// The path of what a path leads to, if it is a link: a package may be named by one, but none is followed inside.
   static func resolved(_ path: [UInt8]) -> [UInt8] {
-    var status = stat()
-    let name = path.map { CChar(bitPattern: $0) } + [0]
-    guard !path.contains(0), lstat(name, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
-      let target = realpath(name, nil)
-    else { return path }
-    defer { free(target) }
-    return Array(UnsafeRawBufferPointer(start: target, count: strlen(target)))
+    let status = Descriptor.status(at: path, followingLinks: false)
+    guard let status, status.st_mode & S_IFMT == S_IFLNK else { return path }
+    return realPath(path) ?? path
   }
 
   /// The path of the folder that an item is in.
@@ -37,11 +34,7 @@ enum PackageFiles {
   static func name(ofItemAt path: [UInt8]) throws -> FileName {
     let slash = UInt8(ascii: "/")
     if let name = path.split(separator: slash).last.flatMap({ FileName($0) }) { return name }
-    if let target = realpath(path.map { CChar(bitPattern: $0) } + [0], nil) {
-      defer { free(target) }
-      let bytes = UnsafeRawBufferPointer(start: target, count: strlen(target))
-      if let name = bytes.split(separator: slash).last.flatMap({ FileName($0) }) { return name }
-    }
+    if let name = realPath(path)?.split(separator: slash).last.flatMap({ FileName($0) }) { return name }
     throw Failure("\(PrintableText.short(path)): the root of all folders has no name; give a folder in it")
   }
 

@@ -1,14 +1,5 @@
 import Glibc
 
-// What Swift does not see of glibc, declared here rather than imported from the C target CFileCalls: a module that is
-// imported must be found by all who import this one. CFileCalls.h says what each does.
-
-@_extern(c, "fileCallEvent")
-func fileCallEvent() -> CInt
-
-@_extern(c, "fileCallFileSystem")
-func fileCallFileSystem(_ path: UnsafePointer<CChar>) -> Int64
-
 /// Milliseconds of a clock that nobody sets.
 func milliseconds() -> Int64 {
   var time = timespec()

@@ -1,31 +1,30 @@
 import Glibc
-import SafeWriting
 
 /// The kernel's reports about folders: `inotify(7)`.
-final class Inotify {
+package final class Inotify {
   /// Something that happened in or to a folder.
-  struct Event {
+  package struct Event {
     /// The number of the folder's watch; -1 if reports were lost.
-    var watch: CInt
-    var mask: Int32
+    package var watch: CInt
+    package var mask: Int32
     /// The name in the folder; empty for the folder itself.
-    var name: [UInt8]
+    package var name: [UInt8]
 
-    func isAny(of kinds: Int32...) -> Bool { kinds.contains { mask & $0 != 0 } }
+    package func isAny(of kinds: Int32...) -> Bool { kinds.contains { mask & $0 != 0 } }
   }
 
   private static let mask = UInt32(
     bitPattern: IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB
       | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
-  let descriptor: CInt
+  package let descriptor: CInt
   private let maximumCount: Int
   private var watches: Set<CInt> = []
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: 1 << 16, alignment: MemoryLayout<inotify_event>.alignment)
 
   /// - Returns: nil if the kernel gives none: a user has a limited number.
-  init?(maximumCount: Int) {
+  package init?(maximumCount: Int) {
     self.maximumCount = maximumCount
     descriptor = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))
     if descriptor < 0 { return nil }
@@ -37,7 +36,7 @@ final class Inotify {
   }
 
   /// Watches a folder; nil if that is not possible. A folder that is watched already keeps its number.
-  func add(_ path: [UInt8]) -> CInt? {
+  package func add(_ path: [UInt8]) -> CInt? {
     let watch = withCString(path) { inotify_add_watch(descriptor, $0, Self.mask) }
     guard watch >= 0 else { return nil }
     guard watches.contains(watch) || watches.count < maximumCount else {
@@ -48,12 +47,12 @@ final class Inotify {
     return watch
   }
 
-  func remove(_ watch: CInt) {
+  package func remove(_ watch: CInt) {
     if watches.remove(watch) != nil { inotify_rm_watch(descriptor, watch) }
   }
 
   /// What was reported since the last time, or a part of it.
-  func read() -> [Event] {
+  package func read() -> [Event] {
     let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
     var events: [Event] = []
     var offset = 0

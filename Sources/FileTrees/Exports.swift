@@ -1,0 +1,2 @@
+// The items of trees have names.
+@_exported import struct SystemCalls.FileName

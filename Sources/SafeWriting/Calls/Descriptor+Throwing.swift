@@ -1,0 +1,16 @@
+import Glibc
+import SystemCalls
+
+extension Descriptor {
+  /// Writes a whole record at a place in the file.
+  func write(_ bytes: [UInt8], at offset: Int64, path: [UInt8]) throws(SafeWriteError) {
+    guard bytes.withUnsafeBytes({ Self.write($0, to: number, at: offset) }) else {
+      throw SafeWriteError(.write, path, code: errno)
+    }
+  }
+
+  /// Makes contents and attributes durable.
+  func sync(path: [UInt8]) throws(SafeWriteError) {
+    guard sync() else { throw SafeWriteError(.sync, path, code: errno) }
+  }
+}

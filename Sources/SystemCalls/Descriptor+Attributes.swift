@@ -1,0 +1,70 @@
+import CFileCalls
+import Glibc
+
+extension Descriptor {
+  /// Opens an item without access to its contents, to examine it or to keep its number from being given to another one: `O_PATH`.
+  package static let withoutAccess: CInt = 0o1000_0000
+
+  /// Sets owner or group; nil leaves it as it is.
+  package static func setOwner(_ number: CInt, owner: uid_t? = nil, group: gid_t? = nil) -> Bool {
+    systemCall(.setOwner) { fchown(number, owner ?? uid_t.max, group ?? gid_t.max) } == 0
+  }
+
+  package static func setMode(_ number: CInt, _ mode: mode_t) -> Bool {
+    systemCall(.setMode) { fchmod(number, mode) } == 0
+  }
+
+  /// Sets when the contents were changed.
+  package static func setModified(_ number: CInt, _ modified: timespec) -> Bool {
+    let times = times(modified: modified)
+    return systemCall(.setTimes) { futimens(number, times) } == 0
+  }
+
+  /// The two times of a file, of which the first stays as it is.
+  static func times(modified: timespec) -> [timespec] {
+    // UTIME_OMIT; CFileCalls.c checks the number.
+    [timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2), modified]
+  }
+}
+
+/// The extended attributes of an open item; access control lists are among them.
+package enum ExtendedAttributes {
+  package static let accessList = "system.posix_acl_access"
+  package static let defaultList = "system.posix_acl_default"
+
+  /// The names, nil with `errno` set if they cannot be read. None where the file system has no attributes.
+  package static func names(of descriptor: CInt) -> [String]? {
+    let list = bytes(upTo: 1 << 17) { buffer, size in
+      systemCall(.listAttributes) { fileCallListAttributes(descriptor, buffer, size) }
+    }
+    guard let list else { return errno == ENOTSUP || errno == ENOSYS ? [] : nil }
+    return list.split(separator: 0).map { String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self) }
+  }
+
+  /// A value, nil with `errno` set if it cannot be read.
+  package static func value(of name: String, descriptor: CInt) -> [CChar]? {
+    bytes(upTo: 1 << 20) { buffer, size in
+      systemCall(.getAttribute) { fileCallGetAttribute(descriptor, name, buffer, size) }
+    }
+  }
+
+  package static func set(_ name: String, to value: [CChar], descriptor: CInt) -> Bool {
+    systemCall(.setAttribute) { fileCallSetAttribute(descriptor, name, value, value.count) } == 0
+  }
+
+  package static func remove(_ name: String, descriptor: CInt) -> Bool {
+    systemCall(.removeAttribute) { fileCallRemoveAttribute(descriptor, name) } == 0
+  }
+
+  /// What a call fills in that says `ERANGE` if there is too little room.
+  private static func bytes(upTo limit: Int, _ call: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> [CChar]? {
+    var size = 256
+    while true {
+      var buffer = [CChar](repeating: 0, count: size)
+      let count = buffer.withUnsafeMutableBufferPointer { call($0.baseAddress, $0.count) }
+      if count >= 0 { return Array(buffer.prefix(count)) }
+      guard errno == ERANGE, size < limit else { return nil }
+      size *= 8
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import CFileCalls
+import Glibc
+
+// What is done in an open folder, by names: neither links nor renames elsewhere lead astray then.
+extension Descriptor {
+  /// How a rename treats what has the new name.
+  package enum Rename: CUnsignedInt, Sendable {
+    /// It is replaced.
+    case replacing = 0
+    /// The rename fails with `EEXIST`.
+    case keeping = 1
+    /// Both items change places.
+    case exchanging = 2
+  }
+
+  /// What an item is, links not followed.
+  package func status(of name: [UInt8]) -> stat? {
+    var status = stat()
+    let result = withCString(name) { name in
+      systemCall(.examine) { fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) }
+    }
+    return result == 0 ? status : nil
+  }
+
+  /// Opens a file below this folder for reading, following no link on the way and never leaving the folder (`openat2(2)`).
+  package func openBeneath(_ path: [UInt8]) -> Descriptor? {
+    Descriptor(withCString(path) { path in systemCall(.open) { fileCallOpenBeneath(number, path) } })
+  }
+
+  /// Renames an item, in this folder or into another (`renameat2(2)`).
+  package func rename(_ from: [UInt8], to name: [UInt8], in folder: Descriptor, _ mode: Rename) -> Bool {
+    withCString(from) { from in
+      withCString(name) { name in
+        systemCall(.rename) { fileCallRename(number, from, folder.number, name, mode.rawValue) } == 0
+      }
+    }
+  }
+
+  /// Gives an item a second name.
+  package func link(_ from: [UInt8], to name: [UInt8], in folder: Descriptor) -> Bool {
+    withCString(from) { from in
+      withCString(name) { name in systemCall(.link) { linkat(number, from, folder.number, name, 0) } == 0 }
+    }
+  }
+
+  package func makeFolder(_ name: [UInt8], mode: mode_t) -> Bool {
+    withCString(name) { name in systemCall(.makeFolder) { mkdirat(number, name, mode) } == 0 }
+  }
+
+  package func makeLink(_ name: [UInt8], destination: [UInt8]) -> Bool {
+    withCString(name) { name in
+      withCString(destination) { destination in systemCall(.makeLink) { symlinkat(destination, number, name) } == 0 }
+    }
+  }
+
+  /// Makes a folder, and those above it that are not there.
+  package static func makeFolders(_ path: [UInt8], mode: mode_t) -> Bool {
+    let slash = UInt8(ascii: "/")
+    let ends = path.indices.dropFirst().filter { path[$0] == slash } + [path.count]
+    for end in ends {
+      let isMade = withCString(Array(path[..<end])) { path in systemCall(.makeFolder) { mkdir(path, mode) } } == 0
+      if end == path.count { return isMade || errno == EEXIST }
+    }
+    return false
+  }
+
+  package func remove(_ name: [UInt8], isFolder: Bool = false) -> Bool {
+    withCString(name) { name in
+      systemCall(.remove) { unlinkat(number, name, isFolder ? AT_REMOVEDIR : 0) } == 0
+    }
+  }
+
+  package func setMode(_ mode: mode_t, of name: [UInt8]) -> Bool {
+    withCString(name) { name in systemCall(.setMode) { fchmodat(number, name, mode, 0) } == 0 }
+  }
+
+  /// Sets when a link was changed.
+  package func setModified(_ modified: timespec, ofLink name: [UInt8]) -> Bool {
+    let times = Self.times(modified: modified)
+    return withCString(name) { name in
+      systemCall(.setTimes) { utimensat(number, name, times, AT_SYMLINK_NOFOLLOW) } == 0
+    }
+  }
+
+  /// Where a link leads.
+  package func destination(ofLink name: [UInt8]) -> [UInt8]? { Self.destination(ofLink: name, in: number) }
+
+  /// Where a link at a path leads.
+  package static func destination(ofLinkAt path: [UInt8]) -> [UInt8]? { destination(ofLink: path, in: AT_FDCWD) }
+
+  private static func destination(ofLink name: [UInt8], in folder: CInt) -> [UInt8]? {
+    // No file system of Linux has longer ones.
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = withCString(name) { name in
+      systemCall(.readLink) { readlinkat(folder, name, &buffer, buffer.count) }
+    }
+    return count < 0 ? nil : buffer.prefix(count).map { UInt8(bitPattern: $0) }
+  }
+}

@@ -1,0 +1,69 @@
+import CDirectoryEntries
+import Glibc
+
+/// What is in an open folder.
+package enum FolderEntries {
+  /// What an entry is, as far as the file system tells with its name.
+  package enum Kind: Sendable {
+    case file, folder, link, other, unknown
+  }
+
+  private static let bufferSize = 1 << 15
+  // `struct dirent64`; CDirectoryEntries.c checks the numbers.
+  private static let lengthOffset = 16
+  private static let typeOffset = 18
+  private static let nameOffset = 19
+
+  /// All names, from the beginning, without `.` and `..`, in the file system's order.
+  ///
+  /// A signal that interrupts the listing costs one call, not the names read so far. The C library takes it for the end.
+  ///
+  /// - Parameter folder: its position is at the end afterwards.
+  /// - Returns: nil with `errno` set if the folder cannot be read.
+  package static func names(of folder: Descriptor) -> [[UInt8]]? {
+    var names: [[UInt8]] = []
+    return forEach(of: folder) { name, _ in names.append(Array(name)) } ? names : nil
+  }
+
+  /// The same, with what the items are.
+  package static func all(of folder: Descriptor) -> [(name: [UInt8], kind: Kind)]? {
+    var entries: [(name: [UInt8], kind: Kind)] = []
+    return forEach(of: folder) { entries.append((Array($0), kind(of: $1))) } ? entries : nil
+  }
+
+  private static func forEach(of folder: Descriptor, _ body: (Slice<UnsafeRawBufferPointer>, UInt8) -> Void) -> Bool {
+    guard systemCall(.seek, { lseek(folder.number, 0, SEEK_SET) }) == 0 else { return false }
+    return withUnsafeTemporaryAllocation(byteCount: bufferSize, alignment: 16) { buffer in
+      guard let start = buffer.baseAddress else { return true }
+      while true {
+        let count = systemCall(.list) { readDirectoryEntries(folder.number, start, buffer.count) }
+        if count == 0 { return true }
+        // A folder that was removed while it was read has no more names.
+        guard count > 0 else { return errno == ENOENT }
+        take(UnsafeRawBufferPointer(rebasing: buffer[..<min(count, buffer.count)]), body)
+      }
+    }
+  }
+
+  private static func take(_ entries: UnsafeRawBufferPointer, _ body: (Slice<UnsafeRawBufferPointer>, UInt8) -> Void) {
+    let dot = UInt8(ascii: ".")
+    var position = 0
+    while position + nameOffset < entries.count {
+      let length = Int(entries.loadUnaligned(fromByteOffset: position + lengthOffset, as: UInt16.self))
+      guard length > nameOffset, position + length <= entries.count else { return }
+      let name = entries[(position + nameOffset)..<(position + length)].prefix { $0 != 0 }
+      if !name.elementsEqual([dot]), !name.elementsEqual([dot, dot]) { body(name, entries[position + typeOffset]) }
+      position += length
+    }
+  }
+
+  private static func kind(of type: UInt8) -> Kind {
+    switch Int(type) {
+    case DT_REG: .file
+    case DT_DIR: .folder
+    case DT_LNK: .link
+    case DT_UNKNOWN: .unknown
+    default: .other
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Glibc
+import SafeWriting
+import Synchronization
+import SystemCalls
+import TestFixtures
+import Testing
+
+/// Each system call of a save in turn fails, with several errors. What is there is one whole version in any case, success means
+/// the new one, and the next recovery leaves nothing beside it.
+@Suite struct EveryCallFailsTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  enum Shape: CaseIterable {
+    case newFile, file, linkedFile, newPackage, package, packageWithOneChange, packageOfManyFiles
+
+    var isPackage: Bool { ![.newFile, .file, .linkedFile].contains(self) }
+    /// So many that another thread writes them.
+    var fileCount: Int { self == .packageOfManyFiles ? 40 : 2 }
+  }
+
+  @Test(arguments: Shape.allCases, [EIO, EINTR])
+  func aSaveLeavesOneWholeVersion(shape: Shape, code: Int32) throws { try failEachCall(of: shape, code) }
+
+  @Test(arguments: [Shape.file, .package], [ENOSPC, EACCES])
+  func aRefusedSaveLeavesOneWholeVersion(shape: Shape, code: Int32) throws { try failEachCall(of: shape, code) }
+
+  private func failEachCall(of shape: Shape, _ code: Int32) throws {
+    var point = 0
+    while true {
+      let place = try TemporaryFolder()
+      try prepare(shape, in: place)
+      let before = version(shape, in: place)
+      let calls = FailingCall(point, code)
+      var failure: SafeWriteError?
+      var outcome: SaveOutcome?
+      do {
+        outcome = try calls.table.inForce { try save("new", shape, in: place, .full) }
+      } catch let error as SafeWriteError { failure = error }
+      guard let failed = calls.failed else { break }
+      let comment: Comment = "\(failed), call \(point): \(failure.map { "\($0)" } ?? "success")"
+      if failure?.state == .incomplete { try SafeWrite.recover(at: place.path("doc")) }
+      let after = version(shape, in: place)
+      if let failure {
+        #expect(failure.code == code || failure.operation == .replace || failure.operation == .reuse, comment)
+        #expect(after == (failure.state == .unchanged ? before : "new"), comment)
+        #expect(code != EINTR, comment)
+      } else {
+        #expect(after == "new", comment)
+        let isDurable = ![.sync, .syncFolder, .syncFileSystem].contains(failed) || code == EINTR
+        #expect(isDurable, comment)
+      }
+      try SafeWrite.recover(at: place.path("doc"))
+      #expect(version(shape, in: place) == after, comment)
+      let kept = [outcome?.conflict, outcome?.previous].compactMap { $0 }.count
+      let beside = place.names.filter { $0 != "doc" && $0 != "other" }
+      #expect(beside.count <= kept && beside.allSatisfy { $0.contains(".conflict-") }, comment)
+      point += 1
+    }
+    // As many calls as a save makes at least; fewer would mean that the failures did not arrive.
+    #expect(point >= (shape.isPackage ? 20 : 10))
+  }
+
+  private func prepare(_ shape: Shape, in place: TemporaryFolder) throws {
+    if shape != .newFile, shape != .newPackage { try save("old", shape, in: place) }
+    if shape == .linkedFile { link(place.path("doc"), place.path("other")) }
+  }
+
+  @discardableResult
+  private func save(
+    _ text: String, _ shape: Shape, in place: TemporaryFolder, _ durability: SaveOptions.Durability = .relaxed
+  ) throws -> SaveOutcome {
+    let path = place.path("doc")
+    var options = SaveOptions()
+    options.durability = durability
+    options.recoveryFolder = Array(folder.path("state").utf8)
+    guard shape.isPackage else { return try SafeWrite.file(at: path, options: options) { try $0.write(text) } }
+    let isNew = access(path, F_OK) != 0
+    return try SafeWrite.package(at: path, options: options) { package in
+      try package.file(named: "id") { try $0.write(text) }
+      try package.directory(named: "parts") { parts in
+        for number in 0..<shape.fileCount {
+          if shape == .packageWithOneChange, !isNew {
+            try parts.reuse(named: "\(number)")
+          } else {
+            try parts.file(named: "\(number)") { try $0.write(shape == .packageWithOneChange ? "part" : text) }
+          }
+        }
+      }
+    }
+  }
+
+  /// The text that all files of the document have; nil if nothing is there.
+  private func version(_ shape: Shape, in place: TemporaryFolder) -> String? {
+    guard shape.isPackage else { return place.text("doc") }
+    guard access(place.path("doc"), F_OK) == 0 else { return nil }
+    let parts = (0..<shape.fileCount).map { place.text("doc/parts/\($0)") ?? "missing" }
+    let expected = shape == .packageWithOneChange ? "part" : place.text("doc/id")
+    return parts.allSatisfy { $0 == expected } ? place.text("doc/id") : "mixed: \(parts)"
+  }
+}
+
+/// Lets one call fail.
+private final class FailingCall: Sendable {
+  private let point: Int
+  private let code: Int32
+  private let state = Mutex((count: 0, failed: SystemCall?.none))
+
+  init(_ point: Int, _ code: Int32) {
+    self.point = point
+    self.code = code
+  }
+
+  /// The call that failed; nil if there were not so many.
+  var failed: SystemCall? { state.withLock { $0.failed } }
+
+  var table: CallTable {
+    CallTable { call in
+      self.state.withLock { state in
+        defer { state.count += 1 }
+        guard state.count == self.point else { return .made }
+        state.failed = call
+        return .fails(self.code)
+      }
+    }
+  }
+}
