@@ -20,8 +20,8 @@ public struct DeclarationSource: Sendable {
   /// - Throws: if nothing can be read there, or if it is one property list or bundle with a faulty property list. In a
   ///   folder a faulty property list is diagnosed and passed over.
   public init(path: String) throws(TypeRegistryError) {
-    let inputs = try DeclarationInput.all(at: path)
-    let isFolder = Directory.isDirectory(path) && !DeclarationInput.isBundle(path)
+    let inputs = try DeclarationFile.all(at: path)
+    let isFolder = Directory.isDirectory(path) && !DeclarationFile.isBundle(path)
     for input in inputs {
       do {
         try read(input)
@@ -35,7 +35,7 @@ public struct DeclarationSource: Sendable {
     }
   }
 
-  private mutating func read(_ input: DeclarationInput) throws(TypeRegistryError) {
+  private mutating func read(_ input: DeclarationFile) throws(TypeRegistryError) {
     let root: PropertyList.Node
     do {
       root = try PropertyList(contentsOf: input.file).validRoot()

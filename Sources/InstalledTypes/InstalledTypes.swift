@@ -77,7 +77,7 @@ public struct InstalledTypes: Sendable {
   private static func fingerprint(of sources: [String]) -> String? {
     var lines = ["\(TypeRegistry.system.table.checksum)"]
     for source in sources {
-      guard let inputs = try? DeclarationInput.all(at: source) else { return nil }
+      guard let inputs = try? DeclarationFile.all(at: source) else { return nil }
       for file in inputs.lazy.flatMap(\.files) {
         guard let status = Directory.status(of: file) else { return nil }
         lines.append(

@@ -34,7 +34,7 @@ extension PropertyList.Node {
   }
 }
 
-extension Document {
+extension PropertyListDocument {
   fileprivate func position(of child: Int, inArray array: Int) -> Int {
     var position = 0
     var index = array + 1

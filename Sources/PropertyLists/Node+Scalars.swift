@@ -44,7 +44,7 @@ extension PropertyList.Node {
   }
 }
 
-extension Document {
+extension PropertyListDocument {
   /// The text of a string or key.
   func text(of index: Int) -> String {
     tape.withBytes(of: index, in: source) { String(decoding: $0, as: UTF8.self) }

@@ -1,12 +1,12 @@
 extension PropertyList {
   /// The elements of an array. Going forward takes constant time per element.
   public struct Elements: Collection, Sendable {
-    let document: Document
+    let document: PropertyListDocument
     let first: Int
     let end: Int
     public let count: Int
 
-    init(document: Document, container: Int?) {
+    init(document: PropertyListDocument, container: Int?) {
       self.document = document
       first = container.map { $0 + 1 } ?? 0
       end = container.map { document.tape.end(of: $0) } ?? 0

@@ -1,12 +1,12 @@
 extension PropertyList {
   /// The entries of a dictionary, in the order of the file. Going forward takes constant time per entry.
   public struct Entries: Collection, Sendable {
-    let document: Document
+    let document: PropertyListDocument
     let first: Int
     let end: Int
     public let count: Int
 
-    init(document: Document, container: Int?) {
+    init(document: PropertyListDocument, container: Int?) {
       self.document = document
       first = container.map { $0 + 1 } ?? 0
       end = container.map { document.tape.end(of: $0) } ?? 0
@@ -28,7 +28,7 @@ extension PropertyList {
 
   /// One entry of a dictionary: a key, its place, and its value.
   public struct Entry: Sendable {
-    let document: Document
+    let document: PropertyListDocument
     /// The key's entry on the tape; the value's is the next.
     let index: Int
 

@@ -4,7 +4,7 @@ extension PropertyList {
   /// A node is a handle: copying it is cheap, and it keeps the document alive. Its value is made when it is asked for;
   /// an accessor of another kind gives nil, nothing is coerced.
   public struct Node: Sendable {
-    let document: Document
+    let document: PropertyListDocument
     /// The entry on the tape.
     let index: Int
 

@@ -14,7 +14,7 @@
 /// when they are asked for. Reading is one pass over the bytes, ``Node`` is a handle of two words, and a value costs
 /// nothing until it is looked at. The whole document is immutable and `Sendable`.
 public struct PropertyList: Sendable {
-  let document: Document
+  let document: PropertyListDocument
 
   /// Reads a property list from memory; the format (XML, binary or OpenStep) is recognised by its first bytes.
   ///
@@ -23,7 +23,7 @@ public struct PropertyList: Sendable {
   ///   - name: what diagnostics call the file, as a path.
   ///   - limits: bounds on what is read; what exceeds them is refused with a diagnostic.
   public init(parsing bytes: [UInt8], named name: String = "<input>", limits: Limits = Limits()) {
-    document = Document.reading(bytes, named: name, limits: limits)
+    document = PropertyListDocument.reading(bytes, named: name, limits: limits)
   }
 
   /// Reads the property list in a file.

@@ -25,7 +25,7 @@ extension SafeWrite {
   public static func move(_ path: [UInt8], to destination: [UInt8]) throws(SafeWriteError) {
     let source = try Place(path, followsLink: false)
     let target = try Place(destination, followsLink: false)
-    try ItemName.checkNotReserved(target.name, in: target.folder.path)
+    try NewName.checkNotReserved(target.name, in: target.folder.path)
     guard source.folder.rename(source.name, to: target.name, in: target.folder, .keeping) else {
       throw errno == EEXIST ? target.folder.failure(.replace, target.name) : source.folder.failure(.move, source.name)
     }

@@ -11,7 +11,7 @@ extension SafeWrite {
     at path: [UInt8], destination: [UInt8], options: SaveOptions = SaveOptions()
   ) throws(SafeWriteError) {
     let place = try Place(path, followsLink: false)
-    try ItemName.checkNotReserved(place.name, in: place.folder.path)
+    try NewName.checkNotReserved(place.name, in: place.folder.path)
     let temporary = SiblingName.temporary(place.name)
     guard !destination.isEmpty, !destination.contains(0) else {
       throw SafeWriteError(.create, path, code: EINVAL)

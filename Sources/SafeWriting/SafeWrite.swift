@@ -50,7 +50,7 @@ public enum SafeWrite {
     at path: [UInt8], replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
     _ body: (inout FileSink) throws -> Void
   ) throws -> SaveOutcome {
-    try FileSave(path: path, replacing: base, options: options).perform(body)
+    try FileSave(SaveAttempt(to: path, .file, replacing: base, options: options)).perform(body)
   }
 
   /// Saves a package.
@@ -83,7 +83,7 @@ public enum SafeWrite {
     at path: [UInt8], replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
     _ body: (inout PackageSink) throws -> Void
   ) throws -> SaveOutcome {
-    try PackageSave(path: path, replacing: base, options: options).perform(body)
+    try PackageSave(SaveAttempt(to: path, .directory, replacing: base, options: options)).perform(body)
   }
 
   /// Completes or removes what crashed saves of a file or package left. Call it before opening.

@@ -13,9 +13,18 @@ public struct FileName: Hashable, Sendable {
   /// - Returns: nil if no item can have this name, or if it would lead out of its folder.
   public init?(_ bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
-    guard (1...255).contains(bytes.count), !bytes.contains(0), !bytes.contains(UInt8(ascii: "/")) else { return nil }
-    if bytes == [UInt8(ascii: ".")] || bytes == [UInt8(ascii: "."), UInt8(ascii: ".")] { return nil }
+    guard Self.errorNumber(of: bytes) == nil else { return nil }
     self.bytes = bytes
+  }
+
+  /// Why no item can have a name: what the system says of it, or would say if it did not take it for a path.
+  package static func errorNumber(of bytes: [UInt8]) -> CInt? {
+    if bytes.count > 255 { return ENAMETOOLONG }
+    let dot = UInt8(ascii: ".")
+    let isName =
+      !bytes.isEmpty && bytes != [dot] && bytes != [dot, dot]
+      && !bytes.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
+    return isName ? nil : EINVAL
   }
 
   /// A name that is text.

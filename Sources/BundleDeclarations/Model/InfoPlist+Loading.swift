@@ -7,7 +7,7 @@ extension InfoPlist {
   ///
   /// What cannot be read is left out: loading the types says what is wrong with it.
   package static func all(at path: String) -> [InfoPlist] {
-    let files = (try? DeclarationInput.all(at: path)) ?? []
+    let files = (try? DeclarationFile.all(at: path)) ?? []
     return files.compactMap { (try? PropertyList(contentsOf: $0.file)).flatMap { InfoPlist($0) } }
   }
 }

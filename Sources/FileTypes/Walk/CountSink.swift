@@ -15,7 +15,7 @@ struct CountSink: WalkSink {
     self.queue = queue
   }
 
-  mutating func enter(_ name: [CChar], in parent: Folder?, code: Int) { count(code) }
+  mutating func enter(_ name: [CChar], in parent: WalkedFolder?, code: Int) { count(code) }
 
   @inline(__always)
   mutating func add(_ name: UnsafeRawBufferPointer, code: Int) { count(code) }

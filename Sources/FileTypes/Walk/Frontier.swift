@@ -12,7 +12,7 @@ final class Frontier: Sendable {
   enum Job {
     case root([CChar])
     /// A subfolder, and the descriptor of the folder above or, if that is lost, the reason.
-    case subfolder(of: Folder, name: [CChar], isLink: Bool, descriptor: Result<Int32, OpeningFailure>)
+    case subfolder(of: WalkedFolder, name: [CChar], isLink: Bool, descriptor: Result<Int32, OpeningFailure>)
   }
 
   struct OpeningFailure: Error {
@@ -21,12 +21,12 @@ final class Frontier: Sendable {
 
   private struct State {
     var roots: ArraySlice<[CChar]>
-    var stack: [Folder] = []
+    var stack: [WalkedFolder] = []
     /// The folders on the stack, or used, that are open; longest first.
-    var open: [Folder] = []
+    var open: [WalkedFolder] = []
     var working = 0
     var isStopped = false
-    var visited: Set<Folder.Identity> = []
+    var visited: Set<WalkedFolder.Identity> = []
   }
 
   private let state: Monitor<State>
@@ -87,10 +87,10 @@ final class Frontier: Sendable {
   func stop() { state.locked { $0.isStopped = true } }
 
   /// Whether a folder is met for the first time.
-  func isFirstVisit(_ identity: Folder.Identity) -> Bool { state.locked { $0.visited.insert(identity).inserted } }
+  func isFirstVisit(_ identity: WalkedFolder.Identity) -> Bool { state.locked { $0.visited.insert(identity).inserted } }
 
   /// Takes over a folder whose subfolders wait; it is open.
-  func push(_ folder: Folder) {
+  func push(_ folder: WalkedFolder) {
     state.locked { state in
       state.stack.append(folder)
       // A root is open until the last folder below it is gone, for from there others are opened again.
@@ -101,7 +101,7 @@ final class Frontier: Sendable {
   }
 
   /// Tells that a subfolder of this folder has been opened, or cannot be.
-  func release(_ folder: Folder) {
+  func release(_ folder: WalkedFolder) {
     state.locked { state in
       folder.uses -= 1
       Self.closeIfDone(folder, &state)
@@ -122,12 +122,12 @@ final class Frontier: Sendable {
 
   // MARK: Descriptors
 
-  private static func closeIfDone(_ folder: Folder, _ state: inout State) {
+  private static func closeIfDone(_ folder: WalkedFolder, _ state: inout State) {
     guard folder.uses == 0, !folder.hasWaiting, folder.parent != nil else { return }
     close(folder, &state)
   }
 
-  private static func close(_ folder: Folder, _ state: inout State) {
+  private static func close(_ folder: WalkedFolder, _ state: inout State) {
     if let place = state.open.lastIndex(where: { $0 === folder }) { state.open.remove(at: place) }
     guard folder.descriptor >= 0 else { return }
     Glibc.close(folder.descriptor)
@@ -145,8 +145,8 @@ final class Frontier: Sendable {
   }
 
   /// Opens a folder again that was closed, from the nearest open one above it.
-  private func reopen(_ folder: Folder, _ state: inout State) throws(OpeningFailure) -> Int32 {
-    var way: [Folder] = []
+  private func reopen(_ folder: WalkedFolder, _ state: inout State) throws(OpeningFailure) -> Int32 {
+    var way: [WalkedFolder] = []
     var start = folder
     while start.descriptor < 0, let above = start.parent {
       way.append(start)
@@ -168,11 +168,11 @@ final class Frontier: Sendable {
     return folder.descriptor
   }
 
-  private static func open(_ folder: Folder, in above: Int32) throws(OpeningFailure) -> Int32 {
-    let descriptor = openat(above, folder.name, Folder.openingFlags(followingLink: folder.isLink))
+  private static func open(_ folder: WalkedFolder, in above: Int32) throws(OpeningFailure) -> Int32 {
+    let descriptor = openat(above, folder.name, WalkedFolder.openingFlags(followingLink: folder.isLink))
     guard descriptor >= 0 else { throw OpeningFailure(errorNumber: errno) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, Folder.Identity(status) == folder.identity else {
+    guard fstat(descriptor, &status) == 0, WalkedFolder.Identity(status) == folder.identity else {
       Glibc.close(descriptor)
       throw OpeningFailure(errorNumber: ESTALE)
     }

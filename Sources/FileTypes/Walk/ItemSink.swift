@@ -8,19 +8,19 @@ struct ItemSink: WalkSink {
   /// The path of the folder entered last, with a slash at its end.
   private var prefix: [UInt8] = []
   /// The folder above that one, and how much of `prefix` is its path.
-  private var parent: Folder?
+  private var parent: WalkedFolder?
   private var parentLength = 0
   private(set) var isCancelled = false
 
   init(_ queue: BatchQueue<Batch>) { self.queue = queue }
 
-  mutating func enter(_ name: [CChar], in parent: Folder?, code: Int) {
+  mutating func enter(_ name: [CChar], in parent: WalkedFolder?, code: Int) {
     if let parent, parent === self.parent {
       // A sibling of the folder entered last, as most are: only the name is new.
       prefix.removeSubrange(parentLength...)
       name.withUnsafeBytes { prefix.append(contentsOf: $0.dropLast()) }
     } else {
-      prefix = Folder.path(of: name, in: parent)
+      prefix = WalkedFolder.path(of: name, in: parent)
       self.parent = parent
       parentLength = prefix.count - (name.count - 1)
     }

@@ -7,7 +7,7 @@ protocol WalkSink {
   /// - Parameters:
   ///   - name: the name in `parent`, for a root the path; with a NUL at its end.
   ///   - code: the type's number in `TypeCodes`.
-  mutating func enter(_ name: [CChar], in parent: Folder?, code: Int)
+  mutating func enter(_ name: [CChar], in parent: WalkedFolder?, code: Int)
   /// An item in the folder entered last.
   mutating func add(_ name: UnsafeRawBufferPointer, code: Int)
   /// An item whose type has no number, because there may be any number of such types.

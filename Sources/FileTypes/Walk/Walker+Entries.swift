@@ -11,7 +11,7 @@ extension Walker {
   }
 
   /// Reads an open folder, which it takes over: gives its items their types, and leaves its subfolders to the frontier.
-  mutating func read(_ folder: Folder) {
+  mutating func read(_ folder: WalkedFolder) {
     if context.walk.followsLinks && !context.frontier.isFirstVisit(folder.identity) { return }
     waiting.removeAll(keepingCapacity: true)
     let error = context.walk.isOrdered || context.walk.followsLinks ? readOrdered(folder) : readAsFound(folder)
@@ -24,7 +24,7 @@ extension Walker {
   /// Reads a folder's entries in the order of the file system.
   ///
   /// - Returns: 0, or why the folder could not be read to its end.
-  private mutating func readAsFound(_ folder: Folder) -> Int32 {
+  private mutating func readAsFound(_ folder: WalkedFolder) -> Int32 {
     while !sink.isCancelled {
       let count = readEntries(folder.descriptor)
       guard count > 0 else { return count == 0 ? 0 : errno }
@@ -34,7 +34,7 @@ extension Walker {
   }
 
   /// Reads a folder's entries and visits them in the order of their names' bytes.
-  private mutating func readOrdered(_ folder: Folder) -> Int32 {
+  private mutating func readOrdered(_ folder: WalkedFolder) -> Int32 {
     var names: [UInt8] = []
     var entries: [(start: Int, length: Int, typeByte: UInt8)] = []
     var error: Int32 = 0
@@ -96,14 +96,14 @@ extension Walker {
   // MARK: Items
 
   @inline(__always)
-  private mutating func visit(_ entry: Entry, in folder: Folder) {
+  private mutating func visit(_ entry: Entry, in folder: WalkedFolder) {
     if !context.walk.includesHiddenItems && entry.name[0] == UInt8(ascii: ".") { return }
     if Int(entry.typeByte) == DT_REG { return visitFile(entry, in: folder) }
     visitOther(entry, in: folder)
   }
 
   @inline(__always)
-  private mutating func visitFile(_ entry: Entry, in folder: Folder) {
+  private mutating func visitFile(_ entry: Entry, in folder: WalkedFolder) {
     guard let type = types.file(named: entry.name) else { return visitUncoded(entry, in: folder) }
     if !type.dependsOnMode { return sink.add(entry.name, code: type.plain) }
     guard let isExecutable = isExecutable(entry, in: folder) else { return }
@@ -111,14 +111,14 @@ extension Walker {
   }
 
   /// A file whose type gets no number.
-  private mutating func visitUncoded(_ entry: Entry, in folder: Folder) {
+  private mutating func visitUncoded(_ entry: Entry, in folder: WalkedFolder) {
     guard let isExecutable = isExecutable(entry, in: folder) else { return }
     let name = ItemName(bytes: Array(entry.name))
     sink.add(entry.name, type: context.walk.registry.type(ofFileNamed: name, isExecutable: isExecutable))
   }
 
   /// Whether a file has an executable bit; nil if it is gone. If nobody may know, no, and the reason is reported.
-  private mutating func isExecutable(_ entry: Entry, in folder: Folder) -> Bool? {
+  private mutating func isExecutable(_ entry: Entry, in folder: WalkedFolder) -> Bool? {
     guard let name = entry.cName else { return nil }
     var status = stat()
     if fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return Item.isExecutable(status) }
@@ -127,7 +127,7 @@ extension Walker {
     return reason == ENOENT ? nil : false
   }
 
-  private mutating func visitOther(_ entry: Entry, in folder: Folder) {
+  private mutating func visitOther(_ entry: Entry, in folder: WalkedFolder) {
     guard let name = entry.cName else { return }
     guard let kind = ItemKind(entryType: entry.typeByte) else {
       var status = stat()
@@ -139,10 +139,10 @@ extension Walker {
     visit(entry, kind, in: folder)
   }
 
-  private mutating func visit(_ entry: Entry, _ kind: ItemKind, in folder: Folder) {
+  private mutating func visit(_ entry: Entry, _ kind: ItemKind, in folder: WalkedFolder) {
     switch kind {
     case .regularFile: visitFile(entry, in: folder)
-    case .folder: wait(entry, Folder.plainMark)
+    case .folder: wait(entry, WalkedFolder.plainMark)
     case .symbolicLink where context.walk.followsLinks: follow(entry, in: folder)
     case .symbolicLink: sink.add(entry.name, code: types.symbolicLink)
     default: sink.add(entry.name, code: types.other(kind))
@@ -156,7 +156,7 @@ extension Walker {
   }
 
   /// Gives a symbolic link the type of its target, by the target's name; one without a target is a link.
-  private mutating func follow(_ entry: Entry, in folder: Folder) {
+  private mutating func follow(_ entry: Entry, in folder: WalkedFolder) {
     guard let name = entry.cName else { return }
     var status = stat()
     let target = openat(folder.descriptor, name, openWithoutAccess | O_CLOEXEC)
@@ -164,7 +164,7 @@ extension Walker {
     guard target >= 0, fstat(target, &status) == 0 else { return sink.add(entry.name, code: types.symbolicLink) }
     let kind = ItemKind(mode: status.st_mode)
     switch kind {
-    case .folder: wait(entry, Folder.linkMark)
+    case .folder: wait(entry, WalkedFolder.linkMark)
     case .regularFile:
       let targetName = ItemName(ofDescriptor: target) ?? ItemName(bytes: Array(entry.name))
       let isExecutable = Item.isExecutable(status)

@@ -58,7 +58,7 @@ struct Walker<Sink: WalkSink> {
     let isLink = context.walk.followsLinks
     let item: Item
     do throws(FileTypeError) {
-      item = try Item(at: Folder.path(of: name, in: nil), followingLinks: isLink)
+      item = try Item(at: WalkedFolder.path(of: name, in: nil), followingLinks: isLink)
     } catch {
       return sink.report(error)
     }
@@ -69,11 +69,11 @@ struct Walker<Sink: WalkSink> {
     guard descriptor >= 0 else { return report(name, in: nil, .opening) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return close(descriptor, reporting: name, in: nil) }
-    read(Folder(parent: nil, name: name, isLink: isLink, identity: .init(status), descriptor: descriptor))
+    read(WalkedFolder(parent: nil, name: name, isLink: isLink, identity: .init(status), descriptor: descriptor))
   }
 
   private mutating func walkSubfolder(
-    _ name: [CChar], _ isLink: Bool, of parent: Folder, _ above: Result<Int32, Frontier.OpeningFailure>
+    _ name: [CChar], _ isLink: Bool, of parent: WalkedFolder, _ above: Result<Int32, Frontier.OpeningFailure>
   ) {
     defer { context.frontier.release(parent) }
     switch above {
@@ -82,7 +82,7 @@ struct Walker<Sink: WalkSink> {
     }
   }
 
-  private mutating func walkSubfolder(_ name: [CChar], _ isLink: Bool, of parent: Folder, openAs above: Int32) {
+  private mutating func walkSubfolder(_ name: [CChar], _ isLink: Bool, of parent: WalkedFolder, openAs above: Int32) {
     var type = types.folder(name: name)
     var status = stat()
     if type.isPackage && !isLink && !context.walk.descendsIntoPackages {
@@ -104,12 +104,13 @@ struct Walker<Sink: WalkSink> {
       Glibc.close(descriptor)
       return
     }
-    read(Folder(parent: parent, name: name, isLink: isLink, identity: .init(status), descriptor: descriptor))
+    read(WalkedFolder(parent: parent, name: name, isLink: isLink, identity: .init(status), descriptor: descriptor))
   }
 
   /// Gives the type of a subfolder that cannot be opened, and why it is not walked.
   private mutating func enterClosed(
-    _ name: [CChar], _ isLink: Bool, of parent: Folder, openAs above: Int32, _ type: WalkTypes.FolderType, reason: Int32
+    _ name: [CChar], _ isLink: Bool, of parent: WalkedFolder, openAs above: Int32, _ type: WalkTypes.FolderType,
+    reason: Int32
   ) {
     var status = stat()
     if fstatat(above, name, &status, isLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFDIR {
@@ -122,7 +123,7 @@ struct Walker<Sink: WalkSink> {
   /// Opens a folder without following links on the way; if the process has no descriptor left, once more after others
   /// have been closed.
   private func openFolder(_ name: [CChar], _ isLink: Bool, in above: Int32) -> Int32 {
-    let flags = Folder.openingFlags(followingLink: isLink)
+    let flags = WalkedFolder.openingFlags(followingLink: isLink)
     let descriptor = openat(above, name, flags)
     guard descriptor < 0, errno == EMFILE || errno == ENFILE else { return descriptor }
     context.frontier.releaseDescriptors()
@@ -132,13 +133,13 @@ struct Walker<Sink: WalkSink> {
   // MARK: Errors
 
   mutating func report(
-    _ name: [CChar], in parent: Folder?, _ operation: FileTypeError.Operation, _ errorNumber: Int32 = errno
+    _ name: [CChar], in parent: WalkedFolder?, _ operation: FileTypeError.Operation, _ errorNumber: Int32 = errno
   ) {
-    let path = Folder.path(of: name, in: parent)
+    let path = WalkedFolder.path(of: name, in: parent)
     sink.report(FileTypeError(path: path, operation: operation, errorNumber: errorNumber))
   }
 
-  private mutating func close(_ descriptor: Int32, reporting name: [CChar], in parent: Folder?) {
+  private mutating func close(_ descriptor: Int32, reporting name: [CChar], in parent: WalkedFolder?) {
     report(name, in: parent, .examining)
     Glibc.close(descriptor)
   }

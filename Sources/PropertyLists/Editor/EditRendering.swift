@@ -1,7 +1,7 @@
 /// Turns the edits of key paths into edits of text.
 struct EditRendering {
   private let editor: PropertyListEditor
-  private let document: Document
+  private let document: PropertyListDocument
   private let layout: SourceLayout
   private let indentation: Indentation
 

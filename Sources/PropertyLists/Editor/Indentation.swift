@@ -1,6 +1,6 @@
 /// What one level of indentation is in a file: found around a container, or anywhere else in the file.
 struct Indentation {
-  let document: Document
+  let document: PropertyListDocument
   let layout: SourceLayout
   /// As many containers are looked at, at most.
   private static let searchLimit = 1000

@@ -4,14 +4,14 @@ import SystemCalls
 /// One save of a file that cannot be replaced by another: one that has several names, or another owner, or lies in a
 /// folder that cannot be written to. It is overwritten, under a journal from which a crash is recovered.
 struct FileOverwrite {
-  let save: FileSave
+  let save: SaveAttempt
   /// What is overwritten.
   let target: FileIdentity
 
   private var place: Place { save.place }
   private var options: SaveOptions { save.options }
 
-  init(_ save: FileSave, target: stat) {
+  init(_ save: SaveAttempt, target: stat) {
     self.save = save
     self.target = FileIdentity(target)
   }

@@ -24,12 +24,10 @@ struct ItemsSave {
     self.options = options
     var originals = PackageManifest()
     for item in items {
-      try ItemName.checkNotReserved(item.name, in: path)
       let place = Place(folder: folder, name: item.name)
-      try Recovery(place: place, options: options).finishInterruptedReplacement()
       // Files and links may replace each other.
       let kind = item.kind == .directory ? FileIdentity.Kind.directory : .file
-      guard let present = try FileSave.present(at: place, options: options, kind: kind) else { continue }
+      guard let present = try SaveAttempt.present(at: place, kind, options) else { continue }
       let isFolder = FileIdentity(present).kind == .directory
       originals.add(
         item.name, PackageManifest.Item(present),
@@ -63,12 +61,12 @@ struct ItemsSave {
 
   private func exchangeAll(from staging: Folder) throws -> ItemsOutcome {
     try folder.protectNewVersions()
-    var replacements: [Replacement] = []
+    var replacements: [VersionReplacement] = []
     do {
       for name in names {
         try meter.ask()
         let version = try newVersion(of: name, in: staging)
-        var replacement = Replacement(
+        var replacement = VersionReplacement(
           place: Place(folder: folder, name: name), options: options, new: version,
           original: self.version(of: name, in: originals), sibling: try move(name, version.identity, from: staging))
         try replacement.exchange()
@@ -79,7 +77,7 @@ struct ItemsSave {
       throw error
     }
     for index in replacements.indices { replacements[index].examineSwappedOut() }
-    do throws(SafeWriteError) { try Replacement.sync(folder, options) } catch {
+    do throws(SafeWriteError) { try VersionReplacement.sync(folder, options) } catch {
       let hasConflict = replacements.contains { $0.conflict != nil }
       let isBack = !hasConflict && replacements.reversed().allSatisfy { $0.takeBack($0.version) }
       throw isBack ? error.with(.unchanged) : error

@@ -6,7 +6,7 @@ import SystemCalls
 ///
 /// The folder of the package stays the same one, so that programs that watch it keep seeing what happens in it.
 struct ChildExchange {
-  private let save: PackageSave
+  private let save: SaveAttempt
   private let plan: PackagePlan
   private let original: FileBase
   /// The path of the file in the package.
@@ -14,7 +14,7 @@ struct ChildExchange {
   private let old: FileIdentity
 
   /// nil if more or something else has changed.
-  init?(save: PackageSave, plan: PackagePlan) {
+  init?(save: SaveAttempt, plan: PackagePlan) {
     guard let original = save.original, let manifest = original.manifest, let present = save.present,
       FileIdentity(present) == original.identity, save.options.previousVersionPath == nil,
       plan.itemCount == manifest.count,
@@ -78,7 +78,7 @@ struct ChildExchange {
     guard place.folder.rename(swapName, to: name, in: folder, .exchanging) else {
       let error = folder.failure(.replace, name)
       let isBack = place.folder.rename(swapName, to: name, in: staged)
-      if isBack, Replacement.unsupported.contains(error.code) || error.code == ENOENT { return nil }
+      if isBack, VersionReplacement.unsupported.contains(error.code) || error.code == ENOENT { return nil }
       if !isBack { _ = place.folder.remove(swapName) }
       throw error
     }

@@ -8,7 +8,7 @@ extension PackagePlan {
     _ name: [UInt8], in prefix: [UInt8], with source: CInt, _ identity: FileIdentity, attributes: ItemAttributes
   ) throws -> Bool {
     guard canClone, !paths.contains(ItemPath(prefix + name)) else { return false }
-    try ItemName.check(name, in: staging.root.path + [slash] + prefix.dropLast())
+    try NewName.check(name, in: staging.root.path + [slash] + prefix.dropLast())
     guard try clone(name, in: prefix, source, identity, attributes) else { return false }
     try add(name, in: prefix, .written, attributes)
     try meter.addItems()

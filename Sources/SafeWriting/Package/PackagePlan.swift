@@ -20,7 +20,7 @@ final class PackagePlan {
   }
 
   /// The folder beside the package.
-  let staging: Staging
+  let staging: PackageStaging
   let smallFiles: SmallFileWriter
   /// The version that is replaced, if it is a package.
   let original: OpenTree?
@@ -46,7 +46,7 @@ final class PackagePlan {
     allowsHardLinks = options.allowsHardLinks && options.previousVersionPath == nil
     forgetsFiles = options.forgetsFiles
     manifest = original?.manifest ?? PackageManifest()
-    self.staging = Staging(staging, replacing: manifest)
+    self.staging = PackageStaging(staging, replacing: manifest)
     smallFiles = SmallFileWriter(self.staging)
     self.original = original.flatMap { $0.manifest == nil ? nil : OpenTree(Folder($0.opened, path: path)) }
     self.meter = meter
@@ -54,10 +54,10 @@ final class PackagePlan {
 
   func add(_ name: [UInt8], in prefix: [UInt8], _ source: Entry.Source, _ attributes: ItemAttributes) throws {
     let path = prefix + name
-    try ItemName.check(name, in: staging.root.path + [slash] + prefix.dropLast())
+    try NewName.check(name, in: staging.root.path + [slash] + prefix.dropLast())
     // What a crashed save has left in the package may stay there.
     if manifest[path] == nil {
-      try ItemName.checkNotReserved(name, in: staging.root.path + [slash] + prefix.dropLast())
+      try NewName.checkNotReserved(name, in: staging.root.path + [slash] + prefix.dropLast())
     }
     if forgetsFiles, case .written = source {
       itemCount += 1

@@ -10,14 +10,14 @@ final class SmallFileWriter {
   private static let maximumCount = 32
   private static let maximumSize = 1 << 18
 
-  private let staging: Staging
+  private let staging: PackageStaging
   private var waiting: [SmallFile] = []
   private var waitingSize = 0
   private let queue = BatchQueue<[SmallFile]>()
   private let outcome = Monitor<Result<Losses, SafeWriteError>>(.success([:]))
   private var thread: WorkerThread?
 
-  init(_ staging: Staging) { self.staging = staging }
+  init(_ staging: PackageStaging) { self.staging = staging }
 
   /// Writes a file, now or later.
   /// - Throws: why this one or an earlier one could not be written.
@@ -56,7 +56,7 @@ final class SmallFileWriter {
 
   private func start() -> WorkerThread? {
     let work = CallTable.inherited { [queue, outcome, root = staging.root, manifest = staging.manifest] in
-      let staging = Staging(root, replacing: manifest)
+      let staging = PackageStaging(root, replacing: manifest)
       do throws(SafeWriteError) {
         while let batch = queue.receive(from: 1) {
           for file in batch { try staging.write(file) }

@@ -135,9 +135,9 @@ struct Recovery {
     do throws(SafeWriteError) {
       try finishJournal(SiblingName.journal(name), in: folder)
       guard let target = try folder.identityIfPresent(of: name), target.kind == .file,
-        let elsewhere = try? RecoveryFolder.open(options, creating: false)
+        let elsewhere = try? JournalFolder.open(options, creating: false)
       else { return }
-      try finishJournal(RecoveryFolder.journal(for: target), in: elsewhere)
+      try finishJournal(JournalFolder.journal(for: target), in: elsewhere)
     } catch {
       report.failures.append(error)
     }

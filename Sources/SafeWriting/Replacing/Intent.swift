@@ -43,7 +43,7 @@ struct Intent: Equatable {
     let fields = bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
     guard fields.count == 9, fields[0] == Self.header, fields[8] == Self.end,
       let method = Method(rawValue: String(decoding: fields[1], as: UTF8.self)),
-      fields[2...3].allSatisfy({ name in (try? ItemName.check(name, in: [])) != nil && name.first == dot })
+      fields[2...3].allSatisfy({ name in (try? NewName.check(name, in: [])) != nil && name.first == dot })
     else { return nil }
     let numbers = fields[4...7].compactMap { UInt64(String(decoding: $0, as: UTF8.self), radix: 16) }
     guard numbers.count == 4 else { return nil }

@@ -24,8 +24,8 @@ struct Journal {
     } catch {
       guard [EACCES, EPERM, EROFS].contains(error.code) else { throw error }
     }
-    let folder = try RecoveryFolder.open(options, creating: true)
-    return try make(RecoveryFolder.journal(for: target), in: folder)
+    let folder = try JournalFolder.open(options, creating: true)
+    return try make(JournalFolder.journal(for: target), in: folder)
   }
 
   private static func make(_ name: [UInt8], in folder: Folder) throws(SafeWriteError) -> Journal {

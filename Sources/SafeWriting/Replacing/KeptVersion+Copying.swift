@@ -19,7 +19,7 @@ extension KeptVersion {
     do {
       try SafeWrite.file(at: path, options: copyOptions) { try $0.copy(from: source, range: range) }
     } catch let error as SafeWriteError where [EACCES, EPERM, EROFS].contains(error.code) {
-      path = try RecoveryFolder.open(options, creating: true).path(of: name)
+      path = try JournalFolder.open(options, creating: true).path(of: name)
       try SafeWrite.file(at: path, options: copyOptions) { try $0.copy(from: source, range: range) }
     }
     return KeptVersion(path: path, reason: reason)

@@ -6,7 +6,7 @@ import TypeRegistry
 struct PackageChange {
   private let package: [UInt8]
   private let changesOwner: Bool
-  private let save: PackageSave
+  private let save: PackageWriting
 
   /// - Parameters:
   ///   - package: the path of the package.
@@ -15,7 +15,7 @@ struct PackageChange {
   init(to package: [UInt8], byteCount: Int, changesOwner: Bool) throws {
     self.package = package
     self.changesOwner = changesOwner
-    save = try PackageSave(to: package, byteCount: byteCount, replaces: true)
+    save = try PackageWriting(to: package, byteCount: byteCount, replaces: true)
   }
 
   /// Ends a command that has nothing to save.

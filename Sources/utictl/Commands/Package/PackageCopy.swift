@@ -27,7 +27,7 @@ struct PackageCopy: ParsableCommand {
   func run() throws {
     let path = Files.bytes(ofArgument: destination)
     let tree = try PackageFiles.tree(at: Files.bytes(ofArgument: source))
-    try PackageSave(to: path, byteCount: tree.extent.bytes, replaces: replace).perform {
+    try PackageWriting(to: path, byteCount: tree.extent.bytes, replaces: replace).perform {
       try tree.write(to: path, options: $0)
     }
   }

@@ -29,7 +29,7 @@ struct PackageFlatten: ParsableCommand {
   func run() throws {
     let path = Files.bytes(ofArgument: output)
     let tree = try PackageFiles.tree(at: Files.bytes(ofArgument: package))
-    try PackageSave(to: path, byteCount: tree.extent.bytes, replaces: replace).perform { options in
+    try PackageWriting(to: path, byteCount: tree.extent.bytes, replaces: replace).perform { options in
       try SafeWrite.file(at: path, options: options) { sink in
         // A closure cannot capture what is inout and not copyable.
         try withUnsafeMutablePointer(to: &sink) { sink in try tree.serialize { try sink.pointee.write($0) } }
@@ -67,7 +67,7 @@ struct PackageUnflatten: ParsableCommand {
       if case .malformed = error { throw Failure("\(PrintableText.short(source)): \(error)") }
       throw Failure("\(error)")
     }
-    try PackageSave(to: path, byteCount: tree.extent.bytes, replaces: replace).perform {
+    try PackageWriting(to: path, byteCount: tree.extent.bytes, replaces: replace).perform {
       try tree.write(to: path, options: $0)
     }
   }

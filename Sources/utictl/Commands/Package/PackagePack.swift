@@ -33,7 +33,7 @@ struct PackagePack: ParsableCommand {
     let name = try PackageFiles.name(ofItemAt: source)
     let tree = try PackageFiles.tree(at: source)
     warnOfRefusals(in: tree, name, source)
-    try PackageSave(to: path, byteCount: tree.extent.bytes, replaces: replace).perform { options, onRead in
+    try PackageWriting(to: path, byteCount: tree.extent.bytes, replaces: replace).perform { options, onRead in
       try SafeWrite.file(at: path, options: options) { sink in
         // A closure cannot capture what is inout and not copyable.
         try withUnsafeMutablePointer(to: &sink) { sink in

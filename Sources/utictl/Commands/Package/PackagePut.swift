@@ -55,7 +55,7 @@ struct PackagePut: ParsableCommand {
       for (name, item) in items {
         let place = path.item + [name]
         if tree[path: place] != nil, !replace {
-          throw PackageSave.exists(path.package + [UInt8(ascii: "/")] + place.pathBytes)
+          throw PackageWriting.exists(path.package + [UInt8(ascii: "/")] + place.pathBytes)
         }
         tree[path: place] = item
       }

@@ -64,7 +64,7 @@ struct PackageUnpack: ParsableCommand {
     let tree = try PackageFiles.orFailure { try ArchivedTree(ZipArchive(path: source), limits: limits) }
     warnOfCollisions(in: tree)
     guard try Files.isPresent(path) else {
-      return try PackageSave(to: path, byteCount: tree.byteCount, replaces: false).perform {
+      return try PackageWriting(to: path, byteCount: tree.byteCount, replaces: false).perform {
         try tree.write(to: path, options: $0)
       }
     }
@@ -72,9 +72,9 @@ struct PackageUnpack: ParsableCommand {
     let hasKept = PackageFiles.recover(names, in: path)
     if !replace {
       let paths = names.lazy.map { path + [UInt8(ascii: "/")] + $0.bytes }
-      if let obstacle = try paths.first(where: Files.isPresent) { throw PackageSave.exists(obstacle) }
+      if let obstacle = try paths.first(where: Files.isPresent) { throw PackageWriting.exists(obstacle) }
     }
-    try PackageSave(to: path, byteCount: tree.byteCount, replacesItems: replace, hasKept: hasKept).performItems {
+    try PackageWriting(to: path, byteCount: tree.byteCount, replacesItems: replace, hasKept: hasKept).performItems {
       try tree.write(itemsTo: path, options: $0)
     }
   }

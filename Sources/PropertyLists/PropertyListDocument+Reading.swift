@@ -1,11 +1,11 @@
-extension Document {
+extension PropertyListDocument {
   /// Recognises the format and reads the property list.
-  static func reading(_ bytes: [UInt8], named name: String, limits: PropertyList.Limits) -> Document {
+  static func reading(_ bytes: [UInt8], named name: String, limits: PropertyList.Limits) -> PropertyListDocument {
     if bytes.count > limits.effectiveMaximumSize { return refusing(bytes, named: name, limits: limits) }
     if bytes.starts(with: "bplist".utf8) {
       var builder = TapeBuilder(text: SourceText(bytes: bytes, hasLines: false), limits: limits)
       readBinary(&builder)
-      return Document(name: name, format: .binary, builder: builder)
+      return PropertyListDocument(name: name, format: .binary, builder: builder)
     }
     let (text, faults) = SourceText.decoding(bytes)
     var builder = TapeBuilder(text: text, limits: limits)
@@ -14,17 +14,20 @@ extension Document {
     }
     let format = PropertyList.Format(ofText: text)
     if format == .xml { readXML(&builder) } else { readOpenStep(&builder) }
-    return Document(name: name, format: format, builder: builder)
+    return PropertyListDocument(name: name, format: format, builder: builder)
   }
 
   /// Tells that a file is too large, without looking into it.
-  private static func refusing(_ bytes: [UInt8], named name: String, limits: PropertyList.Limits) -> Document {
+  private static func refusing(_ bytes: [UInt8], named name: String, limits: PropertyList.Limits)
+    -> PropertyListDocument
+  {
     var builder = TapeBuilder(text: SourceText(bytes: bytes, hasLines: false), limits: limits)
     builder.faults.report(
       .error, .tooLarge,
       "the property list has \(bytes.count) bytes, the limit is \(limits.effectiveMaximumSize)",
       hint: "raise the limit if the file is to be trusted", at: .path([]))
-    return Document(name: name, format: bytes.starts(with: "bplist".utf8) ? .binary : .xml, builder: builder)
+    return PropertyListDocument(
+      name: name, format: bytes.starts(with: "bplist".utf8) ? .binary : .xml, builder: builder)
   }
 }
 

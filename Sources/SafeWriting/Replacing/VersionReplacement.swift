@@ -4,7 +4,7 @@ import Glibc
 /// removes that.
 ///
 /// The caller holds a shared lock on the folder, so that nobody cleans up meanwhile.
-struct Replacement {
+struct VersionReplacement {
   let place: Place
   let options: SaveOptions
   /// The new version.
@@ -188,7 +188,7 @@ extension Folder {
   /// Renames within the folder if the new name is free, also where the file system cannot check that itself.
   func renameToFree(_ from: [UInt8], to name: [UInt8]) -> Bool {
     if rename(from, to: name, .keeping) { return true }
-    guard Replacement.unsupported.contains(errno) else { return false }
+    guard VersionReplacement.unsupported.contains(errno) else { return false }
     guard status(of: name) == nil else {
       errno = EEXIST
       return false

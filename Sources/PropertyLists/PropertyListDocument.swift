@@ -1,5 +1,5 @@
 /// What a parse leaves behind; shared by the property list and its nodes, never changed.
-final class Document: Sendable {
+final class PropertyListDocument: Sendable {
   let name: String
   let format: PropertyList.Format
   let source: SourceText

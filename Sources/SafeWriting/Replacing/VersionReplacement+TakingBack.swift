@@ -1,4 +1,4 @@
-extension Replacement {
+extension VersionReplacement {
   /// Gives what was swapped out its place again, or leaves the place empty if it was. What another program has put there
   /// since, or made of the new version, is not lost.
   /// - Returns: whether all is as it was.
@@ -16,7 +16,7 @@ extension Replacement {
       return false
     }
     guard let old = try? FileBase(sibling, in: folder) else { return false }
-    var reversed = Replacement(place: place, options: options, new: old, original: version, sibling: sibling)
+    var reversed = VersionReplacement(place: place, options: options, new: old, original: version, sibling: sibling)
     guard (try? reversed.exchange()) != nil else { return false }
     reversed.examineSwappedOut()
     try? Self.sync(folder, options)

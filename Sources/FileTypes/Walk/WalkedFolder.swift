@@ -5,8 +5,8 @@ import Glibc
 ///
 /// The first group of properties never changes. The second belongs to the `Frontier` that holds the folder, and is
 /// read and written under its lock only.
-final class Folder {
-  private(set) var parent: Folder?
+final class WalkedFolder {
+  private(set) var parent: WalkedFolder?
   /// The name in the folder above, for a root the whole path; with a NUL at its end.
   let name: [CChar]
   /// Whether the name is that of a symbolic link that is followed.
@@ -38,7 +38,7 @@ final class Folder {
   static let plainMark: CChar = 1
   static let linkMark: CChar = 2
 
-  init(parent: Folder?, name: [CChar], isLink: Bool, identity: Identity, descriptor: Int32) {
+  init(parent: WalkedFolder?, name: [CChar], isLink: Bool, identity: Identity, descriptor: Int32) {
     self.parent = parent
     self.name = name
     self.isLink = isLink
@@ -77,7 +77,7 @@ final class Folder {
   }
 
   /// The path of a name, which ends with a NUL, in a folder, or of a root.
-  static func path(of name: [CChar], in parent: Folder?) -> [UInt8] {
+  static func path(of name: [CChar], in parent: WalkedFolder?) -> [UInt8] {
     let length = pathLength(of: name, in: parent)
     return Array(unsafeUninitializedCapacity: length) { path, count in
       count = length
@@ -98,7 +98,7 @@ final class Folder {
   }
 
   /// The length of such a path in bytes; a root may end with a slash, which is not doubled.
-  private static func pathLength(of name: [CChar], in parent: Folder?) -> Int {
+  private static func pathLength(of name: [CChar], in parent: WalkedFolder?) -> Int {
     guard let parent else { return name.count - 1 }
     let endsWithSlash = parent.parent == nil && parent.name.dropLast().last == CChar(bitPattern: UInt8(ascii: "/"))
     return parent.pathLength + (endsWithSlash ? 0 : 1) + name.count - 1

@@ -2,7 +2,7 @@ import Glibc
 import SystemCalls
 
 /// The folder beside a package in which its new version is made, as one thread sees it.
-final class Staging {
+final class PackageStaging {
   private let tree: OpenTree
   /// What is in the version that is replaced.
   let manifest: PackageManifest

@@ -2,7 +2,7 @@ import Glibc
 import SystemCalls
 
 /// Where journals are kept whose files lie in folders that cannot be written to.
-enum RecoveryFolder {
+enum JournalFolder {
   /// - Parameter creating: whether to create it, and those above it, for this user alone.
   static func open(_ options: SaveOptions, creating: Bool) throws(SafeWriteError) -> Folder {
     let path = options.recoveryFolder ?? standardPath

@@ -1,5 +1,5 @@
 /// One property list that may hold type declarations, with the files that translate its descriptions.
-package struct DeclarationInput: Sendable {
+package struct DeclarationFile: Sendable {
   /// The property list.
   package let file: String
   /// The translations beside it, if it belongs to a bundle.
@@ -12,9 +12,9 @@ package struct DeclarationInput: Sendable {
   private static let maximumDepth = 32
 
   /// What is to be read for a path, in order; see `DeclarationSource`.
-  package static func all(at path: String) throws(TypeRegistryError) -> [DeclarationInput] {
-    if let input = DeclarationInput(path: path) { return [input] }
-    var inputs: [DeclarationInput] = []
+  package static func all(at path: String) throws(TypeRegistryError) -> [DeclarationFile] {
+    if let input = DeclarationFile(path: path) { return [input] }
+    var inputs: [DeclarationFile] = []
     try collect(path, depth: 0, into: &inputs)
     return inputs
   }
@@ -46,23 +46,23 @@ package struct DeclarationInput: Sendable {
   }
 
   private static func collect(
-    _ folder: String, depth: Int, into inputs: inout [DeclarationInput]
+    _ folder: String, depth: Int, into inputs: inout [DeclarationFile]
   ) throws(TypeRegistryError) {
     for name in try Directory.names(at: folder) where !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
       if Directory.isDirectory(path) {
         if Directory.isSymbolicLink(path) { continue }
-        if let input = DeclarationInput(path: path) {
+        if let input = DeclarationFile(path: path) {
           inputs.append(input)
         } else if depth < maximumDepth {
           do {
             try collect(path, depth: depth + 1, into: &inputs)
           } catch {
             // Reading it as a file says why it cannot be read, in its place among the others.
-            inputs.append(DeclarationInput(file: path, localizations: []))
+            inputs.append(DeclarationFile(file: path, localizations: []))
           }
         }
-      } else if name.hasSuffix(".plist"), Directory.isRegularFile(path), let input = DeclarationInput(path: path) {
+      } else if name.hasSuffix(".plist"), Directory.isRegularFile(path), let input = DeclarationFile(path: path) {
         inputs.append(input)
       }
     }

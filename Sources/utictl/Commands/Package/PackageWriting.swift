@@ -6,7 +6,7 @@ import Text
 import TypeRegistry
 
 /// One thing that a command writes: with progress, stopped by signals, and with a word about what else was found there.
-struct PackageSave {
+struct PackageWriting {
   private let path: [UInt8]
   private let byteCount: Int
   private var options = SaveOptions()
