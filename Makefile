@@ -23,7 +23,7 @@ TESTING := swift test --quiet --disable-xctest
 # How long each fuzzer runs.
 SECONDS := 30
 
-.PHONY: help setup release demo test bench fuzz sanitize faults attack adoption types lint docs install uninstall clean
+.PHONY: help setup release demo test bench fuzz sanitize faults attack adoption types rules lint docs install uninstall clean
 
 help: ## lists the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -112,7 +112,11 @@ adoption: setup ## builds and tests packages that use the module where it can be
 types: setup ## compiles TypeDeclarations/ into Sources/SystemTypes, after an edit
 	@swift run --quiet compile-type-declarations TypeDeclarations Sources/SystemTypes/CompiledTypeDeclarations.swift
 
+rules: ## writes the list of lint rules, after one was added, renamed or removed
+	@Tools/list-rules
+
 lint: ## checks the code's style
+	@Tools/list-rules --check
 	@find Package.swift Sources Tests Plugins Fuzzers Benchmarks Samples -name '*.swift' -not -path '*/.build*' -not -path '*/seeds/*' -print0 | \
 	  xargs -0 swift format lint --strict --parallel
 

@@ -41,11 +41,6 @@ public struct RuleSet: Sendable {
     self.ofRuns = ofRuns
   }
 
-  /// The whole rule book.
-  public static let all = RuleSet(
-    propertyListRules + variableRules + documentTypeRules + typeDeclarationRules + crossReferenceRules + rootKeyRules
-      + containerRules + extensionRules + sourceRules)
-
   /// The rule of an identifier or name, in any case.
   public static func rule(_ name: String) -> (any Rule.Type)? {
     let name = name.lowercased()

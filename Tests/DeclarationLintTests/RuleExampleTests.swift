@@ -31,6 +31,15 @@ import TypeRegistry
     }
   }
 
+  /// The other rules do not keep it silent.
+  @Test(arguments: cases.filter { $0.example.isBad }) func isFoundAmongAllRules(_ testCase: Case) {
+    let findings = Linter().findings(in: testCase.example.run(registry: .system))
+    let found = findings.filter { $0.rule == testCase.rule.description.identifier }
+      .map { "\($0.file)@\($0.place.range.lowerBound)" }
+    let marked = testCase.example.files.flatMap { file in file.marks.map { "\(file.name)@\($0)" } }
+    #expect(found.sorted() == marked.sorted())
+  }
+
   @Test(arguments: cases.filter { $0.example.isBad }) func fixesMendAndSettle(_ testCase: Case) throws {
     let example = testCase.example
     let linter = Linter(RuleSet([testCase.rule]))

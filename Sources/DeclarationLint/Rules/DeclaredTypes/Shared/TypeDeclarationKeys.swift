@@ -1,0 +1,5 @@
+import BundleDeclarations
+import PropertyLists
+
+/// The keys whose arrays declare types.
+let typeDeclarationKeys = ["UTExportedTypeDeclarations", "UTImportedTypeDeclarations"]
