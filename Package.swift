@@ -10,7 +10,7 @@ let package = Package(
     .library(name: "InstalledTypes", targets: ["InstalledTypes", "DeclarationSources"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "FileTypes", targets: ["FileTypes"]),
-    .library(name: "DeclarationLint", targets: ["DeclarationLint", "DeclarationValidation"]),
+    .library(name: "Lint", targets: ["Lint", "LintRules", "LintReports", "Validation"]),
     .plugin(name: "ValidateDeclarations", targets: ["ValidateDeclarations"]),
     .plugin(name: "CheckDeclarations", targets: ["CheckDeclarations"]),
     .library(name: "SafeWriting", targets: ["SafeWriting"]),
@@ -83,24 +83,23 @@ let package = Package(
       name: "Packages", dependencies: ["SystemCalls", "Text", "FileTrees", "FileTypes", "SafeWriting", "TypeRegistry"]),
     .target(
       name: "DeclarationInputs", dependencies: ["SystemCalls", "ZipArchives", "PropertyLists", "BundleDeclarations"]),
+    .target(name: "Lint", dependencies: ["PropertyLists", "TypeRegistry", "BundleDeclarations", "NearMisses"]),
     .target(
-      name: "DeclarationLint",
-      dependencies: ["Text", "PropertyLists", "TypeRegistry", "SystemTypes", "BundleDeclarations", "NearMisses"]),
+      name: "LintRules",
+      dependencies: ["Lint", "PropertyLists", "TypeRegistry", "BundleDeclarations", "NearMisses"]),
+    .target(name: "LintReports", dependencies: ["Lint", "PropertyLists", "Text"]),
     .target(
-      name: "DeclarationValidation",
+      name: "Validation",
       dependencies: [
         "DeclarationSources", "CLibYAML", "PropertyLists", "TypeRegistry", "InstalledTypes", "BundleDeclarations",
-        "DeclarationInputs",
-        "DeclarationLint", "NearMisses", "SafeWriting", "Threads",
+        "DeclarationInputs", "Lint", "LintRules", "NearMisses", "SafeWriting", "Threads",
       ]),
     .executableTarget(
       name: "utictl",
       dependencies: [
-        "SystemCalls",
-        "Text", "CArguments", "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries", "BundleDeclarations",
-        "DeclarationInputs", "DeclarationLint", "DeclarationValidation", "DocumentTraces", "FileTrees",
-        "PackageArchives", "Packages",
-        "SafeWriting", "ZipArchives",
+        "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries",
+        "BundleDeclarations", "DeclarationInputs", "DocumentTraces", "FileTrees", "Lint", "LintReports", "LintRules",
+        "PackageArchives", "Packages", "SafeWriting", "Validation", "ZipArchives",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -148,11 +147,13 @@ let package = Package(
       name: "DeclarationInputsTests",
       dependencies: ["DeclarationInputs", "BundleDeclarations", "PropertyLists", "TestFixtures"]),
     .testTarget(
-      name: "DeclarationLintTests",
-      dependencies: ["DeclarationLint", "BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures"]),
+      name: "LintTests", dependencies: ["Lint", "LintRules", "BundleDeclarations", "PropertyLists", "SystemTypes"]),
     .testTarget(
-      name: "DeclarationValidationTests",
-      dependencies: ["DeclarationValidation", "DeclarationLint", "PropertyLists", "SystemTypes", "TestFixtures"]),
+      name: "LintRulesTests",
+      dependencies: ["Lint", "LintRules", "BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures"]),
+    .testTarget(
+      name: "ValidationTests",
+      dependencies: ["Validation", "Lint", "LintRules", "PropertyLists", "SystemTypes", "TestFixtures"]),
     .testTarget(name: "ZipArchivesTests", dependencies: ["ZipArchives", "TestFixtures"]),
     .testTarget(
       name: "PackageArchivesTests",

@@ -1,4 +1,4 @@
-@testable import DeclarationValidation
+@testable import Validation
 import PropertyLists
 
 /// A configuration is read or refused with a reason and a place in the file.

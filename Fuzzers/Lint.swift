@@ -1,10 +1,11 @@
 import BundleDeclarations
-import DeclarationLint
+import Lint
+import LintRules
 import PropertyLists
 import SystemTypes
 import TypeRegistry
 
-// Built with Tests/DeclarationLintTests/Hostile/LintInvariants.swift
+// Built with Tests/LintRulesTests/Hostile/LintInvariants.swift
 
 /// The whole rule book on the Info.plist that follows the first byte, which chooses what is known besides: findings stand
 /// in the file, and mending brings no error.

@@ -1,4 +1,5 @@
-import DeclarationLint
+import Lint
+import LintRules
 import PropertyLists
 import SystemTypes
 import TypeRegistry

@@ -1,4 +1,4 @@
-@testable import DeclarationValidation
+@testable import Validation
 import PropertyLists
 
 /// Comments that suppress findings, in XML and in old-style property lists.

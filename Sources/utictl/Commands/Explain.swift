@@ -1,6 +1,7 @@
 import ArgumentParser
-import DeclarationLint
-import DeclarationValidation
+import Lint
+import LintRules
+import Validation
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(

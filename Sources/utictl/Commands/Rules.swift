@@ -1,7 +1,8 @@
 import ArgumentParser
 import BundleDeclarations
-import DeclarationLint
-import DeclarationValidation
+import Lint
+import LintRules
+import Validation
 
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(

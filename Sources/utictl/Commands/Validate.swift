@@ -1,7 +1,7 @@
 import ArgumentParser
 import BundleDeclarations
-import DeclarationLint
-import DeclarationValidation
+import Lint
+import Validation
 import TypeRegistry
 
 struct Validate: ParsableCommand {

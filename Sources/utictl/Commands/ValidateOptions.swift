@@ -1,7 +1,7 @@
 import ArgumentParser
 import BundleDeclarations
-import DeclarationLint
-import DeclarationValidation
+import LintReports
+import Validation
 
 /// Which files are checked, and what is known of them.
 struct ScopeOptions: ParsableArguments {

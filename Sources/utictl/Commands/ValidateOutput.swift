@@ -1,6 +1,7 @@
 import ArgumentParser
-import DeclarationLint
-import DeclarationValidation
+import Lint
+import LintReports
+import Validation
 
 /// What is printed, and where to.
 struct ReportOptions: ParsableArguments {

@@ -1,6 +1,0 @@
-import BundleDeclarations
-
-extension Subject {
-  /// Whether the bundle exports a type.
-  func owns(_ type: DeclaredText) -> Bool { type.value.map { types.standing(of: $0) == .exported } ?? false }
-}

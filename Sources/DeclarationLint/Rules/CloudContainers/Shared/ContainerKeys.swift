@@ -1,8 +1,0 @@
-import BundleDeclarations
-import PropertyLists
-
-/// The keys of a container's dictionary.
-let containerKeys = [
-  "NSUbiquitousContainerIsDocumentScopePublic", "NSUbiquitousContainerName",
-  "NSUbiquitousContainerSupportedFolderLevels", "NSUbiquitousDisplaySet",
-]

@@ -1,5 +1,0 @@
-import BundleDeclarations
-import PropertyLists
-
-/// The keys whose arrays declare types.
-let typeDeclarationKeys = ["UTExportedTypeDeclarations", "UTImportedTypeDeclarations"]

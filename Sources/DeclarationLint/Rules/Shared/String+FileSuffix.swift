@@ -1,8 +1,0 @@
-import BundleDeclarations
-
-extension String {
-  /// What comes after the last dot; nil if there is none.
-  var fileSuffix: String? {
-    lastIndex(of: ".").map { String(self[index(after: $0)...]) }
-  }
-}

@@ -1,0 +1,80 @@
+import PropertyLists
+
+/// What findings are known by from one run to the next: rule, file, the way to the value and the value itself.
+///
+/// Line numbers do not count, and an element of an array is known by what it says of itself (`UTTypeIdentifier`,
+/// `CFBundleTypeName`) rather than by its number where it says it, so text and entries may come and go around a finding.
+/// Findings that are alike in all this are told apart by their order.
+public struct Fingerprints: Sendable {
+  private let paths: ReportPaths
+  private var counts: [String: Int] = [:]
+  /// What the file of the last finding is called.
+  private var shown: (file: String, path: String)?
+
+  /// - Parameter paths: how files are called.
+  public init(paths: ReportPaths) { self.paths = paths }
+
+  /// The fingerprint of the next finding: 32 hexadecimal digits.
+  ///
+  /// - Parameters:
+  ///   - finding: a finding; those of a file have to come in their order.
+  ///   - file: the file that it is in.
+  public mutating func next(_ finding: Finding, in file: PropertyList?) -> String {
+    let path = shown.flatMap { $0.file == finding.file ? $0.path : nil } ?? paths.shown(finding.file)
+    shown = (finding.file, path)
+    var parts = [finding.rule, path]
+    parts += file.map { Self.names(of: finding.place.path, in: $0) } ?? []
+    if let file, finding.place.location.line != nil || file.format == .binary {
+      let range = finding.place.range.clamped(to: 0..<file.bytes.count)
+      parts.append(String(decoding: file.bytes[range], as: UTF8.self))
+    }
+    let plain = Self.hash(parts)
+    let count = counts[plain, default: 0]
+    counts[plain] = count + 1
+    return count == 0 ? plain : Self.hash([plain, "\(count)"])
+  }
+
+  /// The steps of a path, elements of arrays by what they say of themselves.
+  private static func names(of path: PropertyListPath, in file: PropertyList) -> [String] {
+    var node = file.root
+    return path.components.map { component in
+      switch component {
+      case .key(let key):
+        node = node?[key]
+        return key
+      case .index(let index):
+        node = node?[index]
+        return node?.ownName ?? "[\(index)]"
+      }
+    }
+  }
+
+  /// 128 bits of FNV-1a (Fowler, Noll, Vo), of parts that are told apart by a byte that no UTF-8 has.
+  package static func hash(_ parts: [String]) -> String {
+    var one: UInt64 = 0xcbf2_9ce4_8422_2325
+    var other: UInt64 = 0x6c62_272e_07bb_0142
+    func add(_ byte: UInt8) {
+      one = (one ^ UInt64(byte)) &* 0x100_0000_01b3
+      other = (other ^ UInt64(byte ^ 0x5A)) &* 0x100_0000_01b3
+    }
+    for part in parts {
+      for byte in part.utf8 { add(byte) }
+      add(0xFF)
+    }
+    return [one, other].map { number in
+      let digits = String(number, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}
+
+extension PropertyList.Node {
+  /// What tells an element of an array from its neighbours; nil if nothing does.
+  fileprivate var ownName: String? {
+    if let string { return string }
+    for key in ["UTTypeIdentifier", "CFBundleTypeName", "CFBundleURLName"] {
+      if let name = self[key]?.string { return name }
+    }
+    return nil
+  }
+}

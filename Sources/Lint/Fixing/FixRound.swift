@@ -1,0 +1,96 @@
+import PropertyLists
+import TypeRegistry
+
+/// One round of fixes: applies as many as hold together, so that no rule finds more in any file afterwards than before.
+///
+/// Fixes that are right one by one can be wrong together: two that give two declarations the same identifier, for example.
+/// All are tried together first. If that does harm, parts of them are tried on top of what holds, the largest first, so
+/// that a few bad fixes among many cost few trials. A fix that is left out is found again in the result, for the next
+/// round.
+public struct FixRound: Sendable {
+  /// How often the files are checked at most, however many fixes do harm.
+  private static let mostTrials = 100
+
+  private let linter: Linter
+  private let registry: TypeRegistry
+
+  /// A round.
+  ///
+  /// - Parameters:
+  ///   - linter: asks the rules that must not find more.
+  ///   - registry: the types that are known without the files.
+  public init(_ linter: Linter, registry: TypeRegistry) {
+    self.linter = linter
+    self.registry = registry
+  }
+
+  /// What came of a round.
+  public struct Outcome: Sendable {
+    /// The files, in the order in which they were given.
+    public fileprivate(set) var files: [LintFile]
+    /// The fixes that were applied to each of them.
+    public fileprivate(set) var applied: [[Fix]]
+
+    fileprivate var count: Int { applied.reduce(0) { $0 + $1.count } }
+  }
+
+  /// Applies fixes to files that are checked together, such as those of an app.
+  ///
+  /// - Parameters:
+  ///   - fixes: for each of the files its fixes, in the order in which they are applied.
+  ///   - files: the files.
+  /// - Returns: nil if no fix could be applied.
+  public func apply(_ fixes: [[Fix]], to files: [LintFile]) -> Outcome? {
+    let wanted = zip(files.indices, fixes).flatMap { file, fixes in fixes.map { (file, $0) } }
+    guard !wanted.isEmpty else { return nil }
+    let before = counts(of: files)
+    var isAccepted = wanted.map { _ in false }
+    var best: Outcome?
+    var parts = [wanted.indices]
+    var next = 0
+    while next < min(parts.count, Self.mostTrials) {
+      let part = parts[next]
+      next += 1
+      let chosen = wanted.indices.filter { isAccepted[$0] || part.contains($0) }.map { wanted[$0] }
+      let trial = applying(chosen, to: files)
+      // Fixes that meet others in the same place have to wait.
+      guard trial.count > best?.count ?? 0 else { continue }
+      if isNoWorse(trial.files, before) {
+        best = trial
+        for index in part { isAccepted[index] = true }
+      } else if part.count > 1 {
+        let middle = part.lowerBound + part.count / 2
+        parts += [part.lowerBound..<middle, middle..<part.upperBound]
+      }
+    }
+    return best
+  }
+
+  private func applying(_ fixes: [(file: Int, fix: Fix)], to files: [LintFile]) -> Outcome {
+    var outcome = Outcome(files: files, applied: files.map { _ in [] })
+    for (index, fixes) in Dictionary(grouping: fixes, by: \.file) {
+      let list = files[index].propertyList
+      let (bytes, applied) = list.applying(fixes.map(\.fix))
+      guard bytes != list.bytes else { continue }
+      outcome.files[index] = files[index].replacing(PropertyList(parsing: bytes, named: list.name))
+      outcome.applied[index] = applied
+    }
+    return outcome
+  }
+
+  private func isNoWorse(_ files: [LintFile], _ before: [Count: Int]) -> Bool {
+    guard !files.contains(where: \.propertyList.hasErrors) else { return false }
+    return counts(of: files).allSatisfy { $1 <= before[$0, default: 0] }
+  }
+
+  private struct Count: Hashable {
+    let file: String
+    let rule: String
+  }
+
+  /// How many findings each rule has in each file.
+  private func counts(of files: [LintFile]) -> [Count: Int] {
+    let findings = linter.findings(in: LintRun(files, registry: registry))
+    return findings.reduce(into: [:]) { $0[Count(file: $1.file, rule: $1.rule), default: 0] += 1 }
+  }
+}

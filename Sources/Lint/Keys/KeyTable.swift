@@ -1,0 +1,99 @@
+import BundleDeclarations
+import NearMisses
+import PropertyLists
+
+/// All keys that the linter speaks of: which dictionary they belong in, and what their values may be.
+///
+/// It serves the rules about the shape of a file, their suggestions for misspelt keys, and the documentation.
+public enum KeyTable {
+  /// The keys, dictionary by dictionary.
+  public static let entries = rootKeys + bundleKeys + documentTypeKeys + typeDeclarationKeys + extensionKeys
+
+  /// The keys by name, in the order of the dictionaries.
+  private static let byName = KeyDictionary.allCases.map { dictionary in
+    Dictionary(entries(of: dictionary).map { ($0.name, $0) }) { first, _ in first }
+  }
+  private static let names = KeyDictionary.allCases.map { dictionary in
+    Set(entries(of: dictionary).map(\.name) + (dictionary == .root ? otherRootKeys : []))
+  }
+
+  /// What is known of a key in a dictionary; nil if it is no key of that dictionary, or nothing is known of its value.
+  public static func entry(_ key: String, in dictionary: KeyDictionary) -> KeyEntry? {
+    byName[dictionary.rawValue][key]
+  }
+
+  /// The keys of a dictionary, in the order of the table.
+  public static func entries(of dictionary: KeyDictionary) -> [KeyEntry] {
+    entries.filter { $0.dictionary == dictionary }
+  }
+
+  /// Whether a key belongs in a dictionary, be it for one platform or device only.
+  public static func isKnown(_ key: String, in dictionary: KeyDictionary) -> Bool {
+    if isListed(key, in: dictionary) { return true }
+    let base = withoutPlatform(key)
+    return base.count < key.count && isListed(base, in: dictionary)
+  }
+
+  /// Whether a value is of a kind that a key may have, and whose elements it may have; true where that is not known.
+  package static func fits(_ value: PropertyList.Node, _ key: String, in dictionary: KeyDictionary) -> Bool {
+    guard let kinds = entry(key, in: dictionary)?.kinds else { return true }
+    guard kinds.matches(value.kind) else { return false }
+    guard value.kind == .array else { return true }
+    let elements = kinds.intersection(.arrays)
+    return value.elements.allSatisfy { element in
+      switch element.kind {
+      case .string: elements.contains(.strings)
+      case .dictionary: elements.contains(.dictionaries)
+      case .integer, .real: elements.contains(.numbers)
+      default: false
+      }
+    }
+  }
+
+  private static func isListed(_ key: String, in dictionary: KeyDictionary) -> Bool {
+    names[dictionary.rawValue].contains(key)
+  }
+
+  /// The keys that somebody may have meant by one that a dictionary does not have, the likeliest alone.
+  ///
+  /// At the root only keys about documents, types and containers are suggested, and only for what is hardly anything
+  /// else: apps put keys of their own there.
+  public static func suggestion(for key: String, in dictionary: KeyDictionary) -> String? {
+    guard key.utf8.count > 4, key.utf8.count <= 96 else { return nil }
+    let candidates = dictionary == .root ? rootKeys : entries(of: dictionary)
+    let written = Spelling(key)
+    var distance = EditDistance()
+    var best: (likeness: Double, name: String)?
+    for candidate in candidates {
+      let spelling = spellings[candidate.name] ?? Spelling(candidate.name)
+      guard
+        let likeness = written.likeness(to: spelling, strictly: dictionary == .root, measuredBy: &distance)
+      else { continue }
+      if likeness > best?.likeness ?? 0 { best = (likeness, candidate.name) }
+    }
+    return best?.name
+  }
+
+  private static let spellings = Dictionary(entries.map { ($0.name, Spelling($0.name)) }) { first, _ in first }
+
+  /// The dictionaries that a key belongs in, if it is not a key of the one that it stands in.
+  public static func homes(of key: String, besides dictionary: KeyDictionary) -> [KeyDictionary] {
+    guard !isKnown(key, in: dictionary) else { return [] }
+    return KeyDictionary.allCases.filter { $0 != dictionary && byName[$0.rawValue][key] != nil }
+  }
+
+  /// A key without what restricts it to a platform or a device: `UIMainStoryboardFile~ipad`, `NSPrincipalClass-macos`.
+  public static func withoutPlatform(_ key: String) -> String {
+    var key = Substring(key)
+    if let tilde = key.lastIndex(of: "~"), devices.contains(String(key[tilde...].dropFirst())) { key = key[..<tilde] }
+    if let hyphen = key.lastIndex(of: "-"), platforms.contains(String(key[hyphen...].dropFirst())) {
+      key = key[..<hyphen]
+    }
+    return String(key)
+  }
+
+  private static let devices: Set = ["iphone", "ipod", "ipad", "appletv", "watch", "mac", "vision"]
+  private static let platforms: Set = [
+    "macos", "macosx", "iphoneos", "iphonesimulator", "appletvos", "tvos", "watchos", "xros", "visionos", "maccatalyst",
+  ]
+}

@@ -1,0 +1,65 @@
+/// The sources that several rules cite.
+extension Source {
+  private static let archive = "https://developer.apple.com/library/archive/documentation/"
+  private static let reference = "https://developer.apple.com/documentation/"
+  private static let gitHub = "https://github.com/"
+
+  /// What nobody writes down but everybody who reads declarations keeps to.
+  package static let convention = Source("Convention of the field")
+  /// What real projects have.
+  package static let realProjects = Source("Info.plist files of public projects")
+
+  // MARK: Apple's documents and open source
+
+  package static let swiftBuild = Source(
+    "swift-build, InfoPlistProcessorTaskAction.swift",
+    gitHub + "swiftlang/swift-build/blob/main/Sources/SWBTaskExecution/TaskActions/InfoPlistProcessorTaskAction.swift")
+  package static let swiftBuildMacros = Source(
+    "swift-build, MacroEvaluationProgram.swift",
+    gitHub + "swiftlang/swift-build/blob/main/Sources/SWBMacro/MacroEvaluationProgram.swift")
+  package static let declaringTypes = Source(
+    "Uniform Type Identifiers Overview: Declaring New Uniform Type Identifiers",
+    archive + "FileManagement/Conceptual/understanding_utis/understand_utis_declare/understand_utis_declare.html")
+  package static let typeConcepts = Source(
+    "Uniform Type Identifiers Overview: Concepts",
+    archive + "FileManagement/Conceptual/understanding_utis/understand_utis_conc/understand_utis_conc.html")
+  package static let cocoaKeys = Source(
+    "Information Property List Key Reference: Cocoa Keys",
+    archive + "General/Reference/InfoPlistKeyReference/Articles/CocoaKeys.html")
+  package static let coreFoundationKeys = Source(
+    "Information Property List Key Reference: Core Foundation Keys",
+    archive + "General/Reference/InfoPlistKeyReference/Articles/CoreFoundationKeys.html")
+  package static let launchServicesKeys = Source(
+    "Information Property List Key Reference: Launch Services Keys",
+    archive + "General/Reference/InfoPlistKeyReference/Articles/LaunchServicesKeys.html")
+  package static let appExtensionKeys = Source(
+    "Information Property List Key Reference: App Extension Keys",
+    archive + "General/Reference/InfoPlistKeyReference/Articles/AppExtensionKeys.html")
+  package static let informationPropertyList = Source(
+    "Information Property List", reference + "bundleresources/information-property-list")
+  package static let definingTypes = Source(
+    "Defining file and data types for your app",
+    reference + "uniformtypeidentifiers/defining-file-and-data-types-for-your-app")
+  package static let documentGuide = Source(
+    "Document-Based App Programming Guide for iOS",
+    archive + "DataManagement/Conceptual/DocumentBasedAppPGiOS/DocumentImplPreflight/DocumentImplPreflight.html")
+  package static let documentBrowserKey = Source(
+    "UISupportsDocumentBrowser", reference + "bundleresources/information-property-list/uisupportsdocumentbrowser")
+  package static let openInPlaceKey = Source(
+    "LSSupportsOpeningDocumentsInPlace",
+    reference + "bundleresources/information-property-list/lssupportsopeningdocumentsinplace")
+  package static let iconBadgeKey = Source(
+    "UTTypeIconBadgeName",
+    reference + "bundleresources/information-property-list/utimportedtypedeclarations/uttypeicons/uttypeiconbadgename")
+  package static let sandboxedFiles = Source(
+    "Accessing files from the macOS App Sandbox",
+    reference + "security/accessing-files-from-the-macos-app-sandbox")
+
+  package static let relatedItems = Source(
+    "Apple Developer Forums: related items in the sandbox", "https://developer.apple.com/forums/thread/14718")
+
+  // MARK: Public reports of what Apple's programs said
+
+  /// A public thread or file on GitHub, such as `fastlane/fastlane/issues/7818`.
+  package static func report(_ path: String) -> Source { Source(path, gitHub + path) }
+}

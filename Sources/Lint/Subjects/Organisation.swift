@@ -1,0 +1,52 @@
+import BundleDeclarations
+
+/// The organisation in a reverse-DNS identifier: `com.example` of `com.example.notes`.
+package struct Organisation: Hashable {
+  /// Its domain, backwards and in lower case.
+  package let domain: String
+
+  /// The organisation of an identifier, in any case; nil if it has too few labels to name one.
+  package init?(of identifier: some StringProtocol) {
+    let name = String(identifier).inLowerCase
+    guard let first = Self.end(ofLabelIn: name, from: name.startIndex), first < name.endIndex else { return nil }
+    let start = name.utf8.index(after: first)
+    guard let second = Self.end(ofLabelIn: name, from: start) else { return nil }
+    let below = String(name[..<second])
+    let isBelowCountry = name.utf8.distance(from: name.startIndex, to: first) == 2
+    if Self.hosts.contains(below) || isBelowCountry && Self.secondLevels.contains(String(name[start..<second])) {
+      guard second < name.endIndex, let third = Self.end(ofLabelIn: name, from: name.utf8.index(after: second)) else {
+        return nil
+      }
+      domain = String(name[..<third])
+    } else {
+      domain = below
+    }
+  }
+
+  /// Where the label from a position on ends: at the next dot or with the text; nil if it is empty.
+  private static func end(ofLabelIn name: String, from start: String.Index) -> String.Index? {
+    let end = name.utf8[start...].firstIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    return end > start ? end : nil
+  }
+
+  /// The organisation of a bundle identifier, as far as it can be read before a build setting that is not known.
+  package init?(of bundleIdentifier: DeclaredText) {
+    if let value = bundleIdentifier.value {
+      self.init(of: value)
+    } else {
+      let known = bundleIdentifier.written.prefix { $0 != "$" }
+      guard let dot = known.lastIndex(of: ".") else { return nil }
+      self.init(of: known[..<dot])
+    }
+  }
+
+  /// The name of the organisation in its domain: `example` of `com.example`.
+  package var name: Substring { domain.split(separator: ".").last ?? "" }
+
+  /// Where anybody has a name of their own.
+  private static let hosts: Set<String> = [
+    "com.github", "io.github", "com.gitlab", "io.gitlab", "net.sourceforge", "org.sourceforge", "com.googlecode",
+    "io.itch", "com.wordpress", "com.blogspot",
+  ]
+  private static let secondLevels: Set<String> = ["co", "com", "org", "net", "ac", "gov", "edu", "or", "ne"]
+}

@@ -1,0 +1,57 @@
+import Lint
+
+/// Workflow commands of GitHub Actions, which become annotations of the lines in a pull request.
+///
+/// Source: GitHub Docs, "Workflow commands for GitHub Actions".
+struct GitHubReporter: Reporter {
+  func report(_ result: LintResult) -> [UInt8] {
+    var output: [UInt8] = []
+    for reported in result.active {
+      let finding = reported.finding
+      let region = SourceRegion(finding.place, in: result.file(named: finding.file))
+      var properties = [("file", result.paths.shown(finding.file))]
+      if let region {
+        properties += [("line", "\(region.startLine)"), ("endLine", "\(region.endLine)")]
+        // Columns are shown for a range within one line only.
+        if region.startLine == region.endLine {
+          properties += [("col", "\(region.startColumn)"), ("endColumn", "\(region.endColumn)")]
+        }
+      }
+      properties.append(("title", finding.rule))
+      output += command(finding.severity == .note ? "notice" : finding.severity.rawValue, properties, finding.text)
+    }
+    for fault in result.faults {
+      output += command("error", [("file", result.paths.shown(fault.path)), ("title", "not checked")], fault.reason)
+    }
+    return output
+  }
+
+  private func command(_ name: String, _ properties: [(String, String)], _ message: String) -> [UInt8] {
+    let list = properties.map { "\($0)=\(Self.escaped($1, isProperty: true))" }.joined(separator: ",")
+    return Array("::\(name) \(list)::\(Self.escaped(message, isProperty: false))\n".utf8)
+  }
+
+  /// Percent, line ends and, in a property, what separates properties.
+  private static func escaped(_ text: String, isProperty: Bool) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      case ":" where isProperty: result += "%3A"
+      case "," where isProperty: result += "%2C"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension Finding {
+  /// Message and advice, with the way to the value where there are no lines.
+  var text: String {
+    let way = place.location.line == nil ? place.path.text.map { "\($0): " } ?? "" : ""
+    return way + message + (advice.isEmpty ? "" : "; \(advice)")
+  }
+}

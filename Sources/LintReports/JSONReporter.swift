@@ -1,0 +1,84 @@
+import Lint
+import PropertyLists
+
+/// All that is known, as JSON; docs/json.md describes it.
+struct JSONReporter: Reporter {
+  func report(_ result: LintResult) -> [UInt8] {
+    let value: JSONValue = [
+      "version": .integer(1),
+      "tool": ["name": "utictl", "version": .string(result.version)],
+      "summary": [
+        "files": .integer(result.files.count),
+        "errors": .integer(result.count(of: .error)),
+        "warnings": .integer(result.count(of: .warning)),
+        "notes": .integer(result.count(of: .note)),
+        "hiddenNotes": .integer(result.hiddenNotes),
+        "suppressed": .integer(result.findings.count - result.active.count),
+        "unchecked": .integer(result.faults.count),
+      ],
+      "findings": .array(result.findings.map { finding($0, in: result) }),
+      "unchecked": .array(
+        result.faults.map { ["file": .string(result.paths.shown($0.path)), "reason": .string($0.reason)] }),
+    ]
+    return value.bytes
+  }
+
+  private func finding(_ reported: ReportedFinding, in result: LintResult) -> JSONValue {
+    let finding = reported.finding
+    let rule = result.rules.first { $0.identifier == finding.rule }
+    let members: [(String, JSONValue?)] = [
+      ("rule", .string(finding.rule)),
+      ("name", rule.map { .string($0.name) }),
+      ("severity", .string(finding.severity.rawValue)),
+      ("message", .string(finding.message)),
+      ("advice", finding.advice.isEmpty ? nil : .string(finding.advice)),
+      ("storeCodes", rule.flatMap { $0.storeCodes.isEmpty ? nil : .array($0.storeCodes.map { .string($0) }) }),
+    ]
+    let rest: [(String, JSONValue?)] = [
+      ("fingerprint", .string(reported.fingerprint)),
+      ("suppressedBy", reported.suppression.map { .string($0.origin.rawValue) }),
+      ("suppressionReason", reported.suppression?.reason.map { .string($0) }),
+      (
+        "related",
+        finding.related.isEmpty
+          ? nil
+          : .array(
+            finding.related.map { related in
+              .object([("message", .string(related.message))] + place(related.place, in: result))
+            })
+      ),
+      ("fix", finding.fix.map { fix($0, of: finding, in: result) }),
+    ]
+    return .object(members + place(finding.place, in: result) + rest)
+  }
+
+  private func place(_ place: Place, in result: LintResult) -> [(String, JSONValue?)] {
+    let region = SourceRegion(place, in: result.file(named: place.location.file))
+    return [
+      ("file", .string(result.paths.shown(place.location.file))),
+      ("line", region.map { .integer($0.startLine) }),
+      ("column", region.map { .integer($0.startColumn) }),
+      ("endLine", region.map { .integer($0.endLine) }),
+      ("endColumn", region.map { .integer($0.endColumn) }),
+      ("byteOffset", region.map { _ in .integer(place.range.lowerBound) }),
+      ("byteLength", region.map { _ in .integer(place.range.count) }),
+      ("keyPath", place.path.text.map { .string($0) }),
+    ]
+  }
+
+  private func fix(_ fix: Fix, of finding: Finding, in result: LintResult) -> JSONValue {
+    let replacements = result.file(named: finding.file)?.replacements(of: fix) ?? []
+    return [
+      "title": .string(fix.title),
+      "safety": .string(fix.safety.rawValue),
+      "replacements": .array(
+        replacements.map { replacement in
+          [
+            "byteOffset": .integer(replacement.range.lowerBound),
+            "byteLength": .integer(replacement.range.count),
+            "text": .string(String(decoding: replacement.bytes, as: UTF8.self)),
+          ]
+        }),
+    ]
+  }
+}

@@ -1,0 +1,51 @@
+import Lint
+import PropertyLists
+
+/// An element of an XML report.
+struct XMLElement {
+  let name: String
+  let attributes: [(name: String, value: String)]
+  var children: [XMLElement] = []
+  var text = ""
+
+  /// The document with this element at its root.
+  var document: [UInt8] {
+    var output = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
+    write(to: &output, margin: "")
+    return output
+  }
+
+  private func write(to output: inout [UInt8], margin: String) {
+    output += "\(margin)<\(name)".utf8
+    for attribute in attributes { output += " \(attribute.name)=\"\(Self.escaped(attribute.value))\"".utf8 }
+    guard !children.isEmpty || !text.isEmpty else {
+      output += "/>\n".utf8
+      return
+    }
+    output += ">".utf8
+    output += Self.escaped(text, isAttribute: false).utf8
+    if !children.isEmpty { output += "\n".utf8 }
+    for child in children { child.write(to: &output, margin: margin + "  ") }
+    output += "\(children.isEmpty ? "" : margin)</\(name)>\n".utf8
+  }
+
+  /// Text without markup and without the characters that XML 1.0 has no place for.
+  private static func escaped(_ text: String, isAttribute: Bool = true) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"" where isAttribute: result += "&quot;"
+      case "\n" where isAttribute: result += "&#10;"
+      case "\t" where isAttribute: result += "&#9;"
+      case "\r": result += "&#13;"
+      case "\n", "\t": result.unicodeScalars.append(scalar)
+      case _ where !scalar.isAllowedInXML: result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,161 @@
+import Lint
+import BundleDeclarations
+import NearMisses
+import PropertyLists
+
+/// A key or a value of an extension that the store refuses.
+enum InvalidExtensionKey: DeclarationRule {
+  static let description = RuleDescription(
+    "EX006", "invalid-extension-key", .error, platforms: .withDocuments, enforcers: [.appStore],
+    storeCodes: ["ITMS-90361", "ITMS-90363"],
+    summary: "A key below NSExtension is not one that the system knows, or has a value of the wrong type",
+    rationale: """
+      App Store Connect refuses extensions with keys that it does not know (ITMS-90363), such as NSExtensionPointName, and \
+      with values of another type than the key asks for (ITMS-90361), such as a number for \
+      NSExtensionActivationSupportsText. Extension points have keys of their own in NSExtensionAttributes; of those nothing \
+      is said. A key that is only unknown here is a warning.
+      """,
+    sources: [
+      .report("owncloud/client/issues/4156"), .report("gini/gini-mobile-ios/pull/521"),
+      Source(
+        "App Extension Keys",
+        "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/AppExtensionKeys.html"
+      ),
+    ], fix: .unsafe,
+    examples: [
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionAttributes</key>
+          <dict>
+            <key>NSExtensionActivationRule</key>
+            <dict>
+              <key>NSExtensionActivationSupportsText</key>
+              ↓<integer>3</integer>
+              <key>NSExtensionActivationSupportsImageWithMaxCount</key>
+              ↓<string>1</string>
+            </dict>
+          </dict>
+          <key>NSExtensionPointIdentifier</key>
+          <string>com.apple.share-services</string>
+          ↓<key>NSExtensionPointName</key>
+          <string>com.apple.share-services</string>
+          ↓<key>NSExtensionPointVersion</key>
+          <string>1.0</string>
+        </dict>
+        """),
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionFileProviderDownloadPipelineDepth</key>
+          <integer>16</integer>
+          <key>NSExtensionFileProviderUploadPipelineDepth</key>
+          <integer>4</integer>
+          <key>NSExtensionPointIdentifier</key>
+          <string>com.apple.fileprovider-nonui</string>
+          <key>NSExtensionPrincipalClass</key>
+          <string>Provider</string>
+        </dict>
+        """),
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionAttributes</key>
+          <dict>
+            <key>NSExtensionActivationRule</key>
+            <dict>
+              ↓<key>NSExtensionActivationSupportImageWithMaxCount</key>
+              <integer>1</integer>
+            </dict>
+          </dict>
+          ↓<key>NSExtensionPrincipleClass</key>
+          <string>ShareViewController</string>
+        </dict>
+        """, comment: "Slips in the spelling."),
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionAttributes</key>
+          <dict>
+            <key>NSExtensionActivationRule</key>
+            <dict>
+              <key>NSExtensionActivationSupportsImageWithMaxCount</key>
+              <integer>1</integer>
+              <key>NSExtensionActivationSupportsText</key>
+              <true/>
+            </dict>
+            <key>WKAppBundleIdentifier</key>
+            <string>com.example.watch</string>
+            <key>RequestsOpenAccess</key>
+            <string>$(OPEN_ACCESS)</string>
+          </dict>
+          <key>NSExtensionPointIdentifier</key>
+          <string>com.apple.share-services</string>
+          <key>NSExtensionPrincipalClass</key>
+          <string>$(PRODUCT_MODULE_NAME).ShareViewController</string>
+        </dict>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard let found = subject.appExtension else { return }
+    check(found.fields, .appExtension, &report)
+    guard let attributes = found.attributes else { return }
+    check(attributes, .appExtensionAttributes, &report)
+    guard let rule = attributes["NSExtensionActivationRule"] else { return }
+    check(DeclaredFields(rule, settings: attributes.settings), .activationRule, &report)
+  }
+
+  private static func check(
+    _ fields: DeclaredFields, _ dictionary: KeyDictionary, _ report: inout Report
+  ) {
+    for entry in fields.node.entries {
+      let key = entry.key
+      if let known = KeyTable.entry(key, in: dictionary) {
+        // Its list of types has a rule of its own.
+        if key == "QLSupportedContentTypes" { continue }
+        // A build setting becomes whatever it stands for.
+        if known.kinds.matches(entry.value.kind) || entry.value.string?.utf8.contains(UInt8(ascii: "$")) == true {
+          continue
+        }
+        report.add(
+          "\(key) must be \(known.kinds), but is \(entry.value.kind.withArticle)", "write it as \(known.kinds)",
+          at: Place(entry.value), fix: conversion(of: entry.value, to: known.kinds))
+        // Every extension point has more attributes of its own; nothing is said of others.
+      } else if dictionary != .appExtensionAttributes, key.hasPrefix("NSExtension") {
+        // QLSupportedContentTypes and other keys of attributes one level too high are for others to tell.
+        let names = KeyTable.entries(of: dictionary).map(\.name)
+        let isAttribute = KeyTable.entry(key, in: .appExtensionAttributes) != nil
+        let near = isAttribute ? nil : nearMisses(of: key, among: names).first
+        let isRefused = KeyTable.refusedExtensionKeys.contains(key)
+        report.add(
+          "'\(key)' is no key that App Store Connect accepts here",
+          isRefused || near == nil ? "remove it" : "did you mean \(near ?? "")?", at: Place(key: entry),
+          severity: isRefused || near != nil ? nil : .warning, fix: fix(for: entry, near: near, isRefused, in: fields))
+      }
+    }
+  }
+
+  private static func fix(
+    for entry: PropertyList.Entry, near: String?, _ isRefused: Bool, in fields: DeclaredFields
+  ) -> Fix? {
+    if isRefused { return .unsafe("Remove \(entry.key)", .remove(entry.value.path)) }
+    guard let near, fields[near] == nil else { return nil }
+    return .unsafe("Rename it \(near)", .rename(entry.value.path, to: near))
+  }
+
+  /// The value as one of the kinds that a key takes, where it is plain what it is.
+  private static func conversion(of node: PropertyList.Node, to kinds: ValueKinds) -> Fix? {
+    if kinds.contains(.boolean) {
+      let word = node.string?.lowercased() ?? ""
+      let flag = node.integer.map { $0 != 0 } ?? ["yes": true, "true": true, "no": false, "false": false][word]
+      return flag.map { .unsafe("Write <\($0)/>", .set(.boolean($0), at: node.path)) }
+    }
+    guard kinds.contains(.number), let number = node.string.flatMap({ Int128($0) }) else { return nil }
+    return .unsafe("Write <integer>\(number)</integer>", .set(.integer(number), at: node.path))
+  }
+}

@@ -1,0 +1,128 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private let key = "QLSupportedContentTypes"
+
+/// Types that Quick Look does not find.
+enum MisplacedQuickLookTypes: DeclarationRule {
+  static let description = RuleDescription(
+    "EX001", "misplaced-quick-look-types", .error, platforms: .withDocuments, enforcers: [.documentation, .practice],
+    summary: "QLSupportedContentTypes is not an array with types in NSExtensionAttributes",
+    rationale: """
+      Quick Look reads the types of a preview or thumbnail extension from NSExtension, NSExtensionAttributes, \
+      QLSupportedContentTypes, and never asks an extension without types. An empty list, as Xcode's template has it, only \
+      means that the extension does nothing yet: a warning.
+      """,
+    sources: [.report("dirkwhoffmann/vAmiga/issues/873")],
+    examples: [
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionAttributes</key>
+          <dict>
+            <key>QLSupportedContentTypes</key>
+            ↓<string>com.example.note</string>
+          </dict>
+          <key>NSExtensionPointIdentifier</key>
+          <string>com.apple.quicklook.preview</string>
+        </dict>
+        """),
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionPointIdentifier</key>
+          <string>com.apple.quicklook.thumbnail</string>
+          ↓<key>QLSupportedContentTypes</key>
+          <array>
+            <string>com.example.note</string>
+          </array>
+        </dict>
+        """, comment: "It belongs one level deeper, in NSExtensionAttributes."),
+      Example(
+        """
+        <key>NSExtension</key>
+        ↓<dict>
+          <key>NSExtensionPointIdentifier</key>
+          <string>com.apple.quicklook.thumbnail</string>
+        </dict>
+        ↓<key>QLSupportedContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+        </array>
+        """),
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionAttributes</key>
+          <dict>
+            <key>QLSupportedContentTypes</key>
+            ↓<array/>
+          </dict>
+          <key>NSExtensionPointIdentifier</key>
+          <string>com.apple.quicklook.preview</string>
+        </dict>
+        """, comment: "A warning: the extension does nothing."),
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionAttributes</key>
+          <dict>
+            <key>QLSupportedContentTypes</key>
+            <array>
+              <string>com.example.note</string>
+            </array>
+          </dict>
+          <key>NSExtensionPointIdentifier</key>
+          <string>com.apple.quicklook.preview</string>
+        </dict>
+        """),
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionAttributes</key>
+          <dict>
+            <key>QLSupportsSearchableItems</key>
+            <true/>
+          </dict>
+          <key>NSExtensionPointIdentifier</key>
+          <string>com.apple.quicklook.preview</string>
+        </dict>
+        """, comment: "It previews what Spotlight finds in the app, not files."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    if let entry = subject.info.fields.entry(key) { reportMisplaced(entry, &report) }
+    guard let found = subject.appExtension else { return }
+    let misplaced = found.fields.entry(key)
+    if let misplaced { reportMisplaced(misplaced, &report) }
+    guard let types = found.attributes?[key] else {
+      if found.isForQuickLook, misplaced == nil, found.attributes?.flag("QLSupportsSearchableItems") != true {
+        report.add(
+          "the Quick Look extension has no QLSupportedContentTypes: it is never asked",
+          "list the types in NSExtensionAttributes", at: Place(found.attributes?.node ?? found.fields.node))
+      }
+      return
+    }
+    if types.kind != .array {
+      report.add(
+        "\(key) must be an array, but is \(types.kind.withArticle)", "put the type identifiers in an <array>",
+        at: Place(types))
+    } else if types.count == 0, found.isForQuickLook, found.attributes?.flag("QLSupportsSearchableItems") != true {
+      report.add(
+        "\(key) is empty: the extension is never asked", "list the types that it shows", at: Place(types),
+        severity: .warning)
+    }
+  }
+
+  private static func reportMisplaced(_ entry: PropertyList.Entry, _ report: inout Report) {
+    report.add(
+      "Quick Look does not look for \(key) here", "move it to NSExtension, NSExtensionAttributes", at: Place(key: entry)
+    )
+  }
+}

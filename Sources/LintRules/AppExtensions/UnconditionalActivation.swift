@@ -1,0 +1,56 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A rule that offers the extension for everything.
+enum UnconditionalActivation: DeclarationRule {
+  static let description = RuleDescription(
+    "EX010", "unconditional-activation", .error, platforms: .withDocuments, enforcers: [.appStore, .documentation],
+    summary: "NSExtensionActivationRule is TRUEPREDICATE",
+    rationale: """
+      Xcode's template offers a new share or action extension for everything, so that it can be tried. Apple's guide says \
+      that an app with such a rule is rejected.
+      """,
+    sources: [
+      Source(
+        "App Extension Programming Guide: Handling Common Scenarios",
+        "https://developer.apple.com/library/archive/documentation/General/Conceptual/ExtensibilityPG/ExtensionScenarios.html"
+      )
+    ],
+    examples: [
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionAttributes</key>
+          <dict>
+            <key>NSExtensionActivationRule</key>
+            ↓<string>TRUEPREDICATE</string>
+          </dict>
+        </dict>
+        """),
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionAttributes</key>
+          <dict>
+            <key>NSExtensionActivationRule</key>
+            <dict>
+              <key>NSExtensionActivationSupportsText</key>
+              <true/>
+            </dict>
+          </dict>
+        </dict>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard let node = subject.appExtension?.attributes?["NSExtensionActivationRule"], let rule = node.string,
+      rule.utf8.count < 64, rule.filter({ !$0.isWhitespace }).uppercased() == "TRUEPREDICATE"
+    else { return }
+    report.add(
+      "the activation rule 'TRUEPREDICATE' offers the extension for everything, which App Store review rejects",
+      "say what the extension takes, with the keys of NSExtensionActivationRule or a predicate", at: Place(node))
+  }
+}

@@ -1,0 +1,143 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// An app's own type that its Quick Look extensions leave out.
+enum UncoveredQuickLookType: DeclarationRule {
+  static let description = RuleDescription(
+    "EX005", "uncovered-quick-look-type", .note, platforms: .withDocuments, enforcers: [.practice],
+    summary: "A type that the app exports is missing from its preview or thumbnail extension, or their lists differ",
+    rationale: """
+      An app that has Quick Look extensions mostly means them for all its documents; a type that was added later is easily \
+      forgotten in their lists. Where only one of the two can show a type, nothing is wrong.
+      """,
+    sources: [.realProjects],
+    examples: [
+      Example(
+        """
+        <key>CFBundlePackageType</key>
+        <string>APPL</string>
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            <string>com.example.note</string>
+            <key>UTTypeTagSpecification</key>
+            <dict>
+              <key>public.filename-extension</key>
+              <string>note</string>
+            </dict>
+          </dict>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            ↓<string>com.example.sketch</string>
+            <key>UTTypeTagSpecification</key>
+            <dict>
+              <key>public.filename-extension</key>
+              <string>sketch</string>
+            </dict>
+          </dict>
+        </array>
+        """, with: [companion("preview", listing: "com.example.note")]),
+      Example(
+        """
+        <key>CFBundlePackageType</key>
+        <string>APPL</string>
+        """,
+        with: [
+          companion("preview", listing: "com.example.note"),
+          Example.Companion(
+            "Example.app/PlugIns/thumbnail.appex/Info.plist",
+            """
+            <key>NSExtension</key>
+            <dict>
+              <key>NSExtensionAttributes</key>
+              <dict>
+                ↓<key>QLSupportedContentTypes</key>
+                <array>
+                  <string>com.example.sketch</string>
+                </array>
+              </dict>
+              <key>NSExtensionPointIdentifier</key>
+              <string>com.apple.quicklook.thumbnail</string>
+            </dict>
+            """),
+        ], comment: "Previews and thumbnails for different files."),
+      Example(
+        """
+        <key>CFBundlePackageType</key>
+        <string>APPL</string>
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            <string>com.example.note</string>
+            <key>UTTypeTagSpecification</key>
+            <dict>
+              <key>public.filename-extension</key>
+              <string>note</string>
+            </dict>
+          </dict>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            <string>com.example.drag</string>
+          </dict>
+        </array>
+        """,
+        with: [
+          companion("preview", listing: "com.example.note"), companion("thumbnail", listing: "com.example.note"),
+        ], comment: "A type without extensions is no file's."),
+    ])
+
+  private static func companion(_ point: String, listing type: String) -> Example.Companion {
+    Example.Companion(
+      "Example.app/PlugIns/\(point).appex/Info.plist",
+      """
+      <key>NSExtension</key>
+      <dict>
+        <key>NSExtensionAttributes</key>
+        <dict>
+          <key>QLSupportedContentTypes</key>
+          <array>
+            <string>\(type)</string>
+          </array>
+        </dict>
+        <key>NSExtensionPointIdentifier</key>
+        <string>com.apple.quicklook.\(point)</string>
+      </dict>
+      """)
+  }
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard subject.kind == .application else { return }
+    // Lists that are empty, or that hold build settings, say nothing of what is missing.
+    let extensions = subject.companions.compactMap(AppExtension.init).filter { found in
+      found.isForQuickLook && !found.quickLookTypes.isEmpty && found.quickLookTypes.allSatisfy { $0.value != nil }
+    }
+    let lists = AppExtension.quickLookPoints.map { point in
+      let found = extensions.filter { $0.point?.value == point }
+      return (found: found, types: Set(found.flatMap(\.quickLookTypes).compactMap { $0.lowercasedValue }))
+    }
+    let present = zip(["preview", "thumbnail"], lists).filter { !$1.types.isEmpty }
+    guard !present.isEmpty else { return }
+    var own: Set<String> = []
+    for type in subject.info.exportedTypes where !type.filenameExtensions.isEmpty {
+      guard let text = type.identifier, let identifier = text.value else { continue }
+      own.insert(identifier.lowercased())
+      let lacking = present.filter { !$1.types.contains(identifier.lowercased()) }.map(\.0)
+      guard !lacking.isEmpty else { continue }
+      report.add(
+        "the app's \(lacking.joined(separator: " and ")) extension does not list its type '\(identifier)'",
+        "add it to QLSupportedContentTypes there", at: Place(text))
+    }
+    guard present.count == 2, let entry = lists[1].found.first?.attributes?.entry("QLSupportedContentTypes") else {
+      return
+    }
+    let differing = lists[0].types.symmetricDifference(lists[1].types).subtracting(own).sorted()
+    guard let first = differing.first else { return }
+    report.add(
+      "the lists of the preview and the thumbnail extension differ in '\(first)'"
+        + (differing.count > 1 ? " and \(differing.count - 1) more" : ""),
+      "list the same types in both if both can show them", at: Place(key: entry))
+  }
+}

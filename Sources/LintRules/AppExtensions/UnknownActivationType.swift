@@ -1,0 +1,83 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A type in an activation rule that nobody knows.
+enum UnknownActivationType: DeclarationRule {
+  static let description = RuleDescription(
+    "EX008", "unknown-activation-type", .note, platforms: .withDocuments, enforcers: [.practice],
+    summary: "The predicate of NSExtensionActivationRule names a type that neither the system nor the app declares",
+    rationale: """
+      A predicate that compares with a type nobody declares is never true for it. Types of the system's own spaces are \
+      checked always, others where the app around the extension is known.
+      """,
+    sources: [.convention],
+    examples: [
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionAttributes</key>
+          <dict>
+            <key>NSExtensionActivationRule</key>
+            ↓<string>SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
+              ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "public.jpg").@count == 1).@count == 1</string>
+          </dict>
+        </dict>
+        """, comment: "The type of JPEG images is public.jpeg."),
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionAttributes</key>
+          <dict>
+            <key>NSExtensionActivationRule</key>
+            ↓<string>SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
+              ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "com.example.sketch"
+              OR ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO 'com.example.note').@count == 1).@count == 1</string>
+          </dict>
+        </dict>
+        """, with: [UndeclaredQuickLookType.host]),
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionAttributes</key>
+          <dict>
+            <key>NSExtensionActivationRule</key>
+            <string>SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
+              ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "public.image"
+              AND $attachment.suggestedName != "public.nonsense").@count == 1).@count == 1</string>
+          </dict>
+        </dict>
+        """),
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionAttributes</key>
+          <dict>
+            <key>NSExtensionActivationRule</key>
+            <string>SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
+              ANY $attachment.registeredTypeIdentifiers UTI-EQUALS "com.example.sketch").@count == 1).@count == 1</string>
+          </dict>
+        </dict>
+        """, comment: "What the app declares is not known."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard let node = subject.appExtension?.attributes?["NSExtensionActivationRule"], let predicate = node.string else {
+      return
+    }
+    let isHostKnown = subject.host?.declaredTypes.allSatisfy { $0.identifier?.value != nil } ?? false
+    var reported: Set<String> = []
+    for identifier in activationTypes(in: predicate) where reported.insert(identifier).inserted {
+      let isReserved = identifier.hasPrefix("public.") || identifier.hasPrefix("com.apple.")
+      guard isReserved || isHostKnown, subject.types.standing(of: identifier) == .unknown else { continue }
+      report.add(
+        "the activation rule names '\(identifier)', which "
+          + (isReserved ? "the system does not declare" : "neither the system nor the app declares"),
+        isReserved ? "name a type that the system has" : "declare it in the app", at: Place(node))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// An empty string that Xcode removes.
+enum EmptyString: DeclarationRule {
+  static let description = RuleDescription(
+    "VR008", "empty-string", .note, enforcers: [.xcode],
+    summary: "CFBundleTypeIconFile, CFBundleTypeRole or NSDocumentClass is empty",
+    rationale: """
+      An empty value of these keys harms the system, so Xcode removes them from the built file. Other builders ship them.
+      """,
+    sources: [.swiftBuild], fix: .safe,
+    examples: [
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+            <key>CFBundleTypeIconFile</key>
+            ↓<string></string>
+          </dict>
+        </array>
+        """,
+        fixed: """
+          <key>CFBundleDocumentTypes</key>
+          <array>
+            <dict>
+              <key>CFBundleTypeName</key>
+              <string>Note</string>
+            </dict>
+          </array>
+          """),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeIconFile</key>
+            <string>Note</string>
+          </dict>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.documentTypes {
+      for key in ["CFBundleTypeIconFile", "CFBundleTypeRole", "NSDocumentClass"] {
+        guard let text = type.fields.text(key), text.written.isEmpty else { continue }
+        // Without a role, another rule would ask for one.
+        let fix = key == "CFBundleTypeRole" ? nil : Fix.safe("Remove the empty \(key)", .remove(text.node.path))
+        report.add(
+          "\(key) is empty", key == "CFBundleTypeRole" ? "say which role the app has" : "remove it", at: Place(text),
+          fix: fix)
+      }
+    }
+  }
+}

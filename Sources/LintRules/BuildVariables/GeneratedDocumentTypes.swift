@@ -1,0 +1,69 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// Document types that a program writes over.
+enum GeneratedDocumentTypes: DeclarationRule {
+  static let description = RuleDescription(
+    "VR009", "generated-document-types", .note, enforcers: [.practice],
+    summary: "The document types are generated from a configuration, which replaces these",
+    rationale: """
+      Tauri's command line replaces CFBundleDocumentTypes if its configuration has fileAssociations, XcodeGen writes the whole \
+      file that it finds under info:, and Expo's prebuild makes it anew. What was added by hand is lost with the next build. \
+      This is checked only where the configuration is known.
+      """,
+    sources: [
+      .report("readest/readest/pull/5415"), .report("kiwix/kiwix-apple/issues/589"),
+      .report("tauri-apps/tauri/pull/14486"),
+    ],
+    examples: [
+      Example(
+        """
+        ↓<key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+          </dict>
+        </array>
+        """,
+        with: [
+          Example.Companion(
+            "src-tauri/tauri.conf.json", #"{"bundle": {"fileAssociations": [{"ext": ["note"], "rank": "Owner"}]}}"#)
+        ]),
+      Example(
+        """
+        ↓<key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+          </dict>
+        </array>
+        """,
+        with: [
+          Example.Companion(
+            "project.yml", "targets:\n  Notes:\n    type: application\n    info:\n      path: Notes/Info.plist\n")
+        ]),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+          </dict>
+        </array>
+        """, with: [Example.Companion("src-tauri/tauri.conf.json", #"{"bundle": {"active": true}}"#)]),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard let (generator, configuration, name) = subject.file.generator,
+      let types = subject.info.fields.entry("CFBundleDocumentTypes"), types.value.count > 0,
+      generator.replacesDocumentTypes(configuration)
+    else { return }
+    report.add(
+      "\(generator.rawValue) writes CFBundleDocumentTypes from \(name), so this array is lost",
+      "declare the document types in \(name)", at: Place(key: types))
+  }
+}

@@ -1,0 +1,123 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A configuration that leaves something out.
+enum GeneratorGap: DeclarationRule {
+  static let description = RuleDescription(
+    "VR010", "generator-gap", .warning, enforcers: [.practice],
+    summary: "The program that generates the Info.plist leaves something out that its configuration could say",
+    rationale: """
+      A fault in a generated file comes back with every build, so it has to be mended in the configuration. A generator is \
+      told by its configuration, if that is given, or by what only it leaves in the file: Electron's keys, or a slip that is \
+      known of jpackage. Of JUCE, macosappbundler and others nothing in the file tells.
+      """,
+    sources: [
+      .report("tauri-apps/tauri/issues/13159"), GeneratorTrace.electron.source, GeneratorTrace.jpackage.source,
+      GeneratorTrace.briefcase.source, .report("blackboardsh/electrobun/issues/551"),
+      .report("juce-framework/JUCE/issues/971"),
+    ],
+    examples: [
+      Example(
+        """
+        <key>ElectronAsarIntegrity</key>
+        <dict/>
+        ↓<key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+            <key>CFBundleTypeRole</key>
+            <string>Editor</string>
+          </dict>
+        </array>
+        """),
+      Example(
+        """
+        ↓<key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>LSItemContentType</key>
+            <string>com.example.note</string>
+            <key>LSHandlerRank</key>
+            <string>Owner</string>
+          </dict>
+        </array>
+        """, with: [Example.Companion("pyproject.toml", "[tool.briefcase.app.notes]\n")]),
+      Example(
+        """
+        ↓<key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+            <key>LSSupportsOpeningDocumentsInPlace</key>
+            <true/>
+            <key>UISupportsDocumentBrowser</key>
+            <false/>
+          </dict>
+        </array>
+        """),
+      Example(
+        """
+        ↓<key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+          </dict>
+        </array>
+        """,
+        with: [
+          Example.Companion("src-tauri/tauri.conf.json", #"{"bundle": {"fileAssociations": [{"ext": ["note"]}]}}"#)
+        ]),
+      Example(
+        """
+        <key>ElectronAsarIntegrity</key>
+        <dict/>
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+            <key>LSHandlerRank</key>
+            <string>Owner</string>
+          </dict>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard let types = subject.info.fields.entry("CFBundleDocumentTypes"), !subject.info.documentTypes.isEmpty else {
+      return
+    }
+    if let (generator, configuration, name) = subject.file.generator {
+      if generator == .briefcase, subject.info.documentTypes.contains(where: { $0.fields["LSItemContentType"] != nil })
+      {
+        let trace = GeneratorTrace.briefcase
+        report.add("\(trace.generator) \(trace.fault)", trace.advice, at: Place(key: types))
+      }
+      guard let gap = generator.gap, let setting = generator.documentSetting, configuration.contains(setting),
+        !configuration.contains(gap.setting)
+      else { return }
+      report.add(
+        "\(name) has \(setting) without \(gap.setting): \(gap.consequence)", gap.advice, at: Place(key: types))
+    } else if let trace = trace(in: subject) {
+      report.add("\(trace.generator) \(trace.fault)", trace.advice, at: Place(key: types))
+    }
+  }
+
+  private static func trace(in subject: Subject) -> GeneratorTrace? {
+    let types = subject.info.documentTypes
+    let fields = subject.info.fields
+    let isElectron =
+      fields["ElectronAsarIntegrity"] != nil || fields["ElectronTeamID"] != nil
+      || fields.text("NSPrincipalClass")?.value == "AtomApplication"
+    if isElectron, types.contains(where: { $0.fields["LSHandlerRank"] == nil }) { return .electron }
+    // Both keys in one entry; one alone may be anybody's slip.
+    let isJpackage = types.contains {
+      $0.fields["LSSupportsOpeningDocumentsInPlace"] != nil && $0.fields["UISupportsDocumentBrowser"] != nil
+    }
+    return isJpackage ? .jpackage : nil
+  }
+}

@@ -1,0 +1,74 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A root key that a build setting puts in.
+enum KeyFromBuildSetting: DeclarationRule {
+  static let description = RuleDescription(
+    "VR011", "key-from-build-setting", .note, platforms: [.iOS, .visionOS, .macOS, .macCatalyst], enforcers: [.xcode],
+    summary: "A build setting says how documents are opened",
+    rationale: """
+      Xcode merges INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace and INFOPLIST_KEY_UISupportsDocumentBrowser into the \
+      Info.plist, so the keys count as present though the file does not have them. If it has them too, the file's value counts.
+      """,
+    sources: [.swiftBuild],
+    examples: [
+      Example(
+        """
+        ↓<key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+          </dict>
+        </array>
+        """,
+        context: Example.Context(settings: ["INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace": "YES"])),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+          </dict>
+        </array>
+        ↓<key>UISupportsDocumentBrowser</key>
+        <true/>
+        """,
+        context: Example.Context(settings: ["INFOPLIST_KEY_UISupportsDocumentBrowser": "NO"]),
+        comment: "The file and the setting disagree; the file wins."),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+          </dict>
+        </array>
+        <key>UISupportsDocumentBrowser</key>
+        <true/>
+        """,
+        context: Example.Context(settings: ["INFOPLIST_KEY_UISupportsDocumentBrowser": "YES"])),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let fields = subject.info.fields
+    guard let types = fields.entry("CFBundleDocumentTypes"), types.value.count > 0 else { return }
+    for key in ["LSSupportsOpeningDocumentsInPlace", "UISupportsDocumentBrowser"] {
+      guard let value = subject.info.settings.value(of: "INFOPLIST_KEY_\(key)"), !value.isEmpty else { continue }
+      if let entry = fields.entry(key) {
+        guard let flag = fields.flag(key), flag != "YyTt1".contains(value.prefix(1)) else { continue }
+        report.add(
+          "\(key) is \(flag ? "true" : "false") here, but the build setting INFOPLIST_KEY_\(key) is \(value)",
+          "remove one of the two: the file's value counts", at: Place(key: entry))
+      } else if !(subject.isCertainlyFor([.macOS, .macCatalyst]) && "Nn0".contains(value.prefix(1))) {
+        // RT002 says that the Mac does not take NO.
+        report.add(
+          "\(key) comes from the build setting INFOPLIST_KEY_\(key) = \(value)", "nothing has to be done",
+          at: Place(key: types))
+      }
+    }
+  }
+}

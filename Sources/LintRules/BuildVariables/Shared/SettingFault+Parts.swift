@@ -1,0 +1,12 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+extension SettingFault {
+  /// What is wrong, and what to do.
+  var parts: (message: String, advice: String) {
+    let text = description
+    guard let end = text.ranges(of: "; ").first else { return (text, "correct it") }
+    return (String(text[..<end.lowerBound]), String(text[end.upperBound...]))
+  }
+}

@@ -1,0 +1,128 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// Text of a template that nobody replaced.
+enum TemplatePlaceholder: DeclarationRule {
+  static let description = RuleDescription(
+    "VR004", "template-placeholder", .error, enforcers: [.appStore, .practice],
+    summary: "Text of a project template was left",
+    rationale: """
+      Xcode's templates name things that the project was to replace. App Store Connect shows them in its messages, users see \
+      them in Finder, and a class of that name does not exist. An identifier below com.example belongs to nobody, so another \
+      app may have the same; a type named DocumentType works, but says nothing: these two are warnings.
+      """,
+    sources: [
+      .report("steelwheels/JSTerminal/issues/46"), .report("Moonshine-IDE/Moonshine-IDE/issues/596"), .realProjects,
+    ],
+    examples: [
+      Example(
+        """
+        <key>CFBundleIdentifier</key>
+        ↓<string>com.yourcompany.notes</string>
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            ↓<string>$documentTypeName</string>
+          </dict>
+          <dict>
+            <key>CFBundleTypeName</key>
+            ↓<string>DocumentType</string>
+            <key>NSDocumentClass</key>
+            ↓<string>DocumentClassNameHere</string>
+          </dict>
+          <dict>
+            <key>CFBundleTypeName</key>
+            ↓<string>___VARIABLE_productName___</string>
+          </dict>
+        </array>
+        """),
+      Example(
+        """
+        <key>UTImportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            ↓<string>com.example.plain-text</string>
+          </dict>
+        </array>
+        """, comment: "As Xcode's template of a document-based app has it."),
+      Example(
+        """
+        <!-- Built as com.example.notes for tests. -->
+        <key>CFBundleIdentifier</key>
+        <string>org.example-project.notes</string>
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note DocumentType</string>
+            <key>NSDocumentClass</key>
+            <string>Note___Document</string>
+          </dict>
+        </array>
+        """),
+    ])
+
+  private static let nobodys = ["com.example.", "com.yourcompany.", "com.mycompany.", "com.companyname."]
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.documentTypes {
+      if let name = type.name { checkText(name, &report) }
+      if let name = type.fields.text("NSDocumentClass") { checkText(name, &report) }
+      for text in type.contentTypes + type.filenameExtensions { checkText(text, &report) }
+    }
+    for type in subject.info.declaredTypes {
+      if let identifier = type.identifier {
+        checkText(identifier, &report)
+        checkOwner(identifier, &report)
+      }
+      if let description = type.fields.text("UTTypeDescription") { checkText(description, &report) }
+    }
+    if let identifier = subject.info.bundleIdentifier {
+      checkText(identifier, &report)
+      checkOwner(identifier, &report)
+    }
+  }
+
+  private static func checkText(_ text: DeclaredText, _ report: inout Report) {
+    let written = text.written
+    let isName = written == "DocumentType"
+    guard isName || isPlaceholder(written) else { return }
+    report.add(
+      "'\(written)' was left from a template", isName ? "name the type as users know it" : "write what is meant",
+      at: Place(text), severity: isName ? .warning : .error)
+  }
+
+  private static func isPlaceholder(_ text: String) -> Bool {
+    let isKnown =
+      switch text.utf8.first {
+      case UInt8(ascii: "$"): ["$documentTypeName", "${documentTypeName}", "$(documentTypeName)"].contains(text)
+      case UInt8(ascii: "D"): text == "DocumentClassNameHere"
+      default: false
+      }
+    return isKnown || text.utf8.contains(UInt8(ascii: "_")) && hasMarkedName(text)
+  }
+
+  /// Whether there is a name such as `___NAME___`, with three low lines before and behind.
+  private static func hasMarkedName(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    func mark(from start: Int) -> Int? {
+      guard start <= bytes.count - 3 else { return nil }
+      return (start...bytes.count - 3).first { bytes[$0..<$0 + 3].allSatisfy { $0 == UInt8(ascii: "_") } }
+    }
+    guard let start = mark(from: 0), let end = mark(from: start + 3) else { return false }
+    let name = bytes[start + 3..<end]
+    guard let first = name.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
+    return name.allSatisfy { (65...90).contains($0) || (97...122).contains($0) || $0 == 95 || $0 == 58 }
+  }
+
+  private static func checkOwner(_ text: DeclaredText, _ report: inout Report) {
+    let identifier = text.written.inLowerCase
+    guard let prefix = nobodys.first(where: identifier.hasPrefix) else { return }
+    report.add(
+      "'\(text.written)' is an example's identifier: \(prefix.dropLast()) belongs to nobody",
+      "use a domain of your own", at: Place(text), severity: .warning)
+  }
+}

@@ -1,0 +1,42 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A value that is not checked.
+enum UncheckedVariable: DeclarationRule {
+  static let description = RuleDescription(
+    "VR003", "unchecked-variable", .note, enforcers: [.practice],
+    summary: "A value is not checked because it names an unknown build setting",
+    rationale: """
+      Nothing is wrong with the value, but nothing can be said of it either. Give the setting, or the project, and it is \
+      checked like any other.
+      """,
+    sources: [.swiftBuild],
+    examples: [
+      Example(
+        """
+        <key>CFBundleIdentifier</key>
+        ↓<string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>
+        """),
+      Example(
+        """
+        <key>CFBundleIdentifier</key>
+        <string>$(BASE).notes</string>
+        <key>CFBundleVersion</key>
+        <string>$(CURRENT_PROJECT_VERSION)</string>
+        """, context: Example.Context(settings: ["BASE": "com.example"]),
+        comment: "Of the version nothing would be said anyhow."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for text in subject.settingTexts where text.isDeclaration && text.expansion.text == nil {
+      if text.expansion.faults.contains(where: { $0.kind == .unterminated }) { continue }
+      guard let reference = text.expansion.references.first(where: { !$0.isDefined && $0.isBracketed }) else {
+        continue
+      }
+      report.add(
+        "'\(text.written)' is not checked: \(reference.name) is not known here",
+        "give it with --define \(reference.name)=VALUE, or give the project", at: Place(text.node))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A build setting that does not exist.
+enum UndefinedVariable: DeclarationRule {
+  static let description = RuleDescription(
+    "VR002", "undefined-variable", .warning, enforcers: [.xcode],
+    summary: "A build setting is not defined",
+    rationale: """
+      Xcode replaces an undefined setting by nothing, without a word: com.example.$(SUFFIX) becomes 'com.example.'. This is \
+      checked only where all settings of the target were given, and not for those that Xcode itself defines.
+      """,
+    sources: [.swiftBuild, .swiftBuildMacros],
+    examples: [
+      Example(
+        """
+        <key>CFBundleIdentifier</key>
+        <string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            ↓<string>$(ORGANISATION).note</string>
+          </dict>
+        </array>
+        """, context: Example.Context(settings: ["ORGANIZATION": "com.example"], settingsAreComplete: true)),
+      Example(
+        """
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            <string>$(ORGANIZATION).note$(SUFFIX:default=)</string>
+          </dict>
+        </array>
+        """, context: Example.Context(settings: ["ORGANIZATION": "com.example"], settingsAreComplete: true)),
+      Example(
+        """
+        <key>CFBundleName</key>
+        <string>$(ORGANISATION)</string>
+        """, context: Example.Context(settings: ["ORGANIZATION": "com.example"]),
+        comment: "There may be settings that are not known here."),
+    ])
+
+  /// Settings that Xcode defines for every target, whatever the project says.
+  private static let builtIn: Set = [
+    "ACTION", "ARCHS", "BUNDLE_LOADER", "CFBundleIdentifier", "CONFIGURATION", "CURRENT_PROJECT_VERSION",
+    "CURRENT_VERSION", "DEVELOPMENT_LANGUAGE", "DEVELOPMENT_TEAM", "EXECUTABLE_NAME", "EXECUTABLE_PREFIX",
+    "EXECUTABLE_SUFFIX", "FULL_PRODUCT_NAME", "IPHONEOS_DEPLOYMENT_TARGET", "MACOSX_DEPLOYMENT_TARGET",
+    "MARKETING_VERSION", "PLATFORM_NAME", "PRODUCT_BUNDLE_IDENTIFIER", "PRODUCT_BUNDLE_PACKAGE_TYPE",
+    "PRODUCT_MODULE_NAME", "PRODUCT_NAME", "PROJECT_NAME", "SDKROOT", "SDK_NAME", "SRCROOT", "TARGETNAME",
+    "TARGET_NAME", "TVOS_DEPLOYMENT_TARGET", "USER", "WATCHOS_DEPLOYMENT_TARGET", "WRAPPER_EXTENSION", "WRAPPER_NAME",
+    "XCODE_VERSION_ACTUAL", "XROS_DEPLOYMENT_TARGET", "AppIdentifierPrefix", "TeamIdentifierPrefix",
+  ]
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for text in subject.settingTexts {
+      if subject.info.settings.isComplete {
+        for reference in text.expansion.references
+        where !reference.isDefined && reference.isBracketed && !builtIn.contains(reference.name)
+          && !reference.operators.contains("default=")
+        {
+          report.add(
+            "the build setting '\(reference.name)' is not defined, so it becomes nothing",
+            "define \(reference.name), or correct its name", at: Place(text.node))
+        }
+      }
+      for fault in text.expansion.faults {
+        guard case .cyclic = fault.kind else { continue }
+        let (message, advice) = fault.parts
+        report.add(message, advice, at: Place(text.node))
+      }
+    }
+  }
+}

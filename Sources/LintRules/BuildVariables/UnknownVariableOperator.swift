@@ -1,0 +1,39 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// An operator that Xcode does not have.
+enum UnknownVariableOperator: DeclarationRule {
+  static let description = RuleDescription(
+    "VR006", "unknown-variable-operator", .note, enforcers: [.xcode],
+    summary: "A reference to a build setting has an unknown operator",
+    rationale: "Xcode ignores operators that it does not know, so the setting is put in as it is.",
+    sources: [.swiftBuildMacros],
+    examples: [
+      Example(
+        """
+        <key>CFBundleIdentifier</key>
+        ↓<string>com.example.$(PRODUCT_NAME:rfc1034Identifer)</string>
+        """),
+      Example(
+        """
+        <key>CFBundleIdentifier</key>
+        <string>com.example.$(PRODUCT_NAME:rfc1034identifier:lower)</string>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for text in subject.settingTexts {
+      // What is not closed has no operators that could be judged.
+      if text.expansion.faults.contains(where: { $0.kind == .unterminated }) { continue }
+      for fault in text.expansion.faults {
+        switch fault.kind {
+        case .unknownOperator, .missingOperator, .invalidOperator:
+          let (message, advice) = fault.parts
+          report.add("\(message) in '\(text.written)'", advice, at: Place(text.node))
+        default: break
+        }
+      }
+    }
+  }
+}

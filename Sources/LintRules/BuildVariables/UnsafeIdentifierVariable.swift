@@ -1,0 +1,105 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A name with blanks in an identifier.
+enum UnsafeIdentifierVariable: DeclarationRule {
+  static let description = RuleDescription(
+    "VR007", "unsafe-identifier-variable", .warning, enforcers: [.launchServices, .xcode],
+    summary: "An identifier is made of a product's or target's name as it is",
+    rationale: """
+      A product may be called 'My Notes', but an identifier has letters, digits, hyphens and dots only. With the operator \
+      rfc1034identifier Xcode puts hyphens in the place of everything else, and changes nothing where there is nothing else. \
+      For the bundle's own identifier this is a note, and its fix is not safe: the store would refuse a wrong identifier at \
+      once, and an app with another one is another app.
+      """,
+    sources: [.swiftBuildMacros, .typeConcepts], fix: .safe,
+    examples: [
+      Example(
+        """
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            ↓<string>com.example.$(PRODUCT_NAME).note</string>
+          </dict>
+        </array>
+        """,
+        fixed: """
+          <key>UTExportedTypeDeclarations</key>
+          <array>
+            <dict>
+              <key>UTTypeIdentifier</key>
+              <string>com.example.$(PRODUCT_NAME:rfc1034identifier).note</string>
+            </dict>
+          </array>
+          """),
+      Example(
+        """
+        <key>CFBundleIdentifier</key>
+        ↓<string>com.example.${TARGET_NAME}</string>
+        """,
+        fixed: """
+          <key>CFBundleIdentifier</key>
+          <string>com.example.${TARGET_NAME:rfc1034identifier}</string>
+          """),
+      Example(
+        """
+        <key>CFBundleIdentifier</key>
+        <string>com.example.$(PRODUCT_NAME)</string>
+        """, context: Example.Context(settings: ["PRODUCT_NAME": "Notes"]), comment: "The name is known, and harmless."),
+      Example(
+        """
+        <key>CFBundleIdentifier</key>
+        <string>com.example.$(PRODUCT_NAME:rfc1034identifier)</string>
+        <key>CFBundleName</key>
+        <string>$(PRODUCT_NAME)</string>
+        """),
+    ])
+
+  private static let names: Set = ["PRODUCT_NAME", "TARGET_NAME", "TARGETNAME", "PROJECT_NAME"]
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.settingTexts.isEmpty else { return }
+    for type in subject.info.documentTypes {
+      for text in type.contentTypes { check(text, .warning, subject, &report) }
+    }
+    for type in subject.info.declaredTypes {
+      for text in type.conformsTo { check(text, .warning, subject, &report) }
+      if let identifier = type.identifier { check(identifier, .warning, subject, &report) }
+    }
+    if let identifier = subject.info.bundleIdentifier { check(identifier, .note, subject, &report) }
+  }
+
+  private static func check(
+    _ text: DeclaredText, _ severity: Severity, _ subject: Subject, _ report: inout Report
+  ) {
+    guard text.written.utf8.contains(UInt8(ascii: "$")) else { return }
+    if let value = text.value, value.utf8.allSatisfy(isIdentifierByte) { return }
+    let expansion = subject.info.settings.expand(text.written)
+    // What is wrong with a reference itself is told first.
+    guard expansion.faults.isEmpty,
+      let reference = expansion.references.first(where: {
+        names.contains($0.name) && !$0.operators.contains("rfc1034identifier")
+      })
+    else { return }
+    var fix: Fix? {
+      guard reference.isBracketed, !reference.operators.contains(where: { $0.hasSuffix("=") }) else { return nil }
+      var bytes = Array(text.written.utf8)
+      bytes.insert(contentsOf: ":rfc1034identifier".utf8, at: reference.range.upperBound - 1)
+      let fixed = String(decoding: bytes, as: UTF8.self)
+      // A product name alone is not a valid identifier, whatever its characters.
+      if let value = subject.info.settings.expand(fixed).text, NotReverseDNS.fault(in: value) != nil { return nil }
+      return Fix(
+        severity == .note ? .unsafe : .safe, "Add :rfc1034identifier", [.set(.string(fixed), at: text.node.path)])
+    }
+    report.add(
+      "'\(text.written)' may become an identifier with blanks or other characters that identifiers do not have",
+      "write $(\(reference.name):rfc1034identifier)", at: Place(text), severity: severity, fix: fix)
+  }
+
+  private static func isIdentifierByte(_ byte: UInt8) -> Bool {
+    (65...90).contains(byte & 0xDF) || (48...57).contains(byte) || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".")
+  }
+}

@@ -1,0 +1,37 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A reference without its end.
+enum UnterminatedVariable: DeclarationRule {
+  static let description = RuleDescription(
+    "VR005", "unterminated-variable", .error, enforcers: [.xcode],
+    summary: "A reference to a build setting is not closed, or has no name",
+    rationale: "Xcode does not expand such a reference, or expands it to nothing; the rest of the value goes with it.",
+    sources: [.swiftBuildMacros],
+    examples: [
+      Example(
+        """
+        <key>CFBundleIdentifier</key>
+        ↓<string>com.example.$(PRODUCT_NAME</string>
+        """),
+      Example(
+        """
+        <key>CFBundleIdentifier</key>
+        ↓<string>com.example.${PRODUCT_NAME:rfc1034identifier)</string>
+        """, comment: "The wrong bracket."),
+      Example(
+        """
+        <key>NSHumanReadableCopyright</key>
+        <string>$(PRODUCT_NAME) costs 5 $ (or more)</string>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for text in subject.settingTexts {
+      let fault = text.expansion.faults.first { $0.kind == .unterminated || $0.kind == .missingName }
+      guard let (message, advice) = fault?.parts else { continue }
+      report.add("\(message) in '\(text.written)'", advice, at: Place(text.node))
+    }
+  }
+}

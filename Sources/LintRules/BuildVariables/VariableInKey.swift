@@ -1,0 +1,62 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A build setting in a key.
+enum VariableInKey: DeclarationRule {
+  static let description = RuleDescription(
+    "VR001", "variable-in-key", .error, enforcers: [.xcode],
+    summary: "A dictionary's key names a build setting",
+    rationale: """
+      Xcode puts build settings into values only, never into keys, so the key stays as it is written and is not found; Bazel \
+      refuses it. The keys of NSUbiquitousContainers, where this happens most, are reported as CL003.
+      """,
+    sources: [.swiftBuild, .report("bazelbuild/rules_apple/blob/master/tools/plisttool/plisttool.py")],
+    examples: [
+      Example(
+        """
+        <key>NSAppTransportSecurity</key>
+        <dict>
+          <key>NSExceptionDomains</key>
+          <dict>
+            ↓<key>$(SERVER_HOST)</key>
+            <dict/>
+          </dict>
+        </dict>
+        """),
+      Example(
+        """
+        ↓<key>${FEATURE_KEY}</key>
+        <true/>
+        """),
+      Example(
+        """
+        <key>PriceIn$</key>
+        <string>$(PRICE)</string>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard subject.file.templateMark == nil else { return }
+    let containers = subject.info.fields["NSUbiquitousContainers"]?.byteRange
+    let list = subject.info.propertyList
+    let dollar = UInt8(ascii: "$")
+    func look(into dictionary: PropertyList.Node) {
+      if dictionary.byteRange == containers { return }
+      for entry in dictionary.entries where list.mayHold(dollar, in: entry.keyRange) {
+        let key = entry.key
+        guard key.utf8.contains(dollar),
+          let reference = subject.info.settings.expand(key).references.first(where: \.isBracketed)
+        else { continue }
+        let text = String(decoding: Array(key.utf8)[reference.range], as: UTF8.self)
+        report.add(
+          "build settings in keys are not expanded: the key stays '\(key)'",
+          "write what \(text) stands for, or generate the file", at: Place(key: entry))
+      }
+    }
+    look(into: subject.info.node)
+    for entry in subject.info.node.entries where list.mayHold(dollar, in: entry.value.byteRange) {
+      entry.value.forEachDictionary(look)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// Keys of a container beside the containers.
+enum MisplacedContainerKey: DeclarationRule {
+  static let description = RuleDescription(
+    "CL006", "container-key-at-root", .warning, platforms: .withDocuments, enforcers: [.practice],
+    summary: "A key of an iCloud container stands at the root of the Info.plist",
+    rationale: "The system reads these keys in the dictionary of a container only; at the root they do nothing.",
+    sources: [.cocoaKeys, .realProjects], fix: .unsafe,
+    examples: [
+      Example(
+        """
+        ↓<key>NSUbiquitousContainerIsDocumentScopePublic</key>
+        <true/>
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          <dict>
+            <key>NSUbiquitousContainerName</key>
+            <string>Notes</string>
+          </dict>
+        </dict>
+        """,
+        fixed: """
+          <key>NSUbiquitousContainers</key>
+          <dict>
+            <key>iCloud.com.example.note</key>
+            <dict>
+              <key>NSUbiquitousContainerName</key>
+              <string>Notes</string>
+              <key>NSUbiquitousContainerIsDocumentScopePublic</key>
+              <true/>
+            </dict>
+          </dict>
+          """),
+      Example(
+        """
+        ↓<key>NSUbiquitousContainerName</key>
+        <string>Notes</string>
+        """, comment: "To which container it belongs, a person has to say."),
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          <dict>
+            <key>NSUbiquitousContainerName</key>
+            <string>Notes</string>
+          </dict>
+        </dict>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let containers = subject.info.containers
+    let only = containers.count == 1 && containers[0].entry.value.kind == .dictionary ? containers[0] : nil
+    for key in containerKeys {
+      guard let entry = subject.info.fields.entry(key) else { continue }
+      var fix: Fix?
+      if let only, only.fields[key] == nil, !entry.isDuplicate {
+        fix = .unsafe(
+          "Move \(key) to \(only.identifier)", .remove(entry.value.path),
+          .set(entry.value.value, at: only.entry.value.path.appending(key: key)))
+      }
+      report.add(
+        "'\(key)' does nothing at the root of an Info.plist",
+        "move it to NSUbiquitousContainers, under \(only?.identifier ?? "the container's identifier")",
+        at: Place(key: entry), fix: fix)
+    }
+  }
+}

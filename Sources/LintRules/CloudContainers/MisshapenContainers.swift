@@ -1,0 +1,65 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// Something else than a dictionary of dictionaries.
+enum MisshapenContainers: DeclarationRule {
+  static let description = RuleDescription(
+    "CL001", "misshapen-containers", .error, platforms: .withDocuments, enforcers: [.documentation],
+    summary: "NSUbiquitousContainers is not a dictionary of dictionaries",
+    rationale: """
+      The keys of NSUbiquitousContainers are the identifiers of iCloud containers, their values dictionaries that say how \
+      the container's folder looks in iCloud Drive. Anything else is not read, and the folder is not shown.
+      """,
+    sources: [.cocoaKeys],
+    examples: [
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        ↓<array>
+          <string>iCloud.com.example.note</string>
+        </array>
+        """),
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          ↓<string>Notes</string>
+        </dict>
+        """),
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          <key>NSUbiquitousContainerName</key>
+          ↓<string>Notes</string>
+        </dict>
+        """, comment: "The container's identifier is missing between the two."),
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          <dict/>
+        </dict>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard let containers = subject.info.fields["NSUbiquitousContainers"] else { return }
+    guard containers.kind == .dictionary else {
+      report.add(
+        "NSUbiquitousContainers must be a dictionary, but is \(containers.kind.withArticle)",
+        "make it a dictionary whose keys are container identifiers", at: Place(containers))
+      return
+    }
+    for container in subject.info.containers where container.entry.value.kind != .dictionary {
+      report.add(
+        "'\(container.identifier)' must be a dictionary, but is \(container.entry.value.kind.withArticle)",
+        containerKeys.contains(container.identifier)
+          ? "put it in a dictionary whose key is the container's identifier, iCloud.<id>"
+          : "give it a dictionary with NSUbiquitousContainerName and the like", at: Place(container.entry.value))
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A folder that has a name but is not shown.
+enum PrivateContainer: DeclarationRule {
+  private static let key = "NSUbiquitousContainerIsDocumentScopePublic"
+
+  static let description = RuleDescription(
+    "CL005", "private-container-with-name", .warning, platforms: .withDocuments, enforcers: [.documentation],
+    summary: "A container has a name or folder levels for iCloud Drive but is not public",
+    rationale: """
+      NSUbiquitousContainerIsDocumentScopePublic is NO unless the Info.plist says YES, and a container that is not public \
+      is not shown in iCloud Drive, whatever it is called. Where the file says NO, somebody may have meant it so; that is a \
+      note only.
+      """,
+    sources: [.cocoaKeys, .report("deansyd/icloud_storage/issues/20")], fix: .unsafe,
+    examples: [
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          ↓<dict>
+            <key>NSUbiquitousContainerName</key>
+            <string>Notes</string>
+          </dict>
+        </dict>
+        """,
+        fixed: """
+          <key>NSUbiquitousContainers</key>
+          <dict>
+            <key>iCloud.com.example.note</key>
+            <dict>
+              <key>NSUbiquitousContainerName</key>
+              <string>Notes</string>
+              <key>NSUbiquitousContainerIsDocumentScopePublic</key>
+              <true/>
+            </dict>
+          </dict>
+          """),
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          <dict>
+            <key>NSUbiquitousContainerIsDocumentScopePublic</key>
+            ↓<false/>
+            <key>NSUbiquitousContainerSupportedFolderLevels</key>
+            <string>Any</string>
+          </dict>
+        </dict>
+        """, comment: "A note: perhaps it is meant so."),
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          <dict>
+            <key>NSUbiquitousContainerIsDocumentScopePublic</key>
+            <true/>
+            <key>NSUbiquitousContainerName</key>
+            <string>Notes</string>
+          </dict>
+          <key>iCloud.com.example.note.private</key>
+          <dict/>
+        </dict>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for container in subject.info.containers {
+      let isNamed =
+        container.fields["NSUbiquitousContainerName"] != nil
+        || container.fields["NSUbiquitousContainerSupportedFolderLevels"] != nil
+      // One that stands at the root belongs here: CL006 says so.
+      guard isNamed, subject.info.fields[key] == nil else { continue }
+      let scope = container.fields[key]
+      guard scope == nil || container.fields.flag(key) == false else { continue }
+      report.add(
+        "the container '\(container.identifier)' is private: iCloud Drive does not show it",
+        "set \(key) to YES, or remove what only matters in iCloud Drive", at: Place(scope ?? container.entry.value),
+        severity: scope == nil ? nil : .note,
+        fix: .unsafe("Set \(key) to YES", .set(true, at: container.entry.value.path.appending(key: key))))
+    }
+  }
+}

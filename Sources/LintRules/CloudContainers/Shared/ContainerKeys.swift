@@ -1,0 +1,9 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// The keys of a container's dictionary.
+let containerKeys = [
+  "NSUbiquitousContainerIsDocumentScopePublic", "NSUbiquitousContainerName",
+  "NSUbiquitousContainerSupportedFolderLevels", "NSUbiquitousDisplaySet",
+]

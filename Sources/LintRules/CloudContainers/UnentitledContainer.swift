@@ -1,0 +1,132 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A container that the app has no right to.
+enum UnentitledContainer: DeclarationRule {
+  static let description = RuleDescription(
+    "CL008", "container-without-entitlement", .warning, platforms: .withDocuments, enforcers: [.practice],
+    summary: "A container is not in the entitlements, or these lack the service CloudDocuments",
+    rationale: """
+      An app reaches only the containers that its entitlements list, and only if iCloud Documents is among its services. It \
+      is checked where the entitlements are known, and nothing is said of lists with build settings that are not.
+      """,
+    sources: [.report("deansyd/icloud_storage/issues/44"), .report("guillaumechereau/goxel/issues/441")],
+    examples: [
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          ↓<key>iCloud.com.example.note</key>
+          <dict/>
+          <key>iCloud.com.example.sketch</key>
+          <dict/>
+        </dict>
+        """,
+        with: [
+          Example.Companion(
+            "Example.entitlements",
+            """
+            <plist version="1.0">
+            <dict>
+              <key>com.apple.developer.icloud-container-identifiers</key>
+              <array>
+                <string>iCloud.com.example.sketch</string>
+              </array>
+              <key>com.apple.developer.icloud-services</key>
+              <array>
+                <string>CloudDocuments</string>
+              </array>
+            </dict>
+            </plist>
+            """)
+        ]),
+      Example(
+        """
+        ↓<key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          <dict/>
+        </dict>
+        """,
+        with: [
+          Example.Companion(
+            "Example.entitlements",
+            """
+            <plist version="1.0">
+            <dict>
+              <key>com.apple.developer.icloud-container-identifiers</key>
+              <array>
+                <string>iCloud.com.example.note</string>
+              </array>
+              <key>com.apple.developer.icloud-services</key>
+              <array>
+                <string>CloudKit</string>
+              </array>
+            </dict>
+            </plist>
+            """)
+        ]),
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          <dict/>
+        </dict>
+        """,
+        with: [
+          Example.Companion(
+            "Example.entitlements",
+            """
+            <plist version="1.0">
+            <dict>
+              <key>com.apple.developer.icloud-container-identifiers</key>
+              <array>
+                <string>iCloud.$(CFBundleIdentifier)</string>
+              </array>
+            </dict>
+            </plist>
+            """)
+        ], comment: "What the list holds, only the build settings tell."),
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          <dict/>
+        </dict>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard let root = subject.file.entitlements?.root, root.kind == .dictionary,
+      let entry = subject.info.fields.entry("NSUbiquitousContainers"), entry.value.kind == .dictionary
+    else { return }
+    let rights = DeclaredFields(root, settings: subject.info.settings)
+    let lists = [
+      "com.apple.developer.icloud-container-identifiers", "com.apple.developer.ubiquity-container-identifiers",
+    ]
+    let listed = lists.flatMap { rights.texts($0) }
+    guard listed.allSatisfy({ $0.value != nil }) else { return }
+    let known = Set(listed.compactMap(\.value))
+    var isAnyListed = false
+    for container in subject.info.containers where !container.identifier.utf8.contains(UInt8(ascii: "$")) {
+      if known.contains(container.identifier) {
+        isAnyListed = true
+      } else if container.identifier.hasPrefix("iCloud.") {
+        report.add(
+          "the container '\(container.identifier)' is not in the entitlements",
+          "add it to com.apple.developer.icloud-container-identifiers", at: Place(key: container.entry))
+      }
+    }
+    let services = rights.texts("com.apple.developer.icloud-services")
+    guard isAnyListed, let first = services.first, services.allSatisfy({ $0.value != nil }),
+      !services.contains(where: { ["CloudDocuments", "*"].contains($0.value) })
+    else { return }
+    report.add(
+      "the entitlements do not have the service CloudDocuments: the app cannot use its containers as folders",
+      "add CloudDocuments to com.apple.developer.icloud-services", at: Place(key: entry),
+      related: [Finding.Related("the services", Place(first))])
+  }
+}

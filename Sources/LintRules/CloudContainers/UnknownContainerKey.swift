@@ -1,0 +1,64 @@
+import Lint
+import BundleDeclarations
+import NearMisses
+import PropertyLists
+
+/// What does not belong in a container's dictionary.
+enum UnknownContainerKey: DeclarationRule {
+  static let description = RuleDescription(
+    "CL009", "unknown-container-key", .note, platforms: .withDocuments, enforcers: [.documentation],
+    summary: "A container has a key that the system does not know, or a name that is no string",
+    rationale: "The system ignores what it does not know; mostly it is a slip in the spelling.", sources: [.cocoaKeys],
+    examples: [
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          <dict>
+            <key>NSUbiquitousContainerIsDocumentScopePublic</key>
+            <true/>
+            ↓<key>NSUbiquitousContainerSupportedFolderLevel</key>
+            <string>Any</string>
+            <key>NSUbiquitousContainerName</key>
+            ↓<dict/>
+            <key>NSUbiquitousDisplaySet</key>
+            ↓<true/>
+          </dict>
+        </dict>
+        """),
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          <dict>
+            <key>NSUbiquitousContainerIsDocumentScopePublic</key>
+            <true/>
+            <key>NSUbiquitousContainerName</key>
+            <string>Notes</string>
+            <key>NSUbiquitousContainerSupportedFolderLevels</key>
+            <string>Any</string>
+          </dict>
+        </dict>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for container in subject.info.containers {
+      for entry in container.fields.node.entries {
+        let key = entry.key
+        if !containerKeys.contains(key) {
+          var near: String? { nearMisses(of: key, among: containerKeys).first }
+          report.add(
+            "'\(key)' is no key of an iCloud container",
+            near.map { "did you mean \($0)?" } ?? "remove it: the system ignores it", at: Place(key: entry))
+        } else if ["NSUbiquitousContainerName", "NSUbiquitousDisplaySet"].contains(key), entry.value.kind != .string {
+          report.add(
+            "\(key) must be a string, but is \(entry.value.kind.withArticle)", "write it as a <string>",
+            at: Place(entry.value))
+        }
+      }
+    }
+  }
+}

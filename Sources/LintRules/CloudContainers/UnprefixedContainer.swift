@@ -1,0 +1,73 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// An identifier that is no container's.
+enum UnprefixedContainer: DeclarationRule {
+  static let description = RuleDescription(
+    "CL002", "container-without-prefix", .warning, platforms: .withDocuments, enforcers: [.practice],
+    summary: "A key of NSUbiquitousContainers does not begin with 'iCloud.'",
+    rationale: """
+      Container identifiers begin with 'iCloud.'; under any other key the settings belong to no container, and the folder \
+      stays hidden. Containers of old that begin with a team's identifier are the exception.
+      """,
+    sources: [.cocoaKeys, .realProjects], fix: .unsafe,
+    examples: [
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          ↓<key>com.example.note</key>
+          <dict>
+            <key>NSUbiquitousContainerIsDocumentScopePublic</key>
+            <true/>
+          </dict>
+        </dict>
+        """,
+        fixed: """
+          <key>NSUbiquitousContainers</key>
+          <dict>
+            <key>iCloud.com.example.note</key>
+            <dict>
+              <key>NSUbiquitousContainerIsDocumentScopePublic</key>
+              <true/>
+            </dict>
+          </dict>
+          """),
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          <dict/>
+          <key>A1B2C3D4E5.com.example.note</key>
+          <dict/>
+        </dict>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for container in subject.info.containers where container.entry.value.kind == .dictionary {
+      let identifier = container.identifier
+      guard !identifier.hasPrefix("iCloud."), !identifier.utf8.contains(UInt8(ascii: "$")),
+        !startsWithTeam(identifier), !containerKeys.contains(identifier)
+      else { continue }
+      let bare = identifier.lowercased().hasPrefix("icloud.") ? String(identifier.dropFirst(7)) : identifier
+      var isFree: Bool { subject.info.fields["NSUbiquitousContainers"]?["iCloud.\(bare)"] == nil }
+      report.add(
+        "'\(identifier)' is no container identifier: it lacks the prefix 'iCloud.'", "write iCloud.\(bare)",
+        at: Place(key: container.entry),
+        fix: isFree && !bare.isEmpty
+          ? .unsafe("Write iCloud.\(bare)", .rename(container.entry.value.path, to: "iCloud.\(bare)")) : nil)
+    }
+  }
+
+  /// Whether an identifier begins with ten capitals and digits and a dot.
+  private static func startsWithTeam(_ identifier: String) -> Bool {
+    let bytes = Array(identifier.utf8.prefix(11))
+    return bytes.count == 11 && bytes[10] == UInt8(ascii: ".")
+      && bytes.prefix(10).allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+      }
+  }
+}

@@ -1,0 +1,108 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// Changed containers in a bundle with the old version.
+enum UnversionedContainerChange: DeclarationRule {
+  static let description = RuleDescription(
+    "CL007", "container-change-without-version", .note, platforms: .withDocuments, enforcers: [.practice],
+    summary: "NSUbiquitousContainers has changed since the file's last commit, but CFBundleVersion has not",
+    rationale: """
+      The system reads the containers of a bundle again only when its version has risen; until then iCloud Drive keeps the \
+      old name, or keeps the folder hidden. It matters for what is installed over an earlier build.
+      """,
+    sources: [.report("deansyd/icloud_storage/issues/44")],
+    examples: [
+      Example(
+        """
+        <key>CFBundleVersion</key>
+        <string>12</string>
+        ↓<key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          <dict>
+            <key>NSUbiquitousContainerIsDocumentScopePublic</key>
+            <true/>
+          </dict>
+        </dict>
+        """,
+        with: [
+          Example.Companion(
+            "Example.app/Info.plist.previous",
+            """
+            <key>CFBundleVersion</key>
+            <string>12</string>
+            <key>NSUbiquitousContainers</key>
+            <dict>
+              <key>iCloud.com.example.note</key>
+              <dict/>
+            </dict>
+            """)
+        ]),
+      Example(
+        """
+        <key>CFBundleVersion</key>
+        <string>13</string>
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          <dict>
+            <key>NSUbiquitousContainerIsDocumentScopePublic</key>
+            <true/>
+          </dict>
+        </dict>
+        """,
+        with: [
+          Example.Companion(
+            "Example.app/Info.plist.previous",
+            """
+            <key>CFBundleVersion</key>
+            <string>12</string>
+            <key>NSUbiquitousContainers</key>
+            <dict>
+              <key>iCloud.com.example.note</key>
+              <dict/>
+            </dict>
+            """)
+        ]),
+      Example(
+        """
+        <key>CFBundleVersion</key>
+        <string>$(CURRENT_PROJECT_VERSION)</string>
+        <key>NSUbiquitousContainers</key>
+        <dict/>
+        """,
+        with: [
+          Example.Companion(
+            "Example.app/Info.plist.previous",
+            """
+            <key>CFBundleVersion</key>
+            <string>$(CURRENT_PROJECT_VERSION)</string>
+            """)
+        ], comment: "Whether the version has risen is for the build settings to say."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard let old = subject.file.previous?.root, let entry = subject.info.fields.entry("NSUbiquitousContainers"),
+      let version = subject.info.fields.entry("CFBundleVersion"), let text = version.value.string,
+      old["CFBundleVersion"]?.string == text, !text.utf8.contains(UInt8(ascii: "$")),
+      settings(in: entry.value) != settings(in: old["NSUbiquitousContainers"])
+    else { return }
+    report.add(
+      "the containers have changed, but CFBundleVersion is still '\(text)': the system keeps the old settings",
+      "raise CFBundleVersion", at: Place(key: entry),
+      related: [Finding.Related("the version", Place(version.value))])
+  }
+
+  /// What the containers say, whatever their order.
+  private static func settings(in containers: PropertyList.Node?) -> [String: [String: PropertyListValue]] {
+    var settings: [String: [String: PropertyListValue]] = [:]
+    guard let containers else { return settings }
+    for container in containers.entries {
+      var values: [String: PropertyListValue] = [:]
+      for entry in container.value.entries { values[entry.key] = entry.value.value }
+      settings[container.key] = values
+    }
+    return settings
+  }
+}

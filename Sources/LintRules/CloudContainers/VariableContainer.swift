@@ -1,0 +1,52 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A build setting where none is expanded.
+enum VariableContainer: DeclarationRule {
+  static let description = RuleDescription(
+    "CL003", "variable-in-container-key", .error, platforms: .withDocuments, enforcers: [.xcode],
+    summary: "A key of NSUbiquitousContainers holds a build setting",
+    rationale: """
+      Xcode expands build settings in values only. In a key, $(PRODUCT_BUNDLE_IDENTIFIER) stays as it is, so the settings \
+      belong to no container, and the folder stays hidden.
+      """,
+    sources: [.swiftBuild],
+    examples: [
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          ↓<key>iCloud.$(PRODUCT_BUNDLE_IDENTIFIER)</key>
+          <dict>
+            <key>NSUbiquitousContainerName</key>
+            <string>$(PRODUCT_NAME)</string>
+          </dict>
+          ↓<key>iCloud.${BUNDLE_ID}.shared</key>
+          <dict/>
+        </dict>
+        """),
+      Example(
+        """
+        <key>NSUbiquitousContainers</key>
+        <dict>
+          <key>iCloud.com.example.note</key>
+          <dict>
+            <key>NSUbiquitousContainerName</key>
+            <string>$(PRODUCT_NAME)</string>
+          </dict>
+        </dict>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for container in subject.info.containers {
+      guard container.identifier.contains("$(") || container.identifier.contains("${") else { continue }
+      let value = subject.info.settings.expand(container.identifier).text
+      report.add(
+        "build settings are not expanded in keys: '\(container.identifier)' names no container",
+        value.map { "write the identifier out: \($0)" } ?? "write the container's identifier out",
+        at: Place(key: container.entry))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A name that a type no longer has.
+enum AliasContentType: DeclarationRule {
+  static let description = RuleDescription(
+    "XR006", "alias-content-type", .note, enforcers: [.practice],
+    summary: "A document type lists an old or second identifier of a type",
+    rationale: """
+      Files get the type that the system or the owner declares now. An older identifier for the same files opens them only \
+      where somebody still declares it. Listing both is right.
+      """,
+    sources: [.convention], fix: .unsafe,
+    examples: [
+      Example(
+        X.documents(X.document(["↓com.pkware.zip-archive"])), fixed: X.documents(X.document(["public.zip-archive"]))),
+      Example(X.documents(X.document(["com.pkware.zip-archive", "public.zip-archive"]))),
+      Example(X.documents(X.document(["public.zip-archive"]))),
+      Example(
+        X.all(
+          X.documents(X.document(["↓org.w3.css"])),
+          X.imported(X.type("org.w3.css", to: ["public.text"], extensions: ["css"])))
+      ),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for text in subject.info.documentTypes.flatMap(\.contentTypes) {
+      guard let key = text.lowercasedValue, let current = TypeAlias.current(key),
+        // What nobody declares is a warning of another rule.
+        subject.types.standing(of: key) != .unknown,
+        !subject.info.documentTypes.contains(where: { $0.keys.contains(current) })
+      else { continue }
+      report.add(
+        "'\(text.written)' is an old or second name of \(current)", "list \(current) instead, or both", at: Place(text),
+        fix: text.value == text.written
+          ? .unsafe("Write '\(current)'", .set(.string(current), at: text.node.path)) : nil)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A type that the oldest supported system does not have.
+enum NewerSystemType: DeclarationRule {
+  static let description = RuleDescription(
+    "XR005", "newer-system-type", .note, enforcers: [.practice],
+    summary: "A document type lists a type that is newer than the oldest system it runs on",
+    rationale: """
+      On systems that do not have the type, nobody declares it and its files do not open. Import the type as well: where the \
+      system has it, its own declaration is in force.
+      """,
+    sources: [
+      .report("fernandotonon/QtMeshEditor/issues/666"),
+      Source(
+        "UTType, availability of its constants",
+        "https://developer.apple.com/documentation/uniformtypeidentifiers/uttype"),
+    ],
+    examples: [
+      Example(
+        X.all(X.documents(X.document(["↓public.avif"])), X.string("LSMinimumSystemVersion", "12.0"))),
+      Example(
+        X.all(X.documents(X.document(["↓public.jpeg-xl"])), X.string("MinimumOSVersion", "17.0"))),
+      Example(
+        X.all(X.documents(X.document(["public.avif"])), X.string("LSMinimumSystemVersion", "14.0"))),
+      Example(
+        X.all(
+          X.documents(X.document(["public.avif"])), X.string("LSMinimumSystemVersion", "12.0"),
+          X.imported(X.type("public.avif", to: ["public.image"], extensions: ["avif"])))),
+      Example(X.documents(X.document(["public.avif"])), comment: "The oldest system is not known."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let targets = subject.deploymentTargets
+    guard !targets.isEmpty else { return }
+    for text in subject.info.documentTypes.flatMap(\.contentTypes) {
+      guard let key = text.lowercasedValue, let first = SystemTypeRelease.first(of: key),
+        subject.types.standing(of: key) == .system
+      else { continue }
+      guard let target = targets.first(where: { $0.version < ($0.isMac ? first.macOS : first.iOS) }) else { continue }
+      let needed = target.isMac ? first.macOS : first.iOS
+      let system = target.isMac ? "macOS" : "iOS"
+      report.add(
+        "'\(text.written)' came with \(system) \(needed.major)\(needed.minor == 0 ? "" : ".\(needed.minor)"), and \(system) "
+          + "\(target.version.major).\(target.version.minor) is supported",
+        "import the type too", at: Place(text))
+    }
+  }
+}

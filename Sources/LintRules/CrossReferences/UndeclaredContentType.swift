@@ -1,0 +1,114 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A document type for a type that may not be there.
+enum UndeclaredContentType: DeclarationRule {
+  static let description = RuleDescription(
+    "XR001", "undeclared-content-type", .warning, enforcers: [.appKit, .documentation],
+    summary: "A document type lists a type that neither the system nor the bundle declares",
+    rationale: """
+      Where the app that owns the type is not installed, nobody declares it: its files are of some other type and the document \
+      type does not open them. AppKit logs that the type cannot be converted to a UTType. Import every type of others that you \
+      list.
+      """,
+    sources: [.report("MaddTheSane/Simple-Comic/issues/75"), .declaringTypes], fix: .unsafe,
+    examples: [
+      Example(X.documents(X.document(["↓org.example.sheet", "public.plain-text"]))),
+      Example(
+        X.documents(X.document(["↓com.topografix.gpx"])),
+        fixed: X.all(
+          X.documents(X.document(["com.topografix.gpx"])),
+          X.imported(
+            """
+            <dict>
+              <key>UTTypeIdentifier</key>
+              <string>com.topografix.gpx</string>
+              <key>UTTypeDescription</key>
+              <string>GPX</string>
+              <key>UTTypeConformsTo</key>
+              <array>
+                <string>public.xml</string>
+              </array>
+              <key>UTTypeTagSpecification</key>
+              <dict>
+                <key>public.filename-extension</key>
+                <array>
+                  <string>gpx</string>
+                </array>
+                <key>public.mime-type</key>
+                <array>
+                  <string>application/gpx+xml</string>
+                </array>
+              </dict>
+            </dict>
+            """))),
+      Example(
+        X.all(
+          X.documents(X.document(["↓com.example.sheat"])),
+          X.exported(X.type("com.example.sheet", extensions: ["sheet"]))),
+        fixed: X.all(
+          X.documents(X.document(["com.example.sheet"])),
+          X.exported(X.type("com.example.sheet", extensions: ["sheet"]))),
+        comment: "It is misspelt."),
+      Example(
+        X.documents(X.document(["com.microsoft.waveform-\u{200B}audio"])),
+        comment: "That there is an invisible character in it is another rule's to say."),
+      Example(
+        X.all(
+          X.documents(X.document(["org.example.sheet"])), X.imported(X.type("org.example.sheet", extensions: ["sheet"]))
+        )),
+      Example(X.documents(X.document(["public.plain-text", "$(PRODUCT_BUNDLE_IDENTIFIER).note"]))),
+      Example(
+        X.documents(X.document(["org.example.sheet"])), context: .init(kind: .appExtension),
+        comment: "The app that it is in may declare the type."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let unknown = subject.unknownContentTypes()
+    guard !unknown.isEmpty else { return }
+    // A type of the app's own that no document type lists may be the one that is misspelt.
+    let listed = Set(subject.info.documentTypes.flatMap(\.keys))
+    var suggestions = TypeSuggestions(
+      subject.types.registry, own: subject.declaredTypesByIdentifier.keys.filter { !listed.contains($0) }.sorted())
+    for (text, key) in unknown where !ReservedName.contains(key) {
+      let advice: String
+      var fix = importFix(for: key, in: subject)
+      if let meant = suggestions.meant(by: key) {
+        let name = subject.declaredTypesByIdentifier[meant]?.identifier?.written ?? meant
+        advice = "did you mean \(name)?"
+        if fix == nil, !listed.contains(meant), text.value == text.written {
+          fix = .unsafe("Write '\(name)'", .set(.string(name), at: text.node.path))
+        }
+      } else if let owner = KnownType.named(key)?.owner {
+        advice = "add it to UTImportedTypeDeclarations: it is \(owner)'s"
+      } else {
+        advice = "add it to UTImportedTypeDeclarations, or to the exported ones if it is yours"
+      }
+      report.add(
+        "nobody declares '\(text.written)' where its owner's app is not installed", advice, at: Place(text), fix: fix)
+    }
+  }
+
+  /// Imports a type of which it is known what its owner declares.
+  private static func importFix(for key: String, in subject: Subject) -> Fix? {
+    guard let known = KnownType.named(key) else { return nil }
+    var tags: PropertyListValue.Dictionary = ["public.filename-extension": .array(known.extensions.map { .string($0) })]
+    if !known.mimeTypes.isEmpty { tags["public.mime-type"] = .array(known.mimeTypes.map { .string($0) }) }
+    let declaration: PropertyListValue = [
+      "UTTypeIdentifier": .string(key),
+      "UTTypeDescription": .string((known.extensions.first ?? known.owner).uppercased()),
+      "UTTypeConformsTo": .array(known.parents.map { .string($0) }),
+      "UTTypeTagSpecification": .dictionary(tags),
+    ]
+    let path = subject.info.node.path.appending(key: "UTImportedTypeDeclarations")
+    switch subject.info.fields["UTImportedTypeDeclarations"] {
+    case nil: return .unsafe("Import \(key)", .set(.array([declaration]), at: path))
+    case let array? where array.kind == .array:
+      return .unsafe("Import \(key)", .insert(declaration, at: path.appending(index: array.count), .end))
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A type that is declared and nothing else.
+enum UnhandledType: RunRule {
+  static let description = RuleDescription(
+    "XR003", "unhandled-type", .note, enforcers: [.documentation],
+    summary: "A declared type is used by no document type, extension or code",
+    rationale: """
+      Declaring a type does not make an app open it; a document type does. Types that only code uses, for the pasteboard or to \
+      import and export, need no document type: say where the code is, and they are not reported.
+      """,
+    sources: [
+      .definingTypes, Source("Stack Overflow, question 21937978", "https://stackoverflow.com/questions/21937978"),
+    ],
+    examples: [
+      Example(
+        X.all(
+          X.documents(X.document(["com.example.note"])),
+          X.exported(X.type("com.example.note"), X.type("↓com.example.sheet", extensions: ["sheet"])))),
+      Example(
+        X.all(
+          X.documents(X.document(["com.example.note"])),
+          X.exported(
+            X.type("com.example.note"), X.type("com.example.sheet", to: ["com.example.note"], extensions: ["sheet"]))),
+        comment: "The document type opens what conforms to its type."),
+      Example(
+        X.exported(X.type("com.example.note")),
+        with: [
+          .init(
+            "Example.app/PlugIns/Preview.appex/Info.plist",
+            X.dictionary(
+              "NSExtension",
+              X.dictionary("NSExtensionAttributes", X.strings("QLSupportedContentTypes", ["com.example.note"]))))
+        ]),
+      Example(
+        X.exported(X.type("com.example.note")),
+        with: [
+          .init(
+            "Example.app/PlugIns/Share.appex/Info.plist",
+            X.dictionary(
+              "NSExtension",
+              X.dictionary(
+                "NSExtensionAttributes",
+                X.string(
+                  "NSExtensionActivationRule",
+                  #"SUBQUERY(attachments, $a, ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO "com.example.note").@count == 1"#
+                ))))
+        ]),
+      Example(
+        X.exported(X.type("com.example.note")),
+        with: [.init("Note.swift", #"let note = UTType(exportedAs: "com.example.note")"#)]),
+      Example(
+        X.all(X.documents(X.document(["$(NOTE_TYPE)"])), X.exported(X.type("com.example.note"))),
+        comment: "What the build setting stands for is not known."),
+      Example(
+        X.exported(X.type("com.example.note", extensions: nil)), comment: "Without tags it may be for the pasteboard."),
+    ])
+
+  static func check(_ run: LintRun, _ report: inout Report) {
+    var code: Set<String>?
+    for subject in run.subjects where !subject.info.declaredTypes.isEmpty {
+      for type in unhandledTypes(of: subject) {
+        guard let identifier = type.identifier, let key = type.key else { continue }
+        let names = code ?? identifiers(in: run.sources)
+        code = names
+        guard !names.contains(key) else { continue }
+        report.add(
+          "'\(identifier.written)' is declared, but nothing here opens it",
+          type.origin == .exported
+            ? "list it in a document type, or leave it if only code uses it"
+            : "list it in a document type, or delete it",
+          at: Place(identifier))
+      }
+    }
+  }
+
+  /// The types with tags that no property list of the app names outside of its type declarations.
+  private static func unhandledTypes(of subject: Subject) -> [DeclaredType] {
+    let listed = Set(subject.info.documentTypes.flatMap(\.keys))
+    var seen: Set<String> = []
+    let candidates = subject.info.declaredTypes.filter { type in
+      guard type.hasTags, let key = type.key, seen.insert(key).inserted else { return false }
+      // That the system has a type is another rule's to say.
+      return !listed.contains(key) && !key.hasPrefix("dyn.") && !subject.types.isSystemType(key)
+    }
+    guard !candidates.isEmpty,
+      // A type that is not known until the build may be any of them.
+      !subject.info.documentTypes.contains(where: { $0.contentTypes.contains { $0.value == nil } })
+    else { return [] }
+    let declared = subject.declaredTypesByIdentifier
+    let uses = Uses(of: [subject.info] + subject.companions)
+    let parents = subject.namedParents
+    return candidates.filter { type in
+      guard let key = type.key, !uses.names.contains(key), !parents.contains(key) else { return false }
+      return !uses.hasExtension(of: type)
+        && !subject.ancestors(of: key, among: declared).contains(where: uses.names.contains)
+    }
+  }
+
+  /// Everything in code that may be an identifier, in lower case.
+  private static func identifiers(in sources: [SourceFile]) -> Set<String> {
+    var found: Set<String> = []
+    for source in sources { Uses.collect(source.bytes, into: &found) }
+    return found
+  }
+}
+
+/// The identifiers that property lists name anywhere but in their type declarations.
+private struct Uses {
+  /// The identifiers, in lower case.
+  private(set) var names: Set<String> = []
+  /// The filename extensions of document types, in lower case.
+  private var extensions: Set<String> = []
+
+  init(of infos: [InfoPlist]) {
+    for info in infos {
+      var pending = info.node.entries.filter { !typeDeclarationKeys.contains($0.key) }.map(\.value)
+      while let node = pending.popLast() {
+        switch node.kind {
+        case .string: Self.collect(Array((node.string ?? "").utf8), into: &names)
+        case .array: pending += node.elements
+        case .dictionary: pending += node.entries.map(\.value)
+        default: break
+        }
+      }
+      // Beside content types, extensions are ignored.
+      let matched = info.documentTypes.filter { !$0.hasContentTypes }
+      extensions.formUnion(matched.flatMap { $0.filenameExtensions.compactMap(\.lowercasedValue) })
+    }
+  }
+
+  func hasExtension(of type: DeclaredType) -> Bool {
+    !extensions.isEmpty
+      && type.filenameExtensions.contains { $0.value.map { extensions.contains($0.inLowerCase) } ?? false }
+  }
+
+  /// Collects the runs of letters, digits, hyphens and dots that have a dot in them.
+  static func collect(_ bytes: [UInt8], into names: inout Set<String>) {
+    var start = 0
+    var hasDot = false
+    for index in 0...bytes.count {
+      if index < bytes.count {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: ".") { hasDot = true }
+        let isLetter = (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte >= 0x80
+        if isLetter || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: "_")
+        {
+          continue
+        }
+      }
+      if hasDot { names.insert(String(decoding: bytes[start..<index], as: UTF8.self).lowercased()) }
+      start = index + 1
+      hasDot = false
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A document type for a type of the system's that does not exist.
+enum UnknownSystemContentType: DeclarationRule {
+  static let description = RuleDescription(
+    "XR002", "unknown-system-content-type", .warning, enforcers: [.practice],
+    summary: "A document type lists a type in Apple's name that the system does not have",
+    rationale: """
+      A type that begins public. or com.apple. and is not there was invented or misspelt: the document type opens no file for \
+      it. It is a warning because new systems bring new types. Types that Apple's own apps declare are not reported.
+      """,
+    sources: [.realProjects], fix: .unsafe,
+    examples: [
+      Example(
+        X.documents(X.document(["↓public.plain-txt"])), fixed: X.documents(X.document(["public.plain-text"]))),
+      Example(
+        X.documents(X.document(["↓public.markdown"])),
+        fixed: X.documents(X.document(["net.daringfireball.markdown"])),
+        comment: "The type has another name."),
+      Example(X.documents(X.document(["↓public.notebook-archive", "public.zip-archive"]))),
+      Example(X.documents(X.document(["com.apple.xcode.strings-text"])), comment: "Xcode may declare it."),
+      Example(X.documents(X.document(["public.plain-text"]))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isApples else { return }
+    var suggestions = TypeSuggestions(subject.types.registry)
+    for (text, key) in subject.unknownContentTypes()
+    where ReservedName.contains(key) && !ReservedName.isOfApplesApps(key) {
+      let meant = suggestions.meant(by: key)
+      let isListed = meant.map { meant in
+        subject.info.documentTypes.contains { $0.keys.contains(meant) }
+      }
+      report.add(
+        "the system has no type '\(text.written)'",
+        meant.map { "did you mean \($0)?" } ?? "list a type that exists, or declare one in your own domain",
+        at: Place(text),
+        fix: isListed == false && text.value == text.written
+          ? meant.map { .unsafe("Write '\($0)'", .set(.string($0), at: text.node.path)) } : nil)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A document type that takes back what another one says of a more general type.
+enum WeakerChild: DeclarationRule {
+  static let description = RuleDescription(
+    "XR007", "weaker-child", .note, enforcers: [.documentation],
+    summary: "A document type claims a type with a lesser role or rank than another claims its parent",
+    rationale: """
+      For a file, the document type with the more specific type counts. Where an app edits public.text but only views \
+      public.plain-text, plain text is only viewed, though the other entry would seem to cover it. It is right where that is \
+      what is meant.
+      """,
+    sources: [.coreFoundationKeys],
+    examples: [
+      Example(
+        X.documents(
+          X.document(["public.text"], name: "Text", rank: "Alternate"),
+          X.document(["↓public.plain-text"], name: "Plain Text", role: "Viewer", rank: "Alternate"))),
+      Example(
+        X.documents(
+          X.document(["public.text"], name: "Text", rank: "Default"),
+          X.document(["↓public.html"], name: "HTML", rank: "None"))),
+      Example(
+        X.documents(
+          X.document(["public.text"], name: "Text", role: "Viewer", rank: "Alternate"),
+          X.document(["public.plain-text"], name: "Plain Text", rank: "Default")),
+        comment: "The more specific type is claimed more strongly."),
+      Example(
+        X.documents(
+          X.document(["public.data"], name: "Any File", rank: "Alternate"),
+          X.document(["public.plain-text"], name: "Plain Text", role: "Viewer", rank: "Alternate")),
+        comment: "public.data stands for every file."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard subject.info.documentTypes.count > 1 else { return }
+    var claims: [String: Claim] = [:]
+    for document in subject.info.documentTypes {
+      guard let claim = Claim(document) else { continue }
+      for text in document.contentTypes {
+        guard let key = text.lowercasedValue, claims[key] == nil, !BroadTypes.everything.contains(key) else {
+          continue
+        }
+        claims[key] = claim
+      }
+    }
+    guard claims.count > 1 else { return }
+    let declared = subject.declaredTypesByIdentifier
+    var stronger: [Strength: [TypeScope.Candidate]] = [:]
+    for document in subject.info.documentTypes {
+      guard let own = Claim(document) else { continue }
+      let above =
+        stronger[own.strength]
+        ?? claims.compactMap { own.strength.weakness(against: $1.strength) == nil ? nil : subject.types.candidate($0) }
+      stronger[own.strength] = above
+      if above.isEmpty { continue }
+      for text in document.contentTypes {
+        guard let key = text.lowercasedValue, claims[key]?.index == own.index else { continue }
+        // Most types conform to none of those, which is found without looking at all that they conform to.
+        let type = subject.types.candidate(key)
+        guard above.count > 50 || above.contains(where: { subject.types.conforms(type, to: $0) == true }) else {
+          continue
+        }
+        // The nearest type above that is claimed decides for all that is between.
+        let nearest = subject.ancestors(of: key, among: declared).lazy.compactMap { name in
+          claims[name].map { (name, $0) }
+        }
+        guard let (name, other) = nearest.first, other.index != own.index,
+          let fault = own.strength.weakness(against: other.strength)
+        else { continue }
+        report.add(
+          "'\(text.written)' is claimed with \(fault) its parent \(name)",
+          "claim it at least as strongly, unless this is meant", at: Place(text))
+      }
+    }
+  }
+
+  /// An entry that claims types.
+  private struct Claim {
+    let index: Int
+    let strength: Strength
+
+    init?(_ document: DocumentType) {
+      index = document.index
+      let role = document.role?.value.flatMap(Strength.roles.firstIndex)
+      let rank = document.rank?.value.flatMap(HandlerRank.init(rawValue:)).flatMap(HandlerRank.allCases.firstIndex)
+      if role == nil && rank == nil { return nil }
+      strength = Strength(role: role, rank: rank)
+    }
+  }
+
+  /// What is less than in another entry: `role Viewer, not Editor as`. Most are asked for and never put into words.
+  private enum Weakness: CustomStringConvertible {
+    case role(Int, Int)
+    case rank(Int, Int)
+
+    var description: String {
+      switch self {
+      case .role(let own, let other): "role \(Strength.roles[own]), not \(Strength.roles[other]) as"
+      case .rank(let own, let other):
+        "rank \(HandlerRank.allCases[own].rawValue), not \(HandlerRank.allCases[other].rawValue) as"
+      }
+    }
+  }
+
+  /// How strongly an entry claims its types: the places of its role and rank among all, the strongest first.
+  private struct Strength: Hashable {
+    static let roles = ["Editor", "Viewer", "Shell", "None"]
+
+    let role: Int?
+    let rank: Int?
+
+    /// What is less than in another one.
+    func weakness(against other: Strength) -> Weakness? {
+      if let role, let before = other.role, role > before { return .role(role, before) }
+      if let rank, let before = other.rank, rank > before { return .rank(rank, before) }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// An extension with a dot in it.
+enum CompoundExtensionTag: DeclarationRule {
+  static let description = RuleDescription(
+    "UT036", "compound-extension-tag", .note, enforcers: [.practice],
+    summary: "A filename extension has a dot in it",
+    rationale: """
+      Most parts of the system take what is behind the last dot for the extension, so tar.gz is looked up as gz. Declare the \
+      last component too where that is right.
+      """,
+    sources: [.convention],
+    examples: [
+      Example(X.exported(X.type("com.example.note", extensions: ["↓note.gz"]))),
+      Example(X.exported(X.type("com.example.note", extensions: ["note"]))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      for text in type.filenameExtensions {
+        guard let value = text.value, value.utf8.first != UInt8(ascii: "."), value.utf8.contains(UInt8(ascii: "."))
+        else { continue }
+        report.add(
+          "of the extension '\(value)' only what is behind the last dot is looked up",
+          "make sure that code asks for it, or declare the last component", at: Place(text))
+      }
+    }
+  }
+}

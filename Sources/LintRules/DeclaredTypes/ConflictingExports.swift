@@ -1,0 +1,96 @@
+import Lint
+import BundleDeclarations
+
+private typealias X = ExampleText
+
+/// A type that two bundles define differently.
+enum ConflictingExports: RunRule {
+  static let description = RuleDescription(
+    "UT018", "conflicting-exports", .warning, enforcers: [.documentation],
+    summary: "Two bundles export one type, with different contents or from different apps",
+    rationale: """
+      A type has one definition. Where two of your bundles differ, files behave by which of them the system found first. An app \
+      and its extension may repeat the same declaration, and so may the variants of one app.
+      """,
+    sources: [.declaringTypes, .realProjects],
+    examples: [
+      Example(
+        X.exported(X.type("com.example.note")),
+        with: [
+          .init(
+            "Example.app/PlugIns/Preview.appex/Info.plist", X.exported(X.type("↓com.example.note", to: ["public.text"]))
+          )
+        ]),
+      Example(
+        X.exported(X.type("com.example.note")),
+        with: [.init("Other.app/Info.plist", X.exported(X.type("↓com.example.note")))],
+        comment: "The same twice, but in another app: one of them should import it."),
+      Example(
+        X.exported(X.type("com.example.note")),
+        with: [.init("Example.app/PlugIns/Preview.appex/Info.plist", X.exported(X.type("com.example.note")))]),
+      Example(
+        X.exported(X.type("com.example.note")),
+        with: [.init("Other.app/Info.plist", X.imported(X.type("com.example.note")))]),
+    ])
+
+  static func check(_ run: LintRun, _ report: inout Report) {
+    guard run.subjects.count > 1 else { return }
+    var first: [String: (subject: Subject, type: DeclaredType)] = [:]
+    for subject in run.subjects {
+      var own: Set<String> = []
+      for type in subject.info.exportedTypes {
+        guard let identifier = type.identifier, let key = type.key, own.insert(key).inserted else { continue }
+        // Types of others are not to be exported at all.
+        guard case .own = subject.owner(of: key) else { continue }
+        guard let earlier = first[key] else {
+          first[key] = (subject, type)
+          continue
+        }
+        guard let fault = conflict(earlier, (subject, type)), let place = earlier.type.identifier else { continue }
+        report.add(
+          fault, "keep one definition: let the others import it, or repeat it exactly", at: Place(identifier),
+          related: [.init("exported here too", Place(place))])
+      }
+    }
+  }
+
+  private static func conflict(
+    _ one: (subject: Subject, type: DeclaredType), _ other: (subject: Subject, type: DeclaredType)
+  ) -> String? {
+    let name = other.type.identifier?.written ?? ""
+    let earlier = one.subject.info.name
+    let (first, second) = (Contents(one.type), Contents(other.type))
+    if first != second {
+      if first.isUncertain || second.isUncertain { return nil }
+      return "'\(name)' is exported with other contents by \(earlier)"
+    }
+    guard let application = one.subject.file.application, let otherApplication = other.subject.file.application,
+      application != otherApplication, areDifferentApps(one.subject, other.subject)
+    else { return nil }
+    return "'\(name)' is exported by \(earlier) too"
+  }
+
+  /// Whether two apps are certainly not variants of one, by their bundle identifiers.
+  private static func areDifferentApps(_ one: Subject, _ other: Subject) -> Bool {
+    let identifiers = (one.info.bundleIdentifier?.written, other.info.bundleIdentifier?.written)
+    return identifiers.0 != identifiers.1 || identifiers.0 == nil
+  }
+
+  /// What makes files be of a type: not its name and icons.
+  private struct Contents: Equatable {
+    var parents: Set<String>
+    var tags: [String: Set<String>] = [:]
+    var isUncertain: Bool
+
+    init(_ type: DeclaredType) {
+      parents = Set(type.conformsTo.map { $0.written.inLowerCase })
+      isUncertain = type.conformsTo.contains { $0.value == nil }
+      for list in type.tags where !list.values.isEmpty {
+        tags[list.entry.key, default: []].formUnion(list.values.map { $0.written.inLowerCase })
+        isUncertain = isUncertain || list.values.contains { $0.value == nil }
+      }
+    }
+
+    static func == (one: Contents, other: Contents) -> Bool { one.parents == other.parents && one.tags == other.tags }
+  }
+}

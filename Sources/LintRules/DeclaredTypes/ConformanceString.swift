@@ -1,0 +1,42 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A string in place of an array of parents.
+enum ConformanceString: DeclarationRule {
+  static let description = RuleDescription(
+    "UT026", "conformance-string", .note, enforcers: [.documentation],
+    summary: "UTTypeConformsTo is a string",
+    rationale: """
+      The documented value is an array. The system takes a string for an array of one, as Apple's own declarations have it, but \
+      not every tool that reads the file does.
+      """,
+    sources: [.declaringTypes, .realProjects], fix: .safe,
+    examples: [
+      Example(
+        """
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            <string>com.example.note</string>
+            <key>UTTypeConformsTo</key>
+            ↓<string>public.data</string>
+          </dict>
+        </array>
+        """,
+        fixed: X.exported(X.type("com.example.note", extensions: nil))),
+      Example(X.exported(X.type("com.example.note"))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      guard let node = type.fields["UTTypeConformsTo"], let text = node.string, !text.isEmpty else { continue }
+      report.add(
+        "UTTypeConformsTo is the string '\(text)'", "put it into an array", at: Place(node),
+        fix: .safe("Put it into an array", .set(.array([.string(text)]), at: node.path)))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A declaration that says something else of a type than its owner does.
+enum ContradictedConformance: DeclarationRule {
+  static let description = RuleDescription(
+    "UT027", "contradicted-conformance", .warning, enforcers: [.practice],
+    summary: "A well-known type is declared to be something else than its owner says",
+    rationale: """
+      Whether a type is text, an image or an archive decides which apps open it and how it is previewed. A declaration that \
+      differs from the owner's makes that depend on which app was installed first.
+      """,
+    sources: [.report("macvim-dev/macvim/issues/916")],
+    examples: [
+      Example(
+        X.imported(
+          X.type(
+            "net.daringfireball.markdown", to: nil, extensions: ["md"], X.strings("↓[UTTypeConformsTo", ["public.data"])
+          )
+        ), comment: "Markdown is text."),
+      Example(
+        X.exported(
+          X.type(
+            "com.adobe.postscript", to: nil, extensions: ["ps"], X.strings("UTTypeConformsTo", ["public.plain-text"]))
+        ), comment: "That a type of the system's is exported at all is another rule's to say."),
+      Example(X.imported(X.type("net.daringfireball.markdown", to: ["public.text"], extensions: ["md"]))),
+      Example(X.imported(X.type("com.topografix.gpx", to: ["public.xml"], extensions: ["gpx"]))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes where !type.conformsTo.isEmpty {
+      guard let key = type.key, let node = type.fields["UTTypeConformsTo"] else { continue }
+      let parents: [String]
+      if let known = KnownType.named(key) {
+        parents = known.parents
+      } else if type.origin == .exported, case .known = subject.owner(of: key),
+        let system = subject.types.systemType(key)
+      {
+        parents = system.directSupertypes.map(\.identifier)
+      } else {
+        continue
+      }
+      let candidates = parents.map(subject.types.candidate)
+      for (ancestor, name) in kinds {
+        let kind = subject.types.candidate(ancestor)
+        let isReference = candidates.contains { subject.types.conforms($0, to: kind) == true }
+        guard let isDeclared = subject.conforms(type, toAnyOf: [ancestor]), isDeclared != isReference else { continue }
+        report.add(
+          "'\(type.title)' is \(isReference ? "" : "not ")\(name), but this declares it \(isDeclared ? "to be" : "not to be")",
+          "conform to \(parents.joined(separator: " and ")), as the owner's declaration does", at: Place(node))
+        break
+      }
+    }
+  }
+
+  private static let kinds = [
+    ("public.text", "text"), ("public.image", "an image"), ("public.audiovisual-content", "audio or video"),
+    ("public.archive", "an archive"), ("com.apple.package", "a package"),
+  ]
+}

@@ -1,0 +1,28 @@
+import Lint
+import BundleDeclarations
+
+private typealias X = ExampleText
+
+/// A declaration of a dynamic type.
+enum DeclaredDynamicType: DeclarationRule {
+  static let description = RuleDescription(
+    "UT006", "declared-dynamic-type", .error, enforcers: [.practice],
+    summary: "A dynamic identifier is declared",
+    rationale: """
+      The system makes identifiers that begin dyn. itself, for tags that no type has. They cannot be declared; give the tag a \
+      type of its own instead.
+      """,
+    sources: [.report("hezi/Storytime/issues/4")],
+    examples: [
+      Example(X.imported(X.type("↓dyn.ah62d4rv4ge81g6pq"))), Example(X.imported(X.type("com.example.dyn"))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      guard let identifier = type.identifier, let key = type.key, key.hasPrefix("dyn.") else { continue }
+      report.add(
+        "'\(identifier.written)' is a dynamic identifier, which only the system makes",
+        "declare a type of your own with the tags that it stands for", at: Place(identifier))
+    }
+  }
+}

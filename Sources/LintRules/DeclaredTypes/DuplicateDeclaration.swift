@@ -1,0 +1,70 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A type that is declared twice in the same way.
+enum DuplicateDeclaration: DeclarationRule {
+  static let description = RuleDescription(
+    "UT017", "duplicate-declaration", .error, enforcers: [.documentation],
+    summary: "A type is declared twice in one array",
+    rationale: """
+      An identifier has one declaration; of two, one is dropped with its tags, and which one is not documented. Several \
+      extensions or MIME types belong into one tag specification. Two that say the same are a warning, and so \
+      are imports of a type of the system's: nothing is lost.
+      """,
+    sources: [.declaringTypes], fix: .unsafe,
+    examples: [
+      Example(
+        X.exported(X.type("com.example.note"), X.type("↓com.example.note", extensions: ["memo"])),
+        fixed: X.exported(X.type("com.example.note"))),
+      Example(
+        X.imported(X.type("org.example.note"), X.type("↓org.example.Note")),
+        fixed: X.imported(X.type("org.example.note"))),
+      Example(X.exported(X.type("com.example.note"), X.type("com.example.memo", extensions: ["memo"]))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for types in [subject.info.exportedTypes, subject.info.importedTypes] where types.count > 1 {
+      var first: [String: DeclaredType] = [:]
+      for type in types {
+        guard let identifier = type.identifier, let key = type.key else { continue }
+        guard let earlier = first[key] else {
+          first[key] = type
+          continue
+        }
+        let isSame = type.node.value == earlier.node.value
+        // Nothing is lost of what does nothing either.
+        let isHarmless = type.agrees(with: earlier) || type.origin == .imported && subject.types.isSystemType(key)
+        report.add(
+          "'\(identifier.written)' is declared twice: entry \(type.index + 1) repeats entry \(earlier.index + 1)",
+          isSame ? "delete one" : "put all tags into one declaration", at: Place(identifier),
+          severity: isHarmless ? .warning : nil,
+          related: [.init("declared here", earlier.identifier.map { Place($0) } ?? Place(earlier.node))],
+          fix: Fix(isSame ? .safe : .unsafe, "Delete the second declaration", [.remove(type.node.path)]))
+      }
+    }
+  }
+}
+
+extension DeclaredType {
+  /// Whether it says the same of the type as another declaration, but for names and icons.
+  fileprivate func agrees(with other: DeclaredType) -> Bool {
+    ["UTTypeConformsTo", "UTTypeTagSpecification"].allSatisfy {
+      fields[$0]?.value.withLists == other.fields[$0]?.value.withLists
+    }
+  }
+}
+
+extension PropertyListValue {
+  /// The value with an array of one in place of each string that can stand for one.
+  fileprivate var withLists: PropertyListValue {
+    switch self {
+    case .string: [self]
+    case .dictionary(let dictionary):
+      .dictionary(.init(dictionary.map { .init(key: $0.key, value: $0.value.withLists) }))
+    default: self
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A type that is exported and imported.
+enum ExportedAndImported: DeclarationRule {
+  static let description = RuleDescription(
+    "UT016", "exported-and-imported", .warning, enforcers: [.documentation],
+    summary: "A type is both exported and imported",
+    rationale: """
+      The exported declaration wins, so the other says nothing; and who reads the file cannot tell whose type it is. A type of \
+      your own is exported, anybody else's imported.
+      """,
+    sources: [.declaringTypes, .report("drawmeanelephant/banal/issues/84")], fix: .safe,
+    examples: [
+      Example(
+        X.all(X.exported(X.type("com.example.note")), X.imported(X.type("↓com.example.note"))),
+        fixed: X.exported(X.type("com.example.note"))),
+      Example(
+        X.all(
+          X.exported(X.type("com.example.note")),
+          X.imported(X.type("↓com.example.Note"), X.type("org.example.sheet", extensions: ["sheet"]))),
+        fixed: X.all(
+          X.exported(X.type("com.example.note")), X.imported(X.type("org.example.sheet", extensions: ["sheet"])))),
+      Example(
+        X.all(X.exported(X.type("com.example.note")), X.imported(X.type("org.example.sheet", extensions: ["sheet"])))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.info.exportedTypes.isEmpty, !subject.info.importedTypes.isEmpty else { return }
+    var exported: [String: DeclaredType] = [:]
+    for type in subject.info.exportedTypes {
+      guard let key = type.key, exported[key] == nil else { continue }
+      // Of somebody else's type it is the export that has to go.
+      if case .own = subject.owner(of: key) { exported[key] = type }
+    }
+    let twice = subject.info.importedTypes.filter { $0.key.map { exported[$0] != nil } ?? false }
+    for type in twice {
+      guard let identifier = type.identifier, let key = type.key, let first = exported[key]?.identifier else {
+        continue
+      }
+      report.add(
+        "'\(identifier.written)' is exported too, and that declaration wins", "delete the imported declaration",
+        at: Place(identifier), related: [.init("exported here", Place(first))],
+        fix: .safe("Delete the imported declaration", type.removal(among: twice.count)))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A type of another organisation than the app's.
+enum ExportedForOtherOrganisation: DeclarationRule {
+  static let description = RuleDescription(
+    "UT013", "exported-for-other-organisation", .note, enforcers: [.practice],
+    summary: "An exported type is not in the domain of the bundle identifier",
+    rationale: """
+      Declarations that were copied from another app often export that app's types. It is no fault where an organisation has \
+      several domains.
+      """,
+    sources: [.realProjects],
+    examples: [
+      Example(
+        X.all(X.string("CFBundleIdentifier", "com.example.notes"), X.exported(X.type("↓org.example-editor.note")))),
+      Example(X.all(X.string("CFBundleIdentifier", "com.example.notes"), X.exported(X.type("com.example.note")))),
+      Example(
+        X.all(X.string("CFBundleIdentifier", "org.example.notes"), X.exported(X.type("com.example.note"))),
+        comment: "The same name below another top-level domain."),
+      Example(X.all(X.string("CFBundleIdentifier", "$(BUNDLE_ID)"), X.exported(X.type("org.example.note")))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.info.exportedTypes.isEmpty else { return }
+    let organisations = subject.organisations
+    guard let own = organisations.first else { return }
+    for (_, identifier, key) in subject.exports({ if case .own = $0 { true } else { false } }) {
+      guard let organisation = Organisation(of: key), !key.hasPrefix("dyn."), !ReservedName.contains(key) else {
+        continue
+      }
+      if organisations.contains(where: { $0 == organisation || $0.name == organisation.name }) { continue }
+      report.add(
+        "'\(identifier.written)' is not in the domain of the bundle, \(own.domain)",
+        "import it if it is another app's; otherwise name it in your own domain", at: Place(identifier))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A type of somebody else's that an app claims to define.
+enum ExportedKnownType: DeclarationRule {
+  static let description = RuleDescription(
+    "UT011", "exported-known-type", .warning, enforcers: [.documentation],
+    summary: "A well-known type of somebody else's is exported",
+    rationale: """
+      Several apps that each export Markdown or BitTorrent's type define it differently, and which definition counts differs \
+      from machine to machine. Who only reads and writes the format imports the type: that definition steps back behind the \
+      owner's.
+      """,
+    sources: [.definingTypes, .report("YACReader/yacreader/pull/119")], fix: .unsafe,
+    examples: [
+      Example(
+        X.all(
+          X.string("CFBundleIdentifier", "com.example.editor"),
+          X.exported(X.type("↓net.daringfireball.markdown", to: ["public.plain-text"], extensions: ["md"]))),
+        fixed: X.all(
+          X.string("CFBundleIdentifier", "com.example.editor"),
+          X.imported(X.type("net.daringfireball.markdown", to: ["public.plain-text"], extensions: ["md"])))),
+      Example(
+        X.all(
+          X.string("CFBundleIdentifier", "com.example.editor"),
+          X.exported(X.type("↓org.oasis-open.example", to: ["public.xml"], extensions: ["fodt"])))),
+      Example(X.exported(X.type("↓com.topografix.gpx", to: ["public.xml"], extensions: ["gpx"]))),
+      Example(X.imported(X.type("net.daringfireball.markdown", to: ["public.plain-text"], extensions: ["md"]))),
+      Example(
+        X.all(X.string("CFBundleIdentifier", "org.vim.MacVim"), X.exported(X.type("org.vim.wiki-file"))),
+        comment: "The owner's own app."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let foreign = subject.exports { if case .known = $0 { true } else { false } }
+    guard !foreign.isEmpty else { return }
+    let imported = Set(subject.info.importedTypes.compactMap(\.key))
+    for (type, identifier, key) in foreign {
+      guard case .known(let owner) = subject.owner(of: key) else { continue }
+      report.add(
+        "'\(identifier.written)' belongs to \(owner), and this exports it",
+        imported.contains(key)
+          ? "delete it here: it is imported too" : "move it to UTImportedTypeDeclarations", at: Place(identifier),
+        fix: move(type, of: subject, isImported: imported.contains(key), among: foreign.count))
+    }
+  }
+
+  private static func move(_ type: DeclaredType, of subject: Subject, isImported: Bool, among count: Int) -> Fix? {
+    let removal = type.removal(among: count)
+    if isImported { return .unsafe("Delete the exported declaration", removal) }
+    // In bundles whose declarations nobody reads, moving one mends nothing.
+    guard subject.kind != .framework, subject.kind != .tool else { return nil }
+    let path = subject.info.node.path.appending(key: "UTImportedTypeDeclarations")
+    let insertion: Fix.Edit
+    switch subject.info.fields["UTImportedTypeDeclarations"] {
+    case nil: insertion = .set(.array([type.node.value]), at: path)
+    case let array? where array.kind == .array:
+      insertion = .insert(type.node.value, at: path.appending(index: array.count), .end)
+    default: return nil
+    }
+    return Fix(.unsafe, "Import it instead", [removal, insertion])
+  }
+}

@@ -1,0 +1,37 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// An invented type in Apple's name.
+enum ExportedReservedName: DeclarationRule {
+  static let description = RuleDescription(
+    "UT012", "exported-reserved-name", .warning, enforcers: [.documentation],
+    summary: "An invented type is exported in Apple's name",
+    rationale: """
+      Only Apple declares types whose identifiers begin public. or com.apple.; a later system may use the name for something \
+      else. Use your own domain.
+      """,
+    sources: [.definingTypes, .report("dirkwhoffmann/virtualc64/issues/820")],
+    examples: [
+      Example(X.exported(X.type("↓public.note"))), Example(X.exported(X.type("↓com.apple.xcode.note-source"))),
+      Example(X.exported(X.type("com.example.note"))),
+      Example(
+        X.all(X.string("CFBundleIdentifier", "com.apple.Notes"), X.exported(X.type("com.apple.notes.note")))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for (_, identifier, key) in subject.exports({ if case .reserved = $0 { true } else { false } }) {
+      let domain = key.hasPrefix("public.") ? "public" : "com.apple"
+      let mayExist = ReservedName.isOfApplesApps(key)
+      report.add(
+        mayExist
+          ? "'\(identifier.written)' is in the name of an app of Apple's"
+          : "'\(identifier.written)' is in Apple's name, and the system has no such type",
+        mayExist
+          ? "import it if that app declares it; otherwise name it in your own domain"
+          : "name it in your own domain: \(domain).* is Apple's", at: Place(identifier))
+    }
+  }
+}

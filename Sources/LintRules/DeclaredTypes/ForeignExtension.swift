@@ -1,0 +1,50 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// An extension that another type already has.
+enum ForeignExtension: DeclarationRule {
+  static let description = RuleDescription(
+    "UT040", "foreign-extension", .warning, enforcers: [.practice, .launchServices],
+    summary: "An exported type claims a filename extension that already stands for another type",
+    rationale: """
+      Files with the extension get one type, and with a type of the system's it is that one: the app's own type is then never \
+      found, and a document type that lists only it is missing from Open With. List the type that is there, or choose another \
+      extension.
+      """,
+    sources: [
+      .report("Shpigford/clearly/pull/40"), .report("blackboardsh/electrobun/issues/551"),
+      .report("TomHarte/CLK/pull/540"),
+    ],
+    examples: [
+      Example(X.exported(X.type("com.example.settings", to: ["public.data"], extensions: ["settings", "↓json"]))),
+      Example(X.exported(X.type("com.example.route", to: ["public.xml"], extensions: ["↓gpx"]))),
+      Example(X.exported(X.type("com.example.note"))),
+      Example(
+        X.all(
+          X.documents(X.document(["com.example.settings", "public.json"])),
+          X.exported(X.type("com.example.settings", to: ["public.json"], extensions: ["settings", "json"]))),
+        comment: "The app opens the files by the system's type."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.info.exportedTypes.isEmpty else { return }
+    lazy var known = Set(subject.info.documentTypes.flatMap(\.keys) + subject.info.declaredTypes.compactMap(\.key))
+    for type in subject.info.exportedTypes {
+      guard let key = type.key, case .own = subject.owner(of: key) else { continue }
+      for tag in type.filenameExtensions {
+        guard let value = tag.lowercasedValue, !value.isEmpty,
+          let other = subject.type(extended: value, besides: type),
+          other.identifier != key, !known.contains(other.identifier),
+          // The owner of that type knows what it does.
+          subject.isOfOrganisation(of: other.identifier) != true
+        else { continue }
+        report.add(
+          "files with the extension '\(tag.written)' are \(other.owner), so they may not be found as '\(type.title)'",
+          "list \(other.identifier) in the document type, or choose another extension", at: Place(tag))
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Lint
+import BundleDeclarations
+
+private typealias X = ExampleText
+
+/// An import of a type in Apple's name that does not exist.
+enum ImportedReservedName: DeclarationRule {
+  static let description = RuleDescription(
+    "UT015", "imported-reserved-name", .warning, enforcers: [.practice],
+    summary: "An imported type bears Apple's name, but the system has no such type",
+    rationale: """
+      Only Apple declares types that begin public. or com.apple.; one that the system does not have was invented or misspelt, \
+      and files get it only where this app is installed. Types that Apple's own apps declare are not reported.
+      """,
+    sources: [.typeConcepts, .realProjects],
+    examples: [
+      Example(X.imported(X.type("↓public.note"))), Example(X.imported(X.type("↓com.apple.example-note"))),
+      Example(X.imported(X.type("com.apple.xcode.strings-text", to: ["public.plain-text"], extensions: ["strings"]))),
+      Example(X.imported(X.type("org.example.note"))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    var suggestions = TypeSuggestions(subject.types.registry)
+    for type in subject.info.importedTypes {
+      guard let identifier = type.identifier, let key = type.key, ReservedName.contains(key), !subject.isApples,
+        !subject.types.isSystemType(key), !ReservedName.isOfApplesApps(key)
+      else { continue }
+      let meant = suggestions.meant(by: key)
+      report.add(
+        "the system has no type '\(identifier.written)'",
+        meant.map { "did you mean \($0)?" } ?? "import it under its owner's name, or export it under your own",
+        at: Place(identifier))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// An extension that no name of a file can have.
+enum InvalidExtensionTag: DeclarationRule {
+  static let description = RuleDescription(
+    "UT034", "invalid-extension-tag", .error, enforcers: [.documentation],
+    summary: "A filename extension has a leading dot, white space, a slash or a wildcard",
+    rationale: """
+      An extension is declared without its dot and compared as it stands: .note matches nothing, and there are no wildcards. A \
+      type for every file does not exist; a document type lists public.data for that.
+      """,
+    sources: [.coreFoundationKeys, .declaringTypes], fix: .safe,
+    examples: [
+      Example(
+        X.exported(X.type("com.example.note", extensions: ["↓.note", "memo"])),
+        fixed: X.exported(X.type("com.example.note", extensions: ["note", "memo"]))),
+      Example(
+        X.exported(X.type("com.example.note", extensions: ["note", "↓.note"])),
+        fixed: X.exported(X.type("com.example.note"))),
+      Example(X.exported(X.type("com.example.note", extensions: ["↓*"]))),
+      Example(X.exported(X.type("com.example.note", extensions: ["↓no te", "↓a/b", "↓note?"]))),
+      Example(X.exported(X.type("com.example.note"))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      for list in type.tags where list.tagClass == .filenameExtension {
+        for text in list.values {
+          guard let value = text.value, let fault = fault(in: value.trimmed) else { continue }
+          report.add(
+            "'\(value)' is no filename extension: it has \(fault)",
+            fault == "a wildcard" ? "list the extensions one by one" : "write the extension alone, such as note",
+            at: Place(text), fix: fix(for: text, in: list))
+        }
+      }
+    }
+  }
+
+  private static func fault(in value: String) -> String? {
+    if value.utf8.contains(UInt8(ascii: "*")) || value.utf8.contains(UInt8(ascii: "?")) { return "a wildcard" }
+    if value.utf8.contains(UInt8(ascii: "/")) { return "a slash" }
+    if value.contains(where: \.isWhitespace) { return "white space" }
+    return value.utf8.first == UInt8(ascii: ".") ? "a leading dot" : nil
+  }
+
+  private static func fix(for text: DeclaredText, in list: DeclaredType.TagList) -> Fix? {
+    guard let value = text.value, value == text.written else { return nil }
+    let plain = String(value.trimmed.drop { $0 == "." })
+    guard !plain.isEmpty, fault(in: plain) == nil else { return nil }
+    if list.values.contains(where: { $0.lowercasedValue == plain.lowercased() }) {
+      return .safe("Delete it: '\(plain)' is there", .remove(text.node.path))
+    }
+    return .safe("Write '\(plain)'", .set(.string(plain), at: text.node.path))
+  }
+}

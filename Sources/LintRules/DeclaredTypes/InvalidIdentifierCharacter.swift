@@ -1,0 +1,34 @@
+import Lint
+import BundleDeclarations
+
+private typealias X = ExampleText
+
+/// An identifier with a character that none may have.
+enum InvalidIdentifierCharacter: DeclarationRule {
+  static let description = RuleDescription(
+    "UT003", "invalid-identifier-character", .error, enforcers: [.documentation],
+    summary: "A declared identifier has a character other than letters, digits, hyphen and dot",
+    rationale: """
+      Identifiers are made of A-Z, a-z, 0-9, hyphen and dot. A declaration with another character (underscores and plus \
+      signs are the common ones) is not registered, and nothing says so.
+      """,
+    sources: [.typeConcepts, .definingTypes],
+    examples: [
+      Example(X.exported(X.type("↓com.example.c++-note"))),
+      Example(X.exported(X.type("↓com.example.my_note"))),
+      Example(X.imported(X.type("↓com.example.my note"))),
+      Example(X.exported(X.type("com.example.note-2"))),
+      Example(X.exported(X.type("com.example.$(PRODUCT_NAME)"))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      guard let identifier = type.identifier, let value = identifier.value else { continue }
+      // White space at the ends is another rule's.
+      guard let bad = value.trimmed.unicodeScalars.first(where: { !$0.isAllowedInIdentifier }) else { continue }
+      report.add(
+        "'\(value)' has '\(bad)', which no identifier may have", "use letters, digits, hyphens and dots only",
+        at: Place(identifier))
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A MIME type that is none.
+enum InvalidMIMETag: DeclarationRule {
+  static let description = RuleDescription(
+    "UT037", "invalid-mime-tag", .warning, enforcers: [.practice],
+    summary: "A public.mime-type tag is not of the form type/subtype",
+    rationale: """
+      MIME types are compared as they stand, without parameters. A tag of another form matches no download or attachment; often \
+      it is an identifier that got into the wrong place.
+      """,
+    sources: [.realProjects, Source("RFC 6838, section 4.2", "https://www.rfc-editor.org/rfc/rfc6838#section-4.2")],
+    examples: [
+      Example(
+        X.exported(
+          X.type("com.example.note", extensions: nil, X.tags(X.strings("public.mime-type", ["↓com.example.note"]))))),
+      Example(
+        X.exported(
+          X.type(
+            "com.example.note", extensions: nil, X.tags(X.strings("public.mime-type", ["↓text/x-note; charset=utf-8"])))
+        )
+      ),
+      Example(
+        X.exported(
+          X.type(
+            "com.example.note", extensions: nil, X.tags(X.strings("public.mime-type", ["application/x-note+json"]))))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      for text in type.tags(.mimeType) {
+        guard let value = text.value, !value.isEmpty, !MIMEType.isWellFormed(value.trimmed) else { continue }
+        report.add(
+          "'\(value)' is no MIME type",
+          value.utf8.contains(UInt8(ascii: ";"))
+            ? "write it without parameters" : "write it as type/subtype, such as application/x-note", at: Place(text))
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+import TypeRegistry
+
+private typealias X = ExampleText
+
+/// A four-character code of another length.
+enum InvalidOSTypeTag: DeclarationRule {
+  static let description = RuleDescription(
+    "UT038", "invalid-ostype-tag", .warning, enforcers: [.documentation],
+    summary: "A com.apple.ostype tag does not have four characters",
+    rationale: """
+      File types of classic Mac OS are four characters of MacRoman, blanks included. A tag of another length matches nothing. \
+      Files of today have none, so it can usually go.
+      """,
+    sources: [.coreFoundationKeys],
+    examples: [
+      Example(
+        X.exported(
+          X.type("com.example.note", extensions: nil, X.tags(X.strings("com.apple.ostype", ["↓NOTES", "↓", "MEMO"]))))),
+      Example(X.exported(X.type("com.example.note", extensions: nil, X.tags(X.strings("com.apple.ostype", ["TXT "]))))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      for text in type.tags(.osType) {
+        guard let value = text.value, MacRoman.byteCount(of: value) != 4 else { continue }
+        let count = value.unicodeScalars.count
+        report.add(
+          count == 4
+            ? "the OSType '\(value)' has a character that MacRoman has not"
+            : "the OSType '\(value)' has \(count) character\(count == 1 ? "" : "s"), not 4",
+          "delete it, or write four characters",
+          at: Place(text))
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A reference that leads nowhere.
+enum InvalidReferenceURL: DeclarationRule {
+  static let description = RuleDescription(
+    "UT054", "invalid-reference-url", .note, enforcers: [.documentation],
+    summary: "UTTypeReferenceURL is empty or no web address",
+    rationale: "The address is for people who look for the format's description; nothing else reads it.",
+    sources: [.declaringTypes],
+    examples: [
+      Example(X.exported(X.type("com.example.note", X.string("UTTypeReferenceURL", "↓")))),
+      Example(X.exported(X.type("com.example.note", X.string("UTTypeReferenceURL", "↓www.example.com/note")))),
+      Example(X.exported(X.type("com.example.note", X.string("UTTypeReferenceURL", "https://example.com/note")))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      guard let text = type.fields.text("UTTypeReferenceURL"), let value = text.value?.trimmed.inLowerCase,
+        !value.hasPrefix("http://"), !value.hasPrefix("https://")
+      else { continue }
+      report.add(
+        value.isEmpty ? "UTTypeReferenceURL is empty" : "'\(text.written)' is no web address",
+        "write the whole address, or delete the key", at: Place(text))
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// Parts of an icon that do not exist.
+enum InvalidTypeIcons: DeclarationRule {
+  static let description = RuleDescription(
+    "UT052", "invalid-type-icons", .note, enforcers: [.documentation],
+    summary: "UTTypeIcons has an unknown key or a long text",
+    rationale: """
+      The system draws the icon of a type from a background, a badge and a text of a few letters. Other keys do nothing, and a \
+      long text is too small to read.
+      """,
+    sources: [.iconBadgeKey],
+    examples: [
+      Example(X.exported(X.type("com.example.note", icons(X.string("↓UTTypeIconName", "Note"))))),
+      Example(X.exported(X.type("com.example.note", icons(X.string("UTTypeIconText", "↓NOTEBOOK PAGE"))))),
+      Example(X.exported(X.type("com.example.note", X.string("↓UTTypeIcons", "Note")))),
+      Example(
+        X.exported(
+          X.type(
+            "com.example.note",
+            icons(X.all(X.string("UTTypeIconBadgeName", "Note"), X.string("UTTypeIconText", "NOTE")))))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      guard let icons = type.fields.entry("UTTypeIcons") else { continue }
+      if icons.value.kind != .dictionary {
+        report.add(
+          "UTTypeIcons is not a dictionary but \(icons.value.kind.withArticle)",
+          "make it a dictionary with \(keys.joined(separator: ", "))", at: Place(key: icons))
+      }
+      for entry in icons.value.entries {
+        if !keys.contains(entry.key) {
+          report.add(
+            "'\(entry.key)' is no part of UTTypeIcons", "use \(keys.joined(separator: ", "))", at: Place(key: entry))
+        } else if entry.key == "UTTypeIconText", let text = DeclaredText(entry.value, settings: subject.info.settings),
+          let value = text.value, value.count > 8
+        {
+          report.add("the icon text '\(value)' has \(value.count) letters", "shorten it to a few", at: Place(text))
+        }
+      }
+    }
+  }
+
+  private static let keys = ["UTTypeIconBackgroundName", "UTTypeIconBadgeName", "UTTypeIconText"]
+
+  private static func icons(_ contents: String) -> String { X.dictionary("UTTypeIcons", contents) }
+}

@@ -1,0 +1,30 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// Icons of old releases of iOS.
+enum LegacyTypeIcons: DeclarationRule {
+  static let description = RuleDescription(
+    "UT053", "legacy-type-icons", .note, platforms: [.iOS, .visionOS], enforcers: [.documentation],
+    summary: "A type has UTTypeSize64IconFile or UTTypeSize320IconFile",
+    rationale: """
+      The first releases of iOS for iPad had these keys. UTTypeIconFiles, and since iOS 14 UTTypeIcons, took their place.
+      """,
+    sources: [.cocoaKeys, .realProjects],
+    examples: [
+      Example(X.exported(X.type("com.example.note", X.string("↓UTTypeSize64IconFile", "Note64"))), on: .iOS),
+      Example(X.exported(X.type("com.example.note", X.strings("UTTypeIconFiles", ["Note64"]))), on: .iOS),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      for key in ["UTTypeSize64IconFile", "UTTypeSize320IconFile"] {
+        guard let entry = type.fields.entry(key) else { continue }
+        report.add(
+          "\(key) is of the first releases of iOS", "use UTTypeIconFiles or UTTypeIcons", at: Place(key: entry))
+      }
+    }
+  }
+}

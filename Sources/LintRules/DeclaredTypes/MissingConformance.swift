@@ -1,0 +1,72 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A type that conforms to nothing.
+enum MissingConformance: DeclarationRule {
+  static let description = RuleDescription(
+    "UT020", "missing-conformance", .warning, enforcers: [.documentation],
+    summary: "A type has no UTTypeConformsTo",
+    rationale: """
+      Conformance tells the system that items of the type are files or folders, and apps what they can do with them. A type \
+      that conforms to nothing is not found by anything that asks for public.data or public.content. Only an abstract type, \
+      which others conform to and which has no tags, may stand alone.
+      """,
+    sources: [.cocoaKeys, .declaringTypes], fix: .unsafe,
+    examples: [
+      Example(
+        X.exported(X.type("↓↓com.example.note", to: nil)),
+        fixed: X.exported(
+          X.type(
+            "com.example.note", to: nil, extensions: ["note"], X.strings("UTTypeConformsTo", ["public.data"])))),
+      Example(
+        X.exported(X.type("com.example.note", to: nil, extensions: nil, "<key>UTTypeConformsTo</key>\n↓<array/>")),
+        fixed: X.exported(X.type("com.example.note", to: ["public.data"], extensions: nil))),
+      Example(X.exported(X.type("com.example.note"))),
+      Example(
+        X.exported(
+          X.type("com.example.example", to: nil, extensions: nil),
+          X.type("com.example.note", to: ["com.example.example", "public.data"])),
+        comment: "An abstract type of the app's own."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    var abstract: Set<String>?
+    for type in subject.info.declaredTypes where type.conformsTo.allSatisfy({ $0.written.isEmpty }) {
+      guard let key = type.key, !subject.types.isSystemType(key), !key.hasPrefix("dyn."),
+        !subject.isMeant("UTTypeConformsTo", in: type.node)
+      else { continue }
+      let node = type.fields["UTTypeConformsTo"]
+      guard node.map({ $0.count == 0 && ($0.kind == .array || $0.kind == .string) }) ?? true else { continue }
+      if !type.hasTags {
+        let parents = abstract ?? subject.namedParents
+        abstract = parents
+        if parents.contains(key) { continue }
+      }
+      let parent = subject.isPackage(key) ? "com.apple.package" : "public.data"
+      report.add(
+        "type '\(type.title)' conforms to nothing", "say what it is: \(parent) and, for documents, public.content",
+        at: node.map { Place($0) } ?? Place(type.node),
+        fix: .unsafe(
+          "Conform to \(parent)",
+          .set(.array([.string(parent)]), at: node?.path ?? type.node.path.appending(key: "UTTypeConformsTo"))))
+    }
+  }
+}
+
+extension Subject {
+  /// What declarations of the bundle and its companions name as parents, in lower case.
+  var namedParents: Set<String> {
+    Set(
+      (info.declaredTypes + companions.flatMap(\.declaredTypes)).flatMap {
+        $0.conformsTo.compactMap { $0.lowercasedValue }
+      })
+  }
+
+  /// Whether a document type says that items of a type, in lower case, are packages.
+  func isPackage(_ identifier: String) -> Bool {
+    info.documentTypes.contains { $0.isPackage == true && $0.keys.contains(identifier) }
+  }
+}

@@ -1,0 +1,64 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+import TypeRegistry
+
+private typealias X = ExampleText
+
+/// A type without a tag.
+enum MissingTags: DeclarationRule {
+  static let description = RuleDescription(
+    "UT030", "missing-tags", .warning, enforcers: [.documentation],
+    summary: "A type has no filename extension, MIME type or other tag",
+    rationale: """
+      No file gets a type without tags, so a document type that lists it opens nothing. Types for the pasteboard and for drag \
+      and drop need no tags, nor do abstract types that others conform to; where no document type has the type, this is a note.
+      """,
+    sources: [.cocoaKeys],
+    examples: [
+      Example(
+        X.all(
+          X.documents(X.document(["com.example.note"])), X.exported(X.type("↓↓com.example.note", extensions: nil)))),
+      Example(
+        X.exported(X.type("com.example.note", extensions: nil, "<key>UTTypeTagSpecification</key>\n↓<dict/>"))),
+      Example(
+        X.exported(
+          X.type(
+            "com.example.note", extensions: nil,
+            """
+            <key>UTTypeTagSpecification</key>
+            ↓<dict>
+              <key>public.filename-extension</key>
+              <array/>
+            </dict>
+            """))),
+      Example(X.exported(X.type("com.example.note"))),
+      Example(
+        X.exported(
+          X.type("com.example.example", extensions: nil), X.type("com.example.note", to: ["com.example.example"]))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let bare = subject.info.declaredTypes.filter { !$0.hasTags && $0.key != nil }
+    guard !bare.isEmpty else { return }
+    let parents = subject.namedParents
+    let documents = Set(subject.info.documentTypes.flatMap(\.keys))
+    for type in bare {
+      guard let key = type.key, !parents.contains(key), !subject.types.isSystemType(key), !key.hasPrefix("dyn.") else {
+        continue
+      }
+      let node = type.fields["UTTypeTagSpecification"]
+      // Another rule says that it is no dictionary, or where its keys went.
+      guard !subject.isMeant("UTTypeTagSpecification", in: type.node),
+        node.map({ $0.kind == .dictionary && $0.entries.allSatisfy { $0.value.count == 0 } }) ?? true
+      else {
+        continue
+      }
+      report.add(
+        "type '\(type.title)' has no tags, so no file is of it",
+        "add public.filename-extension with the extensions of its files",
+        at: node.map { Place($0) } ?? Place(type.node),
+        severity: type.origin == .imported || !documents.contains(key) ? .note : nil)
+    }
+  }
+}

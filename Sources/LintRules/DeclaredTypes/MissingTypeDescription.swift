@@ -1,0 +1,32 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A type without a name for people.
+enum MissingTypeDescription: DeclarationRule {
+  static let description = RuleDescription(
+    "UT050", "missing-type-description", .note, enforcers: [.practice],
+    summary: "A type of files has no UTTypeDescription",
+    rationale: """
+      The Finder shows the description as the kind of a file, and Files shows it too. Without one, people see the name of a \
+      parent or only the extension.
+      """,
+    sources: [.cocoaKeys],
+    examples: [
+      Example(X.exported(X.type("↓↓com.example.note"))),
+      Example(X.exported(X.type("com.example.note", X.string("UTTypeDescription", "Note")))),
+      Example(X.exported(X.type("com.example.note", extensions: nil)), comment: "Not for files."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes where type.fields["UTTypeDescription"] == nil && type.hasTags {
+      guard let key = type.key, !subject.types.isSystemType(key), !subject.isMeant("UTTypeDescription", in: type.node)
+      else { continue }
+      report.add(
+        "type '\(type.title)' has no description", "add UTTypeDescription with the name that people know",
+        at: Place(type.node))
+    }
+  }
+}

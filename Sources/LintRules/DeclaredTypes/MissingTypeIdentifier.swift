@@ -1,0 +1,58 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A declaration of nothing.
+enum MissingTypeIdentifier: DeclarationRule {
+  static let description = RuleDescription(
+    "UT002", "missing-type-identifier", .error, enforcers: [.documentation],
+    summary: "A type declaration has no UTTypeIdentifier",
+    rationale: "The identifier is what a declaration declares; without one, or with an empty one, it is dropped.",
+    sources: [.declaringTypes],
+    examples: [
+      Example(
+        """
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          ↓<dict>
+            <key>UTTypeConformsTo</key>
+            <array>
+              <string>public.data</string>
+            </array>
+          </dict>
+        </array>
+        """),
+      Example(X.exported(X.type("↓"))),
+      Example(
+        """
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            ↓<array>
+              <string>com.example.note</string>
+            </array>
+          </dict>
+        </array>
+        """),
+      Example(X.exported(X.type("com.example.note"))),
+      Example(X.exported(X.type("$(NOTE_TYPE)")), comment: "What the build setting stands for is not known."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes where type.node.count > 0 {
+      let advice = "give it the identifier of the type, such as com.example.note"
+      if let identifier = type.identifier {
+        if identifier.value?.isEmpty == true {
+          report.add("the identifier of a type declaration is empty", advice, at: Place(identifier))
+        }
+      } else if let node = type.fields["UTTypeIdentifier"] {
+        report.add("UTTypeIdentifier is not a string but \(node.kind.withArticle)", advice, at: Place(node))
+      } else if !subject.isMeant("UTTypeIdentifier", in: type.node) {
+        report.add("type declaration '\(type.title)' has no UTTypeIdentifier", advice, at: Place(type.node))
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A file format that is neither a file nor a folder.
+enum NeitherFileNorPackage: DeclarationRule {
+  static let description = RuleDescription(
+    "UT021", "neither-file-nor-package", .error, enforcers: [.documentation, .appKit],
+    summary: "A type with a filename extension conforms to neither public.data nor com.apple.package",
+    rationale: """
+      The system gives a file only a type that conforms to public.data, and a folder only one that conforms to \
+      public.directory. Other parents do not lead there: public.item, public.content, public.archive and \
+      public.composite-content are abstract. Files of such a type are greyed out in open panels.
+      """,
+    sources: [
+      .declaringTypes, .report("yasirkula/UnityNativeFilePicker/issues/1"), .report("microsoft/pxt/issues/1689"),
+    ],
+    fix: .unsafe,
+    examples: [
+      Example(
+        X.exported(
+          """
+          <dict>
+            <key>UTTypeIdentifier</key>
+            <string>com.example.note</string>
+            <key>UTTypeConformsTo</key>
+            ↓<array>
+              <string>public.content</string>
+            </array>
+            <key>UTTypeTagSpecification</key>
+            <dict>
+              <key>public.filename-extension</key>
+              <array>
+                <string>note</string>
+              </array>
+            </dict>
+          </dict>
+          """),
+        fixed: X.exported(X.type("com.example.note", to: ["public.content", "public.data"]))),
+      Example(
+        X.exported(X.type("com.example.comic", to: ["public.archive"], extensions: ["comic"])).replacing(
+          "<array>\n      <string>public.archive", with: "↓<array>\n      <string>public.archive"),
+        comment: "public.archive is abstract."),
+      Example(X.exported(X.type("com.example.note", to: ["public.content", "public.data"]))),
+      Example(
+        X.exported(X.type("com.example.note", to: ["public.text"])), comment: "public.text conforms to public.data."),
+      Example(X.exported(X.type("com.example.note", to: ["com.apple.package"]))),
+      Example(
+        X.exported(X.type("com.example.note", to: ["org.example.unknown"])), comment: "What the parent is is not known."
+      ),
+      Example(X.exported(X.type("com.example.note", to: ["public.item"], extensions: nil)), comment: "Not for files."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes where !type.conformsTo.isEmpty && type.hasFilenameExtension {
+      guard let key = type.key, !subject.types.isSystemType(key), !key.hasPrefix("dyn."),
+        let node = type.fields["UTTypeConformsTo"],
+        // Where there is only the type itself, another rule says so.
+        type.conformsTo.contains(where: { !$0.written.isEmpty && $0.lowercasedValue != key }),
+        subject.conforms(type, toAnyOf: ["public.data", "public.directory"]) == false
+      else { continue }
+      let parent = subject.isPackage(key) ? "com.apple.package" : "public.data"
+      var edit: Fix.Edit {
+        node.kind == .array
+          ? .insert(.string(parent), at: node.path.appending(index: node.count), .end)
+          : .set(.array([node.value, .string(parent)]), at: node.path)
+      }
+      report.add(
+        "type '\(type.title)' has a filename extension, but conforms to neither public.data nor com.apple.package",
+        "add public.data for a file, com.apple.package for a folder that looks like one", at: Place(node),
+        fix: .unsafe("Conform to \(parent) too", edit))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Lint
+import BundleDeclarations
+
+private typealias X = ExampleText
+
+/// An identifier that names no organisation.
+enum NotReverseDNS: DeclarationRule {
+  static let description = RuleDescription(
+    "UT004", "not-reverse-dns", .error, enforcers: [.documentation],
+    summary: "A declared identifier is not in reverse-DNS form",
+    rationale: """
+      An identifier is the domain of its owner, backwards, and a name in it: com.example.note. Without a dot, or with an empty \
+      label, it is nobody's, and types of different apps get into each other's way.
+      """,
+    sources: [.declaringTypes, .definingTypes],
+    examples: [
+      Example(X.exported(X.type("↓note"))), Example(X.exported(X.type("↓.example.note"))),
+      Example(X.exported(X.type("↓com.example.note."))), Example(X.imported(X.type("↓com..note"))),
+      Example(X.exported(X.type("com.example.note"))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      guard let identifier = type.identifier, let value = identifier.value, let fault = fault(in: value),
+        value.unicodeScalars.allSatisfy(\.isAllowedInIdentifier)
+      else { continue }
+      report.add(
+        "'\(value)' \(fault)", "write your domain backwards and a name in it, such as com.example.note",
+        at: Place(identifier))
+    }
+  }
+
+  /// What is wrong with the form of an identifier; nil if nothing is.
+  static func fault(in value: String) -> String? {
+    let dot = UInt8(ascii: ".")
+    guard !value.isEmpty else { return nil }
+    guard value.utf8.contains(dot) else { return "names no organisation" }
+    let hasEmptyLabel =
+      value.utf8.first == dot || value.utf8.last == dot
+      || zip(value.utf8, value.utf8.dropFirst()).contains { $0 == dot && $1 == dot }
+    return hasEmptyLabel ? "has an empty label" : nil
+  }
+}

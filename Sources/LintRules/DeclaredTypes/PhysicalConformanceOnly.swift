@@ -1,0 +1,43 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A type whose conformance says where it is stored, but not what it is.
+enum PhysicalConformanceOnly: DeclarationRule {
+  static let description = RuleDescription(
+    "UT022", "physical-conformance-only", .note, enforcers: [.documentation],
+    summary: "A document's type conforms to public.data or com.apple.package alone",
+    rationale: """
+      Types have two kinds of parents: how items are stored (public.data, com.apple.package) and what they are (public.content \
+      for documents of any kind, public.text, public.image…). Sharing and import panels ask for the second kind.
+      """,
+    sources: [.declaringTypes, .report("microsoft/pxt/issues/1689")],
+    examples: [
+      Example(
+        X.all(
+          X.documents(X.document(["com.example.note"])),
+          X.exported(X.type("com.example.note", to: ["↓public.data"])))),
+      Example(
+        X.all(
+          X.documents(X.document(["com.example.note"])),
+          X.exported(X.type("com.example.note", to: ["public.data", "public.content"])))),
+      Example(X.exported(X.type("com.example.cache")), comment: "No document type has it: it is not for users."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.info.exportedTypes.isEmpty else { return }
+    let documents = Set(subject.info.documentTypes.flatMap(\.keys))
+    for type in subject.info.exportedTypes {
+      guard let key = type.key, documents.contains(key), let parent = type.conformsTo.first,
+        type.conformsTo.allSatisfy({ $0.value.map { Self.physical.contains($0.inLowerCase) } ?? false })
+      else { continue }
+      report.add(
+        "'\(type.title)' says how it is stored, but not what it is", "add public.content, or a parent that says more",
+        at: Place(parent))
+    }
+  }
+
+  private static let physical: Set<String> = ["public.data", "public.item", "com.apple.package", "public.directory"]
+}

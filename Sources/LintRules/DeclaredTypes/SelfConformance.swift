@@ -1,0 +1,108 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A type that conforms to itself.
+enum SelfConformance: DeclarationRule {
+  static let description = RuleDescription(
+    "UT024", "self-conformance", .error, enforcers: [.practice],
+    summary: "A type conforms to itself",
+    rationale: """
+      Conformance leads from a type to more general ones. A type among its own parents, directly or through others, says \
+      nothing, and it often stands where the right parent should. Beside other parents that is a warning: those still count.
+      """,
+    sources: [.realProjects], fix: .safe,
+    examples: [
+      Example(
+        X.exported(X.type("com.example.note", to: ["↓com.example.note", "public.data"])),
+        fixed: X.exported(X.type("com.example.note"))),
+      Example(
+        X.exported(X.type("com.example.note", to: ["↓com.example.Note"])),
+        fixed: X.exported(X.type("com.example.note"))),
+      Example(
+        X.exported(
+          X.type("com.example.note", to: ["↓com.example.memo", "public.data"]),
+          X.type("com.example.memo", to: ["com.example.note"], extensions: ["memo"])),
+        comment: "In a circle."),
+      Example(
+        X.imported(X.type("public.data", to: ["public.data"], extensions: ["bin"])),
+        comment: "The system's own declaration is in force, as another rule says."),
+      Example(
+        X.exported(
+          X.type("com.example.note"), X.type("com.example.memo", to: ["com.example.note"], extensions: ["memo"]))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      guard let key = type.key, !subject.types.isSystemType(key) else { continue }
+      let own = type.conformsTo.filter { $0.lowercasedValue == key }
+      for parent in own {
+        report.add(
+          "'\(parent.written)' conforms to itself", "remove it; what is missing may be another parent",
+          at: Place(parent), severity: own.count == type.conformsTo.count ? nil : .warning,
+          fix: fix(for: parent, in: type, isAll: own.count == type.conformsTo.count))
+      }
+    }
+    reportCircles(of: subject, &report)
+  }
+
+  private static func fix(for parent: DeclaredText, in type: DeclaredType, isAll: Bool) -> Fix? {
+    guard let node = type.fields["UTTypeConformsTo"] else { return nil }
+    // Nothing would be left.
+    if isAll { return .unsafe("Conform to public.data", .set(.array([.string("public.data")]), at: node.path)) }
+    return .safe("Remove '\(parent.written)'", .remove(parent.node.path))
+  }
+
+  /// Reports every circle of several types once, at the parent that leads from its first type.
+  private static func reportCircles(of subject: Subject, _ report: inout Report) {
+    let types = subject.declaredTypesByIdentifier
+    // Most types conform to the system's alone.
+    guard
+      subject.info.declaredTypes.contains(where: { type in
+        type.conformsTo.contains { $0.lowercasedValue.map { types[$0] != nil } ?? false }
+      })
+    else { return }
+    var declared: [String: DeclaredType] = [:]
+    for type in subject.info.declaredTypes {
+      guard let key = type.key, declared[key] == nil else { continue }
+      declared[key] = type
+    }
+    // Where a type stands on the way; nil once all above it is known.
+    var states: [String: Int?] = [:]
+    for type in subject.info.declaredTypes {
+      guard let start = type.key, states[start] == nil, declared.count > 1 else { continue }
+      states[start] = .some(0)
+      var way: [(key: String, parents: ArraySlice<DeclaredText>)] = [(start, declared[start]?.conformsTo[...] ?? [])]
+      while let last = way.indices.last {
+        guard let parent = way[last].parents.popFirst() else {
+          states[way[last].key] = .some(nil)
+          way.removeLast()
+          continue
+        }
+        guard let key = parent.lowercasedValue, key != way[last].key, let next = declared[key] else { continue }
+        if states[key] == nil {
+          states[key] = .some(way.count)
+          way.append((key, next.conformsTo[...]))
+        } else if case let first?? = states[key] {
+          // Of a long circle the beginning is enough.
+          report.addCircle(way[first...].prefix(64).compactMap { declared[$0.key] })
+        }
+      }
+    }
+  }
+}
+
+extension Report {
+  fileprivate mutating func addCircle(_ types: [DeclaredType]) {
+    // The circle's first type in the file.
+    guard
+      let start = types.indices.min(by: { types[$0].node.byteRange.lowerBound < types[$1].node.byteRange.lowerBound })
+    else { return }
+    let next = types[start + 1 < types.count ? start + 1 : 0]
+    guard let parent = types[start].conformsTo.first(where: { $0.lowercasedValue == next.key }) else { return }
+    let names = types.prefix(8).map { "'\($0.title)'" }.joined(separator: ", ")
+    add("types conform to each other in a circle: \(names)", "remove one of the parents", at: Place(parent))
+  }
+}

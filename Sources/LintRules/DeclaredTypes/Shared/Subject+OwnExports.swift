@@ -1,0 +1,23 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+extension Subject {
+  /// Whether the system has types for all of these extensions.
+  func areSystems(_ extensions: [DeclaredText]) -> Bool {
+    extensions.allSatisfy { text in
+      guard let value = text.value else { return false }
+      return !types.registry.declaredTypes(tag: value, tagClass: .filenameExtension, conformingTo: nil).isEmpty
+    }
+  }
+
+  /// The exported types whose owner is of a kind.
+  func exports(
+    _ isWanted: (TypeOwner) -> Bool
+  ) -> [(type: DeclaredType, identifier: DeclaredText, key: String)] {
+    info.exportedTypes.compactMap { type in
+      guard let identifier = type.identifier, let key = type.key, isWanted(owner(of: key)) else { return nil }
+      return (type, identifier, key)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+import TypeRegistry
+
+private typealias X = ExampleText
+
+/// A string in place of an array of tags.
+enum TagString: DeclarationRule {
+  static let description = RuleDescription(
+    "UT033", "tag-string", .note, enforcers: [.practice],
+    summary: "The tags of a class are a string",
+    rationale: """
+      An array is what most declarations have and every tool reads. The system takes a string for an array of one; Apple's own \
+      declarations have both forms.
+      """,
+    sources: [.declaringTypes, .realProjects], fix: .safe,
+    examples: [
+      Example(
+        X.exported(
+          X.type(
+            "com.example.note", extensions: nil,
+            """
+            <key>UTTypeTagSpecification</key>
+            <dict>
+              <key>public.filename-extension</key>
+              ↓<string>note</string>
+            </dict>
+            """)),
+        fixed: X.exported(X.type("com.example.note"))),
+      Example(
+        X.exported(
+          X.type(
+            "com.example.note", extensions: nil,
+            """
+            <key>UTTypeTagSpecification</key>
+            <dict>
+              <key>public.filename-extension</key>
+              ↓<string>note,memo</string>
+            </dict>
+            """))),
+      Example(X.exported(X.type("com.example.note"))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      for list in type.tags {
+        guard let text = list.entry.value.string, !text.isEmpty else { continue }
+        // An extension with white space in it has a rule of its own.
+        if list.tagClass == .filenameExtension, text.contains(where: \.isWhitespace) { continue }
+        let isList = text.contains(",")
+        report.add(
+          "\(list.entry.key) is the string '\(text)'", isList ? "put each tag into an array" : "put it into an array",
+          at: Place(list.entry.value),
+          fix: isList
+            ? nil : .safe("Put it into an array", .set(.array([.string(text)]), at: list.entry.value.path)))
+      }
+    }
+  }
+}

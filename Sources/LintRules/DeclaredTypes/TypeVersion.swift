@@ -1,0 +1,28 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// A key that nothing reads.
+enum TypeVersion: DeclarationRule {
+  static let description = RuleDescription(
+    "UT055", "type-version", .note, enforcers: [.practice],
+    summary: "A type has a UTTypeVersion",
+    rationale: """
+      The key is in an old header and in no current document. It does no harm, but between two declarations of a type it does \
+      not decide.
+      """,
+    sources: [Source("UTType.h, kUTTypeVersionKey")],
+    examples: [
+      Example(X.exported(X.type("com.example.note", X.string("↓UTTypeVersion", "1.0")))),
+      Example(X.exported(X.type("com.example.note"))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      guard let entry = type.fields.entry("UTTypeVersion") else { continue }
+      report.add("UTTypeVersion is not documented any more", "do without it", at: Place(key: entry))
+    }
+  }
+}

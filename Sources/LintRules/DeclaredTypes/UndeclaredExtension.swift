@@ -1,0 +1,75 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+import TypeRegistry
+
+private typealias X = ExampleText
+
+/// An extension of a document type that no type has.
+enum UndeclaredExtension: DeclarationRule {
+  static let description = RuleDescription(
+    "UT041", "undeclared-extension", .warning, enforcers: [.practice, .appKit],
+    summary: "A document type names a filename extension for which there is no type",
+    rationale: """
+      Where no installed app declares the extension, its files get a dynamic type, which panels and code that ask for a type \
+      cannot name. On macOS such files open all the same, so this is a note there; apps that declare no types at all, and do \
+      without them, are not reported.
+      """,
+    sources: [.report("MaddTheSane/Simple-Comic/issues/75"), .report("Shpigford/clearly/pull/40")],
+    examples: [
+      Example(
+        X.all(
+          X.documents(
+            X.document(["com.example.note"]),
+            X.document(nil, name: "Old Note", X.strings("CFBundleTypeExtensions", ["↓oldnote", "txt"]))),
+          X.exported(X.type("com.example.note")))),
+      Example(
+        X.all(
+          X.documents(X.document(nil, X.strings("CFBundleTypeExtensions", ["note"]))),
+          X.exported(X.type("com.example.note")))),
+      Example(
+        X.documents(X.document(nil, X.strings("CFBundleTypeExtensions", ["note"]))),
+        comment: "The app declares no types."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.info.declaredTypes.isEmpty else { return }
+    var declared: Set<String>?
+    for document in subject.info.documentTypes
+    where document.contentTypes.isEmpty && !document.filenameExtensions.isEmpty {
+      let known = declared ?? subject.declaredExtensions
+      declared = known
+      let untyped = document.filenameExtensions.filter { text in
+        // A spelling in upper case is another rule's.
+        guard let value = text.value, value == value.lowercased(), isPlain(value), !known.contains(value) else {
+          return false
+        }
+        return subject.types.registry.declaredTypes(tag: value, tagClass: .filenameExtension, conformingTo: nil).isEmpty
+      }
+      guard let first = untyped.first else { continue }
+      let others = untyped.count - 1
+      report.add(
+        "there is no type for the extension '\(first.written)' of '\(document.title)'"
+          + (others == 0 ? "" : ", nor for \(others) other\(others == 1 ? "" : "s")"),
+        "declare a type with the extension, and list it in LSItemContentTypes", at: Place(first),
+        severity: subject.isCertainlyFor([.iOS, .visionOS]) ? nil : .note)
+    }
+  }
+
+  /// Whether it is an extension; other rules judge what is none.
+  private static func isPlain(_ value: String) -> Bool {
+    !value.isEmpty
+      && value.utf8.allSatisfy {
+        $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: " ")
+      }
+  }
+}
+
+extension Subject {
+  /// The filename extensions that the bundle and its companions declare, in lower case.
+  fileprivate var declaredExtensions: Set<String> {
+    Set(
+      (info.declaredTypes + companions.flatMap(\.declaredTypes))
+        .flatMap { $0.filenameExtensions.compactMap { $0.lowercasedValue } })
+  }
+}

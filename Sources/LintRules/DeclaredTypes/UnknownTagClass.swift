@@ -1,0 +1,52 @@
+import Lint
+import BundleDeclarations
+import NearMisses
+import PropertyLists
+import TypeRegistry
+
+private typealias X = ExampleText
+
+/// Tags of a class that does not exist.
+enum UnknownTagClass: DeclarationRule {
+  static let description = RuleDescription(
+    "UT032", "unknown-tag-class", .warning, enforcers: [.documentation],
+    summary: "UTTypeTagSpecification has a key that is no tag class",
+    rationale: """
+      Tags of a class that the system does not know say nothing of any file. The usual slip is a plural, such as \
+      public.filename-extensions.
+      """,
+    sources: [.declaringTypes, .cocoaKeys], fix: .unsafe,
+    examples: [
+      Example(
+        X.exported(
+          X.type("com.example.note", extensions: nil, X.tags(X.strings("↓public.filename-extensions", ["note"])))),
+        fixed: X.exported(X.type("com.example.note"))),
+      Example(
+        X.exported(X.type("com.example.note", extensions: nil, X.tags(X.strings("↓public.kind", ["note"]))))),
+      Example(X.exported(X.type("com.example.note"))),
+      Example(
+        X.exported(X.type("com.example.note", extensions: nil, X.tags(X.strings("com.apple.nspboard-type", ["Note"]))))),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.declaredTypes {
+      for list in type.tags where list.tagClass.wellKnownNumber == nil && !list.entry.key.contains("$") {
+        let name = list.entry.key
+        // A key of another dictionary is told where it belongs.
+        guard KeyTable.homes(of: name, besides: .tagSpecification).isEmpty else { continue }
+        let known = TagClass.wellKnown.map(\.rawValue)
+        var meant: String? { nearMisses(of: name.lowercased(), among: known).first }
+        report.add(
+          "'\(name)' is no tag class that the system knows",
+          meant.map { "did you mean \($0)?" } ?? "use public.filename-extension or public.mime-type",
+          at: Place(key: list.entry),
+          fix: meant.flatMap { rename(list, of: type, to: $0) })
+      }
+    }
+  }
+
+  private static func rename(_ list: DeclaredType.TagList, of type: DeclaredType, to name: String) -> Fix? {
+    guard !type.tags.contains(where: { $0.entry.key == name }) else { return nil }
+    return .unsafe("Rename it to \(name)", .rename(list.entry.value.path, to: name))
+  }
+}

@@ -1,0 +1,32 @@
+import Lint
+import BundleDeclarations
+
+private typealias X = ExampleText
+
+/// Types that are declared where nobody looks.
+enum UnscannedBundle: DeclarationRule {
+  static let description = RuleDescription(
+    "UT056", "unscanned-bundle", .error, enforcers: [.documentation],
+    summary: "Types are declared in a framework or a command-line tool",
+    rationale: """
+      The system reads type declarations of applications and some kinds of plug-in. Those of a framework or a tool are never \
+      registered; the app that contains it has to declare the types.
+      """,
+    sources: [.declaringTypes],
+    examples: [
+      Example("↓" + X.exported(X.type("com.example.note")), context: .init(kind: .framework)),
+      Example(X.all(X.string("CFBundlePackageType", "FMWK"), "↓" + X.imported(X.type("com.example.note")))),
+      Example(X.exported(X.type("com.example.note")), context: .init(kind: .application)),
+      Example("<key>UTExportedTypeDeclarations</key>\n<array/>", context: .init(kind: .framework)),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard subject.kind == .framework || subject.kind == .tool else { return }
+    let kind = subject.kind == .tool ? "command-line tool" : "framework"
+    for key in typeDeclarationKeys {
+      guard let entry = subject.info.fields.entry(key), entry.value.count > 0 else { continue }
+      report.add(
+        "\(key) in a \(kind) is never read", "declare the types in the app", at: Place(key: entry))
+    }
+  }
+}

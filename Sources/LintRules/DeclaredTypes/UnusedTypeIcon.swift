@@ -1,0 +1,50 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private typealias X = ExampleText
+
+/// An icon that is not used.
+enum UnusedTypeIcon: DeclarationRule {
+  static let description = RuleDescription(
+    "UT051", "unused-type-icon", .note, platforms: [.macOS, .macCatalyst], enforcers: [.documentation],
+    summary: "An imported type has an icon, or an icon file is no .icns",
+    rationale: """
+      Icons belong to the app that exports a type; the documentation says to leave them out of imported declarations. Where \
+      the owner is not installed, files may have had the icon all the same, so its removal is not called safe. On macOS \
+      UTTypeIconFile names an .icns file.
+      """,
+    sources: [.cocoaKeys], fix: .unsafe,
+    examples: [
+      Example(
+        X.imported(X.type("com.example.note", X.string("↓UTTypeIconFile", "Note.icns"))),
+        context: .init(platforms: .macOS), fixed: X.imported(X.type("com.example.note"))),
+      Example(X.exported(X.type("com.example.note", X.string("UTTypeIconFile", "↓Note.png"))), on: .macOS),
+      Example(X.exported(X.type("com.example.note", X.string("UTTypeIconFile", "Note"))), on: .macOS),
+      Example(X.exported(X.type("com.example.note", X.string("UTTypeIconFile", "Note.icns"))), on: .macOS),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.importedTypes {
+      for key in keys {
+        guard let entry = type.fields.entry(key), entry.value.string?.isEmpty != true else { continue }
+        report.add(
+          "\(key) is not meant for imported types such as '\(type.title)'",
+          "delete it, or export the type if it is yours", at: Place(key: entry),
+          fix: .unsafe("Delete \(key)", .remove(entry.value.path)))
+      }
+    }
+    for type in subject.info.exportedTypes {
+      guard let file = type.fields.text("UTTypeIconFile"), let value = file.value, !value.isEmpty else { continue }
+      let pathExtension = value.split(separator: "/").last?.split(separator: ".").dropFirst().last
+      guard let pathExtension, images.contains(pathExtension.lowercased()) else { continue }
+      report.add("UTTypeIconFile '\(value)' is no .icns file", "make an .icns file of it", at: Place(file))
+    }
+  }
+
+  private static let keys = ["UTTypeIconFile", "UTTypeIconFiles", "UTTypeIconName"]
+  // Other endings may be part of a name whose .icns was left out.
+  private static let images: Set<String> = [
+    "png", "jpg", "jpeg", "tiff", "tif", "gif", "pdf", "svg", "ico", "icon", "heic",
+  ]
+}

@@ -1,0 +1,45 @@
+import Lint
+import BundleDeclarations
+
+/// A key of Apple's own apps.
+enum AppleDefaultKey: DeclarationRule {
+  static let description = RuleDescription(
+    "DT043", "apple-default-key", .note, platforms: .macOS, enforcers: [.practice],
+    summary: "A document type has LSIsAppleDefaultForType",
+    rationale: """
+      The key is undocumented, and Apple's own apps have it; it was copied from them into others, where LSHandlerRank is the \
+      way to say how much an app is made for a type.
+      """,
+    sources: [.report("macvim-dev/macvim/pull/1489")], fix: .safe,
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        ↓<key>LSIsAppleDefaultForType</key>
+        <true/>
+        """, on: .macOS,
+        fixed: """
+          <key>CFBundleTypeName</key>
+          <string>Note</string>
+          """),
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        <key>LSHandlerRank</key>
+        <string>Default</string>
+        """, on: .macOS),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !(subject.info.bundleIdentifier?.lowercasedValue?.hasPrefix("com.apple.") ?? false) else { return }
+    for type in subject.documentTypes {
+      guard let entry = type.fields.entry("LSIsAppleDefaultForType") else { continue }
+      report.add(
+        "LSIsAppleDefaultForType is a key of Apple's own apps", "remove it, and say LSHandlerRank",
+        at: Place(key: entry),
+        fix: .safe("Remove LSIsAppleDefaultForType", .remove(entry.value.path)))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Lint
+import BundleDeclarations
+
+/// A family of types with a rank that puts the app before others.
+enum BroadClaim: DeclarationRule {
+  static let description = RuleDescription(
+    "DT045", "broad-claim", .note, enforcers: [.practice],
+    summary: "A document type claims a whole family of formats with the rank Default",
+    rationale: """
+      An app that claims all text, all pictures or somebody else's format with the rank Default is recommended for them, and \
+      people have complained of apps that so became what opens their files. Default is right for the formats that the app is \
+      made for; for the rest there is Alternate.
+      """,
+    sources: [
+      .report("webtorrent/webtorrent-desktop/issues/1873"), .report("bryceco/GoMap/pull/614"),
+    ],
+    examples: [
+      .documentType(
+        """
+        <key>LSHandlerRank</key>
+        <string>Default</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          ↓<string>public.image</string>
+        </array>
+        """),
+      .documentType(
+        """
+        <key>LSHandlerRank</key>
+        <string>Alternate</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.image</string>
+        </array>
+        """),
+      .documentType(
+        """
+        <key>LSHandlerRank</key>
+        <string>Default</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.png</string>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for (entry, rank) in subject.highRankedEntries() where rank == .default && entry.catchAllTypes.isEmpty {
+      guard
+        let type = entry.contentTypes.first(where: { BroadTypes.families.contains($0.lowercasedValue ?? "") })
+      else { continue }
+      report.add(
+        "'\(type.written)' stands for many formats, with the rank Default",
+        "consider LSHandlerRank Alternate, unless the app is made for all of them", at: Place(type))
+    }
+  }
+}

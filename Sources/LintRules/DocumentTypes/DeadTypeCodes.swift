@@ -1,0 +1,70 @@
+import Lint
+import BundleDeclarations
+
+/// Type codes alone.
+enum DeadTypeCodes: DeclarationRule {
+  static let description = RuleDescription(
+    "DT013", "type-codes-only", .error, platforms: .macOS, enforcers: [.practice],
+    summary: "A document type lists nothing but type codes",
+    rationale: """
+      Files have not been given type codes for many years, and on macOS 15 entries that list nothing else were reported to \
+      open no files any more. The codes of folders and the wildcard are left out: those need no code on the file.
+      """,
+    sources: [.report("lighterowl/transgui/issues/95"), .report("microsoft/vscode/pull/311157")],
+    fix: nil,
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Text</string>
+        ↓<key>CFBundleTypeOSTypes</key>
+        <array>
+          <string>TEXT</string>
+          <string>utxt</string>
+        </array>
+        """, on: .macOS),
+      .documentType(
+        """
+        <key>CFBundleTypeExtensions</key>
+        <array>
+          <string>txt</string>
+        </array>
+        <key>CFBundleTypeOSTypes</key>
+        <array>
+          <string>TEXT</string>
+        </array>
+        """, on: .macOS),
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Folder</string>
+        <key>CFBundleTypeOSTypes</key>
+        <array>
+          <string>fold</string>
+        </array>
+        """, on: .macOS),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isCertainlyFor(LegacyKeysOffMac.description.platforms) else { return }
+    for type in subject.documentTypes {
+      guard let codes = codes(of: type), let entry = type.legacyEntry else { continue }
+      report.add(
+        "document type '\(type.title)' is matched by type codes alone: '\(codes.joined(separator: "', '"))'",
+        "list the types that it opens in LSItemContentTypes", at: Place(key: entry))
+    }
+  }
+
+  /// The codes of an entry that lists nothing else; nil if it does, or one of them is not known or works without.
+  static func codes(of type: DocumentType) -> [String]? {
+    guard !type.osTypes.isEmpty, !type.hasContentTypes, type.filenameExtensions.isEmpty, type.mimeTypes.isEmpty else {
+      return nil
+    }
+    let codes = type.osTypes.compactMap(\.value)
+    let others = DocumentTypeKeys.wildcardCodes.union(DocumentTypeKeys.folderCodes)
+    guard codes.count == type.osTypes.count, !codes.contains(where: { $0.isEmpty || others.contains($0) }) else {
+      return nil
+    }
+    return codes
+  }
+}

@@ -1,0 +1,85 @@
+import Lint
+import BundleDeclarations
+
+/// Icon files that iOS cannot show.
+enum DocumentIconFiles: DeclarationRule {
+  static let description = RuleDescription(
+    "DT036", "document-icon-files", .note, platforms: .iOS, enforcers: [.documentation],
+    summary: "CFBundleTypeIconFiles names something else than PNG files of the expected sizes in the bundle",
+    rationale: """
+      iOS takes document icons as PNG files of 22 × 29, 44 × 58, 64 × 64 and 320 × 320 pixels. Sizes are judged by the \
+      names alone, and whether a file is there only where a whole bundle is checked. Without icons, documents show the \
+      app's.
+      """,
+    sources: [.coreFoundationKeys],
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeIconFiles</key>
+        <array>
+          ↓<string>Note.icns</string>
+          ↓<string>Note-48x48.png</string>
+        </array>
+        """, on: .iOS),
+      .documentType(
+        """
+        <key>CFBundleTypeIconFiles</key>
+        <array>
+          ↓<string>Note.png</string>
+        </array>
+        """, context: .init(platforms: .iOS, resources: ["Assets.car"])),
+      .documentType(
+        """
+        <key>CFBundleTypeIconFiles</key>
+        <array>
+          <string>Note-22x29.png</string>
+          <string>Note-320x320</string>
+          <string>Note</string>
+        </array>
+        """, context: .init(platforms: .iOS, resources: ["Note-22x29.png", "Note-320x320@2x.png", "Note.png"])),
+    ])
+
+  private static let otherFormats: Set<String> = [
+    "icns", "jpg", "jpeg", "gif", "tif", "tiff", "bmp", "ico", "pdf", "svg", "heic", "webp",
+  ]
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.documentTypes {
+      for icon in type.fields.texts("CFBundleTypeIconFiles") {
+        guard let value = icon.lowercasedValue, !value.isEmpty else { continue }
+        if let suffix = value.fileSuffix, otherFormats.contains(suffix) {
+          report.add("'\(icon.written)' is no PNG file", "save it as PNG", at: Place(icon))
+        } else if let resources = subject.file.resources, !value.contains("/"), !isThere(value, resources) {
+          report.add(
+            "the icon '\(icon.written)' is not among the bundle's resources",
+            "add the file to the target, or correct the name", at: Place(icon))
+        } else if let size = size(inName: value), !DocumentTypeKeys.iconSizes.contains(size) {
+          report.add(
+            "'\(icon.written)' is by its name \(size[0]) × \(size[1]) pixels",
+            "iOS asks for 22 × 29, 44 × 58, 64 × 64 and 320 × 320", at: Place(icon))
+        }
+      }
+    }
+  }
+
+  /// The file may be there for screens of a certain scale or devices of a kind only.
+  private static func isThere(_ name: String, _ resources: Set<String>) -> Bool {
+    if resources.contains(name) { return true }
+    let base = name.hasSuffix(".png") ? String(name.dropLast(4)) : name
+    return ["", "@2x", "@3x"].contains { scale in
+      ["", "~iphone", "~ipad"].contains { resources.contains(base + scale + $0 + ".png") }
+    }
+  }
+
+  /// The size that a name such as `note-22x29@2x.png` ends in.
+  private static func size(inName name: String) -> [Int]? {
+    let base = name.hasSuffix(".png") ? name.dropLast(4) : name[...]
+    let parts = base.split(separator: "@", maxSplits: 1)
+    let scale = parts.count == 2 ? (parts[1] == "2x" ? 2 : parts[1] == "3x" ? 3 : nil) : 1
+    guard let scale, let words = parts.first?.split(separator: "x"), words.count >= 2 else { return nil }
+    let digits = words[words.count - 2].reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
+    guard let width = Int(String(digits)), let height = Int(words[words.count - 1]), width < 10_000, height < 10_000
+    else { return nil }
+    return [width * scale, height * scale]
+  }
+}

@@ -1,0 +1,78 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// An entry that no file matches.
+enum DocumentTypeWithoutFiles: DeclarationRule {
+  static let description = RuleDescription(
+    "DT010", "document-type-without-files", .error, enforcers: [.documentation],
+    summary: "A document type says neither types nor extensions, so no file matches it",
+    rationale: """
+      Launch Services finds the apps for a file by what their entries list in LSItemContentTypes. An entry that lists \
+      nothing, there or in the older keys, is never found. Only an AppKit app may want one, for documents that are never \
+      saved; so there it is a warning.
+      """,
+    sources: [.coreFoundationKeys],
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        <key>LSHandlerRank</key>
+        <string>Owner</string>
+        """, isFound: true),
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        <key>LSItemContentTypes</key>
+        <array/>
+        """, isFound: true),
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+        </array>
+        """),
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        <key>CFBundleTypeExtensions</key>
+        <array>
+          <string>note</string>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.documentTypes where !DocumentTypeKeys.matching.contains(where: { says(type, $0) }) {
+      // What was meant is there under another key: rules about keys say so.
+      guard !type.node.entries.contains(where: { isMeantToMatch($0.key) }) else { continue }
+      report.add(
+        "document type '\(type.title)' matches no file", "list the types that it opens in LSItemContentTypes",
+        at: Place(type.node), severity: type.fields["NSDocumentClass"] == nil ? .error : .warning)
+    }
+  }
+
+  private static func says(_ type: DocumentType, _ key: String) -> Bool {
+    guard let value = type.fields[key] else { return false }
+    switch value.kind {
+    case .array: return value.elements.contains { !isBlank($0) }
+    case .string: return !isBlank(value)
+    default: return true
+    }
+  }
+
+  private static func isBlank(_ node: PropertyList.Node) -> Bool { node.string?.allSatisfy(\.isWhitespace) ?? false }
+
+  private static func isMeantToMatch(_ key: String) -> Bool {
+    guard !DocumentTypeKeys.matching.contains(key) else { return false }
+    let key = key.lowercased()
+    return ["contenttype", "typeextension", "mimetype", "ostype", "uttype", "utitag", "public."].contains(
+      where: key.contains)
+  }
+}

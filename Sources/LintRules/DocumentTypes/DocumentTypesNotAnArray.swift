@@ -1,0 +1,55 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// `CFBundleDocumentTypes` that is no array.
+enum DocumentTypesNotAnArray: DeclarationRule {
+  static let description = RuleDescription(
+    "DT001", "document-types-not-an-array", .error, enforcers: [.appStore, .appKit], storeCodes: ["ITMS-90243"],
+    summary: "CFBundleDocumentTypes is not an array",
+    rationale: """
+      App Store Connect refuses the bundle, and AppKit logs the fault and knows no document type at all. A single document \
+      type needs an array around it too.
+      """,
+    sources: [.report("steelwheels/JSTerminal/issues/46"), .report("octave-app/octave-app/issues/8")], fix: .unsafe,
+    examples: [
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        ↓<dict>
+          <key>CFBundleTypeName</key>
+          <string>Note</string>
+        </dict>
+        """,
+        fixed: """
+          <key>CFBundleDocumentTypes</key>
+          <array>
+            <dict>
+              <key>CFBundleTypeName</key>
+              <string>Note</string>
+            </dict>
+          </array>
+          """),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        ↓<string>com.example.note</string>
+        """),
+      .documentType("<key>CFBundleTypeName</key>\n<string>Note</string>"),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard subject.kind != .appClip, let value = subject.info.fields["CFBundleDocumentTypes"], value.kind != .array
+    else { return }
+    var fix: Fix?
+    if value.kind == .dictionary {
+      fix =
+        value.count == 0
+        ? .unsafe("Remove CFBundleDocumentTypes", .remove(value.path))
+        : .unsafe("Put an array around the document type", .set(.array([value.value]), at: value.path))
+    }
+    report.add(
+      "CFBundleDocumentTypes must be an array, and is of type '\(value.kind.rawValue)'",
+      "write an array with a dictionary for each document type", at: Place(value), fix: fix)
+  }
+}

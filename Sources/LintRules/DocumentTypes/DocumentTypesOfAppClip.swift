@@ -1,0 +1,40 @@
+import Lint
+import BundleDeclarations
+
+/// Document types of an App Clip.
+enum DocumentTypesOfAppClip: DeclarationRule {
+  static let description = RuleDescription(
+    "DT044", "document-types-of-app-clip", .warning, platforms: .iOS, enforcers: [.xcode],
+    summary: "An App Clip has CFBundleDocumentTypes",
+    rationale: """
+      App Clips open no documents, so Xcode warns that the key has no effect and is ignored. Nothing else is said of the \
+      entries then.
+      """,
+    sources: [.swiftBuild], fix: .safe,
+    examples: [
+      Example(
+        """
+        <key>CFBundleName</key>
+        <string>Notes</string>
+        ↓<key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+          </dict>
+        </array>
+        """, context: .init(kind: .appClip),
+        fixed: """
+          <key>CFBundleName</key>
+          <string>Notes</string>
+          """),
+      .documentType("<key>CFBundleTypeName</key>\n<string>Note</string>", context: .init(kind: .application)),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard subject.kind == .appClip, let entry = subject.info.fields.entry("CFBundleDocumentTypes") else { return }
+    report.add(
+      "CFBundleDocumentTypes has no effect in an App Clip", "remove it", at: Place(key: entry),
+      fix: .safe("Remove CFBundleDocumentTypes", .remove(entry.value.path)))
+  }
+}

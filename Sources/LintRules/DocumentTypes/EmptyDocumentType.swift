@@ -1,0 +1,68 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// An entry that says nothing.
+enum EmptyDocumentType: DeclarationRule {
+  static let description = RuleDescription(
+    "DT002", "empty-document-type", .error, enforcers: [.appStore], storeCodes: ["ITMS-90243"],
+    summary: "An entry of CFBundleDocumentTypes is not a dictionary, or is an empty one",
+    rationale: """
+      App Store Connect refuses a bundle with such an entry: it wants dictionaries with at least a CFBundleTypeName. Xcode's \
+      editor leaves an empty dictionary behind when a document type was added and never filled in.
+      """,
+    sources: [.report("steelwheels/JSTerminal/issues/46"), .realProjects], fix: .unsafe,
+    examples: [
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          ↓<dict/>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+          </dict>
+          ↓<string>com.example.note</string>
+        </array>
+        """,
+        fixed: """
+          <key>CFBundleDocumentTypes</key>
+          <array>
+            <dict>
+              <key>CFBundleTypeName</key>
+              <string>Note</string>
+            </dict>
+          </array>
+          """),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          ↓<dict/>
+        </array>
+        <key>CFBundleName</key>
+        <string>Notes</string>
+        """,
+        fixed: """
+          <key>CFBundleName</key>
+          <string>Notes</string>
+          """, comment: "Nothing is left, so the key goes too."),
+      .documentType("<key>CFBundleTypeName</key>\n<string>Note</string>"),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard subject.kind != .appClip, let array = subject.info.fields["CFBundleDocumentTypes"] else { return }
+    for entry in array.elements where entry.kind != .dictionary || entry.count == 0 {
+      var fix: Fix {
+        array.count == 1
+          ? .unsafe("Remove CFBundleDocumentTypes, which holds nothing else", .remove(array.path))
+          : .unsafe("Remove the entry", .remove(entry.path))
+      }
+      report.add(
+        entry.kind == .dictionary
+          ? "an entry of CFBundleDocumentTypes is empty"
+          : "an entry of CFBundleDocumentTypes must be a dictionary, and is of type '\(entry.kind.rawValue)'",
+        "remove it, or describe the document type", at: Place(entry), fix: fix)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Lint
+import BundleDeclarations
+
+/// Extensions beside types.
+enum IgnoredLegacyKeys: DeclarationRule {
+  static let description = RuleDescription(
+    "DT014", "ignored-legacy-keys", .note, platforms: .macOS, enforcers: [.documentation],
+    summary: "A document type lists extensions beside LSItemContentTypes, where they are ignored",
+    rationale: """
+      Where LSItemContentTypes is present, Launch Services does not read the extensions, MIME types and type codes. That is \
+      harmless as long as the types have the same extensions; an extension that none of them has will not open, which makes \
+      the finding a warning. The extensions of a related item are read, and left alone.
+      """,
+    sources: [.coreFoundationKeys], fix: .safe,
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        <string>PDF document</string>
+        ↓<key>CFBundleTypeExtensions</key>
+        <array>
+          <string>pdf</string>
+        </array>
+        <key>CFBundleTypeMIMETypes</key>
+        <array>
+          <string>application/pdf</string>
+        </array>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.adobe.pdf</string>
+        </array>
+        """, on: .macOS,
+        fixed: """
+          <key>CFBundleTypeName</key>
+          <string>PDF document</string>
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.adobe.pdf</string>
+          </array>
+          """),
+      .documentType(
+        """
+        ↓<key>CFBundleTypeExtensions</key>
+        <array>
+          <string>pdf</string>
+          <string>png</string>
+        </array>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.adobe.pdf</string>
+        </array>
+        """, on: .macOS, comment: "No listed type has the extension png."),
+      .documentType(
+        """
+        <key>CFBundleTypeExtensions</key>
+        <array>
+          <string>pdf</string>
+        </array>
+        """, on: .macOS),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn else { return }
+    var claims: LegacyClaims?
+    for type in subject.documentTypes where type.hasContentTypes && type.hasLegacyTags && !type.isRelatedItem {
+      guard let entry = type.legacyEntry else { continue }
+      let known = claims ?? LegacyClaims(subject)
+      claims = known
+      let uncovered = known.uncoveredExtensions(of: type)
+      guard let first = uncovered?.first else {
+        report.add(
+          "\(entry.key) is ignored because LSItemContentTypes is present",
+          "remove it; extensions belong in the declaration of the type", at: Place(key: entry),
+          fix: uncovered == nil ? nil : removal(of: type))
+        continue
+      }
+      report.add(
+        "'.\(first.written)' is ignored because LSItemContentTypes is present, and none of the types there has it",
+        "list a type with that extension in LSItemContentTypes", at: Place(key: entry), severity: .warning,
+        related: [.init("the extension", Place(first))])
+    }
+  }
+
+  private static func removal(of type: DocumentType) -> Fix {
+    let keys = DocumentTypeKeys.legacy.filter { type.fields[$0] != nil }
+    return Fix(.safe, "Remove \(keys.joined(separator: ", "))", keys.map { .remove(type.path($0)) })
+  }
+}

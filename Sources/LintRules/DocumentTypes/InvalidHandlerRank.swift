@@ -1,0 +1,77 @@
+import Lint
+import BundleDeclarations
+
+/// A rank that does not exist.
+enum InvalidHandlerRank: DeclarationRule {
+  static let description = RuleDescription(
+    "DT005", "invalid-handler-rank", .error, enforcers: [.documentation],
+    summary: "LSHandlerRank is not Owner, Default, Alternate or None",
+    rationale: "Launch Services knows four ranks, and their letters' case counts; any other is as good as none.",
+    sources: [.coreFoundationKeys], fix: .safe,
+    examples: [
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+            <key>LSHandlerRank</key>
+            ↓<string>alternate</string>
+          </dict>
+        </array>
+        """,
+        fixed: """
+          <key>CFBundleDocumentTypes</key>
+          <array>
+            <dict>
+              <key>CFBundleTypeName</key>
+              <string>Note</string>
+              <key>LSHandlerRank</key>
+              <string>Alternate</string>
+            </dict>
+          </array>
+          """),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>LSHandlerRank</key>
+            ↓<string>Editor</string>
+          </dict>
+        </array>
+        """, comment: "A role, not a rank."),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>LSHandlerRank</key>
+            <string>$(RANK)</string>
+          </dict>
+        </array>
+        """, comment: "What the build setting stands for is not known."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.documentTypes {
+      guard let rank = type.rank, let value = rank.value, !value.isEmpty, HandlerRank(rawValue: value) == nil else {
+        continue
+      }
+      // White space around it is told by another rule.
+      let trimmed = value.trimmed
+      guard trimmed == value || HandlerRank(rawValue: trimmed) == nil else { continue }
+      let meant = HandlerRank.allCases.map(\.rawValue).first { $0.lowercased() == trimmed.lowercased() }
+      let isRole = DocumentRole(rawValue: value) != nil
+      let advice =
+        isRole
+        ? "that is a role, for CFBundleTypeRole: here say Owner, Default, Alternate or None"
+        : "say Owner, Default, Alternate or None"
+      report.add(
+        "LSHandlerRank '\(value)' is none that Launch Services knows",
+        meant.map { "write \($0): case counts" } ?? advice, at: Place(rank),
+        fix: meant.map { .safe("Write \($0)", .set(.string($0), at: rank.node.path)) })
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Lint
+import BundleDeclarations
+
+/// Extensions where only types count.
+enum LegacyKeysOffMac: DeclarationRule {
+  static let description = RuleDescription(
+    "DT011", "legacy-keys-off-mac", .error, platforms: [.iOS, .visionOS, .tvOS, .macCatalyst],
+    enforcers: [.documentation],
+    summary: "A document type for iOS lists extensions and no LSItemContentTypes",
+    rationale: """
+      CFBundleTypeExtensions and its siblings are keys of macOS. Other platforms do not read them, so the document type is \
+      not registered there. Declare or import a type with the extension and list that. Where the same file is used for \
+      macOS too, the entry works there, and the finding is a warning.
+      """,
+    sources: [.coreFoundationKeys], fix: .unsafe,
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        <string>PDF document</string>
+        ↓<key>CFBundleTypeExtensions</key>
+        <array>
+          <string>pdf</string>
+        </array>
+        """, on: .iOS,
+        fixed: """
+          <key>CFBundleTypeName</key>
+          <string>PDF document</string>
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.adobe.pdf</string>
+          </array>
+          """),
+      .documentType(
+        """
+        ↓<key>CFBundleTypeExtensions</key>
+        <array>
+          <string>note-that-nobody-knows</string>
+        </array>
+        """, on: .visionOS),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.adobe.pdf</string>
+        </array>
+        """, on: .iOS),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let isOnlyOff = subject.isCertainlyFor([.iOS, .visionOS, .tvOS]) && !subject.isCertainlyFor(.macOS)
+    var claims: LegacyClaims?
+    for type in subject.documentTypes where !type.hasContentTypes && type.hasLegacyTags {
+      guard let entry = type.legacyEntry else { continue }
+      var known = claims ?? LegacyClaims(subject)
+      // Held once, it is not copied when it changes.
+      claims = nil
+      let fix = known.fix(for: type)
+      claims = known
+      report.add(
+        "\(entry.key) has no effect off macOS: document type '\(type.title)' is not registered",
+        "list the types that it opens in LSItemContentTypes, and import those that are not the system's",
+        at: Place(key: entry), severity: isOnlyOff ? .error : .warning, fix: fix)
+    }
+  }
+}

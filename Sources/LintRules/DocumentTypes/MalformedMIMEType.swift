@@ -1,0 +1,43 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A MIME type that is none.
+enum MalformedMIMEType: DeclarationRule {
+  static let description = RuleDescription(
+    "DT019", "malformed-mime-type", .warning, platforms: .macOS, enforcers: [.practice],
+    summary: "A MIME type is not of the form type/subtype",
+    rationale: """
+      CFBundleTypeMIMETypes lists MIME types without parameters, compared as they are: a bare subtype or one with a codec \
+      behind it matches nothing. Beside LSItemContentTypes, where none is read, it is a note.
+      """,
+    sources: [.realProjects],
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeMIMETypes</key>
+        <array>
+          ↓<string>vnd.example.note</string>
+          ↓<string>audio/ogg; codecs=opus</string>
+        </array>
+        """, on: .macOS),
+      .documentType(
+        """
+        <key>CFBundleTypeMIMETypes</key>
+        <array>
+          <string>application/vnd.example.note+xml</string>
+        </array>
+        """, on: .macOS),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.documentTypes {
+      for text in type.mimeTypes {
+        guard let value = text.value, !value.isEmpty, !MIMEType.isWellFormed(value.trimmed) else { continue }
+        report.add(
+          "'\(value)' is no MIME type", "write type/subtype, such as text/plain, without parameters", at: Place(text),
+          severity: type.hasContentTypes ? .note : .warning)
+      }
+    }
+  }
+}

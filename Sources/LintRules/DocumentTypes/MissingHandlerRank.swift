@@ -1,0 +1,76 @@
+import Lint
+import BundleDeclarations
+
+/// An entry without a handler rank.
+enum MissingHandlerRank: DeclarationRule {
+  static let description = RuleDescription(
+    "DT004", "missing-handler-rank", .warning, platforms: .withDocuments, enforcers: [.appStore, .documentation],
+    storeCodes: ["ITMS-90788"],
+    summary: "A document type has no LSHandlerRank",
+    rationale: """
+      App Store Connect warns of every document type without a rank. On users' machines it counts as Default, so the app may \
+      be put before others that know the type better. Choose Owner for a type of your own, Default for one that your app is \
+      made for, and Alternate for one that it can open too.
+      """,
+    sources: [.report("subethaedit/SubEthaEdit/issues/135"), .coreFoundationKeys], fix: .unsafe,
+    examples: [
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          ↓<dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+            <key>LSItemContentTypes</key>
+            <array>
+              <string>public.plain-text</string>
+            </array>
+          </dict>
+        </array>
+        """,
+        fixed: """
+          <key>CFBundleDocumentTypes</key>
+          <array>
+            <dict>
+              <key>CFBundleTypeName</key>
+              <string>Note</string>
+              <key>LSItemContentTypes</key>
+              <array>
+                <string>public.plain-text</string>
+              </array>
+              <key>LSHandlerRank</key>
+              <string>Alternate</string>
+            </dict>
+          </array>
+          """),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+            <key>LSHandlerRank</key>
+            <string>Owner</string>
+          </dict>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn else { return }
+    for type in subject.documentTypes
+    where type.fields["LSHandlerRank"] == nil && !type.isForPlugIn && !subject.isMeant("LSHandlerRank", in: type.node) {
+      let rank = subject.fittingRank(of: type)
+      let claimsAll = !type.catchAllTypes.isEmpty || (type.wildcard != nil && subject.isCertainlyFor(.macOS))
+      let matter = type.catchAllTypes.isEmpty ? "file" : type.catchAllMatter
+      report.add(
+        "document type '\(type.title)' has no LSHandlerRank"
+          + (claimsAll ? " and claims every \(matter), which counts as Default" : ""),
+        claimsAll
+          ? "say Alternate, or list the types that the app is made for"
+          : "say Owner for your own type, Default for one that the app is made for, Alternate for one it can open too",
+        at: Place(type.node), fix: .unsafe("Add LSHandlerRank \(rank.rawValue)", type.ranking(rank)))
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// An entry without a role.
+enum MissingRole: DeclarationRule {
+  static let description = RuleDescription(
+    "DT007", "missing-role", .warning, platforms: .withDocuments, enforcers: [.appKit, .documentation],
+    summary: "A document type has no CFBundleTypeRole",
+    rationale: """
+      Apple documents the role as required on macOS, where AppKit logs that it is missing and does not know whether the app \
+      can save such documents. iOS does without, so there it is a note.
+      """,
+    sources: [
+      .coreFoundationKeys, .report("sveinbjornt/Platypus/issues/72"), .report("scummvm/scummvm/pull/4668"),
+    ], fix: .unsafe,
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        <string>PDF document</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.adobe.pdf</string>
+        </array>
+        """, isFound: true, on: .macOS,
+        fixed: """
+          <key>CFBundleTypeName</key>
+          <string>PDF document</string>
+          <key>CFBundleTypeRole</key>
+          <string>Viewer</string>
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.adobe.pdf</string>
+          </array>
+          """),
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        <string>PDF document</string>
+        <key>CFBundleTypeRole</key>
+        <string>Viewer</string>
+        """, on: .macOS),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn else { return }
+    for type in subject.documentTypes
+    where type.fields["CFBundleTypeRole"] == nil && !subject.isMeant("CFBundleTypeRole", in: type.node) {
+      let role = subject.fittingRole(of: type)
+      let position: PropertyListEditor.Position =
+        type.fields["CFBundleTypeName"] == nil ? .end : .after("CFBundleTypeName")
+      report.add(
+        "document type '\(type.title)' has no CFBundleTypeRole",
+        "say Editor if the app saves such documents, Viewer if it only shows them", at: Place(type.node),
+        severity: subject.isCertainlyFor(.macOS) ? .warning : .note,
+        fix: .unsafe(
+          "Add CFBundleTypeRole \(role.rawValue)",
+          .insert(.string(role.rawValue), at: type.path("CFBundleTypeRole"), position)))
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// An entry without a name.
+enum MissingTypeName: DeclarationRule {
+  static let description = RuleDescription(
+    "DT003", "missing-type-name", .warning, platforms: [.macOS, .macCatalyst, .iOS, .visionOS],
+    enforcers: [.appStore, .appKit, .documentation], storeCodes: ["ITMS-90243"],
+    summary: "A document type has no CFBundleTypeName",
+    rationale: """
+      The Mac App Store refuses a document type without a name, and AppKit, which refers to document types by their names, \
+      logs the fault. Elsewhere apps open their documents without names too, so it is an error only for a Mac app whose \
+      entitlements show that it is in the sandbox, as all in the store are, and otherwise a warning: messages and reports \
+      are about an entry that nobody can tell from the others.
+      """,
+    sources: [
+      .report("steelwheels/JSTerminal/issues/46"), .coreFoundationKeys, .report("pyinstaller/pyinstaller/issues/7029"),
+    ], fix: .unsafe,
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeRole</key>
+        <string>Viewer</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.adobe.pdf</string>
+        </array>
+        """, isFound: true,
+        fixed: """
+          <key>CFBundleTypeName</key>
+          <string>PDF document</string>
+          <key>CFBundleTypeRole</key>
+          <string>Viewer</string>
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.adobe.pdf</string>
+          </array>
+          """),
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        ↓<string></string>
+        <key>CFBundleTypeExtensions</key>
+        <array>
+          <string>note</string>
+        </array>
+        """,
+        fixed: """
+          <key>CFBundleTypeName</key>
+          <string>NOTE document</string>
+          <key>CFBundleTypeExtensions</key>
+          <array>
+            <string>note</string>
+          </array>
+          """),
+      .documentType("<key>CFBundleTypeName</key>\n↓<integer>1</integer>"),
+      .documentType("<key>CFBundleTypeName</key>\n<string>Note</string>"),
+      .documentType(
+        """
+        <key>CFBundleTypeRole</key>
+        <string>QLGenerator</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+        </array>
+        """, context: .init(kind: .quickLookGenerator), comment: "Nobody sees the document types of a generator."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn else { return }
+    let isInStore = subject.isCertainlyFor([.macOS, .macCatalyst]) && subject.isSandboxed == true
+    var used: Set<String>?
+    for type in subject.documentTypes
+    where !type.isForPlugIn && !hasName(type) && !subject.isMeant("CFBundleTypeName", in: type.node) {
+      let value = type.fields["CFBundleTypeName"]
+      var known = used ?? Set(subject.documentTypes.compactMap { $0.name?.value })
+      // Held once, it is not copied when it changes.
+      used = nil
+      let name = names(for: type, in: subject).first { !known.contains($0) }
+      if let name { known.insert(name) }
+      used = known
+      let fault =
+        switch value?.kind {
+        case nil: "has no CFBundleTypeName"
+        case .string?: "has an empty CFBundleTypeName"
+        case let kind?: "has a CFBundleTypeName of type '\(kind.rawValue)', not a string"
+        }
+      report.add(
+        "document type '\(type.title)' \(fault)", "name it as people would call the document",
+        at: Place(value ?? type.node), severity: isInStore ? .error : .warning, fix: name.map { naming(type, $0) })
+    }
+  }
+
+  private static func naming(_ type: DocumentType, _ name: String) -> Fix {
+    let path = type.path("CFBundleTypeName")
+    return .unsafe(
+      "Name it '\(name)'",
+      type.fields["CFBundleTypeName"] == nil
+        ? .insert(.string(name), at: path, .beginning) : .set(.string(name), at: path))
+  }
+
+  private static func hasName(_ type: DocumentType) -> Bool {
+    guard let name = type.name else { return false }
+    guard let value = name.value else { return true }
+    return !value.allSatisfy(\.isWhitespace)
+  }
+
+  private static func names(for type: DocumentType, in subject: Subject) -> [String] {
+    let identifier = type.contentTypes.first?.value
+    let own = identifier.flatMap { subject.declaredTypesByIdentifier[$0.inLowerCase] }
+    let names = [
+      own?.fields.text("UTTypeDescription")?.value,
+      identifier.flatMap { subject.types.systemType($0)?.localizedDescription() },
+      type.filenameExtensions.first?.value.flatMap { $0.allSatisfy(\.isLetter) ? "\($0.uppercased()) document" : nil },
+      identifier,
+    ]
+    return names.compactMap { $0 }.filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+}

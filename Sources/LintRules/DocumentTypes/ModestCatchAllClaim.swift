@@ -1,0 +1,46 @@
+import Lint
+import BundleDeclarations
+
+/// A type that every file has.
+enum ModestCatchAllClaim: DeclarationRule {
+  static let description = RuleDescription(
+    "DT024", "modest-catch-all-claim", .note, enforcers: [.practice],
+    summary: "A document type claims every file by its type, as an alternative",
+    rationale: """
+      The app is offered in Open With and on the share sheet for files of any kind. That is right for an editor of \
+      everything, a viewer of bytes or an app that uploads files; in others it was copied from somewhere.
+      """,
+    sources: [.realProjects],
+    examples: [
+      .documentType(
+        """
+        <key>LSHandlerRank</key>
+        <string>Alternate</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          ↓<string>public.item</string>
+        </array>
+        """),
+      .documentType(
+        """
+        <key>LSHandlerRank</key>
+        <string>Alternate</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.plain-text</string>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn else { return }
+    for entry in subject.documentTypes where !entry.isForPlugIn {
+      guard let rank = entry.effectiveRank, rank == .alternate || rank == .none,
+        let type = entry.catchAllTypes.first
+      else { continue }
+      report.add(
+        "'\(type.written)' claims every \(entry.catchAllMatter)",
+        "list the types that the app is made for, unless it is for all of them", at: Place(type))
+    }
+  }
+}

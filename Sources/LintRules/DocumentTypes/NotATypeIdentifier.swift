@@ -1,0 +1,144 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+import TypeRegistry
+
+/// A content type that is something else than a type identifier.
+enum NotATypeIdentifier: DeclarationRule {
+  static let description = RuleDescription(
+    "DT021", "not-a-type-identifier", .error, enforcers: [.documentation],
+    summary:
+      "An item of LSItemContentTypes or QLSupportedContentTypes is a MIME type, an extension or a constant's name",
+    rationale: """
+      LSItemContentTypes lists uniform type identifiers such as public.png. A MIME type, a filename extension or the name \
+      of a constant in code is an identifier that no type has, so the entry opens nothing.
+      """,
+    sources: [.coreFoundationKeys, .realProjects], fix: .unsafe,
+    examples: [
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          ↓<string>image/png</string>
+          ↓<string>.jpg</string>
+          ↓<string>kUTTypePDF</string>
+          ↓<string>UTTypePlainText</string>
+          ↓<string>ZIP</string>
+        </array>
+        """,
+        fixed: """
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>public.png</string>
+            <string>public.jpeg</string>
+            <string>com.adobe.pdf</string>
+            <string>public.plain-text</string>
+            <string>public.zip-archive</string>
+          </array>
+          """),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          ↓<string>public/note</string>
+        </array>
+        """),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          ↓<string>com.microsoft.waveform-\u{200B}audio</string>
+        </array>
+        """,
+        fixed: """
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.microsoft.waveform-audio</string>
+          </array>
+          """, comment: "A blank of no width, as it is copied from a web page."),
+      Example(
+        """
+        <key>NSExtension</key>
+        <dict>
+          <key>NSExtensionAttributes</key>
+          <dict>
+            <key>QLSupportedContentTypes</key>
+            <array>
+              ↓<string>application/json</string>
+              <string>public.json</string>
+            </array>
+          </dict>
+          <key>NSExtensionPointIdentifier</key>
+          <string>com.apple.quicklook.preview</string>
+        </dict>
+        """),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.png</string>
+          <string>com.example.note</string>
+          <string>$(NOTE_TYPE)</string>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let texts = subject.documentTypes.lazy.flatMap(\.contentTypes)
+    for text in Array(texts) + (subject.appExtension?.quickLookTypes ?? []) {
+      guard let value = text.value, let fault = fault(of: value),
+        subject.types.standing(of: value) == .unknown
+      else { continue }
+      let meant = meaning(of: value, in: subject.types.registry)
+      report.add(
+        "'\(value)' is no type identifier: \(fault)",
+        meant.map { "write \($0)" } ?? "write the identifier of the type, such as public.png", at: Place(text),
+        fix: meant.map { .unsafe("Write \($0)", .set(.string($0), at: text.node.path)) })
+    }
+  }
+
+  /// Why a value cannot be an identifier; nil if it may be one.
+  static func fault(of value: String) -> String? {
+    // White space around it and what a generator still has to fill in are told by other rules.
+    guard let first = value.utf8.first, value.utf8.last != UInt8(ascii: " "), first != UInt8(ascii: " ") else {
+      return nil
+    }
+    let isConstant = value.hasPrefix("kUTType") || value.hasPrefix("UTType")
+    let hasSlash = value.utf8.contains(UInt8(ascii: "/"))
+    let hasDot = value.utf8.contains(UInt8(ascii: "."))
+    let isPlain = value.utf8.allSatisfy { $0 < 0x80 }
+    if isPlain, hasDot, !hasSlash, !isConstant, first != UInt8(ascii: ".") { return nil }
+    if value.contains("@") || value.contains("{") || value.contains("___") { return nil }
+    if let scalar = value.unicodeScalars.first(where: \.isInvisible) {
+      return "it has the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
+    }
+    if hasSlash { return "it looks like a MIME type" }
+    if first == UInt8(ascii: ".") { return "it looks like a filename extension" }
+    return isConstant ? "it is the name of a constant in code" : "it has no dot"
+  }
+
+  private static func meaning(of value: String, in registry: TypeRegistry) -> String? {
+    if value.unicodeScalars.contains(where: \.isInvisible) {
+      let visible = String(String.UnicodeScalarView(value.unicodeScalars.filter { !$0.isInvisible }))
+      return registry.type(visible).flatMap { $0.isDynamic ? nil : $0.identifier }
+    }
+    if value.utf8.contains(UInt8(ascii: "/")) {
+      return registry.declaredTypes(tag: value, tagClass: .mimeType, conformingTo: nil).first?.identifier
+    }
+    let isConstant = value.hasPrefix("kUTType") || value.hasPrefix("UTType")
+    let name = isConstant ? value.dropFirst(value.hasPrefix("k") ? 7 : 6) : value[...]
+    let word = name.drop { $0 == "." }
+    guard !word.isEmpty else { return nil }
+    // PlainText is plain-text; PNG is png.
+    var hyphenated = ""
+    var previous: Character?
+    for character in word {
+      if character.isUppercase, let previous, previous.isLowercase { hyphenated += "-" }
+      hyphenated += character.lowercased()
+      previous = character
+    }
+    if isConstant, let type = registry.type("public.\(hyphenated)"), !type.isDynamic { return type.identifier }
+    let tag = word.lowercased()
+    return registry.declaredTypes(tag: tag, tagClass: .filenameExtension, conformingTo: nil).first?.identifier
+  }
+}

@@ -1,0 +1,90 @@
+import Lint
+import BundleDeclarations
+
+/// The owner of a type with a lower rank.
+enum OwnTypeRank: DeclarationRule {
+  static let description = RuleDescription(
+    "DT029", "own-type-rank", .note, enforcers: [.documentation],
+    summary: "A document type for types that the bundle exports has another rank than Owner",
+    rationale: """
+      Owner is the rank for the app that a type comes from; with a lower one, an app that only reads such files may open \
+      them instead. It may be meant so where another app of yours is to open them.
+      """,
+    sources: [.documentGuide], fix: .unsafe,
+    examples: [
+      .documentTypes(
+        """
+        <key>LSHandlerRank</key>
+        ↓<string>Default</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+        </array>
+        """,
+        and: exportedNote,
+        fixed: [
+          """
+          <key>LSHandlerRank</key>
+          <string>Owner</string>
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.example.note</string>
+          </array>
+          """
+        ]),
+      .documentTypes(
+        """
+        <key>LSHandlerRank</key>
+        <string>Owner</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+        </array>
+        """,
+        and: exportedNote),
+      .documentTypes(
+        """
+        <key>LSHandlerRank</key>
+        <string>Default</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+          <string>public.plain-text</string>
+        </array>
+        """,
+        and: exportedNote, comment: "The rank is for all types of the entry."),
+      .documentTypes(
+        """
+        <key>LSHandlerRank</key>
+        <string>Default</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>org.bittorrent.torrent</string>
+        </array>
+        """,
+        and: exportedNote.replacing("com.example.note", with: "org.bittorrent.torrent"),
+        comment: "To export somebody else's type does not make it one's own."),
+    ])
+
+  private static let exportedNote = """
+    <key>UTExportedTypeDeclarations</key>
+    <array>
+      <dict>
+        <key>UTTypeIdentifier</key>
+        <string>com.example.note</string>
+      </dict>
+    </array>
+    """
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn, !subject.info.exportedTypes.isEmpty else { return }
+    for entry in subject.documentTypes where !entry.contentTypes.isEmpty {
+      guard let rank = entry.rank, let known = entry.effectiveRank, known != .owner,
+        entry.contentTypes.allSatisfy(subject.isOwn)
+      else { continue }
+      report.add(
+        "the app's own type '\(entry.contentTypes[0].written)' has the rank '\(rank.written)'",
+        "say LSHandlerRank Owner", at: Place(rank), fix: .unsafe("Say LSHandlerRank Owner", entry.ranking(.owner)))
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Lint
+import BundleDeclarations
+
+/// Owner of what the system owns.
+enum OwnerOfForeignType: DeclarationRule {
+  static let description = RuleDescription(
+    "DT027", "owner-of-foreign-type", .warning, enforcers: [.documentation],
+    summary: "A document type ranks the app as Owner of a type of the system or of another maker",
+    rationale: """
+      Owner says that the app is the primary creator of such files, and puts it before all others, for every user who has \
+      the app. It is for types that the bundle exports. Say Default for what the app is made for and Alternate for the rest.
+      """,
+    sources: [.coreFoundationKeys, .report("macvim-dev/macvim/issues/916")], fix: .unsafe,
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeRole</key>
+        <string>Viewer</string>
+        <key>LSHandlerRank</key>
+        <string>Owner</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          ↓<string>com.adobe.pdf</string>
+        </array>
+        """,
+        fixed: """
+          <key>CFBundleTypeRole</key>
+          <string>Viewer</string>
+          <key>LSHandlerRank</key>
+          <string>Alternate</string>
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.adobe.pdf</string>
+          </array>
+          """),
+      .documentType(
+        """
+        <key>LSHandlerRank</key>
+        <string>Default</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.adobe.pdf</string>
+        </array>
+        """),
+      .documentTypes(
+        """
+        <key>LSHandlerRank</key>
+        <string>Owner</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+        </array>
+        """,
+        and: """
+          <key>UTExportedTypeDeclarations</key>
+          <array>
+            <dict>
+              <key>UTTypeIdentifier</key>
+              <string>com.example.note</string>
+            </dict>
+          </array>
+          """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn else { return }
+    // What claims every file is told in another way.
+    for entry in subject.documentTypes where entry.effectiveRank == .owner && entry.catchAllTypes.isEmpty {
+      let foreign = entry.contentTypes.filter { subject.isForeign($0) }
+      guard let first = foreign.first else { continue }
+      let isViewer = entry.role?.value == DocumentRole.viewer.rawValue
+      let isBroad = foreign.contains { BroadTypes.families.contains($0.lowercasedValue ?? "") }
+      let rank: HandlerRank = isViewer || isBroad ? .alternate : .default
+      let hasOwn = entry.contentTypes.contains(where: subject.isOwn)
+      report.add(
+        "the app ranks as Owner of '\(first.written)'" + others(foreign.count) + ", which it does not own",
+        hasOwn
+          ? "move it to an entry of its own, with the rank \(rank.rawValue)" : "say LSHandlerRank \(rank.rawValue)",
+        at: Place(first), related: entry.rank.map { [.init("the rank", Place($0))] } ?? [],
+        fix: hasOwn ? nil : .unsafe("Say LSHandlerRank \(rank.rawValue)", entry.ranking(rank)))
+    }
+  }
+
+}

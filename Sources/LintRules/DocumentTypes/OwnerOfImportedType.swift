@@ -1,0 +1,76 @@
+import Lint
+import BundleDeclarations
+
+/// Owner of what is only imported.
+enum OwnerOfImportedType: DeclarationRule {
+  static let description = RuleDescription(
+    "DT028", "owner-of-imported-type", .warning, enforcers: [.documentation],
+    summary: "A document type ranks the app as Owner of a type that the bundle only imports",
+    rationale: """
+      To import a type is to say that it belongs to somebody else, to be its Owner says the opposite. If the type is yours, \
+      export it; if not, say Default or Alternate.
+      """,
+    sources: [.coreFoundationKeys, .report("holzschu/Carnets/issues/27")], fix: .unsafe,
+    examples: [
+      .documentTypes(
+        """
+        <key>LSHandlerRank</key>
+        <string>Owner</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          ↓<string>com.example.note</string>
+        </array>
+        """,
+        and: importedNote,
+        fixed: [
+          """
+          <key>LSHandlerRank</key>
+          <string>Default</string>
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.example.note</string>
+          </array>
+          """
+        ]),
+      .documentTypes(
+        """
+        <key>LSHandlerRank</key>
+        <string>Default</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+        </array>
+        """,
+        and: importedNote),
+    ])
+
+  private static let importedNote = """
+    <key>UTImportedTypeDeclarations</key>
+    <array>
+      <dict>
+        <key>UTTypeIdentifier</key>
+        <string>com.example.note</string>
+      </dict>
+    </array>
+    """
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn, !subject.info.importedTypes.isEmpty else { return }
+    let exported = Set(
+      subject.companions.flatMap(\.exportedTypes).compactMap { $0.identifier?.lowercasedValue })
+    for entry in subject.documentTypes where entry.effectiveRank == .owner && entry.catchAllTypes.isEmpty {
+      let imported = entry.contentTypes.filter { text in
+        guard let value = text.value, !exported.contains(value.inLowerCase) else { return false }
+        return subject.types.standing(of: value) == .imported && !subject.types.isSystemType(value)
+      }
+      // An entry with the system's types is told of those: its rank is wrong once.
+      guard let first = imported.first, !entry.contentTypes.contains(where: subject.isForeign) else { continue }
+      let hasOthers = imported.count < entry.contentTypes.count
+      report.add(
+        "the app ranks as Owner of '\(first.written)'" + others(imported.count) + ", which it only imports",
+        "say LSHandlerRank Default, or export the type if it is yours", at: Place(first),
+        related: entry.rank.map { [.init("the rank", Place($0))] } ?? [],
+        fix: hasOthers ? nil : .unsafe("Say LSHandlerRank Default", entry.ranking(.default)))
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A package that is a file by its type.
+enum PackageOfFlatType: DeclarationRule {
+  static let description = RuleDescription(
+    "DT030", "package-of-flat-type", .warning, platforms: .macOS, enforcers: [.documentation],
+    summary: "LSTypeIsPackage is set for types that are flat files",
+    rationale: """
+      Beside LSItemContentTypes the key is not read: a type is a package if it conforms to com.apple.package. So either the \
+      key or the declaration of the type says what is not meant.
+      """,
+    sources: [.coreFoundationKeys],
+    examples: [
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.adobe.pdf</string>
+        </array>
+        <key>LSTypeIsPackage</key>
+        ↓<true/>
+        """, on: .macOS),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.apple.rtfd</string>
+        </array>
+        <key>LSTypeIsPackage</key>
+        <true/>
+        """, on: .macOS),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+        </array>
+        <key>LSTypeIsPackage</key>
+        <true/>
+        """, on: .macOS, comment: "What the type conforms to is not known."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.documentTypes where type.isPackage == true && type.hasContentTypes {
+      guard let flag = type.fields["LSTypeIsPackage"], type.contentTypes.allSatisfy({ isFlat($0, in: subject) })
+      else { continue }
+      report.add(
+        "LSTypeIsPackage is set, and '\(type.contentTypes[0].written)' is a flat file",
+        "make the type conform to com.apple.package, or remove LSTypeIsPackage", at: Place(flag))
+    }
+  }
+
+  private static func isFlat(_ type: DeclaredText, in subject: Subject) -> Bool {
+    let folders = ["com.apple.package", "public.directory", "com.apple.bundle"]
+    guard let value = type.value else { return false }
+    // Catch-all types include packages.
+    let isCatchAll = BroadTypes.everything.contains(value.inLowerCase)
+    return !isCatchAll && subject.types.conforms(value, toAnyOf: folders) == false
+  }
+}

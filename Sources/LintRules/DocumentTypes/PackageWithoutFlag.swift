@@ -1,0 +1,76 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A package that older systems do not know as one.
+enum PackageWithoutFlag: DeclarationRule {
+  static let description = RuleDescription(
+    "DT031", "package-without-flag", .note, platforms: .withDocuments, enforcers: [.documentation],
+    summary: "A document type for packages does not set LSTypeIsPackage",
+    rationale: """
+      A type that conforms to com.apple.package is a package wherever types are known. Apple's guide sets LSTypeIsPackage \
+      beside it, for systems and tools that do not look at the type. New apps can do without.
+      """,
+    sources: [.documentGuide], fix: .safe,
+    examples: [
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.apple.rtfd</string>
+        </array>
+        """, isFound: true,
+        fixed: """
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.apple.rtfd</string>
+          </array>
+          <key>LSTypeIsPackage</key>
+          <true/>
+          """),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.apple.rtfd</string>
+        </array>
+        <key>LSTypeIsPackage</key>
+        ↓<false/>
+        """),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.apple.rtfd</string>
+        </array>
+        <key>LSTypeIsPackage</key>
+        <true/>
+        """),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.folder</string>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn else { return }
+    let package = subject.types.candidate("com.apple.package")
+    for type in subject.documentTypes where !type.contentTypes.isEmpty && !type.isForPlugIn {
+      let flag = type.fields["LSTypeIsPackage"]
+      guard flag == nil || type.isPackage == false,
+        type.contentTypes.allSatisfy({
+          $0.value.map { subject.types.conforms(subject.types.candidate($0), to: package) == true } ?? false
+        })
+      else { continue }
+      report.add(
+        flag == nil
+          ? "'\(type.contentTypes[0].written)' is a package, and LSTypeIsPackage is not set"
+          : "'\(type.contentTypes[0].written)' is a package, and LSTypeIsPackage says that it is not",
+        "set LSTypeIsPackage for older systems", at: Place(flag ?? type.node),
+        fix: .safe("Set LSTypeIsPackage", .set(.boolean(true), at: type.path("LSTypeIsPackage"))))
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A package that is none by type.
+enum PackageWithoutType: DeclarationRule {
+  static let description = RuleDescription(
+    "DT032", "package-without-type", .note, platforms: .macOS, enforcers: [.documentation],
+    summary: "A package is declared by extension and LSTypeIsPackage, without a type",
+    rationale: """
+      On macOS it still makes a package of a folder with that extension, where the app is installed. Other platforms, and \
+      everything that asks for types, see a folder. Declare a type that conforms to com.apple.package.
+      """,
+    sources: [.coreFoundationKeys], fix: .unsafe,
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeExtensions</key>
+        <array>
+          <string>rtfd</string>
+        </array>
+        ↓<key>LSTypeIsPackage</key>
+        <true/>
+        """, on: .macOS,
+        fixed: """
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.apple.rtfd</string>
+          </array>
+          <key>LSTypeIsPackage</key>
+          <true/>
+          """),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.apple.rtfd</string>
+        </array>
+        <key>LSTypeIsPackage</key>
+        <true/>
+        """, on: .macOS),
+      .documentType(
+        """
+        <key>CFBundleTypeExtensions</key>
+        <array>
+          <string>txt</string>
+        </array>
+        <key>LSTypeIsPackage</key>
+        <false/>
+        """, on: .macOS),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isCertainlyFor(LegacyKeysOffMac.description.platforms) else { return }
+    var claims: LegacyClaims?
+    for type in subject.documentTypes where type.isPackage == true && !type.hasContentTypes && type.hasLegacyTags {
+      guard let entry = type.fields.entry("LSTypeIsPackage"), DeadTypeCodes.codes(of: type) == nil else { continue }
+      var known = claims ?? LegacyClaims(subject)
+      // Held once, it is not copied when it changes.
+      claims = nil
+      let fix = known.fix(for: type)
+      claims = known
+      report.add(
+        "document type '\(type.title)' is a package by LSTypeIsPackage alone",
+        "declare a type that conforms to com.apple.package, and list it in LSItemContentTypes", at: Place(key: entry),
+        fix: fix)
+    }
+  }
+}

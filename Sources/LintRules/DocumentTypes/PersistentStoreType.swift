@@ -1,0 +1,50 @@
+import Lint
+import BundleDeclarations
+
+/// A Core Data store where there is none.
+enum PersistentStoreType: RunRule {
+  static let description = RuleDescription(
+    "DT040", "persistent-store-type", .note, platforms: .macOS, enforcers: [.documentation],
+    summary: "NSPersistentStoreTypeKey names no type of store, or the app does not use Core Data",
+    rationale: """
+      The key says how AppKit's Core Data documents are stored: SQLite, XML, Binary or InMemory. Xcode's template put it \
+      into other apps too, where it has no effect; that is only said where the code was given with --sources.
+      """,
+    sources: [.coreFoundationKeys, .realProjects],
+    examples: [
+      .documentType(
+        """
+        <key>NSPersistentStoreTypeKey</key>
+        ↓<string>Sqlite</string>
+        """, on: .macOS),
+      .documentType(
+        """
+        <key>NSPersistentStoreTypeKey</key>
+        ↓<string>Binary</string>
+        """, on: .macOS, with: [.init("Note.swift", "import AppKit\n")]),
+      .documentType(
+        """
+        <key>NSPersistentStoreTypeKey</key>
+        <string>SQLite</string>
+        """, on: .macOS, with: [.init("Note.swift", "import CoreData\n")]),
+    ])
+
+  static func check(_ run: LintRun, _ report: inout Report) {
+    let isUnused = !run.sources.isEmpty && !SourceClasses(run.sources).usesCoreData
+    for subject in run.subjects where subject.isFor(description.platforms) {
+      for type in subject.documentTypes {
+        guard let store = type.fields.text("NSPersistentStoreTypeKey"), let value = store.value, !value.isEmpty
+        else { continue }
+        if !DocumentTypeKeys.storeTypes.contains(value) {
+          report.add(
+            "NSPersistentStoreTypeKey '\(value)' is no type of store",
+            "say \(DocumentTypeKeys.storeTypes.joined(separator: ", ")): case counts", at: Place(store))
+        } else if isUnused {
+          report.add(
+            "NSPersistentStoreTypeKey '\(value)' is there, and nothing in the code uses Core Data", "remove the key",
+            at: Place(store))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// An extension that differs from another in case only.
+enum RedundantExtension: DeclarationRule {
+  static let description = RuleDescription(
+    "DT017", "redundant-extension", .note, enforcers: [.practice],
+    summary: "A filename extension is listed twice, or in upper case too",
+    rationale: "Extensions are compared without regard to case, so PNG beside png adds nothing.",
+    sources: [.realProjects], fix: .safe,
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeExtensions</key>
+        <array>
+          ↓<string>PNG</string>
+          <string>png</string>
+          <string>jpg</string>
+          ↓<string>jpg</string>
+        </array>
+        """,
+        fixed: """
+          <key>CFBundleTypeExtensions</key>
+          <array>
+            <string>png</string>
+            <string>jpg</string>
+          </array>
+          """),
+      .documentType(
+        """
+        <key>CFBundleTypeExtensions</key>
+        <array>
+          <string>PNG</string>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.documentTypes where type.filenameExtensions.count > 1 {
+      // The one that stays: the first in lower case, else the first.
+      var kept: [String: Int] = [:]
+      let values = type.filenameExtensions.map { $0.value ?? "" }
+      for (index, value) in values.enumerated() where !value.isEmpty {
+        let key = value.lowercased()
+        guard let other = kept[key] else {
+          kept[key] = index
+          continue
+        }
+        if values[other] != key, value == key { kept[key] = index }
+      }
+      guard kept.count < values.count else { continue }
+      for (index, text) in type.filenameExtensions.enumerated() where !values[index].isEmpty {
+        guard let other = kept[values[index].lowercased()], other != index else { continue }
+        report.add(
+          "'\(values[index])' is there already as '\(values[other])'", "remove it: case does not count",
+          at: Place(text), related: [.init("the other", Place(type.filenameExtensions[other]))],
+          fix: .safe("Remove '\(values[index])'", .remove(text.node.path)))
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A related item that no extension names.
+enum RelatedItemWithoutExtension: DeclarationRule {
+  static let description = RuleDescription(
+    "DT042", "related-item-without-extension", .error, platforms: .macOS, enforcers: [.appKit],
+    summary: "A related item has no CFBundleTypeExtensions",
+    rationale: """
+      The sandbox compares the extension of the related file with those in CFBundleTypeExtensions, and does not ask for \
+      types. It is an error where the entitlements say that the app is in the sandbox, a warning where they are not known, \
+      and nothing outside of it.
+      """,
+    sources: [.relatedItems, .sandboxedFiles],
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeRole</key>
+        <string>Editor</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.text</string>
+        </array>
+        <key>NSIsRelatedItemType</key>
+        ↓<true/>
+        """, on: .macOS),
+      .documentType(
+        """
+        <key>CFBundleTypeExtensions</key>
+        <array>
+          <string>srt</string>
+        </array>
+        <key>NSIsRelatedItemType</key>
+        <true/>
+        """, on: .macOS),
+      .documentType(
+        """
+        <key>NSIsRelatedItemType</key>
+        <true/>
+        """, on: .macOS, with: [RelatedItemRole.unsandboxed]),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let (entries, severity) = subject.relatedItems
+    for type in entries where !type.filenameExtensions.contains(where: { !$0.written.isEmpty }) {
+      guard let flag = type.fields["NSIsRelatedItemType"] else { continue }
+      report.add(
+        "the related item '\(type.title)' has no CFBundleTypeExtensions, by which related files are found",
+        "list their extensions", at: Place(flag), severity: severity)
+    }
+  }
+}

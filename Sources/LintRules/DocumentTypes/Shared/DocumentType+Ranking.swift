@@ -1,0 +1,18 @@
+import Lint
+import BundleDeclarations
+
+extension DocumentType {
+  /// What its catch-all types are for: files, folders or both.
+  var catchAllMatter: String {
+    let ofDocuments: Set<String> = ["public.content", "public.composite-content"]
+    if !catchAllTypes.isEmpty, catchAllTypes.allSatisfy({ ofDocuments.contains($0.lowercasedValue ?? "") }) {
+      return "kind of document"
+    }
+    let ofFolders: Set<String> = ["public.folder", "public.directory"]
+    let isOfFolders = catchAllTypes.map { ofFolders.contains($0.lowercasedValue ?? "") }
+    return isOfFolders.contains(false) ? (isOfFolders.contains(true) ? "file and folder" : "file") : "folder"
+  }
+
+  /// The edit that gives it a rank.
+  func ranking(_ rank: HandlerRank) -> Fix.Edit { .set(.string(rank.rawValue), at: path("LSHandlerRank")) }
+}

@@ -1,0 +1,8 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+extension DocumentType {
+  /// Whether Launch Services or the sandbox reads the entry's extensions; beside types they are ignored.
+  var readsExtensions: Bool { !hasContentTypes || isRelatedItem }
+}

@@ -1,0 +1,61 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A string where an array of strings belongs.
+enum StringForArray: DeclarationRule {
+  static let description = RuleDescription(
+    "DT020", "string-for-array", .warning, enforcers: [.documentation],
+    summary: "LSItemContentTypes or another list of a document type is a string",
+    rationale: """
+      The key is documented as an array of strings. Launch Services takes a lone string in some places, but build tools and \
+      other readers do not, and nothing promises that it stays so.
+      """,
+    sources: [.coreFoundationKeys, .realProjects], fix: .safe,
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        <key>LSItemContentTypes</key>
+        ↓<string>com.example.note</string>
+        """,
+        fixed: """
+          <key>CFBundleTypeName</key>
+          <string>Note</string>
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>com.example.note</string>
+          </array>
+          """),
+      .documentType(
+        """
+        <key>CFBundleTypeExtensions</key>
+        ↓<string>note</string>
+        """,
+        fixed: """
+          <key>CFBundleTypeExtensions</key>
+          <array>
+            <string>note</string>
+          </array>
+          """),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>com.example.note</string>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.documentTypes {
+      for key in DocumentTypeKeys.lists {
+        guard let text = type.fields.text(key), !text.written.isEmpty else { continue }
+        report.add(
+          "\(key) is the string '\(text.written)'", "write an array of strings", at: Place(text),
+          fix: .safe("Put an array around it", .set(.array([.string(text.written)]), at: text.node.path)))
+      }
+    }
+  }
+}

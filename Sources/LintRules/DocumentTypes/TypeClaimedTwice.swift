@@ -1,0 +1,79 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A type that is claimed twice.
+enum TypeClaimedTwice: DeclarationRule {
+  static let description = RuleDescription(
+    "DT025", "type-claimed-twice", .warning, enforcers: [.practice],
+    summary: "A content type stands twice in one document type, or in two",
+    rationale: """
+      Of two entries that name the same type one decides the app's role, rank and icon for it, and which one is not \
+      documented. Twice in one entry is harmless, and often a slip for another type.
+      """,
+    sources: [.realProjects], fix: .safe,
+    examples: [
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.png</string>
+          <string>public.jpeg</string>
+          ↓<string>public.PNG</string>
+        </array>
+        """,
+        fixed: """
+          <key>LSItemContentTypes</key>
+          <array>
+            <string>public.png</string>
+            <string>public.jpeg</string>
+          </array>
+          """),
+      .documentTypes(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Picture</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.png</string>
+        </array>
+        """,
+        """
+        <key>CFBundleTypeName</key>
+        <string>Icon</string>
+        <key>LSItemContentTypes</key>
+        <array>
+          ↓<string>public.png</string>
+        </array>
+        """),
+      .documentType(
+        """
+        <key>LSItemContentTypes</key>
+        <array>
+          <string>public.png</string>
+          <string>public.jpeg</string>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    var first: [String: (text: DeclaredText, entry: DocumentType)] = [:]
+    for entry in subject.documentTypes {
+      for text in entry.contentTypes {
+        guard let value = text.lowercasedValue, !value.isEmpty else { continue }
+        guard let other = first[value] else {
+          first[value] = (text, entry)
+          continue
+        }
+        let isSameEntry = other.entry.index == entry.index
+        report.add(
+          isSameEntry
+            ? "'\(text.written)' stands twice in document type '\(entry.title)'"
+            : "'\(text.written)' is claimed by document type '\(other.entry.title)' too",
+          isSameEntry ? "remove one" : "claim each type in one entry only", at: Place(text),
+          related: [.init("the first", Place(other.text))],
+          fix: isSameEntry ? .safe("Remove the second '\(text.written)'", .remove(text.node.path)) : nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// Two entries of one name.
+enum TypeNameUsedTwice: DeclarationRule {
+  static let description = RuleDescription(
+    "DT026", "type-name-used-twice", .note, enforcers: [.documentation],
+    summary: "Two document types have the same CFBundleTypeName",
+    rationale: """
+      The name refers to the document type: AppKit looks up document classes by it, and translations are found by it. Two \
+      entries of one name cannot be told from each other there.
+      """,
+    sources: [.coreFoundationKeys],
+    examples: [
+      .documentTypes(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        """,
+        """
+        <key>CFBundleTypeName</key>
+        ↓<string>Note</string>
+        """),
+      .documentTypes(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        """,
+        """
+        <key>CFBundleTypeName</key>
+        <string>Notebook</string>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    var first: [String: DeclaredText] = [:]
+    for entry in subject.documentTypes {
+      guard let name = entry.name, let value = name.value, !value.isEmpty else { continue }
+      if let other = first[value] {
+        report.add(
+          "the name '\(value)' is used for two document types", "give each a name of its own, or make one of them",
+          at: Place(name), related: [.init("the first", Place(other))])
+      } else {
+        first[value] = name
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Lint
+import BundleDeclarations
+
+/// A Swift class without its module.
+enum UnqualifiedDocumentClass: RunRule {
+  static let description = RuleDescription(
+    "DT038", "unqualified-document-class", .warning, platforms: .macOS, enforcers: [.practice],
+    summary: "NSDocumentClass names a Swift class without its module",
+    rationale: """
+      AppKit finds the class by the name that the Objective-C runtime knows: for a class in Swift that is Module.Name, \
+      unless @objc(Name) gives it another. Without the module no document opens. It is only said of classes that are in the \
+      code that was given with --sources, or that another entry names with their module.
+      """,
+    sources: [.realProjects], fix: .unsafe,
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        <key>NSDocumentClass</key>
+        ↓<string>Note</string>
+        """, on: .macOS,
+        with: [.init("Note.swift", "import AppKit\n\nfinal class Note: NSDocument {\n}\n")],
+        fixed: """
+          <key>CFBundleTypeName</key>
+          <string>Note</string>
+          <key>NSDocumentClass</key>
+          <string>$(PRODUCT_MODULE_NAME).Note</string>
+          """),
+      .documentTypes(
+        """
+        <key>CFBundleTypeName</key>
+        <string>Note</string>
+        <key>NSDocumentClass</key>
+        <string>$(PRODUCT_MODULE_NAME).Note</string>
+        """,
+        """
+        <key>CFBundleTypeName</key>
+        <string>Text</string>
+        <key>NSDocumentClass</key>
+        ↓<string>Note</string>
+        """, on: .macOS),
+      .documentType(
+        """
+        <key>NSDocumentClass</key>
+        <string>Note</string>
+        """, on: .macOS, with: [.init("Note.swift", "@objc(Note)\nfinal class Note: NSDocument {\n}\n")]),
+      .documentType(
+        """
+        <key>NSDocumentClass</key>
+        <string>Note</string>
+        """, on: .macOS, with: [.init("Note.h", "@interface Note : NSDocument\n@end\n")]),
+    ])
+
+  static func check(_ run: LintRun, _ report: inout Report) {
+    let classes = SourceClasses(run.sources)
+    for subject in run.subjects where subject.isFor(description.platforms) {
+      let names = subject.documentTypes.compactMap { $0.fields.text("NSDocumentClass") }
+      let qualified = Set(
+        names.compactMap { name in
+          name.written.lastIndex(of: ".").map { String(name.written[name.written.index(after: $0)...]) }
+        })
+      for name in names where !name.written.contains(".") && !name.written.contains("$") {
+        let value = name.written
+        guard classes.swift.contains(value) || qualified.contains(value), !classes.objectiveC.contains(value) else {
+          continue
+        }
+        let full = "$(PRODUCT_MODULE_NAME).\(value)"
+        report.add(
+          "the Swift class '\(value)' is not found without its module", "write \(full), or give it @objc(\(value))",
+          at: Place(name), fix: .unsafe("Write \(full)", .set(.string(full), at: name.node.path)))
+      }
+    }
+  }
+}

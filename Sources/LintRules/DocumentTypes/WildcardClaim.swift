@@ -1,0 +1,60 @@
+import Lint
+import BundleDeclarations
+
+/// A wildcard with a rank that puts the app before others.
+enum WildcardClaim: DeclarationRule {
+  static let description = RuleDescription(
+    "DT015", "wildcard-claim", .warning, platforms: .macOS, enforcers: [.documentation],
+    summary: "A document type claims every file by a wildcard, and not as an alternative",
+    rationale: """
+      The extension * and the type code **** match every file on the Mac. With a rank of Owner or Default the app competes \
+      with all others for files that it may know nothing of. With Alternate, files can still be dropped on it.
+      """,
+    sources: [.coreFoundationKeys], fix: .unsafe,
+    examples: [
+      .documentType(
+        """
+        <key>CFBundleTypeExtensions</key>
+        <array>
+          ↓<string>*</string>
+        </array>
+        <key>LSHandlerRank</key>
+        <string>Default</string>
+        """, on: .macOS,
+        fixed: """
+          <key>CFBundleTypeExtensions</key>
+          <array>
+            <string>*</string>
+          </array>
+          <key>LSHandlerRank</key>
+          <string>Alternate</string>
+          """),
+      .documentType(
+        """
+        <key>CFBundleTypeOSTypes</key>
+        <array>
+          ↓<string>****</string>
+        </array>
+        <key>LSHandlerRank</key>
+        <string>Owner</string>
+        """, on: .macOS),
+      .documentType(
+        """
+        <key>CFBundleTypeExtensions</key>
+        <array>
+          <string>*</string>
+        </array>
+        <key>LSHandlerRank</key>
+        <string>Alternate</string>
+        """, on: .macOS),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for (entry, rank) in subject.highRankedEntries() {
+      guard let wildcard = entry.wildcard else { continue }
+      report.add(
+        "'\(wildcard.written)' matches every file, with the rank \(rank.rawValue)", "say LSHandlerRank Alternate",
+        at: Place(wildcard), fix: .unsafe("Say LSHandlerRank Alternate", entry.ranking(.alternate)))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// An encoding that the file does not have.
+enum DeclaredEncoding: FileRule {
+  static let description = RuleDescription(
+    "PL014", "declared-encoding", .note, enforcers: [.practice],
+    summary: "The declared encoding is not the one that the file is in, or a byte-order mark stands before UTF-8",
+    rationale: """
+      Apple's readers go by the first bytes of a file, others by its declaration; they agree only if both do. Property lists \
+      are UTF-8 without a byte-order mark wherever Apple's tools write them.
+      """,
+    sources: [.convention], fix: .safe,
+    examples: [
+      Example(
+        "↓\u{FEFF}<plist version=\"1.0\">\n<dict/>\n</plist>\n", fixed: "<plist version=\"1.0\">\n<dict/>\n</plist>\n",
+        comment: "A byte-order mark before UTF-8."),
+      Example(
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0">
+        <dict/>
+        </plist>
+        """),
+    ])
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  static func check(_ file: LintFile, _ report: inout Report) {
+    let list = file.propertyList
+    guard list.format != .binary else { return }
+    for diagnostic in list.diagnostics where diagnostic.fault == .encoding && diagnostic.severity == .warning {
+      report.add(diagnostic.message, diagnostic.hint, at: file.place(diagnostic), fix: savingAsUTF8(list.bytes))
+    }
+    if list.bytes.starts(with: byteOrderMark) {
+      report.add(
+        "a byte-order mark stands before the UTF-8 text", "save the file without it", at: file.place(0..<3),
+        fix: .safe("Remove the byte-order mark", .rewrite(Array(list.bytes.dropFirst(3)))))
+    }
+  }
+
+  /// A file in UTF-16 that declares UTF-8, in UTF-8.
+  private static func savingAsUTF8(_ bytes: [UInt8]) -> Fix? {
+    let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
+    guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]), bytes.count.isMultiple(of: 2) else { return nil }
+    let units = stride(from: 2, to: bytes.count, by: 2).map { index in
+      let (high, low) = isBigEndian ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
+      return UInt16(high) << 8 | UInt16(low)
+    }
+    guard let text = String(validating: units, as: UTF16.self) else { return nil }
+    let saved = Array(text.utf8)
+    guard !PropertyList(parsing: saved).diagnostics.contains(where: { $0.fault == .encoding }) else { return nil }
+    return .safe("Save the file in UTF-8", .rewrite(saved))
+  }
+}

@@ -1,0 +1,87 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A key that stands twice in one dictionary.
+enum DuplicateKey: FileRule {
+  static let description = RuleDescription(
+    "PL006", "duplicate-key", .warning, enforcers: [.practice],
+    summary: "A key stands twice in one dictionary",
+    rationale: """
+      A dictionary has each key once. Apple's readers and Python's keep the last value, others the first, so one of the two is \
+      lost: often a second CFBundleDocumentTypes that should have been another entry of the first. Two entries that say the \
+      same do no harm but are misleading.
+      """,
+    sources: [.realProjects, .report("shannah/jdeploy/pull/483")], fix: .safe,
+    examples: [
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+          </dict>
+        </array>
+        ↓<key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Folder</string>
+          </dict>
+        </array>
+        """, comment: "The first array is lost; a person has to join the two."),
+      Example(
+        """
+        <key>NSHighResolutionCapable</key>
+        <true/>
+        <key>CFBundleName</key>
+        <string>Notes</string>
+        ↓<key>NSHighResolutionCapable</key>
+        <true/>
+        """,
+        fixed: """
+          <key>CFBundleName</key>
+          <string>Notes</string>
+          <key>NSHighResolutionCapable</key>
+          <true/>
+          """),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+          </dict>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Folder</string>
+          </dict>
+        </array>
+        """),
+    ])
+
+  static func check(_ file: LintFile, _ report: inout Report) {
+    guard let root = file.propertyList.root, !file.isUnreadableTemplate,
+      file.propertyList.diagnostics.contains(where: { $0.fault == .duplicateKey })
+    else { return }
+    root.forEachDictionary { dictionary in
+      guard dictionary.entries.contains(where: \.isDuplicate) else { return }
+      var first: [String: PropertyList.Entry] = [:]
+      for entry in dictionary.entries {
+        guard let earlier = first[entry.key] else {
+          first[entry.key] = entry
+          continue
+        }
+        let isSame = PropertyListValue(earlier.value) == PropertyListValue(entry.value)
+        report.add(
+          "the key '\(entry.key)' is in this dictionary already"
+            + (isSame ? " with the same value" : " with another value, which is lost"),
+          isSame ? "remove one of the two" : "join the two values, or remove the one that is not meant",
+          at: Place(key: entry), related: [Finding.Related("the first", Place(key: earlier))],
+          fix: isSame ? .safe("Remove the first '\(entry.key)'", .removeDuplicates(entry.value.path)) : nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// An array or dictionary with nothing in it.
+enum EmptyContainer: DeclarationRule {
+  static let description = RuleDescription(
+    "PL008", "empty-container", .note, enforcers: [.practice],
+    summary: "An empty array or dictionary was left behind",
+    rationale: """
+      Editors leave empty arrays when the last element is removed. They say nothing, but they look as if they did, and some \
+      readers take LSItemContentTypes as present even if it is empty.
+      """,
+    sources: [.realProjects], fix: .safe,
+    examples: [
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeExtensions</key>
+            <array>
+              <string>note</string>
+            </array>
+            <key>CFBundleTypeMIMETypes</key>
+            ↓<array/>
+          </dict>
+        </array>
+        """,
+        fixed: """
+          <key>CFBundleDocumentTypes</key>
+          <array>
+            <dict>
+              <key>CFBundleTypeExtensions</key>
+              <array>
+                <string>note</string>
+              </array>
+            </dict>
+          </array>
+          """),
+      Example(
+        """
+        <key>UTImportedTypeDeclarations</key>
+        ↓<array>
+        </array>
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            <string>com.example.note</string>
+            <key>UTTypeTagSpecification</key>
+            <dict>
+              <key>public.filename-extension</key>
+              <string>note</string>
+              <key>com.apple.ostype</key>
+              ↓<array/>
+            </dict>
+          </dict>
+        </array>
+        """),
+      Example(
+        """
+        <key>CFBundleURLTypes</key>
+        <array/>
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>LSItemContentTypes</key>
+            <array>
+              <string>public.plain-text</string>
+            </array>
+          </dict>
+        </array>
+        """),
+    ])
+
+  /// What binds a document type to files; if all of it is empty, that is a fault of its own (DT010).
+  private static let binders = [
+    "LSItemContentTypes", "CFBundleTypeExtensions", "CFBundleTypeMIMETypes", "CFBundleTypeOSTypes",
+  ]
+  /// Missing or empty, these have rules of their own (UT020, UT030).
+  private static let elsewhere: Set = ["UTTypeConformsTo", "UTTypeTagSpecification"]
+  private static let ofRoot = [
+    "CFBundleDocumentTypes", "UTExportedTypeDeclarations", "UTImportedTypeDeclarations", "NSUbiquitousContainers",
+  ]
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for key in ofRoot {
+      if let entry = subject.info.fields.entry(key) { check(entry, &report) }
+    }
+    for type in subject.info.documentTypes {
+      for entry in type.node.entries where entry.value.isEmptyContainer {
+        let isBound = binders.contains { key in type.fields[key].map { $0.kind == .string || $0.count > 0 } ?? false }
+        if isBound || !binders.contains(entry.key) { check(entry, &report) }
+      }
+    }
+    for type in subject.info.declaredTypes {
+      for entry in type.node.entries where entry.value.isEmptyContainer && !elsewhere.contains(entry.key) {
+        check(entry, &report)
+      }
+      // A specification that holds nothing but empty lists of tags is as good as an empty one.
+      guard type.tags.contains(where: { !$0.values.isEmpty }) else { continue }
+      for list in type.tags { check(list.entry, &report) }
+    }
+  }
+
+  private static func check(_ entry: PropertyList.Entry, _ report: inout Report) {
+    guard entry.value.isEmptyContainer else { return }
+    report.add(
+      "'\(entry.key)' is empty", "remove it", at: Place(entry.value),
+      fix: .safe("Remove \(entry.key)", .remove(entry.value.path)))
+  }
+}
+
+extension PropertyList.Node {
+  var isEmptyContainer: Bool { (kind == .array || kind == .dictionary) && count == 0 }
+}

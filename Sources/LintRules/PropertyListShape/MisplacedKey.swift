@@ -1,0 +1,171 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A key of another dictionary.
+enum MisplacedKey: DeclarationRule {
+  static let description = RuleDescription(
+    "PL012", "misplaced-key", .warning, enforcers: [.practice],
+    summary: "A key stands in a dictionary that it does not belong in",
+    rationale: """
+      A key is only looked for in the dictionary that it belongs in; elsewhere it is ignored. Packagers do this too: jpackage \
+      puts LSSupportsOpeningDocumentsInPlace into document types, others CFBundleTypeExtensions at the root.
+      """,
+    sources: [
+      .report("perdian/macosappbundler-maven-plugin/issues/48"), .coreFoundationKeys, .cocoaKeys, .realProjects,
+    ], fix: .unsafe,
+    examples: [
+      Example(
+        """
+        ↓<key>CFBundleTypeExtensions</key>
+        <array>
+          <string>note</string>
+        </array>
+        ↓<key>LSTypeIsPackage</key>
+        <false/>
+        """),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+            ↓<key>LSSupportsOpeningDocumentsInPlace</key>
+            <true/>
+            ↓<key>UTTypeConformsTo</key>
+            <array>
+              <string>public.data</string>
+            </array>
+          </dict>
+        </array>
+        """),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+            ↓<key>UISupportsDocumentBrowser</key>
+            <true/>
+          </dict>
+        </array>
+        """,
+        fixed: """
+          <key>CFBundleDocumentTypes</key>
+          <array>
+            <dict>
+              <key>CFBundleTypeName</key>
+              <string>Note</string>
+            </dict>
+          </array>
+          <key>UISupportsDocumentBrowser</key>
+          <true/>
+          """),
+      Example(
+        """
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            <string>com.example.note</string>
+            <key>UTTypeTagSpecification</key>
+            <dict>
+              <key>public.mime-type</key>
+              <string>application/x-note</string>
+            </dict>
+            ↓<key>public.filename-extension</key>
+            <array>
+              <string>note</string>
+            </array>
+          </dict>
+        </array>
+        """,
+        fixed: """
+          <key>UTExportedTypeDeclarations</key>
+          <array>
+            <dict>
+              <key>UTTypeIdentifier</key>
+              <string>com.example.note</string>
+              <key>UTTypeTagSpecification</key>
+              <dict>
+                <key>public.mime-type</key>
+                <string>application/x-note</string>
+                <key>public.filename-extension</key>
+                <array>
+                  <string>note</string>
+                </array>
+              </dict>
+            </dict>
+          </array>
+          """),
+      Example(
+        """
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            <string>com.example.note</string>
+            <key>UTTypeTagSpecification</key>
+            <dict>
+              <key>public.filename-extension</key>
+              <string>note</string>
+              ↓<key>NSExportableTypes</key>
+              <array>
+                <string>public.plain-text</string>
+              </array>
+            </dict>
+          </dict>
+        </array>
+        """),
+      Example(
+        """
+        <key>LSSupportsOpeningDocumentsInPlace</key>
+        <true/>
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeExtensions</key>
+            <array>
+              <string>note</string>
+            </array>
+          </dict>
+        </array>
+        """),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for key in subject.strangeKeys {
+      guard case .misplaced(let homes) = key.diagnosis, let home = homes.first else { continue }
+      // CL006 and EX001 speak of these at the root.
+      if key.dictionary == .root, home == .ubiquitousContainer { continue }
+      // Other attributes have names that an app may well give to keys of its own.
+      if key.dictionary == .root, home == .appExtensionAttributes, !key.entry.key.hasPrefix("NSExtension") { continue }
+      report.add(
+        "'\(key.entry.key)' is ignored here: it belongs in \(home.title)", "move it there", at: Place(key: key.entry),
+        fix: move(key, to: home, subject))
+    }
+  }
+
+  /// Moves a key to where it belongs, if there is one such place and it has no such key yet.
+  private static func move(_ key: StrangeKey, to home: KeyDictionary, _ subject: Subject) -> Fix? {
+    guard KeyTable.fits(key.entry.value, key.entry.key, in: home), let target = path(of: home, for: key, subject),
+      subject.info.node[target]?[key.entry.key] == nil,
+      !key.entry.isDuplicate, key.entry.value.parent?[key.entry.key]?.byteRange == key.entry.value.byteRange
+    else { return nil }
+    return .unsafe(
+      "Move it to \(home.title)", .remove(key.entry.value.path),
+      .set(PropertyListValue(key.entry.value), at: target.appending(key: key.entry.key)))
+  }
+
+  private static func path(of home: KeyDictionary, for key: StrangeKey, _ subject: Subject) -> PropertyListPath? {
+    switch home {
+    case .root: return []
+    case .tagSpecification:
+      guard let tags = key.entry.value.parent?["UTTypeTagSpecification"], tags.kind == .dictionary else { return nil }
+      return tags.path
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A truth value that is written as a string or a number.
+enum MistypedBoolean: DeclarationRule {
+  static let description = RuleDescription(
+    "PL009", "mistyped-boolean", .error, enforcers: [.appStore, .documentation], storeCodes: ["ITMS-90039"],
+    summary: "A truth value is written as a string or a number",
+    rationale: """
+      App Store Connect refuses root keys such as LSRequiresIPhoneOS if they are strings. Inside of document types Launch \
+      Services takes 1 for true, but other readers do not, and what they make of "NO" differs.
+      """,
+    sources: [
+      .report("bitrise-steplib/steps-deploy-to-itunesconnect-application-loader/issues/51"),
+      .report("myflashlab/facebook-ANE/issues/28"),
+    ], fix: .safe,
+    examples: [
+      Example(
+        """
+        <key>LSRequiresIPhoneOS</key>
+        ↓<string>YES</string>
+        """,
+        fixed: """
+          <key>LSRequiresIPhoneOS</key>
+          <true/>
+          """),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeExtensions</key>
+            <array>
+              <string>note</string>
+            </array>
+            <key>LSTypeIsPackage</key>
+            ↓<integer>0</integer>
+          </dict>
+        </array>
+        """,
+        fixed: """
+          <key>CFBundleDocumentTypes</key>
+          <array>
+            <dict>
+              <key>CFBundleTypeExtensions</key>
+              <array>
+                <string>note</string>
+              </array>
+              <key>LSTypeIsPackage</key>
+              <false/>
+            </dict>
+          </array>
+          """),
+      Example(
+        """
+        <key>NSAppleScriptEnabled</key>
+        <string>YES</string>
+        <key>LSRequiresIPhoneOS</key>
+        <true/>
+        """, comment: "Cocoa documents the string for scripting."),
+    ])
+
+  /// RT007 speaks of these in iOS apps if they are strings.
+  private static let elsewhere = Set(flagsOfDocuments)
+  private static let keys: [KeyDictionary: [String]] = Dictionary(
+    grouping: KeyTable.entries.filter { $0.kinds == .boolean }, by: \.dictionary
+  ).mapValues { $0.map(\.name) }
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let isElsewhere = subject.isCertainlyFor(.iOS)
+    check(subject.info.fields, as: .root, &report) { isElsewhere && elsewhere.contains($0) && $1.kind == .string }
+    for type in subject.info.documentTypes { check(type.fields, as: .documentType, &report) }
+    for container in subject.info.containers { check(container.fields, as: .ubiquitousContainer, &report) }
+  }
+
+  private static func check(
+    _ fields: DeclaredFields, as dictionary: KeyDictionary, _ report: inout Report,
+    except isElsewhere: (String, PropertyList.Node) -> Bool = { _, _ in false }
+  ) {
+    for key in keys[dictionary] ?? [] {
+      guard let node = fields[key], node.kind == .string || node.kind == .integer, !isElsewhere(key, node) else {
+        continue
+      }
+      guard let flag = meaning(of: node, in: fields) else { continue }
+      let written = node.string.map { "the string '\($0)'" } ?? "the number \(node.integer ?? 0)"
+      // Of numbers it is not known that the store refuses them.
+      let severity: Severity = dictionary != .root ? .note : node.kind == .string ? .error : .warning
+      report.add(
+        "\(key) is \(written), not a boolean", "write <\(flag)/>", at: Place(node), severity: severity,
+        fix: .safe("Write <\(flag)/>", .set(.boolean(flag), at: node.path)))
+    }
+  }
+
+  /// What a value that is no boolean says; nil for one that says nothing, which is a fault of another kind.
+  private static func meaning(of node: PropertyList.Node, in fields: DeclaredFields) -> Bool? {
+    if let number = node.integer { return number == 0 ? false : number == 1 ? true : nil }
+    switch DeclaredText(node, settings: fields.settings)?.lowercasedValue {
+    case "yes", "true", "1", "y": return true
+    case "no", "false", "0", "n": return false
+    default: return nil
+    }
+  }
+}

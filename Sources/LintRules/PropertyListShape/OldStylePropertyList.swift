@@ -1,0 +1,59 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// The text form of NeXTSTEP.
+enum OldStylePropertyList: FileRule {
+  static let description = RuleDescription(
+    "PL004", "old-style-property-list", .note, enforcers: [.xcode],
+    summary: "The file is an old-style text property list",
+    rationale: """
+      Xcode reads old-style text and writes XML when it builds, so nothing is wrong with it; but it holds strings only, no \
+      booleans or numbers, and few tools can edit it. The conversion keeps every value; comments are lost.
+      """,
+    sources: [.swiftBuild], fix: .safe,
+    examples: [
+      Example(
+        """
+        ↓{ CFBundleName = Notes; }
+        """,
+        fixed: """
+          <?xml version="1.0" encoding="UTF-8"?>
+          <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+          <plist version="1.0">
+          <dict>
+          \t<key>CFBundleName</key>
+          \t<string>Notes</string>
+          </dict>
+          </plist>
+
+          """),
+      Example(
+        """
+        <key>CFBundleName</key>
+        <string>Notes</string>
+        """),
+    ])
+
+  static func check(_ file: LintFile, _ report: inout Report) {
+    let list = file.propertyList
+    guard list.format == .openStep, !list.hasErrors, let root = list.root, root.kind == .dictionary,
+      file.templateMark == nil
+    else { return }
+    let xml = root.value.xmlRepresentation(keyOrder: .source)
+    let hasComments = list.bytes.indices.dropLast().contains {
+      list.bytes[$0] == UInt8(ascii: "/") && [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(list.bytes[$0 + 1])
+    }
+    // XML has no place for control characters.
+    let isPossible = !PropertyList(parsing: xml).hasErrors
+    let edit = Fix.Edit.rewrite(xml)
+    report.add(
+      "this is an old-style property list",
+      isPossible
+        ? "convert it to XML: plutil -convert xml1"
+        : "remove the control characters in its texts, and convert it to XML",
+      at: Place(root),
+      fix: !isPossible
+        ? nil : hasComments ? .unsafe("Convert to XML, without the comments", edit) : .safe("Convert to XML", edit))
+  }
+}

@@ -1,0 +1,84 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A piece of a property list.
+enum PropertyListFragment: FileRule {
+  static let description = RuleDescription(
+    "PL003", "property-list-fragment", .warning, enforcers: [.practice],
+    summary: "The file is a fragment, or something stands after its end",
+    rationale: """
+      A list of keys and values without <plist> and <dict> around it is meant to be put into another file; nothing reads it by \
+      itself. Text after </plist> is ignored by Apple's readers and refused by most others.
+      """,
+    sources: [.realProjects], fix: .unsafe,
+    examples: [
+      Example(
+        """
+        <!-- Pasted into the Info.plist by the build. -->
+        ↓<key>LSSupportsOpeningDocumentsInPlace</key>
+        <true/>
+        """,
+        fixed: """
+          <plist version="1.0">
+          <dict>
+          <!-- Pasted into the Info.plist by the build. -->
+          <key>LSSupportsOpeningDocumentsInPlace</key>
+          <true/>
+          </dict>
+          </plist>
+
+          """),
+      Example(
+        """
+        <plist version="1.0">
+        <dict/>
+        </plist>
+        ↓EOF
+        """,
+        fixed: """
+          <plist version="1.0">
+          <dict/>
+          </plist>
+
+          """),
+      Example(
+        """
+        <plist version="1.0">
+        <dict/>
+        </plist>
+        <!-- The end. -->
+        """),
+    ])
+
+  static func check(_ file: LintFile, _ report: inout Report) {
+    let list = file.propertyList
+    guard list.format == .xml, !list.diagnostics.isEmpty, !file.isUnreadableTemplate else { return }
+    for diagnostic in list.diagnostics {
+      if diagnostic.fault == .fragment {
+        report.add(
+          "the file is a fragment: nothing is around its keys",
+          "wrap it in <plist> and <dict>, or leave it out of the check",
+          at: file.place(diagnostic), fix: wrapping(list))
+      } else if diagnostic.fault == .misplacedText, diagnostic.severity == .warning {
+        let before = list.bytes[..<diagnostic.byteRange.lowerBound]
+        let fix =
+          diagnostic.byteRange.isEmpty ? nil : Fix.unsafe("Remove what stands after the end", .rewrite(Array(before)))
+        report.add(diagnostic.message, diagnostic.hint, at: file.place(diagnostic), fix: list.hasErrors ? nil : fix)
+      }
+    }
+  }
+
+  /// Puts what is missing around a file that has no XML declaration and no other fault.
+  private static func wrapping(_ list: PropertyList) -> Fix? {
+    let errors = list.diagnostics.filter { $0.severity == .error && $0.fault != .fragment }
+    guard errors.isEmpty, !list.bytes.starts(with: "<?xml".utf8), !list.bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
+      return nil
+    }
+    let newline = list.bytes.last == UInt8(ascii: "\n") ? "" : "\n"
+    let wrapped =
+      Array("<plist version=\"1.0\">\n<dict>\n".utf8) + list.bytes + Array("\(newline)</dict>\n</plist>\n".utf8)
+    guard !PropertyList(parsing: wrapped).hasErrors else { return nil }
+    return .unsafe("Wrap it in <plist> and <dict>", .rewrite(wrapped))
+  }
+}

@@ -1,0 +1,71 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A file that is not finished.
+enum PropertyListTemplate: FileRule {
+  static let description = RuleDescription(
+    "PL005", "property-list-template", .note, enforcers: [.practice],
+    summary: "The file is a template that another program fills in",
+    rationale: """
+      What a template will say is not known before it is filled in, so values with such marks are not checked, and a template \
+      that is not even XML is not checked at all. Check the file that is made of it.
+      """,
+    sources: [.realProjects],
+    examples: [
+      Example(
+        """
+        <key>CFBundleIdentifier</key>
+        <string>↓@BUNDLE_IDENTIFIER@</string>
+        <key>CFBundleVersion</key>
+        <string>@VERSION@</string>
+        """, comment: "CMake's configure_file; the first mark is enough."),
+      Example(
+        """
+        <key>CFBundleVersion</key>
+        <string>1.0 ↓{{VERSION}}</string>
+        """),
+      Example(
+        """
+        <!-- Filled in by m4. -->
+        ↓changequote([,])
+        <plist version="1.0">
+        <dict>
+        ifdef([DOCUMENTS], [<key>LSHandlerRank</key>])
+        </dict>
+        </plist>
+        """, comment: "m4: the file cannot be read, but that is no fault."),
+      Example(
+        """
+        <plist version="1.0">
+        <dict>
+        ↓#ifdef DOCUMENTS
+        <key>UISupportsDocumentBrowser</key>
+        <true/>
+        #endif
+        </dict>
+        </plist>
+        """),
+      Example(
+        """
+        <!-- Not @FILLED_IN@ by anybody. -->
+        <key>NSHumanReadableCopyright</key>
+        <string>Write to notes@example.com</string>
+        """),
+    ])
+
+  static func check(_ file: LintFile, _ report: inout Report) {
+    guard let mark = file.templateMark else { return }
+    let length =
+      switch mark.kind {
+      case .at, .directive: 1
+      case .braces, .percent, .m4: 2
+      }
+    let end = min(mark.offset + length, file.propertyList.bytes.count)
+    report.add(
+      file.propertyList.hasErrors
+        ? "this is a template (\(mark.kind.rawValue)), not a property list"
+        : "the file holds marks (\(mark.kind.rawValue)) that another program replaces",
+      "check the file that is made of it", at: file.place(mark.offset..<end))
+  }
+}

@@ -1,0 +1,38 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A property list of something else than keys and values.
+enum RootIsNoDictionary: FileRule {
+  static let description = RuleDescription(
+    "PL002", "root-no-dictionary", .error, enforcers: [.xcode],
+    summary: "The outermost value is not a dictionary",
+    rationale: "An Info.plist is a dictionary; Xcode and the system refuse anything else.",
+    sources: [.swiftBuild],
+    examples: [
+      Example(
+        """
+        <plist version="1.0">
+        ↓<array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+          </dict>
+        </array>
+        </plist>
+        """),
+      Example(
+        """
+        <plist version="1.0">
+        <dict/>
+        </plist>
+        """),
+    ])
+
+  static func check(_ file: LintFile, _ report: inout Report) {
+    guard !file.propertyList.hasErrors, let root = file.propertyList.root, root.kind != .dictionary else { return }
+    report.add(
+      "the outermost value is \(root.kind.withArticle), not a dictionary",
+      "put it in a <dict>, as the value of the key that it is meant for", at: Place(root))
+  }
+}

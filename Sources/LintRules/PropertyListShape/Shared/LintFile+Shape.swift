@@ -1,0 +1,35 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// What the rules about the shape of a file share.
+extension LintFile {
+  /// Whether the file cannot be read because it is a template.
+  var isUnreadableTemplate: Bool { propertyList.hasErrors && templateMark != nil }
+
+  /// The place of some bytes.
+  func place(_ range: Range<Int>) -> Place {
+    Place(location: propertyList.location(ofByte: range.lowerBound), range: range)
+  }
+
+  /// The place of what a reader reports.
+  func place(_ diagnostic: PropertyList.Diagnostic) -> Place {
+    Place(location: diagnostic.location, range: diagnostic.byteRange)
+  }
+}
+
+extension PropertyList.Node {
+  /// Visits every dictionary at and below this value, the outermost first.
+  func forEachDictionary(_ visit: (PropertyList.Node) -> Void) {
+    var pending = [self]
+    while let node = pending.popLast() {
+      switch node.kind {
+      case .dictionary:
+        visit(node)
+        for entry in node.entries where entry.value.count > 0 { pending.append(entry.value) }
+      case .array: for element in node.elements where element.count > 0 { pending.append(element) }
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+extension PropertyList.Node {
+  /// What to remove so that nothing empty is left: the value itself, or the only array or dictionary around it.
+  var removal: PropertyListPath? {
+    guard let parent else { return nil }
+    return parent.kind == .array && parent.count == 1 ? parent.removal : path
+  }
+}

@@ -1,0 +1,155 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// White space around an identifier, an extension or a fixed word, or nothing at all.
+enum StrayWhitespace: DeclarationRule {
+  static let description = RuleDescription(
+    "PL007", "stray-whitespace", .warning, enforcers: [.launchServices, .practice],
+    summary: "An identifier, extension or fixed word has white space around it, or is empty",
+    rationale: """
+      Such values are compared letter by letter: 'public.mpeg-4-audio ' is a type that nobody declares, and the app does not \
+      open the files. Nothing in an editor shows the blank.
+      """,
+    sources: [.realProjects], fix: .safe,
+    examples: [
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>LSItemContentTypes</key>
+            <array>
+              <string>public.mp3</string>
+              ↓<string>public.mpeg-4-audio </string>
+            </array>
+          </dict>
+        </array>
+        """,
+        fixed: """
+          <key>CFBundleDocumentTypes</key>
+          <array>
+            <dict>
+              <key>LSItemContentTypes</key>
+              <array>
+                <string>public.mp3</string>
+                <string>public.mpeg-4-audio</string>
+              </array>
+            </dict>
+          </array>
+          """),
+      Example(
+        """
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            <string>com.example.note</string>
+            <key>UTTypeTagSpecification</key>
+            <dict>
+              <key>public.filename-extension</key>
+              <array>
+                <string>note</string>
+                ↓<string></string>
+              </array>
+              <key>public.mime-type</key>
+              ↓<string>
+                application/x-note
+              </string>
+            </dict>
+          </dict>
+        </array>
+        """,
+        fixed: """
+          <key>UTExportedTypeDeclarations</key>
+          <array>
+            <dict>
+              <key>UTTypeIdentifier</key>
+              <string>com.example.note</string>
+              <key>UTTypeTagSpecification</key>
+              <dict>
+                <key>public.filename-extension</key>
+                <array>
+                  <string>note</string>
+                </array>
+                <key>public.mime-type</key>
+                <string>application/x-note</string>
+              </dict>
+            </dict>
+          </array>
+          """),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>PICT picture</string>
+            <key>CFBundleTypeRole</key>
+            ↓<string> Viewer</string>
+            <key>CFBundleTypeOSTypes</key>
+            <array>
+              <string>PNG </string>
+            </array>
+          </dict>
+        </array>
+        """, comment: "A file type of four bytes may end with a blank."),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Plain text </string>
+            <key>LSItemContentTypes</key>
+            <array>
+              <string>public.plain-text</string>
+            </array>
+          </dict>
+        </array>
+        """, comment: "A name is only for people."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.documentTypes {
+      for text in type.contentTypes + type.filenameExtensions + type.mimeTypes { check(text, &report) }
+      for text in [type.role, type.rank].compactMap({ $0 }) { check(text, mayBeEmpty: true, &report) }
+    }
+    for type in subject.info.declaredTypes {
+      if let identifier = type.identifier { check(identifier, mayBeEmpty: true, &report) }
+      for text in type.conformsTo { check(text, &report) }
+      for list in type.tags where list.tagClass.rawValue != "com.apple.ostype" {
+        for text in list.values { check(text, &report) }
+      }
+    }
+    for container in subject.info.containers {
+      guard let levels = container.fields.text("NSUbiquitousContainerSupportedFolderLevels") else { continue }
+      check(levels, mayBeEmpty: true, &report)
+    }
+  }
+
+  /// - Parameter mayBeEmpty: whether another rule speaks of an empty value.
+  private static func check(_ text: DeclaredText, mayBeEmpty: Bool = false, _ report: inout Report) {
+    if let first = text.written.utf8.first, let last = text.written.utf8.last, (0x21...0x7E).contains(first),
+      (0x21...0x7E).contains(last)
+    {
+      return
+    }
+    guard text.written.first?.isWhitespace ?? true || text.written.last?.isWhitespace ?? true else { return }
+    let isBlank = text.written.allSatisfy(\.isWhitespace)
+    if isBlank {
+      if mayBeEmpty { return }
+      report.add(
+        text.written.isEmpty ? "an empty string is no value" : "a string of white space is no value", "remove it",
+        at: Place(text), fix: text.node.removal.map { .safe("Remove the empty value", .remove($0)) })
+    } else {
+      let trimmed = text.written.trimmed
+      let side =
+        !(text.written.first?.isWhitespace ?? false)
+        ? "behind" : trimmed.last == text.written.last ? "before" : "around"
+      report.add(
+        "'\(text.written)' has white space \(side) it", "write '\(trimmed)'", at: Place(text),
+        fix: .safe("Remove the white space", .set(.string(trimmed), at: text.node.path)))
+    }
+  }
+}

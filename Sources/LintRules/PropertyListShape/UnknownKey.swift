@@ -1,0 +1,43 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A key that nothing is known of.
+enum UnknownKey: DeclarationRule {
+  static let description = RuleDescription(
+    "PL013", "unknown-key", .note, enforcers: [.practice],
+    summary: "A document type or type declaration has an unknown key",
+    rationale: """
+      The system ignores keys that it does not know. A key of one's own is harmless in these dictionaries, but more often it \
+      is one that somebody thought the system would know.
+      """,
+    sources: [.realProjects],
+    examples: [
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+            ↓<key>ICExtension</key>
+            <string>note</string>
+          </dict>
+        </array>
+        """),
+      Example(
+        """
+        <key>NotesServerAddress</key>
+        <string>https://example.com</string>
+        """, comment: "At the root, an app may have keys of its own."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for key in subject.strangeKeys where key.diagnosis == .unknown {
+      report.add(
+        "unknown key '\(key.entry.key)' in \(key.dictionary.title) is ignored",
+        "remove it, or move it to the root if it is yours",
+        at: Place(key: key.entry))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+private let openInPlace: PropertyListPath = ["LSSupportsOpeningDocumentsInPlace"]
+
+/// A document browser in an app that works on copies.
+enum BrowserWithCopies: DeclarationRule {
+  static let description = RuleDescription(
+    "RT004", "browser-without-opening-in-place", .warning, platforms: .iOS, enforcers: [.documentation],
+    summary: "UISupportsDocumentBrowser is YES and LSSupportsOpeningDocumentsInPlace is NO",
+    rationale: """
+      A document browser shows files in other apps' folders and in iCloud Drive and opens them where they are, which the \
+      other key says the app does not do. Files that are shared with the app arrive as copies then.
+      """,
+    sources: [.documentBrowserKey, .openInPlaceKey], fix: .unsafe,
+    examples: [
+      Example(
+        """
+        <key>LSSupportsOpeningDocumentsInPlace</key>
+        ↓<false/>
+        <key>UISupportsDocumentBrowser</key>
+        <true/>
+        """,
+        on: .iOS,
+        fixed: """
+          <key>LSSupportsOpeningDocumentsInPlace</key>
+          <true/>
+          <key>UISupportsDocumentBrowser</key>
+          <true/>
+          """),
+      Example(
+        """
+        <key>LSSupportsOpeningDocumentsInPlace</key>
+        <true/>
+        <key>UISupportsDocumentBrowser</key>
+        <true/>
+        """, on: .iOS),
+      Example(
+        """
+        <key>LSSupportsOpeningDocumentsInPlace</key>
+        <false/>
+        <key>UISupportsDocumentBrowser</key>
+        <false/>
+        """, on: .iOS),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let flag = subject.opensInPlace
+    let browser = subject.hasDocumentBrowser
+    guard flag.certainly(false), browser.certainly(true), let place = flag.entry ?? browser.entry else { return }
+    // On a Mac it is an error already: RT002.
+    if subject.isCertainlyFor([.macOS, .macCatalyst]), (subject.info.fields["CFBundleDocumentTypes"]?.count ?? 0) > 0 {
+      return
+    }
+    report.add(
+      "LSSupportsOpeningDocumentsInPlace 'NO' contradicts UISupportsDocumentBrowser",
+      "set it to YES: a document browser opens the original files", at: Place(place.value),
+      related: flag.entry == nil
+        ? [] : browser.entry.map { [Finding.Related("the document browser", Place($0.value))] } ?? [],
+      fix: flag.entry == nil
+        ? nil : .unsafe("Set LSSupportsOpeningDocumentsInPlace to YES", .set(true, at: openInPlace)))
+  }
+}

@@ -1,0 +1,50 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A browser with nothing to browse.
+enum EmptyDocumentBrowser: DeclarationRule {
+  static let description = RuleDescription(
+    "RT008", "document-browser-without-types", .note, platforms: .iOS, enforcers: [.practice],
+    summary: "UISupportsDocumentBrowser is YES, but there are no document types",
+    rationale: """
+      The key is for apps whose main window is a browser for their documents. Without document types there is nothing that \
+      the browser lets people choose; if the key is only meant to show the Documents folder in Files, \
+      LSSupportsOpeningDocumentsInPlace with UIFileSharingEnabled says that more plainly.
+      """,
+    sources: [.documentBrowserKey],
+    examples: [
+      Example(
+        """
+        <key>UISupportsDocumentBrowser</key>
+        ↓<true/>
+        """, on: .iOS),
+      Example(
+        """
+        <key>CFBundleDocumentTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleTypeName</key>
+            <string>Note</string>
+          </dict>
+        </array>
+        <key>UISupportsDocumentBrowser</key>
+        <true/>
+        """, on: .iOS),
+      Example(
+        """
+        <key>UISupportsDocumentBrowser</key>
+        <false/>
+        """, on: .iOS),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let browser = subject.hasDocumentBrowser
+    guard browser.certainly(true), let entry = browser.entry,
+      (subject.info.fields["CFBundleDocumentTypes"]?.count ?? 0) == 0
+    else { return }
+    report.add(
+      "the app has a document browser but no document types", "declare what it opens in CFBundleDocumentTypes",
+      at: Place(entry.value))
+  }
+}

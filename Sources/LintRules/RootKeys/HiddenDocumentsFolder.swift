@@ -1,0 +1,69 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A Documents folder that is shared but not shown.
+enum HiddenDocumentsFolder: DeclarationRule {
+  static let description = RuleDescription(
+    "RT005", "hidden-documents-folder", .warning, platforms: .iOS, enforcers: [.documentation],
+    summary: "UIFileSharingEnabled is YES, but the app opens nothing in place and has no document browser",
+    rationale: """
+      File sharing alone shows the app's Documents folder in the Finder of a connected Mac. In the Files app it appears only \
+      if the app also opens documents in place or has a document browser. Where LSSupportsOpeningDocumentsInPlace says NO, \
+      somebody may have meant it so; that is a note only.
+      """,
+    sources: [.openInPlaceKey, Source("WWDC17, session 229", "https://asciiwwdc.com/2017/sessions/229")], fix: .unsafe,
+    examples: [
+      Example(
+        """
+        <key>UIFileSharingEnabled</key>
+        ↓<true/>
+        """,
+        on: .iOS,
+        fixed: """
+          <key>UIFileSharingEnabled</key>
+          <true/>
+          <key>LSSupportsOpeningDocumentsInPlace</key>
+          <true/>
+          """),
+      Example(
+        """
+        <key>LSSupportsOpeningDocumentsInPlace</key>
+        <false/>
+        <key>UIFileSharingEnabled</key>
+        ↓<true/>
+        """, on: .iOS, comment: "A note: perhaps it is meant so."),
+      Example(
+        """
+        <key>LSSupportsOpeningDocumentsInPlace</key>
+        <true/>
+        <key>UIFileSharingEnabled</key>
+        <true/>
+        """, on: .iOS),
+      Example(
+        """
+        <key>UIFileSharingEnabled</key>
+        <true/>
+        <key>UISupportsDocumentBrowser</key>
+        <true/>
+        """, on: .iOS),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let sharing = subject.rootFlag("UIFileSharingEnabled")
+    let flag = subject.opensInPlace
+    let browser = subject.hasDocumentBrowser
+    // What has no declaration of opening at all is asked for it once: RT001.
+    guard sharing.certainly(true), let entry = sharing.entry, !subject.leavesOpeningOpen,
+      !flag.isPresent || flag.certainly(false), !browser.isPresent || browser.certainly(false)
+    else { return }
+    report.add(
+      "the Documents folder is shared, but the Files app does not show it",
+      "set LSSupportsOpeningDocumentsInPlace to YES too", at: Place(entry.value),
+      severity: flag.isPresent ? .note : nil,
+      related: flag.entry.map { [Finding.Related("documents are not opened in place", Place($0.value))] } ?? [],
+      fix: flag.isPresent
+        ? nil
+        : .unsafe("Add LSSupportsOpeningDocumentsInPlace YES", .set(true, at: ["LSSupportsOpeningDocumentsInPlace"])))
+  }
+}

@@ -1,0 +1,176 @@
+// Written by Tools/list-rules (make rules) from the files in the families' folders; not to be edited.
+
+import Lint
+
+extension RuleSet {
+  /// The whole rule book, in the order of the identifiers.
+  public static let all = RuleSet([
+    // PropertyListShape
+    UnreadablePropertyList.self,  // PL001
+    RootIsNoDictionary.self,  // PL002
+    PropertyListFragment.self,  // PL003
+    OldStylePropertyList.self,  // PL004
+    PropertyListTemplate.self,  // PL005
+    DuplicateKey.self,  // PL006
+    StrayWhitespace.self,  // PL007
+    EmptyContainer.self,  // PL008
+    MistypedBoolean.self,  // PL009
+    MistypedRootKey.self,  // PL010
+    MisspeltKey.self,  // PL011
+    MisplacedKey.self,  // PL012
+    UnknownKey.self,  // PL013
+    DeclaredEncoding.self,  // PL014
+
+    // BuildVariables
+    VariableInKey.self,  // VR001
+    UndefinedVariable.self,  // VR002
+    UncheckedVariable.self,  // VR003
+    TemplatePlaceholder.self,  // VR004
+    UnterminatedVariable.self,  // VR005
+    UnknownVariableOperator.self,  // VR006
+    UnsafeIdentifierVariable.self,  // VR007
+    EmptyString.self,  // VR008
+    GeneratedDocumentTypes.self,  // VR009
+    GeneratorGap.self,  // VR010
+    KeyFromBuildSetting.self,  // VR011
+
+    // DocumentTypes
+    DocumentTypesNotAnArray.self,  // DT001
+    EmptyDocumentType.self,  // DT002
+    MissingTypeName.self,  // DT003
+    MissingHandlerRank.self,  // DT004
+    InvalidHandlerRank.self,  // DT005
+    InvalidRole.self,  // DT006
+    MissingRole.self,  // DT007
+    GeneratorRole.self,  // DT008
+    DocumentTypeWithoutFiles.self,  // DT010
+    LegacyKeysOffMac.self,  // DT011
+    LegacyKeysOnly.self,  // DT012
+    DeadTypeCodes.self,  // DT013
+    IgnoredLegacyKeys.self,  // DT014
+    WildcardClaim.self,  // DT015
+    MalformedExtension.self,  // DT016
+    RedundantExtension.self,  // DT017
+    MalformedTypeCode.self,  // DT018
+    MalformedMIMEType.self,  // DT019
+    StringForArray.self,  // DT020
+    NotATypeIdentifier.self,  // DT021
+    DynamicContentType.self,  // DT022
+    CatchAllClaim.self,  // DT023
+    ModestCatchAllClaim.self,  // DT024
+    TypeClaimedTwice.self,  // DT025
+    TypeNameUsedTwice.self,  // DT026
+    OwnerOfForeignType.self,  // DT027
+    OwnerOfImportedType.self,  // DT028
+    OwnTypeRank.self,  // DT029
+    PackageOfFlatType.self,  // DT030
+    PackageWithoutFlag.self,  // DT031
+    PackageWithoutType.self,  // DT032
+    RoleNoneWithoutIcon.self,  // DT033
+    DocumentIconFile.self,  // DT035
+    DocumentIconFiles.self,  // DT036
+    MissingDocumentClass.self,  // DT037
+    UnqualifiedDocumentClass.self,  // DT038
+    InvalidExportableType.self,  // DT039
+    PersistentStoreType.self,  // DT040
+    RelatedItemRole.self,  // DT041
+    RelatedItemWithoutExtension.self,  // DT042
+    AppleDefaultKey.self,  // DT043
+    DocumentTypesOfAppClip.self,  // DT044
+    BroadClaim.self,  // DT045
+
+    // DeclaredTypes
+    MalformedTypeDeclarations.self,  // UT001
+    MissingTypeIdentifier.self,  // UT002
+    InvalidIdentifierCharacter.self,  // UT003
+    NotReverseDNS.self,  // UT004
+    UppercaseIdentifier.self,  // UT005
+    DeclaredDynamicType.self,  // UT006
+    ExportedSystemType.self,  // UT010
+    ExportedKnownType.self,  // UT011
+    ExportedReservedName.self,  // UT012
+    ExportedForOtherOrganisation.self,  // UT013
+    ImportedSystemType.self,  // UT014
+    ImportedReservedName.self,  // UT015
+    ExportedAndImported.self,  // UT016
+    DuplicateDeclaration.self,  // UT017
+    ConflictingExports.self,  // UT018
+    MissingConformance.self,  // UT020
+    NeitherFileNorPackage.self,  // UT021
+    PhysicalConformanceOnly.self,  // UT022
+    FileAndPackage.self,  // UT023
+    SelfConformance.self,  // UT024
+    UnknownParent.self,  // UT025
+    ConformanceString.self,  // UT026
+    ContradictedConformance.self,  // UT027
+    MissingTags.self,  // UT030
+    MalformedTags.self,  // UT031
+    UnknownTagClass.self,  // UT032
+    TagString.self,  // UT033
+    InvalidExtensionTag.self,  // UT034
+    RedundantExtensionTag.self,  // UT035
+    CompoundExtensionTag.self,  // UT036
+    InvalidMIMETag.self,  // UT037
+    InvalidOSTypeTag.self,  // UT038
+    SharedExtension.self,  // UT039
+    ForeignExtension.self,  // UT040
+    UndeclaredExtension.self,  // UT041
+    MissingTypeDescription.self,  // UT050
+    UnusedTypeIcon.self,  // UT051
+    InvalidTypeIcons.self,  // UT052
+    LegacyTypeIcons.self,  // UT053
+    InvalidReferenceURL.self,  // UT054
+    TypeVersion.self,  // UT055
+    UnscannedBundle.self,  // UT056
+
+    // CrossReferences
+    UndeclaredContentType.self,  // XR001
+    UnknownSystemContentType.self,  // XR002
+    UnhandledType.self,  // XR003
+    UnopenedExtension.self,  // XR004
+    NewerSystemType.self,  // XR005
+    AliasContentType.self,  // XR006
+    WeakerChild.self,  // XR007
+
+    // RootKeys
+    UndeclaredOpening.self,  // RT001
+    CopyingOnMac.self,  // RT002
+    BrowserWithCopies.self,  // RT004
+    HiddenDocumentsFolder.self,  // RT005
+    SuperfluousOpening.self,  // RT006
+    MistypedFlag.self,  // RT007
+    EmptyDocumentBrowser.self,  // RT008
+
+    // CloudContainers
+    MisshapenContainers.self,  // CL001
+    UnprefixedContainer.self,  // CL002
+    VariableContainer.self,  // CL003
+    InvalidFolderLevels.self,  // CL004
+    PrivateContainer.self,  // CL005
+    MisplacedContainerKey.self,  // CL006
+    UnversionedContainerChange.self,  // CL007
+    UnentitledContainer.self,  // CL008
+    UnknownContainerKey.self,  // CL009
+    UnlistedDocumentActivity.self,  // CL010
+
+    // AppExtensions
+    MisplacedQuickLookTypes.self,  // EX001
+    AbstractQuickLookType.self,  // EX002
+    DynamicQuickLookType.self,  // EX003
+    UndeclaredQuickLookType.self,  // EX004
+    UncoveredQuickLookType.self,  // EX005
+    InvalidExtensionKey.self,  // EX006
+    SecondFileProvider.self,  // EX007
+    UnknownActivationType.self,  // EX008
+    ObsoletePlugIn.self,  // EX009
+    UnconditionalActivation.self,  // EX010
+
+    // SourceCode
+    UndeclaredExport.self,  // SW001
+    UndeclaredImport.self,  // SW002
+    ImportedExport.self,  // SW003
+    ExportedImport.self,  // SW004
+    DocumentCodeMismatch.self,  // SW005
+    DroppedDeclarations.self,  // SW006
+  ])
+}

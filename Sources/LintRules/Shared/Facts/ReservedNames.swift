@@ -1,0 +1,29 @@
+import Lint
+
+/// The names under which only Apple declares types.
+///
+/// Source: "Uniform Type Identifiers Overview": the `public` domain is reserved for types that Apple declares; and an
+/// organisation's own domain is its own.
+enum ReservedName {
+  /// Whether only Apple may declare a type of this identifier, in lower case.
+  static func contains(_ identifier: String) -> Bool {
+    identifier.hasPrefix("public.") || identifier.hasPrefix("com.apple.")
+  }
+
+  /// Whether an identifier, in lower case, is one that an app of Apple's may declare: not the system, so that other
+  /// apps import it rightly and nobody can say here whether it exists.
+  static func isOfApplesApps(_ identifier: String) -> Bool {
+    identifier.hasPrefix("com.apple.") && prefixes.contains { identifier.hasPrefix($0) }
+  }
+
+  private static let prefixes = [
+    "com.apple.xcode.", "com.apple.dt.", "com.apple.iwork.", "com.apple.keynote.", "com.apple.pages.",
+    "com.apple.numbers.", "com.apple.garageband.", "com.apple.logic", "com.apple.mainstage.", "com.apple.finalcut",
+    "com.apple.motion.", "com.apple.compressor.", "com.apple.imovie", "com.apple.iphoto.", "com.apple.aperture.",
+    "com.apple.photos.", "com.apple.ibooks", "com.apple.itunes", "com.apple.music", "com.apple.tv.", "com.apple.mail.",
+    "com.apple.safari.", "com.apple.notes.", "com.apple.reminders.", "com.apple.ical.", "com.apple.addressbook.",
+    "com.apple.automator", "com.apple.shortcuts.", "com.apple.playgrounds.", "com.apple.instruments.",
+    "com.apple.quartz-composer", "com.apple.dashcode.", "com.apple.interfacebuilder.", "com.apple.applescript.",
+    "com.apple.realitycomposer", "com.apple.reality", "com.apple.freeform.", "com.apple.news.",
+  ]
+}

@@ -1,0 +1,109 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+import TypeRegistry
+
+/// What the extensions of a bundle's document types mean in types, for turning older keys into LSItemContentTypes.
+///
+/// Made once for all entries of a bundle, so that the work stays in proportion to what the file holds.
+struct LegacyClaims {
+  private let subject: Subject
+  /// The bundle's own declarations, by extension.
+  private var declared: [String: [String]] = [:]
+  /// The types that entries name already, or will after a fix.
+  private var claimed: Set<String> = []
+
+  /// How many extensions there are in all entries.
+  private let claimedExtensions: Int
+
+  /// The extensions of entries that are matched by them.
+  private var matchedByExtension: Set<String> = []
+
+  init(_ subject: Subject) {
+    self.subject = subject
+    claimedExtensions = subject.documentTypes.reduce(0) { $0 + $1.filenameExtensions.count }
+    for type in subject.info.declaredTypes + subject.companions.flatMap(\.declaredTypes) {
+      guard let identifier = type.identifier?.value else { continue }
+      for text in type.filenameExtensions {
+        if let value = text.value { declared[value.lowercased(), default: []].append(identifier) }
+      }
+    }
+    for type in subject.documentTypes {
+      claimed.formUnion(type.contentTypes.compactMap { $0.lowercasedValue })
+      guard !type.hasContentTypes else { continue }
+      matchedByExtension.formUnion(type.filenameExtensions.compactMap { $0.lowercasedValue })
+    }
+  }
+
+  /// The types that have an extension, the bundle's own first.
+  func types(ofExtension value: String) -> [String] {
+    let system = subject.types.registry.declaredTypes(
+      tag: value, tagClass: .filenameExtension, conformingTo: nil)
+    return (declared[value.lowercased()] ?? []) + system.map(\.identifier)
+  }
+
+  /// The extensions of an entry that none of its content types covers.
+  ///
+  /// - Returns: nil if that depends on a type that nobody here declares.
+  func uncoveredExtensions(of entry: DocumentType) -> [DeclaredText]? {
+    let wanted = entry.contentTypes.compactMap(\.value)
+    guard wanted.count == entry.contentTypes.count, claimed.isDisjoint(with: BroadTypes.everything),
+      claimed.count * claimedExtensions < 100_000, wanted.allSatisfy(hasKnownExtensions)
+    else { return nil }
+    return entry.filenameExtensions.filter { text in
+      // Dots and wildcards in front are a fault of their own.
+      let value = (text.value ?? "").lowercased().drop { ".*".contains($0) }
+      guard !value.isEmpty, !matchedByExtension.contains(String(value)) else { return false }
+      // True and nil are no proof that it is left out; other entries may have it.
+      return types(ofExtension: String(value)).allSatisfy {
+        subject.types.conforms($0, toAnyOf: Array(claimed)) == false
+      }
+    }
+  }
+
+  /// Of system types without any extension it is not certain that they have none.
+  private func hasKnownExtensions(_ identifier: String) -> Bool {
+    switch subject.types.standing(of: identifier) {
+    case .unknown: false
+    case .system: subject.types.systemType(identifier)?.preferredTag(.filenameExtension) != nil
+    default: true
+    }
+  }
+
+  /// Puts the types of an entry's extensions in the place of its older keys; nil if a person has to decide.
+  mutating func fix(for entry: DocumentType) -> Fix? {
+    guard !entry.filenameExtensions.isEmpty else { return nil }
+    var identifiers: [String] = []
+    for text in entry.filenameExtensions {
+      guard let value = text.value, let type = types(ofExtension: value).first else { return nil }
+      if !identifiers.contains(where: { $0.lowercased() == type.lowercased() }) { identifiers.append(type) }
+      guard identifiers.count < 100 else { return nil }
+    }
+    // What would only make another fault is left to people.
+    let lowercased = identifiers.map { $0.lowercased() }
+    let isPackage = entry.isPackage ?? false
+    guard claimed.isDisjoint(with: lowercased),
+      identifiers.allSatisfy({ subject.types.conforms($0, to: "com.apple.package") == isPackage }),
+      entry.effectiveRank != .owner || identifiers.allSatisfy({ subject.types.standing(of: $0) == .exported })
+    else { return nil }
+    claimed.formUnion(lowercased)
+    let value = PropertyListValue.array(identifiers.map { .string($0) })
+    let extensions = entry.path("CFBundleTypeExtensions")
+    let others = ["CFBundleTypeMIMETypes", "CFBundleTypeOSTypes"].filter { entry.fields[$0] != nil }
+    var edits: [Fix.Edit] =
+      entry.fields["LSItemContentTypes"] == nil
+      ? [.rename(extensions, to: "LSItemContentTypes"), .set(value, at: extensions)]
+      : [.set(value, at: entry.path("LSItemContentTypes")), .remove(extensions)]
+    edits += others.map { .remove(entry.path($0)) }
+    return Fix(.unsafe, "Say LSItemContentTypes \(identifiers.joined(separator: ", ")) instead", edits)
+  }
+}
+
+extension DocumentType {
+  /// The first of the older keys that holds something.
+  var legacyEntry: PropertyList.Entry? {
+    node.entries.first { entry in
+      DocumentTypeKeys.legacy.contains(entry.key) && (entry.value.count > 0 || entry.value.string?.isEmpty == false)
+    }
+  }
+}

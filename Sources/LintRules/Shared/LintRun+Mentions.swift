@@ -1,0 +1,81 @@
+import Lint
+import BundleDeclarations
+import TypeRegistry
+
+/// How the bundles of a run declare a type that code names.
+enum MentionedStanding {
+  case exported(DeclaredText)
+  case imported(DeclaredText)
+  /// The system does, or that cannot be known.
+  case other
+  /// Nobody does.
+  case undeclared
+}
+
+extension LintRun {
+  /// The code that is compared: without tests, which make up types.
+  var comparedSources: [SourceFile] {
+    guard !sources.isEmpty else { return [] }
+    // A framework's or a plug-in's list alone does not say what the app around it declares.
+    let hasApplication = subjects.contains { $0.mayBeApplication || $0.kind == .appExtension || $0.kind == .appClip }
+    return hasApplication ? sources.filter { !$0.isTest } : []
+  }
+
+  /// The types that code names in one way, with how they are declared.
+  func mentions(_ kind: TypeMention.Kind) -> [(TypeMention, MentionedStanding)] {
+    let mentions = comparedSources.flatMap(\.facts.mentions).filter { $0.kind == kind }
+    guard !mentions.isEmpty else { return [] }
+    let declarations = CodeDeclarations(of: self)
+    return mentions.compactMap { mention in declarations.standing(of: mention).map { (mention, $0) } }
+  }
+}
+
+/// What the bundles of a run declare, by identifier in lower case.
+struct CodeDeclarations {
+  private let registry: TypeRegistry
+  private var exported: [String: [(text: DeclaredText, platforms: Platforms)]] = [:]
+  private var imported: [String: [(text: DeclaredText, platforms: Platforms)]] = [:]
+  /// What identifiers with unknown build settings end with.
+  private var tails: Set<String> = []
+  /// What the bundles are for; all where one of them does not say.
+  private var platforms: Platforms = []
+
+  init(of run: LintRun) {
+    registry = run.registry
+    for subject in run.subjects {
+      let ofBundle = subject.info.platforms.isEmpty ? .all : subject.info.platforms
+      platforms.formUnion(ofBundle)
+      for type in subject.info.declaredTypes {
+        guard let text = type.identifier else { continue }
+        guard let value = text.lowercasedValue else {
+          tails.insert(Self.tail(of: text.written))
+          continue
+        }
+        switch type.origin {
+        case .imported: imported[value, default: []].append((text, ofBundle))
+        default: exported[value, default: []].append((text, ofBundle))
+        }
+      }
+    }
+  }
+
+  /// How a type is declared; nil if no bundle has the code that names it.
+  func standing(of mention: TypeMention) -> MentionedStanding? {
+    guard !platforms.isDisjoint(with: mention.platforms) else { return nil }
+    let identifier = mention.identifier.lowercased()
+    func applies(_ declaration: (text: DeclaredText, platforms: Platforms)) -> Bool {
+      !declaration.platforms.isDisjoint(with: mention.platforms)
+    }
+    if let found = exported[identifier]?.first(where: applies) { return .exported(found.text) }
+    if let found = imported[identifier]?.first(where: applies) { return .imported(found.text) }
+    if tails.contains(where: identifier.hasSuffix) { return .other }
+    if mention.kind != .exported, registry.type(identifier)?.isDeclared == true { return .other }
+    return .undeclared
+  }
+
+  /// What follows the last build setting of a text, in lower case.
+  private static func tail(of text: String) -> String {
+    let end = text.lastIndex { $0 == ")" || $0 == "}" }
+    return end.map { text[text.index(after: $0)...].lowercased() } ?? ""
+  }
+}

@@ -1,0 +1,9 @@
+import Lint
+import BundleDeclarations
+
+extension String {
+  /// What comes after the last dot; nil if there is none.
+  var fileSuffix: String? {
+    lastIndex(of: ".").map { String(self[index(after: $0)...]) }
+  }
+}

@@ -1,0 +1,7 @@
+import Lint
+import BundleDeclarations
+
+extension Subject {
+  /// Whether the bundle exports a type.
+  func owns(_ type: DeclaredText) -> Bool { type.value.map { types.standing(of: $0) == .exported } ?? false }
+}

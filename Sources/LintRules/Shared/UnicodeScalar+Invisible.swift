@@ -1,0 +1,13 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+extension Unicode.Scalar {
+  /// Whether nothing is seen of it, so that nobody finds it in an identifier.
+  var isInvisible: Bool {
+    switch value {
+    case 0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2064, 0xFEFF: true
+    default: false
+    }
+  }
+}

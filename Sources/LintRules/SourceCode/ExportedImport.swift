@@ -1,0 +1,29 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A type that code calls another's, and the app its own.
+enum ExportedImport: RunRule {
+  static let description = RuleDescription(
+    "SW004", "imported-in-code-only", .warning, enforcers: [.appKit],
+    summary: "Code makes a type with UTType(importedAs:) that the Info.plist exports",
+    rationale: "The running app logs that the type was expected to be imported, but was exported instead.",
+    sources: [.definingTypes],
+    examples: [
+      Example(
+        CodeExample.withNote,
+        with: [Example.Companion("Note.swift", #"let note = UTType(importedAs: ↓"com.example.note")"#)]),
+      Example(
+        CodeExample.withNote,
+        with: [Example.Companion("Note.swift", #"let note = UTType(exportedAs: "com.example.note")"#)]),
+    ])
+
+  static func check(_ run: LintRun, _ report: inout Report) {
+    for case (let mention, .exported(let text)) in run.mentions(.imported) {
+      report.add(
+        "'\(mention.identifier)' is made with importedAs, but the Info.plist exports it",
+        "write exportedAs: the type is the app's own", at: mention.place,
+        related: [Finding.Related("exported here", Place(text))])
+    }
+  }
+}

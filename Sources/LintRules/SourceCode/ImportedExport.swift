@@ -1,0 +1,32 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A type that code calls the app's own, and the app another's.
+enum ImportedExport: RunRule {
+  static let description = RuleDescription(
+    "SW003", "exported-in-code-only", .warning, enforcers: [.appKit],
+    summary: "Code makes a type with UTType(exportedAs:) that the Info.plist imports",
+    rationale: """
+      The running app logs that the type was expected to be exported, but was imported instead. Another app's declaration \
+      goes before an imported one, so the type may not be what the code takes it for.
+      """,
+    sources: [.definingTypes],
+    examples: [
+      Example(
+        CodeExample.withNote,
+        with: [Example.Companion("Paper.swift", #"let paper = UTType(exportedAs: ↓"org.example.paper")"#)]),
+      Example(
+        CodeExample.withNote,
+        with: [Example.Companion("Paper.swift", #"let paper = UTType(importedAs: "org.example.paper")"#)]),
+    ])
+
+  static func check(_ run: LintRun, _ report: inout Report) {
+    for case (let mention, .imported(let text)) in run.mentions(.exported) {
+      report.add(
+        "'\(mention.identifier)' is made with exportedAs, but the Info.plist imports it",
+        "export it if it is the app's own, or write importedAs", at: mention.place,
+        related: [Finding.Related("imported here", Place(text))])
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Lint
+import BundleDeclarations
+import PropertyLists
+
+/// A type that code calls the app's own, and nobody declares.
+enum UndeclaredExport: RunRule {
+  static let description = RuleDescription(
+    "SW001", "undeclared-exported-type", .error, enforcers: [.appKit],
+    summary: "Code makes a type with UTType(exportedAs:) that no Info.plist declares",
+    rationale: """
+      The running app logs that the type "was expected to be declared and exported in the Info.plist … but it was not found". \
+      The type has no conformances and no extensions then: dragging, sharing and opening files of it fail.
+      """,
+    sources: [.report("kiwix/kiwix-apple/issues/589"), .definingTypes],
+    examples: [
+      Example(
+        CodeExample.withNote,
+        with: [
+          Example.Companion(
+            "Note.swift",
+            """
+            extension UTType {
+              static let note = UTType(exportedAs: "com.example.note")
+              static let sketch = UTType(exportedAs: ↓"com.example.sketch", conformingTo: .data)
+              static var chart: UTType { .init(exportedAs: ↓"com.example.chart") }
+            }
+            """),
+          Example.Companion(
+            "Note.m", #"UTType *type = [UTType exportedTypeWithIdentifier:@↓"com.example.map"];"#),
+        ]),
+      Example(
+        CodeExample.withNote,
+        with: [
+          Example.Companion(
+            "Note.swift",
+            #"""
+            // UTType(exportedAs: "com.example.comment")
+            let text = "UTType(exportedAs: \"com.example.text\")"
+            let raw = #"UTType(exportedAs: "com.example.raw")"#
+            let type = UTType(exportedAs: "COM.example.note")
+            let named = UTType(exportedAs: "com.example.\(name)")
+            #if false
+            let left = UTType(exportedAs: "com.example.left")
+            #endif
+            """#)
+        ], comment: "Comments, strings and code that is left out name nothing; letters' case does not matter."),
+      Example(
+        """
+        <key>UTExportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            <string>$(PRODUCT_BUNDLE_IDENTIFIER).note</string>
+          </dict>
+        </array>
+        """,
+        with: [Example.Companion("Note.swift", #"let type = UTType(exportedAs: "com.example.app.note")"#)],
+        comment: "The build setting may stand for com.example.app."),
+    ])
+
+  static func check(_ run: LintRun, _ report: inout Report) {
+    for case (let mention, .undeclared) in run.mentions(.exported) {
+      report.add(
+        "'\(mention.identifier)' is made with exportedAs, but no Info.plist declares it",
+        "declare it in UTExportedTypeDeclarations of the app", at: mention.place)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Lint
+import PropertyLists
+import Threads
+
+/// Decides which findings count, and remembers which suppressions nothing falls under.
+struct FindingReview {
+  /// Notes that only matter to those who wonder why a rule was silent.
+  private static let onlyVerbose: Set<String> = ["VR003"]
+
+  private let options: ValidationOptions
+  private let inputs: ValidationInputs
+  private let paths: ReportPaths
+  private var baseline: [String: (file: Baseline, isUsed: Bool)] = [:]
+  private var comments: [String: InlineSuppressions] = [:]
+  private var usedDirectives: Set<String> = []
+  private var usedExceptions: Set<SourceLocation> = []
+
+  init(_ options: ValidationOptions, _ inputs: ValidationInputs, paths: ReportPaths) throws(DeclarationValidationError)
+  {
+    self.options = options
+    self.inputs = inputs
+    self.paths = paths
+    let files = options.baseline.map { [$0] } ?? inputs.configurations.compactMap(\.baseline)
+    for path in files {
+      // One of the configuration need not be there.
+      if options.baseline == nil, try !FilePaths.isFile(path) { continue }
+      let file = try Baseline(path: path)
+      for entry in file.entries { baseline[entry.fingerprint] = (file, false) }
+    }
+  }
+
+  /// Whether a finding is shown.
+  func isShown(_ finding: Finding) -> Bool {
+    if options.isVerbose { return true }
+    if Self.onlyVerbose.contains(finding.rule) { return false }
+    if options.showsNotes || finding.severity > .note { return true }
+    // What makes the run fail has to be seen.
+    return inputs.settings(of: finding.file).failureThreshold == .note
+  }
+
+  /// Whether a finding would be shown with the other notes.
+  func isHiddenNote(_ finding: Finding) -> Bool { !isShown(finding) && !Self.onlyVerbose.contains(finding.rule) }
+
+  /// The findings of selected rules, with the severity that they have for their files, and why some do not count.
+  mutating func review(_ findings: [Finding], _ files: [LintFile]) -> [ReportedFinding] {
+    let lists = Dictionary(files.map { ($0.propertyList.name, $0.propertyList) }) { first, _ in first }
+    comments = [:]
+    return zip(findings, fingerprints(of: findings, in: lists)).compactMap { finding, fingerprint in
+      let settings = inputs.settings(of: finding.file)
+      guard settings.selected.contains(finding.rule) else { return nil }
+      var finding = finding
+      finding.severity = settings.severity(
+        of: finding, isStrict: options.isStrict && !Self.onlyVerbose.contains(finding.rule))
+      let file = lists[finding.file]
+      return ReportedFinding(
+        finding, fingerprint: fingerprint, suppression: suppression(of: finding, in: file, fingerprint))
+    }
+  }
+
+  /// The fingerprints of findings that come file by file, so that each file can be looked at by itself.
+  private func fingerprints(of findings: [Finding], in lists: [String: PropertyList]) -> [String] {
+    let starts = findings.indices.filter { $0 == 0 || findings[$0].file != findings[$0 - 1].file }
+    let files = zip(starts, starts.dropFirst() + [findings.count]).map { findings[$0..<$1] }
+    return concurrentMap(files, threads: options.threadCount) { findings in
+      var fingerprints = Fingerprints(paths: paths)
+      return findings.map { fingerprints.next($0, in: lists[$0.file]) }
+    }.flatMap { $0 }
+  }
+
+  private mutating func suppression(
+    of finding: Finding, in file: PropertyList?, _ fingerprint: String
+  ) -> Suppression? {
+    if let file {
+      let comments = comments[file.name] ?? InlineSuppressions(file)
+      self.comments[file.name] = comments
+      if let index = comments.index(for: finding) {
+        let directive = comments.directives[index]
+        usedDirectives.insert("\(directive.location)")
+        return Suppression(.comment, reason: directive.reason)
+      }
+    }
+    if let entry = inputs[finding.file], let path = entry.pathInConfiguration {
+      let exception = entry.configuration.exceptions.first { exception in
+        exception.rules.contains(finding.rule) && exception.files.matches(path)
+          && finding.place.path.components.starts(with: exception.path.components)
+      }
+      if let exception {
+        usedExceptions.insert(exception.location)
+        return Suppression(.configuration, reason: exception.reason)
+      }
+    }
+    guard let known = baseline[fingerprint] else { return nil }
+    baseline[fingerprint] = (known.file, true)
+    return Suppression(.baseline)
+  }
+
+  // MARK: Remarks
+
+  /// Mistakes in settings and suppressions, and what nothing falls under any more.
+  func remarks(_ files: [LintFile]) -> [ValidationRemark] {
+    var remarks = inputs.remarks.map { diagnostic in
+      ValidationRemark(
+        location: diagnostic.location, message: "\(diagnostic.message); \(diagnostic.hint)", isMistake: true)
+    }
+    for file in files {
+      let comments = comments[file.propertyList.name] ?? InlineSuppressions(file.propertyList)
+      remarks += comments.faults
+      for directive in comments.directives where directive.scope != .enable {
+        guard !usedDirectives.contains("\(directive.location)") else { continue }
+        remarks.append(unused("this comment suppresses nothing; remove it", directive.location))
+      }
+    }
+    for configuration in inputs.configurations {
+      for exception in configuration.exceptions where !usedExceptions.contains(exception.location) {
+        remarks.append(unused("this suppression suppresses nothing; remove it", exception.location))
+      }
+    }
+    let resolved = Dictionary(grouping: baseline.values.filter { !$0.isUsed }, by: \.file.path)
+    for (path, entries) in resolved.sorted(by: { $0.key < $1.key }) {
+      let location = SourceLocation(file: path, position: .wholeFile)
+      let count = entries.count == 1 ? "1 finding of the baseline is" : "\(entries.count) findings of the baseline are"
+      remarks.append(unused("\(count) gone; write it anew with --write-baseline", location))
+    }
+    return remarks
+  }
+
+  private func unused(_ message: String, _ location: SourceLocation) -> ValidationRemark {
+    ValidationRemark(location: location, message: message, isMistake: false)
+  }
+}

@@ -1,0 +1,46 @@
+import Lint
+import LintRules
+import NearMisses
+
+/// Some rules, as people name them: `DT004`, `missing-handler-rank`, a class such as `DT`, or `all`. Case does not matter.
+public struct RuleSelection: Sendable, Hashable {
+  /// The identifiers of the rules.
+  public private(set) var identifiers: Set<String>
+
+  /// The whole rule book.
+  public static let all = RuleSelection(identifiers: Set(RuleSet.all.rules.map { $0.description.identifier }))
+  /// No rules.
+  public static let none = RuleSelection(identifiers: [])
+
+  private init(identifiers: Set<String>) { self.identifiers = identifiers }
+
+  /// The rules that any of some names stand for.
+  ///
+  /// - Throws: ``DeclarationValidationError/unknownRule(_:suggestions:)``.
+  public init(_ names: [String]) throws(DeclarationValidationError) {
+    identifiers = []
+    for name in names { identifiers.formUnion(try Self.identifiers(named: name)) }
+  }
+
+  /// Whether a rule is among them.
+  public func contains(_ identifier: String) -> Bool { identifiers.contains(identifier) }
+
+  mutating func formUnion(_ other: RuleSelection) { identifiers.formUnion(other.identifiers) }
+
+  private static func identifiers(named name: String) throws(DeclarationValidationError) -> Set<String> {
+    let wanted = name.lowercased()
+    if wanted == "all" { return all.identifiers }
+    let descriptions = RuleSet.all.rules.map { $0.description }
+    if let rule = descriptions.first(where: { $0.name == wanted }) { return [rule.identifier] }
+    // A class is named by its letters alone: DT04 is a slip of the hand, not ten rules.
+    let found = descriptions.map(\.identifier).filter {
+      $0.lowercased() == wanted || $0.lowercased().prefix(while: \.isLetter) == wanted
+    }
+    guard found.isEmpty else { return Set(found) }
+    let names = descriptions.map { $0.identifier.lowercased() } + descriptions.map(\.name)
+    let near = nearMisses(of: wanted, among: names).map { near in
+      descriptions.first { $0.identifier.lowercased() == near }?.identifier ?? near
+    }
+    throw .unknownRule(name, suggestions: near)
+  }
+}

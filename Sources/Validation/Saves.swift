@@ -1,0 +1,57 @@
+import Lint
+import PropertyLists
+
+/// What a run writes, and what came of it.
+struct Saves {
+  /// What is to be said of files that were written.
+  private(set) var remarks: [ValidationRemark] = []
+  /// What could not be written, or not as it should be.
+  private(set) var failures: [DeclarationValidationError] = []
+
+  /// Writes files that were fixed.
+  ///
+  /// - Returns: the names of those that are as they were.
+  mutating func save(_ changes: [ValidationOutcome.Change], _ inputs: ValidationInputs) -> Set<String> {
+    var unsaved: Set<String> = []
+    for change in changes {
+      guard let file = inputs[change.path]?.input.filePath else { continue }
+      let isSaved = perform { () throws(DeclarationValidationError) in
+        try SavedFile.write(change.new, to: file, named: change.path, expecting: change.old)
+      }
+      if !isSaved { unsaved.insert(change.path) }
+    }
+    return unsaved
+  }
+
+  /// Writes a baseline, unless something could not be checked.
+  ///
+  /// - Returns: whether it is in place.
+  mutating func saveBaseline(
+    of findings: [ReportedFinding], _ inputs: ValidationInputs, _ paths: ReportPaths, to path: String
+  ) -> Bool {
+    let known = findings.filter { $0.suppression == nil || $0.suppression?.origin == .baseline }
+    return perform { () throws(DeclarationValidationError) in
+      guard inputs.faults.isEmpty else { throw .incompleteBaseline(path: path) }
+      guard let bytes = try? Baseline.bytes(of: known, paths: paths) else {
+        throw .unwritable(path: path, reason: "the findings cannot be written as JSON")
+      }
+      var interrupted = InterruptedSaves()
+      interrupted.settle(resolvedPath(path))
+      return try interrupted.remarks + SavedFile.write(bytes, to: path)
+    }
+  }
+
+  /// - Returns: whether the new version is in place.
+  private mutating func perform(
+    _ save: () throws(DeclarationValidationError) -> [ValidationRemark]
+  ) -> Bool {
+    do {
+      remarks += try save()
+      return true
+    } catch {
+      failures.append(error)
+      if case .impairedSave = error { return true }
+      return false
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Lint
+import FoundationEssentials
+import PropertyLists
+
+/// Findings that are known already and do not count, by their fingerprints.
+struct Baseline {
+  /// An entry of the file. Only the fingerprint counts; the rest is for people.
+  struct Entry: Codable {
+    let fingerprint: String
+    let rule: String
+    let file: String
+    let keyPath: String?
+    let message: String
+  }
+
+  private struct Contents: Codable {
+    var version = 1
+    let findings: [Entry]
+  }
+
+  private static let maximumSize = 64 << 20
+
+  let path: String
+  let entries: [Entry]
+
+  /// Reads the file.
+  init(path: String) throws(DeclarationValidationError) {
+    self.path = path
+    let bytes = try FilePaths.read(path, maximumSize: Self.maximumSize)
+    let contents: Contents
+    do {
+      contents = try JSONDecoder().decode(Contents.self, from: Data(bytes))
+    } catch {
+      throw .malformedBaseline(path: path, reason: "it is not the JSON that --write-baseline writes")
+    }
+    guard contents.version == 1 else {
+      throw .malformedBaseline(path: path, reason: "it has version \(contents.version), this program knows version 1")
+    }
+    entries = contents.findings
+  }
+
+  /// The file for some findings, sorted so that changes of it are small.
+  static func bytes(of findings: [ReportedFinding], paths: ReportPaths) throws -> [UInt8] {
+    let entries = findings.map { reported in
+      let finding = reported.finding
+      return Entry(
+        fingerprint: reported.fingerprint, rule: finding.rule, file: paths.shown(finding.file),
+        keyPath: finding.place.path.isEmpty ? nil : finding.place.path.description, message: finding.message)
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let sorted = entries.sorted { ($0.file, $0.rule, $0.fingerprint) < ($1.file, $1.rule, $1.fingerprint) }
+    return Array(try encoder.encode(Contents(findings: sorted))) + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,102 @@
+import Lint
+import PropertyLists
+
+/// What comments in a property list say about findings that do not count.
+///
+/// `<!-- utictl:disable-next-line DT004 -->` is about the next line that has something on it, and, if that is a key
+/// alone, the line of its value; `disable-line` is about the comment's own line, `disable-file` about the whole file,
+/// and `disable` about all lines until `enable`. Rules are identifiers, names or classes, with commas or blanks between;
+/// none: all rules. A reason may follow after `--`. An OpenStep property list has them in `/* … */` or after `//`.
+struct InlineSuppressions {
+  /// A comment that says what does not count.
+  struct Directive {
+    enum Scope: String, CaseIterable {
+      case disable
+      case nextLine = "disable-next-line"
+      case line = "disable-line"
+      case file = "disable-file"
+      case enable
+    }
+
+    let scope: Scope
+    let rules: RuleSelection
+    let reason: String?
+    let location: SourceLocation
+    /// The lines that it is about; nil for every one.
+    fileprivate(set) var lines: ClosedRange<Int>?
+  }
+
+  /// The directives, in the order of the file.
+  private(set) var directives: [Directive] = []
+  /// What is wrong with comments that were meant as directives.
+  private(set) var faults: [ValidationRemark] = []
+
+  /// The comments of a file.
+  init(_ file: PropertyList) {
+    guard file.format != .binary else { return }
+    let source = file.source
+    let scanner = CommentScanner(text: source.utf8, isXML: file.format == .xml)
+    for comment in scanner.comments {
+      guard let (line, column) = source.lineAndColumn(of: comment.range.lowerBound) else { continue }
+      let location = SourceLocation(file: file.name, position: .text(line: line, column: column))
+      do throws(DeclarationValidationError) {
+        var directive = try Self.directive(comment.text, at: location)
+        let last = source.line(of: comment.range.upperBound) ?? line
+        switch directive.scope {
+        case .disable: directive.lines = line...Int.max
+        case .line: directive.lines = line...last
+        case .nextLine: directive.lines = scanner.nextLine(after: comment.range.upperBound, source)
+        case .file, .enable: directive.lines = nil
+        }
+        directives.append(directive)
+      } catch {
+        let message =
+          if case .configuration(_, let message, let advice) = error { "\(message); \(advice)" } else { "\(error)" }
+        faults.append(ValidationRemark(location: location, message: message, isMistake: true))
+      }
+    }
+    closeRanges()
+  }
+
+  /// Ends what `enable` ends.
+  private mutating func closeRanges() {
+    for (index, directive) in directives.enumerated() where directive.scope == .enable {
+      guard let line = directive.location.line else { continue }
+      for earlier in directives[..<index].indices where directives[earlier].scope == .disable {
+        guard let lines = directives[earlier].lines, lines.upperBound == .max, line > lines.lowerBound,
+          directive.rules.identifiers.isSuperset(of: directives[earlier].rules.identifiers)
+        else { continue }
+        directives[earlier].lines = lines.lowerBound...line
+      }
+    }
+  }
+
+  /// Which directive a finding falls under; nil if it counts.
+  func index(for finding: Finding) -> Int? {
+    directives.firstIndex { directive in
+      guard directive.scope != .enable, directive.rules.contains(finding.rule) else { return false }
+      guard let lines = directive.lines else { return directive.scope == .file }
+      return finding.place.location.line.map(lines.contains) ?? false
+    }
+  }
+
+  private static func directive(
+    _ text: String, at location: SourceLocation
+  ) throws(DeclarationValidationError) -> Directive {
+    let (body, reason) = split(text)
+    var words = body.split { $0 == "," || $0.isWhitespace }.map(String.init)
+    let word = words.isEmpty ? "" : words.removeFirst()
+    guard let scope = Directive.Scope(rawValue: word.lowercased()) else {
+      let all = Directive.Scope.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .configuration(location, message: "'utictl:\(word)' means nothing", advice: "it can be \(all)")
+    }
+    let rules = words.isEmpty ? .all : try RuleSelection(words)
+    return Directive(scope: scope, rules: rules, reason: reason, location: location, lines: nil)
+  }
+
+  /// The directive and the reason behind ` -- `.
+  private static func split(_ text: String) -> (body: Substring, reason: String?) {
+    guard let mark = text.ranges(of: " -- ").first else { return (text[...], nil) }
+    return (text[..<mark.lowerBound], String(text[mark.upperBound...]))
+  }
+}

@@ -1,0 +1,50 @@
+import DeclarationInputs
+import Lint
+import Glibc
+
+/// Folders of Swift and Objective-C code, and of the resources of bundles.
+enum SourceFolder {
+  private static let extensions = [".swift", ".m", ".mm", ".h"]
+  private static let largestFile = 16 << 20
+  private static let mostLevels = 64
+
+  /// The code in a folder, in the order of the names; a file is taken whatever its name.
+  static func sources(at path: String) throws(DeclarationValidationError) -> [SourceFile] {
+    guard try FilePaths.status(of: path) != nil else { throw .unreadable(path: path, reason: FilePaths.reason()) }
+    var sources: [SourceFile] = []
+    for file in try FilePaths.isFolder(path) ? files(below: path) : [path] {
+      sources.append(SourceFile(try FilePaths.read(file, maximumSize: largestFile), named: file))
+    }
+    return sources
+  }
+
+  private static func files(below folder: String, level: Int = 0) throws(DeclarationValidationError) -> [String] {
+    guard level < mostLevels else { return [] }
+    var found: [String] = []
+    for name in try FilePaths.names(in: folder).sorted() {
+      let path = FilePaths.joined(folder, name)
+      var status = stat()
+      guard lstat(path, &status) == 0 else {
+        if errno == ENOENT { continue }
+        throw .notExaminable(path: path, reason: FilePaths.reason())
+      }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR where !DeclarationInputs.buildFolders.contains(name.lowercased()):
+        found += try files(below: path, level: level + 1)
+      case S_IFREG where extensions.contains(where: name.hasSuffix): found.append(path)
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// The names in the folder of resources of the bundle that an Info.plist is in; nil if it is in none.
+  ///
+  /// - Throws: if the folder cannot be read.
+  static func resources(beside infoPlist: String) throws(DeclarationValidationError) -> Set<String>? {
+    let folder = FilePaths.folder(of: infoPlist)
+    if folder.hasSuffix("/Contents") { return Set(try FilePaths.names(in: folder + "/Resources")) }
+    let isFlatBundle = [".app", ".appex", ".framework"].contains(where: folder.hasSuffix)
+    return isFlatBundle && infoPlist.hasSuffix("/Info.plist") ? Set(try FilePaths.names(in: folder)) : nil
+  }
+}

@@ -1,0 +1,106 @@
+import BundleDeclarations
+import Lint
+import LintRules
+import PropertyLists
+import SystemTypes
+import Testing
+
+/// What App Store Connect and Quick Look say of extensions.
+@Suite struct ExtensionTests {
+  private static func shareExtension(_ rule: String, _ more: String = "") -> Example {
+    Example(
+      """
+      <key>NSExtension</key>
+      <dict>
+      <key>NSExtensionAttributes</key>
+      <dict>
+      <key>NSExtensionActivationRule</key>
+      \(rule)
+      </dict>
+      \(more)
+      <key>NSExtensionPointIdentifier</key>
+      <string>com.apple.share-services</string>
+      </dict>
+      """)
+  }
+
+  @Test func reproducesITMS90361() throws {
+    let found = Linted.findings(
+      Self.shareExtension("<dict>\n<key>NSExtensionActivationSupportsText</key>\n<integer>3</integer>\n</dict>"),
+      rules: "EX")
+    let finding = try #require(found.first)
+    #expect(found.count == 1)
+    #expect(finding.rule == "EX006" && finding.severity == .error)
+    #expect(finding.message == "NSExtensionActivationSupportsText must be a boolean, but is an integer")
+    #expect(finding.place.location.line == 12)
+    #expect(RuleSet.rule("EX006")?.description.storeCodes == ["ITMS-90361", "ITMS-90363"])
+    let mended = Self.shareExtension("<dict>\n<key>NSExtensionActivationSupportsText</key>\n<true/>\n</dict>")
+    #expect(Linted.rules(mended, "EX") == [])
+  }
+
+  @Test func reproducesITMS90363() {
+    let rule = "<dict><key>NSExtensionActivationSupportsText</key><true/></dict>"
+    let found = Linted.findings(
+      Self.shareExtension(
+        rule,
+        """
+        <key>NSExtensionPointName</key><string>com.apple.share-services</string>
+        <key>NSExtensionPointVersion</key><string>1.0</string>
+        """), rules: "EX")
+    #expect(found.map(\.rule) == ["EX006", "EX006"])
+    #expect(found.map(\.severity) == [.error, .error])
+    #expect(found.first?.message == "'NSExtensionPointName' is no key that App Store Connect accepts here")
+    #expect(Linted.rules(Self.shareExtension(rule), "EX") == [])
+  }
+
+  @Test func whatIsOnlyUnknownHereIsAWarning() {
+    let example = Self.shareExtension("<dict/>", "<key>NSExtensionFutureFeatureOfTheSystem</key><true/>")
+    #expect(Linted.findings(example, rules: "EX").map(\.severity) == [.warning])
+    #expect(Linted.rules(Self.shareExtension("<dict/>", "<key>XSAppIconAssets</key><string/>"), "EX") == [])
+  }
+
+  @Test func activationRulesOfManyShapesAreReadToTheirEnd() {
+    func types(_ predicate: String) -> Int {
+      Linted.findings(Self.shareExtension("<string>\(predicate)</string>"), rules: "EX008").count
+    }
+    let unknown = "\"public.nonsense\""
+    #expect(types("ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO \(unknown)") == 1)
+    #expect(types("ANY $a.registeredTypeIdentifiers UTI-EQUALS 'public.nonsense'") == 1)
+    #expect(types("ANY $a.registeredTypeIdentifiers == \(unknown)") == 1)
+    #expect(types("$a.name == \(unknown)") == 0)
+    #expect(types("ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO \"public.nonsense") == 0, "not closed")
+    #expect(types("UTI-CONFORMS-TO UTI-CONFORMS-TO") == 0)
+    #expect(types("TRUEPREDICATE") == 0)
+    #expect(types("UTI-CONFORMS-TO &quot;public.nonsense&quot; OR UTI-CONFORMS-TO &quot;public.nonsense&quot;") == 1)
+    #expect(types(String(repeating: "UTI-CONFORMS-TO \"public.jpeg\" ", count: 5000)) == 0)
+  }
+
+  @Test func ownTypesAreAWarningAndOthersANote() {
+    let host = Example.Companion(
+      "Example.app/Notes/Info.plist",
+      "<key>CFBundlePackageType</key><string>APPL</string><key>CFBundleIdentifier</key><string>com.example.notes</string>"
+    )
+    let example = Example(
+      """
+      <key>NSExtension</key>
+      <dict><key>NSExtensionAttributes</key><dict><key>QLSupportedContentTypes</key>
+      <array><string>com.example.note</string><string>org.example.book</string></array></dict></dict>
+      """, with: [host])
+    #expect(Linted.findings(example, rules: "EX004").map(\.severity) == [.warning, .note])
+  }
+
+  @Test(.enabled(if: Linted.hasCorpus)) func realExtensionsAreNotRefused() throws {
+    let found = try Linted.corpusFindings(rules: "EX")
+    #expect(found.filter { $0.severity == .error } == [])
+    // Templates that still have an empty list, and parents in lists of concrete types.
+    let empty = found.filter { $0.rule == "EX001" }
+    #expect(Set(empty.map(\.file)).allSatisfy { $0.hasPrefix("Provenance-Emu") })
+    #expect(empty.count == 4)
+    #expect(found.count { $0.rule == "EX002" && $0.severity == .warning } == 8)
+    let abstract = Set(found.filter { $0.rule == "EX002" }.map(\.file))
+    #expect(
+      abstract == [
+        "chamburr__glance__QLPlugin__Info.plist", "sbarex__SourceCodeSyntaxHighlight__QLExtension__Info.plist",
+      ])
+  }
+}

@@ -1,0 +1,39 @@
+import BundleDeclarations
+import Lint
+import FoundationEssentials
+import PropertyLists
+import SystemTypes
+import TestFixtures
+import Testing
+
+/// Random edits of samples and real files: nothing traps or hangs, findings stand in the file, and fixing does no harm.
+@Suite struct RandomEditTests {
+  private static let batches = 8
+  /// How many edited files; `RANDOM_EDITS` asks for more.
+  private static let count = ProcessInfo.processInfo.environment["RANDOM_EDITS"].flatMap(Int.init) ?? 800
+
+  /// The samples, and where it is there, the corpus; without the largest files, which take long.
+  private static let lists: [PropertyList] = {
+    let samples = GoodSample.allCases.flatMap { sample in
+      sample.example.files.filter { $0.name.hasSuffix(".plist") }.map { PropertyList(parsing: Array($0.text.utf8)) }
+    }
+    let names = Linted.hasCorpus ? (try? FileManager.default.contentsOfDirectory(atPath: Linted.corpus)) ?? [] : []
+    let real = names.sorted().filter { $0 != "INDEX.tsv" }.compactMap { name in
+      try? PropertyList(contentsOf: "\(Linted.corpus)/\(name)")
+    }
+    return samples + real.filter { $0.bytes.count < 8000 }
+  }()
+
+  @Test(arguments: 0..<batches) func holdsWhateverTheFile(_ batch: Int) {
+    let invariants = LintInvariants(registry: .system)
+    for seed in stride(from: UInt64(batch), to: UInt64(max(0, Self.count)), by: Self.batches) {
+      var generator = SeededGenerator(seed: seed)
+      guard let list = Self.lists.randomElement(using: &generator) else { return }
+      let bytes = RandomDeclarations.edited(list, donors: Self.lists, using: &generator)
+      let context = RandomDeclarations.context(using: &generator)
+      let file = LintFile(PropertyList(parsing: bytes, named: "Info.plist"), context: context)
+      let violation = invariants.violation(in: file)
+      #expect(violation == nil, "with the seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import BundleDeclarations
+import Lint
+import LintRules
+import PropertyLists
+import SystemTypes
+import Testing
+import TypeRegistry
+
+/// What the examples of the rules about a file's shape cannot show.
+@Suite struct PropertyListRuleTests {
+  private static let rules = RuleSet(RuleSet.all.rules.filter { $0.description.identifier.hasPrefix("PL") })
+
+  private func findings(_ bytes: [UInt8], named name: String = "Info.plist", platforms: Platforms = []) -> [Finding] {
+    let list = PropertyList(parsing: bytes, named: name)
+    let file = LintFile(list, context: InfoPlist.Context(platforms: platforms))
+    return Linter(Self.rules).findings(in: LintRun([file], registry: .system))
+  }
+
+  private func findings(_ text: String, platforms: Platforms = []) -> [Finding] {
+    findings(Array("<plist version=\"1.0\">\n<dict>\n\(text)\n</dict>\n</plist>\n".utf8), platforms: platforms)
+  }
+
+  @Test func reportsEveryFaultAtItsPlace() {
+    let found = findings("<key>A</key>\n<string>a & b</string>\n<key>C</key>\n<sting>d</sting>")
+    #expect(found.map { "\($0.rule) \($0.place.location)" } == ["PL001 Info.plist:4:11", "PL001 Info.plist:6:1"])
+    #expect(found.allSatisfy { $0.severity == .error })
+  }
+
+  @Test func savesUTF16ThatDeclaresUTF8AsUTF8() throws {
+    let text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<dict/>\n</plist>\n"
+    let bytes: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let finding = try #require(findings(bytes).first)
+    #expect(finding.rule == "PL014" && finding.severity == .note)
+    let fixed = PropertyList(parsing: bytes).applying([try #require(finding.fix)]).bytes
+    #expect(String(decoding: fixed, as: UTF8.self) == text)
+    #expect(findings(fixed).isEmpty)
+  }
+
+  @Test func binaryPropertyListsHaveNoEncodingAndNoTemplateMarks() {
+    // {"A": "@B@"} as CoreFoundation writes it.
+    let bytes =
+      Array("bplist00".utf8) + [0xD1, 1, 2, 0x51, 0x41, 0x53, 0x40, 0x42, 0x40, 8, 11, 13, 0, 0, 0, 0, 0, 0, 1, 1]
+      + [0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 17]
+    #expect(findings(bytes).isEmpty)
+  }
+
+  @Test func duplicateKeysNameTheFirst() throws {
+    let finding = try #require(
+      findings("<key>CFBundleVersion</key>\n<string>1</string>\n<key>CFBundleVersion</key>\n<string>2</string>").first)
+    #expect(
+      finding.description.hasPrefix("Info.plist:5:1: warning: the key 'CFBundleVersion' is in this dictionary already"))
+    #expect(finding.related.map(\.place.location.line) == [3])
+    #expect(finding.fix == nil, "which of the two is meant only a person knows")
+  }
+
+  @Test func booleansAreErrorsAtTheRootOnly() {
+    let root = findings("<key>LSRequiresIPhoneOS</key>\n<string>YES</string>")
+    #expect(root.map(\.severity) == [.error])
+    let number = findings("<key>LSRequiresIPhoneOS</key>\n<integer>1</integer>")
+    #expect(number.map(\.severity) == [.warning])
+    let inner = findings(
+      "<key>CFBundleDocumentTypes</key><array><dict><key>LSTypeIsPackage</key><integer>1</integer></dict></array>")
+    #expect(inner.map(\.severity) == [.note])
+    // In an iOS app, RT007 says this.
+    #expect(findings("<key>UIFileSharingEnabled</key>\n<string>YES</string>", platforms: .iOS).isEmpty)
+    #expect(findings("<key>UIFileSharingEnabled</key>\n<string>$(SHARING)</string>", platforms: .macOS).isEmpty)
+    #expect(findings("<key>UIFileSharingEnabled</key>\n<string>maybe</string>").map(\.rule) == ["PL010"])
+  }
+
+  @Test func aFileOfStrangeKeysIsCheckedInTime() {
+    let keys = (0..<5_000).map { "<key>CFBundleTypeXName\($0)</key><true/>" }.joined()
+    let found = findings("<key>CFBundleDocumentTypes</key><array><dict>\(keys)</dict></array>")
+    // So many keys are compared with others; of the rest a report keeps a thousand, and says how many more there are.
+    #expect(found.count == 200 + 1_001)
+  }
+
+  @Test func deepAndBrokenFilesAreNoTrap() {
+    for text in [
+      "", "\u{FEFF}", "<", "<plist", "<plist/>", "<plist><dict><key>A", "{", "(((((", "{a=<", "@A@", "{{", "#if",
+    ] {
+      _ = findings(Array(text.utf8))
+      for end in 0..<text.utf8.count { _ = findings(Array(text.utf8.prefix(end))) }
+    }
+  }
+
+  @Test func aWholePropertyListOfNothingIsFine() {
+    #expect(findings("").isEmpty)
+    #expect(findings(Array("bplist00".utf8)).map(\.rule).contains("PL001"))
+  }
+}

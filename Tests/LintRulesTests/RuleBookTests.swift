@@ -1,0 +1,72 @@
+import Lint
+import LintRules
+import FoundationEssentials
+import TestFixtures
+import Testing
+
+/// The linter has all rules of the published rule book, and every rule that has a file.
+@Suite struct RuleBookTests {
+  /// The numbers of the rules that people know from findings and suppressions, class by class: these stay. New rules are
+  /// not named here.
+  static let ruleBook: [(name: String, numbers: [ClosedRange<Int>])] = [
+    ("PL", [1...14]), ("VR", [1...11]), ("DT", [1...8, 10...33, 35...45]),
+    ("UT", [1...6, 10...18, 20...27, 30...41, 50...56]), ("XR", [1...7]), ("RT", [1...2, 4...8]), ("CL", [1...10]),
+    ("EX", [1...10]), ("SW", [1...6]),
+  ]
+
+  static var identifiers: [String] {
+    ruleBook.flatMap { name, ranges in
+      ranges.joined().map { number in name + String(repeating: "0", count: number < 10 ? 2 : 1) + "\(number)" }
+    }
+  }
+
+  @Test func everyRuleOfTheRuleBookIsThere() {
+    let expected = Set(Self.identifiers)
+    let rules = Set(RuleSet.all.rules.map { $0.description.identifier })
+    #expect(expected.count == 150)
+    #expect(expected.subtracting(rules).sorted() == [])
+  }
+
+  /// The list is written by `make rules`.
+  @Test func everyFileOfARuleIsInTheList() throws {
+    let folder = Fixture.packageRoot.appending(path: "Sources/LintRules")
+    let listed = RuleSet.all.rules.map { "\($0)" }
+    var files: [String] = []
+    for family in try names(in: folder) where family != "Shared" && !family.hasSuffix(".swift") {
+      files += try names(in: folder.appending(path: family)).filter { $0.hasSuffix(".swift") }
+        .map { String($0.dropLast(6)) }
+    }
+    #expect(files.sorted() == listed.sorted(), "run 'make rules'")
+  }
+
+  private func names(in folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+  }
+
+  /// Two letters of the family and three digits, in the order in which `utictl rules` shows them.
+  @Test func identifiersHaveOneForm() {
+    let identifiers = RuleSet.all.rules.map { $0.description.identifier }
+    for identifier in identifiers {
+      #expect(identifier.wholeMatch(of: /[A-Z]{2}[0-9]{3}/) != nil, "\(identifier)")
+    }
+    let families = Dictionary(grouping: identifiers) { $0.prefix(2) }
+    for family in families.values { #expect(family == family.sorted()) }
+  }
+
+  /// Only where Apple's own output was quoted.
+  @Test func namesNoOtherMessagesOfTheStore() {
+    let quoted: Set<String> = ["90039", "90150", "90243", "90361", "90363", "90737", "90788"]
+    for code in RuleSet.all.rules.flatMap({ $0.description.storeCodes }) {
+      #expect(code.hasPrefix("ITMS-") && quoted.contains(String(code.dropFirst(5))), "\(code)")
+    }
+  }
+
+  @Test func isFoundByIdentifierAndName() throws {
+    for rule in RuleSet.all.rules {
+      let description = rule.description
+      #expect(RuleSet.rule(description.identifier.lowercased())?.description.identifier == description.identifier)
+      #expect(RuleSet.rule(description.name)?.description.identifier == description.identifier)
+    }
+    #expect(RuleSet.rule("DT009") == nil)
+  }
+}

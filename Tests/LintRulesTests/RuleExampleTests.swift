@@ -1,0 +1,79 @@
+import Lint
+import LintRules
+import PropertyLists
+import SystemTypes
+import Testing
+import TypeRegistry
+
+/// Every rule's examples: what they mark is found there by that rule, and nothing else of it is found; the fix that they
+/// show is what the fix does, and mends it.
+@Suite struct RuleExampleTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let rule: any Rule.Type
+    let number: Int
+    let example: Example
+    var testDescription: String { "\(rule.description.identifier) example \(number)" }
+  }
+
+  static let cases = RuleSet.all.rules.flatMap { rule in
+    rule.description.examples.enumerated().map { Case(rule: rule, number: $0 + 1, example: $1) }
+  }
+
+  @Test(arguments: cases) func marksWhatIsFound(_ testCase: Case) {
+    let findings = Linter(RuleSet([testCase.rule])).findings(in: testCase.example.run(registry: .system))
+    let found = findings.map { "\($0.file)@\($0.place.range.lowerBound)" }
+    let marked = testCase.example.files.flatMap { file in file.marks.map { "\(file.name)@\($0)" } }
+    #expect(found.sorted() == marked.sorted(), "\(findings.map(\.description).joined(separator: "\n"))")
+    for finding in findings {
+      #expect(finding.rule == testCase.rule.description.identifier)
+      #expect(!finding.message.isEmpty && !finding.message.hasSuffix("."))
+      #expect(!finding.advice.hasSuffix("."))
+      #expect(finding.fix == nil || testCase.rule.description.fix != nil, "the description says that there is no fix")
+    }
+  }
+
+  /// The other rules do not keep it silent.
+  @Test(arguments: cases.filter { $0.example.isBad }) func isFoundAmongAllRules(_ testCase: Case) {
+    let findings = Linter().findings(in: testCase.example.run(registry: .system))
+    let found = findings.filter { $0.rule == testCase.rule.description.identifier }
+      .map { "\($0.file)@\($0.place.range.lowerBound)" }
+    let marked = testCase.example.files.flatMap { file in file.marks.map { "\(file.name)@\($0)" } }
+    #expect(found.sorted() == marked.sorted())
+  }
+
+  @Test(arguments: cases.filter { $0.example.isBad }) func fixesMendAndSettle(_ testCase: Case) throws {
+    let example = testCase.example
+    let linter = Linter(RuleSet([testCase.rule]))
+    let run = example.run(registry: .system)
+    let file = try #require(run.files.first)
+    let fixes = linter.findings(in: run).filter { $0.file == file.propertyList.name }.compactMap(\.fix)
+    guard !fixes.isEmpty else {
+      #expect(example.fixed == nil, "there is nothing that a program can mend")
+      return
+    }
+    let (bytes, applied) = file.propertyList.applying(fixes)
+    #expect(applied.count > 0)
+    let mended = String(decoding: bytes, as: UTF8.self)
+    if let expected = example.fixedText { #expect(mended == expected) }
+    // Nothing that the fixes of one rule mend is found by it again.
+    let again = Example(mended, context: example.context, with: example.companions).run(registry: .system)
+    let remaining = linter.findings(in: again).filter { finding in
+      finding.file == file.propertyList.name && fixes.contains { $0.title == finding.fix?.title }
+    }
+    #expect(applied.count < fixes.count || remaining.isEmpty, "\(remaining)")
+    #expect(!again.files[0].propertyList.hasErrors)
+  }
+
+  @Test func descriptionsAreComplete() {
+    var names: Set<String> = []
+    for rule in RuleSet.all.rules {
+      let description = rule.description
+      #expect(names.insert(description.identifier).inserted, "\(description.identifier) is there twice")
+      #expect(names.insert(description.name).inserted, "\(description.name) is there twice")
+      #expect(description.examples.contains { $0.isBad }, "\(description.identifier) shows nothing that it finds")
+      #expect(description.examples.contains { !$0.isBad }, "\(description.identifier) shows nothing that is good")
+      #expect(!description.sources.isEmpty && !description.enforcers.isEmpty, "\(description.identifier)")
+      #expect(!description.summary.hasSuffix(".") && !description.rationale.isEmpty, "\(description.identifier)")
+    }
+  }
+}

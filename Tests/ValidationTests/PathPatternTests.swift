@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Validation
+
+/// Patterns as `.gitignore` has them: gitignore(5), section "PATTERN FORMAT".
+@Suite struct PathPatternTests {
+  @Test(arguments: [
+    ("Info.plist", "Info.plist"), ("Info.plist", "App/Info.plist"), ("Vendor", "Vendor/A/Info.plist"),
+    ("Vendor/", "Lib/Vendor/Info.plist"), ("/Vendor", "Vendor/Info.plist"), ("App/*.plist", "App/A.plist"),
+    ("App/**", "App/A/B/Info.plist"), ("**/Tests/*.plist", "Tests/A.plist"), ("**/Tests/*.plist", "A/B/Tests/A.plist"),
+    ("A/**/B", "A/B/x"), ("A/**/B", "A/x/y/B/z"), ("*-Info.plist", "App-Info.plist"), ("?.plist", "a.plist"),
+    ("./App", "App/Info.plist"),
+  ])
+  func matches(_ pattern: String, _ path: String) { #expect(PathPattern(pattern).matches(path)) }
+
+  @Test(arguments: [
+    ("Info.plist", "MyInfo.plist"), ("/Vendor", "Lib/Vendor/Info.plist"), ("App/*.plist", "App/A/B.plist"),
+    ("App/**", "Application/Info.plist"), ("A/**/B", "A/x/y"), ("?.plist", "ab.plist"), ("", "Info.plist"),
+  ])
+  func doesNotMatch(_ pattern: String, _ path: String) { #expect(!PathPattern(pattern).matches(path)) }
+}
