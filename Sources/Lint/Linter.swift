@@ -63,7 +63,7 @@ public struct Linter: Sendable {
   /// What is wrong with the declarations of a bundle.
   public func findings(in subject: Subject) -> [Finding] {
     var report = Report(limit: Self.limitPerFile)
-    for rule in rules.ofDeclarations where subject.isFor(rule.platforms) {
+    for rule in rules.ofBundles where subject.isFor(rule.platforms) {
       report.begin(rule)
       rule.rule.check(subject, &report)
     }

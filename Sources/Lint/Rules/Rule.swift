@@ -1,9 +1,12 @@
+import BundleDeclarations
+
 /// A rule of the rule book.
 ///
-/// A rule is a type without values: its ``description`` is what people read about it, and its examples are its tests. It
-/// is one of ``FileRule``, ``DeclarationRule`` and ``RunRule``, by what it has to see.
+/// A rule is a type without values: its ``description`` is what people read about it, and its examples are its tests. What
+/// it has to see decides which of the protocols below it conforms to; the linter goes through files, bundles and their
+/// entries, and asks it about each.
 ///
-/// To add one, write the type in the folder of its class and name it in the list there.
+/// To add one, write the type in a file of its own in the folder of its family; CONTRIBUTING.md has the steps.
 public protocol Rule: SendableMetatype {
   /// What people read about it.
   static var description: RuleDescription { get }
@@ -17,6 +20,14 @@ public enum RuleSubject: Sendable {
   case file(any FileRule.Type)
   /// About the declarations of every bundle.
   case declarations(any DeclarationRule.Type)
+  /// About every document type of a bundle.
+  case documentType(any DocumentTypeRule.Type)
+  /// About every type that a bundle declares.
+  case declaredType(any DeclaredTypeRule.Type)
+  /// About every list of tags of a declared type.
+  case tagList(any TagListRule.Type)
+  /// About every iCloud container of a bundle.
+  case container(any ContainerRule.Type)
   /// Once about all bundles of a run.
   case run(any RunRule.Type)
 }
@@ -29,6 +40,22 @@ extension DeclarationRule {
   public static var subject: RuleSubject { .declarations(Self.self) }
 }
 
+extension DocumentTypeRule {
+  public static var subject: RuleSubject { .documentType(Self.self) }
+}
+
+extension DeclaredTypeRule {
+  public static var subject: RuleSubject { .declaredType(Self.self) }
+}
+
+extension TagListRule {
+  public static var subject: RuleSubject { .tagList(Self.self) }
+}
+
+extension ContainerRule {
+  public static var subject: RuleSubject { .container(Self.self) }
+}
+
 extension RunRule {
   public static var subject: RuleSubject { .run(Self.self) }
 }
@@ -39,10 +66,38 @@ public protocol FileRule: Rule {
   static func check(_ file: LintFile, _ report: inout Report)
 }
 
-/// A rule about the declarations of one bundle; it is not asked where the outermost value is no dictionary.
+/// A rule about the declarations of one bundle as a whole; it is not asked where the outermost value is no dictionary.
+///
+/// It is for what entries say of each other. Where one entry is enough to see what is wrong, one of the protocols for
+/// entries does.
 public protocol DeclarationRule: Rule {
   /// Reports what is wrong.
   static func check(_ subject: Subject, _ report: inout Report)
+}
+
+/// A rule about one entry of `CFBundleDocumentTypes`. It is asked about ``Subject/documentTypes``.
+public protocol DocumentTypeRule: Rule {
+  /// Reports what is wrong with an entry.
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report)
+}
+
+/// A rule about one entry of `UTExportedTypeDeclarations` or `UTImportedTypeDeclarations`.
+public protocol DeclaredTypeRule: Rule {
+  /// Reports what is wrong with an entry.
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report)
+}
+
+/// A rule about the tags of one class that a declared type has, such as its filename extensions.
+public protocol TagListRule: Rule {
+  /// Reports what is wrong with the tags.
+  static func check(
+    _ list: DeclaredType.TagList, of type: DeclaredType, in subject: Subject, _ report: inout Report)
+}
+
+/// A rule about one entry of `NSUbiquitousContainers`.
+public protocol ContainerRule: Rule {
+  /// Reports what is wrong with an entry.
+  static func check(_ container: UbiquitousContainer, in subject: Subject, _ report: inout Report)
 }
 
 /// A rule that compares all bundles of a run.

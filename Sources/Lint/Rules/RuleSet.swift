@@ -4,9 +4,9 @@ import BundleDeclarations
 public struct RuleSet: Sendable {
   /// The rules, in the order of the rule book.
   public let rules: [any Rule.Type]
-  let ofFiles: [Listed<any FileRule.Type>]
-  let ofDeclarations: [Listed<any DeclarationRule.Type>]
-  let ofRuns: [Listed<any RunRule.Type>]
+  private(set) var ofFiles: [Listed<any FileRule.Type>] = []
+  private(set) var ofBundles: [Listed<RuleSubject>] = []
+  private(set) var ofRuns: [Listed<any RunRule.Type>] = []
 
   /// A rule, and what every check asks of its description, which is too large to be copied for each file.
   struct Listed<Kind: Sendable>: Sendable {
@@ -26,18 +26,12 @@ public struct RuleSet: Sendable {
   /// A set of these rules.
   public init(_ rules: [any Rule.Type]) {
     self.rules = rules
-    var ofFiles: [Listed<any FileRule.Type>] = []
-    var ofDeclarations: [Listed<any DeclarationRule.Type>] = []
-    var ofRuns: [Listed<any RunRule.Type>] = []
     for rule in rules {
       switch rule.subject {
       case .file(let kind): ofFiles.append(Listed(kind, rule.description))
-      case .declarations(let kind): ofDeclarations.append(Listed(kind, rule.description))
       case .run(let kind): ofRuns.append(Listed(kind, rule.description))
+      case let subject: ofBundles.append(Listed(subject, rule.description))
       }
     }
-    self.ofFiles = ofFiles
-    self.ofDeclarations = ofDeclarations
-    self.ofRuns = ofRuns
   }
 }

@@ -5,7 +5,7 @@ import PropertyLists
 private let folderLevels = ["None", "One", "Any"]
 
 /// A folder depth that does not exist.
-enum InvalidFolderLevels: DeclarationRule {
+enum InvalidFolderLevels: ContainerRule {
   static let description = RuleDescription(
     "CL004", "invalid-folder-levels", .error, platforms: .withDocuments, enforcers: [.documentation],
     summary: "NSUbiquitousContainerSupportedFolderLevels is not None, One or Any",
@@ -67,22 +67,21 @@ enum InvalidFolderLevels: DeclarationRule {
         """),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for container in subject.info.containers {
-      guard let node = container.fields["NSUbiquitousContainerSupportedFolderLevels"] else { continue }
-      guard let text = DeclaredText(node, settings: subject.info.settings) else {
-        report.add(
-          "NSUbiquitousContainerSupportedFolderLevels must be a string, but is \(node.kind.withArticle)",
-          "say None, One or Any", at: Place(node))
-        continue
-      }
-      // White space around it is told by another rule.
-      guard let value = text.value, !folderLevels.contains(value.trimmed) else { continue }
-      let meant = folderLevels.first { $0.lowercased() == value.lowercased() }
+  static func check(_ container: UbiquitousContainer, in subject: Subject, _ report: inout Report) {
+    guard let node = container.fields["NSUbiquitousContainerSupportedFolderLevels"] else { return }
+    guard let text = DeclaredText(node, settings: subject.info.settings)
+    else {
       report.add(
-        "NSUbiquitousContainerSupportedFolderLevels '\(value)' is not one of None, One and Any",
-        meant.map { "write \($0): case counts" } ?? "say None, One or Any", at: Place(node),
-        fix: meant.map { .safe("Write \($0)", .set(.string($0), at: node.path)) })
+        "NSUbiquitousContainerSupportedFolderLevels must be a string, but is \(node.kind.withArticle)",
+        "say None, One or Any", at: Place(node))
+      return
     }
+    // White space around it is told by another rule.
+    guard let value = text.value, !folderLevels.contains(value.trimmed) else { return }
+    let meant = folderLevels.first { $0.lowercased() == value.lowercased() }
+    report.add(
+      "NSUbiquitousContainerSupportedFolderLevels '\(value)' is not one of None, One and Any",
+      meant.map { "write \($0): case counts" } ?? "say None, One or Any", at: Place(node),
+      fix: meant.map { .safe("Write \($0)", .set(.string($0), at: node.path)) })
   }
 }

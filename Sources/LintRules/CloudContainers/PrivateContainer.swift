@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// A folder that has a name but is not shown.
-enum PrivateContainer: DeclarationRule {
+enum PrivateContainer: ContainerRule {
   private static let key = "NSUbiquitousContainerIsDocumentScopePublic"
 
   static let description = RuleDescription(
@@ -69,20 +69,18 @@ enum PrivateContainer: DeclarationRule {
         """),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for container in subject.info.containers {
-      let isNamed =
-        container.fields["NSUbiquitousContainerName"] != nil
-        || container.fields["NSUbiquitousContainerSupportedFolderLevels"] != nil
-      // One that stands at the root belongs here: CL006 says so.
-      guard isNamed, subject.info.fields[key] == nil else { continue }
-      let scope = container.fields[key]
-      guard scope == nil || container.fields.flag(key) == false else { continue }
-      report.add(
-        "the container '\(container.identifier)' is private: iCloud Drive does not show it",
-        "set \(key) to YES, or remove what only matters in iCloud Drive", at: Place(scope ?? container.entry.value),
-        severity: scope == nil ? nil : .note,
-        fix: .unsafe("Set \(key) to YES", .set(true, at: container.entry.value.path.appending(key: key))))
-    }
+  static func check(_ container: UbiquitousContainer, in subject: Subject, _ report: inout Report) {
+    let isNamed =
+      container.fields["NSUbiquitousContainerName"] != nil
+      || container.fields["NSUbiquitousContainerSupportedFolderLevels"] != nil
+    // One that stands at the root belongs here: CL006 says so.
+    guard isNamed, subject.info.fields[key] == nil else { return }
+    let scope = container.fields[key]
+    guard scope == nil || container.fields.flag(key) == false else { return }
+    report.add(
+      "the container '\(container.identifier)' is private: iCloud Drive does not show it",
+      "set \(key) to YES, or remove what only matters in iCloud Drive", at: Place(scope ?? container.entry.value),
+      severity: scope == nil ? nil : .note,
+      fix: .unsafe("Set \(key) to YES", .set(true, at: container.entry.value.path.appending(key: key))))
   }
 }

@@ -4,7 +4,7 @@ import NearMisses
 import PropertyLists
 
 /// What does not belong in a container's dictionary.
-enum UnknownContainerKey: DeclarationRule {
+enum UnknownContainerKey: ContainerRule {
   static let description = RuleDescription(
     "CL009", "unknown-container-key", .note, platforms: .withDocuments, enforcers: [.documentation],
     summary: "A container has a key that the system does not know, or a name that is no string",
@@ -44,20 +44,18 @@ enum UnknownContainerKey: DeclarationRule {
         """),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for container in subject.info.containers {
-      for entry in container.fields.node.entries {
-        let key = entry.key
-        if !containerKeys.contains(key) {
-          var near: String? { nearMisses(of: key, among: containerKeys).first }
-          report.add(
-            "'\(key)' is no key of an iCloud container",
-            near.map { "did you mean \($0)?" } ?? "remove it: the system ignores it", at: Place(key: entry))
-        } else if ["NSUbiquitousContainerName", "NSUbiquitousDisplaySet"].contains(key), entry.value.kind != .string {
-          report.add(
-            "\(key) must be a string, but is \(entry.value.kind.withArticle)", "write it as a <string>",
-            at: Place(entry.value))
-        }
+  static func check(_ container: UbiquitousContainer, in subject: Subject, _ report: inout Report) {
+    for entry in container.fields.node.entries {
+      let key = entry.key
+      if !containerKeys.contains(key) {
+        var near: String? { nearMisses(of: key, among: containerKeys).first }
+        report.add(
+          "'\(key)' is no key of an iCloud container",
+          near.map { "did you mean \($0)?" } ?? "remove it: the system ignores it", at: Place(key: entry))
+      } else if ["NSUbiquitousContainerName", "NSUbiquitousDisplaySet"].contains(key), entry.value.kind != .string {
+        report.add(
+          "\(key) must be a string, but is \(entry.value.kind.withArticle)", "write it as a <string>",
+          at: Place(entry.value))
       }
     }
   }

@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// An identifier that is no container's.
-enum UnprefixedContainer: DeclarationRule {
+enum UnprefixedContainer: ContainerRule {
   static let description = RuleDescription(
     "CL002", "container-without-prefix", .warning, platforms: .withDocuments, enforcers: [.practice],
     summary: "A key of NSUbiquitousContainers does not begin with 'iCloud.'",
@@ -46,20 +46,19 @@ enum UnprefixedContainer: DeclarationRule {
         """),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for container in subject.info.containers where container.entry.value.kind == .dictionary {
-      let identifier = container.identifier
-      guard !identifier.hasPrefix("iCloud."), !identifier.utf8.contains(UInt8(ascii: "$")),
-        !startsWithTeam(identifier), !containerKeys.contains(identifier)
-      else { continue }
-      let bare = identifier.lowercased().hasPrefix("icloud.") ? String(identifier.dropFirst(7)) : identifier
-      var isFree: Bool { subject.info.fields["NSUbiquitousContainers"]?["iCloud.\(bare)"] == nil }
-      report.add(
-        "'\(identifier)' is no container identifier: it lacks the prefix 'iCloud.'", "write iCloud.\(bare)",
-        at: Place(key: container.entry),
-        fix: isFree && !bare.isEmpty
-          ? .unsafe("Write iCloud.\(bare)", .rename(container.entry.value.path, to: "iCloud.\(bare)")) : nil)
-    }
+  static func check(_ container: UbiquitousContainer, in subject: Subject, _ report: inout Report) {
+    guard container.entry.value.kind == .dictionary else { return }
+    let identifier = container.identifier
+    guard !identifier.hasPrefix("iCloud."), !identifier.utf8.contains(UInt8(ascii: "$")),
+      !startsWithTeam(identifier), !containerKeys.contains(identifier)
+    else { return }
+    let bare = identifier.lowercased().hasPrefix("icloud.") ? String(identifier.dropFirst(7)) : identifier
+    var isFree: Bool { subject.info.fields["NSUbiquitousContainers"]?["iCloud.\(bare)"] == nil }
+    report.add(
+      "'\(identifier)' is no container identifier: it lacks the prefix 'iCloud.'", "write iCloud.\(bare)",
+      at: Place(key: container.entry),
+      fix: isFree && !bare.isEmpty
+        ? .unsafe("Write iCloud.\(bare)", .rename(container.entry.value.path, to: "iCloud.\(bare)")) : nil)
   }
 
   /// Whether an identifier begins with ten capitals and digits and a dot.

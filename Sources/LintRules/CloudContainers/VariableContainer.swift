@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// A build setting where none is expanded.
-enum VariableContainer: DeclarationRule {
+enum VariableContainer: ContainerRule {
   static let description = RuleDescription(
     "CL003", "variable-in-container-key", .error, platforms: .withDocuments, enforcers: [.xcode],
     summary: "A key of NSUbiquitousContainers holds a build setting",
@@ -39,14 +39,12 @@ enum VariableContainer: DeclarationRule {
         """),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for container in subject.info.containers {
-      guard container.identifier.contains("$(") || container.identifier.contains("${") else { continue }
-      let value = subject.info.settings.expand(container.identifier).text
-      report.add(
-        "build settings are not expanded in keys: '\(container.identifier)' names no container",
-        value.map { "write the identifier out: \($0)" } ?? "write the container's identifier out",
-        at: Place(key: container.entry))
-    }
+  static func check(_ container: UbiquitousContainer, in subject: Subject, _ report: inout Report) {
+    guard container.identifier.contains("$(") || container.identifier.contains("${") else { return }
+    let value = subject.info.settings.expand(container.identifier).text
+    report.add(
+      "build settings are not expanded in keys: '\(container.identifier)' names no container",
+      value.map { "write the identifier out: \($0)" } ?? "write the container's identifier out",
+      at: Place(key: container.entry))
   }
 }

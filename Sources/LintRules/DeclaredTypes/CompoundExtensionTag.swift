@@ -5,7 +5,7 @@ import PropertyLists
 private typealias X = ExampleText
 
 /// An extension with a dot in it.
-enum CompoundExtensionTag: DeclarationRule {
+enum CompoundExtensionTag: TagListRule {
   static let description = RuleDescription(
     "UT036", "compound-extension-tag", .note, enforcers: [.practice],
     summary: "A filename extension has a dot in it",
@@ -19,15 +19,16 @@ enum CompoundExtensionTag: DeclarationRule {
       Example(X.exported(X.type("com.example.note", extensions: ["note"]))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      for text in type.filenameExtensions {
-        guard let value = text.value, value.utf8.first != UInt8(ascii: "."), value.utf8.contains(UInt8(ascii: "."))
-        else { continue }
-        report.add(
-          "of the extension '\(value)' only what is behind the last dot is looked up",
-          "make sure that code asks for it, or declare the last component", at: Place(text))
-      }
+  static func check(
+    _ list: DeclaredType.TagList, of type: DeclaredType, in subject: Subject, _ report: inout Report
+  ) {
+    guard list.tagClass == .filenameExtension else { return }
+    for text in list.values {
+      guard let value = text.value, value.utf8.first != UInt8(ascii: "."), value.utf8.contains(UInt8(ascii: "."))
+      else { continue }
+      report.add(
+        "of the extension '\(value)' only what is behind the last dot is looked up",
+        "make sure that code asks for it, or declare the last component", at: Place(text))
     }
   }
 }

@@ -5,7 +5,7 @@ import PropertyLists
 private typealias X = ExampleText
 
 /// A string in place of an array of parents.
-enum ConformanceString: DeclarationRule {
+enum ConformanceString: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT026", "conformance-string", .note, enforcers: [.documentation],
     summary: "UTTypeConformsTo is a string",
@@ -31,12 +31,10 @@ enum ConformanceString: DeclarationRule {
       Example(X.exported(X.type("com.example.note"))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      guard let node = type.fields["UTTypeConformsTo"], let text = node.string, !text.isEmpty else { continue }
-      report.add(
-        "UTTypeConformsTo is the string '\(text)'", "put it into an array", at: Place(node),
-        fix: .safe("Put it into an array", .set(.array([.string(text)]), at: node.path)))
-    }
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard let node = type.fields["UTTypeConformsTo"], let text = node.string, !text.isEmpty else { return }
+    report.add(
+      "UTTypeConformsTo is the string '\(text)'", "put it into an array", at: Place(node),
+      fix: .safe("Put it into an array", .set(.array([.string(text)]), at: node.path)))
   }
 }

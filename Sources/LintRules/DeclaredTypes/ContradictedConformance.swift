@@ -5,7 +5,7 @@ import PropertyLists
 private typealias X = ExampleText
 
 /// A declaration that says something else of a type than its owner does.
-enum ContradictedConformance: DeclarationRule {
+enum ContradictedConformance: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT027", "contradicted-conformance", .warning, enforcers: [.practice],
     summary: "A well-known type is declared to be something else than its owner says",
@@ -30,29 +30,27 @@ enum ContradictedConformance: DeclarationRule {
       Example(X.imported(X.type("com.topografix.gpx", to: ["public.xml"], extensions: ["gpx"]))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes where !type.conformsTo.isEmpty {
-      guard let key = type.key, let node = type.fields["UTTypeConformsTo"] else { continue }
-      let parents: [String]
-      if let known = KnownType.named(key) {
-        parents = known.parents
-      } else if type.origin == .exported, case .known = subject.owner(of: key),
-        let system = subject.types.systemType(key)
-      {
-        parents = system.directSupertypes.map(\.identifier)
-      } else {
-        continue
-      }
-      let candidates = parents.map(subject.types.candidate)
-      for (ancestor, name) in kinds {
-        let kind = subject.types.candidate(ancestor)
-        let isReference = candidates.contains { subject.types.conforms($0, to: kind) == true }
-        guard let isDeclared = subject.conforms(type, toAnyOf: [ancestor]), isDeclared != isReference else { continue }
-        report.add(
-          "'\(type.title)' is \(isReference ? "" : "not ")\(name), but this declares it \(isDeclared ? "to be" : "not to be")",
-          "conform to \(parents.joined(separator: " and ")), as the owner's declaration does", at: Place(node))
-        break
-      }
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard !type.conformsTo.isEmpty, let key = type.key, let node = type.fields["UTTypeConformsTo"] else { return }
+    let parents: [String]
+    if let known = KnownType.named(key) {
+      parents = known.parents
+    } else if type.origin == .exported, case .known = subject.owner(of: key),
+      let system = subject.types.systemType(key)
+    {
+      parents = system.directSupertypes.map(\.identifier)
+    } else {
+      return
+    }
+    let candidates = parents.map(subject.types.candidate)
+    for (ancestor, name) in kinds {
+      let kind = subject.types.candidate(ancestor)
+      let isReference = candidates.contains { subject.types.conforms($0, to: kind) == true }
+      guard let isDeclared = subject.conforms(type, toAnyOf: [ancestor]), isDeclared != isReference else { continue }
+      report.add(
+        "'\(type.title)' is \(isReference ? "" : "not ")\(name), but this declares it \(isDeclared ? "to be" : "not to be")",
+        "conform to \(parents.joined(separator: " and ")), as the owner's declaration does", at: Place(node))
+      break
     }
   }
 

@@ -4,7 +4,7 @@ import BundleDeclarations
 private typealias X = ExampleText
 
 /// A declaration of a dynamic type.
-enum DeclaredDynamicType: DeclarationRule {
+enum DeclaredDynamicType: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT006", "declared-dynamic-type", .error, enforcers: [.practice],
     summary: "A dynamic identifier is declared",
@@ -17,12 +17,10 @@ enum DeclaredDynamicType: DeclarationRule {
       Example(X.imported(X.type("↓dyn.ah62d4rv4ge81g6pq"))), Example(X.imported(X.type("com.example.dyn"))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      guard let identifier = type.identifier, let key = type.key, key.hasPrefix("dyn.") else { continue }
-      report.add(
-        "'\(identifier.written)' is a dynamic identifier, which only the system makes",
-        "declare a type of your own with the tags that it stands for", at: Place(identifier))
-    }
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard let identifier = type.identifier, let key = type.key, key.hasPrefix("dyn.") else { return }
+    report.add(
+      "'\(identifier.written)' is a dynamic identifier, which only the system makes",
+      "declare a type of your own with the tags that it stands for", at: Place(identifier))
   }
 }

@@ -5,7 +5,7 @@ import PropertyLists
 private typealias X = ExampleText
 
 /// A type that is a file and a folder at once.
-enum FileAndPackage: DeclarationRule {
+enum FileAndPackage: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT023", "file-and-package", .error, enforcers: [.documentation],
     summary: "A type conforms to com.apple.package and to public.data",
@@ -20,24 +20,23 @@ enum FileAndPackage: DeclarationRule {
       Example(X.exported(X.type("com.example.game", to: ["com.apple.package", "public.content"]))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes where type.conformsTo.count > 1 {
-      var file: DeclaredText?
-      var package: DeclaredText?
-      for parent in type.conformsTo {
-        guard let value = parent.value else { continue }
-        let isFile = subject.types.conforms(value, to: "public.data") == true
-        let isPackage = subject.types.conforms(value, to: "com.apple.package") == true
-        // What one parent brings together is that parent's fault.
-        if isFile && !isPackage { file = file ?? parent }
-        if isPackage && !isFile { package = package ?? parent }
-      }
-      guard let file, let package else { continue }
-      let (first, second) =
-        file.node.byteRange.lowerBound < package.node.byteRange.lowerBound ? (file, package) : (package, file)
-      report.add(
-        "type '\(type.title)' is a package by '\(package.written)' and a flat file by '\(file.written)'",
-        "keep the one that it is", at: Place(second), related: [.init("the other one", Place(first))])
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard type.conformsTo.count > 1 else { return }
+    var file: DeclaredText?
+    var package: DeclaredText?
+    for parent in type.conformsTo {
+      guard let value = parent.value else { continue }
+      let isFile = subject.types.conforms(value, to: "public.data") == true
+      let isPackage = subject.types.conforms(value, to: "com.apple.package") == true
+      // What one parent brings together is that parent's fault.
+      if isFile && !isPackage { file = file ?? parent }
+      if isPackage && !isFile { package = package ?? parent }
     }
+    guard let file, let package else { return }
+    let (first, second) =
+      file.node.byteRange.lowerBound < package.node.byteRange.lowerBound ? (file, package) : (package, file)
+    report.add(
+      "type '\(type.title)' is a package by '\(package.written)' and a flat file by '\(file.written)'",
+      "keep the one that it is", at: Place(second), related: [.init("the other one", Place(first))])
   }
 }

@@ -5,7 +5,7 @@ import PropertyLists
 private typealias X = ExampleText
 
 /// An extension that no name of a file can have.
-enum InvalidExtensionTag: DeclarationRule {
+enum InvalidExtensionTag: TagListRule {
   static let description = RuleDescription(
     "UT034", "invalid-extension-tag", .error, enforcers: [.documentation],
     summary: "A filename extension has a leading dot, white space, a slash or a wildcard",
@@ -26,17 +26,16 @@ enum InvalidExtensionTag: DeclarationRule {
       Example(X.exported(X.type("com.example.note"))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      for list in type.tags where list.tagClass == .filenameExtension {
-        for text in list.values {
-          guard let value = text.value, let fault = fault(in: value.trimmed) else { continue }
-          report.add(
-            "'\(value)' is no filename extension: it has \(fault)",
-            fault == "a wildcard" ? "list the extensions one by one" : "write the extension alone, such as note",
-            at: Place(text), fix: fix(for: text, in: list))
-        }
-      }
+  static func check(
+    _ list: DeclaredType.TagList, of type: DeclaredType, in subject: Subject, _ report: inout Report
+  ) {
+    guard list.tagClass == .filenameExtension else { return }
+    for text in list.values {
+      guard let value = text.value, let fault = fault(in: value.trimmed) else { continue }
+      report.add(
+        "'\(value)' is no filename extension: it has \(fault)",
+        fault == "a wildcard" ? "list the extensions one by one" : "write the extension alone, such as note",
+        at: Place(text), fix: fix(for: text, in: list))
     }
   }
 

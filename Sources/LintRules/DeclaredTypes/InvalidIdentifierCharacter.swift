@@ -4,7 +4,7 @@ import BundleDeclarations
 private typealias X = ExampleText
 
 /// An identifier with a character that none may have.
-enum InvalidIdentifierCharacter: DeclarationRule {
+enum InvalidIdentifierCharacter: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT003", "invalid-identifier-character", .error, enforcers: [.documentation],
     summary: "A declared identifier has a character other than letters, digits, hyphen and dot",
@@ -21,14 +21,12 @@ enum InvalidIdentifierCharacter: DeclarationRule {
       Example(X.exported(X.type("com.example.$(PRODUCT_NAME)"))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      guard let identifier = type.identifier, let value = identifier.value else { continue }
-      // White space at the ends is another rule's.
-      guard let bad = value.trimmed.unicodeScalars.first(where: { !$0.isAllowedInIdentifier }) else { continue }
-      report.add(
-        "'\(value)' has '\(bad)', which no identifier may have", "use letters, digits, hyphens and dots only",
-        at: Place(identifier))
-    }
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard let identifier = type.identifier, let value = identifier.value else { return }
+    // White space at the ends is another rule's.
+    guard let bad = value.trimmed.unicodeScalars.first(where: { !$0.isAllowedInIdentifier }) else { return }
+    report.add(
+      "'\(value)' has '\(bad)', which no identifier may have", "use letters, digits, hyphens and dots only",
+      at: Place(identifier))
   }
 }

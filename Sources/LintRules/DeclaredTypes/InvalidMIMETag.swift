@@ -5,7 +5,7 @@ import PropertyLists
 private typealias X = ExampleText
 
 /// A MIME type that is none.
-enum InvalidMIMETag: DeclarationRule {
+enum InvalidMIMETag: TagListRule {
   static let description = RuleDescription(
     "UT037", "invalid-mime-tag", .warning, enforcers: [.practice],
     summary: "A public.mime-type tag is not of the form type/subtype",
@@ -30,15 +30,16 @@ enum InvalidMIMETag: DeclarationRule {
             "com.example.note", extensions: nil, X.tags(X.strings("public.mime-type", ["application/x-note+json"]))))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      for text in type.tags(.mimeType) {
-        guard let value = text.value, !value.isEmpty, !MIMEType.isWellFormed(value.trimmed) else { continue }
-        report.add(
-          "'\(value)' is no MIME type",
-          value.utf8.contains(UInt8(ascii: ";"))
-            ? "write it without parameters" : "write it as type/subtype, such as application/x-note", at: Place(text))
-      }
+  static func check(
+    _ list: DeclaredType.TagList, of type: DeclaredType, in subject: Subject, _ report: inout Report
+  ) {
+    guard list.tagClass == .mimeType else { return }
+    for text in list.values {
+      guard let value = text.value, !value.isEmpty, !MIMEType.isWellFormed(value.trimmed) else { continue }
+      report.add(
+        "'\(value)' is no MIME type",
+        value.utf8.contains(UInt8(ascii: ";"))
+          ? "write it without parameters" : "write it as type/subtype, such as application/x-note", at: Place(text))
     }
   }
 }

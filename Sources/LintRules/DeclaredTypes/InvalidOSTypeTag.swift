@@ -6,7 +6,7 @@ import TypeRegistry
 private typealias X = ExampleText
 
 /// A four-character code of another length.
-enum InvalidOSTypeTag: DeclarationRule {
+enum InvalidOSTypeTag: TagListRule {
   static let description = RuleDescription(
     "UT038", "invalid-ostype-tag", .warning, enforcers: [.documentation],
     summary: "A com.apple.ostype tag does not have four characters",
@@ -22,18 +22,19 @@ enum InvalidOSTypeTag: DeclarationRule {
       Example(X.exported(X.type("com.example.note", extensions: nil, X.tags(X.strings("com.apple.ostype", ["TXT "]))))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      for text in type.tags(.osType) {
-        guard let value = text.value, MacRoman.byteCount(of: value) != 4 else { continue }
-        let count = value.unicodeScalars.count
-        report.add(
-          count == 4
-            ? "the OSType '\(value)' has a character that MacRoman has not"
-            : "the OSType '\(value)' has \(count) character\(count == 1 ? "" : "s"), not 4",
-          "delete it, or write four characters",
-          at: Place(text))
-      }
+  static func check(
+    _ list: DeclaredType.TagList, of type: DeclaredType, in subject: Subject, _ report: inout Report
+  ) {
+    guard list.tagClass == .osType else { return }
+    for text in list.values {
+      guard let value = text.value, MacRoman.byteCount(of: value) != 4 else { continue }
+      let count = value.unicodeScalars.count
+      report.add(
+        count == 4
+          ? "the OSType '\(value)' has a character that MacRoman has not"
+          : "the OSType '\(value)' has \(count) character\(count == 1 ? "" : "s"), not 4",
+        "delete it, or write four characters",
+        at: Place(text))
     }
   }
 }

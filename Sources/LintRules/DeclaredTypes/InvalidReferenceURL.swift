@@ -5,7 +5,7 @@ import PropertyLists
 private typealias X = ExampleText
 
 /// A reference that leads nowhere.
-enum InvalidReferenceURL: DeclarationRule {
+enum InvalidReferenceURL: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT054", "invalid-reference-url", .note, enforcers: [.documentation],
     summary: "UTTypeReferenceURL is empty or no web address",
@@ -17,14 +17,12 @@ enum InvalidReferenceURL: DeclarationRule {
       Example(X.exported(X.type("com.example.note", X.string("UTTypeReferenceURL", "https://example.com/note")))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      guard let text = type.fields.text("UTTypeReferenceURL"), let value = text.value?.trimmed.inLowerCase,
-        !value.hasPrefix("http://"), !value.hasPrefix("https://")
-      else { continue }
-      report.add(
-        value.isEmpty ? "UTTypeReferenceURL is empty" : "'\(text.written)' is no web address",
-        "write the whole address, or delete the key", at: Place(text))
-    }
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard let text = type.fields.text("UTTypeReferenceURL"), let value = text.value?.trimmed.inLowerCase,
+      !value.hasPrefix("http://"), !value.hasPrefix("https://")
+    else { return }
+    report.add(
+      value.isEmpty ? "UTTypeReferenceURL is empty" : "'\(text.written)' is no web address",
+      "write the whole address, or delete the key", at: Place(text))
   }
 }

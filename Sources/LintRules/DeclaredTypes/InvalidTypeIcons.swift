@@ -5,7 +5,7 @@ import PropertyLists
 private typealias X = ExampleText
 
 /// Parts of an icon that do not exist.
-enum InvalidTypeIcons: DeclarationRule {
+enum InvalidTypeIcons: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT052", "invalid-type-icons", .note, enforcers: [.documentation],
     summary: "UTTypeIcons has an unknown key or a long text",
@@ -25,23 +25,21 @@ enum InvalidTypeIcons: DeclarationRule {
             icons(X.all(X.string("UTTypeIconBadgeName", "Note"), X.string("UTTypeIconText", "NOTE")))))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      guard let icons = type.fields.entry("UTTypeIcons") else { continue }
-      if icons.value.kind != .dictionary {
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard let icons = type.fields.entry("UTTypeIcons") else { return }
+    if icons.value.kind != .dictionary {
+      report.add(
+        "UTTypeIcons is not a dictionary but \(icons.value.kind.withArticle)",
+        "make it a dictionary with \(keys.joined(separator: ", "))", at: Place(key: icons))
+    }
+    for entry in icons.value.entries {
+      if !keys.contains(entry.key) {
         report.add(
-          "UTTypeIcons is not a dictionary but \(icons.value.kind.withArticle)",
-          "make it a dictionary with \(keys.joined(separator: ", "))", at: Place(key: icons))
-      }
-      for entry in icons.value.entries {
-        if !keys.contains(entry.key) {
-          report.add(
-            "'\(entry.key)' is no part of UTTypeIcons", "use \(keys.joined(separator: ", "))", at: Place(key: entry))
-        } else if entry.key == "UTTypeIconText", let text = DeclaredText(entry.value, settings: subject.info.settings),
-          let value = text.value, value.count > 8
-        {
-          report.add("the icon text '\(value)' has \(value.count) letters", "shorten it to a few", at: Place(text))
-        }
+          "'\(entry.key)' is no part of UTTypeIcons", "use \(keys.joined(separator: ", "))", at: Place(key: entry))
+      } else if entry.key == "UTTypeIconText", let text = DeclaredText(entry.value, settings: subject.info.settings),
+        let value = text.value, value.count > 8
+      {
+        report.add("the icon text '\(value)' has \(value.count) letters", "shorten it to a few", at: Place(text))
       }
     }
   }

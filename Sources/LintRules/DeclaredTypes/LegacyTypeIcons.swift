@@ -5,7 +5,7 @@ import PropertyLists
 private typealias X = ExampleText
 
 /// Icons of old releases of iOS.
-enum LegacyTypeIcons: DeclarationRule {
+enum LegacyTypeIcons: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT053", "legacy-type-icons", .note, platforms: [.iOS, .visionOS], enforcers: [.documentation],
     summary: "A type has UTTypeSize64IconFile or UTTypeSize320IconFile",
@@ -18,13 +18,11 @@ enum LegacyTypeIcons: DeclarationRule {
       Example(X.exported(X.type("com.example.note", X.strings("UTTypeIconFiles", ["Note64"]))), on: .iOS),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      for key in ["UTTypeSize64IconFile", "UTTypeSize320IconFile"] {
-        guard let entry = type.fields.entry(key) else { continue }
-        report.add(
-          "\(key) is of the first releases of iOS", "use UTTypeIconFiles or UTTypeIcons", at: Place(key: entry))
-      }
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    for key in ["UTTypeSize64IconFile", "UTTypeSize320IconFile"] {
+      guard let entry = type.fields.entry(key) else { continue }
+      report.add(
+        "\(key) is of the first releases of iOS", "use UTTypeIconFiles or UTTypeIcons", at: Place(key: entry))
     }
   }
 }

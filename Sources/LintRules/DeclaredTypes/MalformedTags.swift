@@ -6,7 +6,7 @@ import TypeRegistry
 private typealias X = ExampleText
 
 /// A tag specification that is no dictionary.
-enum MalformedTags: DeclarationRule {
+enum MalformedTags: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT031", "malformed-tags", .error, enforcers: [.practice],
     summary: "UTTypeTagSpecification is not a dictionary",
@@ -19,12 +19,10 @@ enum MalformedTags: DeclarationRule {
       Example(X.exported(X.type("com.example.note"))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      guard let node = type.fields["UTTypeTagSpecification"], node.kind != .dictionary else { continue }
-      report.add(
-        "UTTypeTagSpecification is not a dictionary but \(node.kind.withArticle)",
-        "list the extensions under public.filename-extension in a dictionary", at: Place(node))
-    }
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard let node = type.fields["UTTypeTagSpecification"], node.kind != .dictionary else { return }
+    report.add(
+      "UTTypeTagSpecification is not a dictionary but \(node.kind.withArticle)",
+      "list the extensions under public.filename-extension in a dictionary", at: Place(node))
   }
 }

@@ -5,7 +5,7 @@ import PropertyLists
 private typealias X = ExampleText
 
 /// A type without a name for people.
-enum MissingTypeDescription: DeclarationRule {
+enum MissingTypeDescription: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT050", "missing-type-description", .note, enforcers: [.practice],
     summary: "A type of files has no UTTypeDescription",
@@ -20,13 +20,12 @@ enum MissingTypeDescription: DeclarationRule {
       Example(X.exported(X.type("com.example.note", extensions: nil)), comment: "Not for files."),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes where type.fields["UTTypeDescription"] == nil && type.hasTags {
-      guard let key = type.key, !subject.types.isSystemType(key), !subject.isMeant("UTTypeDescription", in: type.node)
-      else { continue }
-      report.add(
-        "type '\(type.title)' has no description", "add UTTypeDescription with the name that people know",
-        at: Place(type.node))
-    }
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard type.fields["UTTypeDescription"] == nil, type.hasTags, let key = type.key, !subject.types.isSystemType(key),
+      !subject.isMeant("UTTypeDescription", in: type.node)
+    else { return }
+    report.add(
+      "type '\(type.title)' has no description", "add UTTypeDescription with the name that people know",
+      at: Place(type.node))
   }
 }

@@ -5,7 +5,7 @@ import PropertyLists
 private typealias X = ExampleText
 
 /// A declaration of nothing.
-enum MissingTypeIdentifier: DeclarationRule {
+enum MissingTypeIdentifier: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT002", "missing-type-identifier", .error, enforcers: [.documentation],
     summary: "A type declaration has no UTTypeIdentifier",
@@ -41,18 +41,17 @@ enum MissingTypeIdentifier: DeclarationRule {
       Example(X.exported(X.type("$(NOTE_TYPE)")), comment: "What the build setting stands for is not known."),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes where type.node.count > 0 {
-      let advice = "give it the identifier of the type, such as com.example.note"
-      if let identifier = type.identifier {
-        if identifier.value?.isEmpty == true {
-          report.add("the identifier of a type declaration is empty", advice, at: Place(identifier))
-        }
-      } else if let node = type.fields["UTTypeIdentifier"] {
-        report.add("UTTypeIdentifier is not a string but \(node.kind.withArticle)", advice, at: Place(node))
-      } else if !subject.isMeant("UTTypeIdentifier", in: type.node) {
-        report.add("type declaration '\(type.title)' has no UTTypeIdentifier", advice, at: Place(type.node))
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard type.node.count > 0 else { return }
+    let advice = "give it the identifier of the type, such as com.example.note"
+    if let identifier = type.identifier {
+      if identifier.value?.isEmpty == true {
+        report.add("the identifier of a type declaration is empty", advice, at: Place(identifier))
       }
+    } else if let node = type.fields["UTTypeIdentifier"] {
+      report.add("UTTypeIdentifier is not a string but \(node.kind.withArticle)", advice, at: Place(node))
+    } else if !subject.isMeant("UTTypeIdentifier", in: type.node) {
+      report.add("type declaration '\(type.title)' has no UTTypeIdentifier", advice, at: Place(type.node))
     }
   }
 }

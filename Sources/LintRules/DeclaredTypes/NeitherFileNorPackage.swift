@@ -5,7 +5,7 @@ import PropertyLists
 private typealias X = ExampleText
 
 /// A file format that is neither a file nor a folder.
-enum NeitherFileNorPackage: DeclarationRule {
+enum NeitherFileNorPackage: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT021", "neither-file-nor-package", .error, enforcers: [.documentation, .appKit],
     summary: "A type with a filename extension conforms to neither public.data nor com.apple.package",
@@ -53,24 +53,23 @@ enum NeitherFileNorPackage: DeclarationRule {
       Example(X.exported(X.type("com.example.note", to: ["public.item"], extensions: nil)), comment: "Not for files."),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes where !type.conformsTo.isEmpty && type.hasFilenameExtension {
-      guard let key = type.key, !subject.types.isSystemType(key), !key.hasPrefix("dyn."),
-        let node = type.fields["UTTypeConformsTo"],
-        // Where there is only the type itself, another rule says so.
-        type.conformsTo.contains(where: { !$0.written.isEmpty && $0.lowercasedValue != key }),
-        subject.conforms(type, toAnyOf: ["public.data", "public.directory"]) == false
-      else { continue }
-      let parent = subject.isPackage(key) ? "com.apple.package" : "public.data"
-      var edit: Fix.Edit {
-        node.kind == .array
-          ? .insert(.string(parent), at: node.path.appending(index: node.count), .end)
-          : .set(.array([node.value, .string(parent)]), at: node.path)
-      }
-      report.add(
-        "type '\(type.title)' has a filename extension, but conforms to neither public.data nor com.apple.package",
-        "add public.data for a file, com.apple.package for a folder that looks like one", at: Place(node),
-        fix: .unsafe("Conform to \(parent) too", edit))
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard !type.conformsTo.isEmpty, type.hasFilenameExtension, let key = type.key, !subject.types.isSystemType(key),
+      !key.hasPrefix("dyn."),
+      let node = type.fields["UTTypeConformsTo"],
+      // Where there is only the type itself, another rule says so.
+      type.conformsTo.contains(where: { !$0.written.isEmpty && $0.lowercasedValue != key }),
+      subject.conforms(type, toAnyOf: ["public.data", "public.directory"]) == false
+    else { return }
+    let parent = subject.isPackage(key) ? "com.apple.package" : "public.data"
+    var edit: Fix.Edit {
+      node.kind == .array
+        ? .insert(.string(parent), at: node.path.appending(index: node.count), .end)
+        : .set(.array([node.value, .string(parent)]), at: node.path)
     }
+    report.add(
+      "type '\(type.title)' has a filename extension, but conforms to neither public.data nor com.apple.package",
+      "add public.data for a file, com.apple.package for a folder that looks like one", at: Place(node),
+      fix: .unsafe("Conform to \(parent) too", edit))
   }
 }

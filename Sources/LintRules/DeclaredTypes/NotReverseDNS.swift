@@ -4,7 +4,7 @@ import BundleDeclarations
 private typealias X = ExampleText
 
 /// An identifier that names no organisation.
-enum NotReverseDNS: DeclarationRule {
+enum NotReverseDNS: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT004", "not-reverse-dns", .error, enforcers: [.documentation],
     summary: "A declared identifier is not in reverse-DNS form",
@@ -19,15 +19,13 @@ enum NotReverseDNS: DeclarationRule {
       Example(X.exported(X.type("com.example.note"))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      guard let identifier = type.identifier, let value = identifier.value, let fault = fault(in: value),
-        value.unicodeScalars.allSatisfy(\.isAllowedInIdentifier)
-      else { continue }
-      report.add(
-        "'\(value)' \(fault)", "write your domain backwards and a name in it, such as com.example.note",
-        at: Place(identifier))
-    }
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard let identifier = type.identifier, let value = identifier.value, let fault = fault(in: value),
+      value.unicodeScalars.allSatisfy(\.isAllowedInIdentifier)
+    else { return }
+    report.add(
+      "'\(value)' \(fault)", "write your domain backwards and a name in it, such as com.example.note",
+      at: Place(identifier))
   }
 
   /// What is wrong with the form of an identifier; nil if nothing is.

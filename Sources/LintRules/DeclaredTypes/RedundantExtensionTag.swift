@@ -5,7 +5,7 @@ import PropertyLists
 private typealias X = ExampleText
 
 /// An extension in upper case, or twice.
-enum RedundantExtensionTag: DeclarationRule {
+enum RedundantExtensionTag: TagListRule {
   static let description = RuleDescription(
     "UT035", "redundant-extension-tag", .note, enforcers: [.practice],
     summary: "A tag is there twice, or a filename extension is in upper case",
@@ -24,33 +24,32 @@ enum RedundantExtensionTag: DeclarationRule {
       Example(X.exported(X.type("com.example.note", extensions: ["note", "memo"]))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      for list in type.tags where list.tagClass.ignoresCase {
-        let isExtension = list.tagClass == .filenameExtension
-        // A spelling in lower case anywhere makes the others redundant.
-        let plain = Set(list.values.compactMap { $0.value.flatMap { $0 == $0.lowercased() ? $0 : nil } })
-        var seen: Set<String> = []
-        for (position, text) in list.values.enumerated() {
-          guard let value = text.value, !value.isEmpty else { continue }
-          let lower = value.lowercased()
-          let isTwin = value != lower && plain.contains(lower)
-          if !seen.insert(lower).inserted || isTwin {
-            report.add(
-              isTwin ? "'\(value)' is there as '\(lower)' too" : "'\(value)' is there twice",
-              isTwin ? "delete it: case does not count" : "delete one", at: Place(text),
-              fix: Fix(position == 0 ? .unsafe : .safe, "Delete '\(value)'", [.remove(text.node.path)]))
-          } else if value != lower, isExtension {
-            let isWritten = text.written == value
-            report.add(
-              "the extension '\(value)' is in upper case", "write it in lower case: case does not count",
-              at: Place(text),
-              // New files get the first one as it is written.
-              fix: isWritten
-                ? Fix(position == 0 ? .unsafe : .safe, "Write '\(lower)'", [.set(.string(lower), at: text.node.path)])
-                : nil)
-          }
-        }
+  static func check(
+    _ list: DeclaredType.TagList, of type: DeclaredType, in subject: Subject, _ report: inout Report
+  ) {
+    guard list.tagClass.ignoresCase else { return }
+    let isExtension = list.tagClass == .filenameExtension
+    // A spelling in lower case anywhere makes the others redundant.
+    let plain = Set(list.values.compactMap { $0.value.flatMap { $0 == $0.lowercased() ? $0 : nil } })
+    var seen: Set<String> = []
+    for (position, text) in list.values.enumerated() {
+      guard let value = text.value, !value.isEmpty else { continue }
+      let lower = value.lowercased()
+      let isTwin = value != lower && plain.contains(lower)
+      if !seen.insert(lower).inserted || isTwin {
+        report.add(
+          isTwin ? "'\(value)' is there as '\(lower)' too" : "'\(value)' is there twice",
+          isTwin ? "delete it: case does not count" : "delete one", at: Place(text),
+          fix: Fix(position == 0 ? .unsafe : .safe, "Delete '\(value)'", [.remove(text.node.path)]))
+      } else if value != lower, isExtension {
+        let isWritten = text.written == value
+        report.add(
+          "the extension '\(value)' is in upper case", "write it in lower case: case does not count",
+          at: Place(text),
+          // New files get the first one as it is written.
+          fix: isWritten
+            ? Fix(position == 0 ? .unsafe : .safe, "Write '\(lower)'", [.set(.string(lower), at: text.node.path)])
+            : nil)
       }
     }
   }

@@ -6,7 +6,7 @@ import TypeRegistry
 private typealias X = ExampleText
 
 /// A string in place of an array of tags.
-enum TagString: DeclarationRule {
+enum TagString: TagListRule {
   static let description = RuleDescription(
     "UT033", "tag-string", .note, enforcers: [.practice],
     summary: "The tags of a class are a string",
@@ -42,19 +42,17 @@ enum TagString: DeclarationRule {
       Example(X.exported(X.type("com.example.note"))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      for list in type.tags {
-        guard let text = list.entry.value.string, !text.isEmpty else { continue }
-        // An extension with white space in it has a rule of its own.
-        if list.tagClass == .filenameExtension, text.contains(where: \.isWhitespace) { continue }
-        let isList = text.contains(",")
-        report.add(
-          "\(list.entry.key) is the string '\(text)'", isList ? "put each tag into an array" : "put it into an array",
-          at: Place(list.entry.value),
-          fix: isList
-            ? nil : .safe("Put it into an array", .set(.array([.string(text)]), at: list.entry.value.path)))
-      }
-    }
+  static func check(
+    _ list: DeclaredType.TagList, of type: DeclaredType, in subject: Subject, _ report: inout Report
+  ) {
+    guard let text = list.entry.value.string, !text.isEmpty else { return }
+    // An extension with white space in it has a rule of its own.
+    if list.tagClass == .filenameExtension, text.contains(where: \.isWhitespace) { return }
+    let isList = text.contains(",")
+    report.add(
+      "\(list.entry.key) is the string '\(text)'", isList ? "put each tag into an array" : "put it into an array",
+      at: Place(list.entry.value),
+      fix: isList
+        ? nil : .safe("Put it into an array", .set(.array([.string(text)]), at: list.entry.value.path)))
   }
 }

@@ -5,7 +5,7 @@ import PropertyLists
 private typealias X = ExampleText
 
 /// A key that nothing reads.
-enum TypeVersion: DeclarationRule {
+enum TypeVersion: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT055", "type-version", .note, enforcers: [.practice],
     summary: "A type has a UTTypeVersion",
@@ -19,10 +19,8 @@ enum TypeVersion: DeclarationRule {
       Example(X.exported(X.type("com.example.note"))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      guard let entry = type.fields.entry("UTTypeVersion") else { continue }
-      report.add("UTTypeVersion is not documented any more", "do without it", at: Place(key: entry))
-    }
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard let entry = type.fields.entry("UTTypeVersion") else { return }
+    report.add("UTTypeVersion is not documented any more", "do without it", at: Place(key: entry))
   }
 }

@@ -7,7 +7,7 @@ import TypeRegistry
 private typealias X = ExampleText
 
 /// Tags of a class that does not exist.
-enum UnknownTagClass: DeclarationRule {
+enum UnknownTagClass: TagListRule {
   static let description = RuleDescription(
     "UT032", "unknown-tag-class", .warning, enforcers: [.documentation],
     summary: "UTTypeTagSpecification has a key that is no tag class",
@@ -28,21 +28,20 @@ enum UnknownTagClass: DeclarationRule {
         X.exported(X.type("com.example.note", extensions: nil, X.tags(X.strings("com.apple.nspboard-type", ["Note"]))))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      for list in type.tags where list.tagClass.wellKnownNumber == nil && !list.entry.key.contains("$") {
-        let name = list.entry.key
-        // A key of another dictionary is told where it belongs.
-        guard KeyTable.homes(of: name, besides: .tagSpecification).isEmpty else { continue }
-        let known = TagClass.wellKnown.map(\.rawValue)
-        var meant: String? { nearMisses(of: name.lowercased(), among: known).first }
-        report.add(
-          "'\(name)' is no tag class that the system knows",
-          meant.map { "did you mean \($0)?" } ?? "use public.filename-extension or public.mime-type",
-          at: Place(key: list.entry),
-          fix: meant.flatMap { rename(list, of: type, to: $0) })
-      }
-    }
+  static func check(
+    _ list: DeclaredType.TagList, of type: DeclaredType, in subject: Subject, _ report: inout Report
+  ) {
+    guard list.tagClass.wellKnownNumber == nil, !list.entry.key.contains("$") else { return }
+    let name = list.entry.key
+    // A key of another dictionary is told where it belongs.
+    guard KeyTable.homes(of: name, besides: .tagSpecification).isEmpty else { return }
+    let known = TagClass.wellKnown.map(\.rawValue)
+    var meant: String? { nearMisses(of: name.lowercased(), among: known).first }
+    report.add(
+      "'\(name)' is no tag class that the system knows",
+      meant.map { "did you mean \($0)?" } ?? "use public.filename-extension or public.mime-type",
+      at: Place(key: list.entry),
+      fix: meant.flatMap { rename(list, of: type, to: $0) })
   }
 
   private static func rename(_ list: DeclaredType.TagList, of type: DeclaredType, to name: String) -> Fix? {

@@ -5,7 +5,7 @@ import PropertyLists
 private typealias X = ExampleText
 
 /// An icon that is not used.
-enum UnusedTypeIcon: DeclarationRule {
+enum UnusedTypeIcon: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT051", "unused-type-icon", .note, platforms: [.macOS, .macCatalyst], enforcers: [.documentation],
     summary: "An imported type has an icon, or an icon file is no .icns",
@@ -24,22 +24,25 @@ enum UnusedTypeIcon: DeclarationRule {
       Example(X.exported(X.type("com.example.note", X.string("UTTypeIconFile", "Note.icns"))), on: .macOS),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.importedTypes {
-      for key in keys {
-        guard let entry = type.fields.entry(key), entry.value.string?.isEmpty != true else { continue }
-        report.add(
-          "\(key) is not meant for imported types such as '\(type.title)'",
-          "delete it, or export the type if it is yours", at: Place(key: entry),
-          fix: .unsafe("Delete \(key)", .remove(entry.value.path)))
-      }
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    if type.origin == .imported { checkKeys(of: type, &report) } else { checkFormat(of: type, &report) }
+  }
+
+  private static func checkKeys(of type: DeclaredType, _ report: inout Report) {
+    for key in keys {
+      guard let entry = type.fields.entry(key), entry.value.string?.isEmpty != true else { continue }
+      report.add(
+        "\(key) is not meant for imported types such as '\(type.title)'",
+        "delete it, or export the type if it is yours", at: Place(key: entry),
+        fix: .unsafe("Delete \(key)", .remove(entry.value.path)))
     }
-    for type in subject.info.exportedTypes {
-      guard let file = type.fields.text("UTTypeIconFile"), let value = file.value, !value.isEmpty else { continue }
-      let pathExtension = value.split(separator: "/").last?.split(separator: ".").dropFirst().last
-      guard let pathExtension, images.contains(pathExtension.lowercased()) else { continue }
-      report.add("UTTypeIconFile '\(value)' is no .icns file", "make an .icns file of it", at: Place(file))
-    }
+  }
+
+  private static func checkFormat(of type: DeclaredType, _ report: inout Report) {
+    guard let file = type.fields.text("UTTypeIconFile"), let value = file.value, !value.isEmpty else { return }
+    let pathExtension = value.split(separator: "/").last?.split(separator: ".").dropFirst().last
+    guard let pathExtension, images.contains(pathExtension.lowercased()) else { return }
+    report.add("UTTypeIconFile '\(value)' is no .icns file", "make an .icns file of it", at: Place(file))
   }
 
   private static let keys = ["UTTypeIconFile", "UTTypeIconFiles", "UTTypeIconName"]

@@ -4,7 +4,7 @@ import BundleDeclarations
 private typealias X = ExampleText
 
 /// An identifier whose letters' case may be taken for a difference.
-enum UppercaseIdentifier: DeclarationRule {
+enum UppercaseIdentifier: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT005", "uppercase-identifier", .note, enforcers: [.practice],
     summary: "A declared identifier has upper-case letters",
@@ -19,18 +19,17 @@ enum UppercaseIdentifier: DeclarationRule {
       Example(X.exported(X.type("com.example.note"))),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
-      guard let identifier = type.identifier, let value = identifier.value else { continue }
-      guard value.utf8.contains(where: { (65...90).contains($0) }) else { continue }
-      // What the system declares is spelled as the system spells it.
-      guard !subject.types.isSystemType(value) else { continue }
-      let isWritten = identifier.written == value
-      report.add(
-        "'\(value)' has upper-case letters, which the system reports in lower case", "write identifiers in lower case",
-        at: Place(identifier),
-        fix: isWritten
-          ? .unsafe("Write '\(value.lowercased())'", .set(.string(value.lowercased()), at: identifier.node.path)) : nil)
-    }
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard let identifier = type.identifier, let value = identifier.value,
+      value.utf8.contains(where: { (65...90).contains($0) })
+    else { return }
+    // What the system declares is spelled as the system spells it.
+    guard !subject.types.isSystemType(value) else { return }
+    let isWritten = identifier.written == value
+    report.add(
+      "'\(value)' has upper-case letters, which the system reports in lower case", "write identifiers in lower case",
+      at: Place(identifier),
+      fix: isWritten
+        ? .unsafe("Write '\(value.lowercased())'", .set(.string(value.lowercased()), at: identifier.node.path)) : nil)
   }
 }

@@ -2,7 +2,7 @@ import Lint
 import BundleDeclarations
 
 /// A key of Apple's own apps.
-enum AppleDefaultKey: DeclarationRule {
+enum AppleDefaultKey: DocumentTypeRule {
   static let description = RuleDescription(
     "DT043", "apple-default-key", .note, platforms: .macOS, enforcers: [.practice],
     summary: "A document type has LSIsAppleDefaultForType",
@@ -32,14 +32,13 @@ enum AppleDefaultKey: DeclarationRule {
         """, on: .macOS),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    guard !(subject.info.bundleIdentifier?.lowercasedValue?.hasPrefix("com.apple.") ?? false) else { return }
-    for type in subject.documentTypes {
-      guard let entry = type.fields.entry("LSIsAppleDefaultForType") else { continue }
-      report.add(
-        "LSIsAppleDefaultForType is a key of Apple's own apps", "remove it, and say LSHandlerRank",
-        at: Place(key: entry),
-        fix: .safe("Remove LSIsAppleDefaultForType", .remove(entry.value.path)))
-    }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard !(subject.info.bundleIdentifier?.lowercasedValue?.hasPrefix("com.apple.") ?? false),
+      let entry = type.fields.entry("LSIsAppleDefaultForType")
+    else { return }
+    report.add(
+      "LSIsAppleDefaultForType is a key of Apple's own apps", "remove it, and say LSHandlerRank",
+      at: Place(key: entry),
+      fix: .safe("Remove LSIsAppleDefaultForType", .remove(entry.value.path)))
   }
 }

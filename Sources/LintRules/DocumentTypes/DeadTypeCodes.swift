@@ -2,7 +2,7 @@ import Lint
 import BundleDeclarations
 
 /// Type codes alone.
-enum DeadTypeCodes: DeclarationRule {
+enum DeadTypeCodes: DocumentTypeRule {
   static let description = RuleDescription(
     "DT013", "type-codes-only", .error, platforms: .macOS, enforcers: [.practice],
     summary: "A document type lists nothing but type codes",
@@ -45,14 +45,13 @@ enum DeadTypeCodes: DeclarationRule {
         """, on: .macOS),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    guard !subject.isCertainlyFor(LegacyKeysOffMac.description.platforms) else { return }
-    for type in subject.documentTypes {
-      guard let codes = codes(of: type), let entry = type.legacyEntry else { continue }
-      report.add(
-        "document type '\(type.title)' is matched by type codes alone: '\(codes.joined(separator: "', '"))'",
-        "list the types that it opens in LSItemContentTypes", at: Place(key: entry))
-    }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard !subject.isCertainlyFor(LegacyKeysOffMac.description.platforms), let codes = codes(of: type),
+      let entry = type.legacyEntry
+    else { return }
+    report.add(
+      "document type '\(type.title)' is matched by type codes alone: '\(codes.joined(separator: "', '"))'",
+      "list the types that it opens in LSItemContentTypes", at: Place(key: entry))
   }
 
   /// The codes of an entry that lists nothing else; nil if it does, or one of them is not known or works without.

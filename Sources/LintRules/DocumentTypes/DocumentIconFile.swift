@@ -2,7 +2,7 @@ import Lint
 import BundleDeclarations
 
 /// An icon file that macOS cannot show.
-enum DocumentIconFile: DeclarationRule {
+enum DocumentIconFile: DocumentTypeRule {
   static let description = RuleDescription(
     "DT035", "document-icon-file", .warning, platforms: .macOS, enforcers: [.documentation],
     summary: "CFBundleTypeIconFile is not an .icns file, or not in the bundle",
@@ -39,20 +39,18 @@ enum DocumentIconFile: DeclarationRule {
     "png", "jpg", "jpeg", "gif", "tif", "tiff", "bmp", "ico", "pdf", "svg", "psd", "heic", "webp", "iconset", "icon",
   ]
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.documentTypes {
-      guard let icon = type.fields.text("CFBundleTypeIconFile"), let value = icon.lowercasedValue, !value.isEmpty
-      else { continue }
-      if let suffix = value.fileSuffix, otherFormats.contains(suffix) {
-        report.add(
-          "'\(icon.written)' is no .icns file", "make one of it with iconutil, and name that", at: Place(icon))
-      } else if let resources = subject.file.resources, !value.contains("/"), !resources.contains(value),
-        !resources.contains(value + ".icns")
-      {
-        report.add(
-          "the icon '\(icon.written)' is not among the bundle's resources",
-          "add the file to the target, or correct the name", at: Place(icon))
-      }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard let icon = type.fields.text("CFBundleTypeIconFile"), let value = icon.lowercasedValue, !value.isEmpty
+    else { return }
+    if let suffix = value.fileSuffix, otherFormats.contains(suffix) {
+      report.add(
+        "'\(icon.written)' is no .icns file", "make one of it with iconutil, and name that", at: Place(icon))
+    } else if let resources = subject.file.resources, !value.contains("/"), !resources.contains(value),
+      !resources.contains(value + ".icns")
+    {
+      report.add(
+        "the icon '\(icon.written)' is not among the bundle's resources",
+        "add the file to the target, or correct the name", at: Place(icon))
     }
   }
 }

@@ -2,7 +2,7 @@ import Lint
 import BundleDeclarations
 
 /// Icon files that iOS cannot show.
-enum DocumentIconFiles: DeclarationRule {
+enum DocumentIconFiles: DocumentTypeRule {
   static let description = RuleDescription(
     "DT036", "document-icon-files", .note, platforms: .iOS, enforcers: [.documentation],
     summary: "CFBundleTypeIconFiles names something else than PNG files of the expected sizes in the bundle",
@@ -43,21 +43,19 @@ enum DocumentIconFiles: DeclarationRule {
     "icns", "jpg", "jpeg", "gif", "tif", "tiff", "bmp", "ico", "pdf", "svg", "heic", "webp",
   ]
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.documentTypes {
-      for icon in type.fields.texts("CFBundleTypeIconFiles") {
-        guard let value = icon.lowercasedValue, !value.isEmpty else { continue }
-        if let suffix = value.fileSuffix, otherFormats.contains(suffix) {
-          report.add("'\(icon.written)' is no PNG file", "save it as PNG", at: Place(icon))
-        } else if let resources = subject.file.resources, !value.contains("/"), !isThere(value, resources) {
-          report.add(
-            "the icon '\(icon.written)' is not among the bundle's resources",
-            "add the file to the target, or correct the name", at: Place(icon))
-        } else if let size = size(inName: value), !DocumentTypeKeys.iconSizes.contains(size) {
-          report.add(
-            "'\(icon.written)' is by its name \(size[0]) × \(size[1]) pixels",
-            "iOS asks for 22 × 29, 44 × 58, 64 × 64 and 320 × 320", at: Place(icon))
-        }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    for icon in type.fields.texts("CFBundleTypeIconFiles") {
+      guard let value = icon.lowercasedValue, !value.isEmpty else { continue }
+      if let suffix = value.fileSuffix, otherFormats.contains(suffix) {
+        report.add("'\(icon.written)' is no PNG file", "save it as PNG", at: Place(icon))
+      } else if let resources = subject.file.resources, !value.contains("/"), !isThere(value, resources) {
+        report.add(
+          "the icon '\(icon.written)' is not among the bundle's resources",
+          "add the file to the target, or correct the name", at: Place(icon))
+      } else if let size = size(inName: value), !DocumentTypeKeys.iconSizes.contains(size) {
+        report.add(
+          "'\(icon.written)' is by its name \(size[0]) × \(size[1]) pixels",
+          "iOS asks for 22 × 29, 44 × 58, 64 × 64 and 320 × 320", at: Place(icon))
       }
     }
   }

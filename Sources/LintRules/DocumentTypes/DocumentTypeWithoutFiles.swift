@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// An entry that no file matches.
-enum DocumentTypeWithoutFiles: DeclarationRule {
+enum DocumentTypeWithoutFiles: DocumentTypeRule {
   static let description = RuleDescription(
     "DT010", "document-type-without-files", .error, enforcers: [.documentation],
     summary: "A document type says neither types nor extensions, so no file matches it",
@@ -48,14 +48,13 @@ enum DocumentTypeWithoutFiles: DeclarationRule {
         """),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.documentTypes where !DocumentTypeKeys.matching.contains(where: { says(type, $0) }) {
-      // What was meant is there under another key: rules about keys say so.
-      guard !type.node.entries.contains(where: { isMeantToMatch($0.key) }) else { continue }
-      report.add(
-        "document type '\(type.title)' matches no file", "list the types that it opens in LSItemContentTypes",
-        at: Place(type.node), severity: type.fields["NSDocumentClass"] == nil ? .error : .warning)
-    }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard !DocumentTypeKeys.matching.contains(where: { says(type, $0) }) else { return }
+    // What was meant is there under another key: rules about keys say so.
+    guard !type.node.entries.contains(where: { isMeantToMatch($0.key) }) else { return }
+    report.add(
+      "document type '\(type.title)' matches no file", "list the types that it opens in LSItemContentTypes",
+      at: Place(type.node), severity: type.fields["NSDocumentClass"] == nil ? .error : .warning)
   }
 
   private static func says(_ type: DocumentType, _ key: String) -> Bool {

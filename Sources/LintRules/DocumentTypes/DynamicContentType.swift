@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// A content type that is made up by the system as it goes.
-enum DynamicContentType: DeclarationRule {
+enum DynamicContentType: DocumentTypeRule {
   static let description = RuleDescription(
     "DT022", "dynamic-content-type", .warning, enforcers: [.launchServices],
     summary: "A document type claims a dynamic type identifier",
@@ -30,13 +30,11 @@ enum DynamicContentType: DeclarationRule {
         """),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.documentTypes {
-      for text in type.contentTypes where text.lowercasedValue?.hasPrefix("dyn.") ?? false {
-        report.add(
-          "'\(text.written)' is a dynamic type identifier, which cannot be claimed",
-          "import a type that has the file's extension, and claim that", at: Place(text))
-      }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    for text in type.contentTypes where text.lowercasedValue?.hasPrefix("dyn.") ?? false {
+      report.add(
+        "'\(text.written)' is a dynamic type identifier, which cannot be claimed",
+        "import a type that has the file's extension, and claim that", at: Place(text))
     }
   }
 }

@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// A Quick Look generator that does not say that it is one.
-enum GeneratorRole: DeclarationRule {
+enum GeneratorRole: DocumentTypeRule {
   static let description = RuleDescription(
     "DT008", "generator-role", .error, platforms: .macOS, enforcers: [.launchServices],
     summary: "A document type of a Quick Look generator has another role than QLGenerator",
@@ -54,20 +54,18 @@ enum GeneratorRole: DeclarationRule {
         """, context: .init(kind: .application)),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
     guard subject.kind == .quickLookGenerator else { return }
     let wanted = DocumentRole.quickLookGenerator.rawValue
-    for type in subject.documentTypes {
-      let role = type.role
-      // An empty list says as little as no key.
-      let isOther = type.fields["CFBundleTypeRole"].map { !$0.isEmptyContainer } ?? false
-      if role == nil ? isOther : role?.value == nil { continue }
-      guard role?.value != wanted else { continue }
-      report.add(
-        role.map { "CFBundleTypeRole '\($0.written)' is not that of a Quick Look generator" }
-          ?? "document type '\(type.title)' of a Quick Look generator has no CFBundleTypeRole",
-        "say \(wanted)", at: role.map { Place($0) } ?? Place(type.node),
-        fix: .safe("Write CFBundleTypeRole \(wanted)", .set(.string(wanted), at: type.path("CFBundleTypeRole"))))
-    }
+    let role = type.role
+    // An empty list says as little as no key.
+    let isOther = type.fields["CFBundleTypeRole"].map { !$0.isEmptyContainer } ?? false
+    if role == nil ? isOther : role?.value == nil { return }
+    guard role?.value != wanted else { return }
+    report.add(
+      role.map { "CFBundleTypeRole '\($0.written)' is not that of a Quick Look generator" }
+        ?? "document type '\(type.title)' of a Quick Look generator has no CFBundleTypeRole",
+      "say \(wanted)", at: role.map { Place($0) } ?? Place(type.node),
+      fix: .safe("Write CFBundleTypeRole \(wanted)", .set(.string(wanted), at: type.path("CFBundleTypeRole"))))
   }
 }

@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// A role that does not exist.
-enum InvalidRole: DeclarationRule {
+enum InvalidRole: DocumentTypeRule {
   static let description = RuleDescription(
     "DT006", "invalid-role", .error, enforcers: [.appStore, .documentation], storeCodes: ["ITMS-90150"],
     summary: "CFBundleTypeRole is not Editor, Viewer, Shell or None",
@@ -49,31 +49,29 @@ enum InvalidRole: DeclarationRule {
         """, context: .init(kind: .spotlightImporter)),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
     // What a generator has to say is a matter of its own rule.
     guard subject.kind != .quickLookGenerator else { return }
-    for type in subject.documentTypes {
-      guard let role = type.role, let value = role.value, !value.isEmpty, !isValid(value, in: subject) else { continue }
-      let trimmed = value.trimmed
-      guard trimmed == value || !isValid(trimmed, in: subject) else { continue }
-      let meant = DocumentRole.allCases.map(\.rawValue)
-        .first { $0.lowercased() == trimmed.lowercased() && isValid($0, in: subject) }
-      let advice =
-        if let meant {
-          "write \(meant): case counts"
-        } else if HandlerRank(rawValue: value) != nil {
-          "that is a rank, for LSHandlerRank: here say Editor or Viewer"
-        } else {
-          "say Editor, Viewer, Shell or None"
-        }
-      // An entry for a plug-in has to be written anew for an app, which a person does.
-      let fitting = DocumentRole(rawValue: trimmed) == nil ? subject.fittingRole(of: type).rawValue : nil
-      report.add(
-        "CFBundleTypeRole '\(value)' is no role", advice, at: Place(role),
-        fix: (meant ?? fitting).map {
-          Fix(meant == nil ? .unsafe : .safe, "Write \($0)", [.set(.string($0), at: role.node.path)])
-        })
-    }
+    guard let role = type.role, let value = role.value, !value.isEmpty, !isValid(value, in: subject) else { return }
+    let trimmed = value.trimmed
+    guard trimmed == value || !isValid(trimmed, in: subject) else { return }
+    let meant = DocumentRole.allCases.map(\.rawValue)
+      .first { $0.lowercased() == trimmed.lowercased() && isValid($0, in: subject) }
+    let advice =
+      if let meant {
+        "write \(meant): case counts"
+      } else if HandlerRank(rawValue: value) != nil {
+        "that is a rank, for LSHandlerRank: here say Editor or Viewer"
+      } else {
+        "say Editor, Viewer, Shell or None"
+      }
+    // An entry for a plug-in has to be written anew for an app, which a person does.
+    let fitting = DocumentRole(rawValue: trimmed) == nil ? subject.fittingRole(of: type).rawValue : nil
+    report.add(
+      "CFBundleTypeRole '\(value)' is no role", advice, at: Place(role),
+      fix: (meant ?? fitting).map {
+        Fix(meant == nil ? .unsafe : .safe, "Write \($0)", [.set(.string($0), at: role.node.path)])
+      })
   }
 
   private static func isValid(_ role: String, in subject: Subject) -> Bool {

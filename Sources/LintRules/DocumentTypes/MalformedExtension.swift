@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// An extension with more than the extension.
-enum MalformedExtension: DeclarationRule {
+enum MalformedExtension: DocumentTypeRule {
   static let description = RuleDescription(
     "DT016", "malformed-extension", .error, enforcers: [.documentation],
     summary: "A filename extension has a dot in front, a slash or a wildcard",
@@ -50,28 +50,26 @@ enum MalformedExtension: DeclarationRule {
         """),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.documentTypes {
-      var present: Set<String>?
-      for text in type.filenameExtensions {
-        guard let value = text.value, let fault = fault(of: value) else { continue }
-        var names = present ?? Set(type.filenameExtensions.compactMap(\.lowercasedValue))
-        // Held once, it is not copied when it changes.
-        present = nil
-        let clean = cleaned(value)
-        let isNew = clean.map { names.insert($0.lowercased()).inserted } ?? false
-        present = names
-        var fix: Fix? {
-          clean.map { clean in
-            isNew
-              ? .safe("Write \(clean)", .set(.string(clean), at: text.node.path))
-              : .safe("Remove '\(value)', which is there as \(clean)", .remove(text.node.path))
-          }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    var present: Set<String>?
+    for text in type.filenameExtensions {
+      guard let value = text.value, let fault = fault(of: value) else { continue }
+      var names = present ?? Set(type.filenameExtensions.compactMap(\.lowercasedValue))
+      // Held once, it is not copied when it changes.
+      present = nil
+      let clean = cleaned(value)
+      let isNew = clean.map { names.insert($0.lowercased()).inserted } ?? false
+      present = names
+      var fix: Fix? {
+        clean.map { clean in
+          isNew
+            ? .safe("Write \(clean)", .set(.string(clean), at: text.node.path))
+            : .safe("Remove '\(value)', which is there as \(clean)", .remove(text.node.path))
         }
-        report.add(
-          "'\(value)' is no filename extension: \(fault)", "write the extension alone, such as txt", at: Place(text),
-          severity: type.readsExtensions && value != "????" ? .error : .note, fix: fix)
       }
+      report.add(
+        "'\(value)' is no filename extension: \(fault)", "write the extension alone, such as txt", at: Place(text),
+        severity: type.readsExtensions && value != "????" ? .error : .note, fix: fix)
     }
   }
 

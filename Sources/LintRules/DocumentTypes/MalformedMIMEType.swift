@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// A MIME type that is none.
-enum MalformedMIMEType: DeclarationRule {
+enum MalformedMIMEType: DocumentTypeRule {
   static let description = RuleDescription(
     "DT019", "malformed-mime-type", .warning, platforms: .macOS, enforcers: [.practice],
     summary: "A MIME type is not of the form type/subtype",
@@ -30,14 +30,12 @@ enum MalformedMIMEType: DeclarationRule {
         """, on: .macOS),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.documentTypes {
-      for text in type.mimeTypes {
-        guard let value = text.value, !value.isEmpty, !MIMEType.isWellFormed(value.trimmed) else { continue }
-        report.add(
-          "'\(value)' is no MIME type", "write type/subtype, such as text/plain, without parameters", at: Place(text),
-          severity: type.hasContentTypes ? .note : .warning)
-      }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    for text in type.mimeTypes {
+      guard let value = text.value, !value.isEmpty, !MIMEType.isWellFormed(value.trimmed) else { continue }
+      report.add(
+        "'\(value)' is no MIME type", "write type/subtype, such as text/plain, without parameters", at: Place(text),
+        severity: type.hasContentTypes ? .note : .warning)
     }
   }
 }

@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// A type code that is none.
-enum MalformedTypeCode: DeclarationRule {
+enum MalformedTypeCode: DocumentTypeRule {
   static let description = RuleDescription(
     "DT018", "malformed-type-code", .warning, platforms: .macOS, enforcers: [.documentation],
     summary: "A type code is not four bytes long",
@@ -38,22 +38,20 @@ enum MalformedTypeCode: DeclarationRule {
         """, on: .macOS),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.documentTypes {
-      let severity: Severity = type.hasContentTypes ? .note : .warning
-      for text in type.osTypes {
-        guard let value = text.value, !value.isEmpty else { continue }
-        guard let count = MacRoman.byteCount(of: value) else {
-          report.add(
-            "type code '\(value)' has a character that the Mac Roman character set does not have", "remove it",
-            at: Place(text), severity: severity)
-          continue
-        }
-        guard count != 4 else { continue }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    let severity: Severity = type.hasContentTypes ? .note : .warning
+    for text in type.osTypes {
+      guard let value = text.value, !value.isEmpty else { continue }
+      guard let count = MacRoman.byteCount(of: value) else {
         report.add(
-          "type code '\(value)' has \(count) \(count == 1 ? "byte" : "bytes"), not 4",
-          count < 4 ? "fill it up with spaces, or remove it" : "remove it", at: Place(text), severity: severity)
+          "type code '\(value)' has a character that the Mac Roman character set does not have", "remove it",
+          at: Place(text), severity: severity)
+        continue
       }
+      guard count != 4 else { continue }
+      report.add(
+        "type code '\(value)' has \(count) \(count == 1 ? "byte" : "bytes"), not 4",
+        count < 4 ? "fill it up with spaces, or remove it" : "remove it", at: Place(text), severity: severity)
     }
   }
 }

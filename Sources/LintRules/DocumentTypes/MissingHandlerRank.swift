@@ -2,7 +2,7 @@ import Lint
 import BundleDeclarations
 
 /// An entry without a handler rank.
-enum MissingHandlerRank: DeclarationRule {
+enum MissingHandlerRank: DocumentTypeRule {
   static let description = RuleDescription(
     "DT004", "missing-handler-rank", .warning, platforms: .withDocuments, enforcers: [.appStore, .documentation],
     storeCodes: ["ITMS-90788"],
@@ -57,20 +57,19 @@ enum MissingHandlerRank: DeclarationRule {
         """),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    guard !subject.isPlugIn else { return }
-    for type in subject.documentTypes
-    where type.fields["LSHandlerRank"] == nil && !type.isForPlugIn && !subject.isMeant("LSHandlerRank", in: type.node) {
-      let rank = subject.fittingRank(of: type)
-      let claimsAll = !type.catchAllTypes.isEmpty || (type.wildcard != nil && subject.isCertainlyFor(.macOS))
-      let matter = type.catchAllTypes.isEmpty ? "file" : type.catchAllMatter
-      report.add(
-        "document type '\(type.title)' has no LSHandlerRank"
-          + (claimsAll ? " and claims every \(matter), which counts as Default" : ""),
-        claimsAll
-          ? "say Alternate, or list the types that the app is made for"
-          : "say Owner for your own type, Default for one that the app is made for, Alternate for one it can open too",
-        at: Place(type.node), fix: .unsafe("Add LSHandlerRank \(rank.rawValue)", type.ranking(rank)))
-    }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn, type.fields["LSHandlerRank"] == nil, !type.isForPlugIn,
+      !subject.isMeant("LSHandlerRank", in: type.node)
+    else { return }
+    let rank = subject.fittingRank(of: type)
+    let claimsAll = !type.catchAllTypes.isEmpty || (type.wildcard != nil && subject.isCertainlyFor(.macOS))
+    let matter = type.catchAllTypes.isEmpty ? "file" : type.catchAllMatter
+    report.add(
+      "document type '\(type.title)' has no LSHandlerRank"
+        + (claimsAll ? " and claims every \(matter), which counts as Default" : ""),
+      claimsAll
+        ? "say Alternate, or list the types that the app is made for"
+        : "say Owner for your own type, Default for one that the app is made for, Alternate for one it can open too",
+      at: Place(type.node), fix: .unsafe("Add LSHandlerRank \(rank.rawValue)", type.ranking(rank)))
   }
 }

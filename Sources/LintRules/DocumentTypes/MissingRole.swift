@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// An entry without a role.
-enum MissingRole: DeclarationRule {
+enum MissingRole: DocumentTypeRule {
   static let description = RuleDescription(
     "DT007", "missing-role", .warning, platforms: .withDocuments, enforcers: [.appKit, .documentation],
     summary: "A document type has no CFBundleTypeRole",
@@ -43,20 +43,18 @@ enum MissingRole: DeclarationRule {
         """, on: .macOS),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    guard !subject.isPlugIn else { return }
-    for type in subject.documentTypes
-    where type.fields["CFBundleTypeRole"] == nil && !subject.isMeant("CFBundleTypeRole", in: type.node) {
-      let role = subject.fittingRole(of: type)
-      let position: PropertyListEditor.Position =
-        type.fields["CFBundleTypeName"] == nil ? .end : .after("CFBundleTypeName")
-      report.add(
-        "document type '\(type.title)' has no CFBundleTypeRole",
-        "say Editor if the app saves such documents, Viewer if it only shows them", at: Place(type.node),
-        severity: subject.isCertainlyFor(.macOS) ? .warning : .note,
-        fix: .unsafe(
-          "Add CFBundleTypeRole \(role.rawValue)",
-          .insert(.string(role.rawValue), at: type.path("CFBundleTypeRole"), position)))
-    }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn, type.fields["CFBundleTypeRole"] == nil, !subject.isMeant("CFBundleTypeRole", in: type.node)
+    else { return }
+    let role = subject.fittingRole(of: type)
+    let position: PropertyListEditor.Position =
+      type.fields["CFBundleTypeName"] == nil ? .end : .after("CFBundleTypeName")
+    report.add(
+      "document type '\(type.title)' has no CFBundleTypeRole",
+      "say Editor if the app saves such documents, Viewer if it only shows them", at: Place(type.node),
+      severity: subject.isCertainlyFor(.macOS) ? .warning : .note,
+      fix: .unsafe(
+        "Add CFBundleTypeRole \(role.rawValue)",
+        .insert(.string(role.rawValue), at: type.path("CFBundleTypeRole"), position)))
   }
 }

@@ -2,7 +2,7 @@ import Lint
 import BundleDeclarations
 
 /// A type that every file has.
-enum ModestCatchAllClaim: DeclarationRule {
+enum ModestCatchAllClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT024", "modest-catch-all-claim", .note, enforcers: [.practice],
     summary: "A document type claims every file by its type, as an alternative",
@@ -32,15 +32,13 @@ enum ModestCatchAllClaim: DeclarationRule {
         """),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    guard !subject.isPlugIn else { return }
-    for entry in subject.documentTypes where !entry.isForPlugIn {
-      guard let rank = entry.effectiveRank, rank == .alternate || rank == .none,
-        let type = entry.catchAllTypes.first
-      else { continue }
-      report.add(
-        "'\(type.written)' claims every \(entry.catchAllMatter)",
-        "list the types that the app is made for, unless it is for all of them", at: Place(type))
-    }
+  static func check(_ entry: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn, !entry.isForPlugIn else { return }
+    guard let rank = entry.effectiveRank, rank == .alternate || rank == .none,
+      let type = entry.catchAllTypes.first
+    else { return }
+    report.add(
+      "'\(type.written)' claims every \(entry.catchAllMatter)",
+      "list the types that the app is made for, unless it is for all of them", at: Place(type))
   }
 }

@@ -2,7 +2,7 @@ import Lint
 import BundleDeclarations
 
 /// The owner of a type with a lower rank.
-enum OwnTypeRank: DeclarationRule {
+enum OwnTypeRank: DocumentTypeRule {
   static let description = RuleDescription(
     "DT029", "own-type-rank", .note, enforcers: [.documentation],
     summary: "A document type for types that the bundle exports has another rank than Owner",
@@ -76,15 +76,13 @@ enum OwnTypeRank: DeclarationRule {
     </array>
     """
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    guard !subject.isPlugIn, !subject.info.exportedTypes.isEmpty else { return }
-    for entry in subject.documentTypes where !entry.contentTypes.isEmpty {
-      guard let rank = entry.rank, let known = entry.effectiveRank, known != .owner,
-        entry.contentTypes.allSatisfy(subject.isOwn)
-      else { continue }
-      report.add(
-        "the app's own type '\(entry.contentTypes[0].written)' has the rank '\(rank.written)'",
-        "say LSHandlerRank Owner", at: Place(rank), fix: .unsafe("Say LSHandlerRank Owner", entry.ranking(.owner)))
-    }
+  static func check(_ entry: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn, !subject.info.exportedTypes.isEmpty, !entry.contentTypes.isEmpty else { return }
+    guard let rank = entry.rank, let known = entry.effectiveRank, known != .owner,
+      entry.contentTypes.allSatisfy(subject.isOwn)
+    else { return }
+    report.add(
+      "the app's own type '\(entry.contentTypes[0].written)' has the rank '\(rank.written)'",
+      "say LSHandlerRank Owner", at: Place(rank), fix: .unsafe("Say LSHandlerRank Owner", entry.ranking(.owner)))
   }
 }

@@ -2,7 +2,7 @@ import Lint
 import BundleDeclarations
 
 /// Owner of what the system owns.
-enum OwnerOfForeignType: DeclarationRule {
+enum OwnerOfForeignType: DocumentTypeRule {
   static let description = RuleDescription(
     "DT027", "owner-of-foreign-type", .warning, enforcers: [.documentation],
     summary: "A document type ranks the app as Owner of a type of the system or of another maker",
@@ -62,23 +62,22 @@ enum OwnerOfForeignType: DeclarationRule {
           """),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
+  static func check(_ entry: DocumentType, in subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn else { return }
     // What claims every file is told in another way.
-    for entry in subject.documentTypes where entry.effectiveRank == .owner && entry.catchAllTypes.isEmpty {
-      let foreign = entry.contentTypes.filter { subject.isForeign($0) }
-      guard let first = foreign.first else { continue }
-      let isViewer = entry.role?.value == DocumentRole.viewer.rawValue
-      let isBroad = foreign.contains { BroadTypes.families.contains($0.lowercasedValue ?? "") }
-      let rank: HandlerRank = isViewer || isBroad ? .alternate : .default
-      let hasOwn = entry.contentTypes.contains(where: subject.isOwn)
-      report.add(
-        "the app ranks as Owner of '\(first.written)'" + others(foreign.count) + ", which it does not own",
-        hasOwn
-          ? "move it to an entry of its own, with the rank \(rank.rawValue)" : "say LSHandlerRank \(rank.rawValue)",
-        at: Place(first), related: entry.rank.map { [.init("the rank", Place($0))] } ?? [],
-        fix: hasOwn ? nil : .unsafe("Say LSHandlerRank \(rank.rawValue)", entry.ranking(rank)))
-    }
+    guard entry.effectiveRank == .owner, entry.catchAllTypes.isEmpty else { return }
+    let foreign = entry.contentTypes.filter { subject.isForeign($0) }
+    guard let first = foreign.first else { return }
+    let isViewer = entry.role?.value == DocumentRole.viewer.rawValue
+    let isBroad = foreign.contains { BroadTypes.families.contains($0.lowercasedValue ?? "") }
+    let rank: HandlerRank = isViewer || isBroad ? .alternate : .default
+    let hasOwn = entry.contentTypes.contains(where: subject.isOwn)
+    report.add(
+      "the app ranks as Owner of '\(first.written)'" + others(foreign.count) + ", which it does not own",
+      hasOwn
+        ? "move it to an entry of its own, with the rank \(rank.rawValue)" : "say LSHandlerRank \(rank.rawValue)",
+      at: Place(first), related: entry.rank.map { [.init("the rank", Place($0))] } ?? [],
+      fix: hasOwn ? nil : .unsafe("Say LSHandlerRank \(rank.rawValue)", entry.ranking(rank)))
   }
 
 }

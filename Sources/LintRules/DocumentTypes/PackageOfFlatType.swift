@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// A package that is a file by its type.
-enum PackageOfFlatType: DeclarationRule {
+enum PackageOfFlatType: DocumentTypeRule {
   static let description = RuleDescription(
     "DT030", "package-of-flat-type", .warning, platforms: .macOS, enforcers: [.documentation],
     summary: "LSTypeIsPackage is set for types that are flat files",
@@ -42,14 +42,13 @@ enum PackageOfFlatType: DeclarationRule {
         """, on: .macOS, comment: "What the type conforms to is not known."),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.documentTypes where type.isPackage == true && type.hasContentTypes {
-      guard let flag = type.fields["LSTypeIsPackage"], type.contentTypes.allSatisfy({ isFlat($0, in: subject) })
-      else { continue }
-      report.add(
-        "LSTypeIsPackage is set, and '\(type.contentTypes[0].written)' is a flat file",
-        "make the type conform to com.apple.package, or remove LSTypeIsPackage", at: Place(flag))
-    }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard type.isPackage == true, type.hasContentTypes, let flag = type.fields["LSTypeIsPackage"],
+      type.contentTypes.allSatisfy({ isFlat($0, in: subject) })
+    else { return }
+    report.add(
+      "LSTypeIsPackage is set, and '\(type.contentTypes[0].written)' is a flat file",
+      "make the type conform to com.apple.package, or remove LSTypeIsPackage", at: Place(flag))
   }
 
   private static func isFlat(_ type: DeclaredText, in subject: Subject) -> Bool {

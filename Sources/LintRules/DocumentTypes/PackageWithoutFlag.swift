@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// A package that older systems do not know as one.
-enum PackageWithoutFlag: DeclarationRule {
+enum PackageWithoutFlag: DocumentTypeRule {
   static let description = RuleDescription(
     "DT031", "package-without-flag", .note, platforms: .withDocuments, enforcers: [.documentation],
     summary: "A document type for packages does not set LSTypeIsPackage",
@@ -55,22 +55,21 @@ enum PackageWithoutFlag: DeclarationRule {
         """),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn else { return }
     let package = subject.types.candidate("com.apple.package")
-    for type in subject.documentTypes where !type.contentTypes.isEmpty && !type.isForPlugIn {
-      let flag = type.fields["LSTypeIsPackage"]
-      guard flag == nil || type.isPackage == false,
-        type.contentTypes.allSatisfy({
-          $0.value.map { subject.types.conforms(subject.types.candidate($0), to: package) == true } ?? false
-        })
-      else { continue }
-      report.add(
-        flag == nil
-          ? "'\(type.contentTypes[0].written)' is a package, and LSTypeIsPackage is not set"
-          : "'\(type.contentTypes[0].written)' is a package, and LSTypeIsPackage says that it is not",
-        "set LSTypeIsPackage for older systems", at: Place(flag ?? type.node),
-        fix: .safe("Set LSTypeIsPackage", .set(.boolean(true), at: type.path("LSTypeIsPackage"))))
-    }
+    guard !type.contentTypes.isEmpty, !type.isForPlugIn else { return }
+    let flag = type.fields["LSTypeIsPackage"]
+    guard flag == nil || type.isPackage == false,
+      type.contentTypes.allSatisfy({
+        $0.value.map { subject.types.conforms(subject.types.candidate($0), to: package) == true } ?? false
+      })
+    else { return }
+    report.add(
+      flag == nil
+        ? "'\(type.contentTypes[0].written)' is a package, and LSTypeIsPackage is not set"
+        : "'\(type.contentTypes[0].written)' is a package, and LSTypeIsPackage says that it is not",
+      "set LSTypeIsPackage for older systems", at: Place(flag ?? type.node),
+      fix: .safe("Set LSTypeIsPackage", .set(.boolean(true), at: type.path("LSTypeIsPackage"))))
   }
 }

@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// An extension that differs from another in case only.
-enum RedundantExtension: DeclarationRule {
+enum RedundantExtension: DocumentTypeRule {
   static let description = RuleDescription(
     "DT017", "redundant-extension", .note, enforcers: [.practice],
     summary: "A filename extension is listed twice, or in upper case too",
@@ -36,27 +36,26 @@ enum RedundantExtension: DeclarationRule {
         """),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.documentTypes where type.filenameExtensions.count > 1 {
-      // The one that stays: the first in lower case, else the first.
-      var kept: [String: Int] = [:]
-      let values = type.filenameExtensions.map { $0.value ?? "" }
-      for (index, value) in values.enumerated() where !value.isEmpty {
-        let key = value.lowercased()
-        guard let other = kept[key] else {
-          kept[key] = index
-          continue
-        }
-        if values[other] != key, value == key { kept[key] = index }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard type.filenameExtensions.count > 1 else { return }
+    // The one that stays: the first in lower case, else the first.
+    var kept: [String: Int] = [:]
+    let values = type.filenameExtensions.map { $0.value ?? "" }
+    for (index, value) in values.enumerated() where !value.isEmpty {
+      let key = value.lowercased()
+      guard let other = kept[key] else {
+        kept[key] = index
+        continue
       }
-      guard kept.count < values.count else { continue }
-      for (index, text) in type.filenameExtensions.enumerated() where !values[index].isEmpty {
-        guard let other = kept[values[index].lowercased()], other != index else { continue }
-        report.add(
-          "'\(values[index])' is there already as '\(values[other])'", "remove it: case does not count",
-          at: Place(text), related: [.init("the other", Place(type.filenameExtensions[other]))],
-          fix: .safe("Remove '\(values[index])'", .remove(text.node.path)))
-      }
+      if values[other] != key, value == key { kept[key] = index }
+    }
+    guard kept.count < values.count else { return }
+    for (index, text) in type.filenameExtensions.enumerated() where !values[index].isEmpty {
+      guard let other = kept[values[index].lowercased()], other != index else { continue }
+      report.add(
+        "'\(values[index])' is there already as '\(values[other])'", "remove it: case does not count",
+        at: Place(text), related: [.init("the other", Place(type.filenameExtensions[other]))],
+        fix: .safe("Remove '\(values[index])'", .remove(text.node.path)))
     }
   }
 }

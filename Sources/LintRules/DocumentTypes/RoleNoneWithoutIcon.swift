@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// An entry that is only there for an icon and has none.
-enum RoleNoneWithoutIcon: DeclarationRule {
+enum RoleNoneWithoutIcon: DocumentTypeRule {
   static let description = RuleDescription(
     "DT033", "role-none-without-icon", .warning, platforms: .macOS, enforcers: [.documentation],
     summary: "A document type has the role None and no icon",
@@ -43,18 +43,17 @@ enum RoleNoneWithoutIcon: DeclarationRule {
         """, on: .macOS),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.documentTypes {
-      guard let role = type.role, role.value == DocumentRole.none.rawValue, !hasIcon(type) else { continue }
-      guard let rank = type.effectiveRank, rank != .none, type.wildcard == nil else { continue }
-      // An icon may come from the declaration of the type.
-      guard !type.contentTypes.contains(where: { subject.types.standing(of: $0.value ?? "") != .system }) else {
-        continue
-      }
-      report.add(
-        "document type '\(type.title)' has the role None, which only gives an icon, and no icon",
-        "give it a CFBundleTypeIconFile, or say Viewer or Editor if the app opens such files", at: Place(role))
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard let role = type.role, role.value == DocumentRole.none.rawValue, !hasIcon(type), let rank = type.effectiveRank,
+      rank != .none, type.wildcard == nil
+    else { return }
+    // An icon may come from the declaration of the type.
+    guard !type.contentTypes.contains(where: { subject.types.standing(of: $0.value ?? "") != .system }) else {
+      return
     }
+    report.add(
+      "document type '\(type.title)' has the role None, which only gives an icon, and no icon",
+      "give it a CFBundleTypeIconFile, or say Viewer or Editor if the app opens such files", at: Place(role))
   }
 
   private static func hasIcon(_ type: DocumentType) -> Bool {

@@ -3,7 +3,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// A string where an array of strings belongs.
-enum StringForArray: DeclarationRule {
+enum StringForArray: DocumentTypeRule {
   static let description = RuleDescription(
     "DT020", "string-for-array", .warning, enforcers: [.documentation],
     summary: "LSItemContentTypes or another list of a document type is a string",
@@ -48,14 +48,12 @@ enum StringForArray: DeclarationRule {
         """),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.documentTypes {
-      for key in DocumentTypeKeys.lists {
-        guard let text = type.fields.text(key), !text.written.isEmpty else { continue }
-        report.add(
-          "\(key) is the string '\(text.written)'", "write an array of strings", at: Place(text),
-          fix: .safe("Put an array around it", .set(.array([.string(text.written)]), at: text.node.path)))
-      }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    for key in DocumentTypeKeys.lists {
+      guard let text = type.fields.text(key), !text.written.isEmpty else { continue }
+      report.add(
+        "\(key) is the string '\(text.written)'", "write an array of strings", at: Place(text),
+        fix: .safe("Put an array around it", .set(.array([.string(text.written)]), at: text.node.path)))
     }
   }
 }

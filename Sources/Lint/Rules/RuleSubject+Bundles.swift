@@ -1,0 +1,21 @@
+import BundleDeclarations
+
+extension RuleSubject {
+  /// Asks a rule about a bundle: about the declarations as a whole, or about each of the entries that it is for.
+  func check(_ subject: Subject, _ report: inout Report) {
+    switch self {
+    case .declarations(let rule): rule.check(subject, &report)
+    case .documentType(let rule):
+      for type in subject.documentTypes { rule.check(type, in: subject, &report) }
+    case .declaredType(let rule):
+      for type in subject.info.declaredTypes { rule.check(type, in: subject, &report) }
+    case .tagList(let rule):
+      for type in subject.info.declaredTypes {
+        for list in type.tags { rule.check(list, of: type, in: subject, &report) }
+      }
+    case .container(let rule):
+      for container in subject.info.containers { rule.check(container, in: subject, &report) }
+    case .file, .run: break
+    }
+  }
+}
