@@ -1,8 +1,8 @@
 import BundleDeclarations
-import Lint
-import LintRules
-import LintReports
 import Glibc
+import Lint
+import LintReports
+import LintRules
 import PropertyLists
 import Threads
 

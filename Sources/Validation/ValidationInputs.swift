@@ -1,7 +1,7 @@
 import BundleDeclarations
 import DeclarationInputs
-import Lint
 import Glibc
+import Lint
 import PropertyLists
 import struct TypeRegistry.TypeRegistry
 

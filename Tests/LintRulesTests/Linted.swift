@@ -1,7 +1,7 @@
 import BundleDeclarations
+import FoundationEssentials
 import Lint
 import LintRules
-import FoundationEssentials
 import PropertyLists
 import SystemTypes
 import TestFixtures

@@ -2,6 +2,9 @@ import BundleDeclarations
 
 /// A piece of a property list that a rule does or does not find fault with.
 ///
+/// Most are made of a literal with ``plist(_:on:context:with:fixed:comment:)``. Where the spelling of the file matters, as
+/// with comments or mistakes in its syntax, the text is given as it is.
+///
 /// In the text, `↓` stands before the first character of each place that is reported; the mark itself is not part of
 /// the example. Text that does not begin with `<?xml`, `<plist`, `<!`, `{` or `(` is taken as the contents of an
 /// Info.plist's outermost dictionary.

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 private let key = "QLSupportedContentTypes"
@@ -16,37 +16,20 @@ enum AbstractQuickLookType: DeclarationRule {
       """,
     sources: [.report("chamburr/glance/pull/90")],
     examples: [
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>QLSupportedContentTypes</key>
-            <array>
-              ↓<string>public.text</string>
-              ↓<string>public.source-code</string>
-              <string>public.plain-text</string>
-              <string>public.folder</string>
-              ↓<string>public.data</string>
-            </array>
-          </dict>
-        </dict>
-        """),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>QLSupportedContentTypes</key>
-            <array>
-              <string>public.swift-source</string>
-              <string>com.example.note</string>
-            </array>
-          </dict>
-        </dict>
-        """),
+      .plist([
+        "NSExtension": [
+          "NSExtensionAttributes": [
+            "QLSupportedContentTypes": [
+              ↓"public.text", ↓"public.source-code", "public.plain-text", "public.folder", ↓"public.data",
+            ]
+          ]
+        ]
+      ]),
+      .plist([
+        "NSExtension": [
+          "NSExtensionAttributes": ["QLSupportedContentTypes": ["public.swift-source", "com.example.note"]]
+        ]
+      ]),
     ])
 
   /// Types without extensions that files and folders do have.

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 import TypeRegistry
 
@@ -16,32 +16,11 @@ enum DynamicQuickLookType: DeclarationRule {
       """,
     sources: [.report("chamburr/glance/pull/90")],
     examples: [
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>QLSupportedContentTypes</key>
-            <array>
-              ↓<string>dyn.ah62d4rv4ge8043a</string>
-            </array>
-          </dict>
-        </dict>
-        """, on: .macOS),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>QLSupportedContentTypes</key>
-            <array>
-              <string>net.daringfireball.markdown</string>
-            </array>
-          </dict>
-        </dict>
-        """, on: .macOS),
+      .plist(
+        ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentTypes": [↓"dyn.ah62d4rv4ge8043a"]]]], on: .macOS),
+      .plist(
+        ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentTypes": ["net.daringfireball.markdown"]]]],
+        on: .macOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import NearMisses
 import PropertyLists
 
@@ -23,82 +23,40 @@ enum InvalidExtensionKey: DeclarationRule {
       ),
     ], fix: .unsafe,
     examples: [
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>NSExtensionActivationRule</key>
-            <dict>
-              <key>NSExtensionActivationSupportsText</key>
-              ↓<integer>3</integer>
-              <key>NSExtensionActivationSupportsImageWithMaxCount</key>
-              ↓<string>1</string>
-            </dict>
-          </dict>
-          <key>NSExtensionPointIdentifier</key>
-          <string>com.apple.share-services</string>
-          ↓<key>NSExtensionPointName</key>
-          <string>com.apple.share-services</string>
-          ↓<key>NSExtensionPointVersion</key>
-          <string>1.0</string>
-        </dict>
-        """),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionFileProviderDownloadPipelineDepth</key>
-          <integer>16</integer>
-          <key>NSExtensionFileProviderUploadPipelineDepth</key>
-          <integer>4</integer>
-          <key>NSExtensionPointIdentifier</key>
-          <string>com.apple.fileprovider-nonui</string>
-          <key>NSExtensionPrincipalClass</key>
-          <string>Provider</string>
-        </dict>
-        """),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>NSExtensionActivationRule</key>
-            <dict>
-              ↓<key>NSExtensionActivationSupportImageWithMaxCount</key>
-              <integer>1</integer>
-            </dict>
-          </dict>
-          ↓<key>NSExtensionPrincipleClass</key>
-          <string>ShareViewController</string>
-        </dict>
-        """, comment: "Slips in the spelling."),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>NSExtensionActivationRule</key>
-            <dict>
-              <key>NSExtensionActivationSupportsImageWithMaxCount</key>
-              <integer>1</integer>
-              <key>NSExtensionActivationSupportsText</key>
-              <true/>
-            </dict>
-            <key>WKAppBundleIdentifier</key>
-            <string>com.example.watch</string>
-            <key>RequestsOpenAccess</key>
-            <string>$(OPEN_ACCESS)</string>
-          </dict>
-          <key>NSExtensionPointIdentifier</key>
-          <string>com.apple.share-services</string>
-          <key>NSExtensionPrincipalClass</key>
-          <string>$(PRODUCT_MODULE_NAME).ShareViewController</string>
-        </dict>
-        """),
+      .plist([
+        "NSExtension": [
+          "NSExtensionAttributes": [
+            "NSExtensionActivationRule": [
+              "NSExtensionActivationSupportsText": ↓3, "NSExtensionActivationSupportsImageWithMaxCount": ↓"1",
+            ]
+          ], "NSExtensionPointIdentifier": "com.apple.share-services",
+          ↓"NSExtensionPointName": "com.apple.share-services", ↓"NSExtensionPointVersion": "1.0",
+        ]
+      ]),
+      .plist([
+        "NSExtension": [
+          "NSExtensionFileProviderDownloadPipelineDepth": 16, "NSExtensionFileProviderUploadPipelineDepth": 4,
+          "NSExtensionPointIdentifier": "com.apple.fileprovider-nonui", "NSExtensionPrincipalClass": "Provider",
+        ]
+      ]),
+      .plist(
+        [
+          "NSExtension": [
+            "NSExtensionAttributes": [
+              "NSExtensionActivationRule": [↓"NSExtensionActivationSupportImageWithMaxCount": 1]
+            ], ↓"NSExtensionPrincipleClass": "ShareViewController",
+          ]
+        ], comment: "Slips in the spelling."),
+      .plist([
+        "NSExtension": [
+          "NSExtensionAttributes": [
+            "NSExtensionActivationRule": [
+              "NSExtensionActivationSupportsImageWithMaxCount": 1, "NSExtensionActivationSupportsText": true,
+            ], "WKAppBundleIdentifier": "com.example.watch", "RequestsOpenAccess": "$(OPEN_ACCESS)",
+          ], "NSExtensionPointIdentifier": "com.apple.share-services",
+          "NSExtensionPrincipalClass": "$(PRODUCT_MODULE_NAME).ShareViewController",
+        ]
+      ]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 private let key = "QLSupportedContentTypes"
@@ -16,84 +16,43 @@ enum MisplacedQuickLookTypes: DeclarationRule {
       """,
     sources: [.report("dirkwhoffmann/vAmiga/issues/873")],
     examples: [
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>QLSupportedContentTypes</key>
-            ↓<string>com.example.note</string>
-          </dict>
-          <key>NSExtensionPointIdentifier</key>
-          <string>com.apple.quicklook.preview</string>
-        </dict>
-        """),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionPointIdentifier</key>
-          <string>com.apple.quicklook.thumbnail</string>
-          ↓<key>QLSupportedContentTypes</key>
-          <array>
-            <string>com.example.note</string>
-          </array>
-        </dict>
-        """, comment: "It belongs one level deeper, in NSExtensionAttributes."),
-      Example(
-        """
-        <key>NSExtension</key>
-        ↓<dict>
-          <key>NSExtensionPointIdentifier</key>
-          <string>com.apple.quicklook.thumbnail</string>
-        </dict>
-        ↓<key>QLSupportedContentTypes</key>
-        <array>
-          <string>com.example.note</string>
-        </array>
-        """),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>QLSupportedContentTypes</key>
-            ↓<array/>
-          </dict>
-          <key>NSExtensionPointIdentifier</key>
-          <string>com.apple.quicklook.preview</string>
-        </dict>
-        """, comment: "A warning: the extension does nothing."),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>QLSupportedContentTypes</key>
-            <array>
-              <string>com.example.note</string>
-            </array>
-          </dict>
-          <key>NSExtensionPointIdentifier</key>
-          <string>com.apple.quicklook.preview</string>
-        </dict>
-        """),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>QLSupportsSearchableItems</key>
-            <true/>
-          </dict>
-          <key>NSExtensionPointIdentifier</key>
-          <string>com.apple.quicklook.preview</string>
-        </dict>
-        """, comment: "It previews what Spotlight finds in the app, not files."),
+      .plist([
+        "NSExtension": [
+          "NSExtensionAttributes": ["QLSupportedContentTypes": ↓"com.example.note"],
+          "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
+        ]
+      ]),
+      .plist(
+        [
+          "NSExtension": [
+            "NSExtensionPointIdentifier": "com.apple.quicklook.thumbnail",
+            ↓"QLSupportedContentTypes": ["com.example.note"],
+          ]
+        ], comment: "It belongs one level deeper, in NSExtensionAttributes."),
+      .plist([
+        "NSExtension": ↓["NSExtensionPointIdentifier": "com.apple.quicklook.thumbnail"],
+        ↓"QLSupportedContentTypes": ["com.example.note"],
+      ]),
+      .plist(
+        [
+          "NSExtension": [
+            "NSExtensionAttributes": ["QLSupportedContentTypes": ↓[]],
+            "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
+          ]
+        ], comment: "A warning: the extension does nothing."),
+      .plist([
+        "NSExtension": [
+          "NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.note"]],
+          "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
+        ]
+      ]),
+      .plist(
+        [
+          "NSExtension": [
+            "NSExtensionAttributes": ["QLSupportsSearchableItems": true],
+            "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
+          ]
+        ], comment: "It previews what Spotlight finds in the app, not files."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A plug-in of a kind that has had its day.
@@ -13,20 +13,9 @@ enum ObsoletePlugIn: DeclarationRule {
       """,
     sources: [.report("dorianj/CoRD/pull/47")],
     examples: [
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeRole</key>
-            <string>QLGenerator</string>
-          </dict>
-        </array>
-        ↓<key>CFPlugInFactories</key>
-        <dict/>
-        """),
-      Example("↓<key>CFPlugInFactories</key>\n<dict/>", context: Example.Context(kind: .spotlightImporter)),
-      Example("<key>CFPlugInFactories</key>\n<dict/>", context: Example.Context(kind: .application)),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": "QLGenerator"]], ↓"CFPlugInFactories": [:]]),
+      .plist([↓"CFPlugInFactories": [:]], context: .init(kind: .spotlightImporter)),
+      .plist(["CFPlugInFactories": [:]], context: .init(kind: .application)),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

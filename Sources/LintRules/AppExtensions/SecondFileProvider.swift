@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// More file providers than an app may have.
@@ -10,46 +10,34 @@ enum SecondFileProvider: RunRule {
     rationale: "A device refuses to install an app with two file providers (error 0xE80000B2).",
     sources: [Source("Error codes of device installation")],
     examples: [
-      Example(
-        """
-        <key>CFBundlePackageType</key>
-        <string>APPL</string>
-        """, context: Example.Context(platforms: .iOS),
+      .plist(
+        ["CFBundlePackageType": "APPL"], on: .iOS,
         with: [
-          companion("Files"),
-          Example.Companion(
+          .plist(
+            "Example.app/PlugIns/Files.appex/Info.plist",
+            ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.fileprovider-nonui"]]),
+          .plist(
             "Example.app/PlugIns/More.appex/Info.plist",
-            """
-            <key>NSExtension</key>
-            <dict>
-              <key>NSExtensionPointIdentifier</key>
-              ↓<string>com.apple.fileprovider-nonui</string>
-            </dict>
-            """),
+            ["NSExtension": ["NSExtensionPointIdentifier": ↓"com.apple.fileprovider-nonui"]]),
         ]),
-      Example(
-        """
-        <key>CFBundlePackageType</key>
-        <string>APPL</string>
-        """, context: Example.Context(platforms: .iOS), with: [companion("Files")]),
-      Example(
-        """
-        <key>CFBundlePackageType</key>
-        <string>APPL</string>
-        """, context: Example.Context(platforms: .macOS), with: [companion("Files"), companion("More")]),
+      .plist(
+        ["CFBundlePackageType": "APPL"], on: .iOS,
+        with: [
+          .plist(
+            "Example.app/PlugIns/Files.appex/Info.plist",
+            ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.fileprovider-nonui"]])
+        ]),
+      .plist(
+        ["CFBundlePackageType": "APPL"], on: .macOS,
+        with: [
+          .plist(
+            "Example.app/PlugIns/Files.appex/Info.plist",
+            ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.fileprovider-nonui"]]),
+          .plist(
+            "Example.app/PlugIns/More.appex/Info.plist",
+            ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.fileprovider-nonui"]]),
+        ]),
     ])
-
-  private static func companion(_ name: String) -> Example.Companion {
-    Example.Companion(
-      "Example.app/PlugIns/\(name).appex/Info.plist",
-      """
-      <key>NSExtension</key>
-      <dict>
-        <key>NSExtensionPointIdentifier</key>
-        <string>com.apple.fileprovider-nonui</string>
-      </dict>
-      """)
-  }
 
   static func check(_ run: LintRun, _ report: inout Report) {
     let groups = Dictionary(grouping: run.subjects.filter { $0.file.application != nil }) { $0.file.application }

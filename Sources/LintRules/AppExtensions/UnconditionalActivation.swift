@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A rule that offers the extension for everything.
@@ -18,31 +18,12 @@ enum UnconditionalActivation: DeclarationRule {
       )
     ],
     examples: [
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>NSExtensionActivationRule</key>
-            ↓<string>TRUEPREDICATE</string>
-          </dict>
-        </dict>
-        """),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>NSExtensionActivationRule</key>
-            <dict>
-              <key>NSExtensionActivationSupportsText</key>
-              <true/>
-            </dict>
-          </dict>
-        </dict>
-        """),
+      .plist(["NSExtension": ["NSExtensionAttributes": ["NSExtensionActivationRule": ↓"TRUEPREDICATE"]]]),
+      .plist([
+        "NSExtension": [
+          "NSExtensionAttributes": ["NSExtensionActivationRule": ["NSExtensionActivationSupportsText": true]]
+        ]
+      ]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// An app's own type that its Quick Look extensions leave out.
@@ -13,100 +13,74 @@ enum UncoveredQuickLookType: DeclarationRule {
       """,
     sources: [.realProjects],
     examples: [
-      Example(
-        """
-        <key>CFBundlePackageType</key>
-        <string>APPL</string>
-        <key>UTExportedTypeDeclarations</key>
-        <array>
-          <dict>
-            <key>UTTypeIdentifier</key>
-            <string>com.example.note</string>
-            <key>UTTypeTagSpecification</key>
-            <dict>
-              <key>public.filename-extension</key>
-              <string>note</string>
-            </dict>
-          </dict>
-          <dict>
-            <key>UTTypeIdentifier</key>
-            ↓<string>com.example.sketch</string>
-            <key>UTTypeTagSpecification</key>
-            <dict>
-              <key>public.filename-extension</key>
-              <string>sketch</string>
-            </dict>
-          </dict>
-        </array>
-        """, with: [companion("preview", listing: "com.example.note")]),
-      Example(
-        """
-        <key>CFBundlePackageType</key>
-        <string>APPL</string>
-        """,
+      .plist(
+        [
+          "CFBundlePackageType": "APPL",
+          "UTExportedTypeDeclarations": [
+            ["UTTypeIdentifier": "com.example.note", "UTTypeTagSpecification": ["public.filename-extension": "note"]],
+            [
+              "UTTypeIdentifier": ↓"com.example.sketch",
+              "UTTypeTagSpecification": ["public.filename-extension": "sketch"],
+            ],
+          ],
+        ],
         with: [
-          companion("preview", listing: "com.example.note"),
-          Example.Companion(
+          .plist(
+            "Example.app/PlugIns/preview.appex/Info.plist",
+            [
+              "NSExtension": [
+                "NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.note"]],
+                "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
+              ]
+            ])
+        ]),
+      .plist(
+        ["CFBundlePackageType": "APPL"],
+        with: [
+          .plist(
+            "Example.app/PlugIns/preview.appex/Info.plist",
+            [
+              "NSExtension": [
+                "NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.note"]],
+                "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
+              ]
+            ]),
+          .plist(
             "Example.app/PlugIns/thumbnail.appex/Info.plist",
-            """
-            <key>NSExtension</key>
-            <dict>
-              <key>NSExtensionAttributes</key>
-              <dict>
-                ↓<key>QLSupportedContentTypes</key>
-                <array>
-                  <string>com.example.sketch</string>
-                </array>
-              </dict>
-              <key>NSExtensionPointIdentifier</key>
-              <string>com.apple.quicklook.thumbnail</string>
-            </dict>
-            """),
+            [
+              "NSExtension": [
+                "NSExtensionAttributes": [↓"QLSupportedContentTypes": ["com.example.sketch"]],
+                "NSExtensionPointIdentifier": "com.apple.quicklook.thumbnail",
+              ]
+            ]),
         ], comment: "Previews and thumbnails for different files."),
-      Example(
-        """
-        <key>CFBundlePackageType</key>
-        <string>APPL</string>
-        <key>UTExportedTypeDeclarations</key>
-        <array>
-          <dict>
-            <key>UTTypeIdentifier</key>
-            <string>com.example.note</string>
-            <key>UTTypeTagSpecification</key>
-            <dict>
-              <key>public.filename-extension</key>
-              <string>note</string>
-            </dict>
-          </dict>
-          <dict>
-            <key>UTTypeIdentifier</key>
-            <string>com.example.drag</string>
-          </dict>
-        </array>
-        """,
+      .plist(
+        [
+          "CFBundlePackageType": "APPL",
+          "UTExportedTypeDeclarations": [
+            ["UTTypeIdentifier": "com.example.note", "UTTypeTagSpecification": ["public.filename-extension": "note"]],
+            ["UTTypeIdentifier": "com.example.drag"],
+          ],
+        ],
         with: [
-          companion("preview", listing: "com.example.note"), companion("thumbnail", listing: "com.example.note"),
+          .plist(
+            "Example.app/PlugIns/preview.appex/Info.plist",
+            [
+              "NSExtension": [
+                "NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.note"]],
+                "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
+              ]
+            ]),
+          .plist(
+            "Example.app/PlugIns/thumbnail.appex/Info.plist",
+            [
+              "NSExtension": [
+                "NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.note"]],
+                "NSExtensionPointIdentifier": "com.apple.quicklook.thumbnail",
+              ]
+            ]),
         ], comment: "A type without extensions is no file's."),
     ])
-
-  private static func companion(_ point: String, listing type: String) -> Example.Companion {
-    Example.Companion(
-      "Example.app/PlugIns/\(point).appex/Info.plist",
-      """
-      <key>NSExtension</key>
-      <dict>
-        <key>NSExtensionAttributes</key>
-        <dict>
-          <key>QLSupportedContentTypes</key>
-          <array>
-            <string>\(type)</string>
-          </array>
-        </dict>
-        <key>NSExtensionPointIdentifier</key>
-        <string>com.apple.quicklook.\(point)</string>
-      </dict>
-      """)
-  }
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard subject.kind == .application else { return }

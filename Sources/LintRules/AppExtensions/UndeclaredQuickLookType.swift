@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// A type that the app around the extension does not know.
 enum UndeclaredQuickLookType: DeclarationRule {
@@ -13,55 +13,29 @@ enum UndeclaredQuickLookType: DeclarationRule {
       """,
     sources: [.report("chamburr/glance/pull/90")],
     examples: [
-      Example(
-        """
-        <key>CFBundleIdentifier</key>
-        <string>com.example.notes.preview</string>
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>QLSupportedContentTypes</key>
-            <array>
-              <string>com.example.note</string>
-              ↓<string>com.example.sketch</string>
-              ↓<string>org.example.other</string>
-              <string>public.json</string>
-            </array>
-          </dict>
-        </dict>
-        """, with: [host]),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>QLSupportedContentTypes</key>
-            <array>
-              <string>com.example.sketch</string>
-            </array>
-          </dict>
-        </dict>
-        """, comment: "What the app declares is not known."),
+      .plist(
+        [
+          "CFBundleIdentifier": "com.example.notes.preview",
+          "NSExtension": [
+            "NSExtensionAttributes": [
+              "QLSupportedContentTypes": [
+                "com.example.note", ↓"com.example.sketch", ↓"org.example.other", "public.json",
+              ]
+            ]
+          ],
+        ], with: [host]),
+      .plist(
+        ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.sketch"]]]],
+        comment: "What the app declares is not known."),
     ])
 
   /// An app around the first file of an example.
-  static let host = Example.Companion(
+  static let host = Example.Companion.plist(
     "Example.app/Notes/Info.plist",
-    """
-    <key>CFBundlePackageType</key>
-    <string>APPL</string>
-    <key>CFBundleIdentifier</key>
-    <string>com.example.notes</string>
-    <key>UTExportedTypeDeclarations</key>
-    <array>
-      <dict>
-        <key>UTTypeIdentifier</key>
-        <string>com.example.note</string>
-      </dict>
-    </array>
-    """)
+    [
+      "CFBundlePackageType": "APPL", "CFBundleIdentifier": "com.example.notes",
+      "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
+    ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard let found = subject.appExtension, let host = subject.host,

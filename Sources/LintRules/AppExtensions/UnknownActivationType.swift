@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A type in an activation rule that nobody knows.
@@ -13,56 +13,41 @@ enum UnknownActivationType: DeclarationRule {
       """,
     sources: [.convention],
     examples: [
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>NSExtensionActivationRule</key>
-            ↓<string>SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
-              ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "public.jpg").@count == 1).@count == 1</string>
-          </dict>
-        </dict>
-        """, comment: "The type of JPEG images is public.jpeg."),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>NSExtensionActivationRule</key>
-            ↓<string>SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
-              ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "com.example.sketch"
-              OR ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO 'com.example.note').@count == 1).@count == 1</string>
-          </dict>
-        </dict>
-        """, with: [UndeclaredQuickLookType.host]),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>NSExtensionActivationRule</key>
-            <string>SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
-              ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "public.image"
-              AND $attachment.suggestedName != "public.nonsense").@count == 1).@count == 1</string>
-          </dict>
-        </dict>
-        """),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>NSExtensionActivationRule</key>
-            <string>SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
-              ANY $attachment.registeredTypeIdentifiers UTI-EQUALS "com.example.sketch").@count == 1).@count == 1</string>
-          </dict>
-        </dict>
-        """, comment: "What the app declares is not known."),
+      .plist(
+        [
+          "NSExtension": [
+            "NSExtensionAttributes": [
+              "NSExtensionActivationRule":
+                ↓"SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,\n      ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO \"public.jpg\").@count == 1).@count == 1"
+            ]
+          ]
+        ], comment: "The type of JPEG images is public.jpeg."),
+      .plist(
+        [
+          "NSExtension": [
+            "NSExtensionAttributes": [
+              "NSExtensionActivationRule":
+                ↓"SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,\n      ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO \"com.example.sketch\"\n      OR ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO 'com.example.note').@count == 1).@count == 1"
+            ]
+          ]
+        ], with: [UndeclaredQuickLookType.host]),
+      .plist([
+        "NSExtension": [
+          "NSExtensionAttributes": [
+            "NSExtensionActivationRule":
+              "SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,\n      ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO \"public.image\"\n      AND $attachment.suggestedName != \"public.nonsense\").@count == 1).@count == 1"
+          ]
+        ]
+      ]),
+      .plist(
+        [
+          "NSExtension": [
+            "NSExtensionAttributes": [
+              "NSExtensionActivationRule":
+                "SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,\n      ANY $attachment.registeredTypeIdentifiers UTI-EQUALS \"com.example.sketch\").@count == 1).@count == 1"
+            ]
+          ]
+        ], comment: "What the app declares is not known."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// An empty string that Xcode removes.
@@ -12,37 +12,10 @@ enum EmptyString: DeclarationRule {
       """,
     sources: [.swiftBuild], fix: .safe,
     examples: [
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-            <key>CFBundleTypeIconFile</key>
-            ↓<string></string>
-          </dict>
-        </array>
-        """,
-        fixed: """
-          <key>CFBundleDocumentTypes</key>
-          <array>
-            <dict>
-              <key>CFBundleTypeName</key>
-              <string>Note</string>
-            </dict>
-          </array>
-          """),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeIconFile</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        """),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "CFBundleTypeIconFile": ↓""]]],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeIconFile": "Note"]]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

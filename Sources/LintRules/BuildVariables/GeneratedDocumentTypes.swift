@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// Document types that a program writes over.
@@ -17,44 +17,28 @@ enum GeneratedDocumentTypes: DeclarationRule {
       .report("tauri-apps/tauri/pull/14486"),
     ],
     examples: [
-      Example(
-        """
-        ↓<key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        """,
+      .plist(
+        [↓"CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]],
         with: [
-          Example.Companion(
-            "src-tauri/tauri.conf.json", #"{"bundle": {"fileAssociations": [{"ext": ["note"], "rank": "Owner"}]}}"#)
+          .init("src-tauri/tauri.conf.json", #"{"bundle": {"fileAssociations": [{"ext": ["note"], "rank": "Owner"}]}}"#)
         ]),
-      Example(
-        """
-        ↓<key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        """,
+      .plist(
+        [↓"CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]],
         with: [
-          Example.Companion(
-            "project.yml", "targets:\n  Notes:\n    type: application\n    info:\n      path: Notes/Info.plist\n")
+          .init(
+            "project.yml",
+            """
+            targets:
+              Notes:
+                type: application
+                info:
+                  path: Notes/Info.plist
+
+            """)
         ]),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        """, with: [Example.Companion("src-tauri/tauri.conf.json", #"{"bundle": {"active": true}}"#)]),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]],
+        with: [.init("src-tauri/tauri.conf.json", #"{"bundle": {"active": true}}"#)]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A configuration that leaves something out.
@@ -18,73 +18,32 @@ enum GeneratorGap: DeclarationRule {
       .report("juce-framework/JUCE/issues/971"),
     ],
     examples: [
-      Example(
-        """
-        <key>ElectronAsarIntegrity</key>
-        <dict/>
-        ↓<key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-            <key>CFBundleTypeRole</key>
-            <string>Editor</string>
-          </dict>
-        </array>
-        """),
-      Example(
-        """
-        ↓<key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>LSItemContentType</key>
-            <string>com.example.note</string>
-            <key>LSHandlerRank</key>
-            <string>Owner</string>
-          </dict>
-        </array>
-        """, with: [Example.Companion("pyproject.toml", "[tool.briefcase.app.notes]\n")]),
-      Example(
-        """
-        ↓<key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-            <key>LSSupportsOpeningDocumentsInPlace</key>
-            <true/>
-            <key>UISupportsDocumentBrowser</key>
-            <false/>
-          </dict>
-        </array>
-        """),
-      Example(
-        """
-        ↓<key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        """,
+      .plist([
+        "ElectronAsarIntegrity": [:],
+        ↓"CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "CFBundleTypeRole": "Editor"]],
+      ]),
+      .plist(
+        [↓"CFBundleDocumentTypes": [["LSItemContentType": "com.example.note", "LSHandlerRank": "Owner"]]],
         with: [
-          Example.Companion("src-tauri/tauri.conf.json", #"{"bundle": {"fileAssociations": [{"ext": ["note"]}]}}"#)
+          .init(
+            "pyproject.toml",
+            """
+            [tool.briefcase.app.notes]
+
+            """)
         ]),
-      Example(
-        """
-        <key>ElectronAsarIntegrity</key>
-        <dict/>
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-            <key>LSHandlerRank</key>
-            <string>Owner</string>
-          </dict>
-        </array>
-        """),
+      .plist([
+        ↓"CFBundleDocumentTypes": [
+          ["CFBundleTypeName": "Note", "LSSupportsOpeningDocumentsInPlace": true, "UISupportsDocumentBrowser": false]
+        ]
+      ]),
+      .plist(
+        [↓"CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]],
+        with: [.init("src-tauri/tauri.conf.json", #"{"bundle": {"fileAssociations": [{"ext": ["note"]}]}}"#)]),
+      .plist([
+        "ElectronAsarIntegrity": [:],
+        "CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSHandlerRank": "Owner"]],
+      ]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

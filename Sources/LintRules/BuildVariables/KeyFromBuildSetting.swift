@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A root key that a build setting puts in.
@@ -13,44 +13,16 @@ enum KeyFromBuildSetting: DeclarationRule {
       """,
     sources: [.swiftBuild],
     examples: [
-      Example(
-        """
-        ↓<key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        """,
-        context: Example.Context(settings: ["INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace": "YES"])),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        ↓<key>UISupportsDocumentBrowser</key>
-        <true/>
-        """,
-        context: Example.Context(settings: ["INFOPLIST_KEY_UISupportsDocumentBrowser": "NO"]),
+      .plist(
+        [↓"CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]],
+        context: .init(settings: ["INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace": "YES"])),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], ↓"UISupportsDocumentBrowser": true],
+        context: .init(settings: ["INFOPLIST_KEY_UISupportsDocumentBrowser": "NO"]),
         comment: "The file and the setting disagree; the file wins."),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        <key>UISupportsDocumentBrowser</key>
-        <true/>
-        """,
-        context: Example.Context(settings: ["INFOPLIST_KEY_UISupportsDocumentBrowser": "YES"])),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "UISupportsDocumentBrowser": true],
+        context: .init(settings: ["INFOPLIST_KEY_UISupportsDocumentBrowser": "YES"])),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// Text of a template that nobody replaced.
@@ -16,38 +16,17 @@ enum TemplatePlaceholder: DeclarationRule {
       .report("steelwheels/JSTerminal/issues/46"), .report("Moonshine-IDE/Moonshine-IDE/issues/596"), .realProjects,
     ],
     examples: [
-      Example(
-        """
-        <key>CFBundleIdentifier</key>
-        ↓<string>com.yourcompany.notes</string>
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            ↓<string>$documentTypeName</string>
-          </dict>
-          <dict>
-            <key>CFBundleTypeName</key>
-            ↓<string>DocumentType</string>
-            <key>NSDocumentClass</key>
-            ↓<string>DocumentClassNameHere</string>
-          </dict>
-          <dict>
-            <key>CFBundleTypeName</key>
-            ↓<string>___VARIABLE_productName___</string>
-          </dict>
-        </array>
-        """),
-      Example(
-        """
-        <key>UTImportedTypeDeclarations</key>
-        <array>
-          <dict>
-            <key>UTTypeIdentifier</key>
-            ↓<string>com.example.plain-text</string>
-          </dict>
-        </array>
-        """, comment: "As Xcode's template of a document-based app has it."),
+      .plist([
+        "CFBundleIdentifier": ↓"com.yourcompany.notes",
+        "CFBundleDocumentTypes": [
+          ["CFBundleTypeName": ↓"$documentTypeName"],
+          ["CFBundleTypeName": ↓"DocumentType", "NSDocumentClass": ↓"DocumentClassNameHere"],
+          ["CFBundleTypeName": ↓"___VARIABLE_productName___"],
+        ],
+      ]),
+      .plist(
+        ["UTImportedTypeDeclarations": [["UTTypeIdentifier": ↓"com.example.plain-text"]]],
+        comment: "As Xcode's template of a document-based app has it."),
       Example(
         """
         <!-- Built as com.example.notes for tests. -->

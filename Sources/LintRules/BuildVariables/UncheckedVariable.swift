@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A value that is not checked.
@@ -13,19 +13,10 @@ enum UncheckedVariable: DeclarationRule {
       """,
     sources: [.swiftBuild],
     examples: [
-      Example(
-        """
-        <key>CFBundleIdentifier</key>
-        ↓<string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>
-        """),
-      Example(
-        """
-        <key>CFBundleIdentifier</key>
-        <string>$(BASE).notes</string>
-        <key>CFBundleVersion</key>
-        <string>$(CURRENT_PROJECT_VERSION)</string>
-        """, context: Example.Context(settings: ["BASE": "com.example"]),
-        comment: "Of the version nothing would be said anyhow."),
+      .plist(["CFBundleIdentifier": ↓"$(PRODUCT_BUNDLE_IDENTIFIER)"]),
+      .plist(
+        ["CFBundleIdentifier": "$(BASE).notes", "CFBundleVersion": "$(CURRENT_PROJECT_VERSION)"],
+        context: .init(settings: ["BASE": "com.example"]), comment: "Of the version nothing would be said anyhow."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A build setting that does not exist.
@@ -13,33 +13,16 @@ enum UndefinedVariable: DeclarationRule {
       """,
     sources: [.swiftBuild, .swiftBuildMacros],
     examples: [
-      Example(
-        """
-        <key>CFBundleIdentifier</key>
-        <string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>
-        <key>UTExportedTypeDeclarations</key>
-        <array>
-          <dict>
-            <key>UTTypeIdentifier</key>
-            ↓<string>$(ORGANISATION).note</string>
-          </dict>
-        </array>
-        """, context: Example.Context(settings: ["ORGANIZATION": "com.example"], settingsAreComplete: true)),
-      Example(
-        """
-        <key>UTExportedTypeDeclarations</key>
-        <array>
-          <dict>
-            <key>UTTypeIdentifier</key>
-            <string>$(ORGANIZATION).note$(SUFFIX:default=)</string>
-          </dict>
-        </array>
-        """, context: Example.Context(settings: ["ORGANIZATION": "com.example"], settingsAreComplete: true)),
-      Example(
-        """
-        <key>CFBundleName</key>
-        <string>$(ORGANISATION)</string>
-        """, context: Example.Context(settings: ["ORGANIZATION": "com.example"]),
+      .plist(
+        [
+          "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)",
+          "UTExportedTypeDeclarations": [["UTTypeIdentifier": ↓"$(ORGANISATION).note"]],
+        ], context: .init(settings: ["ORGANIZATION": "com.example"], settingsAreComplete: true)),
+      .plist(
+        ["UTExportedTypeDeclarations": [["UTTypeIdentifier": "$(ORGANIZATION).note$(SUFFIX:default=)"]]],
+        context: .init(settings: ["ORGANIZATION": "com.example"], settingsAreComplete: true)),
+      .plist(
+        ["CFBundleName": "$(ORGANISATION)"], context: .init(settings: ["ORGANIZATION": "com.example"]),
         comment: "There may be settings that are not known here."),
     ])
 

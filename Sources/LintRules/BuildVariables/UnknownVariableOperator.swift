@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// An operator that Xcode does not have.
@@ -10,16 +10,8 @@ enum UnknownVariableOperator: DeclarationRule {
     rationale: "Xcode ignores operators that it does not know, so the setting is put in as it is.",
     sources: [.swiftBuildMacros],
     examples: [
-      Example(
-        """
-        <key>CFBundleIdentifier</key>
-        ↓<string>com.example.$(PRODUCT_NAME:rfc1034Identifer)</string>
-        """),
-      Example(
-        """
-        <key>CFBundleIdentifier</key>
-        <string>com.example.$(PRODUCT_NAME:rfc1034identifier:lower)</string>
-        """),
+      .plist(["CFBundleIdentifier": ↓"com.example.$(PRODUCT_NAME:rfc1034Identifer)"]),
+      .plist(["CFBundleIdentifier": "com.example.$(PRODUCT_NAME:rfc1034identifier:lower)"]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A name with blanks in an identifier.
@@ -15,46 +15,19 @@ enum UnsafeIdentifierVariable: DeclarationRule {
       """,
     sources: [.swiftBuildMacros, .typeConcepts], fix: .safe,
     examples: [
-      Example(
-        """
-        <key>UTExportedTypeDeclarations</key>
-        <array>
-          <dict>
-            <key>UTTypeIdentifier</key>
-            ↓<string>com.example.$(PRODUCT_NAME).note</string>
-          </dict>
-        </array>
-        """,
-        fixed: """
-          <key>UTExportedTypeDeclarations</key>
-          <array>
-            <dict>
-              <key>UTTypeIdentifier</key>
-              <string>com.example.$(PRODUCT_NAME:rfc1034identifier).note</string>
-            </dict>
-          </array>
-          """),
-      Example(
-        """
-        <key>CFBundleIdentifier</key>
-        ↓<string>com.example.${TARGET_NAME}</string>
-        """,
-        fixed: """
-          <key>CFBundleIdentifier</key>
-          <string>com.example.${TARGET_NAME:rfc1034identifier}</string>
-          """),
-      Example(
-        """
-        <key>CFBundleIdentifier</key>
-        <string>com.example.$(PRODUCT_NAME)</string>
-        """, context: Example.Context(settings: ["PRODUCT_NAME": "Notes"]), comment: "The name is known, and harmless."),
-      Example(
-        """
-        <key>CFBundleIdentifier</key>
-        <string>com.example.$(PRODUCT_NAME:rfc1034identifier)</string>
-        <key>CFBundleName</key>
-        <string>$(PRODUCT_NAME)</string>
-        """),
+      .plist(
+        ["UTExportedTypeDeclarations": [["UTTypeIdentifier": ↓"com.example.$(PRODUCT_NAME).note"]]],
+        fixed: [
+          "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.$(PRODUCT_NAME:rfc1034identifier).note"]]
+        ]),
+      .plist(
+        ["CFBundleIdentifier": ↓"com.example.${TARGET_NAME}"],
+        fixed: ["CFBundleIdentifier": "com.example.${TARGET_NAME:rfc1034identifier}"]),
+      .plist(
+        ["CFBundleIdentifier": "com.example.$(PRODUCT_NAME)"], context: .init(settings: ["PRODUCT_NAME": "Notes"]),
+        comment: "The name is known, and harmless."),
+      .plist(["CFBundleIdentifier": "com.example.$(PRODUCT_NAME:rfc1034identifier)", "CFBundleName": "$(PRODUCT_NAME)"]
+      ),
     ])
 
   private static let names: Set = ["PRODUCT_NAME", "TARGET_NAME", "TARGETNAME", "PROJECT_NAME"]

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A reference without its end.
@@ -10,21 +10,9 @@ enum UnterminatedVariable: DeclarationRule {
     rationale: "Xcode does not expand such a reference, or expands it to nothing; the rest of the value goes with it.",
     sources: [.swiftBuildMacros],
     examples: [
-      Example(
-        """
-        <key>CFBundleIdentifier</key>
-        ↓<string>com.example.$(PRODUCT_NAME</string>
-        """),
-      Example(
-        """
-        <key>CFBundleIdentifier</key>
-        ↓<string>com.example.${PRODUCT_NAME:rfc1034identifier)</string>
-        """, comment: "The wrong bracket."),
-      Example(
-        """
-        <key>NSHumanReadableCopyright</key>
-        <string>$(PRODUCT_NAME) costs 5 $ (or more)</string>
-        """),
+      .plist(["CFBundleIdentifier": ↓"com.example.$(PRODUCT_NAME"]),
+      .plist(["CFBundleIdentifier": ↓"com.example.${PRODUCT_NAME:rfc1034identifier)"], comment: "The wrong bracket."),
+      .plist(["NSHumanReadableCopyright": "$(PRODUCT_NAME) costs 5 $ (or more)"]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A build setting in a key.
@@ -13,27 +13,9 @@ enum VariableInKey: DeclarationRule {
       """,
     sources: [.swiftBuild, .report("bazelbuild/rules_apple/blob/master/tools/plisttool/plisttool.py")],
     examples: [
-      Example(
-        """
-        <key>NSAppTransportSecurity</key>
-        <dict>
-          <key>NSExceptionDomains</key>
-          <dict>
-            ↓<key>$(SERVER_HOST)</key>
-            <dict/>
-          </dict>
-        </dict>
-        """),
-      Example(
-        """
-        ↓<key>${FEATURE_KEY}</key>
-        <true/>
-        """),
-      Example(
-        """
-        <key>PriceIn$</key>
-        <string>$(PRICE)</string>
-        """),
+      .plist(["NSAppTransportSecurity": ["NSExceptionDomains": [↓"$(SERVER_HOST)": [:]]]]),
+      .plist([↓"${FEATURE_KEY}": true]),
+      .plist(["PriceIn$": "$(PRICE)"]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

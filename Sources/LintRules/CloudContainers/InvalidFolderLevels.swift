@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 private let folderLevels = ["None", "One", "Any"]
@@ -12,59 +12,23 @@ enum InvalidFolderLevels: ContainerRule {
     rationale: "The three words are all that the system knows; any other value is as good as none.",
     sources: [.cocoaKeys], fix: .safe,
     examples: [
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict>
-            <key>NSUbiquitousContainerSupportedFolderLevels</key>
-            ↓<string>any</string>
-          </dict>
-        </dict>
-        """,
-        fixed: """
-          <key>NSUbiquitousContainers</key>
-          <dict>
-            <key>iCloud.com.example.note</key>
-            <dict>
-              <key>NSUbiquitousContainerSupportedFolderLevels</key>
-              <string>Any</string>
-            </dict>
-          </dict>
-          """),
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict>
-            <key>NSUbiquitousContainerSupportedFolderLevels</key>
-            ↓<integer>1</integer>
-          </dict>
-          <key>iCloud.com.example.sketch</key>
-          <dict>
-            <key>NSUbiquitousContainerSupportedFolderLevels</key>
-            ↓<string>Two</string>
-          </dict>
-        </dict>
-        """),
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict>
-            <key>NSUbiquitousContainerSupportedFolderLevels</key>
-            <string>One</string>
-          </dict>
-          <key>iCloud.com.example.sketch</key>
-          <dict>
-            <key>NSUbiquitousContainerSupportedFolderLevels</key>
-            <string>$(FOLDER_LEVELS)</string>
-          </dict>
-        </dict>
-        """),
+      .plist(
+        ["NSUbiquitousContainers": ["iCloud.com.example.note": ["NSUbiquitousContainerSupportedFolderLevels": ↓"any"]]],
+        fixed: [
+          "NSUbiquitousContainers": ["iCloud.com.example.note": ["NSUbiquitousContainerSupportedFolderLevels": "Any"]]
+        ]),
+      .plist([
+        "NSUbiquitousContainers": [
+          "iCloud.com.example.note": ["NSUbiquitousContainerSupportedFolderLevels": ↓1],
+          "iCloud.com.example.sketch": ["NSUbiquitousContainerSupportedFolderLevels": ↓"Two"],
+        ]
+      ]),
+      .plist([
+        "NSUbiquitousContainers": [
+          "iCloud.com.example.note": ["NSUbiquitousContainerSupportedFolderLevels": "One"],
+          "iCloud.com.example.sketch": ["NSUbiquitousContainerSupportedFolderLevels": "$(FOLDER_LEVELS)"],
+        ]
+      ]),
     ])
 
   static func check(_ container: UbiquitousContainer, in subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// Keys of a container beside the containers.
@@ -10,47 +10,20 @@ enum MisplacedContainerKey: DeclarationRule {
     rationale: "The system reads these keys in the dictionary of a container only; at the root they do nothing.",
     sources: [.cocoaKeys, .realProjects], fix: .unsafe,
     examples: [
-      Example(
-        """
-        ↓<key>NSUbiquitousContainerIsDocumentScopePublic</key>
-        <true/>
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict>
-            <key>NSUbiquitousContainerName</key>
-            <string>Notes</string>
-          </dict>
-        </dict>
-        """,
-        fixed: """
-          <key>NSUbiquitousContainers</key>
-          <dict>
-            <key>iCloud.com.example.note</key>
-            <dict>
-              <key>NSUbiquitousContainerName</key>
-              <string>Notes</string>
-              <key>NSUbiquitousContainerIsDocumentScopePublic</key>
-              <true/>
-            </dict>
-          </dict>
-          """),
-      Example(
-        """
-        ↓<key>NSUbiquitousContainerName</key>
-        <string>Notes</string>
-        """, comment: "To which container it belongs, a person has to say."),
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict>
-            <key>NSUbiquitousContainerName</key>
-            <string>Notes</string>
-          </dict>
-        </dict>
-        """),
+      .plist(
+        [
+          ↓"NSUbiquitousContainerIsDocumentScopePublic": true,
+          "NSUbiquitousContainers": ["iCloud.com.example.note": ["NSUbiquitousContainerName": "Notes"]],
+        ],
+        fixed: [
+          "NSUbiquitousContainers": [
+            "iCloud.com.example.note": [
+              "NSUbiquitousContainerName": "Notes", "NSUbiquitousContainerIsDocumentScopePublic": true,
+            ]
+          ]
+        ]),
+      .plist([↓"NSUbiquitousContainerName": "Notes"], comment: "To which container it belongs, a person has to say."),
+      .plist(["NSUbiquitousContainers": ["iCloud.com.example.note": ["NSUbiquitousContainerName": "Notes"]]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// Something else than a dictionary of dictionaries.
@@ -13,37 +13,12 @@ enum MisshapenContainers: DeclarationRule {
       """,
     sources: [.cocoaKeys],
     examples: [
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        ↓<array>
-          <string>iCloud.com.example.note</string>
-        </array>
-        """),
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          ↓<string>Notes</string>
-        </dict>
-        """),
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>NSUbiquitousContainerName</key>
-          ↓<string>Notes</string>
-        </dict>
-        """, comment: "The container's identifier is missing between the two."),
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict/>
-        </dict>
-        """),
+      .plist(["NSUbiquitousContainers": ↓["iCloud.com.example.note"]]),
+      .plist(["NSUbiquitousContainers": ["iCloud.com.example.note": ↓"Notes"]]),
+      .plist(
+        ["NSUbiquitousContainers": ["NSUbiquitousContainerName": ↓"Notes"]],
+        comment: "The container's identifier is missing between the two."),
+      .plist(["NSUbiquitousContainers": ["iCloud.com.example.note": [:]]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

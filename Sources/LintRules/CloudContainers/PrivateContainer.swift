@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A folder that has a name but is not shown.
@@ -16,57 +16,30 @@ enum PrivateContainer: ContainerRule {
       """,
     sources: [.cocoaKeys, .report("deansyd/icloud_storage/issues/20")], fix: .unsafe,
     examples: [
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          ↓<dict>
-            <key>NSUbiquitousContainerName</key>
-            <string>Notes</string>
-          </dict>
-        </dict>
-        """,
-        fixed: """
-          <key>NSUbiquitousContainers</key>
-          <dict>
-            <key>iCloud.com.example.note</key>
-            <dict>
-              <key>NSUbiquitousContainerName</key>
-              <string>Notes</string>
-              <key>NSUbiquitousContainerIsDocumentScopePublic</key>
-              <true/>
-            </dict>
-          </dict>
-          """),
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict>
-            <key>NSUbiquitousContainerIsDocumentScopePublic</key>
-            ↓<false/>
-            <key>NSUbiquitousContainerSupportedFolderLevels</key>
-            <string>Any</string>
-          </dict>
-        </dict>
-        """, comment: "A note: perhaps it is meant so."),
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict>
-            <key>NSUbiquitousContainerIsDocumentScopePublic</key>
-            <true/>
-            <key>NSUbiquitousContainerName</key>
-            <string>Notes</string>
-          </dict>
-          <key>iCloud.com.example.note.private</key>
-          <dict/>
-        </dict>
-        """),
+      .plist(
+        ["NSUbiquitousContainers": ["iCloud.com.example.note": ↓["NSUbiquitousContainerName": "Notes"]]],
+        fixed: [
+          "NSUbiquitousContainers": [
+            "iCloud.com.example.note": [
+              "NSUbiquitousContainerName": "Notes", "NSUbiquitousContainerIsDocumentScopePublic": true,
+            ]
+          ]
+        ]),
+      .plist(
+        [
+          "NSUbiquitousContainers": [
+            "iCloud.com.example.note": [
+              "NSUbiquitousContainerIsDocumentScopePublic": ↓false, "NSUbiquitousContainerSupportedFolderLevels": "Any",
+            ]
+          ]
+        ], comment: "A note: perhaps it is meant so."),
+      .plist([
+        "NSUbiquitousContainers": [
+          "iCloud.com.example.note": [
+            "NSUbiquitousContainerIsDocumentScopePublic": true, "NSUbiquitousContainerName": "Notes",
+          ], "iCloud.com.example.note.private": [:],
+        ]
+      ]),
     ])
 
   static func check(_ container: UbiquitousContainer, in subject: Subject, _ report: inout Report) {

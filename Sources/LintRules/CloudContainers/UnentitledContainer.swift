@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A container that the app has no right to.
@@ -13,90 +13,27 @@ enum UnentitledContainer: DeclarationRule {
       """,
     sources: [.report("deansyd/icloud_storage/issues/44"), .report("guillaumechereau/goxel/issues/441")],
     examples: [
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          ↓<key>iCloud.com.example.note</key>
-          <dict/>
-          <key>iCloud.com.example.sketch</key>
-          <dict/>
-        </dict>
-        """,
+      .plist(
+        ["NSUbiquitousContainers": [↓"iCloud.com.example.note": [:], "iCloud.com.example.sketch": [:]]],
         with: [
-          Example.Companion(
-            "Example.entitlements",
-            """
-            <plist version="1.0">
-            <dict>
-              <key>com.apple.developer.icloud-container-identifiers</key>
-              <array>
-                <string>iCloud.com.example.sketch</string>
-              </array>
-              <key>com.apple.developer.icloud-services</key>
-              <array>
-                <string>CloudDocuments</string>
-              </array>
-            </dict>
-            </plist>
-            """)
+          .entitlements([
+            "com.apple.developer.icloud-container-identifiers": ["iCloud.com.example.sketch"],
+            "com.apple.developer.icloud-services": ["CloudDocuments"],
+          ])
         ]),
-      Example(
-        """
-        ↓<key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict/>
-        </dict>
-        """,
+      .plist(
+        [↓"NSUbiquitousContainers": ["iCloud.com.example.note": [:]]],
         with: [
-          Example.Companion(
-            "Example.entitlements",
-            """
-            <plist version="1.0">
-            <dict>
-              <key>com.apple.developer.icloud-container-identifiers</key>
-              <array>
-                <string>iCloud.com.example.note</string>
-              </array>
-              <key>com.apple.developer.icloud-services</key>
-              <array>
-                <string>CloudKit</string>
-              </array>
-            </dict>
-            </plist>
-            """)
+          .entitlements([
+            "com.apple.developer.icloud-container-identifiers": ["iCloud.com.example.note"],
+            "com.apple.developer.icloud-services": ["CloudKit"],
+          ])
         ]),
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict/>
-        </dict>
-        """,
-        with: [
-          Example.Companion(
-            "Example.entitlements",
-            """
-            <plist version="1.0">
-            <dict>
-              <key>com.apple.developer.icloud-container-identifiers</key>
-              <array>
-                <string>iCloud.$(CFBundleIdentifier)</string>
-              </array>
-            </dict>
-            </plist>
-            """)
-        ], comment: "What the list holds, only the build settings tell."),
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict/>
-        </dict>
-        """),
+      .plist(
+        ["NSUbiquitousContainers": ["iCloud.com.example.note": [:]]],
+        with: [.entitlements(["com.apple.developer.icloud-container-identifiers": ["iCloud.$(CFBundleIdentifier)"]])],
+        comment: "What the list holds, only the build settings tell."),
+      .plist(["NSUbiquitousContainers": ["iCloud.com.example.note": [:]]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import NearMisses
 import PropertyLists
 
@@ -10,38 +10,22 @@ enum UnknownContainerKey: ContainerRule {
     summary: "A container has a key that the system does not know, or a name that is no string",
     rationale: "The system ignores what it does not know; mostly it is a slip in the spelling.", sources: [.cocoaKeys],
     examples: [
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict>
-            <key>NSUbiquitousContainerIsDocumentScopePublic</key>
-            <true/>
-            ↓<key>NSUbiquitousContainerSupportedFolderLevel</key>
-            <string>Any</string>
-            <key>NSUbiquitousContainerName</key>
-            ↓<dict/>
-            <key>NSUbiquitousDisplaySet</key>
-            ↓<true/>
-          </dict>
-        </dict>
-        """),
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict>
-            <key>NSUbiquitousContainerIsDocumentScopePublic</key>
-            <true/>
-            <key>NSUbiquitousContainerName</key>
-            <string>Notes</string>
-            <key>NSUbiquitousContainerSupportedFolderLevels</key>
-            <string>Any</string>
-          </dict>
-        </dict>
-        """),
+      .plist([
+        "NSUbiquitousContainers": [
+          "iCloud.com.example.note": [
+            "NSUbiquitousContainerIsDocumentScopePublic": true, ↓"NSUbiquitousContainerSupportedFolderLevel": "Any",
+            "NSUbiquitousContainerName": ↓[:], "NSUbiquitousDisplaySet": ↓true,
+          ]
+        ]
+      ]),
+      .plist([
+        "NSUbiquitousContainers": [
+          "iCloud.com.example.note": [
+            "NSUbiquitousContainerIsDocumentScopePublic": true, "NSUbiquitousContainerName": "Notes",
+            "NSUbiquitousContainerSupportedFolderLevels": "Any",
+          ]
+        ]
+      ]),
     ])
 
   static func check(_ container: UbiquitousContainer, in subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// An activity that documents continue but the app does not know.
@@ -14,44 +14,15 @@ enum UnlistedDocumentActivity: DeclarationRule {
       """,
     sources: [.coreFoundationKeys],
     examples: [
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>NSUbiquitousDocumentUserActivityType</key>
-            ↓<string>com.example.note.edit</string>
-          </dict>
-        </array>
-        <key>NSUserActivityTypes</key>
-        <array>
-          <string>com.example.note.show</string>
-        </array>
-        """),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>NSUbiquitousDocumentUserActivityType</key>
-            <string>com.example.note.edit</string>
-          </dict>
-        </array>
-        <key>NSUserActivityTypes</key>
-        <array>
-          <string>com.example.note.edit</string>
-        </array>
-        """),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>NSUbiquitousDocumentUserActivityType</key>
-            <string>com.example.note.edit</string>
-          </dict>
-        </array>
-        """),
+      .plist([
+        "CFBundleDocumentTypes": [["NSUbiquitousDocumentUserActivityType": ↓"com.example.note.edit"]],
+        "NSUserActivityTypes": ["com.example.note.show"],
+      ]),
+      .plist([
+        "CFBundleDocumentTypes": [["NSUbiquitousDocumentUserActivityType": "com.example.note.edit"]],
+        "NSUserActivityTypes": ["com.example.note.edit"],
+      ]),
+      .plist(["CFBundleDocumentTypes": [["NSUbiquitousDocumentUserActivityType": "com.example.note.edit"]]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

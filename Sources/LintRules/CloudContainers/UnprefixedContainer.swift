@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// An identifier that is no container's.
@@ -13,37 +13,12 @@ enum UnprefixedContainer: ContainerRule {
       """,
     sources: [.cocoaKeys, .realProjects], fix: .unsafe,
     examples: [
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          ↓<key>com.example.note</key>
-          <dict>
-            <key>NSUbiquitousContainerIsDocumentScopePublic</key>
-            <true/>
-          </dict>
-        </dict>
-        """,
-        fixed: """
-          <key>NSUbiquitousContainers</key>
-          <dict>
-            <key>iCloud.com.example.note</key>
-            <dict>
-              <key>NSUbiquitousContainerIsDocumentScopePublic</key>
-              <true/>
-            </dict>
-          </dict>
-          """),
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict/>
-          <key>A1B2C3D4E5.com.example.note</key>
-          <dict/>
-        </dict>
-        """),
+      .plist(
+        ["NSUbiquitousContainers": [↓"com.example.note": ["NSUbiquitousContainerIsDocumentScopePublic": true]]],
+        fixed: [
+          "NSUbiquitousContainers": ["iCloud.com.example.note": ["NSUbiquitousContainerIsDocumentScopePublic": true]]
+        ]),
+      .plist(["NSUbiquitousContainers": ["iCloud.com.example.note": [:], "A1B2C3D4E5.com.example.note": [:]]]),
     ])
 
   static func check(_ container: UbiquitousContainer, in subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// Changed containers in a bundle with the old version.
@@ -13,73 +13,30 @@ enum UnversionedContainerChange: DeclarationRule {
       """,
     sources: [.report("deansyd/icloud_storage/issues/44")],
     examples: [
-      Example(
-        """
-        <key>CFBundleVersion</key>
-        <string>12</string>
-        ↓<key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict>
-            <key>NSUbiquitousContainerIsDocumentScopePublic</key>
-            <true/>
-          </dict>
-        </dict>
-        """,
+      .plist(
+        [
+          "CFBundleVersion": "12",
+          ↓"NSUbiquitousContainers": ["iCloud.com.example.note": ["NSUbiquitousContainerIsDocumentScopePublic": true]],
+        ],
         with: [
-          Example.Companion(
+          .plist(
             "Example.app/Info.plist.previous",
-            """
-            <key>CFBundleVersion</key>
-            <string>12</string>
-            <key>NSUbiquitousContainers</key>
-            <dict>
-              <key>iCloud.com.example.note</key>
-              <dict/>
-            </dict>
-            """)
+            ["CFBundleVersion": "12", "NSUbiquitousContainers": ["iCloud.com.example.note": [:]]])
         ]),
-      Example(
-        """
-        <key>CFBundleVersion</key>
-        <string>13</string>
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict>
-            <key>NSUbiquitousContainerIsDocumentScopePublic</key>
-            <true/>
-          </dict>
-        </dict>
-        """,
+      .plist(
+        [
+          "CFBundleVersion": "13",
+          "NSUbiquitousContainers": ["iCloud.com.example.note": ["NSUbiquitousContainerIsDocumentScopePublic": true]],
+        ],
         with: [
-          Example.Companion(
+          .plist(
             "Example.app/Info.plist.previous",
-            """
-            <key>CFBundleVersion</key>
-            <string>12</string>
-            <key>NSUbiquitousContainers</key>
-            <dict>
-              <key>iCloud.com.example.note</key>
-              <dict/>
-            </dict>
-            """)
+            ["CFBundleVersion": "12", "NSUbiquitousContainers": ["iCloud.com.example.note": [:]]])
         ]),
-      Example(
-        """
-        <key>CFBundleVersion</key>
-        <string>$(CURRENT_PROJECT_VERSION)</string>
-        <key>NSUbiquitousContainers</key>
-        <dict/>
-        """,
-        with: [
-          Example.Companion(
-            "Example.app/Info.plist.previous",
-            """
-            <key>CFBundleVersion</key>
-            <string>$(CURRENT_PROJECT_VERSION)</string>
-            """)
-        ], comment: "Whether the version has risen is for the build settings to say."),
+      .plist(
+        ["CFBundleVersion": "$(CURRENT_PROJECT_VERSION)", "NSUbiquitousContainers": [:]],
+        with: [.plist("Example.app/Info.plist.previous", ["CFBundleVersion": "$(CURRENT_PROJECT_VERSION)"])],
+        comment: "Whether the version has risen is for the build settings to say."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

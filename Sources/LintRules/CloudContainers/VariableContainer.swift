@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A build setting where none is expanded.
@@ -13,30 +13,13 @@ enum VariableContainer: ContainerRule {
       """,
     sources: [.swiftBuild],
     examples: [
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          ↓<key>iCloud.$(PRODUCT_BUNDLE_IDENTIFIER)</key>
-          <dict>
-            <key>NSUbiquitousContainerName</key>
-            <string>$(PRODUCT_NAME)</string>
-          </dict>
-          ↓<key>iCloud.${BUNDLE_ID}.shared</key>
-          <dict/>
-        </dict>
-        """),
-      Example(
-        """
-        <key>NSUbiquitousContainers</key>
-        <dict>
-          <key>iCloud.com.example.note</key>
-          <dict>
-            <key>NSUbiquitousContainerName</key>
-            <string>$(PRODUCT_NAME)</string>
-          </dict>
-        </dict>
-        """),
+      .plist([
+        "NSUbiquitousContainers": [
+          ↓"iCloud.$(PRODUCT_BUNDLE_IDENTIFIER)": ["NSUbiquitousContainerName": "$(PRODUCT_NAME)"],
+          ↓"iCloud.${BUNDLE_ID}.shared": [:],
+        ]
+      ]),
+      .plist(["NSUbiquitousContainers": ["iCloud.com.example.note": ["NSUbiquitousContainerName": "$(PRODUCT_NAME)"]]]),
     ])
 
   static func check(_ container: UbiquitousContainer, in subject: Subject, _ report: inout Report) {

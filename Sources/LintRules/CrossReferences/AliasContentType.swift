@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A name that a type no longer has.
 enum AliasContentType: DeclarationRule {
@@ -15,15 +13,15 @@ enum AliasContentType: DeclarationRule {
       """,
     sources: [.convention], fix: .unsafe,
     examples: [
-      Example(
-        X.documents(X.document(["↓com.pkware.zip-archive"])), fixed: X.documents(X.document(["public.zip-archive"]))),
-      Example(X.documents(X.document(["com.pkware.zip-archive", "public.zip-archive"]))),
-      Example(X.documents(X.document(["public.zip-archive"]))),
-      Example(
-        X.all(
-          X.documents(X.document(["↓org.w3.css"])),
-          X.imported(X.type("org.w3.css", to: ["public.text"], extensions: ["css"])))
-      ),
+      .plist(
+        ["CFBundleDocumentTypes": [.document([↓"com.pkware.zip-archive"])]],
+        fixed: ["CFBundleDocumentTypes": [.document(["public.zip-archive"])]]),
+      .plist(["CFBundleDocumentTypes": [.document(["com.pkware.zip-archive", "public.zip-archive"])]]),
+      .plist(["CFBundleDocumentTypes": [.document(["public.zip-archive"])]]),
+      .plist([
+        "CFBundleDocumentTypes": [.document([↓"org.w3.css"])],
+        "UTImportedTypeDeclarations": [.type("org.w3.css", to: ["public.text"], extensions: ["css"])],
+      ]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

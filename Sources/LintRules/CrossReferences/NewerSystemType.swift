@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A type that the oldest supported system does not have.
 enum NewerSystemType: DeclarationRule {
@@ -20,17 +18,14 @@ enum NewerSystemType: DeclarationRule {
         "https://developer.apple.com/documentation/uniformtypeidentifiers/uttype"),
     ],
     examples: [
-      Example(
-        X.all(X.documents(X.document(["↓public.avif"])), X.string("LSMinimumSystemVersion", "12.0"))),
-      Example(
-        X.all(X.documents(X.document(["↓public.jpeg-xl"])), X.string("MinimumOSVersion", "17.0"))),
-      Example(
-        X.all(X.documents(X.document(["public.avif"])), X.string("LSMinimumSystemVersion", "14.0"))),
-      Example(
-        X.all(
-          X.documents(X.document(["public.avif"])), X.string("LSMinimumSystemVersion", "12.0"),
-          X.imported(X.type("public.avif", to: ["public.image"], extensions: ["avif"])))),
-      Example(X.documents(X.document(["public.avif"])), comment: "The oldest system is not known."),
+      .plist(["CFBundleDocumentTypes": [.document([↓"public.avif"])], "LSMinimumSystemVersion": "12.0"]),
+      .plist(["CFBundleDocumentTypes": [.document([↓"public.jpeg-xl"])], "MinimumOSVersion": "17.0"]),
+      .plist(["CFBundleDocumentTypes": [.document(["public.avif"])], "LSMinimumSystemVersion": "14.0"]),
+      .plist([
+        "CFBundleDocumentTypes": [.document(["public.avif"])], "LSMinimumSystemVersion": "12.0",
+        "UTImportedTypeDeclarations": [.type("public.avif", to: ["public.image"], extensions: ["avif"])],
+      ]),
+      .plist(["CFBundleDocumentTypes": [.document(["public.avif"])]], comment: "The oldest system is not known."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A document type for a type that may not be there.
 enum UndeclaredContentType: DeclarationRule {
@@ -16,53 +14,39 @@ enum UndeclaredContentType: DeclarationRule {
       """,
     sources: [.report("MaddTheSane/Simple-Comic/issues/75"), .declaringTypes], fix: .unsafe,
     examples: [
-      Example(X.documents(X.document(["↓org.example.sheet", "public.plain-text"]))),
-      Example(
-        X.documents(X.document(["↓com.topografix.gpx"])),
-        fixed: X.all(
-          X.documents(X.document(["com.topografix.gpx"])),
-          X.imported(
-            """
-            <dict>
-              <key>UTTypeIdentifier</key>
-              <string>com.topografix.gpx</string>
-              <key>UTTypeDescription</key>
-              <string>GPX</string>
-              <key>UTTypeConformsTo</key>
-              <array>
-                <string>public.xml</string>
-              </array>
-              <key>UTTypeTagSpecification</key>
-              <dict>
-                <key>public.filename-extension</key>
-                <array>
-                  <string>gpx</string>
-                </array>
-                <key>public.mime-type</key>
-                <array>
-                  <string>application/gpx+xml</string>
-                </array>
-              </dict>
-            </dict>
-            """))),
-      Example(
-        X.all(
-          X.documents(X.document(["↓com.example.sheat"])),
-          X.exported(X.type("com.example.sheet", extensions: ["sheet"]))),
-        fixed: X.all(
-          X.documents(X.document(["com.example.sheet"])),
-          X.exported(X.type("com.example.sheet", extensions: ["sheet"]))),
-        comment: "It is misspelt."),
-      Example(
-        X.documents(X.document(["com.microsoft.waveform-\u{200B}audio"])),
+      .plist(["CFBundleDocumentTypes": [.document([↓"org.example.sheet", "public.plain-text"])]]),
+      .plist(
+        ["CFBundleDocumentTypes": [.document([↓"com.topografix.gpx"])]],
+        fixed: [
+          "CFBundleDocumentTypes": [.document(["com.topografix.gpx"])],
+          "UTImportedTypeDeclarations": [
+            [
+              "UTTypeIdentifier": "com.topografix.gpx", "UTTypeDescription": "GPX", "UTTypeConformsTo": ["public.xml"],
+              "UTTypeTagSpecification": [
+                "public.filename-extension": ["gpx"], "public.mime-type": ["application/gpx+xml"],
+              ],
+            ]
+          ],
+        ]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [.document([↓"com.example.sheat"])],
+          "UTExportedTypeDeclarations": [.type("com.example.sheet", extensions: ["sheet"])],
+        ],
+        fixed: [
+          "CFBundleDocumentTypes": [.document(["com.example.sheet"])],
+          "UTExportedTypeDeclarations": [.type("com.example.sheet", extensions: ["sheet"])],
+        ], comment: "It is misspelt."),
+      .plist(
+        ["CFBundleDocumentTypes": [.document(["com.microsoft.waveform-\u{200B}audio"])]],
         comment: "That there is an invisible character in it is another rule's to say."),
-      Example(
-        X.all(
-          X.documents(X.document(["org.example.sheet"])), X.imported(X.type("org.example.sheet", extensions: ["sheet"]))
-        )),
-      Example(X.documents(X.document(["public.plain-text", "$(PRODUCT_BUNDLE_IDENTIFIER).note"]))),
-      Example(
-        X.documents(X.document(["org.example.sheet"])), context: .init(kind: .appExtension),
+      .plist([
+        "CFBundleDocumentTypes": [.document(["org.example.sheet"])],
+        "UTImportedTypeDeclarations": [.type("org.example.sheet", extensions: ["sheet"])],
+      ]),
+      .plist(["CFBundleDocumentTypes": [.document(["public.plain-text", "$(PRODUCT_BUNDLE_IDENTIFIER).note"])]]),
+      .plist(
+        ["CFBundleDocumentTypes": [.document(["org.example.sheet"])]], context: .init(kind: .appExtension),
         comment: "The app that it is in may declare the type."),
     ])
 

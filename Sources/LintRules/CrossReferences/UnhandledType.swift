@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A type that is declared and nothing else.
 enum UnhandledType: RunRule {
@@ -17,47 +15,50 @@ enum UnhandledType: RunRule {
       .definingTypes, Source("Stack Overflow, question 21937978", "https://stackoverflow.com/questions/21937978"),
     ],
     examples: [
-      Example(
-        X.all(
-          X.documents(X.document(["com.example.note"])),
-          X.exported(X.type("com.example.note"), X.type("↓com.example.sheet", extensions: ["sheet"])))),
-      Example(
-        X.all(
-          X.documents(X.document(["com.example.note"])),
-          X.exported(
-            X.type("com.example.note"), X.type("com.example.sheet", to: ["com.example.note"], extensions: ["sheet"]))),
-        comment: "The document type opens what conforms to its type."),
-      Example(
-        X.exported(X.type("com.example.note")),
+      .plist([
+        "CFBundleDocumentTypes": [.document(["com.example.note"])],
+        "UTExportedTypeDeclarations": [.type("com.example.note"), .type(↓"com.example.sheet", extensions: ["sheet"])],
+      ]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [.document(["com.example.note"])],
+          "UTExportedTypeDeclarations": [
+            .type("com.example.note"), .type("com.example.sheet", to: ["com.example.note"], extensions: ["sheet"]),
+          ],
+        ], comment: "The document type opens what conforms to its type."),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note")]],
         with: [
-          .init(
+          .plist(
             "Example.app/PlugIns/Preview.appex/Info.plist",
-            X.dictionary(
-              "NSExtension",
-              X.dictionary("NSExtensionAttributes", X.strings("QLSupportedContentTypes", ["com.example.note"]))))
+            ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.note"]]]])
         ]),
-      Example(
-        X.exported(X.type("com.example.note")),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note")]],
         with: [
-          .init(
+          .plist(
             "Example.app/PlugIns/Share.appex/Info.plist",
-            X.dictionary(
-              "NSExtension",
-              X.dictionary(
-                "NSExtensionAttributes",
-                X.string(
-                  "NSExtensionActivationRule",
-                  #"SUBQUERY(attachments, $a, ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO "com.example.note").@count == 1"#
-                ))))
+            [
+              "NSExtension": [
+                "NSExtensionAttributes": [
+                  "NSExtensionActivationRule":
+                    "SUBQUERY(attachments, $a, ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO \"com.example.note\").@count == 1"
+                ]
+              ]
+            ])
         ]),
-      Example(
-        X.exported(X.type("com.example.note")),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note")]],
         with: [.init("Note.swift", #"let note = UTType(exportedAs: "com.example.note")"#)]),
-      Example(
-        X.all(X.documents(X.document(["$(NOTE_TYPE)"])), X.exported(X.type("com.example.note"))),
-        comment: "What the build setting stands for is not known."),
-      Example(
-        X.exported(X.type("com.example.note", extensions: nil)), comment: "Without tags it may be for the pasteboard."),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [.document(["$(NOTE_TYPE)"])],
+          "UTExportedTypeDeclarations": [.type("com.example.note")],
+        ], comment: "What the build setting stands for is not known."),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"]]]
+        ], comment: "Without tags it may be for the pasteboard."),
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {

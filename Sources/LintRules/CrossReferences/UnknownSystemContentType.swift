@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A document type for a type of the system's that does not exist.
 enum UnknownSystemContentType: DeclarationRule {
@@ -15,15 +13,17 @@ enum UnknownSystemContentType: DeclarationRule {
       """,
     sources: [.realProjects], fix: .unsafe,
     examples: [
-      Example(
-        X.documents(X.document(["↓public.plain-txt"])), fixed: X.documents(X.document(["public.plain-text"]))),
-      Example(
-        X.documents(X.document(["↓public.markdown"])),
-        fixed: X.documents(X.document(["net.daringfireball.markdown"])),
+      .plist(
+        ["CFBundleDocumentTypes": [.document([↓"public.plain-txt"])]],
+        fixed: ["CFBundleDocumentTypes": [.document(["public.plain-text"])]]),
+      .plist(
+        ["CFBundleDocumentTypes": [.document([↓"public.markdown"])]],
+        fixed: ["CFBundleDocumentTypes": [.document(["net.daringfireball.markdown"])]],
         comment: "The type has another name."),
-      Example(X.documents(X.document(["↓public.notebook-archive", "public.zip-archive"]))),
-      Example(X.documents(X.document(["com.apple.xcode.strings-text"])), comment: "Xcode may declare it."),
-      Example(X.documents(X.document(["public.plain-text"]))),
+      .plist(["CFBundleDocumentTypes": [.document([↓"public.notebook-archive", "public.zip-archive"])]]),
+      .plist(
+        ["CFBundleDocumentTypes": [.document(["com.apple.xcode.strings-text"])]], comment: "Xcode may declare it."),
+      .plist(["CFBundleDocumentTypes": [.document(["public.plain-text"])]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// An extension that a document type names, but whose files it does not open.
 enum UnopenedExtension: DeclarationRule {
@@ -15,20 +13,20 @@ enum UnopenedExtension: DeclarationRule {
       """,
     sources: [.coreFoundationKeys],
     examples: [
-      Example(
-        X.all(
-          X.documents(X.document(["com.example.note"], X.strings("CFBundleTypeExtensions", ["note", "↓memo"]))),
-          X.exported(X.type("com.example.note")))),
-      Example(X.documents(X.document(["public.png"], X.strings("CFBundleTypeExtensions", ["png", "↓jpg"])))),
-      Example(X.documents(X.document(["public.image"], X.strings("CFBundleTypeExtensions", ["png", "jpg"])))),
-      Example(
-        X.documents(X.document(["org.example.unknown"], X.strings("CFBundleTypeExtensions", ["note"]))),
+      .plist([
+        "CFBundleDocumentTypes": [.document(["com.example.note"], ["CFBundleTypeExtensions": ["note", ↓"memo"]])],
+        "UTExportedTypeDeclarations": [.type("com.example.note")],
+      ]),
+      .plist(["CFBundleDocumentTypes": [.document(["public.png"], ["CFBundleTypeExtensions": ["png", ↓"jpg"]])]]),
+      .plist(["CFBundleDocumentTypes": [.document(["public.image"], ["CFBundleTypeExtensions": ["png", "jpg"]])]]),
+      .plist(
+        ["CFBundleDocumentTypes": [.document(["org.example.unknown"], ["CFBundleTypeExtensions": ["note"]])]],
         comment: "What the type's extensions are is not known."),
-      Example(
-        X.documents(X.document(["public.data"], X.strings("CFBundleTypeExtensions", ["note"]))),
+      .plist(
+        ["CFBundleDocumentTypes": [.document(["public.data"], ["CFBundleTypeExtensions": ["note"]])]],
         comment: "Every file conforms to public.data."),
-      Example(
-        X.documents(X.document(["public.png"], X.strings("CFBundleTypeExtensions", ["png", "jpg"]))), on: .macOS,
+      .plist(
+        ["CFBundleDocumentTypes": [.document(["public.png"], ["CFBundleTypeExtensions": ["png", "jpg"]])]], on: .macOS,
         comment: "DT014 says it."),
     ])
 

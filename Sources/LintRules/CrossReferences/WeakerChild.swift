@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A document type that takes back what another one says of a more general type.
 enum WeakerChild: DeclarationRule {
@@ -16,24 +14,32 @@ enum WeakerChild: DeclarationRule {
       """,
     sources: [.coreFoundationKeys],
     examples: [
-      Example(
-        X.documents(
-          X.document(["public.text"], name: "Text", rank: "Alternate"),
-          X.document(["↓public.plain-text"], name: "Plain Text", role: "Viewer", rank: "Alternate"))),
-      Example(
-        X.documents(
-          X.document(["public.text"], name: "Text", rank: "Default"),
-          X.document(["↓public.html"], name: "HTML", rank: "None"))),
-      Example(
-        X.documents(
-          X.document(["public.text"], name: "Text", role: "Viewer", rank: "Alternate"),
-          X.document(["public.plain-text"], name: "Plain Text", rank: "Default")),
-        comment: "The more specific type is claimed more strongly."),
-      Example(
-        X.documents(
-          X.document(["public.data"], name: "Any File", rank: "Alternate"),
-          X.document(["public.plain-text"], name: "Plain Text", role: "Viewer", rank: "Alternate")),
-        comment: "public.data stands for every file."),
+      .plist([
+        "CFBundleDocumentTypes": [
+          .document(["public.text"], name: "Text", rank: "Alternate"),
+          .document([↓"public.plain-text"], name: "Plain Text", role: "Viewer", rank: "Alternate"),
+        ]
+      ]),
+      .plist([
+        "CFBundleDocumentTypes": [
+          .document(["public.text"], name: "Text", rank: "Default"),
+          .document([↓"public.html"], name: "HTML", rank: "None"),
+        ]
+      ]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            .document(["public.text"], name: "Text", role: "Viewer", rank: "Alternate"),
+            .document(["public.plain-text"], name: "Plain Text", rank: "Default"),
+          ]
+        ], comment: "The more specific type is claimed more strongly."),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            .document(["public.data"], name: "Any File", rank: "Alternate"),
+            .document(["public.plain-text"], name: "Plain Text", role: "Viewer", rank: "Alternate"),
+          ]
+        ], comment: "public.data stands for every file."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

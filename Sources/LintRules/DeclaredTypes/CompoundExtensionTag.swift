@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// An extension with a dot in it.
 enum CompoundExtensionTag: TagListRule {
@@ -15,8 +13,8 @@ enum CompoundExtensionTag: TagListRule {
       """,
     sources: [.convention],
     examples: [
-      Example(X.exported(X.type("com.example.note", extensions: ["↓note.gz"]))),
-      Example(X.exported(X.type("com.example.note", extensions: ["note"]))),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", extensions: [↓"note.gz"])]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
     ])
 
   static func check(

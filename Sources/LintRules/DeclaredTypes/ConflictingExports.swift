@@ -1,7 +1,5 @@
-import Lint
 import BundleDeclarations
-
-private typealias X = ExampleText
+import Lint
 
 /// A type that two bundles define differently.
 enum ConflictingExports: RunRule {
@@ -14,23 +12,26 @@ enum ConflictingExports: RunRule {
       """,
     sources: [.declaringTypes, .realProjects],
     examples: [
-      Example(
-        X.exported(X.type("com.example.note")),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note")]],
         with: [
-          .init(
-            "Example.app/PlugIns/Preview.appex/Info.plist", X.exported(X.type("↓com.example.note", to: ["public.text"]))
-          )
+          .plist(
+            "Example.app/PlugIns/Preview.appex/Info.plist",
+            ["UTExportedTypeDeclarations": [.type(↓"com.example.note", to: ["public.text"])]])
         ]),
-      Example(
-        X.exported(X.type("com.example.note")),
-        with: [.init("Other.app/Info.plist", X.exported(X.type("↓com.example.note")))],
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note")]],
+        with: [.plist("Other.app/Info.plist", ["UTExportedTypeDeclarations": [.type(↓"com.example.note")]])],
         comment: "The same twice, but in another app: one of them should import it."),
-      Example(
-        X.exported(X.type("com.example.note")),
-        with: [.init("Example.app/PlugIns/Preview.appex/Info.plist", X.exported(X.type("com.example.note")))]),
-      Example(
-        X.exported(X.type("com.example.note")),
-        with: [.init("Other.app/Info.plist", X.imported(X.type("com.example.note")))]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note")]],
+        with: [
+          .plist(
+            "Example.app/PlugIns/Preview.appex/Info.plist", ["UTExportedTypeDeclarations": [.type("com.example.note")]])
+        ]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note")]],
+        with: [.plist("Other.app/Info.plist", ["UTImportedTypeDeclarations": [.type("com.example.note")]])]),
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A string in place of an array of parents.
 enum ConformanceString: DeclaredTypeRule {
@@ -15,20 +13,12 @@ enum ConformanceString: DeclaredTypeRule {
       """,
     sources: [.declaringTypes, .realProjects], fix: .safe,
     examples: [
-      Example(
-        """
-        <key>UTExportedTypeDeclarations</key>
-        <array>
-          <dict>
-            <key>UTTypeIdentifier</key>
-            <string>com.example.note</string>
-            <key>UTTypeConformsTo</key>
-            ↓<string>public.data</string>
-          </dict>
-        </array>
-        """,
-        fixed: X.exported(X.type("com.example.note", extensions: nil))),
-      Example(X.exported(X.type("com.example.note"))),
+      .plist(
+        ["UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ↓"public.data"]]],
+        fixed: [
+          "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"]]]
+        ]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

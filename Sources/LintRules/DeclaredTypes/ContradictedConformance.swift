@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A declaration that says something else of a type than its owner does.
 enum ContradictedConformance: DeclaredTypeRule {
@@ -15,19 +13,29 @@ enum ContradictedConformance: DeclaredTypeRule {
       """,
     sources: [.report("macvim-dev/macvim/issues/916")],
     examples: [
-      Example(
-        X.imported(
-          X.type(
-            "net.daringfireball.markdown", to: nil, extensions: ["md"], X.strings("↓[UTTypeConformsTo", ["public.data"])
-          )
-        ), comment: "Markdown is text."),
-      Example(
-        X.exported(
-          X.type(
-            "com.adobe.postscript", to: nil, extensions: ["ps"], X.strings("UTTypeConformsTo", ["public.plain-text"]))
-        ), comment: "That a type of the system's is exported at all is another rule's to say."),
-      Example(X.imported(X.type("net.daringfireball.markdown", to: ["public.text"], extensions: ["md"]))),
-      Example(X.imported(X.type("com.topografix.gpx", to: ["public.xml"], extensions: ["gpx"]))),
+      .plist(
+        [
+          "UTImportedTypeDeclarations": [
+            [
+              "UTTypeIdentifier": "net.daringfireball.markdown",
+              "UTTypeTagSpecification": ["public.filename-extension": ["md"]], "UTTypeConformsTo": ↓["public.data"],
+            ]
+          ]
+        ], comment: "Markdown is text."),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [
+            [
+              "UTTypeIdentifier": "com.adobe.postscript",
+              "UTTypeTagSpecification": ["public.filename-extension": ["ps"]],
+              "UTTypeConformsTo": ["public.plain-text"],
+            ]
+          ]
+        ], comment: "That a type of the system's is exported at all is another rule's to say."),
+      .plist([
+        "UTImportedTypeDeclarations": [.type("net.daringfireball.markdown", to: ["public.text"], extensions: ["md"])]
+      ]),
+      .plist(["UTImportedTypeDeclarations": [.type("com.topografix.gpx", to: ["public.xml"], extensions: ["gpx"])]]),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

@@ -1,7 +1,5 @@
-import Lint
 import BundleDeclarations
-
-private typealias X = ExampleText
+import Lint
 
 /// A declaration of a dynamic type.
 enum DeclaredDynamicType: DeclaredTypeRule {
@@ -14,7 +12,8 @@ enum DeclaredDynamicType: DeclaredTypeRule {
       """,
     sources: [.report("hezi/Storytime/issues/4")],
     examples: [
-      Example(X.imported(X.type("↓dyn.ah62d4rv4ge81g6pq"))), Example(X.imported(X.type("com.example.dyn"))),
+      .plist(["UTImportedTypeDeclarations": [.type(↓"dyn.ah62d4rv4ge81g6pq")]]),
+      .plist(["UTImportedTypeDeclarations": [.type("com.example.dyn")]]),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A type that is declared twice in the same way.
 enum DuplicateDeclaration: DeclarationRule {
@@ -16,13 +14,15 @@ enum DuplicateDeclaration: DeclarationRule {
       """,
     sources: [.declaringTypes], fix: .unsafe,
     examples: [
-      Example(
-        X.exported(X.type("com.example.note"), X.type("↓com.example.note", extensions: ["memo"])),
-        fixed: X.exported(X.type("com.example.note"))),
-      Example(
-        X.imported(X.type("org.example.note"), X.type("↓org.example.Note")),
-        fixed: X.imported(X.type("org.example.note"))),
-      Example(X.exported(X.type("com.example.note"), X.type("com.example.memo", extensions: ["memo"]))),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note"), .type(↓"com.example.note", extensions: ["memo"])]],
+        fixed: ["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(
+        ["UTImportedTypeDeclarations": [.type("org.example.note"), .type(↓"org.example.Note")]],
+        fixed: ["UTImportedTypeDeclarations": [.type("org.example.note")]]),
+      .plist([
+        "UTExportedTypeDeclarations": [.type("com.example.note"), .type("com.example.memo", extensions: ["memo"])]
+      ]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A type that is exported and imported.
 enum ExportedAndImported: DeclarationRule {
@@ -15,17 +13,26 @@ enum ExportedAndImported: DeclarationRule {
       """,
     sources: [.declaringTypes, .report("drawmeanelephant/banal/issues/84")], fix: .safe,
     examples: [
-      Example(
-        X.all(X.exported(X.type("com.example.note")), X.imported(X.type("↓com.example.note"))),
-        fixed: X.exported(X.type("com.example.note"))),
-      Example(
-        X.all(
-          X.exported(X.type("com.example.note")),
-          X.imported(X.type("↓com.example.Note"), X.type("org.example.sheet", extensions: ["sheet"]))),
-        fixed: X.all(
-          X.exported(X.type("com.example.note")), X.imported(X.type("org.example.sheet", extensions: ["sheet"])))),
-      Example(
-        X.all(X.exported(X.type("com.example.note")), X.imported(X.type("org.example.sheet", extensions: ["sheet"])))),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [.type("com.example.note")],
+          "UTImportedTypeDeclarations": [.type(↓"com.example.note")],
+        ], fixed: ["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [.type("com.example.note")],
+          "UTImportedTypeDeclarations": [
+            .type(↓"com.example.Note"), .type("org.example.sheet", extensions: ["sheet"]),
+          ],
+        ],
+        fixed: [
+          "UTExportedTypeDeclarations": [.type("com.example.note")],
+          "UTImportedTypeDeclarations": [.type("org.example.sheet", extensions: ["sheet"])],
+        ]),
+      .plist([
+        "UTExportedTypeDeclarations": [.type("com.example.note")],
+        "UTImportedTypeDeclarations": [.type("org.example.sheet", extensions: ["sheet"])],
+      ]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A type of another organisation than the app's.
 enum ExportedForOtherOrganisation: DeclarationRule {
@@ -15,13 +13,14 @@ enum ExportedForOtherOrganisation: DeclarationRule {
       """,
     sources: [.realProjects],
     examples: [
-      Example(
-        X.all(X.string("CFBundleIdentifier", "com.example.notes"), X.exported(X.type("↓org.example-editor.note")))),
-      Example(X.all(X.string("CFBundleIdentifier", "com.example.notes"), X.exported(X.type("com.example.note")))),
-      Example(
-        X.all(X.string("CFBundleIdentifier", "org.example.notes"), X.exported(X.type("com.example.note"))),
+      .plist([
+        "CFBundleIdentifier": "com.example.notes", "UTExportedTypeDeclarations": [.type(↓"org.example-editor.note")],
+      ]),
+      .plist(["CFBundleIdentifier": "com.example.notes", "UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(
+        ["CFBundleIdentifier": "org.example.notes", "UTExportedTypeDeclarations": [.type("com.example.note")]],
         comment: "The same name below another top-level domain."),
-      Example(X.all(X.string("CFBundleIdentifier", "$(BUNDLE_ID)"), X.exported(X.type("org.example.note")))),
+      .plist(["CFBundleIdentifier": "$(BUNDLE_ID)", "UTExportedTypeDeclarations": [.type("org.example.note")]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A type of somebody else's that an app claims to define.
 enum ExportedKnownType: DeclarationRule {
@@ -16,21 +14,31 @@ enum ExportedKnownType: DeclarationRule {
       """,
     sources: [.definingTypes, .report("YACReader/yacreader/pull/119")], fix: .unsafe,
     examples: [
-      Example(
-        X.all(
-          X.string("CFBundleIdentifier", "com.example.editor"),
-          X.exported(X.type("↓net.daringfireball.markdown", to: ["public.plain-text"], extensions: ["md"]))),
-        fixed: X.all(
-          X.string("CFBundleIdentifier", "com.example.editor"),
-          X.imported(X.type("net.daringfireball.markdown", to: ["public.plain-text"], extensions: ["md"])))),
-      Example(
-        X.all(
-          X.string("CFBundleIdentifier", "com.example.editor"),
-          X.exported(X.type("↓org.oasis-open.example", to: ["public.xml"], extensions: ["fodt"])))),
-      Example(X.exported(X.type("↓com.topografix.gpx", to: ["public.xml"], extensions: ["gpx"]))),
-      Example(X.imported(X.type("net.daringfireball.markdown", to: ["public.plain-text"], extensions: ["md"]))),
-      Example(
-        X.all(X.string("CFBundleIdentifier", "org.vim.MacVim"), X.exported(X.type("org.vim.wiki-file"))),
+      .plist(
+        [
+          "CFBundleIdentifier": "com.example.editor",
+          "UTExportedTypeDeclarations": [
+            .type(↓"net.daringfireball.markdown", to: ["public.plain-text"], extensions: ["md"])
+          ],
+        ],
+        fixed: [
+          "CFBundleIdentifier": "com.example.editor",
+          "UTImportedTypeDeclarations": [
+            .type("net.daringfireball.markdown", to: ["public.plain-text"], extensions: ["md"])
+          ],
+        ]),
+      .plist([
+        "CFBundleIdentifier": "com.example.editor",
+        "UTExportedTypeDeclarations": [.type(↓"org.oasis-open.example", to: ["public.xml"], extensions: ["fodt"])],
+      ]),
+      .plist(["UTExportedTypeDeclarations": [.type(↓"com.topografix.gpx", to: ["public.xml"], extensions: ["gpx"])]]),
+      .plist([
+        "UTImportedTypeDeclarations": [
+          .type("net.daringfireball.markdown", to: ["public.plain-text"], extensions: ["md"])
+        ]
+      ]),
+      .plist(
+        ["CFBundleIdentifier": "org.vim.MacVim", "UTExportedTypeDeclarations": [.type("org.vim.wiki-file")]],
         comment: "The owner's own app."),
     ])
 

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// An invented type in Apple's name.
 enum ExportedReservedName: DeclarationRule {
@@ -15,10 +13,10 @@ enum ExportedReservedName: DeclarationRule {
       """,
     sources: [.definingTypes, .report("dirkwhoffmann/virtualc64/issues/820")],
     examples: [
-      Example(X.exported(X.type("↓public.note"))), Example(X.exported(X.type("↓com.apple.xcode.note-source"))),
-      Example(X.exported(X.type("com.example.note"))),
-      Example(
-        X.all(X.string("CFBundleIdentifier", "com.apple.Notes"), X.exported(X.type("com.apple.notes.note")))),
+      .plist(["UTExportedTypeDeclarations": [.type(↓"public.note")]]),
+      .plist(["UTExportedTypeDeclarations": [.type(↓"com.apple.xcode.note-source")]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(["CFBundleIdentifier": "com.apple.Notes", "UTExportedTypeDeclarations": [.type("com.apple.notes.note")]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

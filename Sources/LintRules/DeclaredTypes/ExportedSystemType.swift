@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A type of the system that an app claims to define.
 enum ExportedSystemType: DeclarationRule {
@@ -16,26 +14,33 @@ enum ExportedSystemType: DeclarationRule {
       """,
     sources: [.definingTypes, .report("macvim-dev/macvim/issues/916")], fix: .unsafe,
     examples: [
-      Example(
-        X.exported(X.type("↓public.plain-text", to: ["public.text"], extensions: ["txt"]), X.type("com.example.note")),
-        fixed: X.exported(X.type("com.example.note"))),
-      Example(
-        X.all(
-          X.string("CFBundleName", "Notes"),
-          X.exported(X.type("↓public.html", to: ["public.text"], extensions: ["html"]))),
-        fixed: X.string("CFBundleName", "Notes")),
-      Example(
-        X.all(
-          X.string("CFBundleIdentifier", "com.example.viewer"),
-          X.exported(X.type("↓com.adobe.pdf", extensions: ["pdf"])))),
-      Example(
-        X.exported(X.type("↓public.plain-text", to: ["public.text"], extensions: ["txt", "notetxt"])),
-        comment: "What becomes of the extension that it adds, a person has to decide."),
-      Example(
-        X.all(
-          X.string("CFBundleIdentifier", "com.adobe.viewer"), X.exported(X.type("com.adobe.pdf", extensions: ["pdf"]))),
-        comment: "The owner exports its own type, which the system knows too."),
-      Example(X.exported(X.type("com.example.note"))),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [
+            .type(↓"public.plain-text", to: ["public.text"], extensions: ["txt"]), .type("com.example.note"),
+          ]
+        ], fixed: ["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(
+        [
+          "CFBundleName": "Notes",
+          "UTExportedTypeDeclarations": [.type(↓"public.html", to: ["public.text"], extensions: ["html"])],
+        ], fixed: ["CFBundleName": "Notes"]),
+      .plist([
+        "CFBundleIdentifier": "com.example.viewer",
+        "UTExportedTypeDeclarations": [.type(↓"com.adobe.pdf", extensions: ["pdf"])],
+      ]),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [
+            .type(↓"public.plain-text", to: ["public.text"], extensions: ["txt", "notetxt"])
+          ]
+        ], comment: "What becomes of the extension that it adds, a person has to decide."),
+      .plist(
+        [
+          "CFBundleIdentifier": "com.adobe.viewer",
+          "UTExportedTypeDeclarations": [.type("com.adobe.pdf", extensions: ["pdf"])],
+        ], comment: "The owner exports its own type, which the system knows too."),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A type that is a file and a folder at once.
 enum FileAndPackage: DeclaredTypeRule {
@@ -15,9 +13,9 @@ enum FileAndPackage: DeclaredTypeRule {
       """,
     sources: [.declaringTypes],
     examples: [
-      Example(X.exported(X.type("com.example.game", to: ["com.apple.package", "↓public.data"]))),
-      Example(X.exported(X.type("com.example.game", to: ["public.text", "↓com.apple.package"]))),
-      Example(X.exported(X.type("com.example.game", to: ["com.apple.package", "public.content"]))),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.game", to: ["com.apple.package", ↓"public.data"])]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.game", to: ["public.text", ↓"com.apple.package"])]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.game", to: ["com.apple.package", "public.content"])]]),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// An extension that another type already has.
 enum ForeignExtension: DeclarationRule {
@@ -19,14 +17,16 @@ enum ForeignExtension: DeclarationRule {
       .report("TomHarte/CLK/pull/540"),
     ],
     examples: [
-      Example(X.exported(X.type("com.example.settings", to: ["public.data"], extensions: ["settings", "↓json"]))),
-      Example(X.exported(X.type("com.example.route", to: ["public.xml"], extensions: ["↓gpx"]))),
-      Example(X.exported(X.type("com.example.note"))),
-      Example(
-        X.all(
-          X.documents(X.document(["com.example.settings", "public.json"])),
-          X.exported(X.type("com.example.settings", to: ["public.json"], extensions: ["settings", "json"]))),
-        comment: "The app opens the files by the system's type."),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.settings", extensions: ["settings", ↓"json"])]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.route", to: ["public.xml"], extensions: [↓"gpx"])]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [.document(["com.example.settings", "public.json"])],
+          "UTExportedTypeDeclarations": [
+            .type("com.example.settings", to: ["public.json"], extensions: ["settings", "json"])
+          ],
+        ], comment: "The app opens the files by the system's type."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,7 +1,5 @@
-import Lint
 import BundleDeclarations
-
-private typealias X = ExampleText
+import Lint
 
 /// An import of a type in Apple's name that does not exist.
 enum ImportedReservedName: DeclarationRule {
@@ -14,9 +12,14 @@ enum ImportedReservedName: DeclarationRule {
       """,
     sources: [.typeConcepts, .realProjects],
     examples: [
-      Example(X.imported(X.type("↓public.note"))), Example(X.imported(X.type("↓com.apple.example-note"))),
-      Example(X.imported(X.type("com.apple.xcode.strings-text", to: ["public.plain-text"], extensions: ["strings"]))),
-      Example(X.imported(X.type("org.example.note"))),
+      .plist(["UTImportedTypeDeclarations": [.type(↓"public.note")]]),
+      .plist(["UTImportedTypeDeclarations": [.type(↓"com.apple.example-note")]]),
+      .plist([
+        "UTImportedTypeDeclarations": [
+          .type("com.apple.xcode.strings-text", to: ["public.plain-text"], extensions: ["strings"])
+        ]
+      ]),
+      .plist(["UTImportedTypeDeclarations": [.type("org.example.note")]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,7 +1,5 @@
-import Lint
 import BundleDeclarations
-
-private typealias X = ExampleText
+import Lint
 
 /// An import of what the system has.
 enum ImportedSystemType: DeclarationRule {
@@ -14,18 +12,26 @@ enum ImportedSystemType: DeclarationRule {
       """,
     sources: [.definingTypes], fix: .unsafe,
     examples: [
-      Example(
-        X.imported(X.type("↓public.json", to: ["public.text"], extensions: ["json"]), X.type("org.example.note")),
-        fixed: X.imported(X.type("org.example.note"))),
-      Example(X.imported(X.type("org.example.note"))),
-      Example(
-        X.imported(
-          X.type("↓public.json", to: ["public.text"], extensions: ["json"]),
-          X.type("public.json", to: ["public.text"], extensions: ["geojson"])),
-        comment: "The second time it is a duplicate."),
-      Example(
-        X.imported(X.type("net.daringfireball.markdown", to: ["public.plain-text"], extensions: ["md"])),
-        comment: "Most systems that are in use do not have it."),
+      .plist(
+        [
+          "UTImportedTypeDeclarations": [
+            .type(↓"public.json", to: ["public.text"], extensions: ["json"]), .type("org.example.note"),
+          ]
+        ], fixed: ["UTImportedTypeDeclarations": [.type("org.example.note")]]),
+      .plist(["UTImportedTypeDeclarations": [.type("org.example.note")]]),
+      .plist(
+        [
+          "UTImportedTypeDeclarations": [
+            .type(↓"public.json", to: ["public.text"], extensions: ["json"]),
+            .type("public.json", to: ["public.text"], extensions: ["geojson"]),
+          ]
+        ], comment: "The second time it is a duplicate."),
+      .plist(
+        [
+          "UTImportedTypeDeclarations": [
+            .type("net.daringfireball.markdown", to: ["public.plain-text"], extensions: ["md"])
+          ]
+        ], comment: "Most systems that are in use do not have it."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// An extension that no name of a file can have.
 enum InvalidExtensionTag: TagListRule {
@@ -15,15 +13,15 @@ enum InvalidExtensionTag: TagListRule {
       """,
     sources: [.coreFoundationKeys, .declaringTypes], fix: .safe,
     examples: [
-      Example(
-        X.exported(X.type("com.example.note", extensions: ["↓.note", "memo"])),
-        fixed: X.exported(X.type("com.example.note", extensions: ["note", "memo"]))),
-      Example(
-        X.exported(X.type("com.example.note", extensions: ["note", "↓.note"])),
-        fixed: X.exported(X.type("com.example.note"))),
-      Example(X.exported(X.type("com.example.note", extensions: ["↓*"]))),
-      Example(X.exported(X.type("com.example.note", extensions: ["↓no te", "↓a/b", "↓note?"]))),
-      Example(X.exported(X.type("com.example.note"))),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note", extensions: [↓".note", "memo"])]],
+        fixed: ["UTExportedTypeDeclarations": [.type("com.example.note", extensions: ["note", "memo"])]]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note", extensions: ["note", ↓".note"])]],
+        fixed: ["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", extensions: [↓"*"])]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", extensions: [↓"no te", ↓"a/b", ↓"note?"])]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
     ])
 
   static func check(

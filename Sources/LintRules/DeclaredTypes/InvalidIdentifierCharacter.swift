@@ -1,7 +1,5 @@
-import Lint
 import BundleDeclarations
-
-private typealias X = ExampleText
+import Lint
 
 /// An identifier with a character that none may have.
 enum InvalidIdentifierCharacter: DeclaredTypeRule {
@@ -14,11 +12,11 @@ enum InvalidIdentifierCharacter: DeclaredTypeRule {
       """,
     sources: [.typeConcepts, .definingTypes],
     examples: [
-      Example(X.exported(X.type("↓com.example.c++-note"))),
-      Example(X.exported(X.type("↓com.example.my_note"))),
-      Example(X.imported(X.type("↓com.example.my note"))),
-      Example(X.exported(X.type("com.example.note-2"))),
-      Example(X.exported(X.type("com.example.$(PRODUCT_NAME)"))),
+      .plist(["UTExportedTypeDeclarations": [.type(↓"com.example.c++-note")]]),
+      .plist(["UTExportedTypeDeclarations": [.type(↓"com.example.my_note")]]),
+      .plist(["UTImportedTypeDeclarations": [.type(↓"com.example.my note")]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note-2")]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.$(PRODUCT_NAME)")]]),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

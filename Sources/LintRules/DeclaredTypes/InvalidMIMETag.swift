@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A MIME type that is none.
 enum InvalidMIMETag: TagListRule {
@@ -15,19 +13,30 @@ enum InvalidMIMETag: TagListRule {
       """,
     sources: [.realProjects, Source("RFC 6838, section 4.2", "https://www.rfc-editor.org/rfc/rfc6838#section-4.2")],
     examples: [
-      Example(
-        X.exported(
-          X.type("com.example.note", extensions: nil, X.tags(X.strings("public.mime-type", ["↓com.example.note"]))))),
-      Example(
-        X.exported(
-          X.type(
-            "com.example.note", extensions: nil, X.tags(X.strings("public.mime-type", ["↓text/x-note; charset=utf-8"])))
-        )
-      ),
-      Example(
-        X.exported(
-          X.type(
-            "com.example.note", extensions: nil, X.tags(X.strings("public.mime-type", ["application/x-note+json"]))))),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          [
+            "UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"],
+            "UTTypeTagSpecification": ["public.mime-type": [↓"com.example.note"]],
+          ]
+        ]
+      ]),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          [
+            "UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"],
+            "UTTypeTagSpecification": ["public.mime-type": [↓"text/x-note; charset=utf-8"]],
+          ]
+        ]
+      ]),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          [
+            "UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"],
+            "UTTypeTagSpecification": ["public.mime-type": ["application/x-note+json"]],
+          ]
+        ]
+      ]),
     ])
 
   static func check(

@@ -1,9 +1,7 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 import TypeRegistry
-
-private typealias X = ExampleText
 
 /// A four-character code of another length.
 enum InvalidOSTypeTag: TagListRule {
@@ -16,10 +14,22 @@ enum InvalidOSTypeTag: TagListRule {
       """,
     sources: [.coreFoundationKeys],
     examples: [
-      Example(
-        X.exported(
-          X.type("com.example.note", extensions: nil, X.tags(X.strings("com.apple.ostype", ["↓NOTES", "↓", "MEMO"]))))),
-      Example(X.exported(X.type("com.example.note", extensions: nil, X.tags(X.strings("com.apple.ostype", ["TXT "]))))),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          [
+            "UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"],
+            "UTTypeTagSpecification": ["com.apple.ostype": [↓"NOTES", ↓"", "MEMO"]],
+          ]
+        ]
+      ]),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          [
+            "UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"],
+            "UTTypeTagSpecification": ["com.apple.ostype": ["TXT "]],
+          ]
+        ]
+      ]),
     ])
 
   static func check(

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A reference that leads nowhere.
 enum InvalidReferenceURL: DeclaredTypeRule {
@@ -12,9 +10,13 @@ enum InvalidReferenceURL: DeclaredTypeRule {
     rationale: "The address is for people who look for the format's description; nothing else reads it.",
     sources: [.declaringTypes],
     examples: [
-      Example(X.exported(X.type("com.example.note", X.string("UTTypeReferenceURL", "↓")))),
-      Example(X.exported(X.type("com.example.note", X.string("UTTypeReferenceURL", "↓www.example.com/note")))),
-      Example(X.exported(X.type("com.example.note", X.string("UTTypeReferenceURL", "https://example.com/note")))),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", ["UTTypeReferenceURL": ↓""])]]),
+      .plist([
+        "UTExportedTypeDeclarations": [.type("com.example.note", ["UTTypeReferenceURL": ↓"www.example.com/note"])]
+      ]),
+      .plist([
+        "UTExportedTypeDeclarations": [.type("com.example.note", ["UTTypeReferenceURL": "https://example.com/note"])]
+      ]),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

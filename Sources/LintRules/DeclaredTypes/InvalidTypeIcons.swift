@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// Parts of an icon that do not exist.
 enum InvalidTypeIcons: DeclaredTypeRule {
@@ -15,14 +13,16 @@ enum InvalidTypeIcons: DeclaredTypeRule {
       """,
     sources: [.iconBadgeKey],
     examples: [
-      Example(X.exported(X.type("com.example.note", icons(X.string("↓UTTypeIconName", "Note"))))),
-      Example(X.exported(X.type("com.example.note", icons(X.string("UTTypeIconText", "↓NOTEBOOK PAGE"))))),
-      Example(X.exported(X.type("com.example.note", X.string("↓UTTypeIcons", "Note")))),
-      Example(
-        X.exported(
-          X.type(
-            "com.example.note",
-            icons(X.all(X.string("UTTypeIconBadgeName", "Note"), X.string("UTTypeIconText", "NOTE")))))),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", ["UTTypeIcons": [↓"UTTypeIconName": "Note"]])]]),
+      .plist([
+        "UTExportedTypeDeclarations": [.type("com.example.note", ["UTTypeIcons": ["UTTypeIconText": ↓"NOTEBOOK PAGE"]])]
+      ]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", [↓"UTTypeIcons": "Note"])]]),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          .type("com.example.note", ["UTTypeIcons": ["UTTypeIconBadgeName": "Note", "UTTypeIconText": "NOTE"]])
+        ]
+      ]),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
@@ -45,6 +45,4 @@ enum InvalidTypeIcons: DeclaredTypeRule {
   }
 
   private static let keys = ["UTTypeIconBackgroundName", "UTTypeIconBadgeName", "UTTypeIconText"]
-
-  private static func icons(_ contents: String) -> String { X.dictionary("UTTypeIcons", contents) }
 }

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// Icons of old releases of iOS.
 enum LegacyTypeIcons: DeclaredTypeRule {
@@ -14,8 +12,9 @@ enum LegacyTypeIcons: DeclaredTypeRule {
       """,
     sources: [.cocoaKeys, .realProjects],
     examples: [
-      Example(X.exported(X.type("com.example.note", X.string("↓UTTypeSize64IconFile", "Note64"))), on: .iOS),
-      Example(X.exported(X.type("com.example.note", X.strings("UTTypeIconFiles", ["Note64"]))), on: .iOS),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note", [↓"UTTypeSize64IconFile": "Note64"])]], on: .iOS),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", ["UTTypeIconFiles": ["Note64"]])]], on: .iOS),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

@@ -1,9 +1,7 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 import TypeRegistry
-
-private typealias X = ExampleText
 
 /// A tag specification that is no dictionary.
 enum MalformedTags: DeclaredTypeRule {
@@ -14,9 +12,15 @@ enum MalformedTags: DeclaredTypeRule {
       "The tags of a type are read by their class; what is no dictionary is ignored, so no file is of the type.",
     sources: [.declaringTypes],
     examples: [
-      Example(
-        X.exported(X.type("com.example.note", extensions: nil, X.strings("↓[UTTypeTagSpecification", ["note"])))),
-      Example(X.exported(X.type("com.example.note"))),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          [
+            "UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"],
+            "UTTypeTagSpecification": ↓["note"],
+          ]
+        ]
+      ]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// Declarations that are no dictionaries in an array.
 enum MalformedTypeDeclarations: DeclarationRule {
@@ -15,41 +13,16 @@ enum MalformedTypeDeclarations: DeclarationRule {
       """,
     sources: [.declaringTypes], fix: .unsafe,
     examples: [
-      Example(
-        """
-        <key>UTExportedTypeDeclarations</key>
-        ↓<dict>
-          <key>UTTypeIdentifier</key>
-          <string>com.example.note</string>
-        </dict>
-        """,
-        fixed: """
-          <key>UTExportedTypeDeclarations</key>
-          <array>
-            <dict>
-              <key>UTTypeIdentifier</key>
-              <string>com.example.note</string>
-            </dict>
-          </array>
-          """, comment: "The array around the dictionary is missing."),
-      Example(
-        """
-        <key>CFBundleName</key>
-        <string>Notes</string>
-        <key>UTImportedTypeDeclarations</key>
-        <array>
-          ↓<string>com.example.note</string>
-          ↓<dict/>
-        </array>
-        """, fixed: X.string("CFBundleName", "Notes"),
-        comment: "An identifier in place of a declaration, and an empty one."),
-      Example(
-        """
-        <key>UTImportedTypeDeclarations</key>
-        ↓<string>com.example.note</string>
-        """),
-      Example(X.exported(X.type("com.example.note"))),
-      Example("<key>UTExportedTypeDeclarations</key>\n<array/>", comment: "Empty, but an array."),
+      .plist(
+        ["UTExportedTypeDeclarations": ↓["UTTypeIdentifier": "com.example.note"]],
+        fixed: ["UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]]],
+        comment: "The array around the dictionary is missing."),
+      .plist(
+        ["CFBundleName": "Notes", "UTImportedTypeDeclarations": [↓"com.example.note", ↓[:]]],
+        fixed: ["CFBundleName": "Notes"], comment: "An identifier in place of a declaration, and an empty one."),
+      .plist(["UTImportedTypeDeclarations": ↓"com.example.note"]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(["UTExportedTypeDeclarations": []], comment: "Empty, but an array."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A type that conforms to nothing.
 enum MissingConformance: DeclarationRule {
@@ -16,20 +14,35 @@ enum MissingConformance: DeclarationRule {
       """,
     sources: [.cocoaKeys, .declaringTypes], fix: .unsafe,
     examples: [
-      Example(
-        X.exported(X.type("↓↓com.example.note", to: nil)),
-        fixed: X.exported(
-          X.type(
-            "com.example.note", to: nil, extensions: ["note"], X.strings("UTTypeConformsTo", ["public.data"])))),
-      Example(
-        X.exported(X.type("com.example.note", to: nil, extensions: nil, "<key>UTTypeConformsTo</key>\n↓<array/>")),
-        fixed: X.exported(X.type("com.example.note", to: ["public.data"], extensions: nil))),
-      Example(X.exported(X.type("com.example.note"))),
-      Example(
-        X.exported(
-          X.type("com.example.example", to: nil, extensions: nil),
-          X.type("com.example.note", to: ["com.example.example", "public.data"])),
-        comment: "An abstract type of the app's own."),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [
+            ↓[
+              "UTTypeIdentifier": "com.example.note", "UTTypeTagSpecification": ["public.filename-extension": ["note"]],
+            ]
+          ]
+        ],
+        fixed: [
+          "UTExportedTypeDeclarations": [
+            [
+              "UTTypeIdentifier": "com.example.note", "UTTypeTagSpecification": ["public.filename-extension": ["note"]],
+              "UTTypeConformsTo": ["public.data"],
+            ]
+          ]
+        ]),
+      .plist(
+        ["UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ↓[]]]],
+        fixed: [
+          "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"]]]
+        ]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [
+            ["UTTypeIdentifier": "com.example.example"],
+            .type("com.example.note", to: ["com.example.example", "public.data"]),
+          ]
+        ], comment: "An abstract type of the app's own."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

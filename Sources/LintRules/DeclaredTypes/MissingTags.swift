@@ -1,9 +1,7 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 import TypeRegistry
-
-private typealias X = ExampleText
 
 /// A type without a tag.
 enum MissingTags: DeclarationRule {
@@ -16,26 +14,30 @@ enum MissingTags: DeclarationRule {
       """,
     sources: [.cocoaKeys],
     examples: [
-      Example(
-        X.all(
-          X.documents(X.document(["com.example.note"])), X.exported(X.type("↓↓com.example.note", extensions: nil)))),
-      Example(
-        X.exported(X.type("com.example.note", extensions: nil, "<key>UTTypeTagSpecification</key>\n↓<dict/>"))),
-      Example(
-        X.exported(
-          X.type(
-            "com.example.note", extensions: nil,
-            """
-            <key>UTTypeTagSpecification</key>
-            ↓<dict>
-              <key>public.filename-extension</key>
-              <array/>
-            </dict>
-            """))),
-      Example(X.exported(X.type("com.example.note"))),
-      Example(
-        X.exported(
-          X.type("com.example.example", extensions: nil), X.type("com.example.note", to: ["com.example.example"]))),
+      .plist([
+        "CFBundleDocumentTypes": [.document(["com.example.note"])],
+        "UTExportedTypeDeclarations": [↓["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"]]],
+      ]),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          ["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"], "UTTypeTagSpecification": ↓[:]]
+        ]
+      ]),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          [
+            "UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"],
+            "UTTypeTagSpecification": ↓["public.filename-extension": []],
+          ]
+        ]
+      ]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          ["UTTypeIdentifier": "com.example.example", "UTTypeConformsTo": ["public.data"]],
+          .type("com.example.note", to: ["com.example.example"]),
+        ]
+      ]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

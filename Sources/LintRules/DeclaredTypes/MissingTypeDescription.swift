@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A type without a name for people.
 enum MissingTypeDescription: DeclaredTypeRule {
@@ -15,9 +13,12 @@ enum MissingTypeDescription: DeclaredTypeRule {
       """,
     sources: [.cocoaKeys],
     examples: [
-      Example(X.exported(X.type("↓↓com.example.note"))),
-      Example(X.exported(X.type("com.example.note", X.string("UTTypeDescription", "Note")))),
-      Example(X.exported(X.type("com.example.note", extensions: nil)), comment: "Not for files."),
+      .plist(["UTExportedTypeDeclarations": [↓.type("com.example.note")]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", ["UTTypeDescription": "Note"])]]),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"]]]
+        ], comment: "Not for files."),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A declaration of nothing.
 enum MissingTypeIdentifier: DeclaredTypeRule {
@@ -12,33 +10,13 @@ enum MissingTypeIdentifier: DeclaredTypeRule {
     rationale: "The identifier is what a declaration declares; without one, or with an empty one, it is dropped.",
     sources: [.declaringTypes],
     examples: [
-      Example(
-        """
-        <key>UTExportedTypeDeclarations</key>
-        <array>
-          ↓<dict>
-            <key>UTTypeConformsTo</key>
-            <array>
-              <string>public.data</string>
-            </array>
-          </dict>
-        </array>
-        """),
-      Example(X.exported(X.type("↓"))),
-      Example(
-        """
-        <key>UTExportedTypeDeclarations</key>
-        <array>
-          <dict>
-            <key>UTTypeIdentifier</key>
-            ↓<array>
-              <string>com.example.note</string>
-            </array>
-          </dict>
-        </array>
-        """),
-      Example(X.exported(X.type("com.example.note"))),
-      Example(X.exported(X.type("$(NOTE_TYPE)")), comment: "What the build setting stands for is not known."),
+      .plist(["UTExportedTypeDeclarations": [↓["UTTypeConformsTo": ["public.data"]]]]),
+      .plist(["UTExportedTypeDeclarations": [.type(↓"")]]),
+      .plist(["UTExportedTypeDeclarations": [["UTTypeIdentifier": ↓["com.example.note"]]]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("$(NOTE_TYPE)")]],
+        comment: "What the build setting stands for is not known."),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

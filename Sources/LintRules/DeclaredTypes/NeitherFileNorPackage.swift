@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A file format that is neither a file nor a folder.
 enum NeitherFileNorPackage: DeclaredTypeRule {
@@ -19,38 +17,24 @@ enum NeitherFileNorPackage: DeclaredTypeRule {
     ],
     fix: .unsafe,
     examples: [
-      Example(
-        X.exported(
-          """
-          <dict>
-            <key>UTTypeIdentifier</key>
-            <string>com.example.note</string>
-            <key>UTTypeConformsTo</key>
-            ↓<array>
-              <string>public.content</string>
-            </array>
-            <key>UTTypeTagSpecification</key>
-            <dict>
-              <key>public.filename-extension</key>
-              <array>
-                <string>note</string>
-              </array>
-            </dict>
-          </dict>
-          """),
-        fixed: X.exported(X.type("com.example.note", to: ["public.content", "public.data"]))),
-      Example(
-        X.exported(X.type("com.example.comic", to: ["public.archive"], extensions: ["comic"])).replacing(
-          "<array>\n      <string>public.archive", with: "↓<array>\n      <string>public.archive"),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note", to: ↓["public.content"])]],
+        fixed: ["UTExportedTypeDeclarations": [.type("com.example.note", to: ["public.content", "public.data"])]]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.comic", to: ↓["public.archive"], extensions: ["comic"])]],
         comment: "public.archive is abstract."),
-      Example(X.exported(X.type("com.example.note", to: ["public.content", "public.data"]))),
-      Example(
-        X.exported(X.type("com.example.note", to: ["public.text"])), comment: "public.text conforms to public.data."),
-      Example(X.exported(X.type("com.example.note", to: ["com.apple.package"]))),
-      Example(
-        X.exported(X.type("com.example.note", to: ["org.example.unknown"])), comment: "What the parent is is not known."
-      ),
-      Example(X.exported(X.type("com.example.note", to: ["public.item"], extensions: nil)), comment: "Not for files."),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", to: ["public.content", "public.data"])]]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note", to: ["public.text"])]],
+        comment: "public.text conforms to public.data."),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", to: ["com.apple.package"])]]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note", to: ["org.example.unknown"])]],
+        comment: "What the parent is is not known."),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.item"]]]
+        ], comment: "Not for files."),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

@@ -1,7 +1,5 @@
-import Lint
 import BundleDeclarations
-
-private typealias X = ExampleText
+import Lint
 
 /// An identifier that names no organisation.
 enum NotReverseDNS: DeclaredTypeRule {
@@ -14,9 +12,11 @@ enum NotReverseDNS: DeclaredTypeRule {
       """,
     sources: [.declaringTypes, .definingTypes],
     examples: [
-      Example(X.exported(X.type("↓note"))), Example(X.exported(X.type("↓.example.note"))),
-      Example(X.exported(X.type("↓com.example.note."))), Example(X.imported(X.type("↓com..note"))),
-      Example(X.exported(X.type("com.example.note"))),
+      .plist(["UTExportedTypeDeclarations": [.type(↓"note")]]),
+      .plist(["UTExportedTypeDeclarations": [.type(↓".example.note")]]),
+      .plist(["UTExportedTypeDeclarations": [.type(↓"com.example.note.")]]),
+      .plist(["UTImportedTypeDeclarations": [.type(↓"com..note")]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A type whose conformance says where it is stored, but not what it is.
 enum PhysicalConformanceOnly: DeclarationRule {
@@ -15,15 +13,17 @@ enum PhysicalConformanceOnly: DeclarationRule {
       """,
     sources: [.declaringTypes, .report("microsoft/pxt/issues/1689")],
     examples: [
-      Example(
-        X.all(
-          X.documents(X.document(["com.example.note"])),
-          X.exported(X.type("com.example.note", to: ["↓public.data"])))),
-      Example(
-        X.all(
-          X.documents(X.document(["com.example.note"])),
-          X.exported(X.type("com.example.note", to: ["public.data", "public.content"])))),
-      Example(X.exported(X.type("com.example.cache")), comment: "No document type has it: it is not for users."),
+      .plist([
+        "CFBundleDocumentTypes": [.document(["com.example.note"])],
+        "UTExportedTypeDeclarations": [.type("com.example.note", to: [↓"public.data"])],
+      ]),
+      .plist([
+        "CFBundleDocumentTypes": [.document(["com.example.note"])],
+        "UTExportedTypeDeclarations": [.type("com.example.note", to: ["public.data", "public.content"])],
+      ]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.cache")]],
+        comment: "No document type has it: it is not for users."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

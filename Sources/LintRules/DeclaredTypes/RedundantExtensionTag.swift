@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// An extension in upper case, or twice.
 enum RedundantExtensionTag: TagListRule {
@@ -15,13 +13,13 @@ enum RedundantExtensionTag: TagListRule {
       """,
     sources: [.realProjects], fix: .safe,
     examples: [
-      Example(
-        X.exported(X.type("com.example.note", extensions: ["note", "↓NOTE", "↓MEMO"])),
-        fixed: X.exported(X.type("com.example.note", extensions: ["note", "memo"]))),
-      Example(
-        X.exported(X.type("com.example.note", extensions: ["↓Note"])),
-        fixed: X.exported(X.type("com.example.note"))),
-      Example(X.exported(X.type("com.example.note", extensions: ["note", "memo"]))),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note", extensions: ["note", ↓"NOTE", ↓"MEMO"])]],
+        fixed: ["UTExportedTypeDeclarations": [.type("com.example.note", extensions: ["note", "memo"])]]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note", extensions: [↓"Note"])]],
+        fixed: ["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", extensions: ["note", "memo"])]]),
     ])
 
   static func check(

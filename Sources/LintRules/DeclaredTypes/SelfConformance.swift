@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A type that conforms to itself.
 enum SelfConformance: DeclarationRule {
@@ -15,23 +13,27 @@ enum SelfConformance: DeclarationRule {
       """,
     sources: [.realProjects], fix: .safe,
     examples: [
-      Example(
-        X.exported(X.type("com.example.note", to: ["↓com.example.note", "public.data"])),
-        fixed: X.exported(X.type("com.example.note"))),
-      Example(
-        X.exported(X.type("com.example.note", to: ["↓com.example.Note"])),
-        fixed: X.exported(X.type("com.example.note"))),
-      Example(
-        X.exported(
-          X.type("com.example.note", to: ["↓com.example.memo", "public.data"]),
-          X.type("com.example.memo", to: ["com.example.note"], extensions: ["memo"])),
-        comment: "In a circle."),
-      Example(
-        X.imported(X.type("public.data", to: ["public.data"], extensions: ["bin"])),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note", to: [↓"com.example.note", "public.data"])]],
+        fixed: ["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note", to: [↓"com.example.Note"])]],
+        fixed: ["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [
+            .type("com.example.note", to: [↓"com.example.memo", "public.data"]),
+            .type("com.example.memo", to: ["com.example.note"], extensions: ["memo"]),
+          ]
+        ], comment: "In a circle."),
+      .plist(
+        ["UTImportedTypeDeclarations": [.type("public.data", extensions: ["bin"])]],
         comment: "The system's own declaration is in force, as another rule says."),
-      Example(
-        X.exported(
-          X.type("com.example.note"), X.type("com.example.memo", to: ["com.example.note"], extensions: ["memo"]))),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          .type("com.example.note"), .type("com.example.memo", to: ["com.example.note"], extensions: ["memo"]),
+        ]
+      ]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

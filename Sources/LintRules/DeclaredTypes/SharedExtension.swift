@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// One extension for two types of a bundle.
 enum SharedExtension: DeclarationRule {
@@ -16,13 +14,20 @@ enum SharedExtension: DeclarationRule {
       """,
     sources: [.realProjects],
     examples: [
-      Example(
-        X.exported(X.type("com.example.note"), X.type("com.example.memo", extensions: ["memo", "↓Note"]))),
-      Example(
-        X.exported(X.type("com.example.note"), X.type("com.example.memo", extensions: ["memo"]))),
-      Example(
-        X.exported(X.type("com.example.note"), X.type("com.example.note-folder", to: ["com.apple.package"])),
-        comment: "The same documents as files and as packages."),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          .type("com.example.note"), .type("com.example.memo", extensions: ["memo", ↓"Note"]),
+        ]
+      ]),
+      .plist([
+        "UTExportedTypeDeclarations": [.type("com.example.note"), .type("com.example.memo", extensions: ["memo"])]
+      ]),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [
+            .type("com.example.note"), .type("com.example.note-folder", to: ["com.apple.package"]),
+          ]
+        ], comment: "The same documents as files and as packages."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,9 +1,7 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 import TypeRegistry
-
-private typealias X = ExampleText
 
 /// A string in place of an array of tags.
 enum TagString: TagListRule {
@@ -16,30 +14,11 @@ enum TagString: TagListRule {
       """,
     sources: [.declaringTypes, .realProjects], fix: .safe,
     examples: [
-      Example(
-        X.exported(
-          X.type(
-            "com.example.note", extensions: nil,
-            """
-            <key>UTTypeTagSpecification</key>
-            <dict>
-              <key>public.filename-extension</key>
-              ↓<string>note</string>
-            </dict>
-            """)),
-        fixed: X.exported(X.type("com.example.note"))),
-      Example(
-        X.exported(
-          X.type(
-            "com.example.note", extensions: nil,
-            """
-            <key>UTTypeTagSpecification</key>
-            <dict>
-              <key>public.filename-extension</key>
-              ↓<string>note,memo</string>
-            </dict>
-            """))),
-      Example(X.exported(X.type("com.example.note"))),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note", extensions: ↓"note")]],
+        fixed: ["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", extensions: ↓"note,memo")]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
     ])
 
   static func check(

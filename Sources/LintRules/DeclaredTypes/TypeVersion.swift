@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A key that nothing reads.
 enum TypeVersion: DeclaredTypeRule {
@@ -15,8 +13,8 @@ enum TypeVersion: DeclaredTypeRule {
       """,
     sources: [Source("UTType.h, kUTTypeVersionKey")],
     examples: [
-      Example(X.exported(X.type("com.example.note", X.string("↓UTTypeVersion", "1.0")))),
-      Example(X.exported(X.type("com.example.note"))),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", [↓"UTTypeVersion": "1.0"])]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

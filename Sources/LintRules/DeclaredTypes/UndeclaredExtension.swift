@@ -1,9 +1,7 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 import TypeRegistry
-
-private typealias X = ExampleText
 
 /// An extension of a document type that no type has.
 enum UndeclaredExtension: DeclarationRule {
@@ -17,19 +15,32 @@ enum UndeclaredExtension: DeclarationRule {
       """,
     sources: [.report("MaddTheSane/Simple-Comic/issues/75"), .report("Shpigford/clearly/pull/40")],
     examples: [
-      Example(
-        X.all(
-          X.documents(
-            X.document(["com.example.note"]),
-            X.document(nil, name: "Old Note", X.strings("CFBundleTypeExtensions", ["↓oldnote", "txt"]))),
-          X.exported(X.type("com.example.note")))),
-      Example(
-        X.all(
-          X.documents(X.document(nil, X.strings("CFBundleTypeExtensions", ["note"]))),
-          X.exported(X.type("com.example.note")))),
-      Example(
-        X.documents(X.document(nil, X.strings("CFBundleTypeExtensions", ["note"]))),
-        comment: "The app declares no types."),
+      .plist([
+        "CFBundleDocumentTypes": [
+          .document(["com.example.note"]),
+          [
+            "CFBundleTypeName": "Old Note", "CFBundleTypeRole": "Editor", "LSHandlerRank": "Owner",
+            "CFBundleTypeExtensions": [↓"oldnote", "txt"],
+          ],
+        ], "UTExportedTypeDeclarations": [.type("com.example.note")],
+      ]),
+      .plist([
+        "CFBundleDocumentTypes": [
+          [
+            "CFBundleTypeName": "Note", "CFBundleTypeRole": "Editor", "LSHandlerRank": "Owner",
+            "CFBundleTypeExtensions": ["note"],
+          ]
+        ], "UTExportedTypeDeclarations": [.type("com.example.note")],
+      ]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            [
+              "CFBundleTypeName": "Note", "CFBundleTypeRole": "Editor", "LSHandlerRank": "Owner",
+              "CFBundleTypeExtensions": ["note"],
+            ]
+          ]
+        ], comment: "The app declares no types."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// A parent that nobody declares.
 enum UnknownParent: DeclarationRule {
@@ -15,15 +13,16 @@ enum UnknownParent: DeclarationRule {
       """,
     sources: [.declaringTypes],
     examples: [
-      Example(X.exported(X.type("com.example.note", to: ["↓public.plaintext", "public.data"]))),
-      Example(X.exported(X.type("com.example.note", to: ["public.data", "↓org.example.unknown"]))),
-      Example(X.exported(X.type("com.example.note", to: ["public.data", "↓dyn.ah62d4rv4ge80w5pq"]))),
-      Example(X.exported(X.type("com.example.note", to: ["public.data"]))),
-      Example(
-        X.all(
-          X.exported(X.type("com.example.note", to: ["org.example.sheet"])),
-          X.imported(X.type("org.example.sheet", extensions: ["sheet"])))),
-      Example(X.exported(X.type("com.example.note", to: ["public.data", "$(PARENT_TYPE)"]))),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", to: [↓"public.plaintext", "public.data"])]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", to: ["public.data", ↓"org.example.unknown"])]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", to: ["public.data", ↓"dyn.ah62d4rv4ge80w5pq"])]]
+      ),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist([
+        "UTExportedTypeDeclarations": [.type("com.example.note", to: ["org.example.sheet"])],
+        "UTImportedTypeDeclarations": [.type("org.example.sheet", extensions: ["sheet"])],
+      ]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", to: ["public.data", "$(PARENT_TYPE)"])]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,10 +1,8 @@
-import Lint
 import BundleDeclarations
+import Lint
 import NearMisses
 import PropertyLists
 import TypeRegistry
-
-private typealias X = ExampleText
 
 /// Tags of a class that does not exist.
 enum UnknownTagClass: TagListRule {
@@ -17,15 +15,32 @@ enum UnknownTagClass: TagListRule {
       """,
     sources: [.declaringTypes, .cocoaKeys], fix: .unsafe,
     examples: [
-      Example(
-        X.exported(
-          X.type("com.example.note", extensions: nil, X.tags(X.strings("↓public.filename-extensions", ["note"])))),
-        fixed: X.exported(X.type("com.example.note"))),
-      Example(
-        X.exported(X.type("com.example.note", extensions: nil, X.tags(X.strings("↓public.kind", ["note"]))))),
-      Example(X.exported(X.type("com.example.note"))),
-      Example(
-        X.exported(X.type("com.example.note", extensions: nil, X.tags(X.strings("com.apple.nspboard-type", ["Note"]))))),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [
+            [
+              "UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"],
+              "UTTypeTagSpecification": [↓"public.filename-extensions": ["note"]],
+            ]
+          ]
+        ], fixed: ["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          [
+            "UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"],
+            "UTTypeTagSpecification": [↓"public.kind": ["note"]],
+          ]
+        ]
+      ]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          [
+            "UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"],
+            "UTTypeTagSpecification": ["com.apple.nspboard-type": ["Note"]],
+          ]
+        ]
+      ]),
     ])
 
   static func check(

@@ -1,7 +1,5 @@
-import Lint
 import BundleDeclarations
-
-private typealias X = ExampleText
+import Lint
 
 /// Types that are declared where nobody looks.
 enum UnscannedBundle: DeclarationRule {
@@ -14,10 +12,10 @@ enum UnscannedBundle: DeclarationRule {
       """,
     sources: [.declaringTypes],
     examples: [
-      Example("↓" + X.exported(X.type("com.example.note")), context: .init(kind: .framework)),
-      Example(X.all(X.string("CFBundlePackageType", "FMWK"), "↓" + X.imported(X.type("com.example.note")))),
-      Example(X.exported(X.type("com.example.note")), context: .init(kind: .application)),
-      Example("<key>UTExportedTypeDeclarations</key>\n<array/>", context: .init(kind: .framework)),
+      .plist([↓"UTExportedTypeDeclarations": [.type("com.example.note")]], context: .init(kind: .framework)),
+      .plist(["CFBundlePackageType": "FMWK", ↓"UTImportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]], context: .init(kind: .application)),
+      .plist(["UTExportedTypeDeclarations": []], context: .init(kind: .framework)),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

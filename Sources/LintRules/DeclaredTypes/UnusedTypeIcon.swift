@@ -1,8 +1,6 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
-
-private typealias X = ExampleText
 
 /// An icon that is not used.
 enum UnusedTypeIcon: DeclaredTypeRule {
@@ -16,12 +14,12 @@ enum UnusedTypeIcon: DeclaredTypeRule {
       """,
     sources: [.cocoaKeys], fix: .unsafe,
     examples: [
-      Example(
-        X.imported(X.type("com.example.note", X.string("↓UTTypeIconFile", "Note.icns"))),
-        context: .init(platforms: .macOS), fixed: X.imported(X.type("com.example.note"))),
-      Example(X.exported(X.type("com.example.note", X.string("UTTypeIconFile", "↓Note.png"))), on: .macOS),
-      Example(X.exported(X.type("com.example.note", X.string("UTTypeIconFile", "Note"))), on: .macOS),
-      Example(X.exported(X.type("com.example.note", X.string("UTTypeIconFile", "Note.icns"))), on: .macOS),
+      .plist(
+        ["UTImportedTypeDeclarations": [.type("com.example.note", [↓"UTTypeIconFile": "Note.icns"])]], on: .macOS,
+        fixed: ["UTImportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", ["UTTypeIconFile": ↓"Note.png"])]], on: .macOS),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", ["UTTypeIconFile": "Note"])]], on: .macOS),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", ["UTTypeIconFile": "Note.icns"])]], on: .macOS),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

@@ -1,7 +1,5 @@
-import Lint
 import BundleDeclarations
-
-private typealias X = ExampleText
+import Lint
 
 /// An identifier whose letters' case may be taken for a difference.
 enum UppercaseIdentifier: DeclaredTypeRule {
@@ -14,9 +12,10 @@ enum UppercaseIdentifier: DeclaredTypeRule {
       """,
     sources: [.realProjects], fix: .unsafe,
     examples: [
-      Example(
-        X.exported(X.type("↓com.example.Note")), fixed: X.exported(X.type("com.example.note"))),
-      Example(X.exported(X.type("com.example.note"))),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type(↓"com.example.Note")]],
+        fixed: ["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// A key of Apple's own apps.
 enum AppleDefaultKey: DocumentTypeRule {
@@ -12,24 +12,10 @@ enum AppleDefaultKey: DocumentTypeRule {
       """,
     sources: [.report("macvim-dev/macvim/pull/1489")], fix: .safe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        ↓<key>LSIsAppleDefaultForType</key>
-        <true/>
-        """, on: .macOS,
-        fixed: """
-          <key>CFBundleTypeName</key>
-          <string>Note</string>
-          """),
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        <key>LSHandlerRank</key>
-        <string>Default</string>
-        """, on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", ↓"LSIsAppleDefaultForType": true]]], on: .macOS,
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSHandlerRank": "Default"]]], on: .macOS),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

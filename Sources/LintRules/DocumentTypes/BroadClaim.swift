@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// A family of types with a rank that puts the app before others.
 enum BroadClaim: DeclarationRule {
@@ -15,33 +15,9 @@ enum BroadClaim: DeclarationRule {
       .report("webtorrent/webtorrent-desktop/issues/1873"), .report("bryceco/GoMap/pull/614"),
     ],
     examples: [
-      .documentType(
-        """
-        <key>LSHandlerRank</key>
-        <string>Default</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          ↓<string>public.image</string>
-        </array>
-        """),
-      .documentType(
-        """
-        <key>LSHandlerRank</key>
-        <string>Alternate</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>public.image</string>
-        </array>
-        """),
-      .documentType(
-        """
-        <key>LSHandlerRank</key>
-        <string>Default</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>public.png</string>
-        </array>
-        """),
+      .plist(["CFBundleDocumentTypes": [["LSHandlerRank": "Default", "LSItemContentTypes": [↓"public.image"]]]]),
+      .plist(["CFBundleDocumentTypes": [["LSHandlerRank": "Alternate", "LSItemContentTypes": ["public.image"]]]]),
+      .plist(["CFBundleDocumentTypes": [["LSHandlerRank": "Default", "LSItemContentTypes": ["public.png"]]]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

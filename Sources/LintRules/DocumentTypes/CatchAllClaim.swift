@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// A type that every file has, with a rank that puts the app before others.
 enum CatchAllClaim: DeclarationRule {
@@ -13,62 +13,29 @@ enum CatchAllClaim: DeclarationRule {
       """,
     sources: [.coreFoundationKeys, .report("webtorrent/webtorrent-desktop/issues/1873")], fix: .unsafe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Any file</string>
-        <key>LSHandlerRank</key>
-        <string>Default</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          ↓<string>public.data</string>
-          <string>public.folder</string>
-        </array>
-        """,
-        fixed: """
-          <key>CFBundleTypeName</key>
-          <string>Any file</string>
-          <key>LSHandlerRank</key>
-          <string>Alternate</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>public.data</string>
-            <string>public.folder</string>
-          </array>
-          """),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          ↓<string>public.item</string>
-        </array>
-        """, on: .tvOS,
-        fixed: """
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>public.item</string>
-          </array>
-          <key>LSHandlerRank</key>
-          <string>Alternate</string>
-          """, comment: "A missing rank counts as Default."),
-      .documentType(
-        """
-        <key>LSHandlerRank</key>
-        <string>Alternate</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>public.data</string>
-        </array>
-        """),
-      .documentType(
-        """
-        <key>LSHandlerRank</key>
-        <string>Default</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>public.png</string>
-        </array>
-        """),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            [
+              "CFBundleTypeName": "Any file", "LSHandlerRank": "Default",
+              "LSItemContentTypes": [↓"public.data", "public.folder"],
+            ]
+          ]
+        ],
+        fixed: [
+          "CFBundleDocumentTypes": [
+            [
+              "CFBundleTypeName": "Any file", "LSHandlerRank": "Alternate",
+              "LSItemContentTypes": ["public.data", "public.folder"],
+            ]
+          ]
+        ]),
+      .plist(
+        ["CFBundleDocumentTypes": [["LSItemContentTypes": [↓"public.item"]]]], on: .tvOS,
+        fixed: ["CFBundleDocumentTypes": [["LSItemContentTypes": ["public.item"], "LSHandlerRank": "Alternate"]]],
+        comment: "A missing rank counts as Default."),
+      .plist(["CFBundleDocumentTypes": [["LSHandlerRank": "Alternate", "LSItemContentTypes": ["public.data"]]]]),
+      .plist(["CFBundleDocumentTypes": [["LSHandlerRank": "Default", "LSItemContentTypes": ["public.png"]]]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

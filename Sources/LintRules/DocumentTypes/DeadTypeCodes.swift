@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// Type codes alone.
 enum DeadTypeCodes: DocumentTypeRule {
@@ -13,36 +13,11 @@ enum DeadTypeCodes: DocumentTypeRule {
     sources: [.report("lighterowl/transgui/issues/95"), .report("microsoft/vscode/pull/311157")],
     fix: nil,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Text</string>
-        ↓<key>CFBundleTypeOSTypes</key>
-        <array>
-          <string>TEXT</string>
-          <string>utxt</string>
-        </array>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          <string>txt</string>
-        </array>
-        <key>CFBundleTypeOSTypes</key>
-        <array>
-          <string>TEXT</string>
-        </array>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Folder</string>
-        <key>CFBundleTypeOSTypes</key>
-        <array>
-          <string>fold</string>
-        </array>
-        """, on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Text", ↓"CFBundleTypeOSTypes": ["TEXT", "utxt"]]]], on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["txt"], "CFBundleTypeOSTypes": ["TEXT"]]]], on: .macOS),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Folder", "CFBundleTypeOSTypes": ["fold"]]]], on: .macOS),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

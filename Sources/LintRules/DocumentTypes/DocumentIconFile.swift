@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// An icon file that macOS cannot show.
 enum DocumentIconFile: DocumentTypeRule {
@@ -13,26 +13,14 @@ enum DocumentIconFile: DocumentTypeRule {
       """,
     sources: [.coreFoundationKeys],
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeIconFile</key>
-        ↓<string>Note.png</string>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>CFBundleTypeIconFile</key>
-        ↓<string>Note.icns</string>
-        """, context: .init(platforms: .macOS, resources: ["Notes.icns"])),
-      .documentType(
-        """
-        <key>CFBundleTypeIconFile</key>
-        <string>Note</string>
-        """, context: .init(platforms: .macOS, resources: ["note.icns"])),
-      .documentType(
-        """
-        <key>CFBundleTypeIconFile</key>
-        <string>Note-1.2</string>
-        """, on: .macOS),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeIconFile": ↓"Note.png"]]], on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeIconFile": ↓"Note.icns"]]], on: .macOS,
+        context: .init(resources: ["Notes.icns"])),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeIconFile": "Note"]]], on: .macOS,
+        context: .init(resources: ["note.icns"])),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeIconFile": "Note-1.2"]]], on: .macOS),
     ])
 
   private static let otherFormats: Set<String> = [

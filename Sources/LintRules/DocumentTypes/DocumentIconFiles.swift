@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// Icon files that iOS cannot show.
 enum DocumentIconFiles: DocumentTypeRule {
@@ -13,30 +13,13 @@ enum DocumentIconFiles: DocumentTypeRule {
       """,
     sources: [.coreFoundationKeys],
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeIconFiles</key>
-        <array>
-          ↓<string>Note.icns</string>
-          ↓<string>Note-48x48.png</string>
-        </array>
-        """, on: .iOS),
-      .documentType(
-        """
-        <key>CFBundleTypeIconFiles</key>
-        <array>
-          ↓<string>Note.png</string>
-        </array>
-        """, context: .init(platforms: .iOS, resources: ["Assets.car"])),
-      .documentType(
-        """
-        <key>CFBundleTypeIconFiles</key>
-        <array>
-          <string>Note-22x29.png</string>
-          <string>Note-320x320</string>
-          <string>Note</string>
-        </array>
-        """, context: .init(platforms: .iOS, resources: ["Note-22x29.png", "Note-320x320@2x.png", "Note.png"])),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeIconFiles": [↓"Note.icns", ↓"Note-48x48.png"]]]], on: .iOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeIconFiles": [↓"Note.png"]]]], on: .iOS,
+        context: .init(resources: ["Assets.car"])),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeIconFiles": ["Note-22x29.png", "Note-320x320", "Note"]]]], on: .iOS,
+        context: .init(resources: ["Note-22x29.png", "Note-320x320@2x.png", "Note.png"])),
     ])
 
   private static let otherFormats: Set<String> = [

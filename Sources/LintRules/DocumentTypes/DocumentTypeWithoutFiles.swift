@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// An entry that no file matches.
@@ -14,38 +14,10 @@ enum DocumentTypeWithoutFiles: DocumentTypeRule {
       """,
     sources: [.coreFoundationKeys],
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        <key>LSHandlerRank</key>
-        <string>Owner</string>
-        """, isFound: true),
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        <key>LSItemContentTypes</key>
-        <array/>
-        """, isFound: true),
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.example.note</string>
-        </array>
-        """),
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          <string>note</string>
-        </array>
-        """),
+      .plist(["CFBundleDocumentTypes": [↓["CFBundleTypeName": "Note", "LSHandlerRank": "Owner"]]]),
+      .plist(["CFBundleDocumentTypes": [↓["CFBundleTypeName": "Note", "LSItemContentTypes": []]]]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSItemContentTypes": ["com.example.note"]]]]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "CFBundleTypeExtensions": ["note"]]]]),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

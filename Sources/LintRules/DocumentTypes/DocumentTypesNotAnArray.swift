@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// `CFBundleDocumentTypes` that is no array.
@@ -13,29 +13,11 @@ enum DocumentTypesNotAnArray: DeclarationRule {
       """,
     sources: [.report("steelwheels/JSTerminal/issues/46"), .report("octave-app/octave-app/issues/8")], fix: .unsafe,
     examples: [
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        ↓<dict>
-          <key>CFBundleTypeName</key>
-          <string>Note</string>
-        </dict>
-        """,
-        fixed: """
-          <key>CFBundleDocumentTypes</key>
-          <array>
-            <dict>
-              <key>CFBundleTypeName</key>
-              <string>Note</string>
-            </dict>
-          </array>
-          """),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        ↓<string>com.example.note</string>
-        """),
-      .documentType("<key>CFBundleTypeName</key>\n<string>Note</string>"),
+      .plist(
+        ["CFBundleDocumentTypes": ↓["CFBundleTypeName": "Note"]],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
+      .plist(["CFBundleDocumentTypes": ↓"com.example.note"]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// Document types of an App Clip.
 enum DocumentTypesOfAppClip: DeclarationRule {
@@ -12,23 +12,10 @@ enum DocumentTypesOfAppClip: DeclarationRule {
       """,
     sources: [.swiftBuild], fix: .safe,
     examples: [
-      Example(
-        """
-        <key>CFBundleName</key>
-        <string>Notes</string>
-        ↓<key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        """, context: .init(kind: .appClip),
-        fixed: """
-          <key>CFBundleName</key>
-          <string>Notes</string>
-          """),
-      .documentType("<key>CFBundleTypeName</key>\n<string>Note</string>", context: .init(kind: .application)),
+      .plist(
+        ["CFBundleName": "Notes", ↓"CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]],
+        context: .init(kind: .appClip), fixed: ["CFBundleName": "Notes"]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]], context: .init(kind: .application)),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A content type that is made up by the system as it goes.
@@ -14,20 +14,8 @@ enum DynamicContentType: DocumentTypeRule {
       """,
     sources: [.report("hezi/Storytime/issues/4")],
     examples: [
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          ↓<string>dyn.ah62d4rv4ge80w5pq</string>
-        </array>
-        """),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.example.note</string>
-        </array>
-        """),
+      .plist(["CFBundleDocumentTypes": [["LSItemContentTypes": [↓"dyn.ah62d4rv4ge80w5pq"]]]]),
+      .plist(["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.example.note"]]]]),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// An entry that says nothing.
@@ -13,41 +13,13 @@ enum EmptyDocumentType: DeclarationRule {
       """,
     sources: [.report("steelwheels/JSTerminal/issues/46"), .realProjects], fix: .unsafe,
     examples: [
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          ↓<dict/>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-          ↓<string>com.example.note</string>
-        </array>
-        """,
-        fixed: """
-          <key>CFBundleDocumentTypes</key>
-          <array>
-            <dict>
-              <key>CFBundleTypeName</key>
-              <string>Note</string>
-            </dict>
-          </array>
-          """),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          ↓<dict/>
-        </array>
-        <key>CFBundleName</key>
-        <string>Notes</string>
-        """,
-        fixed: """
-          <key>CFBundleName</key>
-          <string>Notes</string>
-          """, comment: "Nothing is left, so the key goes too."),
-      .documentType("<key>CFBundleTypeName</key>\n<string>Note</string>"),
+      .plist(
+        ["CFBundleDocumentTypes": [↓[:], ["CFBundleTypeName": "Note"], ↓"com.example.note"]],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
+      .plist(
+        ["CFBundleDocumentTypes": [↓[:]], "CFBundleName": "Notes"], fixed: ["CFBundleName": "Notes"],
+        comment: "Nothing is left, so the key goes too."),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A Quick Look generator that does not say that it is one.
@@ -10,48 +10,21 @@ enum GeneratorRole: DocumentTypeRule {
     rationale: "Quick Look says that the role is invalid, and does not ask the generator for files of the type.",
     sources: [.report("dorianj/CoRD/pull/47")], fix: .safe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeRole</key>
-        ↓<string>Viewer</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.example.note</string>
-        </array>
-        """, context: .init(kind: .quickLookGenerator),
-        fixed: """
-          <key>CFBundleTypeRole</key>
-          <string>QLGenerator</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>com.example.note</string>
-          </array>
-          """),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.example.note</string>
-        </array>
-        """, isFound: true, context: .init(kind: .quickLookGenerator),
-        fixed: """
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>com.example.note</string>
-          </array>
-          <key>CFBundleTypeRole</key>
-          <string>QLGenerator</string>
-          """),
-      .documentType(
-        """
-        <key>CFBundleTypeRole</key>
-        <string>QLGenerator</string>
-        """, context: .init(kind: .quickLookGenerator)),
-      .documentType(
-        """
-        <key>CFBundleTypeRole</key>
-        <string>Viewer</string>
-        """, context: .init(kind: .application)),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeRole": ↓"Viewer", "LSItemContentTypes": ["com.example.note"]]]],
+        context: .init(kind: .quickLookGenerator),
+        fixed: [
+          "CFBundleDocumentTypes": [["CFBundleTypeRole": "QLGenerator", "LSItemContentTypes": ["com.example.note"]]]
+        ]),
+      .plist(
+        ["CFBundleDocumentTypes": [↓["LSItemContentTypes": ["com.example.note"]]]],
+        context: .init(kind: .quickLookGenerator),
+        fixed: [
+          "CFBundleDocumentTypes": [["LSItemContentTypes": ["com.example.note"], "CFBundleTypeRole": "QLGenerator"]]
+        ]),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeRole": "QLGenerator"]]], context: .init(kind: .quickLookGenerator)),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": "Viewer"]]], context: .init(kind: .application)),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

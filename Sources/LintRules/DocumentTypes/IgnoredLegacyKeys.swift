@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// Extensions beside types.
 enum IgnoredLegacyKeys: DeclarationRule {
@@ -13,50 +13,25 @@ enum IgnoredLegacyKeys: DeclarationRule {
       """,
     sources: [.coreFoundationKeys], fix: .safe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>PDF document</string>
-        ↓<key>CFBundleTypeExtensions</key>
-        <array>
-          <string>pdf</string>
-        </array>
-        <key>CFBundleTypeMIMETypes</key>
-        <array>
-          <string>application/pdf</string>
-        </array>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.adobe.pdf</string>
-        </array>
-        """, on: .macOS,
-        fixed: """
-          <key>CFBundleTypeName</key>
-          <string>PDF document</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>com.adobe.pdf</string>
-          </array>
-          """),
-      .documentType(
-        """
-        ↓<key>CFBundleTypeExtensions</key>
-        <array>
-          <string>pdf</string>
-          <string>png</string>
-        </array>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.adobe.pdf</string>
-        </array>
-        """, on: .macOS, comment: "No listed type has the extension png."),
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          <string>pdf</string>
-        </array>
-        """, on: .macOS),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            [
+              "CFBundleTypeName": "PDF document", ↓"CFBundleTypeExtensions": ["pdf"],
+              "CFBundleTypeMIMETypes": ["application/pdf"], "LSItemContentTypes": ["com.adobe.pdf"],
+            ]
+          ]
+        ], on: .macOS,
+        fixed: [
+          "CFBundleDocumentTypes": [["CFBundleTypeName": "PDF document", "LSItemContentTypes": ["com.adobe.pdf"]]]
+        ]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            [↓"CFBundleTypeExtensions": ["pdf", "png"], "LSItemContentTypes": ["com.adobe.pdf"]]
+          ]
+        ], on: .macOS, comment: "No listed type has the extension png."),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["pdf"]]]], on: .macOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

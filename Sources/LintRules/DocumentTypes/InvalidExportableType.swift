@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// Something that a document cannot be exported as.
 enum InvalidExportableType: DeclarationRule {
@@ -12,34 +12,15 @@ enum InvalidExportableType: DeclarationRule {
       """,
     sources: [.coreFoundationKeys],
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        <key>NSExportableTypes</key>
-        <array>
-          <string>com.adobe.pdf</string>
-          ↓<string>pdf</string>
-          ↓<string>com.example.unheard-of</string>
-        </array>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        ↓<key>NSExportableAs</key>
-        <array>
-          <string>Note</string>
-          ↓<string>Notebook</string>
-        </array>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>NSExportableTypes</key>
-        <array>
-          <string>com.adobe.pdf</string>
-        </array>
-        """, on: .macOS),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeName": "Note", "NSExportableTypes": ["com.adobe.pdf", ↓"pdf", ↓"com.example.unheard-of"]]
+          ]
+        ], on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", ↓"NSExportableAs": ["Note", ↓"Notebook"]]]], on: .macOS),
+      .plist(["CFBundleDocumentTypes": [["NSExportableTypes": ["com.adobe.pdf"]]]], on: .macOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

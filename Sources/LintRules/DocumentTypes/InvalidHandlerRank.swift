@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// A rank that does not exist.
 enum InvalidHandlerRank: DocumentTypeRule {
@@ -9,49 +9,13 @@ enum InvalidHandlerRank: DocumentTypeRule {
     rationale: "Launch Services knows four ranks, and their letters' case counts; any other is as good as none.",
     sources: [.coreFoundationKeys], fix: .safe,
     examples: [
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-            <key>LSHandlerRank</key>
-            ↓<string>alternate</string>
-          </dict>
-        </array>
-        """,
-        fixed: """
-          <key>CFBundleDocumentTypes</key>
-          <array>
-            <dict>
-              <key>CFBundleTypeName</key>
-              <string>Note</string>
-              <key>LSHandlerRank</key>
-              <string>Alternate</string>
-            </dict>
-          </array>
-          """),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>LSHandlerRank</key>
-            ↓<string>Editor</string>
-          </dict>
-        </array>
-        """, comment: "A role, not a rank."),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>LSHandlerRank</key>
-            <string>$(RANK)</string>
-          </dict>
-        </array>
-        """, comment: "What the build setting stands for is not known."),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSHandlerRank": ↓"alternate"]]],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSHandlerRank": "Alternate"]]]),
+      .plist(["CFBundleDocumentTypes": [["LSHandlerRank": ↓"Editor"]]], comment: "A role, not a rank."),
+      .plist(
+        ["CFBundleDocumentTypes": [["LSHandlerRank": "$(RANK)"]]],
+        comment: "What the build setting stands for is not known."),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

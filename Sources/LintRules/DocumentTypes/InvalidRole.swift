@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A role that does not exist.
@@ -14,39 +14,13 @@ enum InvalidRole: DocumentTypeRule {
       """,
     sources: [.report("fastlane/fastlane/issues/7818"), .coreFoundationKeys], fix: .safe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        <key>CFBundleTypeRole</key>
-        ↓<string>viewer</string>
-        """,
-        fixed: """
-          <key>CFBundleTypeName</key>
-          <string>Note</string>
-          <key>CFBundleTypeRole</key>
-          <string>Viewer</string>
-          """),
-      .documentType(
-        """
-        <key>CFBundleTypeRole</key>
-        ↓<string>Default</string>
-        """, comment: "A rank, not a role."),
-      .documentType(
-        """
-        <key>CFBundleTypeRole</key>
-        ↓<string>QLGenerator</string>
-        """, context: .init(kind: .application)),
-      .documentType(
-        """
-        <key>CFBundleTypeRole</key>
-        <string>Editor</string>
-        """),
-      .documentType(
-        """
-        <key>CFBundleTypeRole</key>
-        <string>MDImporter</string>
-        """, context: .init(kind: .spotlightImporter)),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "CFBundleTypeRole": ↓"viewer"]]],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "CFBundleTypeRole": "Viewer"]]]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": ↓"Default"]]], comment: "A rank, not a role."),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": ↓"QLGenerator"]]], context: .init(kind: .application)),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": "Editor"]]]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": "MDImporter"]]], context: .init(kind: .spotlightImporter)),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

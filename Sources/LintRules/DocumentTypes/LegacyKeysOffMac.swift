@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// Extensions where only types count.
 enum LegacyKeysOffMac: DeclarationRule {
@@ -14,37 +14,13 @@ enum LegacyKeysOffMac: DeclarationRule {
       """,
     sources: [.coreFoundationKeys], fix: .unsafe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>PDF document</string>
-        ↓<key>CFBundleTypeExtensions</key>
-        <array>
-          <string>pdf</string>
-        </array>
-        """, on: .iOS,
-        fixed: """
-          <key>CFBundleTypeName</key>
-          <string>PDF document</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>com.adobe.pdf</string>
-          </array>
-          """),
-      .documentType(
-        """
-        ↓<key>CFBundleTypeExtensions</key>
-        <array>
-          <string>note-that-nobody-knows</string>
-        </array>
-        """, on: .visionOS),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.adobe.pdf</string>
-        </array>
-        """, on: .iOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "PDF document", ↓"CFBundleTypeExtensions": ["pdf"]]]], on: .iOS,
+        fixed: [
+          "CFBundleDocumentTypes": [["CFBundleTypeName": "PDF document", "LSItemContentTypes": ["com.adobe.pdf"]]]
+        ]),
+      .plist(["CFBundleDocumentTypes": [[↓"CFBundleTypeExtensions": ["note-that-nobody-knows"]]]], on: .visionOS),
+      .plist(["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.adobe.pdf"]]]], on: .iOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// Extensions where types would be better.
 enum LegacyKeysOnly: DeclarationRule {
@@ -13,49 +13,30 @@ enum LegacyKeysOnly: DeclarationRule {
       """,
     sources: [.coreFoundationKeys], fix: .unsafe,
     examples: [
-      .documentType(
-        """
-        ↓<key>CFBundleTypeExtensions</key>
-        <array>
-          <string>png</string>
-          <string>jpg</string>
-          <string>jpeg</string>
-        </array>
-        <key>CFBundleTypeMIMETypes</key>
-        <array>
-          <string>image/png</string>
-          <string>image/jpeg</string>
-        </array>
-        <key>CFBundleTypeName</key>
-        <string>Picture</string>
-        """, on: .macOS,
-        fixed: """
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>public.png</string>
-            <string>public.jpeg</string>
-          </array>
-          <key>CFBundleTypeName</key>
-          <string>Picture</string>
-          """),
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        <key>LSItemContentTypes</key>
-        <array/>
-        ↓<key>CFBundleTypeExtensions</key>
-        <array>
-          <string>note-that-nobody-knows</string>
-        </array>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>public.png</string>
-        </array>
-        """, on: .macOS),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            [
+              ↓"CFBundleTypeExtensions": ["png", "jpg", "jpeg"], "CFBundleTypeMIMETypes": ["image/png", "image/jpeg"],
+              "CFBundleTypeName": "Picture",
+            ]
+          ]
+        ], on: .macOS,
+        fixed: [
+          "CFBundleDocumentTypes": [
+            ["LSItemContentTypes": ["public.png", "public.jpeg"], "CFBundleTypeName": "Picture"]
+          ]
+        ]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            [
+              "CFBundleTypeName": "Note", "LSItemContentTypes": [],
+              ↓"CFBundleTypeExtensions": ["note-that-nobody-knows"],
+            ]
+          ]
+        ], on: .macOS),
+      .plist(["CFBundleDocumentTypes": [["LSItemContentTypes": ["public.png"]]]], on: .macOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

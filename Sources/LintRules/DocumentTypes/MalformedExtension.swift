@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// An extension with more than the extension.
@@ -14,40 +14,11 @@ enum MalformedExtension: DocumentTypeRule {
       """,
     sources: [.coreFoundationKeys, .realProjects], fix: .safe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          ↓<string>.note</string>
-          ↓<string>*.txt</string>
-          <string>md</string>
-          ↓<string>.md</string>
-        </array>
-        """,
-        fixed: """
-          <key>CFBundleTypeExtensions</key>
-          <array>
-            <string>note</string>
-            <string>txt</string>
-            <string>md</string>
-          </array>
-          """),
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          ↓<string>text/plain</string>
-          ↓<string>.htm;.html</string>
-        </array>
-        """),
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          <string>note</string>
-          <string>*</string>
-        </array>
-        """),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": [↓".note", ↓"*.txt", "md", ↓".md"]]]],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["note", "txt", "md"]]]]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeExtensions": [↓"text/plain", ↓".htm;.html"]]]]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["note", "*"]]]]),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

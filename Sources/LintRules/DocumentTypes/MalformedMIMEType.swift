@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A MIME type that is none.
@@ -13,21 +13,10 @@ enum MalformedMIMEType: DocumentTypeRule {
       """,
     sources: [.realProjects],
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeMIMETypes</key>
-        <array>
-          ↓<string>vnd.example.note</string>
-          ↓<string>audio/ogg; codecs=opus</string>
-        </array>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>CFBundleTypeMIMETypes</key>
-        <array>
-          <string>application/vnd.example.note+xml</string>
-        </array>
-        """, on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeMIMETypes": [↓"vnd.example.note", ↓"audio/ogg; codecs=opus"]]]],
+        on: .macOS),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeMIMETypes": ["application/vnd.example.note+xml"]]]], on: .macOS),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A type code that is none.
@@ -14,28 +14,13 @@ enum MalformedTypeCode: DocumentTypeRule {
       """,
     sources: [.coreFoundationKeys, .swiftBuild],
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          <string>pdf</string>
-        </array>
-        <key>CFBundleTypeOSTypes</key>
-        <array>
-          ↓<string>PDF</string>
-          ↓<string>GEANY</string>
-          ↓<string>文書文書</string>
-        </array>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>CFBundleTypeOSTypes</key>
-        <array>
-          <string>PDF </string>
-          <string>****</string>
-          <string>TEXƒ</string>
-        </array>
-        """, on: .macOS),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeExtensions": ["pdf"], "CFBundleTypeOSTypes": [↓"PDF", ↓"GEANY", ↓"文書文書"]]
+          ]
+        ], on: .macOS),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeOSTypes": ["PDF ", "****", "TEXƒ"]]]], on: .macOS),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// An entry that AppKit has no class for.
 enum MissingDocumentClass: DeclarationRule {
@@ -12,28 +12,14 @@ enum MissingDocumentClass: DeclarationRule {
       """,
     sources: [.coreFoundationKeys],
     examples: [
-      .documentTypes(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        <key>CFBundleTypeRole</key>
-        <string>Editor</string>
-        <key>NSDocumentClass</key>
-        <string>NoteDocument</string>
-        """,
-        """
-        ↓↓<key>CFBundleTypeName</key>
-        <string>Notebook</string>
-        <key>CFBundleTypeRole</key>
-        <string>Editor</string>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        <key>CFBundleTypeRole</key>
-        <string>Editor</string>
-        """, on: .macOS),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeName": "Note", "CFBundleTypeRole": "Editor", "NSDocumentClass": "NoteDocument"],
+            ↓["CFBundleTypeName": "Notebook", "CFBundleTypeRole": "Editor"],
+          ]
+        ], on: .macOS),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "CFBundleTypeRole": "Editor"]]], on: .macOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// An entry without a handler rank.
 enum MissingHandlerRank: DocumentTypeRule {
@@ -14,47 +14,14 @@ enum MissingHandlerRank: DocumentTypeRule {
       """,
     sources: [.report("subethaedit/SubEthaEdit/issues/135"), .coreFoundationKeys], fix: .unsafe,
     examples: [
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          ↓<dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-            <key>LSItemContentTypes</key>
-            <array>
-              <string>public.plain-text</string>
-            </array>
-          </dict>
-        </array>
-        """,
-        fixed: """
-          <key>CFBundleDocumentTypes</key>
-          <array>
-            <dict>
-              <key>CFBundleTypeName</key>
-              <string>Note</string>
-              <key>LSItemContentTypes</key>
-              <array>
-                <string>public.plain-text</string>
-              </array>
-              <key>LSHandlerRank</key>
-              <string>Alternate</string>
-            </dict>
-          </array>
-          """),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-            <key>LSHandlerRank</key>
-            <string>Owner</string>
-          </dict>
-        </array>
-        """),
+      .plist(
+        ["CFBundleDocumentTypes": [↓["CFBundleTypeName": "Note", "LSItemContentTypes": ["public.plain-text"]]]],
+        fixed: [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeName": "Note", "LSItemContentTypes": ["public.plain-text"], "LSHandlerRank": "Alternate"]
+          ]
+        ]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSHandlerRank": "Owner"]]]),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

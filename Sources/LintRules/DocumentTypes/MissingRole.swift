@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// An entry without a role.
@@ -15,32 +15,16 @@ enum MissingRole: DocumentTypeRule {
       .coreFoundationKeys, .report("sveinbjornt/Platypus/issues/72"), .report("scummvm/scummvm/pull/4668"),
     ], fix: .unsafe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>PDF document</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.adobe.pdf</string>
-        </array>
-        """, isFound: true, on: .macOS,
-        fixed: """
-          <key>CFBundleTypeName</key>
-          <string>PDF document</string>
-          <key>CFBundleTypeRole</key>
-          <string>Viewer</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>com.adobe.pdf</string>
-          </array>
-          """),
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>PDF document</string>
-        <key>CFBundleTypeRole</key>
-        <string>Viewer</string>
-        """, on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [↓["CFBundleTypeName": "PDF document", "LSItemContentTypes": ["com.adobe.pdf"]]]],
+        on: .macOS,
+        fixed: [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeName": "PDF document", "CFBundleTypeRole": "Viewer", "LSItemContentTypes": ["com.adobe.pdf"]]
+          ]
+        ]),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "PDF document", "CFBundleTypeRole": "Viewer"]]], on: .macOS),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// An entry without a name.
@@ -18,53 +18,21 @@ enum MissingTypeName: DeclarationRule {
       .report("steelwheels/JSTerminal/issues/46"), .coreFoundationKeys, .report("pyinstaller/pyinstaller/issues/7029"),
     ], fix: .unsafe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeRole</key>
-        <string>Viewer</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.adobe.pdf</string>
-        </array>
-        """, isFound: true,
-        fixed: """
-          <key>CFBundleTypeName</key>
-          <string>PDF document</string>
-          <key>CFBundleTypeRole</key>
-          <string>Viewer</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>com.adobe.pdf</string>
-          </array>
-          """),
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        ↓<string></string>
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          <string>note</string>
-        </array>
-        """,
-        fixed: """
-          <key>CFBundleTypeName</key>
-          <string>NOTE document</string>
-          <key>CFBundleTypeExtensions</key>
-          <array>
-            <string>note</string>
-          </array>
-          """),
-      .documentType("<key>CFBundleTypeName</key>\n↓<integer>1</integer>"),
-      .documentType("<key>CFBundleTypeName</key>\n<string>Note</string>"),
-      .documentType(
-        """
-        <key>CFBundleTypeRole</key>
-        <string>QLGenerator</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.example.note</string>
-        </array>
-        """, context: .init(kind: .quickLookGenerator), comment: "Nobody sees the document types of a generator."),
+      .plist(
+        ["CFBundleDocumentTypes": [↓["CFBundleTypeRole": "Viewer", "LSItemContentTypes": ["com.adobe.pdf"]]]],
+        fixed: [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeName": "PDF document", "CFBundleTypeRole": "Viewer", "LSItemContentTypes": ["com.adobe.pdf"]]
+          ]
+        ]),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": ↓"", "CFBundleTypeExtensions": ["note"]]]],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "NOTE document", "CFBundleTypeExtensions": ["note"]]]]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": ↓1]]]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeRole": "QLGenerator", "LSItemContentTypes": ["com.example.note"]]]],
+        context: .init(kind: .quickLookGenerator), comment: "Nobody sees the document types of a generator."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// A type that every file has.
 enum ModestCatchAllClaim: DocumentTypeRule {
@@ -12,24 +12,8 @@ enum ModestCatchAllClaim: DocumentTypeRule {
       """,
     sources: [.realProjects],
     examples: [
-      .documentType(
-        """
-        <key>LSHandlerRank</key>
-        <string>Alternate</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          ↓<string>public.item</string>
-        </array>
-        """),
-      .documentType(
-        """
-        <key>LSHandlerRank</key>
-        <string>Alternate</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>public.plain-text</string>
-        </array>
-        """),
+      .plist(["CFBundleDocumentTypes": [["LSHandlerRank": "Alternate", "LSItemContentTypes": [↓"public.item"]]]]),
+      .plist(["CFBundleDocumentTypes": [["LSHandlerRank": "Alternate", "LSItemContentTypes": ["public.plain-text"]]]]),
     ])
 
   static func check(_ entry: DocumentType, in subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 import TypeRegistry
 
@@ -15,72 +15,33 @@ enum NotATypeIdentifier: DeclarationRule {
       """,
     sources: [.coreFoundationKeys, .realProjects], fix: .unsafe,
     examples: [
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          ↓<string>image/png</string>
-          ↓<string>.jpg</string>
-          ↓<string>kUTTypePDF</string>
-          ↓<string>UTTypePlainText</string>
-          ↓<string>ZIP</string>
-        </array>
-        """,
-        fixed: """
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>public.png</string>
-            <string>public.jpeg</string>
-            <string>com.adobe.pdf</string>
-            <string>public.plain-text</string>
-            <string>public.zip-archive</string>
-          </array>
-          """),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          ↓<string>public/note</string>
-        </array>
-        """),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          ↓<string>com.microsoft.waveform-\u{200B}audio</string>
-        </array>
-        """,
-        fixed: """
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>com.microsoft.waveform-audio</string>
-          </array>
-          """, comment: "A blank of no width, as it is copied from a web page."),
-      Example(
-        """
-        <key>NSExtension</key>
-        <dict>
-          <key>NSExtensionAttributes</key>
-          <dict>
-            <key>QLSupportedContentTypes</key>
-            <array>
-              ↓<string>application/json</string>
-              <string>public.json</string>
-            </array>
-          </dict>
-          <key>NSExtensionPointIdentifier</key>
-          <string>com.apple.quicklook.preview</string>
-        </dict>
-        """),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>public.png</string>
-          <string>com.example.note</string>
-          <string>$(NOTE_TYPE)</string>
-        </array>
-        """),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["LSItemContentTypes": [↓"image/png", ↓".jpg", ↓"kUTTypePDF", ↓"UTTypePlainText", ↓"ZIP"]]
+          ]
+        ],
+        fixed: [
+          "CFBundleDocumentTypes": [
+            [
+              "LSItemContentTypes": [
+                "public.png", "public.jpeg", "com.adobe.pdf", "public.plain-text", "public.zip-archive",
+              ]
+            ]
+          ]
+        ]),
+      .plist(["CFBundleDocumentTypes": [["LSItemContentTypes": [↓"public/note"]]]]),
+      .plist(
+        ["CFBundleDocumentTypes": [["LSItemContentTypes": [↓"com.microsoft.waveform-\u{200B}audio"]]]],
+        fixed: ["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.microsoft.waveform-audio"]]]],
+        comment: "A blank of no width, as it is copied from a web page."),
+      .plist([
+        "NSExtension": [
+          "NSExtensionAttributes": ["QLSupportedContentTypes": [↓"application/json", "public.json"]],
+          "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
+        ]
+      ]),
+      .plist(["CFBundleDocumentTypes": [["LSItemContentTypes": ["public.png", "com.example.note", "$(NOTE_TYPE)"]]]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// The owner of a type with a lower rank.
 enum OwnTypeRank: DocumentTypeRule {
@@ -12,69 +12,31 @@ enum OwnTypeRank: DocumentTypeRule {
       """,
     sources: [.documentGuide], fix: .unsafe,
     examples: [
-      .documentTypes(
-        """
-        <key>LSHandlerRank</key>
-        ↓<string>Default</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.example.note</string>
-        </array>
-        """,
-        and: exportedNote,
+      .plist(
+        [
+          "CFBundleDocumentTypes": [["LSHandlerRank": ↓"Default", "LSItemContentTypes": ["com.example.note"]]],
+          "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
+        ],
         fixed: [
-          """
-          <key>LSHandlerRank</key>
-          <string>Owner</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>com.example.note</string>
-          </array>
-          """
+          "CFBundleDocumentTypes": [["LSHandlerRank": "Owner", "LSItemContentTypes": ["com.example.note"]]],
+          "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
         ]),
-      .documentTypes(
-        """
-        <key>LSHandlerRank</key>
-        <string>Owner</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.example.note</string>
-        </array>
-        """,
-        and: exportedNote),
-      .documentTypes(
-        """
-        <key>LSHandlerRank</key>
-        <string>Default</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.example.note</string>
-          <string>public.plain-text</string>
-        </array>
-        """,
-        and: exportedNote, comment: "The rank is for all types of the entry."),
-      .documentTypes(
-        """
-        <key>LSHandlerRank</key>
-        <string>Default</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>org.bittorrent.torrent</string>
-        </array>
-        """,
-        and: exportedNote.replacing("com.example.note", with: "org.bittorrent.torrent"),
-        comment: "To export somebody else's type does not make it one's own."),
+      .plist([
+        "CFBundleDocumentTypes": [["LSHandlerRank": "Owner", "LSItemContentTypes": ["com.example.note"]]],
+        "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
+      ]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["LSHandlerRank": "Default", "LSItemContentTypes": ["com.example.note", "public.plain-text"]]
+          ], "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
+        ], comment: "The rank is for all types of the entry."),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [["LSHandlerRank": "Default", "LSItemContentTypes": ["org.bittorrent.torrent"]]],
+          "UTExportedTypeDeclarations": [["UTTypeIdentifier": "org.bittorrent.torrent"]],
+        ], comment: "To export somebody else's type does not make it one's own."),
     ])
-
-  private static let exportedNote = """
-    <key>UTExportedTypeDeclarations</key>
-    <array>
-      <dict>
-        <key>UTTypeIdentifier</key>
-        <string>com.example.note</string>
-      </dict>
-    </array>
-    """
 
   static func check(_ entry: DocumentType, in subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn, !subject.info.exportedTypes.isEmpty, !entry.contentTypes.isEmpty else { return }

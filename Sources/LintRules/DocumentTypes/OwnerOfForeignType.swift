@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// Owner of what the system owns.
 enum OwnerOfForeignType: DocumentTypeRule {
@@ -12,54 +12,22 @@ enum OwnerOfForeignType: DocumentTypeRule {
       """,
     sources: [.coreFoundationKeys, .report("macvim-dev/macvim/issues/916")], fix: .unsafe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeRole</key>
-        <string>Viewer</string>
-        <key>LSHandlerRank</key>
-        <string>Owner</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          ↓<string>com.adobe.pdf</string>
-        </array>
-        """,
-        fixed: """
-          <key>CFBundleTypeRole</key>
-          <string>Viewer</string>
-          <key>LSHandlerRank</key>
-          <string>Alternate</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>com.adobe.pdf</string>
-          </array>
-          """),
-      .documentType(
-        """
-        <key>LSHandlerRank</key>
-        <string>Default</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.adobe.pdf</string>
-        </array>
-        """),
-      .documentTypes(
-        """
-        <key>LSHandlerRank</key>
-        <string>Owner</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.example.note</string>
-        </array>
-        """,
-        and: """
-          <key>UTExportedTypeDeclarations</key>
-          <array>
-            <dict>
-              <key>UTTypeIdentifier</key>
-              <string>com.example.note</string>
-            </dict>
-          </array>
-          """),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeRole": "Viewer", "LSHandlerRank": "Owner", "LSItemContentTypes": [↓"com.adobe.pdf"]]
+          ]
+        ],
+        fixed: [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeRole": "Viewer", "LSHandlerRank": "Alternate", "LSItemContentTypes": ["com.adobe.pdf"]]
+          ]
+        ]),
+      .plist(["CFBundleDocumentTypes": [["LSHandlerRank": "Default", "LSItemContentTypes": ["com.adobe.pdf"]]]]),
+      .plist([
+        "CFBundleDocumentTypes": [["LSHandlerRank": "Owner", "LSItemContentTypes": ["com.example.note"]]],
+        "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
+      ]),
     ])
 
   static func check(_ entry: DocumentType, in subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// Owner of what is only imported.
 enum OwnerOfImportedType: DeclarationRule {
@@ -12,47 +12,20 @@ enum OwnerOfImportedType: DeclarationRule {
       """,
     sources: [.coreFoundationKeys, .report("holzschu/Carnets/issues/27")], fix: .unsafe,
     examples: [
-      .documentTypes(
-        """
-        <key>LSHandlerRank</key>
-        <string>Owner</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          ↓<string>com.example.note</string>
-        </array>
-        """,
-        and: importedNote,
+      .plist(
+        [
+          "CFBundleDocumentTypes": [["LSHandlerRank": "Owner", "LSItemContentTypes": [↓"com.example.note"]]],
+          "UTImportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
+        ],
         fixed: [
-          """
-          <key>LSHandlerRank</key>
-          <string>Default</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>com.example.note</string>
-          </array>
-          """
+          "CFBundleDocumentTypes": [["LSHandlerRank": "Default", "LSItemContentTypes": ["com.example.note"]]],
+          "UTImportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
         ]),
-      .documentTypes(
-        """
-        <key>LSHandlerRank</key>
-        <string>Default</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.example.note</string>
-        </array>
-        """,
-        and: importedNote),
+      .plist([
+        "CFBundleDocumentTypes": [["LSHandlerRank": "Default", "LSItemContentTypes": ["com.example.note"]]],
+        "UTImportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
+      ]),
     ])
-
-  private static let importedNote = """
-    <key>UTImportedTypeDeclarations</key>
-    <array>
-      <dict>
-        <key>UTTypeIdentifier</key>
-        <string>com.example.note</string>
-      </dict>
-    </array>
-    """
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn, !subject.info.importedTypes.isEmpty else { return }

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A package that is a file by its type.
@@ -13,33 +13,13 @@ enum PackageOfFlatType: DocumentTypeRule {
       """,
     sources: [.coreFoundationKeys],
     examples: [
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.adobe.pdf</string>
-        </array>
-        <key>LSTypeIsPackage</key>
-        ↓<true/>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.apple.rtfd</string>
-        </array>
-        <key>LSTypeIsPackage</key>
-        <true/>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.example.note</string>
-        </array>
-        <key>LSTypeIsPackage</key>
-        <true/>
-        """, on: .macOS, comment: "What the type conforms to is not known."),
+      .plist(
+        ["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.adobe.pdf"], "LSTypeIsPackage": ↓true]]], on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.apple.rtfd"], "LSTypeIsPackage": true]]], on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.example.note"], "LSTypeIsPackage": true]]], on: .macOS,
+        comment: "What the type conforms to is not known."),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

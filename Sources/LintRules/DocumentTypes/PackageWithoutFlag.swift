@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A package that older systems do not know as one.
@@ -13,46 +13,12 @@ enum PackageWithoutFlag: DocumentTypeRule {
       """,
     sources: [.documentGuide], fix: .safe,
     examples: [
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.apple.rtfd</string>
-        </array>
-        """, isFound: true,
-        fixed: """
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>com.apple.rtfd</string>
-          </array>
-          <key>LSTypeIsPackage</key>
-          <true/>
-          """),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.apple.rtfd</string>
-        </array>
-        <key>LSTypeIsPackage</key>
-        ↓<false/>
-        """),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.apple.rtfd</string>
-        </array>
-        <key>LSTypeIsPackage</key>
-        <true/>
-        """),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>public.folder</string>
-        </array>
-        """),
+      .plist(
+        ["CFBundleDocumentTypes": [↓["LSItemContentTypes": ["com.apple.rtfd"]]]],
+        fixed: ["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.apple.rtfd"], "LSTypeIsPackage": true]]]),
+      .plist(["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.apple.rtfd"], "LSTypeIsPackage": ↓false]]]),
+      .plist(["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.apple.rtfd"], "LSTypeIsPackage": true]]]),
+      .plist(["CFBundleDocumentTypes": [["LSItemContentTypes": ["public.folder"]]]]),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

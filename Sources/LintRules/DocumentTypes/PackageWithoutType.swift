@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A package that is none by type.
@@ -13,41 +13,12 @@ enum PackageWithoutType: DeclarationRule {
       """,
     sources: [.coreFoundationKeys], fix: .unsafe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          <string>rtfd</string>
-        </array>
-        ↓<key>LSTypeIsPackage</key>
-        <true/>
-        """, on: .macOS,
-        fixed: """
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>com.apple.rtfd</string>
-          </array>
-          <key>LSTypeIsPackage</key>
-          <true/>
-          """),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.apple.rtfd</string>
-        </array>
-        <key>LSTypeIsPackage</key>
-        <true/>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          <string>txt</string>
-        </array>
-        <key>LSTypeIsPackage</key>
-        <false/>
-        """, on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["rtfd"], ↓"LSTypeIsPackage": true]]], on: .macOS,
+        fixed: ["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.apple.rtfd"], "LSTypeIsPackage": true]]]),
+      .plist(
+        ["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.apple.rtfd"], "LSTypeIsPackage": true]]], on: .macOS),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["txt"], "LSTypeIsPackage": false]]], on: .macOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// A Core Data store where there is none.
 enum PersistentStoreType: RunRule {
@@ -12,21 +12,27 @@ enum PersistentStoreType: RunRule {
       """,
     sources: [.coreFoundationKeys, .realProjects],
     examples: [
-      .documentType(
-        """
-        <key>NSPersistentStoreTypeKey</key>
-        ↓<string>Sqlite</string>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>NSPersistentStoreTypeKey</key>
-        ↓<string>Binary</string>
-        """, on: .macOS, with: [.init("Note.swift", "import AppKit\n")]),
-      .documentType(
-        """
-        <key>NSPersistentStoreTypeKey</key>
-        <string>SQLite</string>
-        """, on: .macOS, with: [.init("Note.swift", "import CoreData\n")]),
+      .plist(["CFBundleDocumentTypes": [["NSPersistentStoreTypeKey": ↓"Sqlite"]]], on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["NSPersistentStoreTypeKey": ↓"Binary"]]], on: .macOS,
+        with: [
+          .init(
+            "Note.swift",
+            """
+            import AppKit
+
+            """)
+        ]),
+      .plist(
+        ["CFBundleDocumentTypes": [["NSPersistentStoreTypeKey": "SQLite"]]], on: .macOS,
+        with: [
+          .init(
+            "Note.swift",
+            """
+            import CoreData
+
+            """)
+        ]),
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {

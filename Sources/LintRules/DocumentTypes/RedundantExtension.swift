@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// An extension that differs from another in case only.
@@ -10,30 +10,10 @@ enum RedundantExtension: DocumentTypeRule {
     rationale: "Extensions are compared without regard to case, so PNG beside png adds nothing.",
     sources: [.realProjects], fix: .safe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          ↓<string>PNG</string>
-          <string>png</string>
-          <string>jpg</string>
-          ↓<string>jpg</string>
-        </array>
-        """,
-        fixed: """
-          <key>CFBundleTypeExtensions</key>
-          <array>
-            <string>png</string>
-            <string>jpg</string>
-          </array>
-          """),
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          <string>PNG</string>
-        </array>
-        """),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": [↓"PNG", "png", "jpg", ↓"jpg"]]]],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["png", "jpg"]]]]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["PNG"]]]]),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A related item that the app says it only reads.
@@ -15,45 +15,26 @@ enum RelatedItemRole: DeclarationRule {
       """,
     sources: [.relatedItems, .sandboxedFiles], fix: .unsafe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          <string>srt</string>
-        </array>
-        <key>CFBundleTypeRole</key>
-        ↓<string>Viewer</string>
-        <key>NSIsRelatedItemType</key>
-        <true/>
-        """, on: .macOS,
-        fixed: """
-          <key>CFBundleTypeExtensions</key>
-          <array>
-            <string>srt</string>
-          </array>
-          <key>CFBundleTypeRole</key>
-          <string>Editor</string>
-          <key>NSIsRelatedItemType</key>
-          <true/>
-          """),
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          <string>srt</string>
-        </array>
-        <key>CFBundleTypeRole</key>
-        <string>Editor</string>
-        <key>NSIsRelatedItemType</key>
-        <true/>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>CFBundleTypeRole</key>
-        <string>Viewer</string>
-        <key>NSIsRelatedItemType</key>
-        <true/>
-        """, on: .macOS, with: [unsandboxed], comment: "The app is not in the sandbox."),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeExtensions": ["srt"], "CFBundleTypeRole": ↓"Viewer", "NSIsRelatedItemType": true]
+          ]
+        ], on: .macOS,
+        fixed: [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeExtensions": ["srt"], "CFBundleTypeRole": "Editor", "NSIsRelatedItemType": true]
+          ]
+        ]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeExtensions": ["srt"], "CFBundleTypeRole": "Editor", "NSIsRelatedItemType": true]
+          ]
+        ], on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeRole": "Viewer", "NSIsRelatedItemType": true]]], on: .macOS,
+        with: [unsandboxed], comment: "The app is not in the sandbox."),
     ])
 
   static let unsandboxed = Example.Companion(

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A related item that no extension names.
@@ -14,31 +14,16 @@ enum RelatedItemWithoutExtension: DeclarationRule {
       """,
     sources: [.relatedItems, .sandboxedFiles],
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeRole</key>
-        <string>Editor</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>public.text</string>
-        </array>
-        <key>NSIsRelatedItemType</key>
-        ↓<true/>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          <string>srt</string>
-        </array>
-        <key>NSIsRelatedItemType</key>
-        <true/>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>NSIsRelatedItemType</key>
-        <true/>
-        """, on: .macOS, with: [RelatedItemRole.unsandboxed]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeRole": "Editor", "LSItemContentTypes": ["public.text"], "NSIsRelatedItemType": ↓true]
+          ]
+        ], on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["srt"], "NSIsRelatedItemType": true]]], on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["NSIsRelatedItemType": true]]], on: .macOS, with: [RelatedItemRole.unsandboxed]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

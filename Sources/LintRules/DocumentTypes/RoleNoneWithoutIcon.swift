@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// An entry that is only there for an icon and has none.
@@ -14,33 +14,19 @@ enum RoleNoneWithoutIcon: DocumentTypeRule {
       """,
     sources: [.coreFoundationKeys],
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note cache</string>
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          <string>notecache</string>
-        </array>
-        <key>CFBundleTypeRole</key>
-        ↓<string>None</string>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note cache</string>
-        <key>CFBundleTypeIconFile</key>
-        <string>NoteCache.icns</string>
-        <key>CFBundleTypeRole</key>
-        <string>None</string>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>CFBundleTypeRole</key>
-        <string>None</string>
-        <key>LSHandlerRank</key>
-        <string>None</string>
-        """, on: .macOS),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeName": "Note cache", "CFBundleTypeExtensions": ["notecache"], "CFBundleTypeRole": ↓"None"]
+          ]
+        ], on: .macOS),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeName": "Note cache", "CFBundleTypeIconFile": "NoteCache.icns", "CFBundleTypeRole": "None"]
+          ]
+        ], on: .macOS),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": "None", "LSHandlerRank": "None"]]], on: .macOS),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

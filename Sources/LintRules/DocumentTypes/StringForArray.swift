@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A string where an array of strings belongs.
@@ -13,39 +13,13 @@ enum StringForArray: DocumentTypeRule {
       """,
     sources: [.coreFoundationKeys, .realProjects], fix: .safe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        <key>LSItemContentTypes</key>
-        ↓<string>com.example.note</string>
-        """,
-        fixed: """
-          <key>CFBundleTypeName</key>
-          <string>Note</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>com.example.note</string>
-          </array>
-          """),
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        ↓<string>note</string>
-        """,
-        fixed: """
-          <key>CFBundleTypeExtensions</key>
-          <array>
-            <string>note</string>
-          </array>
-          """),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>com.example.note</string>
-        </array>
-        """),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSItemContentTypes": ↓"com.example.note"]]],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSItemContentTypes": ["com.example.note"]]]]),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ↓"note"]]],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["note"]]]]),
+      .plist(["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.example.note"]]]]),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {

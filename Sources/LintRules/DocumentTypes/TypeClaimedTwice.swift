@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A type that is claimed twice.
@@ -13,47 +13,16 @@ enum TypeClaimedTwice: DeclarationRule {
       """,
     sources: [.realProjects], fix: .safe,
     examples: [
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>public.png</string>
-          <string>public.jpeg</string>
-          ↓<string>public.PNG</string>
-        </array>
-        """,
-        fixed: """
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>public.png</string>
-            <string>public.jpeg</string>
-          </array>
-          """),
-      .documentTypes(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Picture</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>public.png</string>
-        </array>
-        """,
-        """
-        <key>CFBundleTypeName</key>
-        <string>Icon</string>
-        <key>LSItemContentTypes</key>
-        <array>
-          ↓<string>public.png</string>
-        </array>
-        """),
-      .documentType(
-        """
-        <key>LSItemContentTypes</key>
-        <array>
-          <string>public.png</string>
-          <string>public.jpeg</string>
-        </array>
-        """),
+      .plist(
+        ["CFBundleDocumentTypes": [["LSItemContentTypes": ["public.png", "public.jpeg", ↓"public.PNG"]]]],
+        fixed: ["CFBundleDocumentTypes": [["LSItemContentTypes": ["public.png", "public.jpeg"]]]]),
+      .plist([
+        "CFBundleDocumentTypes": [
+          ["CFBundleTypeName": "Picture", "LSItemContentTypes": ["public.png"]],
+          ["CFBundleTypeName": "Icon", "LSItemContentTypes": [↓"public.png"]],
+        ]
+      ]),
+      .plist(["CFBundleDocumentTypes": [["LSItemContentTypes": ["public.png", "public.jpeg"]]]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

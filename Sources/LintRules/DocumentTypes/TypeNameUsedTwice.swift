@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// Two entries of one name.
@@ -13,24 +13,8 @@ enum TypeNameUsedTwice: DeclarationRule {
       """,
     sources: [.coreFoundationKeys],
     examples: [
-      .documentTypes(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        """,
-        """
-        <key>CFBundleTypeName</key>
-        ↓<string>Note</string>
-        """),
-      .documentTypes(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        """,
-        """
-        <key>CFBundleTypeName</key>
-        <string>Notebook</string>
-        """),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"], ["CFBundleTypeName": ↓"Note"]]]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"], ["CFBundleTypeName": "Notebook"]]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

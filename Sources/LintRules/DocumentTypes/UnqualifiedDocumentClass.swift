@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// A Swift class without its module.
 enum UnqualifiedDocumentClass: RunRule {
@@ -13,43 +13,52 @@ enum UnqualifiedDocumentClass: RunRule {
       """,
     sources: [.realProjects], fix: .unsafe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        <key>NSDocumentClass</key>
-        ↓<string>Note</string>
-        """, on: .macOS,
-        with: [.init("Note.swift", "import AppKit\n\nfinal class Note: NSDocument {\n}\n")],
-        fixed: """
-          <key>CFBundleTypeName</key>
-          <string>Note</string>
-          <key>NSDocumentClass</key>
-          <string>$(PRODUCT_MODULE_NAME).Note</string>
-          """),
-      .documentTypes(
-        """
-        <key>CFBundleTypeName</key>
-        <string>Note</string>
-        <key>NSDocumentClass</key>
-        <string>$(PRODUCT_MODULE_NAME).Note</string>
-        """,
-        """
-        <key>CFBundleTypeName</key>
-        <string>Text</string>
-        <key>NSDocumentClass</key>
-        ↓<string>Note</string>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>NSDocumentClass</key>
-        <string>Note</string>
-        """, on: .macOS, with: [.init("Note.swift", "@objc(Note)\nfinal class Note: NSDocument {\n}\n")]),
-      .documentType(
-        """
-        <key>NSDocumentClass</key>
-        <string>Note</string>
-        """, on: .macOS, with: [.init("Note.h", "@interface Note : NSDocument\n@end\n")]),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "NSDocumentClass": ↓"Note"]]], on: .macOS,
+        with: [
+          .init(
+            "Note.swift",
+            """
+            import AppKit
+
+            final class Note: NSDocument {
+            }
+
+            """)
+        ],
+        fixed: [
+          "CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "NSDocumentClass": "$(PRODUCT_MODULE_NAME).Note"]]
+        ]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeName": "Note", "NSDocumentClass": "$(PRODUCT_MODULE_NAME).Note"],
+            ["CFBundleTypeName": "Text", "NSDocumentClass": ↓"Note"],
+          ]
+        ], on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["NSDocumentClass": "Note"]]], on: .macOS,
+        with: [
+          .init(
+            "Note.swift",
+            """
+            @objc(Note)
+            final class Note: NSDocument {
+            }
+
+            """)
+        ]),
+      .plist(
+        ["CFBundleDocumentTypes": [["NSDocumentClass": "Note"]]], on: .macOS,
+        with: [
+          .init(
+            "Note.h",
+            """
+            @interface Note : NSDocument
+            @end
+
+            """)
+        ]),
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {

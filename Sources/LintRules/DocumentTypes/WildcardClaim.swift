@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// A wildcard with a rank that puts the app before others.
 enum WildcardClaim: DeclarationRule {
@@ -12,41 +12,11 @@ enum WildcardClaim: DeclarationRule {
       """,
     sources: [.coreFoundationKeys], fix: .unsafe,
     examples: [
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          ↓<string>*</string>
-        </array>
-        <key>LSHandlerRank</key>
-        <string>Default</string>
-        """, on: .macOS,
-        fixed: """
-          <key>CFBundleTypeExtensions</key>
-          <array>
-            <string>*</string>
-          </array>
-          <key>LSHandlerRank</key>
-          <string>Alternate</string>
-          """),
-      .documentType(
-        """
-        <key>CFBundleTypeOSTypes</key>
-        <array>
-          ↓<string>****</string>
-        </array>
-        <key>LSHandlerRank</key>
-        <string>Owner</string>
-        """, on: .macOS),
-      .documentType(
-        """
-        <key>CFBundleTypeExtensions</key>
-        <array>
-          <string>*</string>
-        </array>
-        <key>LSHandlerRank</key>
-        <string>Alternate</string>
-        """, on: .macOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": [↓"*"], "LSHandlerRank": "Default"]]], on: .macOS,
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["*"], "LSHandlerRank": "Alternate"]]]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeOSTypes": [↓"****"], "LSHandlerRank": "Owner"]]], on: .macOS),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["*"], "LSHandlerRank": "Alternate"]]], on: .macOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// An encoding that the file does not have.
@@ -14,8 +14,18 @@ enum DeclaredEncoding: FileRule {
     sources: [.convention], fix: .safe,
     examples: [
       Example(
-        "↓\u{FEFF}<plist version=\"1.0\">\n<dict/>\n</plist>\n", fixed: "<plist version=\"1.0\">\n<dict/>\n</plist>\n",
-        comment: "A byte-order mark before UTF-8."),
+        """
+        ↓\u{FEFF}<plist version="1.0">
+        <dict/>
+        </plist>
+
+        """,
+        fixed: """
+          <plist version="1.0">
+          <dict/>
+          </plist>
+
+          """, comment: "A byte-order mark before UTF-8."),
       Example(
         """
         <?xml version="1.0" encoding="UTF-8"?>

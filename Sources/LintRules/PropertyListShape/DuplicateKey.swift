@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A key that stands twice in one dictionary.
@@ -14,52 +14,15 @@ enum DuplicateKey: FileRule {
       """,
     sources: [.realProjects, .report("shannah/jdeploy/pull/483")], fix: .safe,
     examples: [
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        ↓<key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Folder</string>
-          </dict>
-        </array>
-        """, comment: "The first array is lost; a person has to join the two."),
-      Example(
-        """
-        <key>NSHighResolutionCapable</key>
-        <true/>
-        <key>CFBundleName</key>
-        <string>Notes</string>
-        ↓<key>NSHighResolutionCapable</key>
-        <true/>
-        """,
-        fixed: """
-          <key>CFBundleName</key>
-          <string>Notes</string>
-          <key>NSHighResolutionCapable</key>
-          <true/>
-          """),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Folder</string>
-          </dict>
-        </array>
-        """),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]],
+          ↓"CFBundleDocumentTypes": [["CFBundleTypeName": "Folder"]],
+        ], comment: "The first array is lost; a person has to join the two."),
+      .plist(
+        ["NSHighResolutionCapable": true, "CFBundleName": "Notes", ↓"NSHighResolutionCapable": true],
+        fixed: ["CFBundleName": "Notes", "NSHighResolutionCapable": true]),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"], ["CFBundleTypeName": "Folder"]]]),
     ])
 
   static func check(_ file: LintFile, _ report: inout Report) {

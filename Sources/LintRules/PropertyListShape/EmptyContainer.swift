@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// An array or dictionary with nothing in it.
@@ -13,31 +13,9 @@ enum EmptyContainer: DeclarationRule {
       """,
     sources: [.realProjects], fix: .safe,
     examples: [
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeExtensions</key>
-            <array>
-              <string>note</string>
-            </array>
-            <key>CFBundleTypeMIMETypes</key>
-            ↓<array/>
-          </dict>
-        </array>
-        """,
-        fixed: """
-          <key>CFBundleDocumentTypes</key>
-          <array>
-            <dict>
-              <key>CFBundleTypeExtensions</key>
-              <array>
-                <string>note</string>
-              </array>
-            </dict>
-          </array>
-          """),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["note"], "CFBundleTypeMIMETypes": ↓[]]]],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["note"]]]]),
       Example(
         """
         <key>UTImportedTypeDeclarations</key>
@@ -58,20 +36,7 @@ enum EmptyContainer: DeclarationRule {
           </dict>
         </array>
         """),
-      Example(
-        """
-        <key>CFBundleURLTypes</key>
-        <array/>
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>LSItemContentTypes</key>
-            <array>
-              <string>public.plain-text</string>
-            </array>
-          </dict>
-        </array>
-        """),
+      .plist(["CFBundleURLTypes": [], "CFBundleDocumentTypes": [["LSItemContentTypes": ["public.plain-text"]]]]),
     ])
 
   /// What binds a document type to files; if all of it is empty, that is a fault of its own (DT010).

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A key of another dictionary.
@@ -15,124 +15,51 @@ enum MisplacedKey: DeclarationRule {
       .report("perdian/macosappbundler-maven-plugin/issues/48"), .coreFoundationKeys, .cocoaKeys, .realProjects,
     ], fix: .unsafe,
     examples: [
-      Example(
-        """
-        ↓<key>CFBundleTypeExtensions</key>
-        <array>
-          <string>note</string>
-        </array>
-        ↓<key>LSTypeIsPackage</key>
-        <false/>
-        """),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-            ↓<key>LSSupportsOpeningDocumentsInPlace</key>
-            <true/>
-            ↓<key>UTTypeConformsTo</key>
-            <array>
-              <string>public.data</string>
-            </array>
-          </dict>
-        </array>
-        """),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-            ↓<key>UISupportsDocumentBrowser</key>
-            <true/>
-          </dict>
-        </array>
-        """,
-        fixed: """
-          <key>CFBundleDocumentTypes</key>
-          <array>
-            <dict>
-              <key>CFBundleTypeName</key>
-              <string>Note</string>
-            </dict>
-          </array>
-          <key>UISupportsDocumentBrowser</key>
-          <true/>
-          """),
-      Example(
-        """
-        <key>UTExportedTypeDeclarations</key>
-        <array>
-          <dict>
-            <key>UTTypeIdentifier</key>
-            <string>com.example.note</string>
-            <key>UTTypeTagSpecification</key>
-            <dict>
-              <key>public.mime-type</key>
-              <string>application/x-note</string>
-            </dict>
-            ↓<key>public.filename-extension</key>
-            <array>
-              <string>note</string>
-            </array>
-          </dict>
-        </array>
-        """,
-        fixed: """
-          <key>UTExportedTypeDeclarations</key>
-          <array>
-            <dict>
-              <key>UTTypeIdentifier</key>
-              <string>com.example.note</string>
-              <key>UTTypeTagSpecification</key>
-              <dict>
-                <key>public.mime-type</key>
-                <string>application/x-note</string>
-                <key>public.filename-extension</key>
-                <array>
-                  <string>note</string>
-                </array>
-              </dict>
-            </dict>
-          </array>
-          """),
-      Example(
-        """
-        <key>UTExportedTypeDeclarations</key>
-        <array>
-          <dict>
-            <key>UTTypeIdentifier</key>
-            <string>com.example.note</string>
-            <key>UTTypeTagSpecification</key>
-            <dict>
-              <key>public.filename-extension</key>
-              <string>note</string>
-              ↓<key>NSExportableTypes</key>
-              <array>
-                <string>public.plain-text</string>
-              </array>
-            </dict>
-          </dict>
-        </array>
-        """),
-      Example(
-        """
-        <key>LSSupportsOpeningDocumentsInPlace</key>
-        <true/>
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeExtensions</key>
-            <array>
-              <string>note</string>
-            </array>
-          </dict>
-        </array>
-        """),
+      .plist([↓"CFBundleTypeExtensions": ["note"], ↓"LSTypeIsPackage": false]),
+      .plist([
+        "CFBundleDocumentTypes": [
+          [
+            "CFBundleTypeName": "Note", ↓"LSSupportsOpeningDocumentsInPlace": true,
+            ↓"UTTypeConformsTo": ["public.data"],
+          ]
+        ]
+      ]),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", ↓"UISupportsDocumentBrowser": true]]],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "UISupportsDocumentBrowser": true]),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [
+            [
+              "UTTypeIdentifier": "com.example.note",
+              "UTTypeTagSpecification": ["public.mime-type": "application/x-note"],
+              ↓"public.filename-extension": ["note"],
+            ]
+          ]
+        ],
+        fixed: [
+          "UTExportedTypeDeclarations": [
+            [
+              "UTTypeIdentifier": "com.example.note",
+              "UTTypeTagSpecification": [
+                "public.mime-type": "application/x-note", "public.filename-extension": ["note"],
+              ],
+            ]
+          ]
+        ]),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          [
+            "UTTypeIdentifier": "com.example.note",
+            "UTTypeTagSpecification": [
+              "public.filename-extension": "note", ↓"NSExportableTypes": ["public.plain-text"],
+            ],
+          ]
+        ]
+      ]),
+      .plist([
+        "LSSupportsOpeningDocumentsInPlace": true, "CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["note"]]],
+      ]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A key that is nearly one of its dictionary.
@@ -14,83 +14,39 @@ enum MisspeltKey: DeclarationRule {
       """,
     sources: [.documentGuide, .report("beeware/briefcase-macOS-app-template/pull/72"), .realProjects], fix: .unsafe,
     examples: [
-      Example(
-        """
-        <key>UTExportedTypeDeclarations</key>
-        <array>
-          <dict>
-            ↓<key>UITypeIdentifier</key>
-            <string>com.example.note</string>
-            ↓<key>UTITagTypeSpecification</key>
-            <dict/>
-            ↓<key>UTTYpeReferenceURL</key>
-            <string>https://example.com/note</string>
-          </dict>
-        </array>
-        """,
-        fixed: """
-          <key>UTExportedTypeDeclarations</key>
-          <array>
-            <dict>
-              <key>UTTypeIdentifier</key>
-              <string>com.example.note</string>
-              <key>UTTypeTagSpecification</key>
-              <dict/>
-              <key>UTTypeReferenceURL</key>
-              <string>https://example.com/note</string>
-            </dict>
-          </array>
-          """),
-      Example(
-        """
-        ↓<key>CFBundleDocumentType</key>
-        <array>
-          <dict/>
-        </array>
-        ↓<key>UTExportedTypeDeclaration</key>
-        <array>
-          <dict/>
-        </array>
-        ↓<key>INFOPLIST_KEY_UISupportsDocumentBrowser</key>
-        <true/>
-        """),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>LSItemContentTypes</key>
-            <array>
-              <string>public.plain-text</string>
-            </array>
-            ↓<key>LSItemContentTypes - 2</key>
-            <array>
-              <string>public.html</string>
-            </array>
-            ↓<key>CFBundleOSTypes</key>
-            <array>
-              <string>TEXT</string>
-            </array>
-            ↓<key>LSTypeIsPackageLSTypeIsPackage</key>
-            <false/>
-          </dict>
-          <dict>
-            ↓<key>LSItemContentType</key>
-            <string>public.rtf</string>
-          </dict>
-        </array>
-        """),
-      Example(
-        """
-        <key>CFBundleDisplayName</key>
-        <string>Notes</string>
-        <key>CFBundleDocuments</key>
-        <string>A key of the app's own</string>
-        <key>UISupportsDocumentBrowser~ipad</key>
-        <true/>
-        <key>NSExtensions</key>
-        <dict/>
-        """),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [
+            [
+              ↓"UITypeIdentifier": "com.example.note", ↓"UTITagTypeSpecification": [:],
+              ↓"UTTYpeReferenceURL": "https://example.com/note",
+            ]
+          ]
+        ],
+        fixed: [
+          "UTExportedTypeDeclarations": [
+            [
+              "UTTypeIdentifier": "com.example.note", "UTTypeTagSpecification": [:],
+              "UTTypeReferenceURL": "https://example.com/note",
+            ]
+          ]
+        ]),
+      .plist([
+        ↓"CFBundleDocumentType": [[:]], ↓"UTExportedTypeDeclaration": [[:]],
+        ↓"INFOPLIST_KEY_UISupportsDocumentBrowser": true,
+      ]),
+      .plist([
+        "CFBundleDocumentTypes": [
+          [
+            "LSItemContentTypes": ["public.plain-text"], ↓"LSItemContentTypes - 2": ["public.html"],
+            ↓"CFBundleOSTypes": ["TEXT"], ↓"LSTypeIsPackageLSTypeIsPackage": false,
+          ], [↓"LSItemContentType": "public.rtf"],
+        ]
+      ]),
+      .plist([
+        "CFBundleDisplayName": "Notes", "CFBundleDocuments": "A key of the app's own",
+        "UISupportsDocumentBrowser~ipad": true, "NSExtensions": [:],
+      ]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

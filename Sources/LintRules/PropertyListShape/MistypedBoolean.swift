@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A truth value that is written as a string or a number.
@@ -16,49 +16,13 @@ enum MistypedBoolean: DeclarationRule {
       .report("myflashlab/facebook-ANE/issues/28"),
     ], fix: .safe,
     examples: [
-      Example(
-        """
-        <key>LSRequiresIPhoneOS</key>
-        ↓<string>YES</string>
-        """,
-        fixed: """
-          <key>LSRequiresIPhoneOS</key>
-          <true/>
-          """),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeExtensions</key>
-            <array>
-              <string>note</string>
-            </array>
-            <key>LSTypeIsPackage</key>
-            ↓<integer>0</integer>
-          </dict>
-        </array>
-        """,
-        fixed: """
-          <key>CFBundleDocumentTypes</key>
-          <array>
-            <dict>
-              <key>CFBundleTypeExtensions</key>
-              <array>
-                <string>note</string>
-              </array>
-              <key>LSTypeIsPackage</key>
-              <false/>
-            </dict>
-          </array>
-          """),
-      Example(
-        """
-        <key>NSAppleScriptEnabled</key>
-        <string>YES</string>
-        <key>LSRequiresIPhoneOS</key>
-        <true/>
-        """, comment: "Cocoa documents the string for scripting."),
+      .plist(["LSRequiresIPhoneOS": ↓"YES"], fixed: ["LSRequiresIPhoneOS": true]),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["note"], "LSTypeIsPackage": ↓0]]],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["note"], "LSTypeIsPackage": false]]]),
+      .plist(
+        ["NSAppleScriptEnabled": "YES", "LSRequiresIPhoneOS": true],
+        comment: "Cocoa documents the string for scripting."),
     ])
 
   /// RT007 speaks of these in iOS apps if they are strings.

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A root key with a value of another kind than it should have.
@@ -15,36 +15,11 @@ enum MistypedRootKey: DeclarationRule {
       .report("bitrise-steplib/steps-deploy-to-itunesconnect-application-loader/issues/51"), .informationPropertyList,
     ],
     examples: [
-      Example(
-        """
-        <key>CFBundleVersion</key>
-        ↓<integer>42</integer>
-        """),
-      Example(
-        """
-        <key>NSUserActivityTypes</key>
-        ↓<string>com.example.notes.editing</string>
-        """),
-      Example(
-        """
-        <key>LSApplicationCategoryType</key>
-        ↓<false/>
-        """, on: .macOS),
-      Example(
-        """
-        <key>LSApplicationCategoryType</key>
-        <false/>
-        """, on: .iOS, comment: "iOS does not look at it."),
-      Example(
-        """
-        <key>UIDeviceFamily</key>
-        <array>
-          <string>1</string>
-          <string>2</string>
-        </array>
-        <key>CFBundleVersion</key>
-        <string>42</string>
-        """),
+      .plist(["CFBundleVersion": ↓42]),
+      .plist(["NSUserActivityTypes": ↓"com.example.notes.editing"]),
+      .plist(["LSApplicationCategoryType": ↓false], on: .macOS),
+      .plist(["LSApplicationCategoryType": false], on: .iOS, comment: "iOS does not look at it."),
+      .plist(["UIDeviceFamily": ["1", "2"], "CFBundleVersion": "42"]),
     ])
 
   /// DT001, UT001 and CL001 speak of these.

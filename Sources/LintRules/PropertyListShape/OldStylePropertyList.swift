@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// The text form of NeXTSTEP.
@@ -14,9 +14,7 @@ enum OldStylePropertyList: FileRule {
     sources: [.swiftBuild], fix: .safe,
     examples: [
       Example(
-        """
-        ↓{ CFBundleName = Notes; }
-        """,
+        "↓{ CFBundleName = Notes; }",
         fixed: """
           <?xml version="1.0" encoding="UTF-8"?>
           <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -28,11 +26,7 @@ enum OldStylePropertyList: FileRule {
           </plist>
 
           """),
-      Example(
-        """
-        <key>CFBundleName</key>
-        <string>Notes</string>
-        """),
+      .plist(["CFBundleName": "Notes"]),
     ])
 
   static func check(_ file: LintFile, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// White space around an identifier, an extension or a fixed word, or nothing at all.
@@ -13,101 +13,39 @@ enum StrayWhitespace: DeclarationRule {
       """,
     sources: [.realProjects], fix: .safe,
     examples: [
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>LSItemContentTypes</key>
-            <array>
-              <string>public.mp3</string>
-              ↓<string>public.mpeg-4-audio </string>
-            </array>
-          </dict>
-        </array>
-        """,
-        fixed: """
-          <key>CFBundleDocumentTypes</key>
-          <array>
-            <dict>
-              <key>LSItemContentTypes</key>
-              <array>
-                <string>public.mp3</string>
-                <string>public.mpeg-4-audio</string>
-              </array>
-            </dict>
-          </array>
-          """),
-      Example(
-        """
-        <key>UTExportedTypeDeclarations</key>
-        <array>
-          <dict>
-            <key>UTTypeIdentifier</key>
-            <string>com.example.note</string>
-            <key>UTTypeTagSpecification</key>
-            <dict>
-              <key>public.filename-extension</key>
-              <array>
-                <string>note</string>
-                ↓<string></string>
-              </array>
-              <key>public.mime-type</key>
-              ↓<string>
-                application/x-note
-              </string>
-            </dict>
-          </dict>
-        </array>
-        """,
-        fixed: """
-          <key>UTExportedTypeDeclarations</key>
-          <array>
-            <dict>
-              <key>UTTypeIdentifier</key>
-              <string>com.example.note</string>
-              <key>UTTypeTagSpecification</key>
-              <dict>
-                <key>public.filename-extension</key>
-                <array>
-                  <string>note</string>
-                </array>
-                <key>public.mime-type</key>
-                <string>application/x-note</string>
-              </dict>
-            </dict>
-          </array>
-          """),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>PICT picture</string>
-            <key>CFBundleTypeRole</key>
-            ↓<string> Viewer</string>
-            <key>CFBundleTypeOSTypes</key>
-            <array>
-              <string>PNG </string>
-            </array>
-          </dict>
-        </array>
-        """, comment: "A file type of four bytes may end with a blank."),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Plain text </string>
-            <key>LSItemContentTypes</key>
-            <array>
-              <string>public.plain-text</string>
-            </array>
-          </dict>
-        </array>
-        """, comment: "A name is only for people."),
+      .plist(
+        ["CFBundleDocumentTypes": [["LSItemContentTypes": ["public.mp3", ↓"public.mpeg-4-audio "]]]],
+        fixed: ["CFBundleDocumentTypes": [["LSItemContentTypes": ["public.mp3", "public.mpeg-4-audio"]]]]),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [
+            [
+              "UTTypeIdentifier": "com.example.note",
+              "UTTypeTagSpecification": [
+                "public.filename-extension": ["note", ↓""], "public.mime-type": ↓"\n        application/x-note\n      ",
+              ],
+            ]
+          ]
+        ],
+        fixed: [
+          "UTExportedTypeDeclarations": [
+            [
+              "UTTypeIdentifier": "com.example.note",
+              "UTTypeTagSpecification": [
+                "public.filename-extension": ["note"], "public.mime-type": "application/x-note",
+              ],
+            ]
+          ]
+        ]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeName": "PICT picture", "CFBundleTypeRole": ↓" Viewer", "CFBundleTypeOSTypes": ["PNG "]]
+          ]
+        ], comment: "A file type of four bytes may end with a blank."),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Plain text ", "LSItemContentTypes": ["public.plain-text"]]]],
+        comment: "A name is only for people."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

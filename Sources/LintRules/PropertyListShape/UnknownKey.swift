@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A key that nothing is known of.
@@ -13,23 +13,8 @@ enum UnknownKey: DeclarationRule {
       """,
     sources: [.realProjects],
     examples: [
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-            ↓<key>ICExtension</key>
-            <string>note</string>
-          </dict>
-        </array>
-        """),
-      Example(
-        """
-        <key>NotesServerAddress</key>
-        <string>https://example.com</string>
-        """, comment: "At the root, an app may have keys of its own."),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", ↓"ICExtension": "note"]]]),
+      .plist(["NotesServerAddress": "https://example.com"], comment: "At the root, an app may have keys of its own."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

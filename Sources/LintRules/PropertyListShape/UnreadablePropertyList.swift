@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A file that Apple's readers refuse, or read otherwise than it was meant.

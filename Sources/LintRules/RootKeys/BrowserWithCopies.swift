@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 private let openInPlace: PropertyListPath = ["LSSupportsOpeningDocumentsInPlace"]
@@ -15,34 +15,11 @@ enum BrowserWithCopies: DeclarationRule {
       """,
     sources: [.documentBrowserKey, .openInPlaceKey], fix: .unsafe,
     examples: [
-      Example(
-        """
-        <key>LSSupportsOpeningDocumentsInPlace</key>
-        ↓<false/>
-        <key>UISupportsDocumentBrowser</key>
-        <true/>
-        """,
-        on: .iOS,
-        fixed: """
-          <key>LSSupportsOpeningDocumentsInPlace</key>
-          <true/>
-          <key>UISupportsDocumentBrowser</key>
-          <true/>
-          """),
-      Example(
-        """
-        <key>LSSupportsOpeningDocumentsInPlace</key>
-        <true/>
-        <key>UISupportsDocumentBrowser</key>
-        <true/>
-        """, on: .iOS),
-      Example(
-        """
-        <key>LSSupportsOpeningDocumentsInPlace</key>
-        <false/>
-        <key>UISupportsDocumentBrowser</key>
-        <false/>
-        """, on: .iOS),
+      .plist(
+        ["LSSupportsOpeningDocumentsInPlace": ↓false, "UISupportsDocumentBrowser": true], on: .iOS,
+        fixed: ["LSSupportsOpeningDocumentsInPlace": true, "UISupportsDocumentBrowser": true]),
+      .plist(["LSSupportsOpeningDocumentsInPlace": true, "UISupportsDocumentBrowser": true], on: .iOS),
+      .plist(["LSSupportsOpeningDocumentsInPlace": false, "UISupportsDocumentBrowser": false], on: .iOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 private let openInPlace: PropertyListPath = ["LSSupportsOpeningDocumentsInPlace"]
@@ -15,82 +15,24 @@ enum CopyingOnMac: DeclarationRule {
       """,
     sources: [.swiftBuild, .openInPlaceKey], fix: .safe,
     examples: [
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        <key>LSSupportsOpeningDocumentsInPlace</key>
-        ↓<false/>
-        """,
-        on: .macOS,
-        fixed: """
-          <key>CFBundleDocumentTypes</key>
-          <array>
-            <dict>
-              <key>CFBundleTypeName</key>
-              <string>Note</string>
-            </dict>
-          </array>
-          """),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        <key>LSSupportsOpeningDocumentsInPlace</key>
-        ↓<false/>
-        """,
-        on: [.iOS, .macCatalyst],
-        fixed: """
-          <key>CFBundleDocumentTypes</key>
-          <array>
-            <dict>
-              <key>CFBundleTypeName</key>
-              <string>Note</string>
-            </dict>
-          </array>
-          <key>LSSupportsOpeningDocumentsInPlace</key>
-          <true/>
-          """, comment: "Without the key, iOS would ask for it."),
-      Example(
-        """
-        ↓<key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        """,
-        context: Example.Context(
-          platforms: .macOS, settings: ["INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace": "NO"]),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "LSSupportsOpeningDocumentsInPlace": ↓false],
+        on: .macOS, fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "LSSupportsOpeningDocumentsInPlace": ↓false],
+        on: [.macCatalyst, .iOS],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "LSSupportsOpeningDocumentsInPlace": true],
+        comment: "Without the key, iOS would ask for it."),
+      .plist(
+        [↓"CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]], on: .macOS,
+        context: .init(settings: ["INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace": "NO"]),
         comment: "The build setting says so."),
-      Example(
-        """
-        <key>LSSupportsOpeningDocumentsInPlace</key>
-        <false/>
-        """, on: .macOS, comment: "Without document types Xcode does not mind."),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        <key>LSSupportsOpeningDocumentsInPlace</key>
-        <false/>
-        """, on: .iOS, comment: "An iOS app may work on copies."),
+      .plist(
+        ["LSSupportsOpeningDocumentsInPlace": false], on: .macOS, comment: "Without document types Xcode does not mind."
+      ),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "LSSupportsOpeningDocumentsInPlace": false], on: .iOS,
+        comment: "An iOS app may work on copies."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

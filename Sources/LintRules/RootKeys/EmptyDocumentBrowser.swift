@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A browser with nothing to browse.
@@ -14,28 +14,9 @@ enum EmptyDocumentBrowser: DeclarationRule {
       """,
     sources: [.documentBrowserKey],
     examples: [
-      Example(
-        """
-        <key>UISupportsDocumentBrowser</key>
-        ↓<true/>
-        """, on: .iOS),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        <key>UISupportsDocumentBrowser</key>
-        <true/>
-        """, on: .iOS),
-      Example(
-        """
-        <key>UISupportsDocumentBrowser</key>
-        <false/>
-        """, on: .iOS),
+      .plist(["UISupportsDocumentBrowser": ↓true], on: .iOS),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "UISupportsDocumentBrowser": true], on: .iOS),
+      .plist(["UISupportsDocumentBrowser": false], on: .iOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A Documents folder that is shared but not shown.
@@ -14,39 +14,14 @@ enum HiddenDocumentsFolder: DeclarationRule {
       """,
     sources: [.openInPlaceKey, Source("WWDC17, session 229", "https://asciiwwdc.com/2017/sessions/229")], fix: .unsafe,
     examples: [
-      Example(
-        """
-        <key>UIFileSharingEnabled</key>
-        ↓<true/>
-        """,
-        on: .iOS,
-        fixed: """
-          <key>UIFileSharingEnabled</key>
-          <true/>
-          <key>LSSupportsOpeningDocumentsInPlace</key>
-          <true/>
-          """),
-      Example(
-        """
-        <key>LSSupportsOpeningDocumentsInPlace</key>
-        <false/>
-        <key>UIFileSharingEnabled</key>
-        ↓<true/>
-        """, on: .iOS, comment: "A note: perhaps it is meant so."),
-      Example(
-        """
-        <key>LSSupportsOpeningDocumentsInPlace</key>
-        <true/>
-        <key>UIFileSharingEnabled</key>
-        <true/>
-        """, on: .iOS),
-      Example(
-        """
-        <key>UIFileSharingEnabled</key>
-        <true/>
-        <key>UISupportsDocumentBrowser</key>
-        <true/>
-        """, on: .iOS),
+      .plist(
+        ["UIFileSharingEnabled": ↓true], on: .iOS,
+        fixed: ["UIFileSharingEnabled": true, "LSSupportsOpeningDocumentsInPlace": true]),
+      .plist(
+        ["LSSupportsOpeningDocumentsInPlace": false, "UIFileSharingEnabled": ↓true], on: .iOS,
+        comment: "A note: perhaps it is meant so."),
+      .plist(["LSSupportsOpeningDocumentsInPlace": true, "UIFileSharingEnabled": true], on: .iOS),
+      .plist(["UIFileSharingEnabled": true, "UISupportsDocumentBrowser": true], on: .iOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A truth value that is a string, which the store refuses.
@@ -12,35 +12,14 @@ enum MistypedFlag: DeclarationRule {
       """,
     sources: [.report("myflashlab/facebook-ANE/issues/28")], fix: .safe,
     examples: [
-      Example(
-        """
-        <key>UIFileSharingEnabled</key>
-        ↓<string>YES</string>
-        <key>LSSupportsOpeningDocumentsInPlace</key>
-        ↓<string>false</string>
-        """,
-        on: .iOS,
-        fixed: """
-          <key>UIFileSharingEnabled</key>
-          <true/>
-          <key>LSSupportsOpeningDocumentsInPlace</key>
-          <false/>
-          """),
-      Example(
-        """
-        <key>UISupportsDocumentBrowser</key>
-        <string>Documents</string>
-        """, on: .iOS, comment: "No truth value at all: PL010."),
-      Example(
-        """
-        <key>UIFileSharingEnabled</key>
-        <string>$(SHARES_FILES)</string>
-        """, on: .iOS, comment: "What the build setting stands for is not known."),
-      Example(
-        """
-        <key>UIFileSharingEnabled</key>
-        <true/>
-        """, on: .iOS),
+      .plist(
+        ["UIFileSharingEnabled": ↓"YES", "LSSupportsOpeningDocumentsInPlace": ↓"false"], on: .iOS,
+        fixed: ["UIFileSharingEnabled": true, "LSSupportsOpeningDocumentsInPlace": false]),
+      .plist(["UISupportsDocumentBrowser": "Documents"], on: .iOS, comment: "No truth value at all: PL010."),
+      .plist(
+        ["UIFileSharingEnabled": "$(SHARES_FILES)"], on: .iOS,
+        comment: "What the build setting stands for is not known."),
+      .plist(["UIFileSharingEnabled": true], on: .iOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

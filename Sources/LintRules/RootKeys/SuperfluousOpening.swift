@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A key that is on its way out where it does nothing.
@@ -13,30 +13,10 @@ enum SuperfluousOpening: DeclarationRule {
       """,
     sources: [.swiftBuild],
     examples: [
-      Example(
-        """
-        ↓<key>LSSupportsOpeningDocumentsInPlace</key>
-        <true/>
-        """, on: .iOS),
-      Example(
-        """
-        <key>LSSupportsOpeningDocumentsInPlace</key>
-        <true/>
-        <key>UIFileSharingEnabled</key>
-        <true/>
-        """, on: .iOS),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        <key>LSSupportsOpeningDocumentsInPlace</key>
-        <true/>
-        """, on: .iOS),
+      .plist([↓"LSSupportsOpeningDocumentsInPlace": true], on: .iOS),
+      .plist(["LSSupportsOpeningDocumentsInPlace": true, "UIFileSharingEnabled": true], on: .iOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "LSSupportsOpeningDocumentsInPlace": true], on: .iOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 private let openInPlace: PropertyListPath = ["LSSupportsOpeningDocumentsInPlace"]
@@ -22,82 +22,21 @@ enum UndeclaredOpening: DeclarationRule {
       .report("SlayterDev/RadiumBrowser/issues/52"),
     ], fix: .unsafe,
     examples: [
-      Example(
-        """
-        ↓<key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        """,
-        on: .iOS,
-        fixed: """
-          <key>CFBundleDocumentTypes</key>
-          <array>
-            <dict>
-              <key>CFBundleTypeName</key>
-              <string>Note</string>
-            </dict>
-          </array>
-          <key>LSSupportsOpeningDocumentsInPlace</key>
-          <true/>
-          """),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        <key>LSSupportsOpeningDocumentsInPlace</key>
-        <true/>
-        """, on: [.iOS, .macOS, .macCatalyst], comment: "YES suits every platform."),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        <key>UISupportsDocumentBrowser</key>
-        <true/>
-        """, on: .iOS),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        """,
-        context: Example.Context(
-          platforms: .iOS, settings: ["INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace": "NO"]),
+      .plist(
+        [↓"CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]], on: .iOS,
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "LSSupportsOpeningDocumentsInPlace": true]),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "LSSupportsOpeningDocumentsInPlace": true],
+        on: [.macOS, .macCatalyst, .iOS], comment: "YES suits every platform."),
+      .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "UISupportsDocumentBrowser": true], on: .iOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]], on: .iOS,
+        context: .init(settings: ["INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace": "NO"]),
         comment: "Xcode merges the build setting into the Info.plist."),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeName</key>
-            <string>Note</string>
-          </dict>
-        </array>
-        <key>LSSupportsOpeningDocumentInPlace</key>
-        <false/>
-        """, on: .iOS, comment: "The key is there, misspelt."),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array/>
-        """, on: .iOS),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "LSSupportsOpeningDocumentInPlace": false], on: .iOS,
+        comment: "The key is there, misspelt."),
+      .plist(["CFBundleDocumentTypes": []], on: .iOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import TypeRegistry
 
 /// How the bundles of a run declare a type that code names.

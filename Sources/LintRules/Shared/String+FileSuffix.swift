@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 extension String {
   /// What comes after the last dot; nil if there is none.

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 /// What a bundle may claim of the types that it opens.
 extension Subject {

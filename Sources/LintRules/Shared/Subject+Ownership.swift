@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 extension Subject {
   /// Whether the bundle exports a type.

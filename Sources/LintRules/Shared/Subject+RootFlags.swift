@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A truth value among the root keys, which may also come from a build setting: Xcode merges

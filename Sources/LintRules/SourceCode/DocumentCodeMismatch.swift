@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// Document classes that do other than the document types say.
@@ -14,22 +14,10 @@ enum DocumentCodeMismatch: RunRule {
       """,
     sources: [.definingTypes, .coreFoundationKeys],
     examples: [
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeRole</key>
-            <string>Viewer</string>
-            <key>LSItemContentTypes</key>
-            <array>
-              <string>com.example.note</string>
-            </array>
-          </dict>
-        </array>
-        """,
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeRole": "Viewer", "LSItemContentTypes": ["com.example.note"]]]],
         with: [
-          Example.Companion(
+          .init(
             "NoteDocument.swift",
             """
             extension UTType {
@@ -39,26 +27,17 @@ enum DocumentCodeMismatch: RunRule {
               static var readableContentTypes: [UTType] { [↓.note, ↓.json] }
             }
             """),
-          Example.Companion(
-            "NotesApp.swift", "let scene = DocumentGroup(newDocument: NoteDocument()) { _ in Text(verbatim: \"\") }"),
+          .init(
+            "NotesApp.swift", #"let scene = DocumentGroup(newDocument: NoteDocument()) { _ in Text(verbatim: "") }"#),
         ]),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeRole</key>
-            <string>Editor</string>
-            <key>LSItemContentTypes</key>
-            <array>
-              <string>com.example.note</string>
-              <string>public.text</string>
-            </array>
-          </dict>
-        </array>
-        """,
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeRole": "Editor", "LSItemContentTypes": ["com.example.note", "public.text"]]
+          ]
+        ],
         with: [
-          Example.Companion(
+          .init(
             "NoteDocument.swift",
             """
             struct NoteDocument: FileDocument {
@@ -68,22 +47,10 @@ enum DocumentCodeMismatch: RunRule {
             let scene = DocumentGroup(newDocument: NoteDocument()) { _ in Text(verbatim: "") }
             """)
         ]),
-      Example(
-        """
-        <key>CFBundleDocumentTypes</key>
-        <array>
-          <dict>
-            <key>CFBundleTypeRole</key>
-            <string>Viewer</string>
-            <key>LSItemContentTypes</key>
-            <array>
-              <string>com.example.note</string>
-            </array>
-          </dict>
-        </array>
-        """,
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeRole": "Viewer", "LSItemContentTypes": ["com.example.note"]]]],
         with: [
-          Example.Companion(
+          .init(
             "NoteDocument.swift",
             """
             struct NoteDocument: FileDocument {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// Declarations that a generator has dropped.
@@ -22,16 +22,9 @@ enum DroppedDeclarations: RunRule {
           <string>APPL</string>
         </dict>
         </plist>
-        """,
-        with: [Example.Companion("Note.swift", #"let note = UTType(exportedAs: "com.example.note")"#)]),
-      Example(
-        CodeExample.withNote,
-        with: [Example.Companion("Note.swift", #"let note = UTType(exportedAs: "com.example.note")"#)]),
-      Example(
-        """
-        <key>CFBundlePackageType</key>
-        <string>APPL</string>
-        """, with: [Example.Companion("Note.swift", #"let note = UTType("com.example.note")"#)]),
+        """, with: [.init("Note.swift", #"let note = UTType(exportedAs: "com.example.note")"#)]),
+      .plist(CodeExample.withNote, with: [.init("Note.swift", #"let note = UTType(exportedAs: "com.example.note")"#)]),
+      .plist(["CFBundlePackageType": "APPL"], with: [.init("Note.swift", #"let note = UTType("com.example.note")"#)]),
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A type that code calls another's, and the app its own.
@@ -10,12 +10,8 @@ enum ExportedImport: RunRule {
     rationale: "The running app logs that the type was expected to be imported, but was exported instead.",
     sources: [.definingTypes],
     examples: [
-      Example(
-        CodeExample.withNote,
-        with: [Example.Companion("Note.swift", #"let note = UTType(importedAs: ↓"com.example.note")"#)]),
-      Example(
-        CodeExample.withNote,
-        with: [Example.Companion("Note.swift", #"let note = UTType(exportedAs: "com.example.note")"#)]),
+      .plist(CodeExample.withNote, with: [.init("Note.swift", #"let note = UTType(importedAs: ↓"com.example.note")"#)]),
+      .plist(CodeExample.withNote, with: [.init("Note.swift", #"let note = UTType(exportedAs: "com.example.note")"#)]),
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {

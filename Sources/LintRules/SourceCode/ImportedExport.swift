@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A type that code calls the app's own, and the app another's.
@@ -13,12 +13,10 @@ enum ImportedExport: RunRule {
       """,
     sources: [.definingTypes],
     examples: [
-      Example(
-        CodeExample.withNote,
-        with: [Example.Companion("Paper.swift", #"let paper = UTType(exportedAs: ↓"org.example.paper")"#)]),
-      Example(
-        CodeExample.withNote,
-        with: [Example.Companion("Paper.swift", #"let paper = UTType(importedAs: "org.example.paper")"#)]),
+      .plist(
+        CodeExample.withNote, with: [.init("Paper.swift", #"let paper = UTType(exportedAs: ↓"org.example.paper")"#)]),
+      .plist(
+        CodeExample.withNote, with: [.init("Paper.swift", #"let paper = UTType(importedAs: "org.example.paper")"#)]),
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A type that code calls the app's own, and nobody declares.
@@ -13,10 +13,10 @@ enum UndeclaredExport: RunRule {
       """,
     sources: [.report("kiwix/kiwix-apple/issues/589"), .definingTypes],
     examples: [
-      Example(
+      .plist(
         CodeExample.withNote,
         with: [
-          Example.Companion(
+          .init(
             "Note.swift",
             """
             extension UTType {
@@ -24,14 +24,12 @@ enum UndeclaredExport: RunRule {
               static let sketch = UTType(exportedAs: ↓"com.example.sketch", conformingTo: .data)
               static var chart: UTType { .init(exportedAs: ↓"com.example.chart") }
             }
-            """),
-          Example.Companion(
-            "Note.m", #"UTType *type = [UTType exportedTypeWithIdentifier:@↓"com.example.map"];"#),
+            """), .init("Note.m", #"UTType *type = [UTType exportedTypeWithIdentifier:@↓"com.example.map"];"#),
         ]),
-      Example(
+      .plist(
         CodeExample.withNote,
         with: [
-          Example.Companion(
+          .init(
             "Note.swift",
             #"""
             // UTType(exportedAs: "com.example.comment")
@@ -44,17 +42,9 @@ enum UndeclaredExport: RunRule {
             #endif
             """#)
         ], comment: "Comments, strings and code that is left out name nothing; letters' case does not matter."),
-      Example(
-        """
-        <key>UTExportedTypeDeclarations</key>
-        <array>
-          <dict>
-            <key>UTTypeIdentifier</key>
-            <string>$(PRODUCT_BUNDLE_IDENTIFIER).note</string>
-          </dict>
-        </array>
-        """,
-        with: [Example.Companion("Note.swift", #"let type = UTType(exportedAs: "com.example.app.note")"#)],
+      .plist(
+        ["UTExportedTypeDeclarations": [["UTTypeIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER).note"]]],
+        with: [.init("Note.swift", #"let type = UTType(exportedAs: "com.example.app.note")"#)],
         comment: "The build setting may stand for com.example.app."),
     ])
 

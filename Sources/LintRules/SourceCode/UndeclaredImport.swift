@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// A type that code says is declared for another's, and nobody declares.
@@ -13,10 +13,10 @@ enum UndeclaredImport: RunRule {
       """,
     sources: [.definingTypes],
     examples: [
-      Example(
+      .plist(
         CodeExample.withNote,
         with: [
-          Example.Companion(
+          .init(
             "Book.swift",
             """
             let book = UTType(importedAs: ↓"org.example.book", conformingTo: .data)
@@ -24,11 +24,9 @@ enum UndeclaredImport: RunRule {
             let picture = UTType(importedAs: "public.jpeg")
             """)
         ]),
-      Example(
+      .plist(
         CodeExample.withNote,
-        with: [
-          Example.Companion("Paper.m", #"id type = [UTType importedTypeWithIdentifier:@"org.example.paper"];"#)
-        ]),
+        with: [.init("Paper.m", #"id type = [UTType importedTypeWithIdentifier:@"org.example.paper"];"#)]),
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {

@@ -1,5 +1,5 @@
-import Lint
 import FoundationEssentials
+import Lint
 import PropertyLists
 
 /// Findings that are known already and do not count, by their fingerprints.

@@ -1,6 +1,6 @@
 import DeclarationInputs
-import Lint
 import Glibc
+import Lint
 
 /// Folders of Swift and Objective-C code, and of the resources of bundles.
 enum SourceFolder {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import BundleDeclarations
 import Lint
-import Validation
 import TypeRegistry
+import Validation
 
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
+import FoundationEssentials
 import Lint
 import LintRules
-import FoundationEssentials
 import PropertyLists
 import SystemTypes
 import TestFixtures

@@ -1,6 +1,6 @@
 import BundleDeclarations
-import Lint
 import FoundationEssentials
+import Lint
 import PropertyLists
 import SystemTypes
 import TestFixtures

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 import PropertyLists
 
 /// The type identifiers that an activation rule compares with: the strings behind `UTI-CONFORMS-TO` and `UTI-EQUALS`, and

@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 extension Unicode.Scalar {
   /// Whether identifiers may have it. Everything beyond ASCII is allowed in Apple's older text, so it is not judged.

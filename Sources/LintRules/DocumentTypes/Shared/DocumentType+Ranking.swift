@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 extension DocumentType {
   /// What its catch-all types are for: files, folders or both.

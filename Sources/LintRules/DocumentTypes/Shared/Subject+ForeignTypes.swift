@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 extension Subject {
   /// Whether a type is the system's, and not of the bundle's maker.

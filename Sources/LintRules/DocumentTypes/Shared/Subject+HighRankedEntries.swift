@@ -1,5 +1,5 @@
-import Lint
 import BundleDeclarations
+import Lint
 
 extension Subject {
   /// The entries that compete with other apps, with a rank that was written and puts the app before others.

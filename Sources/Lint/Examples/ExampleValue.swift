@@ -1,0 +1,172 @@
+import BundleDeclarations
+
+/// A value of the property list that an example shows, written as a literal.
+///
+/// ```swift
+/// .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSHandlerRank": ↓"owner"]]])
+/// ```
+///
+/// `↓` stands before the value or the key that is reported. The keys keep their order.
+public struct ExampleValue: Sendable {
+  private indirect enum Content: Sendable {
+    case string(String)
+    case integer(Int)
+    case real(Double)
+    case boolean(Bool)
+    case array([ExampleValue])
+    case dictionary([(key: ExampleValue, value: ExampleValue)])
+  }
+
+  private let content: Content
+  private var isMarked = false
+
+  private init(_ content: Content) { self.content = content }
+
+  /// Marks a value or a key of an example as what is reported.
+  public static prefix func ↓ (value: ExampleValue) -> ExampleValue {
+    var value = value
+    value.isMarked = true
+    return value
+  }
+
+  /// The lines of a dictionary's keys and values, without the dictionary around them.
+  var contents: String { lines.dropFirst().dropLast().map { $0.dropFirst(2) }.joined(separator: "\n") }
+
+  /// The value as a whole.
+  var text: String { lines.joined(separator: "\n") }
+
+  private var lines: [String] {
+    var lines =
+      switch content {
+      case .string(let text): ["<string>\(Self.escaped(text))</string>"]
+      case .integer(let number): ["<integer>\(number)</integer>"]
+      case .real(let number): ["<real>\(number)</real>"]
+      case .boolean(let flag): ["<\(flag)/>"]
+      case .array(let elements): Self.element("array", elements.flatMap(\.lines))
+      case .dictionary(let entries): Self.element("dict", entries.flatMap { $0.key.linesOfKey + $0.value.lines })
+      }
+    if isMarked { lines[0] = "\(Example.mark)\(lines[0])" }
+    return lines
+  }
+
+  private var linesOfKey: [String] {
+    guard case .string(let name) = content else { preconditionFailure("a key of a property list is a string") }
+    return ["\(isMarked ? "\(Example.mark)" : "")<key>\(Self.escaped(name))</key>"]
+  }
+
+  private static func element(_ name: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? ["<\(name)/>"] : ["<\(name)>"] + lines.map { "  \($0)" } + ["</\(name)>"]
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+
+  fileprivate func adding(_ more: ExampleValue) -> ExampleValue {
+    guard case .dictionary(let entries) = content, case .dictionary(let others) = more.content else {
+      preconditionFailure("only dictionaries have keys to add")
+    }
+    return ExampleValue(.dictionary(entries + others))
+  }
+}
+
+/// Marks what an example reports; see ``ExampleValue``.
+prefix operator ↓
+
+extension ExampleValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+  public init(stringLiteral text: String) { self.init(.string(text)) }
+}
+
+extension ExampleValue: ExpressibleByIntegerLiteral {
+  public init(integerLiteral number: Int) { self.init(.integer(number)) }
+}
+
+extension ExampleValue: ExpressibleByFloatLiteral {
+  public init(floatLiteral number: Double) { self.init(.real(number)) }
+}
+
+extension ExampleValue: ExpressibleByBooleanLiteral {
+  public init(booleanLiteral flag: Bool) { self.init(.boolean(flag)) }
+}
+
+extension ExampleValue: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: ExampleValue...) { self.init(.array(elements)) }
+}
+
+extension ExampleValue: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral entries: (ExampleValue, ExampleValue)...) {
+    self.init(.dictionary(entries.map { (key: $0, value: $1) }))
+  }
+}
+
+/// Entries that many examples have, so that an example says only what it is about.
+extension ExampleValue {
+  /// The declaration of a type, complete and right where nothing else is given.
+  ///
+  /// - Parameters:
+  ///   - identifier: the type's identifier.
+  ///   - parents: what it conforms to.
+  ///   - extensions: its filename extensions.
+  ///   - more: a dictionary of further keys.
+  public static func type(
+    _ identifier: ExampleValue, to parents: ExampleValue = ["public.data"], extensions: ExampleValue = ["note"],
+    _ more: ExampleValue = [:]
+  ) -> ExampleValue {
+    let entry: ExampleValue = [
+      "UTTypeIdentifier": identifier, "UTTypeConformsTo": parents,
+      "UTTypeTagSpecification": ["public.filename-extension": extensions],
+    ]
+    return entry.adding(more)
+  }
+
+  /// The entry of a document type, complete and right where nothing else is given.
+  ///
+  /// - Parameters:
+  ///   - types: the types that it lists.
+  ///   - name: its name.
+  ///   - role: the app's role.
+  ///   - rank: the app's rank.
+  ///   - more: a dictionary of further keys.
+  public static func document(
+    _ types: ExampleValue, name: ExampleValue = "Note", role: ExampleValue = "Editor", rank: ExampleValue = "Owner",
+    _ more: ExampleValue = [:]
+  ) -> ExampleValue {
+    let entry: ExampleValue = [
+      "CFBundleTypeName": name, "CFBundleTypeRole": role, "LSHandlerRank": rank, "LSItemContentTypes": types,
+    ]
+    return entry.adding(more)
+  }
+}
+
+extension Example {
+  /// An example whose property list is a literal; without `↓` it is one that the rule does not find fault with.
+  ///
+  /// - Parameters:
+  ///   - contents: the contents of the outermost dictionary.
+  ///   - platforms: what the bundle is for; by default only the text can tell.
+  ///   - context: what else is known besides the text.
+  ///   - companions: files that are checked with it.
+  ///   - fixed: the contents after the fix was applied; nil if that is not shown.
+  ///   - comment: what the example shows, where that is not plain.
+  public static func plist(
+    _ contents: ExampleValue, on platforms: Platforms = [], context: Context = Context(),
+    with companions: [Companion] = [], fixed: ExampleValue? = nil, comment: String? = nil
+  ) -> Example {
+    var context = context
+    context.platforms.formUnion(platforms)
+    return Example(
+      contents.contents, context: context, with: companions, fixed: fixed?.contents, comment: comment)
+  }
+}
+
+extension Example.Companion {
+  /// A property list whose outermost dictionary is a literal, such as the Info.plist of the app around an extension.
+  public static func plist(_ name: String, _ contents: ExampleValue) -> Example.Companion {
+    Example.Companion(name, contents.contents)
+  }
+
+  /// The entitlements of the example's bundle.
+  public static func entitlements(_ rights: ExampleValue) -> Example.Companion {
+    Example.Companion("Example.entitlements", "<plist version=\"1.0\">\n\(rights.text)\n</plist>")
+  }
+}
