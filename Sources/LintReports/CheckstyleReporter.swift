@@ -5,17 +5,17 @@ import Lint
 /// Source: the output of Checkstyle's `XMLLogger`, as its documentation shows it.
 struct CheckstyleReporter: Reporter {
   func report(_ result: LintResult) -> [UInt8] {
-    var files: [XMLElement] = []
+    var files: [ReportElement] = []
     let findings = Dictionary(grouping: result.active) { $0.finding.file }
     for file in result.files {
-      var element = XMLElement(name: "file", attributes: [("name", result.paths.shown(file.name))])
+      var element = ReportElement(name: "file", attributes: [("name", result.paths.shown(file.name))])
       element.children = (findings[file.name] ?? []).map { self.element($0.finding) }
       if !element.children.isEmpty { files.append(element) }
     }
     for fault in result.faults {
-      var element = XMLElement(name: "file", attributes: [("name", result.paths.shown(fault.path))])
+      var element = ReportElement(name: "file", attributes: [("name", result.paths.shown(fault.path))])
       element.children = [
-        XMLElement(
+        ReportElement(
           name: "error",
           attributes: [
             ("line", "1"), ("severity", "error"), ("message", fault.reason), ("source", "utictl.unchecked"),
@@ -23,12 +23,12 @@ struct CheckstyleReporter: Reporter {
       ]
       files.append(element)
     }
-    return XMLElement(name: "checkstyle", attributes: [("version", "4.3")], children: files).document
+    return ReportElement(name: "checkstyle", attributes: [("version", "4.3")], children: files).document
   }
 
-  private func element(_ finding: Finding) -> XMLElement {
+  private func element(_ finding: Finding) -> ReportElement {
     let column = finding.place.location.column.map { [(name: "column", value: "\($0)")] } ?? []
-    return XMLElement(
+    return ReportElement(
       name: "error",
       attributes: [("line", "\(finding.place.location.line ?? 1)")] + column + [
         ("severity", finding.severity == .note ? "info" : finding.severity.rawValue), ("message", finding.text),

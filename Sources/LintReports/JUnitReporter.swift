@@ -13,11 +13,11 @@ struct JUnitReporter: Reporter {
     }
     suites += result.faults.map { fault in
       let path = result.paths.shown(fault.path)
-      let error = XMLElement(name: "error", attributes: [("message", fault.reason), ("type", "unchecked")])
+      let error = ReportElement(name: "error", attributes: [("message", fault.reason), ("type", "unchecked")])
       return suite(path, [testCase("is checked", path, [error])], failures: 0, errors: 1)
     }
     let failures = result.count(of: .error) + result.count(of: .warning)
-    return XMLElement(
+    return ReportElement(
       name: "testsuites",
       attributes: [
         ("name", "utictl"), ("tests", "\(suites.map(\.children.count).reduce(0, +))"), ("failures", "\(failures)"),
@@ -26,10 +26,10 @@ struct JUnitReporter: Reporter {
     ).document
   }
 
-  private func suite(_ path: String, _ findings: [Finding]) -> XMLElement {
-    let tests = findings.map { finding -> XMLElement in
+  private func suite(_ path: String, _ findings: [Finding]) -> ReportElement {
+    let tests = findings.map { finding -> ReportElement in
       let place = finding.place.location.line.map { "\(path):\($0)" } ?? path
-      var result = XMLElement(
+      var result = ReportElement(
         name: finding.severity == .note ? "system-out" : "failure",
         attributes: finding.severity == .note
           ? [] : [("message", finding.message), ("type", finding.severity.rawValue)])
@@ -41,8 +41,8 @@ struct JUnitReporter: Reporter {
     return suite(path, tests.isEmpty ? [testCase("has no faults", path, [])] : tests, failures: failures, errors: 0)
   }
 
-  private func suite(_ path: String, _ tests: [XMLElement], failures: Int, errors: Int) -> XMLElement {
-    XMLElement(
+  private func suite(_ path: String, _ tests: [ReportElement], failures: Int, errors: Int) -> ReportElement {
+    ReportElement(
       name: "testsuite",
       attributes: [
         ("name", path), ("tests", "\(tests.count)"), ("failures", "\(failures)"), ("errors", "\(errors)"),
@@ -50,8 +50,8 @@ struct JUnitReporter: Reporter {
       ], children: tests)
   }
 
-  private func testCase(_ name: String, _ path: String, _ children: [XMLElement]) -> XMLElement {
-    XMLElement(
+  private func testCase(_ name: String, _ path: String, _ children: [ReportElement]) -> ReportElement {
+    ReportElement(
       name: "testcase", attributes: [("name", name), ("classname", path), ("time", "0")], children: children)
   }
 }

@@ -2,49 +2,8 @@ import Lint
 
 /// A format in which the result of a run is written, for people or for programs.
 ///
-/// To add one, write the type in a file of its own and name it in ``ReportFormat``.
+/// To add one, write the type in a file of its own beside the others and name it in ``ReportFormat``.
 public protocol Reporter: Sendable {
   /// The result as the bytes of a file.
   func report(_ result: LintResult) -> [UInt8]
-}
-
-/// The formats, by the names under which they are chosen.
-public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
-  /// For people: the line of each finding, with what is wrong underlined.
-  case text
-  /// All that is known, as docs/json.md describes it.
-  case json
-  /// Static Analysis Results Interchange Format 2.1.0 (OASIS).
-  case sarif
-  /// Workflow commands of GitHub Actions.
-  case github
-  /// A code quality report of GitLab.
-  case gitlab
-  /// JUnit's XML, a test suite per file.
-  case junit
-  /// Checkstyle's XML.
-  case checkstyle
-
-  /// What writes the format.
-  ///
-  /// - Parameter style: how text for people is set off; of no meaning for the other formats.
-  public func reporter(style: ReportStyle = .plain) -> any Reporter {
-    switch self {
-    case .text: TextReporter(style: style)
-    case .json: JSONReporter()
-    case .sarif: SARIFReporter()
-    case .github: GitHubReporter()
-    case .gitlab: GitLabReporter()
-    case .junit: JUnitReporter()
-    case .checkstyle: CheckstyleReporter()
-    }
-  }
-}
-
-/// How text for people is set off.
-public enum ReportStyle: Sendable, Hashable {
-  /// Not at all.
-  case plain
-  /// With the colours of a terminal.
-  case colored
 }

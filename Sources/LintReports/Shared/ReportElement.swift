@@ -2,10 +2,10 @@ import Lint
 import PropertyLists
 
 /// An element of an XML report.
-struct XMLElement {
+struct ReportElement {
   let name: String
   let attributes: [(name: String, value: String)]
-  var children: [XMLElement] = []
+  var children: [ReportElement] = []
   var text = ""
 
   /// The document with this element at its root.

@@ -98,4 +98,11 @@ struct JudgementOptions: ParsableArguments {
 }
 
 extension FailureThreshold: ExpressibleByArgument {}
-extension ReportFormat: ExpressibleByArgument {}
+
+extension ReportFormat: ExpressibleByArgument {
+  /// All names as a sentence has them: `text, json or sarif`.
+  static var choices: String {
+    let names = allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+}

@@ -6,7 +6,7 @@ import Validation
 /// What is printed, and where to.
 struct ReportOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The format: text, json, sarif, github, gitlab, junit or checkstyle.", valueName: "format"))
+    help: ArgumentHelp("The format: \(ReportFormat.choices).", valueName: "format"))
   var format = ReportFormat.text
 
   @Option(
