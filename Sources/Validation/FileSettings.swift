@@ -1,16 +1,24 @@
 import BundleDeclarations
 import Lint
 
-/// What the command line and the configuration say of one file.
+/// What the command line and the configuration say of one file together.
 struct FileSettings {
+  /// Notes that only matter to those who wonder why a rule was silent.
+  private static let onlyVerbose: Set<String> = ["VR003"]
+
   let selected: Set<String>
   let severities: [String: Severity]
   let failureThreshold: FailureThreshold
   let platforms: Platforms?
   let definitions: [(name: String, value: String)]
   let settingsFiles: [String]
+  private let isStrict: Bool
+  private let showsNotes: Bool
+  private let isVerbose: Bool
 
   /// - Parameters:
+  ///   - options: what the command line says, which goes before the configuration.
+  ///   - configuration: what the configuration says.
   ///   - path: the file's path from the folder of the configuration; nil for a file elsewhere.
   init(_ options: ValidationOptions, _ configuration: Configuration, path: String?) {
     let section = configuration.section(for: path)
@@ -31,11 +39,23 @@ struct FileSettings {
     platforms = options.platforms.isEmpty ? section.platforms : options.platforms
     definitions = section.settings + options.settings
     settingsFiles = section.settingsFiles + options.settingsFiles
+    isStrict = options.isStrict
+    // What makes the run fail has to be seen.
+    showsNotes = options.showsNotes || failureThreshold == .note
+    isVerbose = options.isVerbose
   }
 
   /// The severity that a finding has for this file.
-  func severity(of finding: Finding, isStrict: Bool) -> Severity {
+  func severity(of finding: Finding) -> Severity {
     let severity = severities[finding.rule] ?? finding.severity
-    return isStrict && severity == .note ? .warning : severity
+    return isStrict && severity == .note && !Self.onlyVerbose.contains(finding.rule) ? .warning : severity
   }
+
+  /// Whether a finding is shown.
+  func shows(_ finding: Finding) -> Bool {
+    isVerbose || !Self.onlyVerbose.contains(finding.rule) && (showsNotes || finding.severity > .note)
+  }
+
+  /// Whether a finding would be shown with the other notes.
+  func hidesAsNote(_ finding: Finding) -> Bool { !shows(finding) && !Self.onlyVerbose.contains(finding.rule) }
 }

@@ -4,12 +4,9 @@ import Threads
 
 /// Decides which findings count, and remembers which suppressions nothing falls under.
 struct FindingReview {
-  /// Notes that only matter to those who wonder why a rule was silent.
-  private static let onlyVerbose: Set<String> = ["VR003"]
-
-  private let options: ValidationOptions
   private let inputs: ValidationInputs
   private let paths: ReportPaths
+  private let threadCount: Int
   private var baseline: [String: (file: Baseline, isUsed: Bool)] = [:]
   private var comments: [String: InlineSuppressions] = [:]
   private var usedDirectives: Set<String> = []
@@ -17,9 +14,9 @@ struct FindingReview {
 
   init(_ options: ValidationOptions, _ inputs: ValidationInputs, paths: ReportPaths) throws(DeclarationValidationError)
   {
-    self.options = options
     self.inputs = inputs
     self.paths = paths
+    threadCount = options.threadCount
     let files = options.baseline.map { [$0] } ?? inputs.configurations.compactMap(\.baseline)
     for path in files {
       // One of the configuration need not be there.
@@ -29,18 +26,6 @@ struct FindingReview {
     }
   }
 
-  /// Whether a finding is shown.
-  func isShown(_ finding: Finding) -> Bool {
-    if options.isVerbose { return true }
-    if Self.onlyVerbose.contains(finding.rule) { return false }
-    if options.showsNotes || finding.severity > .note { return true }
-    // What makes the run fail has to be seen.
-    return inputs.settings(of: finding.file).failureThreshold == .note
-  }
-
-  /// Whether a finding would be shown with the other notes.
-  func isHiddenNote(_ finding: Finding) -> Bool { !isShown(finding) && !Self.onlyVerbose.contains(finding.rule) }
-
   /// The findings of selected rules, with the severity that they have for their files, and why some do not count.
   mutating func review(_ findings: [Finding], _ files: [LintFile]) -> [ReportedFinding] {
     let lists = Dictionary(files.map { ($0.propertyList.name, $0.propertyList) }) { first, _ in first }
@@ -49,8 +34,7 @@ struct FindingReview {
       let settings = inputs.settings(of: finding.file)
       guard settings.selected.contains(finding.rule) else { return nil }
       var finding = finding
-      finding.severity = settings.severity(
-        of: finding, isStrict: options.isStrict && !Self.onlyVerbose.contains(finding.rule))
+      finding.severity = settings.severity(of: finding)
       let file = lists[finding.file]
       return ReportedFinding(
         finding, fingerprint: fingerprint, suppression: suppression(of: finding, in: file, fingerprint))
@@ -61,7 +45,7 @@ struct FindingReview {
   private func fingerprints(of findings: [Finding], in lists: [String: PropertyList]) -> [String] {
     let starts = findings.indices.filter { $0 == 0 || findings[$0].file != findings[$0 - 1].file }
     let files = zip(starts, starts.dropFirst() + [findings.count]).map { findings[$0..<$1] }
-    return concurrentMap(files, threads: options.threadCount) { findings in
+    return concurrentMap(files, threads: threadCount) { findings in
       var fingerprints = Fingerprints(paths: paths)
       return findings.map { fingerprints.next($0, in: lists[$0.file]) }
     }.flatMap { $0 }

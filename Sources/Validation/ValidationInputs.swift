@@ -3,6 +3,7 @@ import DeclarationInputs
 import Glibc
 import Lint
 import PropertyLists
+import Threads
 import struct TypeRegistry.TypeRegistry
 
 /// The files of a run with what is said of each of them.
@@ -28,7 +29,7 @@ struct ValidationInputs {
 
   private(set) var entries: [Entry] = []
   /// What cannot be checked.
-  var faults: [InputFault] = []
+  private(set) var faults: [InputFault] = []
   /// What is wrong with projects and files of build settings.
   private(set) var remarks: [SettingsDiagnostic] = []
   /// The rules that some file is checked by.
@@ -45,10 +46,13 @@ struct ValidationInputs {
   private var settingsOfFiles: [String: BuildSettings] = [:]
   private var pathsFromConfigurations: [String: ReportPaths] = [:]
   private var generalSettings: [String?: FileSettings] = [:]
+  /// What goes where there are no files, and so no configuration.
+  private let settingsWithoutInputs: FileSettings
 
   init(_ options: ValidationOptions) throws(DeclarationValidationError) {
     var search = try ConfigurationSearch(options.configuration)
     types = ConfiguredTypes(options.declarations)
+    settingsWithoutInputs = FileSettings(options, Configuration(path: nil, folder: "/"), path: nil)
     for path in options.paths.isEmpty ? ["."] : options.paths {
       // A configuration with a mistake in it is one even if nothing is found to be checked.
       _ = try types.registry(
@@ -142,6 +146,23 @@ struct ValidationInputs {
     return settings
   }
 
+  /// Reads the files. One that cannot be read is a fault, and is left out.
+  mutating func load(_ options: ValidationOptions, onProgress: (_ done: Int, _ all: Int) -> Void) -> [LintFile] {
+    let generators = GeneratorConfigurations()
+    let count = entries.count
+    let loaded = concurrentMap(entries, threads: options.threadCount, onProgress: { onProgress($0, count) }) {
+      $0.read(generators: generators, looksAtTypes: !options.sourceFolders.isEmpty)
+    }
+    var files: [LintFile] = []
+    for result in loaded {
+      switch result {
+      case .success(let file): files.append(file)
+      case .failure(let fault): faults.append(fault)
+      }
+    }
+    return files
+  }
+
   /// The folder that paths in reports and baselines begin at, wherever the program is run: that of the repository, else
   /// that of the first configuration, else the current one.
   ///
@@ -162,8 +183,7 @@ struct ValidationInputs {
 
   /// What is said of a file; of one that is no input, such as code, what is said of the first.
   func settings(of path: String) -> FileSettings {
-    self[path]?.settings ?? entries.first?.settings
-      ?? FileSettings(ValidationOptions(), Configuration(path: nil, folder: "/"), path: nil)
+    self[path]?.settings ?? entries.first?.settings ?? settingsWithoutInputs
   }
 }
 

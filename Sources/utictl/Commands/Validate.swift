@@ -64,7 +64,7 @@ struct Validate: ParsableCommand {
     let progress = Progress()
     defer { progress.finish() }
     do throws(DeclarationValidationError) {
-      return try Validation(options, onProgress: progress.update).run()
+      return try ValidationRun(options, onProgress: progress.update).outcome()
     } catch {
       progress.finish()
       if case .configuration = error {

@@ -1,0 +1,88 @@
+import Lint
+import LintRules
+import PropertyLists
+
+extension ValidationRun {
+  /// How often files are checked again after fixes were applied.
+  private static let mostRounds = 10
+
+  /// Applies fixes until nothing more is mended, and writes the files, unless it is a dry run.
+  mutating func fix(unsafe: Bool, isDryRun: Bool) {
+    let applied = applyFixes(unsafe: unsafe)
+    // What could have been mended by now does harm elsewhere, and is not offered any more.
+    for index in findings.indices where isWanted(findings[index], unsafe: unsafe) {
+      findings[index].dropFix()
+      refusedFixes += 1
+    }
+    changes = zip(originals, files).compactMap { old, new in
+      let (oldList, newList) = (old.propertyList, new.propertyList)
+      guard oldList.bytes != newList.bytes else { return nil }
+      return .init(path: oldList.name, fixes: applied[oldList.name] ?? [], old: oldList.bytes, new: newList.bytes)
+    }
+    if isDryRun {
+      files = originals
+      check(firstRun)
+    } else {
+      saveChanges()
+    }
+  }
+
+  /// Writes what was changed. A file that cannot be written is as it was.
+  private mutating func saveChanges() {
+    let unsaved = saves.save(changes, inputs)
+    guard !unsaved.isEmpty else { return }
+    changes.removeAll { unsaved.contains($0.path) }
+    files = zip(originals, files).map { unsaved.contains($0.propertyList.name) ? $0 : $1 }
+    check()
+  }
+
+  /// - Returns: the fixes that were applied to each file, by its name.
+  private mutating func applyFixes(unsafe: Bool) -> [String: [Fix]] {
+    var applied: [String: [Fix]] = [:]
+    let round = FixRound(linter, registry: inputs.types.common)
+    let groups = files.groupsByApplication
+    for _ in 0..<Self.mostRounds {
+      let wanted = findings.filter { isWanted($0, unsafe: unsafe) }
+      let byFile = Dictionary(grouping: wanted) { $0.finding.file }
+      var hasChanged = false
+      for group in groups {
+        let members = group.map { files[$0] }
+        let fixes = members.map { byFile[$0.propertyList.name]?.compactMap(\.finding.fix) ?? [] }
+        guard let outcome = round.apply(fixes, to: members) else { continue }
+        for (position, index) in group.enumerated() {
+          files[index] = outcome.files[position]
+          applied[files[index].propertyList.name, default: []] += outcome.applied[position]
+        }
+        hasChanged = true
+      }
+      guard hasChanged else { break }
+      check()
+    }
+    return applied
+  }
+
+  /// Whether a finding is to be mended.
+  private func isWanted(_ reported: ReportedFinding, unsafe: Bool) -> Bool {
+    guard let fix = reported.finding.fix, reported.suppression == nil,
+      inputs[reported.finding.file]?.isMendable ?? false
+    else { return false }
+    return (unsafe || fix.safety == .safe) && inputs.settings(of: reported.finding.file).shows(reported.finding)
+  }
+}
+
+extension [LintFile] {
+  /// The indices of the files of each app, and of each file that stands alone, in their order.
+  fileprivate var groupsByApplication: [[Int]] {
+    var groups: [[Int]] = []
+    var positions: [String: Int] = [:]
+    for (index, file) in enumerated() {
+      if let application = file.application, let position = positions[application] {
+        groups[position].append(index)
+        continue
+      }
+      if let application = file.application { positions[application] = groups.count }
+      groups.append([index])
+    }
+    return groups
+  }
+}

@@ -1,0 +1,193 @@
+import FoundationEssentials
+import Lint
+import TestFixtures
+import Testing
+import Validation
+
+/// A run over files in one process: what it decides for each file, what it writes, and what it leaves alone.
+@Suite struct ValidationRunTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// An Info.plist with a document type of this rank, which DT005 finds if it is not one of the four that exist.
+  private static func list(rank: ExampleValue) -> String {
+    Example.plist(["CFBundleDocumentTypes": [.document(["com.adobe.pdf"], role: "Viewer", rank: rank)]]).files[0].text
+  }
+
+  private func options(_ paths: String..., rules: [String] = ["DT005"]) throws -> ValidationOptions {
+    var options = ValidationOptions()
+    options.paths = paths.isEmpty ? [folder.path] : paths
+    options.selected = rules.isEmpty ? nil : try RuleSelection(rules)
+    return options
+  }
+
+  /// The findings that count, as `file rule severity`, with paths from the folder of the test.
+  private func findings(_ outcome: ValidationOutcome) -> [String] {
+    outcome.result.active.map {
+      "\($0.finding.file.dropFirst(folder.path.count + 1)) \($0.finding.rule) \($0.finding.severity)"
+    }
+  }
+
+  private func contents(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: "\(folder.path)/\(name)")), as: UTF8.self)
+  }
+
+  // MARK: What is checked
+
+  @Test func checksEveryFileOnce() throws {
+    let file = try folder.write(Self.list(rank: "owner"), to: "App/Info.plist")
+    let outcome = try ValidationRun(options(file, folder.path, file)).outcome()
+    #expect(outcome.result.files.count == 1)
+    #expect(outcome.result.findings.map(\.finding.rule) == ["DT005"])
+  }
+
+  @Test func tellsHowManyFilesWereRead() throws {
+    for number in 1...8 { try folder.write(Self.list(rank: "Owner"), to: "\(number)/Info.plist") }
+    var options = try options()
+    options.threadCount = 1
+    var told: [String] = []
+    _ = try ValidationRun(options) { told.append("\($0) of \($1)") }
+    #expect(told == (1...8).map { "\($0) of 8" })
+  }
+
+  @Test func aFileThatIsNotThereIsAFaultAndTheOthersAreChecked() throws {
+    let file = try folder.write(Self.list(rank: "owner"), to: "Info.plist")
+    let outcome = try ValidationRun(options("\(folder.path)/Missing.plist", file)).outcome()
+    #expect(outcome.result.faults.map(\.path) == ["\(folder.path)/Missing.plist"])
+    #expect(findings(outcome) == ["Info.plist DT005 error"])
+    #expect(outcome.exitCode == 2)
+  }
+
+  // MARK: What counts
+
+  @Test func failsAtWhatTheThresholdNames() throws {
+    try folder.write(Self.list(rank: "owner"), to: "Info.plist")
+    var options = try options()
+    #expect(try ValidationRun(options).outcome().exitCode == 1)
+    options.failureThreshold = .never
+    #expect(try ValidationRun(options).outcome().exitCode == 0)
+    options.failureThreshold = nil
+    options.ignored = try RuleSelection(["DT005"])
+    #expect(try ValidationRun(options).outcome().exitCode == 0)
+  }
+
+  @Test func eachFileHasTheSettingsOfTheConfigurationAboveIt() throws {
+    try folder.write("severity: {DT005: note}\nfail-on: note\n", to: "One/.utictl.yml")
+    try folder.write("severity: {DT005: off}\n", to: "Two/.utictl.yml")
+    for name in ["One", "Two", "Three"] { try folder.write(Self.list(rank: "owner"), to: "\(name)/Info.plist") }
+    let outcome = try ValidationRun(options(rules: [])).outcome()
+    let ranks = findings(outcome).filter { $0.contains("DT005") }
+    #expect(ranks.sorted() == ["One/Info.plist DT005 note", "Three/Info.plist DT005 error"])
+    #expect(outcome.hasFailed)
+  }
+
+  @Test func theCommandLineGoesBeforeTheConfiguration() throws {
+    try folder.write("select: DT004\nfail-on: never\n", to: ".utictl.yml")
+    try folder.write(Self.list(rank: "owner"), to: "Info.plist")
+    var options = try options()
+    #expect(!(try ValidationRun(options).outcome().hasFailed))
+    options.failureThreshold = .warning
+    let outcome = try ValidationRun(options).outcome()
+    #expect(findings(outcome) == ["Info.plist DT005 error"])
+    #expect(outcome.hasFailed)
+  }
+
+  @Test func aMistakeInAConfigurationStopsTheRunBeforeAnythingIsWritten() throws {
+    let text = Self.list(rank: "owner")
+    try folder.write(text, to: "App/Info.plist")
+    try folder.write("selct: DT\n", to: "Other/.utictl.yml")
+    try folder.write(text, to: "Other/Info.plist")
+    var options = try options()
+    options.fixing = .on(unsafe: true, isDryRun: false)
+    #expect {
+      try ValidationRun(options)
+    } throws: { error in
+      guard case .configuration(let location, _, _)? = error as? DeclarationValidationError else { return false }
+      return location.line == 1
+    }
+    #expect(try contents("App/Info.plist") == text)
+  }
+
+  @Test func aCommentSuppressesAndOneThatSuppressesNothingIsRemarked() throws {
+    let text = Self.list(rank: "owner")
+      .replacing(
+        "<key>LSHandlerRank", with: "<!-- utictl:disable-next-line DT005 -- for a test -->\n<key>LSHandlerRank")
+    try folder.write(text, to: "Used/Info.plist")
+    try folder.write(text.replacing(">owner<", with: ">Owner<"), to: "Unused/Info.plist")
+    let outcome = try ValidationRun(options()).outcome()
+    #expect(findings(outcome) == [])
+    #expect(outcome.result.findings.map(\.suppression) == [Suppression(.comment, reason: "for a test")])
+    #expect(outcome.remarks.map(\.location.file) == ["\(folder.path)/Unused/Info.plist"])
+  }
+
+  // MARK: What is written
+
+  @Test func writesWhatIsMendedAndSaysWhatItDid() throws {
+    let file = try folder.write(Self.list(rank: "owner"), to: "Info.plist")
+    var options = try options()
+    options.fixing = .on(unsafe: false, isDryRun: false)
+    let outcome = try ValidationRun(options).outcome()
+    #expect(try contents("Info.plist") == Self.list(rank: "Owner"))
+    #expect(outcome.changes.map(\.path) == [file])
+    #expect(outcome.changes.first?.fixes.map(\.title) == ["Write Owner"])
+    #expect(findings(outcome) == [])
+    #expect(outcome.exitCode == 0)
+  }
+
+  @Test func aDryRunWritesNothingAndComesToTheSameResultAgain() throws {
+    let text = Self.list(rank: "owner")
+    try folder.write(text, to: "Info.plist")
+    var options = try options()
+    options.fixing = .on(unsafe: false, isDryRun: true)
+    let run = try ValidationRun(options)
+    let (first, second) = (run.outcome(), run.outcome())
+    #expect(try contents("Info.plist") == text)
+    #expect(findings(first) == ["Info.plist DT005 error"])
+    #expect(first.changes.map(\.new) == [Array(Self.list(rank: "Owner").utf8)])
+    #expect(first.result.findings == second.result.findings)
+    #expect(first.changes.map(\.new) == second.changes.map(\.new))
+  }
+
+  @Test func whatAnotherProgramWritesMeanwhileIsLeftAlone() throws {
+    let file = try folder.write(Self.list(rank: "owner"), to: "Info.plist")
+    var options = try options()
+    options.fixing = .on(unsafe: false, isDryRun: false)
+    let run = try ValidationRun(options)
+    let theirs = Self.list(rank: "default")
+    try folder.write(theirs, to: "Info.plist")
+    let outcome = run.outcome()
+    #expect(try contents("Info.plist") == theirs)
+    #expect(outcome.changes.isEmpty)
+    #expect(outcome.failures == [.unwritable(path: file, reason: "it has changed since it was read")])
+    #expect(findings(outcome) == ["Info.plist DT005 error"])
+    #expect(outcome.exitCode == 2)
+  }
+
+  @Test func aBaselineTakesWhatIsThereAndNoMore() throws {
+    try folder.write(Self.list(rank: "owner"), to: "Old/Info.plist")
+    let baseline = "\(folder.path)/baseline.json"
+    var options = try options()
+    options.newBaseline = baseline
+    #expect(try !ValidationRun(options).outcome().hasFailed)
+
+    try folder.write(Self.list(rank: "default"), to: "New/Info.plist")
+    options.newBaseline = nil
+    options.baseline = baseline
+    let outcome = try ValidationRun(options).outcome()
+    #expect(findings(outcome) == ["New/Info.plist DT005 error"])
+    #expect(outcome.result.findings.count { $0.suppression?.origin == .baseline } == 1)
+    #expect(outcome.hasFailed)
+  }
+
+  @Test func noBaselineIsWrittenIfSomethingCouldNotBeChecked() throws {
+    let file = try folder.write(Self.list(rank: "owner"), to: "Info.plist")
+    let baseline = "\(folder.path)/baseline.json"
+    var options = try options(file, "\(folder.path)/Missing.plist")
+    options.newBaseline = baseline
+    let outcome = try ValidationRun(options).outcome()
+    #expect(outcome.failures == [.incompleteBaseline(path: baseline)])
+    #expect(!FileManager.default.fileExists(atPath: baseline))
+    #expect(findings(outcome) == ["Info.plist DT005 error"])
+  }
+}
