@@ -52,7 +52,7 @@ struct JSONReporter: Reporter {
     return .object(members + place(finding.place, in: result) + rest)
   }
 
-  private func place(_ place: Place, in result: LintResult) -> [(String, JSONValue?)] {
+  private func place(_ place: FindingPlace, in result: LintResult) -> [(String, JSONValue?)] {
     let region = SourceRegion(place, in: result.file(named: place.location.file))
     return [
       ("file", .string(result.paths.shown(place.location.file))),

@@ -104,7 +104,7 @@ struct SARIFReporter: Reporter {
   }
 
   private func location(
-    _ place: Place, in result: LintResult, id: Int? = nil, message: String? = nil
+    _ place: FindingPlace, in result: LintResult, id: Int? = nil, message: String? = nil
   ) -> JSONValue {
     let region = SourceRegion(place, in: result.file(named: place.location.file))
     return [

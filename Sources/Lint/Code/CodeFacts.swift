@@ -15,7 +15,7 @@ package struct TypeMention {
   package let kind: Kind
   package let identifier: String
   /// The string.
-  package let place: Place
+  package let place: FindingPlace
   /// Where the code is compiled.
   package let platforms: Platforms
 }
@@ -32,7 +32,7 @@ package struct DocumentTypeUse {
   package let identifier: String?
   /// The name after the dot, where a constant of `UTType` stands there.
   package let constant: String?
-  package let place: Place
+  package let place: FindingPlace
   package let platforms: Platforms
 }
 

@@ -73,10 +73,10 @@ struct CodeReader {
 
   private func text(_ index: Int) -> String { String(decoding: bytes[tokens[index].range], as: UTF8.self) }
 
-  private func place(from first: Int, to last: Int, _ lines: inout CodeLines) -> Place {
+  private func place(from first: Int, to last: Int, _ lines: inout CodeLines) -> FindingPlace {
     let range = tokens[first].range.lowerBound..<max(tokens[first].range.upperBound, tokens[last].range.upperBound)
     let (line, column) = lines.position(of: range.lowerBound, in: bytes)
-    return Place(location: SourceLocation(file: name, position: .text(line: line, column: column)), range: range)
+    return FindingPlace(location: SourceLocation(file: name, position: .text(line: line, column: column)), range: range)
   }
 
   // MARK: Reading

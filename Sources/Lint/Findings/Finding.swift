@@ -7,10 +7,10 @@ public struct Finding: Sendable, Hashable {
     /// What is there.
     public let message: String
     /// Where.
-    public let place: Place
+    public let place: FindingPlace
 
     /// A place with what is there.
-    public init(_ message: String, _ place: Place) {
+    public init(_ message: String, _ place: FindingPlace) {
       self.message = message
       self.place = place
     }
@@ -25,7 +25,7 @@ public struct Finding: Sendable, Hashable {
   /// What to do about it, as one sentence without a full stop.
   public let advice: String
   /// Where it is.
-  public let place: Place
+  public let place: FindingPlace
   /// Other places that it has to do with.
   public let related: [Related]
   /// How it can be mended, if a program can.

@@ -10,7 +10,7 @@ public struct Report {
   private var severity = Severity.note
   /// Where its findings begin.
   private var start = 0
-  private var dropped: (count: Int, first: Place)?
+  private var dropped: (count: Int, first: FindingPlace)?
 
   /// - Parameter limit: how many findings of a rule are kept.
   init(limit: Int) { self.limit = limit }
@@ -48,7 +48,8 @@ public struct Report {
   ///   - related: other places that it has to do with.
   ///   - fix: how it can be mended.
   public mutating func add(
-    _ message: @autoclosure () -> String, _ advice: @autoclosure () -> String, at place: @autoclosure () -> Place,
+    _ message: @autoclosure () -> String, _ advice: @autoclosure () -> String,
+    at place: @autoclosure () -> FindingPlace,
     severity: @autoclosure () -> Severity? = nil, related: @autoclosure () -> [Finding.Related] = [],
     fix: @autoclosure () -> Fix? = nil
   ) {

@@ -57,7 +57,7 @@ private struct StrangeKeySearch {
   mutating func look(into node: PropertyList.Node, as dictionary: KeyDictionary) {
     for entry in node.entries {
       let key = entry.key
-      guard !KeyTable.isKnown(key, in: dictionary) else { continue }
+      guard !KeyCatalog.isKnown(key, in: dictionary) else { continue }
       let diagnosis = known[dictionary]?[key] ?? diagnosis(of: key, in: dictionary)
       known[dictionary, default: [:]][key] = diagnosis
       if diagnosis == .unknown, dictionary == .root || dictionary == .tagSpecification { continue }
@@ -66,11 +66,11 @@ private struct StrangeKeySearch {
   }
 
   private mutating func diagnosis(of key: String, in dictionary: KeyDictionary) -> StrangeKey.Diagnosis {
-    let homes = KeyTable.homes(of: key, besides: dictionary)
+    let homes = KeyCatalog.homes(of: key, besides: dictionary)
     if !homes.isEmpty { return .misplaced(homes) }
     comparisons += 1
     guard dictionary != .tagSpecification, comparisons <= Self.maximumComparisons,
-      let meant = KeyTable.suggestion(for: key, in: dictionary)
+      let meant = KeyCatalog.suggestion(for: key, in: dictionary)
     else { return .unknown }
     return .misspelt(meant)
   }

@@ -18,7 +18,7 @@ struct SourceExcerpt {
   private static let (before, most) = (60, 120)
 
   /// Nil for a file without lines, and for what is about a file as a whole.
-  init?(_ place: Place, in file: PropertyList) {
+  init?(_ place: FindingPlace, in file: PropertyList) {
     guard let line = place.location.line else { return nil }
     let source = file.source
     let bytes = source.utf8

@@ -23,7 +23,7 @@ struct SourceRegion {
   }
 
   /// Where a finding is.
-  init?(_ place: Place, in file: PropertyList?) {
+  init?(_ place: FindingPlace, in file: PropertyList?) {
     guard let file, place.location.line != nil else {
       guard let line = place.location.line, let column = place.location.column else { return nil }
       self.init(line: line, column: column)

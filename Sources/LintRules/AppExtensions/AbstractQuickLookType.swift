@@ -47,7 +47,7 @@ enum AbstractQuickLookType: DeclarationRule {
         isOfPlainFiles
           ? "'\(value)' matches only files without an extension: Quick Look compares types exactly"
           : "'\(value)' matches no files of its subtypes: Quick Look compares types exactly",
-        "list the concrete types", at: Place(text), severity: isOfPlainFiles ? .note : nil)
+        "list the concrete types", at: FindingPlace(text), severity: isOfPlainFiles ? .note : nil)
     }
   }
 }

@@ -29,7 +29,7 @@ enum DynamicQuickLookType: DeclarationRule {
       let tag = subject.types.registry.type(value).flatMap { $0.isDynamic ? $0.preferredTag(.filenameExtension) : nil }
       report.add(
         "'\(value)'\(tag.map { ", which is .\($0)," } ?? "") is a file's type only where nobody declares it",
-        "import a type for it in the app, and list that", at: Place(text))
+        "import a type for it in the app, and list that", at: FindingPlace(text))
     }
   }
 }

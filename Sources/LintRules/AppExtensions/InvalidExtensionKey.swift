@@ -73,7 +73,7 @@ enum InvalidExtensionKey: DeclarationRule {
   ) {
     for entry in fields.node.entries {
       let key = entry.key
-      if let known = KeyTable.entry(key, in: dictionary) {
+      if let known = KeyCatalog.entry(key, in: dictionary) {
         // Its list of types has a rule of its own.
         if key == "QLSupportedContentTypes" { continue }
         // A build setting becomes whatever it stands for.
@@ -82,17 +82,17 @@ enum InvalidExtensionKey: DeclarationRule {
         }
         report.add(
           "\(key) must be \(known.kinds), but is \(entry.value.kind.withArticle)", "write it as \(known.kinds)",
-          at: Place(entry.value), fix: conversion(of: entry.value, to: known.kinds))
+          at: FindingPlace(entry.value), fix: conversion(of: entry.value, to: known.kinds))
         // Every extension point has more attributes of its own; nothing is said of others.
       } else if dictionary != .appExtensionAttributes, key.hasPrefix("NSExtension") {
         // QLSupportedContentTypes and other keys of attributes one level too high are for others to tell.
-        let names = KeyTable.entries(of: dictionary).map(\.name)
-        let isAttribute = KeyTable.entry(key, in: .appExtensionAttributes) != nil
+        let names = KeyCatalog.entries(of: dictionary).map(\.name)
+        let isAttribute = KeyCatalog.entry(key, in: .appExtensionAttributes) != nil
         let near = isAttribute ? nil : nearMisses(of: key, among: names).first
-        let isRefused = KeyTable.refusedExtensionKeys.contains(key)
+        let isRefused = KeyCatalog.refusedExtensionKeys.contains(key)
         report.add(
           "'\(key)' is no key that App Store Connect accepts here",
-          isRefused || near == nil ? "remove it" : "did you mean \(near ?? "")?", at: Place(key: entry),
+          isRefused || near == nil ? "remove it" : "did you mean \(near ?? "")?", at: FindingPlace(key: entry),
           severity: isRefused || near != nil ? nil : .warning, fix: fix(for: entry, near: near, isRefused, in: fields))
       }
     }

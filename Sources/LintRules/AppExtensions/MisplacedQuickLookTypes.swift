@@ -64,24 +64,25 @@ enum MisplacedQuickLookTypes: DeclarationRule {
       if found.isForQuickLook, misplaced == nil, found.attributes?.flag("QLSupportsSearchableItems") != true {
         report.add(
           "the Quick Look extension has no QLSupportedContentTypes: it is never asked",
-          "list the types in NSExtensionAttributes", at: Place(found.attributes?.node ?? found.fields.node))
+          "list the types in NSExtensionAttributes", at: FindingPlace(found.attributes?.node ?? found.fields.node))
       }
       return
     }
     if types.kind != .array {
       report.add(
         "\(key) must be an array, but is \(types.kind.withArticle)", "put the type identifiers in an <array>",
-        at: Place(types))
+        at: FindingPlace(types))
     } else if types.count == 0, found.isForQuickLook, found.attributes?.flag("QLSupportsSearchableItems") != true {
       report.add(
-        "\(key) is empty: the extension is never asked", "list the types that it shows", at: Place(types),
+        "\(key) is empty: the extension is never asked", "list the types that it shows", at: FindingPlace(types),
         severity: .warning)
     }
   }
 
   private static func reportMisplaced(_ entry: PropertyList.Entry, _ report: inout Report) {
     report.add(
-      "Quick Look does not look for \(key) here", "move it to NSExtension, NSExtensionAttributes", at: Place(key: entry)
+      "Quick Look does not look for \(key) here", "move it to NSExtension, NSExtensionAttributes",
+      at: FindingPlace(key: entry)
     )
   }
 }

@@ -19,7 +19,8 @@ enum ObsoletePlugIn: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    let place = subject.info.fields.entry("CFPlugInFactories").map { Place(key: $0) } ?? Place(subject.info.node)
+    let place =
+      subject.info.fields.entry("CFPlugInFactories").map { FindingPlace(key: $0) } ?? FindingPlace(subject.info.node)
     switch subject.kind {
     case .quickLookGenerator:
       report.add(

@@ -50,7 +50,7 @@ enum SecondFileProvider: RunRule {
         report.add(
           "the app has a second file provider: devices refuse to install it",
           "keep one file provider, with several domains",
-          at: Place(provider), related: [Finding.Related("the first file provider", Place(first))])
+          at: FindingPlace(provider), related: [Finding.Related("the first file provider", FindingPlace(first))])
       }
     }
   }

@@ -32,6 +32,6 @@ enum UnconditionalActivation: DeclarationRule {
     else { return }
     report.add(
       "the activation rule 'TRUEPREDICATE' offers the extension for everything, which App Store review rejects",
-      "say what the extension takes, with the keys of NSExtensionActivationRule or a predicate", at: Place(node))
+      "say what the extension takes, with the keys of NSExtensionActivationRule or a predicate", at: FindingPlace(node))
   }
 }

@@ -102,7 +102,7 @@ enum UncoveredQuickLookType: DeclarationRule {
       guard !lacking.isEmpty else { continue }
       report.add(
         "the app's \(lacking.joined(separator: " and ")) extension does not list its type '\(identifier)'",
-        "add it to QLSupportedContentTypes there", at: Place(text))
+        "add it to QLSupportedContentTypes there", at: FindingPlace(text))
     }
     guard present.count == 2, let entry = lists[1].found.first?.attributes?.entry("QLSupportedContentTypes") else {
       return
@@ -112,6 +112,6 @@ enum UncoveredQuickLookType: DeclarationRule {
     report.add(
       "the lists of the preview and the thumbnail extension differ in '\(first)'"
         + (differing.count > 1 ? " and \(differing.count - 1) more" : ""),
-      "list the same types in both if both can show them", at: Place(key: entry))
+      "list the same types in both if both can show them", at: FindingPlace(key: entry))
   }
 }

@@ -55,7 +55,7 @@ enum UndeclaredQuickLookType: DeclarationRule {
       }
       report.add(
         "'\(value)' is declared neither by the system nor by the app around the extension",
-        "declare it in the app: import it if it is another's", at: Place(text),
+        "declare it in the app: import it if it is another's", at: FindingPlace(text),
         severity: own.contains(organisation(of: value)) ? nil : .note)
     }
   }

@@ -62,7 +62,7 @@ enum UnknownActivationType: DeclarationRule {
       report.add(
         "the activation rule names '\(identifier)', which "
           + (isReserved ? "the system does not declare" : "neither the system nor the app declares"),
-        isReserved ? "name a type that the system has" : "declare it in the app", at: Place(node))
+        isReserved ? "name a type that the system has" : "declare it in the app", at: FindingPlace(node))
     }
   }
 }

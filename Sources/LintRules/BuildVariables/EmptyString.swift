@@ -25,7 +25,8 @@ enum EmptyString: DeclarationRule {
         // Without a role, another rule would ask for one.
         let fix = key == "CFBundleTypeRole" ? nil : Fix.safe("Remove the empty \(key)", .remove(text.node.path))
         report.add(
-          "\(key) is empty", key == "CFBundleTypeRole" ? "say which role the app has" : "remove it", at: Place(text),
+          "\(key) is empty", key == "CFBundleTypeRole" ? "say which role the app has" : "remove it",
+          at: FindingPlace(text),
           fix: fix)
       }
     }

@@ -48,6 +48,6 @@ enum GeneratedDocumentTypes: DeclarationRule {
     else { return }
     report.add(
       "\(generator.rawValue) writes CFBundleDocumentTypes from \(name), so this array is lost",
-      "declare the document types in \(name)", at: Place(key: types))
+      "declare the document types in \(name)", at: FindingPlace(key: types))
   }
 }

@@ -34,12 +34,12 @@ enum KeyFromBuildSetting: DeclarationRule {
         guard let flag = fields.flag(key), flag != "YyTt1".contains(value.prefix(1)) else { continue }
         report.add(
           "\(key) is \(flag ? "true" : "false") here, but the build setting INFOPLIST_KEY_\(key) is \(value)",
-          "remove one of the two: the file's value counts", at: Place(key: entry))
+          "remove one of the two: the file's value counts", at: FindingPlace(key: entry))
       } else if !(subject.isCertainlyFor([.macOS, .macCatalyst]) && "Nn0".contains(value.prefix(1))) {
         // RT002 says that the Mac does not take NO.
         report.add(
           "\(key) comes from the build setting INFOPLIST_KEY_\(key) = \(value)", "nothing has to be done",
-          at: Place(key: types))
+          at: FindingPlace(key: types))
       }
     }
   }

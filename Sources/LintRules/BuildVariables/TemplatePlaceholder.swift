@@ -71,7 +71,7 @@ enum TemplatePlaceholder: DeclarationRule {
     guard isName || isPlaceholder(written) else { return }
     report.add(
       "'\(written)' was left from a template", isName ? "name the type as users know it" : "write what is meant",
-      at: Place(text), severity: isName ? .warning : .error)
+      at: FindingPlace(text), severity: isName ? .warning : .error)
   }
 
   private static func isPlaceholder(_ text: String) -> Bool {
@@ -102,6 +102,6 @@ enum TemplatePlaceholder: DeclarationRule {
     guard let prefix = nobodys.first(where: identifier.hasPrefix) else { return }
     report.add(
       "'\(text.written)' is an example's identifier: \(prefix.dropLast()) belongs to nobody",
-      "use a domain of your own", at: Place(text), severity: .warning)
+      "use a domain of your own", at: FindingPlace(text), severity: .warning)
   }
 }

@@ -27,7 +27,7 @@ enum UncheckedVariable: DeclarationRule {
       }
       report.add(
         "'\(text.written)' is not checked: \(reference.name) is not known here",
-        "give it with --define \(reference.name)=VALUE, or give the project", at: Place(text.node))
+        "give it with --define \(reference.name)=VALUE, or give the project", at: FindingPlace(text.node))
     }
   }
 }

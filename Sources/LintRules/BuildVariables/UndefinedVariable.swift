@@ -46,13 +46,13 @@ enum UndefinedVariable: DeclarationRule {
         {
           report.add(
             "the build setting '\(reference.name)' is not defined, so it becomes nothing",
-            "define \(reference.name), or correct its name", at: Place(text.node))
+            "define \(reference.name), or correct its name", at: FindingPlace(text.node))
         }
       }
       for fault in text.expansion.faults {
         guard case .cyclic = fault.kind else { continue }
         let (message, advice) = fault.parts
-        report.add(message, advice, at: Place(text.node))
+        report.add(message, advice, at: FindingPlace(text.node))
       }
     }
   }

@@ -22,7 +22,7 @@ enum UnknownVariableOperator: DeclarationRule {
         switch fault.kind {
         case .unknownOperator, .missingOperator, .invalidOperator:
           let (message, advice) = fault.parts
-          report.add("\(message) in '\(text.written)'", advice, at: Place(text.node))
+          report.add("\(message) in '\(text.written)'", advice, at: FindingPlace(text.node))
         default: break
         }
       }

@@ -68,7 +68,7 @@ enum UnsafeIdentifierVariable: DeclarationRule {
     }
     report.add(
       "'\(text.written)' may become an identifier with blanks or other characters that identifiers do not have",
-      "write $(\(reference.name):rfc1034identifier)", at: Place(text), severity: severity, fix: fix)
+      "write $(\(reference.name):rfc1034identifier)", at: FindingPlace(text), severity: severity, fix: fix)
   }
 
   private static func isIdentifierByte(_ byte: UInt8) -> Bool {

@@ -19,7 +19,7 @@ enum UnterminatedVariable: DeclarationRule {
     for text in subject.settingTexts {
       let fault = text.expansion.faults.first { $0.kind == .unterminated || $0.kind == .missingName }
       guard let (message, advice) = fault?.parts else { continue }
-      report.add("\(message) in '\(text.written)'", advice, at: Place(text.node))
+      report.add("\(message) in '\(text.written)'", advice, at: FindingPlace(text.node))
     }
   }
 }

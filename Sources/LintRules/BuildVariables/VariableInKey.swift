@@ -33,7 +33,7 @@ enum VariableInKey: DeclarationRule {
         let text = String(decoding: Array(key.utf8)[reference.range], as: UTF8.self)
         report.add(
           "build settings in keys are not expanded: the key stays '\(key)'",
-          "write what \(text) stands for, or generate the file", at: Place(key: entry))
+          "write what \(text) stands for, or generate the file", at: FindingPlace(key: entry))
       }
     }
     look(into: subject.info.node)

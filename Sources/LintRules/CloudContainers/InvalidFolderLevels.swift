@@ -37,7 +37,7 @@ enum InvalidFolderLevels: ContainerRule {
     else {
       report.add(
         "NSUbiquitousContainerSupportedFolderLevels must be a string, but is \(node.kind.withArticle)",
-        "say None, One or Any", at: Place(node))
+        "say None, One or Any", at: FindingPlace(node))
       return
     }
     // White space around it is told by another rule.
@@ -45,7 +45,7 @@ enum InvalidFolderLevels: ContainerRule {
     let meant = folderLevels.first { $0.lowercased() == value.lowercased() }
     report.add(
       "NSUbiquitousContainerSupportedFolderLevels '\(value)' is not one of None, One and Any",
-      meant.map { "write \($0): case counts" } ?? "say None, One or Any", at: Place(node),
+      meant.map { "write \($0): case counts" } ?? "say None, One or Any", at: FindingPlace(node),
       fix: meant.map { .safe("Write \($0)", .set(.string($0), at: node.path)) })
   }
 }

@@ -40,7 +40,7 @@ enum MisplacedContainerKey: DeclarationRule {
       report.add(
         "'\(key)' does nothing at the root of an Info.plist",
         "move it to NSUbiquitousContainers, under \(only?.identifier ?? "the container's identifier")",
-        at: Place(key: entry), fix: fix)
+        at: FindingPlace(key: entry), fix: fix)
     }
   }
 }

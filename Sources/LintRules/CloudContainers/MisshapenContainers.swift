@@ -26,7 +26,7 @@ enum MisshapenContainers: DeclarationRule {
     guard containers.kind == .dictionary else {
       report.add(
         "NSUbiquitousContainers must be a dictionary, but is \(containers.kind.withArticle)",
-        "make it a dictionary whose keys are container identifiers", at: Place(containers))
+        "make it a dictionary whose keys are container identifiers", at: FindingPlace(containers))
       return
     }
     for container in subject.info.containers where container.entry.value.kind != .dictionary {
@@ -34,7 +34,7 @@ enum MisshapenContainers: DeclarationRule {
         "'\(container.identifier)' must be a dictionary, but is \(container.entry.value.kind.withArticle)",
         containerKeys.contains(container.identifier)
           ? "put it in a dictionary whose key is the container's identifier, iCloud.<id>"
-          : "give it a dictionary with NSUbiquitousContainerName and the like", at: Place(container.entry.value))
+          : "give it a dictionary with NSUbiquitousContainerName and the like", at: FindingPlace(container.entry.value))
     }
   }
 }

@@ -52,7 +52,8 @@ enum PrivateContainer: ContainerRule {
     guard scope == nil || container.fields.flag(key) == false else { return }
     report.add(
       "the container '\(container.identifier)' is private: iCloud Drive does not show it",
-      "set \(key) to YES, or remove what only matters in iCloud Drive", at: Place(scope ?? container.entry.value),
+      "set \(key) to YES, or remove what only matters in iCloud Drive",
+      at: FindingPlace(scope ?? container.entry.value),
       severity: scope == nil ? nil : .note,
       fix: .unsafe("Set \(key) to YES", .set(true, at: container.entry.value.path.appending(key: key))))
   }

@@ -54,7 +54,7 @@ enum UnentitledContainer: DeclarationRule {
       } else if container.identifier.hasPrefix("iCloud.") {
         report.add(
           "the container '\(container.identifier)' is not in the entitlements",
-          "add it to com.apple.developer.icloud-container-identifiers", at: Place(key: container.entry))
+          "add it to com.apple.developer.icloud-container-identifiers", at: FindingPlace(key: container.entry))
       }
     }
     let services = rights.texts("com.apple.developer.icloud-services")
@@ -63,7 +63,7 @@ enum UnentitledContainer: DeclarationRule {
     else { return }
     report.add(
       "the entitlements do not have the service CloudDocuments: the app cannot use its containers as folders",
-      "add CloudDocuments to com.apple.developer.icloud-services", at: Place(key: entry),
-      related: [Finding.Related("the services", Place(first))])
+      "add CloudDocuments to com.apple.developer.icloud-services", at: FindingPlace(key: entry),
+      related: [Finding.Related("the services", FindingPlace(first))])
   }
 }

@@ -35,11 +35,11 @@ enum UnknownContainerKey: ContainerRule {
         var near: String? { nearMisses(of: key, among: containerKeys).first }
         report.add(
           "'\(key)' is no key of an iCloud container",
-          near.map { "did you mean \($0)?" } ?? "remove it: the system ignores it", at: Place(key: entry))
+          near.map { "did you mean \($0)?" } ?? "remove it: the system ignores it", at: FindingPlace(key: entry))
       } else if ["NSUbiquitousContainerName", "NSUbiquitousDisplaySet"].contains(key), entry.value.kind != .string {
         report.add(
           "\(key) must be a string, but is \(entry.value.kind.withArticle)", "write it as a <string>",
-          at: Place(entry.value))
+          at: FindingPlace(entry.value))
       }
     }
   }

@@ -34,7 +34,7 @@ enum UnlistedDocumentActivity: DeclarationRule {
       guard let activity = type.fields.text("NSUbiquitousDocumentUserActivityType"), let value = activity.value,
         !known.contains(value)
       else { continue }
-      report.add("the activity '\(value)' is not in NSUserActivityTypes", "list it there", at: Place(activity))
+      report.add("the activity '\(value)' is not in NSUserActivityTypes", "list it there", at: FindingPlace(activity))
     }
   }
 }

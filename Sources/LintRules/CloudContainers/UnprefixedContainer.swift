@@ -31,7 +31,7 @@ enum UnprefixedContainer: ContainerRule {
     var isFree: Bool { subject.info.fields["NSUbiquitousContainers"]?["iCloud.\(bare)"] == nil }
     report.add(
       "'\(identifier)' is no container identifier: it lacks the prefix 'iCloud.'", "write iCloud.\(bare)",
-      at: Place(key: container.entry),
+      at: FindingPlace(key: container.entry),
       fix: isFree && !bare.isEmpty
         ? .unsafe("Write iCloud.\(bare)", .rename(container.entry.value.path, to: "iCloud.\(bare)")) : nil)
   }

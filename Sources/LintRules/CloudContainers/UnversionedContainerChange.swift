@@ -47,8 +47,8 @@ enum UnversionedContainerChange: DeclarationRule {
     else { return }
     report.add(
       "the containers have changed, but CFBundleVersion is still '\(text)': the system keeps the old settings",
-      "raise CFBundleVersion", at: Place(key: entry),
-      related: [Finding.Related("the version", Place(version.value))])
+      "raise CFBundleVersion", at: FindingPlace(key: entry),
+      related: [Finding.Related("the version", FindingPlace(version.value))])
   }
 
   /// What the containers say, whatever their order.

@@ -28,6 +28,6 @@ enum VariableContainer: ContainerRule {
     report.add(
       "build settings are not expanded in keys: '\(container.identifier)' names no container",
       value.map { "write the identifier out: \($0)" } ?? "write the container's identifier out",
-      at: Place(key: container.entry))
+      at: FindingPlace(key: container.entry))
   }
 }

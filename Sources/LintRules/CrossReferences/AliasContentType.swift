@@ -32,7 +32,8 @@ enum AliasContentType: DeclarationRule {
         !subject.info.documentTypes.contains(where: { $0.keys.contains(current) })
       else { continue }
       report.add(
-        "'\(text.written)' is an old or second name of \(current)", "list \(current) instead, or both", at: Place(text),
+        "'\(text.written)' is an old or second name of \(current)", "list \(current) instead, or both",
+        at: FindingPlace(text),
         fix: text.value == text.written
           ? .unsafe("Write '\(current)'", .set(.string(current), at: text.node.path)) : nil)
     }

@@ -41,7 +41,7 @@ enum NewerSystemType: DeclarationRule {
       report.add(
         "'\(text.written)' came with \(system) \(needed.major)\(needed.minor == 0 ? "" : ".\(needed.minor)"), and \(system) "
           + "\(target.version.major).\(target.version.minor) is supported",
-        "import the type too", at: Place(text))
+        "import the type too", at: FindingPlace(text))
     }
   }
 }

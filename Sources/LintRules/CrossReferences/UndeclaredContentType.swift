@@ -72,7 +72,8 @@ enum UndeclaredContentType: DeclarationRule {
         advice = "add it to UTImportedTypeDeclarations, or to the exported ones if it is yours"
       }
       report.add(
-        "nobody declares '\(text.written)' where its owner's app is not installed", advice, at: Place(text), fix: fix)
+        "nobody declares '\(text.written)' where its owner's app is not installed", advice, at: FindingPlace(text),
+        fix: fix)
     }
   }
 

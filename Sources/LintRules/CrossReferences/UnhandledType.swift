@@ -74,7 +74,7 @@ enum UnhandledType: RunRule {
           type.origin == .exported
             ? "list it in a document type, or leave it if only code uses it"
             : "list it in a document type, or delete it",
-          at: Place(identifier))
+          at: FindingPlace(identifier))
       }
     }
   }

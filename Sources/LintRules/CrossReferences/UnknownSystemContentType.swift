@@ -38,7 +38,7 @@ enum UnknownSystemContentType: DeclarationRule {
       report.add(
         "the system has no type '\(text.written)'",
         meant.map { "did you mean \($0)?" } ?? "list a type that exists, or declare one in your own domain",
-        at: Place(text),
+        at: FindingPlace(text),
         fix: isListed == false && text.value == text.written
           ? meant.map { .unsafe("Write '\($0)'", .set(.string($0), at: text.node.path)) } : nil)
     }

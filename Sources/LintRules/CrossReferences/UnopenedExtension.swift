@@ -43,7 +43,7 @@ enum UnopenedExtension: DeclarationRule {
       report.add(
         "files with the extension '\(first.written)' will not open: no type of '\(document.title)' has it"
           + (others == 0 ? "" : ", nor \(others) other\(others == 1 ? "" : "s") in the list"),
-        "add it to the tags of a type that is listed, or list the type that has it", at: Place(first))
+        "add it to the tags of a type that is listed, or list the type that has it", at: FindingPlace(first))
     }
   }
 }

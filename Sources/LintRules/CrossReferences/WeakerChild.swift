@@ -80,7 +80,7 @@ enum WeakerChild: DeclarationRule {
         else { continue }
         report.add(
           "'\(text.written)' is claimed with \(fault) its parent \(name)",
-          "claim it at least as strongly, unless this is meant", at: Place(text))
+          "claim it at least as strongly, unless this is meant", at: FindingPlace(text))
       }
     }
   }

@@ -26,7 +26,7 @@ enum CompoundExtensionTag: TagListRule {
       else { continue }
       report.add(
         "of the extension '\(value)' only what is behind the last dot is looked up",
-        "make sure that code asks for it, or declare the last component", at: Place(text))
+        "make sure that code asks for it, or declare the last component", at: FindingPlace(text))
     }
   }
 }

@@ -49,8 +49,8 @@ enum ConflictingExports: RunRule {
         }
         guard let fault = conflict(earlier, (subject, type)), let place = earlier.type.identifier else { continue }
         report.add(
-          fault, "keep one definition: let the others import it, or repeat it exactly", at: Place(identifier),
-          related: [.init("exported here too", Place(place))])
+          fault, "keep one definition: let the others import it, or repeat it exactly", at: FindingPlace(identifier),
+          related: [.init("exported here too", FindingPlace(place))])
       }
     }
   }

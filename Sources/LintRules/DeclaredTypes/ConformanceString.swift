@@ -24,7 +24,7 @@ enum ConformanceString: DeclaredTypeRule {
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
     guard let node = type.fields["UTTypeConformsTo"], let text = node.string, !text.isEmpty else { return }
     report.add(
-      "UTTypeConformsTo is the string '\(text)'", "put it into an array", at: Place(node),
+      "UTTypeConformsTo is the string '\(text)'", "put it into an array", at: FindingPlace(node),
       fix: .safe("Put it into an array", .set(.array([.string(text)]), at: node.path)))
   }
 }

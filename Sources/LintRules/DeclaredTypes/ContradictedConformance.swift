@@ -57,7 +57,7 @@ enum ContradictedConformance: DeclaredTypeRule {
       guard let isDeclared = subject.conforms(type, toAnyOf: [ancestor]), isDeclared != isReference else { continue }
       report.add(
         "'\(type.title)' is \(isReference ? "" : "not ")\(name), but this declares it \(isDeclared ? "to be" : "not to be")",
-        "conform to \(parents.joined(separator: " and ")), as the owner's declaration does", at: Place(node))
+        "conform to \(parents.joined(separator: " and ")), as the owner's declaration does", at: FindingPlace(node))
       break
     }
   }

@@ -20,6 +20,6 @@ enum DeclaredDynamicType: DeclaredTypeRule {
     guard let identifier = type.identifier, let key = type.key, key.hasPrefix("dyn.") else { return }
     report.add(
       "'\(identifier.written)' is a dynamic identifier, which only the system makes",
-      "declare a type of your own with the tags that it stands for", at: Place(identifier))
+      "declare a type of your own with the tags that it stands for", at: FindingPlace(identifier))
   }
 }

@@ -39,9 +39,9 @@ enum DuplicateDeclaration: DeclarationRule {
         let isHarmless = type.agrees(with: earlier) || type.origin == .imported && subject.types.isSystemType(key)
         report.add(
           "'\(identifier.written)' is declared twice: entry \(type.index + 1) repeats entry \(earlier.index + 1)",
-          isSame ? "delete one" : "put all tags into one declaration", at: Place(identifier),
+          isSame ? "delete one" : "put all tags into one declaration", at: FindingPlace(identifier),
           severity: isHarmless ? .warning : nil,
-          related: [.init("declared here", earlier.identifier.map { Place($0) } ?? Place(earlier.node))],
+          related: [.init("declared here", earlier.identifier.map { FindingPlace($0) } ?? FindingPlace(earlier.node))],
           fix: Fix(isSame ? .safe : .unsafe, "Delete the second declaration", [.remove(type.node.path)]))
       }
     }

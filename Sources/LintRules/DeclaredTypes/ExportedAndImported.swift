@@ -50,7 +50,7 @@ enum ExportedAndImported: DeclarationRule {
       }
       report.add(
         "'\(identifier.written)' is exported too, and that declaration wins", "delete the imported declaration",
-        at: Place(identifier), related: [.init("exported here", Place(first))],
+        at: FindingPlace(identifier), related: [.init("exported here", FindingPlace(first))],
         fix: .safe("Delete the imported declaration", type.removal(among: twice.count)))
     }
   }

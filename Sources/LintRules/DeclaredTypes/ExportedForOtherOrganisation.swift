@@ -34,7 +34,7 @@ enum ExportedForOtherOrganisation: DeclarationRule {
       if organisations.contains(where: { $0 == organisation || $0.name == organisation.name }) { continue }
       report.add(
         "'\(identifier.written)' is not in the domain of the bundle, \(own.domain)",
-        "import it if it is another app's; otherwise name it in your own domain", at: Place(identifier))
+        "import it if it is another app's; otherwise name it in your own domain", at: FindingPlace(identifier))
     }
   }
 }

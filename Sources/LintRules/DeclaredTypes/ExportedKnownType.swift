@@ -51,7 +51,8 @@ enum ExportedKnownType: DeclarationRule {
       report.add(
         "'\(identifier.written)' belongs to \(owner), and this exports it",
         imported.contains(key)
-          ? "delete it here: it is imported too" : "move it to UTImportedTypeDeclarations", at: Place(identifier),
+          ? "delete it here: it is imported too" : "move it to UTImportedTypeDeclarations",
+        at: FindingPlace(identifier),
         fix: move(type, of: subject, isImported: imported.contains(key), among: foreign.count))
     }
   }

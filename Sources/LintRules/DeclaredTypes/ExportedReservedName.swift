@@ -29,7 +29,7 @@ enum ExportedReservedName: DeclarationRule {
           : "'\(identifier.written)' is in Apple's name, and the system has no such type",
         mayExist
           ? "import it if that app declares it; otherwise name it in your own domain"
-          : "name it in your own domain: \(domain).* is Apple's", at: Place(identifier))
+          : "name it in your own domain: \(domain).* is Apple's", at: FindingPlace(identifier))
     }
   }
 }

@@ -51,7 +51,7 @@ enum ExportedSystemType: DeclarationRule {
       report.add(
         "'\(identifier.written)' belongs to the system, and this exports it",
         "delete the declaration and use the type, or import it if systems without it are supported",
-        at: Place(identifier), severity: isCertain ? nil : .warning,
+        at: FindingPlace(identifier), severity: isCertain ? nil : .warning,
         // With it would go the extensions that it adds.
         fix: subject.areSystems(type.filenameExtensions)
           ? .unsafe("Delete the declaration", type.removal(among: foreign.count)) : nil)

@@ -35,6 +35,6 @@ enum FileAndPackage: DeclaredTypeRule {
       file.node.byteRange.lowerBound < package.node.byteRange.lowerBound ? (file, package) : (package, file)
     report.add(
       "type '\(type.title)' is a package by '\(package.written)' and a flat file by '\(file.written)'",
-      "keep the one that it is", at: Place(second), related: [.init("the other one", Place(first))])
+      "keep the one that it is", at: FindingPlace(second), related: [.init("the other one", FindingPlace(first))])
   }
 }

@@ -43,7 +43,7 @@ enum ForeignExtension: DeclarationRule {
         else { continue }
         report.add(
           "files with the extension '\(tag.written)' are \(other.owner), so they may not be found as '\(type.title)'",
-          "list \(other.identifier) in the document type, or choose another extension", at: Place(tag))
+          "list \(other.identifier) in the document type, or choose another extension", at: FindingPlace(tag))
       }
     }
   }

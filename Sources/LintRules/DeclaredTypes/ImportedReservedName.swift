@@ -32,7 +32,7 @@ enum ImportedReservedName: DeclarationRule {
       report.add(
         "the system has no type '\(identifier.written)'",
         meant.map { "did you mean \($0)?" } ?? "import it under its owner's name, or export it under your own",
-        at: Place(identifier))
+        at: FindingPlace(identifier))
     }
   }
 }

@@ -45,7 +45,7 @@ enum ImportedSystemType: DeclarationRule {
       guard let identifier = type.identifier, let key = type.key else { continue }
       report.add(
         "'\(identifier.written)' is built in, so importing it does nothing",
-        "delete the declaration, unless systems without the type are supported", at: Place(identifier),
+        "delete the declaration, unless systems without the type are supported", at: FindingPlace(identifier),
         fix: copies[key] == 1 ? .unsafe("Delete the declaration", type.removal(among: redundant.count)) : nil)
     }
   }

@@ -33,7 +33,7 @@ enum InvalidExtensionTag: TagListRule {
       report.add(
         "'\(value)' is no filename extension: it has \(fault)",
         fault == "a wildcard" ? "list the extensions one by one" : "write the extension alone, such as note",
-        at: Place(text), fix: fix(for: text, in: list))
+        at: FindingPlace(text), fix: fix(for: text, in: list))
     }
   }
 

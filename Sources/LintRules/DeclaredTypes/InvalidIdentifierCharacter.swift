@@ -25,6 +25,6 @@ enum InvalidIdentifierCharacter: DeclaredTypeRule {
     guard let bad = value.trimmed.unicodeScalars.first(where: { !$0.isAllowedInIdentifier }) else { return }
     report.add(
       "'\(value)' has '\(bad)', which no identifier may have", "use letters, digits, hyphens and dots only",
-      at: Place(identifier))
+      at: FindingPlace(identifier))
   }
 }

@@ -48,7 +48,8 @@ enum InvalidMIMETag: TagListRule {
       report.add(
         "'\(value)' is no MIME type",
         value.utf8.contains(UInt8(ascii: ";"))
-          ? "write it without parameters" : "write it as type/subtype, such as application/x-note", at: Place(text))
+          ? "write it without parameters" : "write it as type/subtype, such as application/x-note",
+        at: FindingPlace(text))
     }
   }
 }

@@ -44,7 +44,7 @@ enum InvalidOSTypeTag: TagListRule {
           ? "the OSType '\(value)' has a character that MacRoman has not"
           : "the OSType '\(value)' has \(count) character\(count == 1 ? "" : "s"), not 4",
         "delete it, or write four characters",
-        at: Place(text))
+        at: FindingPlace(text))
     }
   }
 }

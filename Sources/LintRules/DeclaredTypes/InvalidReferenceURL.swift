@@ -25,6 +25,6 @@ enum InvalidReferenceURL: DeclaredTypeRule {
     else { return }
     report.add(
       value.isEmpty ? "UTTypeReferenceURL is empty" : "'\(text.written)' is no web address",
-      "write the whole address, or delete the key", at: Place(text))
+      "write the whole address, or delete the key", at: FindingPlace(text))
   }
 }

@@ -30,16 +30,17 @@ enum InvalidTypeIcons: DeclaredTypeRule {
     if icons.value.kind != .dictionary {
       report.add(
         "UTTypeIcons is not a dictionary but \(icons.value.kind.withArticle)",
-        "make it a dictionary with \(keys.joined(separator: ", "))", at: Place(key: icons))
+        "make it a dictionary with \(keys.joined(separator: ", "))", at: FindingPlace(key: icons))
     }
     for entry in icons.value.entries {
       if !keys.contains(entry.key) {
         report.add(
-          "'\(entry.key)' is no part of UTTypeIcons", "use \(keys.joined(separator: ", "))", at: Place(key: entry))
+          "'\(entry.key)' is no part of UTTypeIcons", "use \(keys.joined(separator: ", "))",
+          at: FindingPlace(key: entry))
       } else if entry.key == "UTTypeIconText", let text = DeclaredText(entry.value, settings: subject.info.settings),
         let value = text.value, value.count > 8
       {
-        report.add("the icon text '\(value)' has \(value.count) letters", "shorten it to a few", at: Place(text))
+        report.add("the icon text '\(value)' has \(value.count) letters", "shorten it to a few", at: FindingPlace(text))
       }
     }
   }

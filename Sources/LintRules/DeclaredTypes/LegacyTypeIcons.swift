@@ -21,7 +21,7 @@ enum LegacyTypeIcons: DeclaredTypeRule {
     for key in ["UTTypeSize64IconFile", "UTTypeSize320IconFile"] {
       guard let entry = type.fields.entry(key) else { continue }
       report.add(
-        "\(key) is of the first releases of iOS", "use UTTypeIconFiles or UTTypeIcons", at: Place(key: entry))
+        "\(key) is of the first releases of iOS", "use UTTypeIconFiles or UTTypeIcons", at: FindingPlace(key: entry))
     }
   }
 }

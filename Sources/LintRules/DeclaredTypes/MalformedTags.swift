@@ -27,6 +27,6 @@ enum MalformedTags: DeclaredTypeRule {
     guard let node = type.fields["UTTypeTagSpecification"], node.kind != .dictionary else { return }
     report.add(
       "UTTypeTagSpecification is not a dictionary but \(node.kind.withArticle)",
-      "list the extensions under public.filename-extension in a dictionary", at: Place(node))
+      "list the extensions under public.filename-extension in a dictionary", at: FindingPlace(node))
   }
 }

@@ -32,7 +32,7 @@ enum MalformedTypeDeclarations: DeclarationRule {
         let isEntry = node.kind == .dictionary && node.count > 0
         report.add(
           "\(key) is not an array but \(node.kind.withArticle)", "make it an array of dictionaries, one for each type",
-          at: Place(node),
+          at: FindingPlace(node),
           fix: isEntry ? .unsafe("Put it into an array", .set(.array([node.value]), at: node.path)) : nil)
         continue
       }
@@ -41,7 +41,7 @@ enum MalformedTypeDeclarations: DeclarationRule {
         let isEmpty = element.kind == .dictionary
         report.add(
           isEmpty ? "an entry of \(key) is empty" : "an entry of \(key) is \(element.kind.withArticle)",
-          "make it a dictionary that declares a type, or delete it", at: Place(element),
+          "make it a dictionary that declares a type, or delete it", at: FindingPlace(element),
           // Nothing is lost with an entry that says nothing.
           severity: isEmpty ? .warning : nil,
           fix: Fix(

@@ -61,7 +61,7 @@ enum MissingConformance: DeclarationRule {
       let parent = subject.isPackage(key) ? "com.apple.package" : "public.data"
       report.add(
         "type '\(type.title)' conforms to nothing", "say what it is: \(parent) and, for documents, public.content",
-        at: node.map { Place($0) } ?? Place(type.node),
+        at: node.map { FindingPlace($0) } ?? FindingPlace(type.node),
         fix: .unsafe(
           "Conform to \(parent)",
           .set(.array([.string(parent)]), at: node?.path ?? type.node.path.appending(key: "UTTypeConformsTo"))))

@@ -59,7 +59,7 @@ enum MissingTags: DeclarationRule {
       report.add(
         "type '\(type.title)' has no tags, so no file is of it",
         "add public.filename-extension with the extensions of its files",
-        at: node.map { Place($0) } ?? Place(type.node),
+        at: node.map { FindingPlace($0) } ?? FindingPlace(type.node),
         severity: type.origin == .imported || !documents.contains(key) ? .note : nil)
     }
   }

@@ -27,6 +27,6 @@ enum MissingTypeDescription: DeclaredTypeRule {
     else { return }
     report.add(
       "type '\(type.title)' has no description", "add UTTypeDescription with the name that people know",
-      at: Place(type.node))
+      at: FindingPlace(type.node))
   }
 }

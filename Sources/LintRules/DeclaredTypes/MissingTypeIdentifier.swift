@@ -24,12 +24,12 @@ enum MissingTypeIdentifier: DeclaredTypeRule {
     let advice = "give it the identifier of the type, such as com.example.note"
     if let identifier = type.identifier {
       if identifier.value?.isEmpty == true {
-        report.add("the identifier of a type declaration is empty", advice, at: Place(identifier))
+        report.add("the identifier of a type declaration is empty", advice, at: FindingPlace(identifier))
       }
     } else if let node = type.fields["UTTypeIdentifier"] {
-      report.add("UTTypeIdentifier is not a string but \(node.kind.withArticle)", advice, at: Place(node))
+      report.add("UTTypeIdentifier is not a string but \(node.kind.withArticle)", advice, at: FindingPlace(node))
     } else if !subject.isMeant("UTTypeIdentifier", in: type.node) {
-      report.add("type declaration '\(type.title)' has no UTTypeIdentifier", advice, at: Place(type.node))
+      report.add("type declaration '\(type.title)' has no UTTypeIdentifier", advice, at: FindingPlace(type.node))
     }
   }
 }

@@ -53,7 +53,7 @@ enum NeitherFileNorPackage: DeclaredTypeRule {
     }
     report.add(
       "type '\(type.title)' has a filename extension, but conforms to neither public.data nor com.apple.package",
-      "add public.data for a file, com.apple.package for a folder that looks like one", at: Place(node),
+      "add public.data for a file, com.apple.package for a folder that looks like one", at: FindingPlace(node),
       fix: .unsafe("Conform to \(parent) too", edit))
   }
 }

@@ -25,7 +25,7 @@ enum NotReverseDNS: DeclaredTypeRule {
     else { return }
     report.add(
       "'\(value)' \(fault)", "write your domain backwards and a name in it, such as com.example.note",
-      at: Place(identifier))
+      at: FindingPlace(identifier))
   }
 
   /// What is wrong with the form of an identifier; nil if nothing is.

@@ -35,7 +35,7 @@ enum PhysicalConformanceOnly: DeclarationRule {
       else { continue }
       report.add(
         "'\(type.title)' says how it is stored, but not what it is", "add public.content, or a parent that says more",
-        at: Place(parent))
+        at: FindingPlace(parent))
     }
   }
 

@@ -37,13 +37,13 @@ enum RedundantExtensionTag: TagListRule {
       if !seen.insert(lower).inserted || isTwin {
         report.add(
           isTwin ? "'\(value)' is there as '\(lower)' too" : "'\(value)' is there twice",
-          isTwin ? "delete it: case does not count" : "delete one", at: Place(text),
+          isTwin ? "delete it: case does not count" : "delete one", at: FindingPlace(text),
           fix: Fix(position == 0 ? .unsafe : .safe, "Delete '\(value)'", [.remove(text.node.path)]))
       } else if value != lower, isExtension {
         let isWritten = text.written == value
         report.add(
           "the extension '\(value)' is in upper case", "write it in lower case: case does not count",
-          at: Place(text),
+          at: FindingPlace(text),
           // New files get the first one as it is written.
           fix: isWritten
             ? Fix(position == 0 ? .unsafe : .safe, "Write '\(lower)'", [.set(.string(lower), at: text.node.path)])

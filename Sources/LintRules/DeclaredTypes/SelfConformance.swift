@@ -43,7 +43,7 @@ enum SelfConformance: DeclarationRule {
       for parent in own {
         report.add(
           "'\(parent.written)' conforms to itself", "remove it; what is missing may be another parent",
-          at: Place(parent), severity: own.count == type.conformsTo.count ? nil : .warning,
+          at: FindingPlace(parent), severity: own.count == type.conformsTo.count ? nil : .warning,
           fix: fix(for: parent, in: type, isAll: own.count == type.conformsTo.count))
       }
     }
@@ -105,6 +105,6 @@ extension Report {
     let next = types[start + 1 < types.count ? start + 1 : 0]
     guard let parent = types[start].conformsTo.first(where: { $0.lowercasedValue == next.key }) else { return }
     let names = types.prefix(8).map { "'\($0.title)'" }.joined(separator: ", ")
-    add("types conform to each other in a circle: \(names)", "remove one of the parents", at: Place(parent))
+    add("types conform to each other in a circle: \(names)", "remove one of the parents", at: FindingPlace(parent))
   }
 }

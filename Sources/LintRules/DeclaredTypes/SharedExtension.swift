@@ -45,9 +45,9 @@ enum SharedExtension: DeclarationRule {
         guard let earlier = other.type.key, earlier != key, !subject.mayShareTags(type, other.type) else { continue }
         report.add(
           "the extension '\(tag.written)' is declared for '\(other.type.title)' and for '\(type.title)'",
-          "leave it with one of them", at: Place(tag),
+          "leave it with one of them", at: FindingPlace(tag),
           severity: subject.opens(key, and: earlier) ? .note : nil,
-          related: [.init("declared here too", Place(other.tag))])
+          related: [.init("declared here too", FindingPlace(other.tag))])
       }
     }
   }

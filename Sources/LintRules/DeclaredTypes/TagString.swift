@@ -30,7 +30,7 @@ enum TagString: TagListRule {
     let isList = text.contains(",")
     report.add(
       "\(list.entry.key) is the string '\(text)'", isList ? "put each tag into an array" : "put it into an array",
-      at: Place(list.entry.value),
+      at: FindingPlace(list.entry.value),
       fix: isList
         ? nil : .safe("Put it into an array", .set(.array([.string(text)]), at: list.entry.value.path)))
   }

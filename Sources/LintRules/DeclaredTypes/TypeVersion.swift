@@ -19,6 +19,6 @@ enum TypeVersion: DeclaredTypeRule {
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
     guard let entry = type.fields.entry("UTTypeVersion") else { return }
-    report.add("UTTypeVersion is not documented any more", "do without it", at: Place(key: entry))
+    report.add("UTTypeVersion is not documented any more", "do without it", at: FindingPlace(key: entry))
   }
 }

@@ -62,7 +62,7 @@ enum UndeclaredExtension: DeclarationRule {
       report.add(
         "there is no type for the extension '\(first.written)' of '\(document.title)'"
           + (others == 0 ? "" : ", nor for \(others) other\(others == 1 ? "" : "s")"),
-        "declare a type with the extension, and list it in LSItemContentTypes", at: Place(first),
+        "declare a type with the extension, and list it in LSItemContentTypes", at: FindingPlace(first),
         severity: subject.isCertainlyFor([.iOS, .visionOS]) ? nil : .note)
     }
   }

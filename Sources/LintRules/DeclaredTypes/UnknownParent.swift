@@ -37,14 +37,14 @@ enum UnknownParent: DeclarationRule {
         if value.hasPrefix("dyn.") {
           report.add(
             "'\(parent.written)' is a dynamic identifier, which stands for no type that could be a parent", "remove it",
-            at: Place(parent))
+            at: FindingPlace(parent))
           continue
         }
         report.add(
           "'\(parent.written)' is declared neither by the system nor here",
           suggestions.meant(by: value).map { "did you mean \($0)?" }
             ?? "import it, or conform to a type of the system's",
-          at: Place(parent))
+          at: FindingPlace(parent))
       }
     }
   }

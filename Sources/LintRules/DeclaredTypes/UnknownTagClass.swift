@@ -49,13 +49,13 @@ enum UnknownTagClass: TagListRule {
     guard list.tagClass.wellKnownNumber == nil, !list.entry.key.contains("$") else { return }
     let name = list.entry.key
     // A key of another dictionary is told where it belongs.
-    guard KeyTable.homes(of: name, besides: .tagSpecification).isEmpty else { return }
+    guard KeyCatalog.homes(of: name, besides: .tagSpecification).isEmpty else { return }
     let known = TagClass.wellKnown.map(\.rawValue)
     var meant: String? { nearMisses(of: name.lowercased(), among: known).first }
     report.add(
       "'\(name)' is no tag class that the system knows",
       meant.map { "did you mean \($0)?" } ?? "use public.filename-extension or public.mime-type",
-      at: Place(key: list.entry),
+      at: FindingPlace(key: list.entry),
       fix: meant.flatMap { rename(list, of: type, to: $0) })
   }
 

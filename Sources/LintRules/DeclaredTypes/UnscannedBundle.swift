@@ -24,7 +24,7 @@ enum UnscannedBundle: DeclarationRule {
     for key in typeDeclarationKeys {
       guard let entry = subject.info.fields.entry(key), entry.value.count > 0 else { continue }
       report.add(
-        "\(key) in a \(kind) is never read", "declare the types in the app", at: Place(key: entry))
+        "\(key) in a \(kind) is never read", "declare the types in the app", at: FindingPlace(key: entry))
     }
   }
 }

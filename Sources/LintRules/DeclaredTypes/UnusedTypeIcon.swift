@@ -31,7 +31,7 @@ enum UnusedTypeIcon: DeclaredTypeRule {
       guard let entry = type.fields.entry(key), entry.value.string?.isEmpty != true else { continue }
       report.add(
         "\(key) is not meant for imported types such as '\(type.title)'",
-        "delete it, or export the type if it is yours", at: Place(key: entry),
+        "delete it, or export the type if it is yours", at: FindingPlace(key: entry),
         fix: .unsafe("Delete \(key)", .remove(entry.value.path)))
     }
   }
@@ -40,7 +40,7 @@ enum UnusedTypeIcon: DeclaredTypeRule {
     guard let file = type.fields.text("UTTypeIconFile"), let value = file.value, !value.isEmpty else { return }
     let pathExtension = value.split(separator: "/").last?.split(separator: ".").dropFirst().last
     guard let pathExtension, images.contains(pathExtension.lowercased()) else { return }
-    report.add("UTTypeIconFile '\(value)' is no .icns file", "make an .icns file of it", at: Place(file))
+    report.add("UTTypeIconFile '\(value)' is no .icns file", "make an .icns file of it", at: FindingPlace(file))
   }
 
   private static let keys = ["UTTypeIconFile", "UTTypeIconFiles", "UTTypeIconName"]

@@ -27,7 +27,7 @@ enum UppercaseIdentifier: DeclaredTypeRule {
     let isWritten = identifier.written == value
     report.add(
       "'\(value)' has upper-case letters, which the system reports in lower case", "write identifiers in lower case",
-      at: Place(identifier),
+      at: FindingPlace(identifier),
       fix: isWritten
         ? .unsafe("Write '\(value.lowercased())'", .set(.string(value.lowercased()), at: identifier.node.path)) : nil)
   }

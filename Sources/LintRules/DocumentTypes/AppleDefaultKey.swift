@@ -24,7 +24,7 @@ enum AppleDefaultKey: DocumentTypeRule {
     else { return }
     report.add(
       "LSIsAppleDefaultForType is a key of Apple's own apps", "remove it, and say LSHandlerRank",
-      at: Place(key: entry),
+      at: FindingPlace(key: entry),
       fix: .safe("Remove LSIsAppleDefaultForType", .remove(entry.value.path)))
   }
 }

@@ -27,7 +27,7 @@ enum BroadClaim: DeclarationRule {
       else { continue }
       report.add(
         "'\(type.written)' stands for many formats, with the rank Default",
-        "consider LSHandlerRank Alternate, unless the app is made for all of them", at: Place(type))
+        "consider LSHandlerRank Alternate, unless the app is made for all of them", at: FindingPlace(type))
     }
   }
 }

@@ -43,7 +43,7 @@ enum CatchAllClaim: DeclarationRule {
       guard let type = entry.catchAllTypes.first else { continue }
       report.add(
         "'\(type.written)' claims every \(entry.catchAllMatter), with the rank \(rank.rawValue)",
-        "say LSHandlerRank Alternate, or list the types that the app is made for", at: Place(type),
+        "say LSHandlerRank Alternate, or list the types that the app is made for", at: FindingPlace(type),
         fix: .unsafe("Say LSHandlerRank Alternate", entry.ranking(.alternate)))
     }
   }

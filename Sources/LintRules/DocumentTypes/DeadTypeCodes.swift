@@ -26,7 +26,7 @@ enum DeadTypeCodes: DocumentTypeRule {
     else { return }
     report.add(
       "document type '\(type.title)' is matched by type codes alone: '\(codes.joined(separator: "', '"))'",
-      "list the types that it opens in LSItemContentTypes", at: Place(key: entry))
+      "list the types that it opens in LSItemContentTypes", at: FindingPlace(key: entry))
   }
 
   /// The codes of an entry that lists nothing else; nil if it does, or one of them is not known or works without.

@@ -32,13 +32,13 @@ enum DocumentIconFile: DocumentTypeRule {
     else { return }
     if let suffix = value.fileSuffix, otherFormats.contains(suffix) {
       report.add(
-        "'\(icon.written)' is no .icns file", "make one of it with iconutil, and name that", at: Place(icon))
+        "'\(icon.written)' is no .icns file", "make one of it with iconutil, and name that", at: FindingPlace(icon))
     } else if let resources = subject.file.resources, !value.contains("/"), !resources.contains(value),
       !resources.contains(value + ".icns")
     {
       report.add(
         "the icon '\(icon.written)' is not among the bundle's resources",
-        "add the file to the target, or correct the name", at: Place(icon))
+        "add the file to the target, or correct the name", at: FindingPlace(icon))
     }
   }
 }

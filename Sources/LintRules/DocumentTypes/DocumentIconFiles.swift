@@ -30,15 +30,15 @@ enum DocumentIconFiles: DocumentTypeRule {
     for icon in type.fields.texts("CFBundleTypeIconFiles") {
       guard let value = icon.lowercasedValue, !value.isEmpty else { continue }
       if let suffix = value.fileSuffix, otherFormats.contains(suffix) {
-        report.add("'\(icon.written)' is no PNG file", "save it as PNG", at: Place(icon))
+        report.add("'\(icon.written)' is no PNG file", "save it as PNG", at: FindingPlace(icon))
       } else if let resources = subject.file.resources, !value.contains("/"), !isThere(value, resources) {
         report.add(
           "the icon '\(icon.written)' is not among the bundle's resources",
-          "add the file to the target, or correct the name", at: Place(icon))
+          "add the file to the target, or correct the name", at: FindingPlace(icon))
       } else if let size = size(inName: value), !DocumentTypeKeys.iconSizes.contains(size) {
         report.add(
           "'\(icon.written)' is by its name \(size[0]) × \(size[1]) pixels",
-          "iOS asks for 22 × 29, 44 × 58, 64 × 64 and 320 × 320", at: Place(icon))
+          "iOS asks for 22 × 29, 44 × 58, 64 × 64 and 320 × 320", at: FindingPlace(icon))
       }
     }
   }

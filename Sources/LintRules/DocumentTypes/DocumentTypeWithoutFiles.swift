@@ -26,7 +26,7 @@ enum DocumentTypeWithoutFiles: DocumentTypeRule {
     guard !type.node.entries.contains(where: { isMeantToMatch($0.key) }) else { return }
     report.add(
       "document type '\(type.title)' matches no file", "list the types that it opens in LSItemContentTypes",
-      at: Place(type.node), severity: type.fields["NSDocumentClass"] == nil ? .error : .warning)
+      at: FindingPlace(type.node), severity: type.fields["NSDocumentClass"] == nil ? .error : .warning)
   }
 
   private static func says(_ type: DocumentType, _ key: String) -> Bool {

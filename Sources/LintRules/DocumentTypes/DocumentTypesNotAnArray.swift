@@ -32,6 +32,6 @@ enum DocumentTypesNotAnArray: DeclarationRule {
     }
     report.add(
       "CFBundleDocumentTypes must be an array, and is of type '\(value.kind.rawValue)'",
-      "write an array with a dictionary for each document type", at: Place(value), fix: fix)
+      "write an array with a dictionary for each document type", at: FindingPlace(value), fix: fix)
   }
 }

@@ -21,7 +21,7 @@ enum DocumentTypesOfAppClip: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     guard subject.kind == .appClip, let entry = subject.info.fields.entry("CFBundleDocumentTypes") else { return }
     report.add(
-      "CFBundleDocumentTypes has no effect in an App Clip", "remove it", at: Place(key: entry),
+      "CFBundleDocumentTypes has no effect in an App Clip", "remove it", at: FindingPlace(key: entry),
       fix: .safe("Remove CFBundleDocumentTypes", .remove(entry.value.path)))
   }
 }

@@ -22,7 +22,7 @@ enum DynamicContentType: DocumentTypeRule {
     for text in type.contentTypes where text.lowercasedValue?.hasPrefix("dyn.") ?? false {
       report.add(
         "'\(text.written)' is a dynamic type identifier, which cannot be claimed",
-        "import a type that has the file's extension, and claim that", at: Place(text))
+        "import a type that has the file's extension, and claim that", at: FindingPlace(text))
     }
   }
 }

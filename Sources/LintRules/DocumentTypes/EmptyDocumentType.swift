@@ -34,7 +34,7 @@ enum EmptyDocumentType: DeclarationRule {
         entry.kind == .dictionary
           ? "an entry of CFBundleDocumentTypes is empty"
           : "an entry of CFBundleDocumentTypes must be a dictionary, and is of type '\(entry.kind.rawValue)'",
-        "remove it, or describe the document type", at: Place(entry), fix: fix)
+        "remove it, or describe the document type", at: FindingPlace(entry), fix: fix)
     }
   }
 }

@@ -38,7 +38,7 @@ enum GeneratorRole: DocumentTypeRule {
     report.add(
       role.map { "CFBundleTypeRole '\($0.written)' is not that of a Quick Look generator" }
         ?? "document type '\(type.title)' of a Quick Look generator has no CFBundleTypeRole",
-      "say \(wanted)", at: role.map { Place($0) } ?? Place(type.node),
+      "say \(wanted)", at: role.map { FindingPlace($0) } ?? FindingPlace(type.node),
       fix: .safe("Write CFBundleTypeRole \(wanted)", .set(.string(wanted), at: type.path("CFBundleTypeRole"))))
   }
 }

@@ -45,14 +45,14 @@ enum IgnoredLegacyKeys: DeclarationRule {
       guard let first = uncovered?.first else {
         report.add(
           "\(entry.key) is ignored because LSItemContentTypes is present",
-          "remove it; extensions belong in the declaration of the type", at: Place(key: entry),
+          "remove it; extensions belong in the declaration of the type", at: FindingPlace(key: entry),
           fix: uncovered == nil ? nil : removal(of: type))
         continue
       }
       report.add(
         "'.\(first.written)' is ignored because LSItemContentTypes is present, and none of the types there has it",
-        "list a type with that extension in LSItemContentTypes", at: Place(key: entry), severity: .warning,
-        related: [.init("the extension", Place(first))])
+        "list a type with that extension in LSItemContentTypes", at: FindingPlace(key: entry), severity: .warning,
+        related: [.init("the extension", FindingPlace(first))])
     }
   }
 

@@ -33,15 +33,18 @@ enum InvalidExportableType: DeclarationRule {
         let isIdentifier = value.utf8.contains(UInt8(ascii: ".")) && !value.utf8.contains(UInt8(ascii: "/"))
         report.add(
           isIdentifier ? "the type '\(value)' is not known here" : "'\(value)' is no type identifier",
-          isIdentifier ? "import it" : "write the identifier of the type, such as com.adobe.pdf", at: Place(text))
+          isIdentifier ? "import it" : "write the identifier of the type, such as com.adobe.pdf", at: FindingPlace(text)
+        )
       }
       guard let entry = type.fields.entry("NSExportableAs") else { continue }
       report.add(
-        "NSExportableAs is deprecated", "list types in NSExportableTypes", at: Place(key: entry), severity: .note)
+        "NSExportableAs is deprecated", "list types in NSExportableTypes", at: FindingPlace(key: entry), severity: .note
+      )
       let known = names ?? Set(subject.documentTypes.compactMap { $0.name?.written })
       names = known
       for text in type.fields.texts("NSExportableAs") where text.value != nil && !known.contains(text.written) {
-        report.add("no document type is named '\(text.written)'", "write the CFBundleTypeName of one", at: Place(text))
+        report.add(
+          "no document type is named '\(text.written)'", "write the CFBundleTypeName of one", at: FindingPlace(text))
       }
     }
   }

@@ -33,7 +33,7 @@ enum InvalidHandlerRank: DocumentTypeRule {
       : "say Owner, Default, Alternate or None"
     report.add(
       "LSHandlerRank '\(value)' is none that Launch Services knows",
-      meant.map { "write \($0): case counts" } ?? advice, at: Place(rank),
+      meant.map { "write \($0): case counts" } ?? advice, at: FindingPlace(rank),
       fix: meant.map { .safe("Write \($0)", .set(.string($0), at: rank.node.path)) })
   }
 }

@@ -42,7 +42,7 @@ enum InvalidRole: DocumentTypeRule {
     // An entry for a plug-in has to be written anew for an app, which a person does.
     let fitting = DocumentRole(rawValue: trimmed) == nil ? subject.fittingRole(of: type).rawValue : nil
     report.add(
-      "CFBundleTypeRole '\(value)' is no role", advice, at: Place(role),
+      "CFBundleTypeRole '\(value)' is no role", advice, at: FindingPlace(role),
       fix: (meant ?? fitting).map {
         Fix(meant == nil ? .unsafe : .safe, "Write \($0)", [.set(.string($0), at: role.node.path)])
       })

@@ -36,7 +36,7 @@ enum LegacyKeysOffMac: DeclarationRule {
       report.add(
         "\(entry.key) has no effect off macOS: document type '\(type.title)' is not registered",
         "list the types that it opens in LSItemContentTypes, and import those that are not the system's",
-        at: Place(key: entry), severity: isOnlyOff ? .error : .warning, fix: fix)
+        at: FindingPlace(key: entry), severity: isOnlyOff ? .error : .warning, fix: fix)
     }
   }
 }

@@ -54,7 +54,7 @@ enum LegacyKeysOnly: DeclarationRule {
       claims = known
       report.add(
         "document type '\(type.title)' is matched by \(entry.key), which is deprecated",
-        "list the types that it opens in LSItemContentTypes", at: Place(key: entry), fix: fix)
+        "list the types that it opens in LSItemContentTypes", at: FindingPlace(key: entry), fix: fix)
     }
   }
 }

@@ -39,7 +39,8 @@ enum MalformedExtension: DocumentTypeRule {
         }
       }
       report.add(
-        "'\(value)' is no filename extension: \(fault)", "write the extension alone, such as txt", at: Place(text),
+        "'\(value)' is no filename extension: \(fault)", "write the extension alone, such as txt",
+        at: FindingPlace(text),
         severity: type.readsExtensions && value != "????" ? .error : .note, fix: fix)
     }
   }

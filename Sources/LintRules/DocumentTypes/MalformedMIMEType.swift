@@ -23,7 +23,8 @@ enum MalformedMIMEType: DocumentTypeRule {
     for text in type.mimeTypes {
       guard let value = text.value, !value.isEmpty, !MIMEType.isWellFormed(value.trimmed) else { continue }
       report.add(
-        "'\(value)' is no MIME type", "write type/subtype, such as text/plain, without parameters", at: Place(text),
+        "'\(value)' is no MIME type", "write type/subtype, such as text/plain, without parameters",
+        at: FindingPlace(text),
         severity: type.hasContentTypes ? .note : .warning)
     }
   }

@@ -30,13 +30,13 @@ enum MalformedTypeCode: DocumentTypeRule {
       guard let count = MacRoman.byteCount(of: value) else {
         report.add(
           "type code '\(value)' has a character that the Mac Roman character set does not have", "remove it",
-          at: Place(text), severity: severity)
+          at: FindingPlace(text), severity: severity)
         continue
       }
       guard count != 4 else { continue }
       report.add(
         "type code '\(value)' has \(count) \(count == 1 ? "byte" : "bytes"), not 4",
-        count < 4 ? "fill it up with spaces, or remove it" : "remove it", at: Place(text), severity: severity)
+        count < 4 ? "fill it up with spaces, or remove it" : "remove it", at: FindingPlace(text), severity: severity)
     }
   }
 }

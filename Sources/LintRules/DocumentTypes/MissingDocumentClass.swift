@@ -31,7 +31,7 @@ enum MissingDocumentClass: DeclarationRule {
       else { continue }
       report.add(
         "document type '\(type.title)' has the role Editor and no NSDocumentClass",
-        "name the class that opens it", at: Place(type.node))
+        "name the class that opens it", at: FindingPlace(type.node))
     }
   }
 }

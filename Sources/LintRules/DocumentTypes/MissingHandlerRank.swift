@@ -37,6 +37,6 @@ enum MissingHandlerRank: DocumentTypeRule {
       claimsAll
         ? "say Alternate, or list the types that the app is made for"
         : "say Owner for your own type, Default for one that the app is made for, Alternate for one it can open too",
-      at: Place(type.node), fix: .unsafe("Add LSHandlerRank \(rank.rawValue)", type.ranking(rank)))
+      at: FindingPlace(type.node), fix: .unsafe("Add LSHandlerRank \(rank.rawValue)", type.ranking(rank)))
   }
 }

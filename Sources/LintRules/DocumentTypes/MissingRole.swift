@@ -35,7 +35,7 @@ enum MissingRole: DocumentTypeRule {
       type.fields["CFBundleTypeName"] == nil ? .end : .after("CFBundleTypeName")
     report.add(
       "document type '\(type.title)' has no CFBundleTypeRole",
-      "say Editor if the app saves such documents, Viewer if it only shows them", at: Place(type.node),
+      "say Editor if the app saves such documents, Viewer if it only shows them", at: FindingPlace(type.node),
       severity: subject.isCertainlyFor(.macOS) ? .warning : .note,
       fix: .unsafe(
         "Add CFBundleTypeRole \(role.rawValue)",

@@ -56,7 +56,8 @@ enum MissingTypeName: DeclarationRule {
         }
       report.add(
         "document type '\(type.title)' \(fault)", "name it as people would call the document",
-        at: Place(value ?? type.node), severity: isInStore ? .error : .warning, fix: name.map { naming(type, $0) })
+        at: FindingPlace(value ?? type.node), severity: isInStore ? .error : .warning,
+        fix: name.map { naming(type, $0) })
     }
   }
 

@@ -23,6 +23,6 @@ enum ModestCatchAllClaim: DocumentTypeRule {
     else { return }
     report.add(
       "'\(type.written)' claims every \(entry.catchAllMatter)",
-      "list the types that the app is made for, unless it is for all of them", at: Place(type))
+      "list the types that the app is made for, unless it is for all of them", at: FindingPlace(type))
   }
 }

@@ -53,7 +53,7 @@ enum NotATypeIdentifier: DeclarationRule {
       let meant = meaning(of: value, in: subject.types.registry)
       report.add(
         "'\(value)' is no type identifier: \(fault)",
-        meant.map { "write \($0)" } ?? "write the identifier of the type, such as public.png", at: Place(text),
+        meant.map { "write \($0)" } ?? "write the identifier of the type, such as public.png", at: FindingPlace(text),
         fix: meant.map { .unsafe("Write \($0)", .set(.string($0), at: text.node.path)) })
     }
   }

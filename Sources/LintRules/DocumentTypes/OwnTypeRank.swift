@@ -45,6 +45,6 @@ enum OwnTypeRank: DocumentTypeRule {
     else { return }
     report.add(
       "the app's own type '\(entry.contentTypes[0].written)' has the rank '\(rank.written)'",
-      "say LSHandlerRank Owner", at: Place(rank), fix: .unsafe("Say LSHandlerRank Owner", entry.ranking(.owner)))
+      "say LSHandlerRank Owner", at: FindingPlace(rank), fix: .unsafe("Say LSHandlerRank Owner", entry.ranking(.owner)))
   }
 }

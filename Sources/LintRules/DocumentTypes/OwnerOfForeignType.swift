@@ -44,7 +44,7 @@ enum OwnerOfForeignType: DocumentTypeRule {
       "the app ranks as Owner of '\(first.written)'" + others(foreign.count) + ", which it does not own",
       hasOwn
         ? "move it to an entry of its own, with the rank \(rank.rawValue)" : "say LSHandlerRank \(rank.rawValue)",
-      at: Place(first), related: entry.rank.map { [.init("the rank", Place($0))] } ?? [],
+      at: FindingPlace(first), related: entry.rank.map { [.init("the rank", FindingPlace($0))] } ?? [],
       fix: hasOwn ? nil : .unsafe("Say LSHandlerRank \(rank.rawValue)", entry.ranking(rank)))
   }
 

@@ -41,8 +41,8 @@ enum OwnerOfImportedType: DeclarationRule {
       let hasOthers = imported.count < entry.contentTypes.count
       report.add(
         "the app ranks as Owner of '\(first.written)'" + others(imported.count) + ", which it only imports",
-        "say LSHandlerRank Default, or export the type if it is yours", at: Place(first),
-        related: entry.rank.map { [.init("the rank", Place($0))] } ?? [],
+        "say LSHandlerRank Default, or export the type if it is yours", at: FindingPlace(first),
+        related: entry.rank.map { [.init("the rank", FindingPlace($0))] } ?? [],
         fix: hasOthers ? nil : .unsafe("Say LSHandlerRank Default", entry.ranking(.default)))
     }
   }

@@ -28,7 +28,7 @@ enum PackageOfFlatType: DocumentTypeRule {
     else { return }
     report.add(
       "LSTypeIsPackage is set, and '\(type.contentTypes[0].written)' is a flat file",
-      "make the type conform to com.apple.package, or remove LSTypeIsPackage", at: Place(flag))
+      "make the type conform to com.apple.package, or remove LSTypeIsPackage", at: FindingPlace(flag))
   }
 
   private static func isFlat(_ type: DeclaredText, in subject: Subject) -> Bool {

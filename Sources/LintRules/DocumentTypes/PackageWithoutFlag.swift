@@ -35,7 +35,7 @@ enum PackageWithoutFlag: DocumentTypeRule {
       flag == nil
         ? "'\(type.contentTypes[0].written)' is a package, and LSTypeIsPackage is not set"
         : "'\(type.contentTypes[0].written)' is a package, and LSTypeIsPackage says that it is not",
-      "set LSTypeIsPackage for older systems", at: Place(flag ?? type.node),
+      "set LSTypeIsPackage for older systems", at: FindingPlace(flag ?? type.node),
       fix: .safe("Set LSTypeIsPackage", .set(.boolean(true), at: type.path("LSTypeIsPackage"))))
   }
 }

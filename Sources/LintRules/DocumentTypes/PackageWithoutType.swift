@@ -33,7 +33,8 @@ enum PackageWithoutType: DeclarationRule {
       claims = known
       report.add(
         "document type '\(type.title)' is a package by LSTypeIsPackage alone",
-        "declare a type that conforms to com.apple.package, and list it in LSItemContentTypes", at: Place(key: entry),
+        "declare a type that conforms to com.apple.package, and list it in LSItemContentTypes",
+        at: FindingPlace(key: entry),
         fix: fix)
     }
   }

@@ -44,11 +44,11 @@ enum PersistentStoreType: RunRule {
         if !DocumentTypeKeys.storeTypes.contains(value) {
           report.add(
             "NSPersistentStoreTypeKey '\(value)' is no type of store",
-            "say \(DocumentTypeKeys.storeTypes.joined(separator: ", ")): case counts", at: Place(store))
+            "say \(DocumentTypeKeys.storeTypes.joined(separator: ", ")): case counts", at: FindingPlace(store))
         } else if isUnused {
           report.add(
             "NSPersistentStoreTypeKey '\(value)' is there, and nothing in the code uses Core Data", "remove the key",
-            at: Place(store))
+            at: FindingPlace(store))
         }
       }
     }

@@ -34,7 +34,7 @@ enum RedundantExtension: DocumentTypeRule {
       guard let other = kept[values[index].lowercased()], other != index else { continue }
       report.add(
         "'\(values[index])' is there already as '\(values[other])'", "remove it: case does not count",
-        at: Place(text), related: [.init("the other", Place(type.filenameExtensions[other]))],
+        at: FindingPlace(text), related: [.init("the other", FindingPlace(type.filenameExtensions[other]))],
         fix: .safe("Remove '\(values[index])'", .remove(text.node.path)))
     }
   }

@@ -57,7 +57,7 @@ enum RelatedItemRole: DeclarationRule {
       }
       report.add(
         "the related item '\(type.title)' has the role '\(role.written)'",
-        "say Editor, even if the app only reads it", at: Place(role), severity: severity,
+        "say Editor, even if the app only reads it", at: FindingPlace(role), severity: severity,
         fix: .unsafe("Write Editor", .set(.string(DocumentRole.editor.rawValue), at: role.node.path)))
     }
   }

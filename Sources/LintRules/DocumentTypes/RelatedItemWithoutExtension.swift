@@ -32,7 +32,7 @@ enum RelatedItemWithoutExtension: DeclarationRule {
       guard let flag = type.fields["NSIsRelatedItemType"] else { continue }
       report.add(
         "the related item '\(type.title)' has no CFBundleTypeExtensions, by which related files are found",
-        "list their extensions", at: Place(flag), severity: severity)
+        "list their extensions", at: FindingPlace(flag), severity: severity)
     }
   }
 }

@@ -39,7 +39,7 @@ enum RoleNoneWithoutIcon: DocumentTypeRule {
     }
     report.add(
       "document type '\(type.title)' has the role None, which only gives an icon, and no icon",
-      "give it a CFBundleTypeIconFile, or say Viewer or Editor if the app opens such files", at: Place(role))
+      "give it a CFBundleTypeIconFile, or say Viewer or Editor if the app opens such files", at: FindingPlace(role))
   }
 
   private static func hasIcon(_ type: DocumentType) -> Bool {

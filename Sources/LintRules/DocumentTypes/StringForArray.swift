@@ -26,7 +26,7 @@ enum StringForArray: DocumentTypeRule {
     for key in DocumentTypeKeys.lists {
       guard let text = type.fields.text(key), !text.written.isEmpty else { continue }
       report.add(
-        "\(key) is the string '\(text.written)'", "write an array of strings", at: Place(text),
+        "\(key) is the string '\(text.written)'", "write an array of strings", at: FindingPlace(text),
         fix: .safe("Put an array around it", .set(.array([.string(text.written)]), at: text.node.path)))
     }
   }

@@ -39,8 +39,8 @@ enum TypeClaimedTwice: DeclarationRule {
           isSameEntry
             ? "'\(text.written)' stands twice in document type '\(entry.title)'"
             : "'\(text.written)' is claimed by document type '\(other.entry.title)' too",
-          isSameEntry ? "remove one" : "claim each type in one entry only", at: Place(text),
-          related: [.init("the first", Place(other.text))],
+          isSameEntry ? "remove one" : "claim each type in one entry only", at: FindingPlace(text),
+          related: [.init("the first", FindingPlace(other.text))],
           fix: isSameEntry ? .safe("Remove the second '\(text.written)'", .remove(text.node.path)) : nil)
       }
     }

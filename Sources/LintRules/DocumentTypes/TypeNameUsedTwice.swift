@@ -24,7 +24,7 @@ enum TypeNameUsedTwice: DeclarationRule {
       if let other = first[value] {
         report.add(
           "the name '\(value)' is used for two document types", "give each a name of its own, or make one of them",
-          at: Place(name), related: [.init("the first", Place(other))])
+          at: FindingPlace(name), related: [.init("the first", FindingPlace(other))])
       } else {
         first[value] = name
       }

@@ -77,7 +77,7 @@ enum UnqualifiedDocumentClass: RunRule {
         let full = "$(PRODUCT_MODULE_NAME).\(value)"
         report.add(
           "the Swift class '\(value)' is not found without its module", "write \(full), or give it @objc(\(value))",
-          at: Place(name), fix: .unsafe("Write \(full)", .set(.string(full), at: name.node.path)))
+          at: FindingPlace(name), fix: .unsafe("Write \(full)", .set(.string(full), at: name.node.path)))
       }
     }
   }

@@ -24,7 +24,7 @@ enum WildcardClaim: DeclarationRule {
       guard let wildcard = entry.wildcard else { continue }
       report.add(
         "'\(wildcard.written)' matches every file, with the rank \(rank.rawValue)", "say LSHandlerRank Alternate",
-        at: Place(wildcard), fix: .unsafe("Say LSHandlerRank Alternate", entry.ranking(.alternate)))
+        at: FindingPlace(wildcard), fix: .unsafe("Say LSHandlerRank Alternate", entry.ranking(.alternate)))
     }
   }
 }

@@ -42,7 +42,7 @@ enum DuplicateKey: FileRule {
           "the key '\(entry.key)' is in this dictionary already"
             + (isSame ? " with the same value" : " with another value, which is lost"),
           isSame ? "remove one of the two" : "join the two values, or remove the one that is not meant",
-          at: Place(key: entry), related: [Finding.Related("the first", Place(key: earlier))],
+          at: FindingPlace(key: entry), related: [Finding.Related("the first", FindingPlace(key: earlier))],
           fix: isSame ? .safe("Remove the first '\(entry.key)'", .removeDuplicates(entry.value.path)) : nil)
       }
     }

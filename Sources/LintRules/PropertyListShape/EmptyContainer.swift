@@ -72,7 +72,7 @@ enum EmptyContainer: DeclarationRule {
   private static func check(_ entry: PropertyList.Entry, _ report: inout Report) {
     guard entry.value.isEmptyContainer else { return }
     report.add(
-      "'\(entry.key)' is empty", "remove it", at: Place(entry.value),
+      "'\(entry.key)' is empty", "remove it", at: FindingPlace(entry.value),
       fix: .safe("Remove \(entry.key)", .remove(entry.value.path)))
   }
 }

@@ -70,14 +70,15 @@ enum MisplacedKey: DeclarationRule {
       // Other attributes have names that an app may well give to keys of its own.
       if key.dictionary == .root, home == .appExtensionAttributes, !key.entry.key.hasPrefix("NSExtension") { continue }
       report.add(
-        "'\(key.entry.key)' is ignored here: it belongs in \(home.title)", "move it there", at: Place(key: key.entry),
+        "'\(key.entry.key)' is ignored here: it belongs in \(home.title)", "move it there",
+        at: FindingPlace(key: key.entry),
         fix: move(key, to: home, subject))
     }
   }
 
   /// Moves a key to where it belongs, if there is one such place and it has no such key yet.
   private static func move(_ key: StrangeKey, to home: KeyDictionary, _ subject: Subject) -> Fix? {
-    guard KeyTable.fits(key.entry.value, key.entry.key, in: home), let target = path(of: home, for: key, subject),
+    guard KeyCatalog.fits(key.entry.value, key.entry.key, in: home), let target = path(of: home, for: key, subject),
       subject.info.node[target]?[key.entry.key] == nil,
       !key.entry.isDuplicate, key.entry.value.parent?[key.entry.key]?.byteRange == key.entry.value.byteRange
     else { return nil }

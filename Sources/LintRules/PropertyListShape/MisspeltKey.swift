@@ -59,8 +59,8 @@ enum MisspeltKey: DeclarationRule {
       report.add(
         "unknown key '\(key.entry.key)' is ignored; it looks like \(meant)",
         isTaken ? "put its value into \(meant), which is there too, or remove it" : "write \(meant)",
-        at: Place(key: key.entry),
-        fix: isTaken || !KeyTable.fits(key.entry.value, meant, in: key.dictionary)
+        at: FindingPlace(key: key.entry),
+        fix: isTaken || !KeyCatalog.fits(key.entry.value, meant, in: key.dictionary)
           ? nil : .unsafe("Rename it \(meant)", .rename(key.entry.value.path, to: meant)))
     }
   }

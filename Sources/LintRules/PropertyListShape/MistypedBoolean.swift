@@ -28,7 +28,7 @@ enum MistypedBoolean: DeclarationRule {
   /// RT007 speaks of these in iOS apps if they are strings.
   private static let elsewhere = Set(flagsOfDocuments)
   private static let keys: [KeyDictionary: [String]] = Dictionary(
-    grouping: KeyTable.entries.filter { $0.kinds == .boolean }, by: \.dictionary
+    grouping: KeyCatalog.entries.filter { $0.kinds == .boolean }, by: \.dictionary
   ).mapValues { $0.map(\.name) }
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -51,7 +51,7 @@ enum MistypedBoolean: DeclarationRule {
       // Of numbers it is not known that the store refuses them.
       let severity: Severity = dictionary != .root ? .note : node.kind == .string ? .error : .warning
       report.add(
-        "\(key) is \(written), not a boolean", "write <\(flag)/>", at: Place(node), severity: severity,
+        "\(key) is \(written), not a boolean", "write <\(flag)/>", at: FindingPlace(node), severity: severity,
         fix: .safe("Write <\(flag)/>", .set(.boolean(flag), at: node.path)))
     }
   }

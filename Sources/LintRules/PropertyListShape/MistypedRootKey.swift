@@ -29,7 +29,7 @@ enum MistypedRootKey: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     for entry in subject.info.node.entries {
-      guard let key = KeyTable.entry(entry.key, in: .root), !key.kinds.matches(entry.value.kind),
+      guard let key = KeyCatalog.entry(entry.key, in: .root), !key.kinds.matches(entry.value.kind),
         !elsewhere.contains(key.name), let node = subject.info.fields[key.name],
         node.byteRange == entry.value.byteRange
       else { continue }
@@ -38,7 +38,7 @@ enum MistypedRootKey: DeclarationRule {
       // A key of another platform is not looked at: an iOS app with a number for a Mac's key is in the store.
       guard subject.info.platforms.isEmpty || subject.isCertainlyFor(key.platforms) else { continue }
       report.add(
-        "\(key.name) is \(node.kind.withArticle), not \(key.kinds)", "write \(key.kinds)", at: Place(node),
+        "\(key.name) is \(node.kind.withArticle), not \(key.kinds)", "write \(key.kinds)", at: FindingPlace(node),
         severity: subject.isCertainlyFor(key.platforms) ? .error : .warning)
     }
   }

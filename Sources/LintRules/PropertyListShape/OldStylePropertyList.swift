@@ -46,7 +46,7 @@ enum OldStylePropertyList: FileRule {
       isPossible
         ? "convert it to XML: plutil -convert xml1"
         : "remove the control characters in its texts, and convert it to XML",
-      at: Place(root),
+      at: FindingPlace(root),
       fix: !isPossible
         ? nil : hasComments ? .unsafe("Convert to XML, without the comments", edit) : .safe("Convert to XML", edit))
   }

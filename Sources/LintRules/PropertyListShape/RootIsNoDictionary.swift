@@ -33,6 +33,6 @@ enum RootIsNoDictionary: FileRule {
     guard !file.propertyList.hasErrors, let root = file.propertyList.root, root.kind != .dictionary else { return }
     report.add(
       "the outermost value is \(root.kind.withArticle), not a dictionary",
-      "put it in a <dict>, as the value of the key that it is meant for", at: Place(root))
+      "put it in a <dict>, as the value of the key that it is meant for", at: FindingPlace(root))
   }
 }

@@ -79,14 +79,14 @@ enum StrayWhitespace: DeclarationRule {
       if mayBeEmpty { return }
       report.add(
         text.written.isEmpty ? "an empty string is no value" : "a string of white space is no value", "remove it",
-        at: Place(text), fix: text.node.removal.map { .safe("Remove the empty value", .remove($0)) })
+        at: FindingPlace(text), fix: text.node.removal.map { .safe("Remove the empty value", .remove($0)) })
     } else {
       let trimmed = text.written.trimmed
       let side =
         !(text.written.first?.isWhitespace ?? false)
         ? "behind" : trimmed.last == text.written.last ? "before" : "around"
       report.add(
-        "'\(text.written)' has white space \(side) it", "write '\(trimmed)'", at: Place(text),
+        "'\(text.written)' has white space \(side) it", "write '\(trimmed)'", at: FindingPlace(text),
         fix: .safe("Remove the white space", .set(.string(trimmed), at: text.node.path)))
     }
   }

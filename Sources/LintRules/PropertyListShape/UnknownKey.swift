@@ -22,7 +22,7 @@ enum UnknownKey: DeclarationRule {
       report.add(
         "unknown key '\(key.entry.key)' in \(key.dictionary.title) is ignored",
         "remove it, or move it to the root if it is yours",
-        at: Place(key: key.entry))
+        at: FindingPlace(key: key.entry))
     }
   }
 }

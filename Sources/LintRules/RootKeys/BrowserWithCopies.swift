@@ -32,9 +32,9 @@ enum BrowserWithCopies: DeclarationRule {
     }
     report.add(
       "LSSupportsOpeningDocumentsInPlace 'NO' contradicts UISupportsDocumentBrowser",
-      "set it to YES: a document browser opens the original files", at: Place(place.value),
+      "set it to YES: a document browser opens the original files", at: FindingPlace(place.value),
       related: flag.entry == nil
-        ? [] : browser.entry.map { [Finding.Related("the document browser", Place($0.value))] } ?? [],
+        ? [] : browser.entry.map { [Finding.Related("the document browser", FindingPlace($0.value))] } ?? [],
       fix: flag.entry == nil
         ? nil : .unsafe("Set LSSupportsOpeningDocumentsInPlace to YES", .set(true, at: openInPlace)))
   }

@@ -51,6 +51,6 @@ enum CopyingOnMac: DeclarationRule {
     report.add(
       "LSSupportsOpeningDocumentsInPlace 'NO' is not supported on macOS: the build fails",
       subject.isCertainlyFor(.iOS) ? "set it to YES, which suits both platforms" : "remove it, or set it to YES",
-      at: flag.entry.map { Place($0.value) } ?? Place(key: types), fix: fix)
+      at: flag.entry.map { FindingPlace($0.value) } ?? FindingPlace(key: types), fix: fix)
   }
 }

@@ -26,6 +26,6 @@ enum EmptyDocumentBrowser: DeclarationRule {
     else { return }
     report.add(
       "the app has a document browser but no document types", "declare what it opens in CFBundleDocumentTypes",
-      at: Place(entry.value))
+      at: FindingPlace(entry.value))
   }
 }

@@ -34,9 +34,9 @@ enum HiddenDocumentsFolder: DeclarationRule {
     else { return }
     report.add(
       "the Documents folder is shared, but the Files app does not show it",
-      "set LSSupportsOpeningDocumentsInPlace to YES too", at: Place(entry.value),
+      "set LSSupportsOpeningDocumentsInPlace to YES too", at: FindingPlace(entry.value),
       severity: flag.isPresent ? .note : nil,
-      related: flag.entry.map { [Finding.Related("documents are not opened in place", Place($0.value))] } ?? [],
+      related: flag.entry.map { [Finding.Related("documents are not opened in place", FindingPlace($0.value))] } ?? [],
       fix: flag.isPresent
         ? nil
         : .unsafe("Add LSSupportsOpeningDocumentsInPlace YES", .set(true, at: ["LSSupportsOpeningDocumentsInPlace"])))

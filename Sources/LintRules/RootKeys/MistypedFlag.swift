@@ -29,7 +29,7 @@ enum MistypedFlag: DeclarationRule {
         continue
       }
       report.add(
-        "\(key) must be true or false, but is the string '\(value)'", "write <\(meant)/>", at: Place(text),
+        "\(key) must be true or false, but is the string '\(value)'", "write <\(meant)/>", at: FindingPlace(text),
         fix: .safe("Write <\(meant)/>", .set(.boolean(meant), at: text.node.path)))
     }
   }

@@ -26,6 +26,6 @@ enum SuperfluousOpening: DeclarationRule {
     else { return }
     report.add(
       "LSSupportsOpeningDocumentsInPlace has no effect without document types or file sharing",
-      "remove it, or add the document types that the app opens", at: Place(key: entry))
+      "remove it, or add the document types that the app opens", at: FindingPlace(key: entry))
   }
 }

@@ -46,6 +46,7 @@ enum UndeclaredOpening: DeclarationRule {
     report.add(
       "the app opens documents but does not say whether it opens them in place",
       "set LSSupportsOpeningDocumentsInPlace to YES if it opens the original, to NO on iOS if it works on a copy",
-      at: Place(key: types), fix: .unsafe("Add LSSupportsOpeningDocumentsInPlace YES", .set(true, at: openInPlace)))
+      at: FindingPlace(key: types),
+      fix: .unsafe("Add LSSupportsOpeningDocumentsInPlace YES", .set(true, at: openInPlace)))
   }
 }

@@ -101,7 +101,7 @@ enum DocumentCodeMismatch: RunRule {
       report.add(
         "the app edits '\(identifier)', but its document type has the role Viewer",
         "set CFBundleTypeRole to Editor, or use DocumentGroup(viewing:)", at: use.place,
-        related: [Finding.Related("the role", Place(viewer))])
+        related: [Finding.Related("the role", FindingPlace(viewer))])
     } else if use.direction == .readable {
       report.add(
         "'\(identifier)' is read, but no document type lists it", "add it to LSItemContentTypes of a document type",

@@ -40,7 +40,7 @@ enum DroppedDeclarations: RunRule {
       let related = [Finding.Related("'\(first.identifier)' is made here", first.place)]
       let before = subject.file.previous.flatMap { InfoPlist($0) }?.declaredTypes ?? []
       let dropped = before.compactMap { $0.identifier?.value }.filter { named.contains($0.lowercased()) }
-      let place = Place(subject.info.node)
+      let place = FindingPlace(subject.info.node)
       if let type = dropped.first {
         report.add(
           "the declaration of '\(type)' has gone since the last commit, but code still names the type",

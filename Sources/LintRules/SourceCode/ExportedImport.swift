@@ -19,7 +19,7 @@ enum ExportedImport: RunRule {
       report.add(
         "'\(mention.identifier)' is made with importedAs, but the Info.plist exports it",
         "write exportedAs: the type is the app's own", at: mention.place,
-        related: [Finding.Related("exported here", Place(text))])
+        related: [Finding.Related("exported here", FindingPlace(text))])
     }
   }
 }

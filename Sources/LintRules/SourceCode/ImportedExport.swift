@@ -24,7 +24,7 @@ enum ImportedExport: RunRule {
       report.add(
         "'\(mention.identifier)' is made with exportedAs, but the Info.plist imports it",
         "export it if it is the app's own, or write importedAs", at: mention.place,
-        related: [Finding.Related("imported here", Place(text))])
+        related: [Finding.Related("imported here", FindingPlace(text))])
     }
   }
 }

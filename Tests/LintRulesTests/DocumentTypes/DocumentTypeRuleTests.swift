@@ -52,47 +52,6 @@ import TypeRegistry
 
   // MARK: What App Store Connect says
 
-  struct StoreCase: Sendable, CustomTestStringConvertible {
-    let code: String
-    let rule: String
-    let file: LintFile
-    var testDescription: String { "\(code) by \(rule): \(file.context.platforms)" }
-  }
-
-  static let storeCases = [Platforms.macOS, .iOS].flatMap { platforms in
-    [
-      StoreCase(
-        code: "ITMS-90243", rule: "DT001",
-        file: LintFile(
-          PropertyList(
-            parsing: Array("<plist><dict><key>CFBundleDocumentTypes</key><dict>\(entry())</dict></dict></plist>".utf8),
-            named: "Info.plist"), context: .init(platforms: platforms))),
-      StoreCase(code: "ITMS-90243", rule: "DT002", file: file(entry(), "", on: platforms)),
-      StoreCase(code: "ITMS-90243", rule: "DT002", file: file("", on: platforms)),
-      StoreCase(
-        code: "ITMS-90243", rule: "DT003",
-        file: file(
-          key("CFBundleTypeRole", "Viewer") + key("LSHandlerRank", "Alternate")
-            + list("LSItemContentTypes", "com.adobe.pdf"), on: platforms)),
-      StoreCase(code: "ITMS-90150", rule: "DT006", file: file(entry(role: "VIEWER"), on: platforms)),
-      StoreCase(code: "ITMS-90788", rule: "DT004", file: file(entry(rank: nil), on: platforms)),
-      StoreCase(
-        code: "ITMS-90788", rule: "DT004",
-        file: file(entry(rank: nil, types: list("LSItemContentTypes", "public.data")), on: platforms)),
-    ]
-  }
-
-  @Test(arguments: storeCases) func storeMessagesAreReproducedAndMended(_ testCase: StoreCase) throws {
-    let findings = Self.findings(testCase.file)
-    #expect(findings.map(\.rule) == [testCase.rule])
-    #expect(RuleSet.rule(testCase.rule)?.description.storeCodes == [testCase.code])
-    let (bytes, applied) = testCase.file.propertyList.applying(findings.compactMap(\.fix))
-    #expect(applied.count == 1)
-    let mended = LintFile(PropertyList(parsing: bytes, named: "Info.plist"), context: testCase.file.context)
-    // The catch-all type is still one, which is a note.
-    #expect(Self.findings(mended).filter { $0.severity > .note }.isEmpty)
-  }
-
   /// fastlane/fastlane#7818: 'Default' is not a valid Role.
   @Test func aRankForARoleIsSaidToBeOne() throws {
     let finding = try #require(Self.findings(Self.file(Self.entry(role: "Default"))).first)

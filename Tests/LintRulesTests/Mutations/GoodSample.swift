@@ -22,115 +22,44 @@ enum GoodSample: String, CaseIterable {
   }
 
   private static let macSample = Example(
-    Self.plist(
-      """
-      <key>CFBundleIdentifier</key>
-      <string>org.penmakers.writer</string>
-      <key>CFBundleName</key>
-      <string>Writer</string>
-      <key>CFBundlePackageType</key>
-      <string>APPL</string>
-      <key>CFBundleVersion</key>
-      <string>12</string>
-      <key>LSMinimumSystemVersion</key>
-      <string>13.0</string>
-      <key>NSUserActivityTypes</key>
-      <array>
-        <string>org.penmakers.writer.editing</string>
-      </array>
-      <key>CFBundleDocumentTypes</key>
-      <array>
-        <dict>
-          <key>CFBundleTypeName</key>
-          <string>Manuscript</string>
-          <key>CFBundleTypeRole</key>
-          <string>Editor</string>
-          <key>LSHandlerRank</key>
-          <string>Owner</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>org.penmakers.writer.manuscript</string>
-          </array>
-          <key>LSTypeIsPackage</key>
-          <true/>
-          <key>NSDocumentClass</key>
-          <string>Writer.Manuscript</string>
-          <key>NSUbiquitousDocumentUserActivityType</key>
-          <string>org.penmakers.writer.editing</string>
-        </dict>
-        <dict>
-          <key>CFBundleTypeName</key>
-          <string>Track</string>
-          <key>CFBundleTypeRole</key>
-          <string>Viewer</string>
-          <key>LSHandlerRank</key>
-          <string>Alternate</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>com.topografix.gpx</string>
-          </array>
-          <key>CFBundleTypeIconFile</key>
-          <string>Track.icns</string>
-        </dict>
-      </array>
-      <key>UTExportedTypeDeclarations</key>
-      <array>
-        <dict>
-          <key>UTTypeIdentifier</key>
-          <string>org.penmakers.writer.manuscript</string>
-          <key>UTTypeDescription</key>
-          <string>Manuscript</string>
-          <key>UTTypeConformsTo</key>
-          <array>
-            <string>com.apple.package</string>
-            <string>public.composite-content</string>
-          </array>
-          <key>UTTypeTagSpecification</key>
-          <dict>
-            <key>public.filename-extension</key>
-            <array>
-              <string>manuscript</string>
-            </array>
-          </dict>
-        </dict>
-      </array>
-      <key>UTImportedTypeDeclarations</key>
-      <array>
-        <dict>
-          <key>UTTypeIdentifier</key>
-          <string>com.topografix.gpx</string>
-          <key>UTTypeDescription</key>
-          <string>GPS Track</string>
-          <key>UTTypeConformsTo</key>
-          <array>
-            <string>public.xml</string>
-          </array>
-          <key>UTTypeTagSpecification</key>
-          <dict>
-            <key>public.filename-extension</key>
-            <array>
-              <string>gpx</string>
-            </array>
-            <key>public.mime-type</key>
-            <array>
-              <string>application/gpx+xml</string>
-            </array>
-          </dict>
-        </dict>
-      </array>
-      <key>NSUbiquitousContainers</key>
-      <dict>
-        <key>iCloud.org.penmakers.writer</key>
-        <dict>
-          <key>NSUbiquitousContainerIsDocumentScopePublic</key>
-          <true/>
-          <key>NSUbiquitousContainerName</key>
-          <string>Writer</string>
-          <key>NSUbiquitousContainerSupportedFolderLevels</key>
-          <string>Any</string>
-        </dict>
-      </dict>
-      """),
+    Self.plist([
+      "CFBundleIdentifier": "org.penmakers.writer", "CFBundleName": "Writer", "CFBundlePackageType": "APPL",
+      "CFBundleVersion": "12", "LSMinimumSystemVersion": "13.0",
+      "NSUserActivityTypes": ["org.penmakers.writer.editing"],
+      "CFBundleDocumentTypes": [
+        .document(
+          ["org.penmakers.writer.manuscript"], name: "Manuscript",
+          [
+            "LSTypeIsPackage": true, "NSDocumentClass": "Writer.Manuscript",
+            "NSUbiquitousDocumentUserActivityType": "org.penmakers.writer.editing",
+          ]),
+        .document(
+          ["com.topografix.gpx"], name: "Track", role: "Viewer", rank: "Alternate",
+          ["CFBundleTypeIconFile": "Track.icns"]),
+      ],
+      "UTExportedTypeDeclarations": [
+        [
+          "UTTypeIdentifier": "org.penmakers.writer.manuscript", "UTTypeDescription": "Manuscript",
+          "UTTypeConformsTo": ["com.apple.package", "public.composite-content"],
+          "UTTypeTagSpecification": ["public.filename-extension": ["manuscript"]],
+        ]
+      ],
+      "UTImportedTypeDeclarations": [
+        [
+          "UTTypeIdentifier": "com.topografix.gpx", "UTTypeDescription": "GPS Track",
+          "UTTypeConformsTo": ["public.xml"],
+          "UTTypeTagSpecification": [
+            "public.filename-extension": ["gpx"], "public.mime-type": ["application/gpx+xml"],
+          ],
+        ]
+      ],
+      "NSUbiquitousContainers": [
+        "iCloud.org.penmakers.writer": [
+          "NSUbiquitousContainerIsDocumentScopePublic": true, "NSUbiquitousContainerName": "Writer",
+          "NSUbiquitousContainerSupportedFolderLevels": "Any",
+        ]
+      ],
+    ]),
     context: .init(resources: ["Track.icns"]),
     with: [
       .init(
@@ -166,247 +95,96 @@ enum GoodSample: String, CaseIterable {
     ])
 
   private static let phoneSample = Example(
-    Self.plist(
-      """
-      <key>CFBundleIdentifier</key>
-      <string>org.penmakers.notes</string>
-      <key>CFBundlePackageType</key>
-      <string>APPL</string>
-      <key>LSRequiresIPhoneOS</key>
-      <true/>
-      <key>LSSupportsOpeningDocumentsInPlace</key>
-      <true/>
-      <key>UISupportsDocumentBrowser</key>
-      <true/>
-      <key>UIFileSharingEnabled</key>
-      <true/>
-      <key>CFBundleDocumentTypes</key>
-      <array>
-        <dict>
-          <key>CFBundleTypeName</key>
-          <string>Note</string>
-          <key>CFBundleTypeRole</key>
-          <string>Editor</string>
-          <key>LSHandlerRank</key>
-          <string>Owner</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>org.penmakers.note</string>
-          </array>
-          <key>CFBundleTypeIconFiles</key>
-          <array>
-            <string>Note-64.png</string>
-          </array>
-        </dict>
-      </array>
-      <key>UTExportedTypeDeclarations</key>
-      <array>
-        <dict>
-          <key>UTTypeIdentifier</key>
-          <string>org.penmakers.note</string>
-          <key>UTTypeDescription</key>
-          <string>Note</string>
-          <key>UTTypeConformsTo</key>
-          <array>
-            <string>public.data</string>
-            <string>public.content</string>
-          </array>
-          <key>UTTypeTagSpecification</key>
-          <dict>
-            <key>public.filename-extension</key>
-            <array>
-              <string>pennote</string>
-            </array>
-          </dict>
-          <key>UTTypeReferenceURL</key>
-          <string>https://penmakers.org/note</string>
-        </dict>
-      </array>
-      """), context: .init(resources: ["Note-64.png"]))
+    Self.plist([
+      "CFBundleIdentifier": "org.penmakers.notes", "CFBundlePackageType": "APPL", "LSRequiresIPhoneOS": true,
+      "LSSupportsOpeningDocumentsInPlace": true, "UISupportsDocumentBrowser": true, "UIFileSharingEnabled": true,
+      "CFBundleDocumentTypes": [.document(["org.penmakers.note"], ["CFBundleTypeIconFiles": ["Note-64.png"]])],
+      "UTExportedTypeDeclarations": [
+        [
+          "UTTypeIdentifier": "org.penmakers.note", "UTTypeDescription": "Note",
+          "UTTypeConformsTo": ["public.data", "public.content"],
+          "UTTypeTagSpecification": ["public.filename-extension": ["pennote"]],
+          "UTTypeReferenceURL": "https://penmakers.org/note",
+        ]
+      ],
+    ]), context: .init(resources: ["Note-64.png"]))
 
   private static let sharedSample = Example(
-    Self.plist(
-      """
-      <key>CFBundleIdentifier</key>
-      <string>org.penmakers.$(PRODUCT_NAME:rfc1034identifier)</string>
-      <key>CFBundlePackageType</key>
-      <string>APPL</string>
-      <key>LSSupportsOpeningDocumentsInPlace</key>
-      <true/>
-      <key>CFBundleDocumentTypes</key>
-      <array>
-        <dict>
-          <key>CFBundleTypeName</key>
-          <string>Sketch</string>
-          <key>CFBundleTypeRole</key>
-          <string>Editor</string>
-          <key>LSHandlerRank</key>
-          <string>Owner</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>org.penmakers.sketch</string>
-          </array>
-        </dict>
-        <dict>
-          <key>CFBundleTypeName</key>
-          <string>Picture</string>
-          <key>CFBundleTypeRole</key>
-          <string>Viewer</string>
-          <key>LSHandlerRank</key>
-          <string>Alternate</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>public.png</string>
-            <string>public.jpeg</string>
-          </array>
-        </dict>
-      </array>
-      <key>UTExportedTypeDeclarations</key>
-      <array>
-        <dict>
-          <key>UTTypeIdentifier</key>
-          <string>org.penmakers.sketch</string>
-          <key>UTTypeDescription</key>
-          <string>Sketch</string>
-          <key>UTTypeConformsTo</key>
-          <array>
-            <string>public.data</string>
-            <string>public.content</string>
-          </array>
-          <key>UTTypeTagSpecification</key>
-          <dict>
-            <key>public.filename-extension</key>
-            <array>
-              <string>pensketch</string>
-            </array>
-          </dict>
-        </dict>
-      </array>
-      """),
+    Self.plist([
+      "CFBundleIdentifier": "org.penmakers.$(PRODUCT_NAME:rfc1034identifier)", "CFBundlePackageType": "APPL",
+      "LSSupportsOpeningDocumentsInPlace": true,
+      "CFBundleDocumentTypes": [
+        .document(["org.penmakers.sketch"], name: "Sketch"),
+        .document(["public.png", "public.jpeg"], name: "Picture", role: "Viewer", rank: "Alternate"),
+      ],
+      "UTExportedTypeDeclarations": [
+        [
+          "UTTypeIdentifier": "org.penmakers.sketch", "UTTypeDescription": "Sketch",
+          "UTTypeConformsTo": ["public.data", "public.content"],
+          "UTTypeTagSpecification": ["public.filename-extension": ["pensketch"]],
+        ]
+      ],
+    ]),
     context: .init(
       platforms: [.iOS, .macOS], settings: ["PRODUCT_NAME": "Sketches", "SDKROOT": "auto"], settingsAreComplete: true))
 
   private static let suiteSample = Example(
-    Self.plist(
-      """
-      <key>CFBundleIdentifier</key>
-      <string>org.penmakers.album</string>
-      <key>CFBundlePackageType</key>
-      <string>APPL</string>
-      <key>LSRequiresIPhoneOS</key>
-      <true/>
-      <key>LSSupportsOpeningDocumentsInPlace</key>
-      <true/>
-      <key>CFBundleDocumentTypes</key>
-      <array>
-        <dict>
-          <key>CFBundleTypeName</key>
-          <string>Album</string>
-          <key>CFBundleTypeRole</key>
-          <string>Editor</string>
-          <key>LSHandlerRank</key>
-          <string>Owner</string>
-          <key>LSItemContentTypes</key>
-          <array>
-            <string>org.penmakers.album.file</string>
-          </array>
-        </dict>
-      </array>
-      <key>UTExportedTypeDeclarations</key>
-      <array>
-        <dict>
-          <key>UTTypeIdentifier</key>
-          <string>org.penmakers.album.file</string>
-          <key>UTTypeDescription</key>
-          <string>Album</string>
-          <key>UTTypeConformsTo</key>
-          <array>
-            <string>public.data</string>
-            <string>public.content</string>
-          </array>
-          <key>UTTypeTagSpecification</key>
-          <dict>
-            <key>public.filename-extension</key>
-            <array>
-              <string>penalbum</string>
-            </array>
-          </dict>
-        </dict>
-      </array>
-      """),
+    Self.plist([
+      "CFBundleIdentifier": "org.penmakers.album", "CFBundlePackageType": "APPL", "LSRequiresIPhoneOS": true,
+      "LSSupportsOpeningDocumentsInPlace": true,
+      "CFBundleDocumentTypes": [.document(["org.penmakers.album.file"], name: "Album")],
+      "UTExportedTypeDeclarations": [
+        [
+          "UTTypeIdentifier": "org.penmakers.album.file", "UTTypeDescription": "Album",
+          "UTTypeConformsTo": ["public.data", "public.content"],
+          "UTTypeTagSpecification": ["public.filename-extension": ["penalbum"]],
+        ]
+      ],
+    ]),
     with: [
       .init("Example.app/PlugIns/Preview.appex/Info.plist", appExtension("preview", "com.apple.quicklook.preview")),
       .init(
         "Example.app/PlugIns/Thumbnail.appex/Info.plist", appExtension("thumbnail", "com.apple.quicklook.thumbnail")),
       .init(
         "Example.app/PlugIns/Share.appex/Info.plist",
-        plist(
-          """
-          <key>CFBundleIdentifier</key>
-          <string>org.penmakers.album.share</string>
-          <key>CFBundlePackageType</key>
-          <string>XPC!</string>
-          <key>NSExtension</key>
-          <dict>
-            <key>NSExtensionAttributes</key>
-            <dict>
-              <key>NSExtensionActivationRule</key>
-              <string>SUBQUERY(extensionItems, $i, SUBQUERY($i.attachments, $a, ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO "public.image").@count == 1).@count == 1</string>
-            </dict>
-            <key>NSExtensionPointIdentifier</key>
-            <string>com.apple.share-services</string>
-          </dict>
-          """)),
+        plist([
+          "CFBundleIdentifier": "org.penmakers.album.share", "CFBundlePackageType": "XPC!",
+          "NSExtension": [
+            "NSExtensionAttributes": [
+              "NSExtensionActivationRule":
+                "SUBQUERY(extensionItems, $i, SUBQUERY($i.attachments, $a, ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO \"public.image\").@count == 1).@count == 1"
+            ], "NSExtensionPointIdentifier": "com.apple.share-services",
+          ],
+        ])),
       .init(
         "Example.app/PlugIns/Provider.appex/Info.plist",
-        plist(
-          """
-          <key>CFBundleIdentifier</key>
-          <string>org.penmakers.album.provider</string>
-          <key>CFBundlePackageType</key>
-          <string>XPC!</string>
-          <key>LSRequiresIPhoneOS</key>
-          <true/>
-          <key>NSExtension</key>
-          <dict>
-            <key>NSExtensionPointIdentifier</key>
-            <string>com.apple.fileprovider-nonui</string>
-          </dict>
-          """)),
+        plist([
+          "CFBundleIdentifier": "org.penmakers.album.provider", "CFBundlePackageType": "XPC!",
+          "LSRequiresIPhoneOS": true, "NSExtension": ["NSExtensionPointIdentifier": "com.apple.fileprovider-nonui"],
+        ])),
     ])
 
   private static func appExtension(_ name: String, _ point: String) -> String {
-    plist(
-      """
-      <key>CFBundleIdentifier</key>
-      <string>org.penmakers.album.\(name)</string>
-      <key>CFBundlePackageType</key>
-      <string>XPC!</string>
-      <key>NSExtension</key>
-      <dict>
-        <key>NSExtensionAttributes</key>
-        <dict>
-          <key>QLSupportedContentTypes</key>
-          <array>
-            <string>org.penmakers.album.file</string>
-          </array>
-        </dict>
-        <key>NSExtensionPointIdentifier</key>
-        <string>\(point)</string>
-      </dict>
-      """)
+    plist([
+      "CFBundleIdentifier": "org.penmakers.album.\(name)", "CFBundlePackageType": "XPC!",
+      "NSExtension": [
+        "NSExtensionAttributes": ["QLSupportedContentTypes": ["org.penmakers.album.file"]],
+        "NSExtensionPointIdentifier": "\(point)",
+      ],
+    ])
   }
 
-  private static func plist(_ entries: String) -> String {
-    """
-    <?xml version="1.0" encoding="UTF-8"?>
-    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-    <plist version="1.0">
-    <dict>
-    \(entries.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n"))
-    </dict>
-    </plist>
+  private static func plist(_ entries: ExampleValue) -> String {
+    let lines = Example.plist(entries).text.split(separator: "\n").map { "  \($0)" }
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+      <dict>
+      \(lines.joined(separator: "\n"))
+      </dict>
+      </plist>
 
-    """
+      """
   }
 }

@@ -8,13 +8,13 @@ extension LintFile {
   var isUnreadableTemplate: Bool { propertyList.hasErrors && templateMark != nil }
 
   /// The place of some bytes.
-  func place(_ range: Range<Int>) -> Place {
-    Place(location: propertyList.location(ofByte: range.lowerBound), range: range)
+  func place(_ range: Range<Int>) -> FindingPlace {
+    FindingPlace(location: propertyList.location(ofByte: range.lowerBound), range: range)
   }
 
   /// The place of what a reader reports.
-  func place(_ diagnostic: PropertyList.Diagnostic) -> Place {
-    Place(location: diagnostic.location, range: diagnostic.byteRange)
+  func place(_ diagnostic: PropertyList.Diagnostic) -> FindingPlace {
+    FindingPlace(location: diagnostic.location, range: diagnostic.byteRange)
   }
 }
 

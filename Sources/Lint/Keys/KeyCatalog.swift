@@ -5,7 +5,7 @@ import PropertyLists
 /// All keys that the linter speaks of: which dictionary they belong in, and what their values may be.
 ///
 /// It serves the rules about the shape of a file, their suggestions for misspelt keys, and the documentation.
-public enum KeyTable {
+public enum KeyCatalog {
   /// The keys, dictionary by dictionary.
   public static let entries = rootKeys + bundleKeys + documentTypeKeys + typeDeclarationKeys + extensionKeys
 

@@ -1,6 +1,6 @@
 import BundleDeclarations
 
-extension KeyTable {
+extension KeyCatalog {
   /// The keys of type declarations, of the tags and icons in them, and of iCloud Drive's folders.
   static let typeDeclarationKeys: [KeyEntry] = [
     key("UTTypeIdentifier", .string, "The uniform type identifier"),

@@ -1,6 +1,6 @@
 import BundleDeclarations
 
-extension KeyTable {
+extension KeyCatalog {
   /// The table as a document in Markdown.
   public static var markdown: String {
     var lines = [

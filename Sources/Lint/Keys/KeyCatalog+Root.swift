@@ -1,6 +1,6 @@
 import BundleDeclarations
 
-extension KeyTable {
+extension KeyCatalog {
   /// The root keys that have to do with documents, types and containers: a near miss of one of these is reported.
   static let rootKeys: [KeyEntry] = [
     key("CFBundleDocumentTypes", .dictionaries, "The document types of the app", source: .coreFoundationKeys),

@@ -1,4 +1,4 @@
-extension KeyTable {
+extension KeyCatalog {
   /// The other root keys that Apple's documentation knows or that its tools and apps use. Nothing is said of their
   /// values; they are here so that none of them is taken for a misspelt one.
   static let otherRootKeys: [String] = """

@@ -1,6 +1,6 @@
 import BundleDeclarations
 
-extension KeyTable {
+extension KeyCatalog {
   /// The keys of document types: table 2-1 of the key reference, and what else is in use.
   static let documentTypeKeys: [KeyEntry] = [
     key("CFBundleTypeName", .string, "The name of the type, by which AppKit's documents refer to it"),

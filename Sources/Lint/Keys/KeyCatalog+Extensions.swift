@@ -1,6 +1,6 @@
 import BundleDeclarations
 
-extension KeyTable {
+extension KeyCatalog {
   /// The keys of app extensions, as far as they have to do with types.
   static let extensionKeys: [KeyEntry] = [
     key("NSExtensionPointIdentifier", .string, "What it extends"),

@@ -2,7 +2,7 @@ import BundleDeclarations
 import PropertyLists
 
 /// What a finding is about: a range of bytes in a property list, and the way to it.
-public struct Place: Sendable, Hashable {
+public struct FindingPlace: Sendable, Hashable {
   /// File, line and column of the first byte.
   public let location: SourceLocation
   /// The bytes; of a large value only its beginning, such as `<dict>`, is worth underlining.

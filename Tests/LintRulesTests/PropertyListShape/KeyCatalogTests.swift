@@ -3,13 +3,13 @@ import Lint
 import PropertyLists
 import Testing
 
-@Suite struct KeyTableTests {
+@Suite struct KeyCatalogTests {
   @Test func everyKeyIsThereOnce() {
     var seen: Set<String> = []
-    for entry in KeyTable.entries {
+    for entry in KeyCatalog.entries {
       #expect(seen.insert("\(entry.dictionary) \(entry.name)").inserted, "\(entry.name) is there twice")
       #expect(!entry.kinds.isEmpty && !entry.platforms.isEmpty && !entry.summary.isEmpty, "\(entry.name)")
-      #expect(KeyTable.isKnown(entry.name, in: entry.dictionary))
+      #expect(KeyCatalog.isKnown(entry.name, in: entry.dictionary))
     }
   }
 
@@ -33,8 +33,8 @@ import Testing
     ("UTTypeIconTex", .typeIcons, "UTTypeIconText"),
   ])
   func suggestsWhatWasMeant(_ written: String, _ dictionary: KeyDictionary, _ meant: String) {
-    #expect(!KeyTable.isKnown(written, in: dictionary))
-    #expect(KeyTable.suggestion(for: written, in: dictionary) == meant)
+    #expect(!KeyCatalog.isKnown(written, in: dictionary))
+    #expect(KeyCatalog.suggestion(for: written, in: dictionary) == meant)
   }
 
   @Test(arguments: [
@@ -43,7 +43,7 @@ import Testing
     ("FacebookDisplayName", .root), ("baseBundleIdentifier", .root), ("", .root), ("x", .documentType),
   ])
   func suggestsNothingForOtherKeys(_ key: String, _ dictionary: KeyDictionary) {
-    #expect(KeyTable.suggestion(for: key, in: dictionary) == nil)
+    #expect(KeyCatalog.suggestion(for: key, in: dictionary) == nil)
   }
 
   /// None of the documented keys at the root is near enough to another to be taken for it.
@@ -52,25 +52,25 @@ import Testing
       "UISupportsDocumentBrowser~ipad", "CFBundleIcons~ipad", "NSPrincipalClass-macos",
       "UIMainStoryboardFile-iphoneos~iphone",
     ] {
-      #expect(KeyTable.isKnown(key, in: .root), "\(key)")
+      #expect(KeyCatalog.isKnown(key, in: .root), "\(key)")
     }
-    #expect(KeyTable.withoutPlatform("CFBundleIcons~ipad") == "CFBundleIcons")
-    #expect(KeyTable.withoutPlatform("UIMainStoryboardFile-iphoneos~iphone") == "UIMainStoryboardFile")
-    #expect(KeyTable.withoutPlatform("LSItemContentTypes - 2") == "LSItemContentTypes - 2")
+    #expect(KeyCatalog.withoutPlatform("CFBundleIcons~ipad") == "CFBundleIcons")
+    #expect(KeyCatalog.withoutPlatform("UIMainStoryboardFile-iphoneos~iphone") == "UIMainStoryboardFile")
+    #expect(KeyCatalog.withoutPlatform("LSItemContentTypes - 2") == "LSItemContentTypes - 2")
   }
 
   @Test func knowsWhereKeysBelong() {
-    #expect(KeyTable.homes(of: "LSTypeIsPackage", besides: .root) == [.documentType])
-    #expect(KeyTable.homes(of: "public.filename-extension", besides: .typeDeclaration) == [.tagSpecification])
-    #expect(KeyTable.homes(of: "UISupportsDocumentBrowser", besides: .documentType) == [.root])
-    #expect(KeyTable.homes(of: "LSTypeIsPackage", besides: .documentType) == [])
+    #expect(KeyCatalog.homes(of: "LSTypeIsPackage", besides: .root) == [.documentType])
+    #expect(KeyCatalog.homes(of: "public.filename-extension", besides: .typeDeclaration) == [.tagSpecification])
+    #expect(KeyCatalog.homes(of: "UISupportsDocumentBrowser", besides: .documentType) == [.root])
+    #expect(KeyCatalog.homes(of: "LSTypeIsPackage", besides: .documentType) == [])
   }
 
-  /// The document is made of the table: `UTICTL_RECORD=1 swift test --filter KeyTableTests` writes it anew.
+  /// The document is made of the table: `UTICTL_RECORD=1 swift test --filter KeyCatalogTests` writes it anew.
   @Test func documentationIsTheTable() throws {
     let path =
       #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
       + "/docs/keys.md"
-    try expectDocument(KeyTable.markdown, at: path)
+    try expectDocument(KeyCatalog.markdown, at: path)
   }
 }
