@@ -6,10 +6,10 @@ extension ValidationRun {
   /// How often files are checked again after fixes were applied.
   private static let mostRounds = 10
 
-  /// Applies fixes until nothing more is mended, and writes the files, unless it is a dry run.
+  /// Applies fixes until nothing more is fixed, and writes the files, unless it is a dry run.
   mutating func fix(unsafe: Bool, isDryRun: Bool) {
     let applied = applyFixes(unsafe: unsafe)
-    // What could have been mended by now does harm elsewhere, and is not offered any more.
+    // What could have been fixed by now does harm elsewhere, and is not offered any more.
     for index in findings.indices where isWanted(findings[index], unsafe: unsafe) {
       findings[index].dropFix()
       refusedFixes += 1
@@ -61,7 +61,7 @@ extension ValidationRun {
     return applied
   }
 
-  /// Whether a finding is to be mended.
+  /// Whether a finding is to be fixed.
   private func isWanted(_ reported: ReportedFinding, unsafe: Bool) -> Bool {
     guard let fix = reported.finding.fix, reported.suppression == nil,
       inputs[reported.finding.file]?.isMendable ?? false

@@ -4,7 +4,7 @@ import LintRules
 import PropertyLists
 import Threads
 
-/// A run over files: finds them, checks them, leaves out what does not count, and mends what is to be mended.
+/// A run over files: finds them, checks them, leaves out what does not count, and fixes what is to be fixed.
 ///
 /// ```swift
 /// var options = ValidationOptions()
@@ -62,7 +62,7 @@ public struct ValidationRun {
     }
   }
 
-  /// Checks the files, and writes those that are mended.
+  /// Checks the files, and writes those that are fixed.
   public func outcome() -> ValidationOutcome {
     var run = self
     run.check(firstRun)

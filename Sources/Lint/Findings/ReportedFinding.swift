@@ -1,0 +1,19 @@
+/// A finding with what a run adds to it.
+public struct ReportedFinding: Sendable, Hashable {
+  /// The finding.
+  public private(set) var finding: Finding
+  /// What it is known by from one run to the next, whatever lines are added above it; see ``Fingerprints``.
+  public let fingerprint: String
+  /// Why it does not count; nil if it does.
+  public let suppression: Suppression?
+
+  /// A finding.
+  public init(_ finding: Finding, fingerprint: String, suppression: Suppression? = nil) {
+    self.finding = finding
+    self.fingerprint = fingerprint
+    self.suppression = suppression
+  }
+
+  /// Offers no fix any more.
+  package mutating func dropFix() { finding.fix = nil }
+}
