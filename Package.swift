@@ -148,6 +148,7 @@ let package = Package(
       dependencies: ["DeclarationInputs", "BundleDeclarations", "PropertyLists", "TestFixtures"]),
     .testTarget(
       name: "LintTests", dependencies: ["Lint", "LintRules", "BundleDeclarations", "PropertyLists", "SystemTypes"]),
+    .testTarget(name: "LintReportsTests", dependencies: ["Lint", "LintReports", "PropertyLists", "SystemTypes"]),
     .testTarget(
       name: "LintRulesTests",
       dependencies: ["Lint", "LintRules", "BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures"]),

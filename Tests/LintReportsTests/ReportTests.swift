@@ -1,0 +1,67 @@
+import Lint
+import LintReports
+import PropertyLists
+import SystemTypes
+import Testing
+import TypeRegistry
+
+/// What each format makes of one finding, as the documentation of its readers says.
+@Suite struct ReportTests {
+  private enum BadName: FileRule {
+    static let description = RuleDescription(
+      "XX001", "bad-name", .warning, enforcers: [.practice], summary: "A name is bad", rationale: "It is bad.",
+      sources: [Source("A \"source\"", "https://example.com")], examples: [])
+    static func check(_ file: LintFile, _ report: inout Report) {
+      guard let name = file.propertyList.root?["CFBundleName"] else { return }
+      report.add("100% <bad>\nname", "use another: \"A, B\"", at: FindingPlace(name))
+    }
+  }
+
+  private static func report(_ format: ReportFormat, faults: [InputFault] = []) -> String {
+    let run = Example.plist(["CFBundleName": "Notes"]).run(registry: .system)
+    let findings = Linter(RuleSet([BadName.self])).findings(in: run)
+    let result = LintResult(
+      files: run.files.map(\.propertyList),
+      findings: findings.map { ReportedFinding($0, fingerprint: "0123456789abcdef") }, faults: faults,
+      rules: [BadName.description], paths: ReportPaths(folder: "/project", root: "/project"), version: "1.0")
+    return String(decoding: format.reporter().report(result), as: UTF8.self)
+  }
+
+  /// GitHub Docs, "Workflow commands": in a value `%`, line ends and, in a property, `:` and `,` are escaped.
+  @Test func gitHubEscapesWhatEndsACommand() {
+    #expect(
+      Self.report(.github) == """
+        ::warning file=Example.app/Info.plist,line=6,endLine=6,col=1,endColumn=23,title=XX001::\
+        100%25 <bad>%0Aname; use another: "A, B"
+
+        """)
+  }
+
+  /// GitLab Docs, "Code Quality report format": the members that a report has to have.
+  @Test func gitLabHasWhatItsFormatAsksFor() {
+    let report = Self.report(.gitlab)
+    for member in [
+      #""check_name": "XX001""#, #""fingerprint": "0123456789abcdef""#, #""severity": "major""#,
+      #""path": "Example.app/Info.plist""#, #""begin": 6"#,
+    ] { #expect(report.contains(member), "\(report)") }
+  }
+
+  /// XML 1.0, section 2.4: markup is escaped; section 3.3.3: a line end in an attribute has to be a reference.
+  @Test(arguments: [ReportFormat.checkstyle, .junit]) func xmlIsEscaped(_ format: ReportFormat) {
+    let report = Self.report(format)
+    #expect(report.contains("100% &lt;bad&gt;&#10;name"))
+    #expect(!report.contains("<bad>"))
+  }
+
+  @Test func jsonAndSARIFEscapeStrings() {
+    #expect(Self.report(.json).contains(#""message": "100% <bad>\nname""#))
+    #expect(Self.report(.sarif).contains(#"100% <bad>\nname. Use another: \"A, B\"."#))
+  }
+
+  @Test(arguments: ReportFormat.allCases) func everyFormatNamesTheFileAndWhatCouldNotBeChecked(_ format: ReportFormat) {
+    let report = Self.report(format, faults: [InputFault(path: "Other.plist", reason: "it is locked")])
+    #expect(report.contains("Info.plist") && report.contains("Other.plist"), "\(report)")
+    #expect(report.contains("it is locked"), "\(report)")
+    #expect(!Self.report(format).contains("Other.plist"))
+  }
+}
