@@ -44,10 +44,9 @@ let package = Package(
         "XMLTrees",
       ]),
     .target(name: "DocumentTraces", dependencies: ["SystemCalls", "SafeWriting", "InstalledTypes"]),
-    .target(name: "NearMisses"),
     .target(name: "Text"),
     .target(
-      name: "PropertyLists", dependencies: ["CXMLEvents", "NearMisses", "Text", "Threads"],
+      name: "PropertyLists", dependencies: ["CXMLEvents", "Text", "Threads"],
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see XMLEvents.swift
     .target(name: "TypeRegistry", dependencies: ["Text"]),
     .target(name: "CLinkedTypes"),
@@ -74,7 +73,7 @@ let package = Package(
     .target(name: "SystemCalls", dependencies: ["CDirectoryEntries", "CFileCalls"]),
     .target(name: "SafeWriting", dependencies: ["SystemCalls", "Threads"]),
     .target(name: "FileWatching", dependencies: ["SafeWriting", "SystemCalls", "Threads"]),
-    .target(name: "TypeQueries", dependencies: ["Text", "TypeRegistry", "FileTypes", "NearMisses"]),
+    .target(name: "TypeQueries", dependencies: ["Text", "TypeRegistry", "FileTypes"]),
     .target(name: "BundleDeclarations", dependencies: ["DeclarationSources", "PropertyLists", "TypeRegistry"]),
     .target(name: "CDeflate", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "ZipArchives", dependencies: ["SystemCalls", "CDeflate"]),
@@ -83,16 +82,16 @@ let package = Package(
       name: "Packages", dependencies: ["SystemCalls", "Text", "FileTrees", "FileTypes", "SafeWriting", "TypeRegistry"]),
     .target(
       name: "DeclarationInputs", dependencies: ["SystemCalls", "ZipArchives", "PropertyLists", "BundleDeclarations"]),
-    .target(name: "Lint", dependencies: ["PropertyLists", "TypeRegistry", "BundleDeclarations", "NearMisses"]),
+    .target(name: "Lint", dependencies: ["PropertyLists", "TypeRegistry", "BundleDeclarations", "Text"]),
     .target(
       name: "LintRules",
-      dependencies: ["Lint", "PropertyLists", "TypeRegistry", "BundleDeclarations", "NearMisses"]),
+      dependencies: ["Lint", "PropertyLists", "TypeRegistry", "BundleDeclarations", "Text"]),
     .target(name: "LintReports", dependencies: ["Lint", "PropertyLists", "Text"]),
     .target(
       name: "Validation",
       dependencies: [
         "DeclarationSources", "CLibYAML", "PropertyLists", "TypeRegistry", "InstalledTypes", "BundleDeclarations",
-        "DeclarationInputs", "Lint", "LintRules", "NearMisses", "SafeWriting", "Threads",
+        "DeclarationInputs", "Lint", "LintRules", "Text", "SafeWriting", "Threads",
       ]),
     .executableTarget(
       name: "utictl",

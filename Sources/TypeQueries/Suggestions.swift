@@ -1,4 +1,4 @@
-import NearMisses
+import Text
 import Synchronization
 import TypeRegistry
 

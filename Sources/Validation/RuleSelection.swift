@@ -1,6 +1,6 @@
 import Lint
 import LintRules
-import NearMisses
+import Text
 
 /// Some rules, as people name them: `DT004`, `missing-handler-rank`, a class such as `DT`, or `all`. Case does not matter.
 public struct RuleSelection: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import BundleDeclarations
-import NearMisses
+import Text
 import PropertyLists
 
 /// All keys that the linter speaks of: which dictionary they belong in, and what their values may be.

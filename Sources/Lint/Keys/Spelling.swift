@@ -1,4 +1,4 @@
-import NearMisses
+import Text
 
 /// A key as it is compared with others: its letters without case, and its words.
 struct Spelling: Sendable {

@@ -1,6 +1,6 @@
 import BundleDeclarations
 import Lint
-import NearMisses
+import Text
 import PropertyLists
 
 /// A key or a value of an extension that the store refuses.

@@ -1,6 +1,6 @@
 import BundleDeclarations
 import Lint
-import NearMisses
+import Text
 import PropertyLists
 
 /// What does not belong in a container's dictionary.

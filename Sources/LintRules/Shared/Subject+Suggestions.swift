@@ -1,5 +1,5 @@
 import Lint
-import NearMisses
+import Text
 import TypeRegistry
 
 /// What was meant by an identifier that no type has.

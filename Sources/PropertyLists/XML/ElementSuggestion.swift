@@ -1,4 +1,4 @@
-import NearMisses
+import Text
 
 /// What somebody who wrote an element that property lists do not have probably meant.
 struct ElementSuggestion {

@@ -1,6 +1,6 @@
 import BundleDeclarations
 import Lint
-import NearMisses
+import Text
 import PropertyLists
 
 /// Turns a YAML document into a configuration.
