@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "SafeWriting"]),
     .library(name: "UndoManagers", targets: ["UndoManagers"]),
     .library(name: "Documents", targets: ["Documents"]),
+    .library(name: "DocumentPrograms", targets: ["DocumentPrograms"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -29,7 +30,6 @@ let package = Package(
       providers: [.apt(["libxml2-dev"])]
     ),
     .target(name: "CXMLEvents", dependencies: ["CLibXML2"]),
-    .target(name: "XMLTrees", dependencies: ["CLibXML2", "PropertyLists"]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "Threads"),
     .target(name: "FileTrees", dependencies: ["SystemCalls", "SafeWriting"]),
@@ -40,8 +40,13 @@ let package = Package(
       dependencies: [
         "SystemCalls",
         "UndoManagers", "FileWrappers", "FileTrees", "FileWatching", "SafeWriting", "UniformTypeIdentifiers",
-        "InstalledTypes", "TypeRegistry", "BundleDeclarations", "PropertyLists", "DocumentTraces", "Threads",
-        "XMLTrees",
+        "InstalledTypes", "TypeRegistry", "DocumentTraces", "Threads",
+      ]),
+    .target(
+      name: "DocumentPrograms",
+      dependencies: [
+        "Documents", "CLibXML2", "SafeWriting", "UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry",
+        "BundleDeclarations", "PropertyLists",
       ]),
     .target(name: "DocumentTraces", dependencies: ["SystemCalls", "SafeWriting", "InstalledTypes"]),
     .target(name: "Text"),
@@ -111,13 +116,13 @@ let package = Package(
     .plugin(name: "CheckDeclarations", capability: .buildTool(), dependencies: ["utictl"]),
 
     .executableTarget(
-      name: "notes", dependencies: ["Documents"], path: "Samples/notes", exclude: ["README.md"],
+      name: "notes", dependencies: ["DocumentPrograms"], path: "Samples/notes", exclude: ["README.md"],
       resources: [.embedInCode("Notes-Info.plist")]),
     .executableTarget(
-      name: "shape-edit", dependencies: ["Documents"], path: "Samples/shape-edit", exclude: ["README.md"],
+      name: "shape-edit", dependencies: ["DocumentPrograms"], path: "Samples/shape-edit", exclude: ["README.md"],
       resources: [.embedInCode("ShapeEdit-Info.plist")]),
     .executableTarget(
-      name: "convert-document", dependencies: ["Documents"], path: "Samples/convert-document",
+      name: "convert-document", dependencies: ["DocumentPrograms"], path: "Samples/convert-document",
       exclude: ["README.md"], resources: [.embedInCode("Convert-Info.plist")]),
 
     .target(name: "TestFixtures", path: "Tests/TestFixtures"),
@@ -166,8 +171,8 @@ let package = Package(
     .testTarget(
       name: "DocumentsTests",
       dependencies: [
-        "Documents", "BundleDeclarations", "FileWatching", "PropertyLists", "SafeWriting", "TypeRegistry",
-        "TestFixtures",
+        "Documents", "DocumentPrograms", "BundleDeclarations", "FileWatching", "PropertyLists", "SafeWriting",
+        "TypeRegistry", "TestFixtures",
       ]),
     .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),

@@ -1,6 +1,6 @@
 // convert-document PATH attach PICTURE…   puts pictures into a Markdown text: NAME.md becomes NAME.textbundle
 // convert-document PATH detach NAME…      takes them away: without any, NAME.textbundle becomes NAME.md
-import Documents
+import DocumentPrograms
 
 @main @MainActor struct ConvertDocument {
   static func main() async {

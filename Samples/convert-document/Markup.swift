@@ -1,4 +1,4 @@
-import Documents
+import DocumentPrograms
 import Synchronization
 
 /// A Markdown text and its pictures. Without pictures it is a flat file, with pictures a package: `savingFileType` says so, and

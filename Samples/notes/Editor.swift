@@ -1,4 +1,4 @@
-import Documents
+import DocumentPrograms
 
 /// Shows a note and lets keys change it.
 @MainActor final class Editor {

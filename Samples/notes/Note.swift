@@ -1,4 +1,4 @@
-import Documents
+import DocumentPrograms
 
 extension UTType {
   /// The types that this program owns: see Notes-Info.plist.

@@ -1,7 +1,7 @@
 // notes [--autosave SECONDS] PATH     edits a note in a terminal; makes it if it is not there
 //
 // PATH ends in .jot for a file of text, in .jotter for a package. See README.md for the keys.
-import Documents
+import DocumentPrograms
 import Glibc
 
 @main @MainActor struct Notes {

@@ -1,4 +1,4 @@
-import Documents
+import DocumentPrograms
 
 /// A shape on a canvas.
 struct Shape: Codable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Documents
+import DocumentPrograms
 import Synchronization
 
 extension UTType {

@@ -1,7 +1,7 @@
 // shape-edit new PACKAGE COUNT       makes a drawing of so many shapes
 // shape-edit list PACKAGE            says what is in it
 // shape-edit move PACKAGE NAME X Y   moves a shape, and saves
-import Documents
+import DocumentPrograms
 
 @main @MainActor struct ShapeEdit {
   static func main() async {

@@ -1,4 +1,5 @@
 import BundleDeclarations
+import DocumentPrograms
 import Documents
 import PropertyLists
 import Synchronization

@@ -1,3 +1,4 @@
+import DocumentPrograms
 import Documents
 import Glibc
 import TestFixtures

@@ -3,12 +3,14 @@ import Foundation
 /// The documents of this program that are open.
 @MainActor public enum OpenDocuments {
   /// A document that is not kept alive.
-  struct Reference {
-    weak var document: UIDocument?
+  package struct Reference {
+    package weak var document: UIDocument?
+
+    package init(_ document: UIDocument) { self.document = document }
   }
 
   /// Posted when a document is opened, closed or moved, on the main actor.
-  nonisolated static let didChangeNotification = Notification.Name("OpenDocumentsDidChangeNotification")
+  nonisolated package static let didChangeNotification = Notification.Name("OpenDocumentsDidChangeNotification")
 
   private static var references: [ObjectIdentifier: Reference] = [:]
 
@@ -26,7 +28,7 @@ import Foundation
       references = references.filter { $0.value.document != nil }
       limit = max(64, 2 * references.count)
     }
-    references[ObjectIdentifier(document)] = Reference(document: document)
+    references[ObjectIdentifier(document)] = Reference(document)
     noteChange()
   }
 

@@ -102,6 +102,11 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// Where the file is. Follows it when it is moved, and when it is saved elsewhere.
   nonisolated public var fileURL: URL { shared.locked { $0.fileURL } }
 
+  /// Whether the document has an item open, whatever that is called.
+  nonisolated package func hasOpen(_ item: FileIdentity) -> Bool {
+    shared.locked(\.base)?.identity.isSameItem(as: item) ?? false
+  }
+
   /// What the document is called: the file's name without its extension.
   nonisolated open var localizedName: String { fileURL.deletingPathExtension().lastPathComponent }
 

@@ -4,7 +4,7 @@ import TypeRegistry
 extension TypeRegistry {
   /// The identifier of the type of a file, from its extension and, for those that packages and flat files share, what is
   /// there; nil if nothing declares one.
-  func fileType(at url: URL) -> String? {
+  package func fileType(at url: URL) -> String? {
     let filenameExtension = url.pathExtension
     guard !filenameExtension.isEmpty else { return nil }
     let declared = declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: nil)

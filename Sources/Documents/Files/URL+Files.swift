@@ -11,14 +11,14 @@ extension URL {
   }
 
   /// The bytes of the path.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var path = Array(path(percentEncoded: false).utf8)
     while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
     return path
   }
 
   /// The bytes of the path of `standardizedFileURL`: without `.` and `..`, as if there were no links.
-  var standardBytes: [UInt8] {
+  package var standardBytes: [UInt8] {
     let bytes = bytes
     // A URL takes its time for that, and few paths need it.
     let mayBeShorter = zip(bytes, bytes.dropFirst()).contains { before, after in
@@ -28,10 +28,10 @@ extension URL {
   }
 
   /// Whether it is the path of another, but for how that is written. Links are not followed.
-  func isSamePlace(as other: URL) -> Bool { isFileURL && standardBytes == other.standardBytes }
+  package func isSamePlace(as other: URL) -> Bool { isFileURL && standardBytes == other.standardBytes }
 
   /// Where a link at the end of the path leads to: a file wrapper of the link itself is none of a document.
-  var target: URL {
+  package var target: URL {
     let path = pathOfTarget
     return path.utf8.elementsEqual(bytes) ? self : URL(filePath: path, directoryHint: .notDirectory)
   }
@@ -79,7 +79,7 @@ extension URL {
   }
 
   /// What is there, however many names it has; nil if nothing is.
-  var itemOnDisk: FileIdentity? { status.map { FileIdentity($0) } }
+  package var itemOnDisk: FileIdentity? { status.map { FileIdentity($0) } }
 
   /// The type of what no extension tells.
   var generalType: String { isDirectoryOnDisk ? "public.folder" : "public.data" }

@@ -2,16 +2,16 @@ import Foundation
 import SystemCalls
 
 /// The user's folders of the XDG Base Directory Specification.
-enum UserFolder {
+package enum UserFolder {
   /// What all programs share: `$XDG_DATA_HOME`, by default `~/.local/share`.
-  static let data = folder("XDG_DATA_HOME", inHome: ".local/share")
+  package static let data = folder("XDG_DATA_HOME", inHome: ".local/share")
 
   /// This program's own in `$XDG_STATE_HOME`, by default `~/.local/state`.
-  static let state = folder("XDG_STATE_HOME", inHome: ".local/state")
+  package static let state = folder("XDG_STATE_HOME", inHome: ".local/state")
     .appending(path: ProcessInfo.processInfo.processName)
 
   /// Makes a folder that is for this user alone, and those above it, if it is not there.
-  static func make(_ folder: URL) throws {
+  package static func make(_ folder: URL) throws {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }

@@ -36,7 +36,7 @@ where
 
 extension SessionFile {
   /// The file of a document with readers and writers.
-  convenience init<Model: Document>(fileURL: URL, documents box: ModelBox<Model>)
+  package convenience init<Model: Document>(fileURL: URL, documents box: ModelBox<Model>)
   where
     Model.Reader.Snapshot: Sendable, Model.Writer.Snapshot: Sendable, Model.Reader.Source == URL,
     Model.Writer.Destination == URL

@@ -8,12 +8,12 @@ private final class ExistingFile: Sendable {
 
 extension SessionFile {
   /// The file of a document that is a value.
-  convenience init<Model: FileDocument>(fileURL: URL, values box: ModelBox<Model>) {
+  package convenience init<Model: FileDocument>(fileURL: URL, values box: ModelBox<Model>) {
     self.init(fileURL: fileURL, box, isValue: true, driver: .files(box))
   }
 
   /// The file of a document that is an object.
-  convenience init<Model: ReferenceFileDocument>(fileURL: URL, objects box: ModelBox<Model>) {
+  package convenience init<Model: ReferenceFileDocument>(fileURL: URL, objects box: ModelBox<Model>) {
     self.init(fileURL: fileURL, box, isValue: false, driver: .references(box))
   }
 }

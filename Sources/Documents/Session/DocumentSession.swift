@@ -159,9 +159,11 @@ import Observation
 }
 
 /// The document of a session, for what reads and writes it.
-@MainActor final class ModelBox<Model> {
-  var model: Model?
+@MainActor package final class ModelBox<Model> {
+  package var model: Model?
   var didApply: (Model) -> Void = { _ in }
+
+  package init() {}
 
   func apply(_ model: Model) {
     self.model = model

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a session does with documents of one kind.
-struct SessionDriver: Sendable {
+package struct SessionDriver: Sendable {
   var readableContentTypes: [UTType]
   var writableContentTypes: [UTType]
   /// Reads a file and takes over its contents, between the document's `beginLoading` and `endLoading`; on a thread that
@@ -19,7 +19,7 @@ struct SessionDriver: Sendable {
   /// to.
   ///
   /// - Throws: ``DocumentError/unsupportedType(_:)``.
-  static func type(for identifier: String?, among types: [UTType]) throws -> UTType {
+  package static func type(for identifier: String?, among types: [UTType]) throws -> UTType {
     guard let identifier, let type = types.first?.uniformType.registry.type(identifier).map(UTType.init) else {
       throw DocumentError.unsupportedType(identifier ?? "that no extension tells")
     }

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// The file of a session: a document whose contents are those of another object.
-@MainActor final class SessionFile: UIDocument {
+@MainActor package final class SessionFile: UIDocument {
   private nonisolated let driver: SessionDriver
   /// The type to be written; nil for that of the file.
   nonisolated let wantedType = Mutex<String?>(nil)
@@ -12,7 +12,7 @@ import Synchronization
   /// The session, if somebody has it.
   weak var knownSession: AnyObject?
   /// Gives a new document its first contents.
-  var fill: @MainActor () -> Void = {}
+  package var fill: @MainActor () -> Void = {}
 
   /// - Parameters:
   ///   - fileURL: where the file is.
@@ -31,7 +31,7 @@ import Synchronization
   /// The session, which is the same for all who ask while somebody has it.
   ///
   /// - Throws: ``DocumentError/unsupportedType(_:)`` if it is one of other documents.
-  func session<Model>(of model: Model.Type = Model.self) throws -> DocumentSession<Model> {
+  package func session<Model>(of model: Model.Type = Model.self) throws -> DocumentSession<Model> {
     let session = try knownSession ?? makeSession(self)
     guard let session = session as? DocumentSession<Model> else {
       throw DocumentError.unsupportedType(fileType ?? fileURL.pathExtension)
@@ -46,20 +46,21 @@ import Synchronization
     return try session()
   }
 
-  nonisolated override var savingFileType: String? {
+  nonisolated package override var savingFileType: String? {
     if let wanted = wantedType.withLock({ $0 }) { return wanted }
     let type = fileType ?? (fileURL.existsOnDisk ? fileURL.generalType : nil)
     guard (try? SessionDriver.type(for: type, among: driver.writableContentTypes)) == nil else { return type }
     return driver.writableContentTypes.first?.identifier
   }
 
-  nonisolated override func read(from url: URL) throws {
+  nonisolated package override func read(from url: URL) throws {
     let type = registry.fileType(at: url) ?? fileType ?? url.generalType
     try driver.read(self, url, SessionDriver.type(for: type, among: driver.readableContentTypes))
   }
 
   /// Asks for the contents first, which may take a while, and saves them then.
-  override func save(to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil) {
+  package override func save(to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil)
+  {
     guard readingsUnderWay == 0 else {
       return putOffSaving(to: url, for: saveOperation, completionHandler) { [self] in
         save(to: $0, for: saveOperation, completionHandler: completionHandler)
@@ -102,7 +103,7 @@ import Synchronization
     pending = nil
   }
 
-  override func keepUnsavedContents() {
+  package override func keepUnsavedContents() {
     guard hasUnsavedChanges else { return super.keepUnsavedContents() }
     let token = super.changeCountToken(for: .forOverwriting)
     Task {
@@ -113,16 +114,16 @@ import Synchronization
     }
   }
 
-  override func changeCountToken(for saveOperation: SaveOperation) -> Any {
+  package override func changeCountToken(for saveOperation: SaveOperation) -> Any {
     pending?.token ?? super.changeCountToken(for: saveOperation)
   }
 
-  override func contents(forType typeName: String) throws -> Any {
+  package override func contents(forType typeName: String) throws -> Any {
     guard let pending else { throw DocumentError.failed }
     return pending.snapshot
   }
 
-  nonisolated override func writeContents(
+  nonisolated package override func writeContents(
     _ contents: Any, to url: URL, for saveOperation: SaveOperation, originalContentsURL: URL?
   ) throws {
     guard let snapshot = contents as? SessionSnapshot else {
@@ -132,7 +133,7 @@ import Synchronization
     try writeStandardContents(wrapper, to: url, originalContentsURL: originalContentsURL)
   }
 
-  override func updateChangeCount(withToken changeCountToken: Any, for saveOperation: SaveOperation) {
+  package override func updateChangeCount(withToken changeCountToken: Any, for saveOperation: SaveOperation) {
     driver.didSave()
     super.updateChangeCount(withToken: changeCountToken, for: saveOperation)
   }

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 
 /// The kinds of documents that a ``DocumentSession`` runs.

@@ -1,5 +1,4 @@
 import Foundation
-import XMLTrees
 
 /// The contents of a `recently-used.xbel`. What is not about the documents of this program stays as it was read.
 struct RecentDocumentsList {

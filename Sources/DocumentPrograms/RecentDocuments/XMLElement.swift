@@ -2,7 +2,7 @@ import CLibXML2
 import PropertyLists
 
 /// The name of an element, in a namespace or none.
-package struct XMLName: Hashable, Sendable {
+struct XMLName: Hashable, Sendable {
   let local: String
   let namespace: Namespace?
 
@@ -13,7 +13,7 @@ package struct XMLName: Hashable, Sendable {
   }
 
   /// A name without a namespace.
-  package init(_ local: String) { (self.local, namespace) = (local, nil) }
+  init(_ local: String) { (self.local, namespace) = (local, nil) }
 
   /// A name in a namespace.
   ///
@@ -21,18 +21,18 @@ package struct XMLName: Hashable, Sendable {
   ///   - local: the name.
   ///   - address: the namespace.
   ///   - prefix: what stands for it if the document does not say.
-  package init(_ local: String, in address: String, prefix: String) {
+  init(_ local: String, in address: String, prefix: String) {
     (self.local, namespace) = (local, Namespace(address: address, prefix: prefix))
   }
 }
 
 /// An element of an ``XMLTree``.
-package struct XMLElement {
+struct XMLElement {
   let tree: XMLTree
   let node: xmlNodePtr
 
   /// Whether the element has a name. A prefix that nothing declares counts as the usual one.
-  package func isNamed(_ name: XMLName) -> Bool {
+  func isNamed(_ name: XMLName) -> Bool {
     let own = String(node.pointee.name)
     guard let namespace = name.namespace else { return own == name.local && node.pointee.ns?.pointee.prefix == nil }
     guard let found = node.pointee.ns else { return own == "\(namespace.prefix):\(name.local)" }
@@ -40,7 +40,7 @@ package struct XMLElement {
   }
 
   /// The elements directly below this one that have a name, in their order.
-  package func children(_ name: XMLName) -> [XMLElement] {
+  func children(_ name: XMLName) -> [XMLElement] {
     var found: [XMLElement] = []
     var next = node.pointee.children
     while let child = next {
@@ -53,7 +53,7 @@ package struct XMLElement {
   }
 
   /// The value of an attribute that is in no namespace. Characters that XML cannot hold are left out.
-  package subscript(attribute: String) -> String? {
+  subscript(attribute: String) -> String? {
     get {
       guard let found = xmlHasNsProp(node, attribute, nil) else { return nil }
       var text = ""
@@ -71,7 +71,7 @@ package struct XMLElement {
   }
 
   /// Adds an element after those that are in this one.
-  package func addChild(_ name: XMLName) -> XMLElement {
+  func addChild(_ name: XMLName) -> XMLElement {
     // It fails only for want of memory, as of which every Swift program ends.
     guard let child = xmlNewChild(node, nil, name.local, nil) else { fatalError("out of memory") }
     // It has its parent's otherwise.
@@ -85,7 +85,7 @@ package struct XMLElement {
   }
 
   /// Takes the element out of the document.
-  package func remove() {
+  func remove() {
     guard node.pointee.parent != nil else { return }
     xmlUnlinkNode(node)
     tree.keep(node)

@@ -1,7 +1,7 @@
 import CLibXML2
 
 /// An XML document that is changed in a few places and otherwise stays as it was read: libxml2's tree.
-package final class XMLTree {
+final class XMLTree {
   private let document: xmlDocPtr
   /// The element that holds all others.
   private let rootNode: xmlNodePtr
@@ -12,7 +12,7 @@ package final class XMLTree {
   ///
   /// - Parameter bytes: its text.
   /// - Returns: nil if it is not well-formed, or defines entities: they could make a short text endless.
-  package init?(_ bytes: [UInt8]) {
+  init?(_ bytes: [UInt8]) {
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
     let document = bytes.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { bytes in
@@ -33,10 +33,10 @@ package final class XMLTree {
   }
 
   /// The element that holds all others.
-  package var root: XMLElement { XMLElement(tree: self, node: rootNode) }
+  var root: XMLElement { XMLElement(tree: self, node: rootNode) }
 
   /// The document as text in UTF-8, with the blanks that were read; an element without any is indented.
-  package var bytes: [UInt8] {
+  var bytes: [UInt8] {
     guard let buffer = xmlBufferCreate() else { return [] }
     defer { xmlBufferFree(buffer) }
     guard let context = xmlSaveToBuffer(buffer, "UTF-8", CInt(XML_SAVE_FORMAT.rawValue)) else { return [] }

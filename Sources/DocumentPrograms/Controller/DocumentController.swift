@@ -1,4 +1,5 @@
 import BundleDeclarations
+import Documents
 import Foundation
 import InstalledTypes
 import PropertyLists
@@ -119,10 +120,8 @@ import TypeRegistry
   public func document(at url: URL) -> UIDocument? {
     let item = url.itemOnDisk
     return OpenDocuments.all.first { document in
-      if document.fileURL.isSamePlace(as: url) { return true }
-      // By another name, such as that of a link.
-      guard let item, let base = document.shared.locked(\.base) else { return false }
-      return base.identity.isSameItem(as: item)
+      // Or by another name, such as that of a link.
+      document.fileURL.isSamePlace(as: url) || item.map(document.hasOpen) ?? false
     }
   }
 
@@ -187,7 +186,7 @@ import TypeRegistry
   }
 
   private func note(_ document: UIDocument) {
-    opened.append(OpenDocuments.Reference(document: document))
+    opened.append(OpenDocuments.Reference(document))
     isEnding = false
     noteOpenDocuments()
     // A convenience: that the list cannot be written is no reason to fail.
