@@ -2,14 +2,14 @@
 ///
 /// Undoing what was done since the last save leads back to what is on disk. A new change after an undo cuts off what could
 /// have been redone: a version on disk from there can be reached no more.
-struct ChangeHistory {
+package struct ChangeHistory: Sendable {
   /// A moment in the sequence: what a change count token holds.
-  struct Moment: Sendable, Equatable {
+  package struct Moment: Sendable, Equatable {
     fileprivate let position: Int
     fileprivate let revision: UInt64
   }
 
-  private struct Cut {
+  private struct Cut: Sendable {
     var position: Int
     var revision: UInt64
   }
@@ -20,21 +20,21 @@ struct ChangeHistory {
   /// Where the version on disk is; nil if nothing leads there.
   private var saved: Int? = 0
   /// Whether another program has removed the version on disk.
-  var isFileGone = false
+  package internal(set) var isFileGone = false
   /// Counts changes of every kind.
-  private(set) var revision: UInt64 = 0
+  package private(set) var revision: UInt64 = 0
   /// Where new changes cut off others, by rising position: a later cut before an earlier one makes that one superfluous.
   private var cuts: [Cut] = []
   /// When the contents were last said to be those on disk, as after reading them.
   private var cleared: UInt64 = 0
 
-  var hasUnsavedChanges: Bool { isFileGone || hasChanges }
+  package var hasUnsavedChanges: Bool { isFileGone || hasChanges }
 
   /// Whether there are changes since the version that was on disk last.
-  var hasChanges: Bool { saved != position }
+  package var hasChanges: Bool { saved != position }
 
   /// Now.
-  var now: Moment { Moment(position: position, revision: revision) }
+  package var now: Moment { Moment(position: position, revision: revision) }
 
   mutating func update(_ kind: UIDocument.ChangeKind) {
     revision &+= 1

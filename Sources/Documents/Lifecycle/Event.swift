@@ -1,0 +1,136 @@
+extension Lifecycle {
+  /// What a document hears.
+  package enum Event: Sendable {
+    // Calls
+    case open(Call)
+    /// Whether there is something to save matters for a document that is not open.
+    case close(Call, hasWork: Bool)
+    case save(Call, UIDocument.SaveOperation)
+    /// A save whose contents have to be asked for first.
+    case prepare(Call, UIDocument.SaveOperation)
+    case revert(Call)
+    /// The file was deleted, or is going to be.
+    case giveUp
+    case change(UIDocument.ChangeKind)
+
+    // Answers to effects
+    /// Calls that wait may begin: the answer to ``Effect/proceed``.
+    case proceed
+    /// The contents of the file were taken over.
+    case loaded
+    case readEnded(Call, ReadEnd)
+    /// The contents of a save are there.
+    case prepared(Call)
+    case saveEnded(Call, SaveEnd)
+    /// Changes until a moment are in the file.
+    case saved(ChangeHistory.Moment)
+    /// Closing has saved, or tried to.
+    ///
+    /// - hasUnsavedChanges: what the document says about itself, which may be an override's.
+    /// - hasFailed: whether something went wrong, or the save was only put off.
+    case closingSaveEnded(Int, isForced: Bool, isSaved: Bool, hasUnsavedChanges: Bool, hasFailed: Bool)
+    /// A document that was not open was saved because it was to be closed.
+    case unopenedSaveEnded(Call, isSaved: Bool)
+    case left(Int)
+    /// Who was asked to read the file again has been asked.
+    case reloadAsked
+
+    // News
+    /// Something else is in the file's place than was, or nothing.
+    case found(Finding, hasOwnChanges: Bool)
+    case conflictsCounted(areAny: Bool)
+  }
+
+  package enum ReadEnd: Sendable {
+    case read(isInConflict: Bool)
+    /// - isOwnFile: whether it was the file that the document has.
+    case failed(isOwnFile: Bool)
+    /// What happened meanwhile makes it superfluous.
+    case overtaken
+  }
+
+  package enum SaveEnd: Sendable {
+    case saved(isInConflict: Bool)
+    /// The document was closed meanwhile, with all changes saved.
+    case superfluous
+    /// The file was given up meanwhile.
+    case givenUp
+    case failed(isOwnFile: Bool)
+  }
+
+  package enum Finding: Sendable, CaseIterable {
+    /// Nothing is in the file's place.
+    case gone
+    /// The version that was read or saved last is there again.
+    case back
+    /// Another program's version is there.
+    case version
+  }
+
+  /// What a document has to do.
+  package enum Effect: Sendable, Equatable {
+    // With the file
+    case read(Call)
+    /// Ask for the contents, and write them.
+    case startSave(Call)
+    /// Ask for the contents.
+    case prepare(Call)
+    /// The contents that were asked for may be saved. Ends the call, whose handler goes on with that save.
+    case continueSave(Call)
+    case leave(Int)
+    /// Remove what is kept of the document in the recovery store.
+    case removeKept
+
+    // By methods that may be overridden
+    /// Save what is not saved; forced, if that is not up to autosaving.
+    case saveForClosing(Int, isForced: Bool)
+    case saveUnopened(Call)
+    /// Close what is still, or again, to be closed.
+    case closeAgain(Call)
+    /// Revert because another program has written the file, then send ``Event/reloadAsked``.
+    case reload
+    case disableEditing
+    case enableEditing
+    /// The changes until a save began are in the file.
+    case markSaved(Call)
+    /// There are no changes.
+    case clearChanges
+    /// Tell of the error of a call.
+    case report(Call)
+    /// Tell that the document is not open.
+    case refuse(Call)
+    /// Tell that what could not be read is not written over.
+    case refuseUnread(Call)
+
+    // For the document itself
+    /// An operation begins: what went wrong before counts no more.
+    case forgetError
+    /// Take note of what was read, or saved.
+    case adopt(Call)
+    /// Tell what there is to tell of a save.
+    case announce(Call)
+    /// Tell of the state if it is another one than was told last.
+    case tellState
+    case historyChanged
+    /// There is something new about changes, but nothing to do about it.
+    case observeChanges
+    /// The document is open, or is no more.
+    case list, unlist
+    case stopAutosave
+    /// Look again what is in the file's place.
+    case lookForNews
+    /// What was found in the file's place is another program's version, or is not.
+    case holdFound(isForeign: Bool)
+    case countConflicts
+    /// Write what is not saved to the recovery store.
+    case keepUnsaved
+    case proceed
+
+    // Calls end
+    case end(Call, Bool)
+    /// Restore what was recovered, and end the call then.
+    case endOpening(Call)
+    /// A save whose document was closed before its contents were there.
+    case endUnopened(Call)
+  }
+}

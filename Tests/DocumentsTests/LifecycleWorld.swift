@@ -1,0 +1,302 @@
+import Documents
+import TestFixtures
+
+/// A lifecycle, or one with a defect.
+protocol LifecycleMachine {
+  var value: Lifecycle { get }
+  mutating func handle(_ event: Lifecycle.Event) -> [Lifecycle.Effect]
+}
+
+struct SoundMachine: LifecycleMachine {
+  var value = Lifecycle()
+  mutating func handle(_ event: Lifecycle.Event) -> [Lifecycle.Effect] { value.handle(event) }
+}
+
+/// What may happen to a document.
+enum LifecycleStep: CaseIterable {
+  case open, close, save, create, autosave, prepare, revert, giveUp, edit, undo
+  case work, fail, otherProgram, look, removal, snapshot, snapshotFails
+}
+
+/// A document without contents, disk or threads: it carries out what a lifecycle wants, and knows what must never be.
+///
+/// Its text is a set of edits, and so is that of its file. Work on the file is queued and done when the history says so, with
+/// the outcome that it says: that is all the nondeterminism there is.
+struct LifecycleWorld<Machine: LifecycleMachine> {
+  enum Job: Equatable {
+    case read(Lifecycle.Call)
+    case save(Lifecycle.Call, Set<Int>, ChangeHistory.Moment)
+    case leave(Int)
+  }
+
+  var machine: Machine
+  private(set) var problems: [String] = []
+  /// What the document says, and what its file does; nil if there is no file.
+  private(set) var text: Set<Int> = []
+  private(set) var file: Set<Int>? = []
+  /// What the document read or wrote last.
+  private var base: Set<Int>?
+  /// Edits that were saved, as was acknowledged, and those that the user or another program has thrown away.
+  private var acknowledged: Set<Int> = []
+  private var discarded: Set<Int> = []
+  private var edits = 0
+  private(set) var jobs: [Job] = []
+  /// Saves that wait for their contents.
+  private(set) var snapshots: [Lifecycle.Call] = []
+
+  private enum Kind { case open, close, save, autosave, prepare, revert }
+  private struct Call {
+    var kind: Kind
+    var operation = UIDocument.SaveOperation.forOverwriting
+    /// What the document said when it was asked to save it.
+    var text: Set<Int>
+    /// Whether the file was to be read first.
+    var followsRead: Bool
+    var ends = 0
+    /// What else hears of the end.
+    var then: Next?
+    var moment: ChangeHistory.Moment?
+  }
+  private enum Next {
+    case closingSaveEnded(Int, isForced: Bool), unopenedSaveEnded(Lifecycle.Call), call(Lifecycle.Call)
+  }
+  private var calls: [Call] = []
+  private var isEditingDisabled = false
+  private var isFileGivenUp = false
+
+  init(_ machine: Machine) { self.machine = machine }
+
+  private mutating func report(_ problem: String) { problems.append(problem) }
+
+  // MARK: What may happen
+
+  /// Whether a step would do something at all.
+  func isPossible(_ step: LifecycleStep) -> Bool {
+    switch step {
+    case .work, .fail: !jobs.isEmpty
+    case .snapshot, .snapshotFails: !snapshots.isEmpty
+    default: true
+    }
+  }
+
+  mutating func take(_ step: LifecycleStep) {
+    switch step {
+    case .open: begin(.open) { .open($0) }
+    case .close: begin(.close) { [hasWork = hasWork] in .close($0, hasWork: hasWork) }
+    case .save: begin(.save) { .save($0, .forOverwriting) }
+    case .create: begin(.save, .forCreating) { .save($0, .forCreating) }
+    case .prepare: begin(.prepare) { .prepare($0, .forOverwriting) }
+    case .autosave: autosave(then: nil)
+    case .revert:
+      discarded.formUnion(text.subtracting(acknowledged))
+      begin(.revert) { .revert($0) }
+    case .giveUp:
+      discarded.formUnion(text)
+      discarded.formUnion(file ?? [])
+      (file, isFileGivenUp) = (nil, true)
+      // As the worker does: what comes after finds that out.
+      send(.giveUp)
+    case .edit:
+      edits += 1
+      text.insert(edits)
+      send(.change(.done))
+    case .undo:
+      guard let last = text.max() else { return }
+      text.remove(last)
+      discarded.insert(last)
+      send(.change(.undone))
+    case .work: work(succeeds: true)
+    case .fail: work(succeeds: false)
+    case .otherProgram:
+      edits += 1
+      file = (file ?? []).union([edits])
+      discarded.insert(edits)
+    case .look: look()
+    case .removal:
+      discarded.formUnion(file ?? [])
+      file = nil
+    case .snapshot: send(.prepared(snapshots.removeFirst()))
+    case .snapshotFails: send(.saveEnded(snapshots.removeFirst(), .failed(isOwnFile: true)))
+    }
+  }
+
+  private var hasWork: Bool { machine.value.history.hasUnsavedChanges }
+
+  private mutating func look() {
+    let finding: Lifecycle.Finding = file.map { $0 == base ? .back : .version } ?? .gone
+    let history = machine.value.history
+    send(.found(finding, hasOwnChanges: history.isFileGone ? history.hasChanges : history.hasUnsavedChanges))
+  }
+
+  @discardableResult
+  private mutating func begin(
+    _ kind: Kind, _ operation: UIDocument.SaveOperation = .forOverwriting, then next: Next? = nil,
+    _ event: (Lifecycle.Call) -> Lifecycle.Event
+  ) -> Lifecycle.Call {
+    let call = Lifecycle.Call(calls.count)
+    calls.append(Call(kind: kind, operation: operation, text: text, followsRead: machine.value.isReading, then: next))
+    send(event(call))
+    return call
+  }
+
+  private mutating func autosave(then next: Next?) {
+    guard hasWork else {
+      if let next { tell(next, true) }
+      return
+    }
+    begin(.autosave, then: next) { .save($0, .forOverwriting) }
+  }
+
+  /// Does everything that can be done, and everything successfully.
+  mutating func finish() {
+    for _ in 0..<10_000 {
+      if !jobs.isEmpty { take(.work) } else if !snapshots.isEmpty { take(.snapshot) } else { break }
+    }
+    for (number, call) in calls.enumerated() where call.ends != 1 {
+      report("call \(number), \(call.kind), ended \(call.ends) times")
+    }
+    if !machine.value.waiting.isEmpty { report("calls wait for ever: \(machine.value.waiting)") }
+    if machine.value.isBusy { report("busy for ever: \(machine.value.phase)") }
+    if machine.value.state.contains(.editingDisabled) { report("editing is disabled for ever") }
+    let lost = acknowledged.subtracting(discarded).subtracting(file ?? [])
+    if !lost.isEmpty { report("lost: \(lost.sorted())") }
+  }
+
+  // MARK: The file
+
+  private mutating func work(succeeds: Bool) {
+    switch jobs.removeFirst() {
+    case .read(let call):
+      guard succeeds, let file else { return send(.readEnded(call, .failed(isOwnFile: true))) }
+      guard machine.value.mayLoad else { return send(.readEnded(call, .overtaken)) }
+      let thrownAway = text.subtracting(acknowledged)
+      if case .reading(let reading) = machine.value.phase, case .reloading = reading.purpose {
+        if !thrownAway.isSubset(of: discarded) { report("reading again threw changes away") }
+      }
+      discarded.formUnion(thrownAway)
+      text = file
+      (base, isFileGivenUp) = (file, false)
+      send(.loaded)
+      send(.readEnded(call, .read(isInConflict: false)))
+    case .save(let call, let text, let moment):
+      let isCreating = calls[call.number].operation == .forCreating
+      let wasOpen = machine.value.saves.first { $0.call == call }?.wasOpen ?? false
+      if isFileGivenUp, !isCreating, wasOpen { return send(.saveEnded(call, .givenUp)) }
+      guard succeeds else { return send(.saveEnded(call, .failed(isOwnFile: true))) }
+      (file, base) = (text, text)
+      if isCreating { isFileGivenUp = false }
+      calls[call.number].moment = moment
+      send(.saveEnded(call, .saved(isInConflict: false)))
+    case .leave(let number): send(.left(number))
+    }
+  }
+
+  // MARK: Carrying out
+
+  private mutating func send(_ event: Lifecycle.Event) {
+    let effects = machine.handle(event)
+    check()
+    for effect in effects { perform(effect) }
+  }
+
+  /// What must be so after every event.
+  private mutating func check() {
+    let value = machine.value
+    if case .reading = value.phase, !value.saves.isEmpty { report("read while saves are under way") }
+    if value.isOpen == value.state.contains(.closed) { report("the state does not say whether it is open") }
+    if case .closing = value.phase, !value.state.contains(.editingDisabled) { report("closing, and may be edited") }
+  }
+
+  private mutating func perform(_ effect: Lifecycle.Effect) {
+    switch effect {
+    case .read(let call):
+      guard case .reading(let reading) = machine.value.phase, reading.call == call else {
+        return report("read unasked")
+      }
+      if !jobs.allSatisfy({ if case .read = $0 { false } else { true } }) { report("read twice at once") }
+      jobs.append(.read(call))
+    case .startSave(let call): startSave(call)
+    case .prepare(let call): snapshots.append(call)
+    case .continueSave(let call):
+      // The handler goes on with the save.
+      begin(.save, calls[call.number].operation, then: .call(call)) { .save($0, .forOverwriting) }
+    case .leave(let number):
+      guard case .closing(let closing) = machine.value.phase, closing.number == number else {
+        return report("left unasked")
+      }
+      jobs.append(.leave(number))
+    case .saveForClosing(let number, let isForced):
+      guard case .closing = machine.value.phase else { return report("saved for closing, and is not closed") }
+      let next = Next.closingSaveEnded(number, isForced: isForced)
+      if isForced { begin(.save, then: next) { .save($0, .forOverwriting) } } else { autosave(then: next) }
+    case .saveUnopened(let call):
+      if machine.value.isOpen { report("saved as if it were closed") }
+      if !hasWork { report("a clean document is saved") }
+      autosave(then: .unopenedSaveEnded(call))
+    case .closeAgain(let call): send(.close(call, hasWork: hasWork))
+    case .reload:
+      begin(.revert) { .revert($0) }
+      send(.reloadAsked)
+    case .disableEditing, .enableEditing: switchEditing(effect == .disableEditing)
+    case .markSaved(let call): if let moment = calls[call.number].moment { send(.saved(moment)) }
+    case .clearChanges: send(.change(.cleared))
+    case .end(let call, let success): end(call, success)
+    case .endOpening(let call): end(call, true)
+    case .endUnopened(let call): end(call, false)
+    case .proceed: send(.proceed)
+    case .list: if !machine.value.isOpen { report("listed as open, and is not") }
+    case .unlist:
+      if machine.value.isOpen { report("not listed, and is open") }
+      isEditingDisabled = machine.value.state.contains(.editingDisabled)
+    default: break
+    }
+  }
+
+  private mutating func startSave(_ call: Lifecycle.Call) {
+    guard machine.value.saves.contains(where: { $0.call == call }) else { return report("saved unasked") }
+    if case .reading = machine.value.phase { report("saved while the file is read") }
+    if calls[call.number].kind == .autosave, !calls[call.number].followsRead, !hasWork {
+      report("a clean document is written")
+    }
+    calls[call.number].text.formIntersection(text)
+    jobs.append(.save(call, text, machine.value.history.now))
+  }
+
+  private mutating func switchEditing(_ isDisabled: Bool) {
+    if isDisabled == isEditingDisabled, isDisabled { report("editing was disabled before") }
+    isEditingDisabled = isDisabled
+  }
+
+  private mutating func end(_ call: Lifecycle.Call, _ success: Bool) {
+    calls[call.number].ends += 1
+    if calls[call.number].ends > 1 { report("call \(call.number) ended again") }
+    let ended = calls[call.number]
+    if success {
+      switch ended.kind {
+      case .save, .autosave: acknowledge(ended.text)
+      // What was given up with its file is not saved by closing.
+      case .close: if !machine.value.isGivenUp { acknowledge(ended.text) }
+      case .open: if !machine.value.isOpen { report("opened, and is not open") }
+      case .prepare, .revert: break
+      }
+    }
+    if let next = ended.then { tell(next, success) }
+  }
+
+  private mutating func acknowledge(_ text: Set<Int>) {
+    acknowledged.formUnion(text)
+    let lost = text.subtracting(discarded).subtracting(file ?? [])
+    if !lost.isEmpty { report("said to be saved, and is not: \(lost.sorted())") }
+  }
+
+  private mutating func tell(_ next: Next, _ success: Bool) {
+    switch next {
+    case .closingSaveEnded(let number, let isForced):
+      send(
+        .closingSaveEnded(
+          number, isForced: isForced, isSaved: success, hasUnsavedChanges: hasWork, hasFailed: !success))
+    case .unopenedSaveEnded(let call): send(.unopenedSaveEnded(call, isSaved: success))
+    case .call(let call): end(call, success)
+    }
+  }
+}
