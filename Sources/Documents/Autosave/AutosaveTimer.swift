@@ -80,7 +80,7 @@
 
   /// Whether nothing is being saved at the moment. The end of a save starts the timer again if there is something left.
   private var isNeeded: Bool {
-    if document?.savesUnderWay == 0 { return true }
+    if document?.lifecycle.locked({ $0.isSaving }) == false { return true }
     task = nil
     return false
   }
@@ -89,7 +89,7 @@
     let document = document
     task = nil
     guard let document, document.hasUnsavedChanges else { return }
-    if document.isForeign { document.keepUnsavedContents() } else { document.autosave() }
+    if document.file.isForeign { document.keepUnsavedContents() } else { document.autosave() }
   }
 
   /// - Returns: whether that has to wait.
@@ -125,8 +125,8 @@ extension UIDocument {
     if let manager = undoManagerIfLoaded, manager.isUndoing || manager.isRedoing || manager.groupingLevel > 0 {
       return false
     }
-    return operationsUnderWay == 0 && !documentState.contains(.editingDisabled)
-      && (isNew || !documentState.contains(.closed))
+    return !lifecycle.locked { $0.isBusy } && !documentState.contains(.editingDisabled)
+      && (file.isNew || !documentState.contains(.closed))
   }
 
   /// When changes are saved by themselves.

@@ -15,7 +15,7 @@ import Foundation
   private static var references: [ObjectIdentifier: Reference] = [:]
 
   /// Those that are open, in no order. They are not kept alive.
-  public static var all: [UIDocument] { known.filter { $0.shared.locked(\.isOpen) } }
+  public static var all: [UIDocument] { known.filter { $0.file.isOpen } }
 
   /// The same with new ones that have changes and no file yet.
   private static var known: [UIDocument] { references.values.compactMap(\.document) }

@@ -27,6 +27,14 @@ public final class InProcessCoordinator: DocumentCoordinator {
     var movedTo: URL?
   }
 
+  /// An item that its presenter has let go of.
+  private struct Relinquishment {
+    /// How many accesses go on for which it was let go of.
+    var accesses = 0
+    /// Give it back after the last of them.
+    var reacquirers: [@Sendable () -> Void] = []
+  }
+
   private struct Claim {
     var readers = 0
     var isWritten = false
@@ -40,8 +48,8 @@ public final class InProcessCoordinator: DocumentCoordinator {
     var sweepsAt = 64
     /// Those whose own access is not granted yet, and how many of them.
     var candidates: [ObjectIdentifier: Int] = [:]
-    /// Those that have let go of their items and have not got them back, and how often.
-    var relinquished: [ObjectIdentifier: Int] = [:]
+    /// Those that have let go of their items and have not got them back.
+    var relinquished: [ObjectIdentifier: Relinquishment] = [:]
     /// Who waits for the answer of a presenter.
     var askers: [ObjectIdentifier: [DispatchSemaphore]] = [:]
     var claims: [String: Claim] = [:]
@@ -54,6 +62,19 @@ public final class InProcessCoordinator: DocumentCoordinator {
       guard presenters.count > sweepsAt else { return }
       for (identity, presenter) in presenters where presenter.object == nil { remove(identity) }
       sweepsAt = max(64, presenters.count * 2)
+    }
+
+    /// Takes note that a presenter has let go of its item for one more access.
+    mutating func relinquish(_ presenter: ObjectIdentifier, _ reacquirer: @escaping @Sendable () -> Void) {
+      relinquished[presenter, default: Relinquishment()].accesses += 1
+      relinquished[presenter]?.reacquirers.append(reacquirer)
+    }
+
+    /// - Returns: whether it had let go of it before.
+    mutating func join(_ presenter: ObjectIdentifier) -> Bool {
+      guard relinquished[presenter] != nil else { return false }
+      relinquished[presenter]?.accesses += 1
+      return true
     }
 
     mutating func remove(_ identity: ObjectIdentifier) {
@@ -157,7 +178,7 @@ public final class InProcessCoordinator: DocumentCoordinator {
     }
   }
 
-  /// Waits until somebody lets go of an item.
+  /// Waits until somebody lets go of an item. One who has done so for another access gets it back after both.
   ///
   /// - Returns: whether they did. One who does not answer is passed over: the others' work must not stand still.
   private func relinquish(
@@ -166,30 +187,24 @@ public final class InProcessCoordinator: DocumentCoordinator {
     let answered = DispatchSemaphore(value: 0)
     let once = Once()
     let key = ObjectIdentifier(presenter)
-    // One who waits for an item does not have it, and can answer only when they had it. Each would wait for the other. Nor does
-    // one who has let go of it for the access that this one is a part of.
-    let isAnswer = FileAccess.isAnswer
-    let isCandidate = state.locked { state in
-      if state.candidates[key] != nil || isAnswer && state.relinquished[key] != nil { return true }
+    // One who waits for an item does not have it, and can answer only when they had it. Each would wait for the other.
+    let (isCandidate, hasLetGo) = state.locked { state in
+      if state.candidates[key] != nil { return (true, false) }
+      if state.join(key) { return (false, true) }
       state.askers[key, default: []].append(answered)
-      return false
+      return (false, false)
     }
-    if isCandidate { return true }
-    send(presenter) { [state] presenter in
+    if hasLetGo { reacquirers.add { [self] in giveBack(key) } }
+    if isCandidate || hasLetGo { return true }
+    send(presenter) { [self] presenter in
       let take: @Sendable ((@Sendable () -> Void)?) -> Void = { reacquirer in
         guard once.isFirst else {
           reacquirer?()
           return
         }
         if let reacquirer {
-          state.locked { $0.relinquished[key, default: 0] += 1 }
-          reacquirers.add {
-            state.locked { state in
-              state.relinquished[key, default: 1] -= 1
-              if state.relinquished[key] == 0 { state.relinquished[key] = nil }
-            }
-            reacquirer()
-          }
+          self.state.locked { $0.relinquish(key, reacquirer) }
+          reacquirers.add { [self] in giveBack(key) }
         }
         answered.signal()
       }
@@ -207,6 +222,16 @@ public final class InProcessCoordinator: DocumentCoordinator {
       if state.askers[key]?.isEmpty ?? false { state.askers[key] = nil }
     }
     return isInTime
+  }
+
+  /// Ends an access for which a presenter has let go of its item.
+  private func giveBack(_ presenter: ObjectIdentifier) {
+    let reacquirers = state.locked { state in
+      state.relinquished[presenter]?.accesses -= 1
+      guard state.relinquished[presenter]?.accesses == 0 else { return [] as [@Sendable () -> Void] }
+      return state.relinquished.removeValue(forKey: presenter)?.reacquirers ?? []
+    }
+    for reacquire in reacquirers { reacquire() }
   }
 
   /// Does something while a presenter waits for an access of its own.
@@ -282,43 +307,5 @@ public final class InProcessCoordinator: DocumentCoordinator {
       return state.waiters
     }
     for waiter in waiters { waiter.signal() }
-  }
-}
-
-/// What presenters want done when an access is over.
-private final class Reacquirers: Sendable {
-  private let blocks = Monitor<(blocks: [@Sendable () -> Void], isOver: Bool)>(([], false))
-
-  func add(_ block: @escaping @Sendable () -> Void) {
-    let isLate = blocks.locked { blocks in
-      if !blocks.isOver { blocks.blocks.append(block) }
-      return blocks.isOver
-    }
-    // The answer came after its deadline.
-    if isLate { block() }
-  }
-
-  func run() {
-    let pending = blocks.locked { blocks in
-      defer { blocks = ([], true) }
-      return blocks.blocks
-    }
-    for block in pending { block() }
-  }
-}
-
-/// An answer that somebody waits for.
-private final class Mailbox: Sendable {
-  private let error = Monitor<(any Error)?>(nil)
-  private let semaphore = DispatchSemaphore(value: 0)
-
-  func put(_ error: (any Error)?) {
-    self.error.locked { $0 = error }
-    semaphore.signal()
-  }
-
-  /// What was answered; nil, too, if nothing was in time.
-  func take(within deadline: DispatchTimeInterval) -> (any Error)? {
-    semaphore.wait(timeout: .now() + deadline) == .success ? error.locked { $0 } : nil
   }
 }

@@ -105,6 +105,8 @@ extension Lifecycle {
     // For the document itself
     /// An operation begins: what went wrong before counts no more.
     case forgetError
+    /// The first of the operations under way begins; the last of them has succeeded.
+    case beginProgress, endProgress
     /// Take note of what was read, or saved.
     case adopt(Call)
     /// Tell what there is to tell of a save.

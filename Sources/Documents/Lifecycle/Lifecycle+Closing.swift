@@ -53,9 +53,10 @@ extension Lifecycle {
       phase = .closing(closing)
       return [.proceed]
     }
+    let isFirst = !isBusy
     closing.step = .leaving(history.revision)
     phase = .closing(closing)
-    return [.tellState, .leave(closing.number)]
+    return (isFirst ? [.beginProgress] : []) + [.tellState, .leave(closing.number)]
   }
 
   private mutating func stayOpen(_ closing: Closing) -> [Effect] {
@@ -71,6 +72,6 @@ extension Lifecycle {
     isEditingDisabled = forbidsEditing
     let isChanged = history.hasUnsavedChanges && history.revision != revision
     let ends = closing.calls.map { isChanged ? Effect.closeAgain($0) : .end($0, true) }
-    return [.stopAutosave, .unlist, .tellState] + ends + [.proceed]
+    return (isBusy ? [] : [.endProgress]) + [.stopAutosave, .unlist, .tellState] + ends + [.proceed]
   }
 }

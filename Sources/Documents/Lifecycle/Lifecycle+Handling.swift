@@ -104,8 +104,9 @@ extension Lifecycle {
         preparing.append(begun)
         return [.prepare(save.call)]
       }
+      let isFirst = !isBusy
       saves.append(begun)
-      return [.forgetError, .startSave(save.call), .tellState]
+      return [.forgetError] + (isFirst ? [.beginProgress] : []) + [.startSave(save.call), .tellState]
     }
   }
 
@@ -137,7 +138,7 @@ extension Lifecycle {
   private mutating func startReading(_ call: Call, _ purpose: Reading.Purpose) -> [Effect] {
     let origin: Reading.Origin = phase == .open ? .open : phase == .givenUp ? .givenUp : .closed
     phase = .reading(Reading(call: call, purpose: purpose, origin: origin))
-    return [.forgetError, .tellState, .read(call)]
+    return [.forgetError, .beginProgress, .tellState, .read(call)]
   }
 
   /// Changes from now on are the user's.
@@ -160,7 +161,7 @@ extension Lifecycle {
     case .read(let isInConflict):
       phase = .open
       (self.isInConflict, hasSavingError) = (isInConflict, false)
-      effects = [.adopt(call), settleChanges(after: reading), .list]
+      effects = [.endProgress, .adopt(call), settleChanges(after: reading), .list]
     case .failed(let isOwnFile):
       phase = reading.origin.phase
       if isOwnFile, reading.purpose != .opening { hasSavingError = true }
@@ -184,9 +185,9 @@ extension Lifecycle {
   private mutating func endPreparing(_ call: Call) -> [Effect] {
     guard let index = preparing.firstIndex(where: { $0.call == call }) else { return [] }
     let save = preparing.remove(at: index)
-    if case .reading = phase {
-      return wait(.prepare(WaitingSave(call: call, operation: save.operation, followsRead: true)))
-    }
+    let again = WaitingSave(call: call, operation: save.operation, followsRead: isReading)
+    // What is read meanwhile makes them contents from before.
+    guard canStart(.save(again), behindOthers: waiting.contains { !$0.isSave }) else { return wait(.prepare(again)) }
     if save.wasOpen, !isOpen { return [.endUnopened(call), .proceed] }
     return [.continueSave(call), .proceed]
   }
@@ -208,7 +209,7 @@ extension Lifecycle {
 
   private mutating func endSaved(_ save: Save, _ isInConflict: Bool) -> [Effect] {
     let isCreated = save.operation == .forCreating
-    var effects: [Effect] = []
+    var effects: [Effect] = isBusy ? [] : [.endProgress]
     // A document that was closed meanwhile has no changes any more.
     if isCreated || !save.wasOpen || isOpen { effects.append(.markSaved(save.call)) }
     (self.isInConflict, hasSavingError) = (isInConflict, false)
@@ -223,8 +224,7 @@ extension Lifecycle {
   // MARK: News
 
   private mutating func take(_ finding: Finding, _ hasOwnChanges: Bool) -> [Effect] {
-    // Who reads the file again, or closes it, looks by themselves.
-    guard phase == .open, !isEditingDisabled else { return [] }
+    guard hearsNews else { return [] }
     if finding == .version, !hasOwnChanges {
       reloadRevision = history.revision
       return [.reload]

@@ -152,6 +152,12 @@ extension Lifecycle {
     return waiting.contains { $0.isRead }
   }
 
+  /// Whether what others do with the file matters now: who reads it again, or closes it, looks by themselves.
+  package var hearsNews: Bool { phase == .open && !isEditingDisabled }
+
+  /// Whether something is saved, or going to be.
+  package var isSaving: Bool { !saves.isEmpty || !preparing.isEmpty }
+
   /// Whether something is done with the file.
   package var isBusy: Bool {
     if case .reading = phase { return true }

@@ -70,10 +70,10 @@ extension SessionDriver {
       read: { file, url, type in
         // What another program has written is no version that a writer knows.
         let wrapper = try? FileWrapper(url: url.target)
-        try FileAccess.waitForMainActor {
+        try FileWorker.waitForMainActor {
           guard let model = box.model else { throw DocumentError.notOpen }
           let reader = model.reader(configuration: DocumentReadConfiguration(contentType: type))
-          let snapshot = try await reader.read(from: url, progress: file.documentProgress.subprogress)
+          let snapshot = try await reader.read(from: url, progress: file.file.report.subprogress)
           try file.beginLoading()
           try await model.apply(snapshot: snapshot, previous: previous.state.withLock { $0.read })
           file.endLoading()
@@ -92,12 +92,12 @@ extension SessionDriver {
         guard let snapshot = snapshot as? Model.Writer.Snapshot else { throw DocumentError.failed }
         let (last, existing) = previous.state.withLock { ($0.written, $0.wrapper) }
         let base = original?.isDirectoryOnDisk == true ? last : nil
-        let wrapper = try FileAccess.waitForMainActor { () -> FileWrapper? in
+        let wrapper = try FileWorker.waitForMainActor { () -> FileWrapper? in
           guard let model = box.model else { throw DocumentError.notOpen }
           let writer = model.writer(configuration: DocumentWriteConfiguration(contentType: type))
           return try await writeSnapshot(
             snapshot, with: writer, to: url, after: base, original: original, existing: existing,
-            progress: file.documentProgress)
+            progress: file.file.report)
         }
         previous.state.withLock { state in
           state.pending = snapshot
@@ -128,7 +128,7 @@ extension SessionDriver {
     return try await maker.makeFileWrapper(snapshot, existing)
   }
   if let original, base != nil {
-    try await FileAccess.run {
+    try await FileWorker.run {
       try FileWrapper.translatingErrors { _ = try FileTree(contentsOf: original.bytes).write(to: url.bytes) }
     }
   }

@@ -45,7 +45,7 @@ import Observation
     modelBox.model = model
     modelBox.didApply = { [weak self] in self?.takeOver($0) }
     file.changeObserver = { [weak self] in self?.noteChange() }
-    file.shared.locked { $0.progressListener = { [fractions] in fractions.send($0) } }
+    file.file.state.locked { $0.report.listener = { [fractions] in fractions.send($0) } }
     observation = SessionObservation(of: file) { [weak self] in self?.noteState() }
     noteChange()
   }

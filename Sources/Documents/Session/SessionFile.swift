@@ -7,7 +7,7 @@ import Synchronization
   /// The type to be written; nil for that of the file.
   nonisolated let wantedType = Mutex<String?>(nil)
   /// Contents and change count token, from when the contents were asked for until they are passed on.
-  private var pending: (snapshot: SessionSnapshot, token: Any)?
+  private var pending: (snapshot: SessionSnapshot, token: ChangeHistory.Moment)?
   private let makeSession: @MainActor (SessionFile) throws -> AnyObject
   /// The session, if somebody has it.
   weak var knownSession: AnyObject?
@@ -54,42 +54,20 @@ import Synchronization
   }
 
   nonisolated package override func read(from url: URL) throws {
-    let type = registry.fileType(at: url) ?? fileType ?? url.generalType
+    let type = file.registry.fileType(at: url) ?? fileType ?? url.generalType
     try driver.read(self, url, SessionDriver.type(for: type, among: driver.readableContentTypes))
   }
 
   /// Asks for the contents first, which may take a while, and saves them then.
   package override func save(to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil)
   {
-    guard readingsUnderWay == 0 else {
-      return putOffSaving(to: url, for: saveOperation, completionHandler) { [self] in
-        save(to: $0, for: saveOperation, completionHandler: completionHandler)
-      }
-    }
-    undoManagerIfLoaded?.endTurn()
-    let token = super.changeCountToken(for: saveOperation)
-    let wasOpen = !documentState.contains(.closed)
-    savesUnderWay += 1
-    Task {
-      let result: Result<SessionSnapshot, any Error>
-      do { result = .success(try await snapshot()) } catch { result = .failure(error) }
-      savesUnderWay -= 1
-      defer { endSave() }
-      guard readingsUnderWay == 0 else {
-        return save(to: url, for: saveOperation, completionHandler: completionHandler)
-      }
-      switch result {
-      case .success where wasOpen && documentState.contains(.closed):
-        // Its file was to go.
-        lastError = DocumentError.notOpen
-        completionHandler?(false)
-      case .success(let snapshot):
-        pending = (snapshot, token)
-        saveNow(to: url, for: saveOperation, completionHandler)
-      case .failure(let error):
-        failSaving(to: url, error)
-        completionHandler?(false)
-      }
+    beginPreparing(to: url, for: saveOperation, completionHandler) { [self] in
+      let token = lifecycle.locked { $0.history.now }
+      return (try await snapshot(), token)
+    } thenSave: { [self] contents, url in
+      pending = contents
+      beginSaving(to: url, for: saveOperation, completionHandler)
+      pending = nil
     }
   }
 
@@ -98,14 +76,9 @@ import Synchronization
     return SessionSnapshot(value: try await driver.snapshot(type), type: type)
   }
 
-  private func saveNow(to url: URL, for saveOperation: SaveOperation, _ completionHandler: ((Bool) -> Void)?) {
-    super.save(to: url, for: saveOperation, completionHandler: completionHandler)
-    pending = nil
-  }
-
   package override func keepUnsavedContents() {
     guard hasUnsavedChanges else { return super.keepUnsavedContents() }
-    let token = super.changeCountToken(for: .forOverwriting)
+    let token = lifecycle.locked { $0.history.now }
     Task {
       guard let snapshot = try? await snapshot() else { return }
       pending = (snapshot, token)

@@ -1,21 +1,19 @@
 import Foundation
-import SafeWriting
 
 extension UIDocument {
   /// Saves because somebody waits to read.
   nonisolated func saveForOthers(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     Task { @MainActor in
       // What is going to be thrown away is not saved: that could be done only after reading, which waits for them.
-      guard hasUnsavedChanges || hasOpenGroup, !documentState.contains(.closed),
-        readingsUnderWay == 0
+      guard hasUnsavedChanges || hasOpenGroup, !documentState.contains(.closed), !lifecycle.locked({ $0.isReading })
       else { return completionHandler(nil) }
       // The file is theirs now, but this is what they wait for.
-      FileAccess.$isAnswer.withValue(true) {
-        let handler = AssuredHandler.of { [self] isSaved in
-          completionHandler(isSaved ? nil : lastError ?? DocumentError.failed)
-        }
-        autosave(completionHandler: handler)
+      file.worker.beginAnswer()
+      let handler = AssuredHandler.of { [self] isSaved in
+        file.worker.endAnswer()
+        completionHandler(isSaved ? nil : lastError ?? DocumentError.failed)
       }
+      autosave(completionHandler: handler)
     }
   }
 
@@ -28,12 +26,7 @@ extension UIDocument {
   }
 
   nonisolated func noteMoved(to newURL: URL) {
-    let (isOpen, isKept) = shared.locked { shared in
-      shared.fileURL = newURL
-      return (shared.watch != nil, shared.spilled != nil)
-    }
-    if isOpen { presentFile() }
-    if isKept { performAsynchronousFileAccess { [self] in noteMovedSpilled() } }
+    if file.noteMoved(to: newURL, for: self) { performAsynchronousFileAccess { [file] in file.moveKept() } }
     // Before who asked for a move hears that it is done.
     MainActor.enqueue { [self] in
       toldURL = fileURL

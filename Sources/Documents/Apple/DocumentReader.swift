@@ -53,7 +53,7 @@ public struct FileWrapperDocumentReader<Snapshot>: DocumentReader {
   {
     let progress = progress.start(totalCount: 1)
     let url = source
-    let wrapper = try await FileAccess.run { try FileWrapper(url: url.target) }
+    let wrapper = try await FileWorker.run { try FileWrapper(url: url.target) }
     let snapshot = try await makeSnapshot(wrapper)
     progress.complete(count: 1)
     return snapshot
@@ -84,9 +84,9 @@ public struct FileWrapperDocumentWriter<Snapshot>: DocumentWriter {
   ) async throws {
     let progress = progress.start(totalCount: 1)
     let url = destination
-    let existing = try? await FileAccess.run { try FileWrapper(url: url) }
+    let existing = try? await FileWorker.run { try FileWrapper(url: url) }
     let wrapper = try await make(snapshot, existing)
-    try await FileAccess.run { try wrapper.write(to: url, options: .atomic, originalContentsURL: url) }
+    try await FileWorker.run { try wrapper.write(to: url, options: .atomic, originalContentsURL: url) }
     progress.complete(count: 1)
   }
 }

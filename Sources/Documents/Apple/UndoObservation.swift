@@ -46,7 +46,7 @@ extension UIDocument {
     guard let manager = undoManagerIfLoaded, manager.groupingLevel == 1, !manager.isUndoing, !manager.isRedoing else {
       return
     }
-    if isNew { OpenDocuments.addNew(self) }
+    if file.isNew { OpenDocuments.addNew(self) }
     MainActor.enqueue { [self] in undoManagerIfLoaded?.endTurn() }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import InstalledTypes
-import SafeWriting
+import Synchronization
 import Threads
 import TypeRegistry
 
@@ -45,38 +45,31 @@ import TypeRegistry
 /// Source of the behaviour: UIDocument.h, Apple's documentation, and the Document-Based App Programming Guide for iOS.
 @preconcurrency @MainActor
 open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActivityRestoring {
-  /// What is asked for on any thread. In a monitor: the thread sanitizer does not see how a `Mutex` waits.
-  nonisolated let shared: Monitor<SharedState>
-  nonisolated let fileAccess = FileAccess()
-  /// The types as they were where the document was made; threads have no task to ask.
-  nonisolated let registry: TypeRegistry
+  /// What is on disk.
+  nonisolated let file: DocumentFile
+  /// What the document does. Changes on the main actor only. In a monitor: the thread sanitizer does not see how a `Mutex`
+  /// waits.
+  nonisolated let lifecycle = Monitor(Lifecycle())
 
-  private var ownUndoManager: UndoManager?
+  /// Nil as long as nobody has asked for it.
+  private(set) var undoManagerIfLoaded: UndoManager?
   private var undoObservation: UndoObservation?
   /// Nil as long as nothing was changed and nobody has asked for it.
-  private(set) var autosaveTimerIfMade: AutosaveTimer?
-  /// Whether the next revert is because another program has written the file.
-  var isReloading = false
+  var autosaveTimerIfMade: AutosaveTimer?
   /// Told when there is something new about changes.
   var changeObserver: () -> Void = {}
+  /// The calls that have not ended, and how many there have been.
+  var calls: [Lifecycle.Call: OngoingCall] = [:]
+  var callCount = 0
   /// Where the file was when the main actor heard of its place last.
   var toldURL: URL
-  var operationsUnderWay = 0
-  /// How many of them do not let the contents be edited.
-  var editingDisablers = 0
-  var savesUnderWay = 0
-  /// What waits for their end.
-  var afterSaving: [() -> Void] = []
-  var closingsUnderWay = 0
-  /// What waits for their end.
-  var openings: [() -> Void] = []
-  var readingsUnderWay = 0
-  /// What waits for their end: a save would write contents from before over those that are being read, and a document that is
-  /// being opened cannot be closed.
-  var afterReading: [() -> Void] = []
+  /// The state that was told last.
+  var toldState = State.closed
   var errorsInHandling: [any Error] = []
   /// Whether unsaved contents could not be kept when that was tried last.
   var cannotKeep = false
+  /// Whether something was changed since the last save that is no change of the contents.
+  nonisolated let hasViewState = Atomic(false)
   /// What went wrong last; nil if the last operation succeeded. After a save that succeeded it may be
   /// ``DocumentError/fileRemains(_:reason:)`` or ``DocumentError/changedFileRemains(_:)``.
   public internal(set) var lastError: (any Error)?
@@ -85,55 +78,45 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   /// A document at a place; nothing is read, and nothing need be there.
   public init(fileURL url: URL) {
-    shared = Monitor(SharedState(fileURL: url))
+    file = DocumentFile(url: url, registry: .current)
     toldURL = url
-    registry = TypeRegistry.current
     super.init()
-  }
-
-  var autosaveTimer: AutosaveTimer {
-    let timer = autosaveTimerIfMade ?? AutosaveTimer(self)
-    autosaveTimerIfMade = timer
-    return timer
   }
 
   // MARK: The file
 
   /// Where the file is. Follows it when it is moved, and when it is saved elsewhere.
-  nonisolated public var fileURL: URL { shared.locked { $0.fileURL } }
-
-  /// Whether the document has an item open, whatever that is called.
-  nonisolated package func hasOpen(_ item: FileIdentity) -> Bool {
-    shared.locked(\.base)?.identity.isSameItem(as: item) ?? false
-  }
+  nonisolated public var fileURL: URL { file.url }
 
   /// What the document is called: the file's name without its extension.
   nonisolated open var localizedName: String { fileURL.deletingPathExtension().lastPathComponent }
 
   /// The identifier of the type, from the extension; nil if nothing declares one.
-  nonisolated open var fileType: String? { registry.fileType(at: fileURL) }
+  nonisolated open var fileType: String? { file.registry.fileType(at: fileURL) }
 
   /// When the file was last changed as far as is known: by the last opening, reverting or saving. Nil before that.
   nonisolated open var fileModificationDate: Date? {
-    get { shared.locked { $0.modificationDate } }
-    set { shared.locked { $0.modificationDate = newValue } }
+    get { file.state.locked { $0.modificationDate } }
+    set { file.state.locked { $0.modificationDate = newValue } }
   }
 
   /// How the document is. Changes on the main actor only.
-  nonisolated open var documentState: State { shared.locked { $0.state } }
+  nonisolated open var documentState: State { lifecycle.locked { $0.state } }
 
   /// How far reading or saving has come, while ``documentState`` has ``State/progressAvailable``.
-  nonisolated open var progress: Progress { shared.locked { $0.progress } }
+  nonisolated open var progress: Progress { file.report.progress }
 
   // MARK: Opening and closing
 
   /// Reads the file, unless the document is open: ``revert(toContentsOf:completionHandler:)`` throws changes away.
   ///
   /// - Parameter completionHandler: runs on the main actor, with whether that succeeded.
-  open func open(completionHandler: ((Bool) -> Void)? = nil) { startOpening(completionHandler) }
+  open func open(completionHandler: ((Bool) -> Void)? = nil) {
+    begin(ongoing(completionHandler)) { .open($0) }
+  }
 
   /// Saves what is not saved, and closes the document. It stays open if it could not be saved.
-  open func close(completionHandler: ((Bool) -> Void)? = nil) { startClosing(completionHandler) }
+  open func close(completionHandler: ((Bool) -> Void)? = nil) { beginClosing(completionHandler) }
 
   /// Reads a file, on a thread that may wait: the standard one passes its Data, or the FileWrapper of a package, to
   /// ``load(fromContents:ofType:)``.
@@ -154,7 +137,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   ///   - url: the file, which is the document's from then on.
   ///   - completionHandler: runs on the main actor, with whether that succeeded.
   open func revert(toContentsOf url: URL, completionHandler: ((Bool) -> Void)? = nil) {
-    startReverting(to: url, completionHandler)
+    begin(ongoing(completionHandler, url)) { .revert($0) }
   }
 
   // MARK: Saving
@@ -171,13 +154,13 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   ///   - completionHandler: runs on the main actor, with whether that succeeded.
   open func save(
     to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil
-  ) { startSaving(to: url, for: saveOperation, completionHandler) }
+  ) { beginSaving(to: url, for: saveOperation, completionHandler) }
 
   /// Saves the document if there are unsaved changes. An override may put it off by saying that it failed.
   open func autosave(completionHandler: ((Bool) -> Void)? = nil) {
     undoManagerIfLoaded?.endTurn()
-    guard hasUnsavedChanges else { return complete(completionHandler, true) }
-    save(to: fileURL, for: isNew ? .forCreating : .forOverwriting, completionHandler: completionHandler)
+    guard hasUnsavedChanges else { return ongoing(completionHandler).end(true) }
+    save(to: fileURL, for: file.isNew ? .forCreating : .forOverwriting, completionHandler: completionHandler)
   }
 
   /// The identifier of the type that is written: ``fileType``, if it is not overridden.
@@ -185,7 +168,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   /// The extension for files of a type; that of the file, if it is of that type.
   nonisolated open func fileNameExtension(forType typeName: String?, saveOperation: SaveOperation) -> String {
-    registry.filenameExtension(for: typeName, keeping: fileURL.pathExtension)
+    file.registry.filenameExtension(for: typeName, keeping: fileURL.pathExtension)
   }
 
   /// The attributes to write, by `FileAttributeKey`: permissions, owner, group and modification date count. None, if it is
@@ -198,7 +181,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
     _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
     for saveOperation: SaveOperation
   ) throws {
-    try writeSafely(contents, additionalFileAttributes ?? [:], to: url, for: saveOperation)
+    try file.replace(url, with: contents, additionalFileAttributes ?? [:], for: saveOperation, by: self)
   }
 
   /// Writes contents to a place that nobody else knows yet, on a thread that may wait. An override does not call super.
@@ -216,57 +199,39 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   /// Does something with the file, on a thread that may wait, after all that was asked for before.
   nonisolated open func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {
-    fileAccess.perform(block)
+    file.worker.perform(block)
   }
 
   /// Keeps what is not saved in the recovery store; see ``AutosavePolicy/recoveryDelay``.
-  func keepUnsavedContents() { spillUnsavedContents() }
+  func keepUnsavedContents() { writeRecoveryCopy() }
 
   // MARK: Changes
 
   /// Whether there is something to save. Asked for on any thread.
-  nonisolated open var hasUnsavedChanges: Bool { shared.locked { $0.history.hasUnsavedChanges } }
+  nonisolated open var hasUnsavedChanges: Bool { lifecycle.locked { $0.history.hasUnsavedChanges } }
 
   /// Takes note of a change. With an ``undoManager`` that is used, this is done by itself.
-  open func updateChangeCount(_ change: ChangeKind) {
-    shared.locked { $0.history.update(change) }
-    noteHistory()
-  }
+  open func updateChangeCount(_ change: ChangeKind) { handle(.change(change)) }
 
   /// What stands for the changes until now, when a save begins.
-  open func changeCountToken(for saveOperation: SaveOperation) -> Any { shared.locked { $0.history.now } }
+  open func changeCountToken(for saveOperation: SaveOperation) -> Any { lifecycle.locked { $0.history.now } }
 
   /// Takes note that the changes until a token are saved. Later ones are not.
   open func updateChangeCount(withToken changeCountToken: Any, for saveOperation: SaveOperation) {
-    guard let moment = changeCountToken as? ChangeHistory.Moment else { return }
-    shared.locked { $0.history.setSaved(moment) }
-    noteHistory()
-  }
-
-  func noteHistory() {
-    if hasUnsavedChanges {
-      if isNew { OpenDocuments.addNew(self) }
-      autosaveTimer.noteChange()
-    } else {
-      autosaveTimerIfMade?.noteSaved()
-      if shared.locked({ $0.spilled != nil }) { autosaveTimer.noteUnkept() }
-    }
-    changeObserver()
+    if let moment = changeCountToken as? ChangeHistory.Moment { handle(.saved(moment)) }
   }
 
   /// What records how to undo changes. Made when it is asked for; nil makes a new one the next time.
   open var undoManager: UndoManager! {
     get {
-      if ownUndoManager == nil { observe(UndoManager()) }
-      return ownUndoManager
+      if undoManagerIfLoaded == nil { observe(UndoManager()) }
+      return undoManagerIfLoaded
     }
     set { observe(newValue) }
   }
 
-  var undoManagerIfLoaded: UndoManager? { ownUndoManager }
-
   private func observe(_ manager: UndoManager?) {
-    ownUndoManager = manager
+    undoManagerIfLoaded = manager
     undoObservation = manager.map { UndoObservation(of: $0, for: self) }
   }
 
@@ -289,7 +254,10 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   }
 
   /// Says that an error was dealt with.
-  open func finishedHandlingError(_ error: any Error, recovered: Bool) { noteHandled(error) }
+  open func finishedHandlingError(_ error: any Error, recovered: Bool) {
+    // Errors cannot be compared; those that were told first are dealt with first.
+    if !errorsInHandling.isEmpty { errorsInHandling.removeFirst() }
+  }
 
   /// There is no time any more to ask the user about an error that is still dealt with.
   open func userInteractionNoLongerPermitted(forError error: any Error) {
@@ -317,24 +285,16 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   nonisolated open var presentedItemURL: URL? { fileURL }
 
   /// Where the messages below arrive.
-  nonisolated public var presentedItemOperationQueue: OperationQueue {
-    shared.locked { shared in
-      if let queue = shared.presenterQueue { return queue }
-      let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 1
-      shared.presenterQueue = queue
-      return queue
-    }
-  }
+  nonisolated public var presentedItemOperationQueue: OperationQueue { file.presenterQueue }
 
   nonisolated open func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
   {
-    fileAccess.relinquish { reader($0) }
+    file.worker.lend { reader($0) }
   }
 
   nonisolated open func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
   {
-    fileAccess.relinquish { writer($0) }
+    file.worker.lend { writer($0) }
   }
 
   nonisolated open func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {

@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-extension FileAccess {
+extension FileWorker {
   /// Does something on a thread that may wait.
   static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await Outcome.of(work, handedTo: FileAccess().perform)
+    try await Outcome.of(work, handedTo: FileWorker().perform)
   }
 
   /// Waits for something that the main actor does, on a thread that may wait.

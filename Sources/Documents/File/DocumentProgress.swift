@@ -2,9 +2,9 @@ import Foundation
 
 /// How far reading or saving has come, for those who ask and those who listen.
 struct DocumentProgress: Sendable {
-  let progress: Progress
+  var progress: Progress
   /// Gets the part that is done, from 0 to 1.
-  let listener: (@Sendable (Double) -> Void)?
+  var listener: (@Sendable (Double) -> Void)?
 
   func update(_ done: Int64, of all: Int64) {
     // Foundation ends the process if a total that was known becomes 0.

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A call that has not ended: what the lifecycle has no use for.
+@MainActor final class OngoingCall {
+  let completionHandler: ((Bool) -> Void)?
+  /// Which file it is about, as it was asked for.
+  let url: URL
+  /// Whether that was the document's own then.
+  let isOwnFile: Bool
+  var operation: UIDocument.SaveOperation?
+  /// Whether it reads the file of a document that is not open.
+  var isOpening = false
+  /// Asks for the contents of a save, which may take a while.
+  var prepare: @MainActor (Lifecycle.Call) -> Void = { _ in }
+  /// Saves them when they are there.
+  var save: @MainActor (URL) -> Void = { _ in }
+  /// Whether who called it goes on already.
+  var hasReturned = false
+
+  // What became of it:
+  var error: (any Error)?
+  var reading: DocumentFile.Reading?
+  var request: SaveRequest?
+  var saving: Saving?
+
+  init(_ completionHandler: ((Bool) -> Void)?, url: URL, isOwnFile: Bool) {
+    self.completionHandler = completionHandler
+    self.url = url
+    self.isOwnFile = isOwnFile
+  }
+
+  /// Calls the completion handler, but not before who called has returned.
+  func end(_ success: Bool) {
+    guard let completionHandler else { return }
+    if hasReturned { return completionHandler(success) }
+    Task { completionHandler(success) }
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+
+/// What a document does when its lifecycle says so.
+extension UIDocument {
+  /// Lets the lifecycle know, and does what it wants.
+  func handle(_ event: Lifecycle.Event) {
+    for effect in lifecycle.locked({ $0.handle(event) }) { perform(effect) }
+  }
+
+  /// Begins a call.
+  func begin(_ call: OngoingCall, _ event: (Lifecycle.Call) -> Lifecycle.Event) {
+    callCount += 1
+    let key = Lifecycle.Call(callCount)
+    calls[key] = call
+    handle(event(key))
+    call.hasReturned = true
+  }
+
+  private func perform(_ effect: Lifecycle.Effect) {
+    switch effect {
+    case .read(let call), .startSave(let call), .prepare(let call), .continueSave(let call), .saveUnopened(let call),
+      .closeAgain(let call), .markSaved(let call), .report(let call), .refuse(let call), .refuseUnread(let call),
+      .adopt(let call), .announce(let call), .end(let call, _), .endOpening(let call), .endUnopened(let call):
+      if let ongoing = calls[call] { perform(effect, of: call, ongoing) }
+    case .leave(let number): leaveFile(number)
+    case .removeKept: performAsynchronousFileAccess { [file] in file.removeKept() }
+    case .saveForClosing(let number, let isForced): saveForClosing(number, isForced: isForced)
+    case .reload:
+      revert(toContentsOf: fileURL)
+      handle(.reloadAsked)
+    case .disableEditing: disableEditing()
+    case .enableEditing: enableEditing()
+    case .clearChanges: updateChangeCount(.cleared)
+    case .forgetError: lastError = nil
+    case .beginProgress: file.beginProgress()
+    case .endProgress: file.report.listener?(1)
+    case .tellState: tellState()
+    case .historyChanged: noteHistory()
+    case .observeChanges: changeObserver()
+    case .list: OpenDocuments.add(self)
+    case .unlist: OpenDocuments.remove(self)
+    case .stopAutosave: autosaveTimerIfMade?.stop()
+    case .lookForNews: check(.changed)
+    case .holdFound(let isForeign): file.holdFound(isForeign: isForeign)
+    case .countConflicts: updateConflictState()
+    case .keepUnsaved: keepUnsavedContents()
+    case .proceed: handle(.proceed)
+    }
+  }
+
+  private func perform(_ effect: Lifecycle.Effect, of call: Lifecycle.Call, _ ongoing: OngoingCall) {
+    switch effect {
+    case .read: startReading(call, ongoing)
+    case .startSave: startSaving(call, ongoing)
+    case .prepare: ongoing.prepare(call)
+    case .continueSave:
+      calls[call] = nil
+      ongoing.save(ongoing.hasReturned && ongoing.isOwnFile ? fileURL : ongoing.url)
+    case .saveUnopened: saveUnopened(call)
+    case .closeAgain: handle(.close(call, hasWork: hasWork))
+    case .markSaved:
+      if let request = ongoing.request { updateChangeCount(withToken: request.token.value, for: request.operation) }
+    case .report:
+      fail(ongoing.error ?? DocumentError.failed)
+      if ongoing.operation != nil, hasUnsavedChanges, !isClosed { autosaveTimer.retry() }
+    case .refuse: fail(DocumentError.notOpen)
+    case .refuseUnread: fail(lastError ?? DocumentError.notOpen)
+    case .adopt: adopt(ongoing)
+    case .announce: if let saving = ongoing.saving { announce(saving) }
+    case .end(_, let success): end(call, success)
+    case .endOpening: restore(ongoing.reading?.recovery) { [self] in end(call, true) }
+    case .endUnopened:
+      lastError = DocumentError.notOpen
+      end(call, false)
+    default: break
+    }
+  }
+
+  private func end(_ call: Lifecycle.Call, _ success: Bool) { calls.removeValue(forKey: call)?.end(success) }
+
+  /// Takes note of what was read or saved.
+  private func adopt(_ ongoing: OngoingCall) {
+    if let reading = ongoing.reading {
+      // What could be undone was of the contents before.
+      undoManagerIfLoaded?.removeAllActions()
+      if !ongoing.isOpening { file.removeKept() }
+      fileModificationDate = reading.date
+    }
+    if let saving = ongoing.saving {
+      // Also if the document counts its changes itself.
+      if hasUnsavedChanges { autosaveTimer.noteChange() }
+      fileModificationDate = saving.date
+      hasViewState.store(false, ordering: .relaxed)
+      file.state.locked { $0.hasTakenPackage = false }
+    }
+  }
+
+  private func announce(_ saving: Saving) {
+    if let userActivity { updateUserActivityState(userActivity) }
+    if let remains = saving.remains { fail(remains) }
+    guard let oldURL = saving.unwritableURL else { return }
+    NotificationCenter.default.post(
+      name: UIDocument.didMoveToWritableLocationNotification, object: self,
+      userInfo: [UIDocument.didMoveToWritableLocationOldURLKey: oldURL])
+  }
+
+  /// Tells everybody of the state if it is another one than was told last.
+  private func tellState() {
+    let state = lifecycle.locked { $0.state }
+    guard state != toldState else { return }
+    toldState = state
+    postStateChange()
+  }
+
+  func postStateChange() {
+    NotificationCenter.default.post(name: UIDocument.stateChangedNotification, object: self)
+  }
+
+  /// Whether the document is not open, whatever an override says of its state.
+  var isClosed: Bool { !lifecycle.locked { $0.isOpen } }
+
+  // MARK: Errors
+
+  /// Takes note of an error and lets it be dealt with.
+  func fail(_ error: any Error) {
+    lastError = error
+    errorsInHandling.append(error)
+    handleError(error, userInteractionPermitted: userInteractionPermitted)
+  }
+
+  /// Whether an error is still being dealt with.
+  public var isHandlingError: Bool { !errorsInHandling.isEmpty }
+
+  /// There is no time to ask the user any more: the program is about to end or to sleep.
+  public func endUserInteraction() {
+    userInteractionPermitted = false
+    for error in errorsInHandling { userInteractionNoLongerPermitted(forError: error) }
+  }
+}

@@ -1,0 +1,70 @@
+import FileWatching
+import FileWrappers
+import Foundation
+import SafeWriting
+
+extension DocumentFile {
+  /// Moves the file.
+  func move(to url: URL, for document: UIDocument) throws {
+    let old = self.url
+    guard old.bytes != url.bytes else { return }
+    try coordinator.coordinate([DocumentAccess(.moving, old), DocumentAccess(.writing, url)], by: document) { _ in
+      do throws(SafeWriteError) {
+        try SafeWrite.move(old.bytes, to: url.bytes)
+      } catch {
+        throw error.code == EEXIST ? DocumentError.nameTaken(url.path) as any Error : CocoaError(error)
+      }
+      // As if another had moved it: one way for both.
+      document.presentedItemDidMove(to: url)
+      coordinator.item(at: old, didMoveTo: url, by: document)
+    }
+  }
+
+  /// Takes note that the file has another place.
+  ///
+  /// - Returns: whether contents are kept of it, which have to know.
+  func noteMoved(to newURL: URL, for document: UIDocument) -> Bool {
+    let (isPresented, isKept) = state.locked { state in
+      state.url = newURL
+      return (state.watch != nil, state.keeping.kept != nil)
+    }
+    if isPresented { present(document) }
+    return isKept
+  }
+
+  /// Follows the file if it was moved while it was being saved, or with a folder further up, which is not reported.
+  ///
+  /// - Returns: whether it was.
+  func followFile(from url: URL, for document: UIDocument) -> Bool {
+    guard let moved = try? movedFile(from: url) else { return false }
+    document.presentedItemDidMove(to: moved)
+    return self.url != url
+  }
+
+  /// Where the file is, if it is not where it should be.
+  ///
+  /// - Throws: `CocoaError` if that cannot be known.
+  func movedFile(from url: URL) throws -> URL? {
+    guard isOwn(url), try !url.exists(), !isForeign, let base, let path = RealPlace.current(of: base) else {
+      return nil
+    }
+    // What another program has written and moved is that program's.
+    guard !url.asFile.deletingLastPathComponent().existsOnDisk || !base.isReplaced(at: path) else { return nil }
+    return URL(bytes: path)
+  }
+
+  /// Deletes the file, after whoever else has it open has closed it.
+  func delete(for document: UIDocument) throws {
+    try coordinator.delete(url, by: document)
+    giveUp(document)
+  }
+}
+
+extension DocumentCoordinator {
+  /// Deletes an item in its turn.
+  func delete(_ url: URL, by presenter: (any NSFilePresenter)?) throws {
+    try coordinate([DocumentAccess(.deleting, url)], by: presenter) { urls in
+      try FileManager.default.removeItem(at: urls.first ?? url)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import FileTrees
+import FileWrappers
+import Foundation
+import Glibc
+import SafeWriting
+
+extension DocumentFile {
+  /// What others did with the file.
+  struct News: Sendable {
+    var kind: Lifecycle.Finding
+    /// What was so when they did it.
+    var url: URL
+    var base: FileBase
+  }
+
+  /// Looks what there is that the document does not know yet.
+  ///
+  /// - Parameter isGone: whether it knows that nothing is there.
+  func news(isGone: Bool) -> News? {
+    let (url, known, foreign) = state.locked { ($0.url, $0.version.base, $0.foreign) }
+    guard let known else { return nil }
+    do throws(SafeWriteError) {
+      let now = try FileBase(at: url.bytes)
+      let isKnown = known.isSameVersion(as: now)
+      if isKnown, foreign == nil, !isGone { return nil }
+      if !isKnown, foreign?.isSameVersion(as: now) ?? false { return nil }
+      state.locked { $0.found = isKnown ? nil : now }
+      return News(kind: isKnown ? .back : .version, url: url, base: known)
+    } catch {
+      guard [ENOENT, ENOTDIR].contains(error.code), !isGone else { return nil }
+      return News(kind: .gone, url: url, base: known)
+    }
+  }
+
+  /// Whether nothing was done with the file since.
+  func isCurrent(_ news: News) -> Bool { state.locked { $0.version.base === news.base && $0.url == news.url } }
+
+  /// Takes note that what was found in the file's place is another program's version, or is not.
+  func holdFound(isForeign: Bool) { state.locked { $0.foreign = isForeign ? $0.found : nil } }
+
+  // MARK: Conflicts
+
+  /// The versions of other programs: those that are kept, and one that is in the file's place.
+  var conflictVersions: [URL] {
+    state.locked { state in
+      state.conflicts.removeAll { !$0.existsOnDisk }
+      return state.conflicts + (state.foreign == nil ? [] : [state.url])
+    }
+  }
+
+  /// Removes a version of another program, or makes it a document of its own, with a name that is free. One in the file's
+  /// place stays there.
+  ///
+  /// - Returns: where the document is.
+  func settle(_ version: URL, isKept: Bool, for document: UIDocument) throws -> URL? {
+    let file = url
+    guard isKept else {
+      if version != file { try coordinator.delete(version, by: document) }
+      return nil
+    }
+    let target = DocumentName.free(file.lastPathComponent, in: version.deletingLastPathComponent())
+    guard version != file else {
+      var options = SaveOptions()
+      options.createsOnly = true
+      try FileWrapper.translatingErrors {
+        _ = try FileTree(contentsOf: version.bytes).write(to: target.bytes, options: options)
+      }
+      return target
+    }
+    do throws(SafeWriteError) {
+      try SafeWrite.move(version.bytes, to: target.bytes)
+    } catch {
+      throw CocoaError(error)
+    }
+    return target
+  }
+
+  /// Takes note that there is no conflict any more. What is in the file's place is what the next save replaces.
+  ///
+  /// - Returns: whether another program's version is there.
+  func endConflict() -> Bool {
+    state.locked { state in
+      state.conflicts = []
+      guard let foreign = state.foreign else { return false }
+      (state.version, state.foreign) = (state.version.replaced(by: foreign), nil)
+      return true
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import DocumentTraces
+import FileWrappers
+import Foundation
+import SafeWriting
+
+extension DocumentFile {
+  /// What reading the file says about it.
+  struct Reading: Sendable {
+    var date: Date?
+    /// What is to be restored.
+    var recovery: RecoveryEntry?
+  }
+
+  /// Reads the file for a document that is not open.
+  func open(for document: UIDocument) throws -> Reading {
+    do {
+      return try read(.reading, for: document)
+    } catch {
+      leave(document)
+      throw error
+    }
+  }
+
+  /// Reads the file, or another one that is the document's from then on.
+  ///
+  /// - Parameters:
+  ///   - url: the other one; nil for the document's own, wherever that is.
+  ///   - kind: whether others save first.
+  func revert(to url: URL?, _ kind: DocumentAccess.Kind, for document: UIDocument) throws -> Reading {
+    let oldURL = self.url
+    if let url { state.locked { $0.url = url } }
+    do {
+      return try read(kind, for: document)
+    } catch {
+      if let url, url != oldURL { state.locked { $0.url = oldURL } }
+      if isOpen { present(document) } else { leave(document) }
+      throw error
+    }
+  }
+
+  /// Reads the file while nobody writes it.
+  private func read(_ kind: DocumentAccess.Kind, for document: UIDocument) throws -> Reading {
+    while true {
+      let url = url
+      guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
+      let reading = try coordinator.coordinate([DocumentAccess(kind, url)], by: document) { urls in
+        try follow(url, to: urls.first).map { try readInTurn($0, for: document) }
+      }
+      if let reading { return reading }
+    }
+  }
+
+  private func readInTurn(_ url: URL, for document: UIDocument) throws -> Reading {
+    let timesGivenUp = state.locked { $0.timesGivenUp }
+    // Before the file is read: what happens to it from now on is heard of.
+    present(document)
+    do {
+      let siblings = try recoverSiblings(of: url)
+      let base = try readWhole(url, for: document)
+      let conflicts = siblings.conflictVersions.map { URL(filePath: String(decoding: $0, as: UTF8.self)) }
+      let isGivenUp = state.locked { state in
+        guard state.timesGivenUp == timesGivenUp else { return true }
+        (state.version, state.foreign, state.conflicts) = (.open(base), nil, conflicts)
+        return false
+      }
+      if isGivenUp { throw DocumentError.notOpen }
+    } catch {
+      // The file may be gone, and be what can be recovered.
+      let entries = settings.recoveryStore.entries(for: url)
+      state.locked { if !$0.version.isOpen { $0.keeping.recoverable = entries } }
+      throw (error as? SafeWriteError).map { CocoaError(reading: $0) } ?? error
+    }
+    return Reading(date: url.modificationDate, recovery: recovery(of: url))
+  }
+
+  /// Completes or removes what saves have left beside a file that were cut short.
+  ///
+  /// - Returns: what is beside it then.
+  @discardableResult
+  func recoverSiblings(of url: URL) throws -> ItemSiblings {
+    var siblings = try ItemSiblings(ofItemAt: url.bytes)
+    if try !siblings.recover().isEmpty { siblings = try ItemSiblings(ofItemAt: url.bytes) }
+    Staging.removeLeftovers(of: url, among: siblings.names)
+    return siblings
+  }
+
+  /// Reads the file until no program has written it meanwhile.
+  private func readWhole(_ url: URL, for document: UIDocument) throws -> FileBase {
+    var attempts = 5
+    while true {
+      let base = try FileBase(at: url.bytes)
+      guard base.identity.kind != .other else { throw DocumentError.unsupportedKind(url.path) }
+      let result = Result { try document.read(from: url) }
+      attempts -= 1
+      if attempts > 0, base.isReplaced(at: url.bytes) { continue }
+      try result.get()
+      return base
+    }
+  }
+}

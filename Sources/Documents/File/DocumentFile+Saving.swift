@@ -1,0 +1,121 @@
+import Foundation
+import SafeWriting
+
+extension DocumentFile {
+  /// Saves contents, or keeps them in the recovery store if they cannot be saved.
+  func save(_ request: SaveRequest, for document: UIDocument) throws -> SaveResult {
+    do {
+      let result = try write(request, for: document)
+      removeKept()
+      return result
+    } catch {
+      // What has a file without changes to it is in that, whatever becomes of a copy.
+      let isInFile = !document.hasUnsavedChanges && state.locked { $0.version.last } != nil
+      // If even that fails, the error of the save says what matters, and there is no copy.
+      if !isInFile {
+        try? keep(
+          request.contents, ofType: request.contentsType, at: request.place.url, request.moment, for: document)
+      }
+      throw error
+    }
+  }
+
+  /// Writes, wherever the file turns out to be.
+  private func write(_ original: SaveRequest, for document: UIDocument) throws -> SaveResult {
+    var request = original
+    var unwritableURL: URL?
+    while true {
+      // What was asked for before may have moved it.
+      if request.isOwnFile, request.url != url { try move(&request, for: document) }
+      do {
+        switch try writeInTurn(request, for: document) {
+        case .saved(var saving)?:
+          saving.unwritableURL = unwritableURL
+          return .saved(saving)
+        case let result?: return result
+        // It was moved before its turn came.
+        case nil: continue
+        }
+      } catch {
+        // With another type it is where it was, and nothing need be in the new place.
+        if request.isOwnFile, followFile(from: request.url, for: document) { continue }
+        let place = request.place.url
+        guard request.operation == .forOverwriting, let folder = settings.writableFolder,
+          error.isOfUnwritablePlace(place)
+        else { throw error }
+        unwritableURL = place
+        request.place = SaveRequest.Place(url: DocumentName.free(place.lastPathComponent, in: folder))
+        (request.operation, request.isOwnFile) = (.forCreating, false)
+      }
+    }
+  }
+
+  /// Makes a request one for where the file is now.
+  private func move(_ request: inout SaveRequest, for document: UIDocument) throws {
+    request.url = url
+    request.place = try SaveRequest.Place(
+      of: request.url, ofType: document.savingFileType, withExtension: request.filenameExtension,
+      for: request.operation, in: registry)
+  }
+
+  /// Writes while nobody else reads or writes.
+  ///
+  /// - Returns: nil if the file is not where the request has it.
+  private func writeInTurn(_ request: SaveRequest, for document: UIDocument) throws -> SaveResult? {
+    let place = request.place
+    // Another document's file is never replaced, so that nobody is asked to give it up.
+    var accesses = [DocumentAccess(.writing, place.url)]
+    if let replaced = place.replacedURL { accesses.append(DocumentAccess(.moving, replaced)) }
+    return try coordinator.coordinate(accesses, by: document) { urls in
+      var url = urls.first ?? place.url
+      if request.isOwnFile, !place.isRenamed {
+        guard let followed = follow(place.url, to: urls.first) else { return nil }
+        url = followed
+      }
+      if request.isOwnFile, request.isOfOpenDocument {
+        let version = state.locked { $0.version }
+        if version.isGivenUp { return .givenUp }
+        if !version.isOpen, !document.hasUnsavedChanges { return .superfluous }
+      }
+      return .saved(try write(request, at: url, for: document))
+    }
+  }
+
+  private func write(_ request: SaveRequest, at url: URL, for document: UIDocument) throws -> Saving {
+    // Opening has done that for what was read.
+    if !isOwn(url) || isNew { _ = try? recoverSiblings(of: url) }
+    let replacedURL = request.place.replacedURL
+    let replacedBase = replacedURL.flatMap { base(of: $0, for: request.operation) }
+    // The place was not chosen by the user, and what is there is not the document's.
+    if replacedURL != nil, try url.exists() {
+      try takeOver(url, with: request.contents.value)
+    } else {
+      try document.writeContents(
+        request.contents.value, andAttributes: request.attributes.value, safelyTo: url, for: request.operation)
+    }
+    let isOpen = state.locked { state in
+      state.url = url
+      if request.opensDocument { state.version = .open(state.version.last) }
+      return state.version.isOpen
+    }
+    if isOpen { present(document) }
+    var saving = Saving(url: url, date: url.modificationDate)
+    if let replacedURL {
+      saving.remains = removeReplaced(replacedURL, replacedBase)
+      coordinator.item(at: replacedURL, didMoveTo: url, by: document)
+    }
+    return saving
+  }
+}
+
+extension Error {
+  /// Whether nothing can be written beside a file, whoever tries. A file system of the kernel's own says that there is no
+  /// such name.
+  fileprivate func isOfUnwritablePlace(_ url: URL) -> Bool {
+    switch (self as? CocoaError)?.code {
+    case .fileWriteNoPermission?, .fileWriteVolumeReadOnly?: true
+    case .fileNoSuchFile?: url.existsOnDisk
+    default: false
+    }
+  }
+}

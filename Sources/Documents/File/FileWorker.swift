@@ -1,0 +1,109 @@
+import Dispatch
+import Threads
+import UndoManagers
+
+/// Does what one document does with its file: one thing after another, on a thread that may wait.
+///
+/// The file can be lent. Until it is given back nothing is done with it but answers: what is asked for while a borrower waits
+/// for the document, which is to save what it has.
+final class FileWorker: Sendable {
+  typealias Job = @Sendable () -> Void
+
+  private struct State {
+    var jobs: [Job] = []
+    /// Those that are done while the file is lent.
+    var answers: [Job] = []
+    var isRunning = false
+    /// How many others have been lent the file.
+    var borrowers = 0
+    /// How many of them wait for an answer.
+    var questions = 0
+    /// Whether what the main queue asks for next takes no time.
+    var prefersMainQueue = false
+
+    /// The next job; running ends if there is none that may be done.
+    mutating func next() -> Job? {
+      if !answers.isEmpty { return answers.removeFirst() }
+      if borrowers == 0, !jobs.isEmpty { return jobs.removeFirst() }
+      isRunning = false
+      return nil
+    }
+
+    /// Whether running begins now.
+    mutating func begin() -> Bool {
+      guard !isRunning, !answers.isEmpty || borrowers == 0 && !jobs.isEmpty else { return false }
+      isRunning = true
+      return true
+    }
+
+    /// The same after something that was done at once.
+    mutating func beginAgain() -> Bool {
+      isRunning = false
+      return begin()
+    }
+  }
+
+  private let queue = DispatchQueue(label: "document file", qos: .userInitiated)
+  /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
+  private let state = Monitor(State())
+
+  /// Does something after all that was asked for before.
+  func perform(_ job: @escaping Job) {
+    let isOnMainQueue = MainQueue.isCurrent
+    let (isAtOnce, begins) = state.locked { state in
+      if state.prefersMainQueue, isOnMainQueue, !state.isRunning, state.jobs.isEmpty, state.borrowers == 0 {
+        state.isRunning = true
+        return (true, false)
+      }
+      if state.borrowers > 0, state.questions > 0 { state.answers.append(job) } else { state.jobs.append(job) }
+      return (false, state.begin())
+    }
+    if begins { start() }
+    guard isAtOnce else { return }
+    job()
+    if state.locked({ $0.beginAgain() }) { start() }
+  }
+
+  private func start() {
+    queue.async { [self] in
+      while let job = state.locked({ $0.next() }) { job() }
+    }
+  }
+
+  /// Lets the main queue do at once what it asks for in `body` and takes no time, if there is nothing to wait for: another
+  /// thread would take longer to wake up.
+  @MainActor func preferringMainQueue(_ body: () -> Void) {
+    state.locked { $0.prefersMainQueue = true }
+    defer { state.locked { $0.prefersMainQueue = false } }
+    body()
+  }
+
+  /// Lets go of something in the background. Nobody waits for that.
+  func release(_ object: (any AnyObject & Sendable)?) {
+    if let object { DispatchQueue.global(qos: .utility).async { withExtendedLifetime(object) {} } }
+  }
+
+  // MARK: Lending
+
+  /// Lends the file, after all that was asked for before, until the borrower calls what it is given.
+  func lend(_ body: @escaping @Sendable (_ giveBack: @escaping Job) -> Void) {
+    perform { [self] in
+      state.locked { $0.borrowers += 1 }
+      let once = Once()
+      body { [self] in
+        guard once.isFirst else { return }
+        let begins = state.locked { state in
+          state.borrowers -= 1
+          return state.begin()
+        }
+        if begins { start() }
+      }
+    }
+  }
+
+  /// A borrower waits from now on for something that is done with the file.
+  func beginAnswer() { state.locked { $0.questions += 1 } }
+
+  /// Ends that.
+  func endAnswer() { state.locked { $0.questions -= 1 } }
+}
