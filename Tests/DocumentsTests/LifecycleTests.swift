@@ -117,10 +117,10 @@ import Testing
     },
     .doing("calls that wait are forgotten") { effects, _ in effects.filter { $0 != .proceed } },
     .doing("calls end twice") { effects, _ in
-      effects.flatMap { effect in if case .end = effect { [effect, effect] } else { [effect] } }
+      effects.flatMap { effect in if case .of(_, .end) = effect { [effect, effect] } else { [effect] } }
     },
     .doing("a failure ends as a success") { effects, _ in
-      effects.map { effect in if case .end(let call, _) = effect { .end(call, true) } else { effect } }
+      effects.map { effect in if case .of(let call, .end) = effect { .of(call, .end(true)) } else { effect } }
     },
     .doing("closing saves nothing") { effects, _ in
       effects.map { effect in
@@ -134,12 +134,14 @@ import Testing
       effects.map { $0 == .unlist ? .list : $0 }
     },
     .doing("a save is begun while the file is read") { effects, lifecycle in
-      guard case .reading(let reading) = lifecycle.phase, !effects.contains(.read(reading.call)) else { return effects }
-      return effects + [.startSave(reading.call)]
+      guard case .reading(let reading) = lifecycle.phase, !effects.contains(.of(reading.call, .read)) else {
+        return effects
+      }
+      return effects + [.of(reading.call, .save)]
     },
     .doing("a closed document is saved without changes") { effects, _ in
       effects.map { effect in
-        if case .leave = effect { .saveUnopened(Lifecycle.Call(0)) } else { effect }
+        if case .leave = effect { .of(Lifecycle.Call(0), .saveUnopened) } else { effect }
       }
     },
   ]

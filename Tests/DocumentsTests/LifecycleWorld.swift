@@ -1,23 +1,6 @@
 import Documents
 import TestFixtures
 
-/// A lifecycle, or one with a defect.
-protocol LifecycleMachine {
-  var value: Lifecycle { get }
-  mutating func handle(_ event: Lifecycle.Event) -> [Lifecycle.Effect]
-}
-
-struct SoundMachine: LifecycleMachine {
-  var value = Lifecycle()
-  mutating func handle(_ event: Lifecycle.Event) -> [Lifecycle.Effect] { value.handle(event) }
-}
-
-/// What may happen to a document.
-enum LifecycleStep: CaseIterable {
-  case open, close, save, create, autosave, prepare, revert, giveUp, edit, undo
-  case work, fail, otherProgram, look, removal, snapshot, snapshotFails
-}
-
 /// A document without contents, disk or threads: it carries out what a lifecycle wants, and knows what must never be.
 ///
 /// Its text is a set of edits, and so is that of its file. Work on the file is queued and done when the history says so, with
@@ -209,17 +192,7 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
 
   private mutating func perform(_ effect: Lifecycle.Effect) {
     switch effect {
-    case .read(let call):
-      guard case .reading(let reading) = machine.value.phase, reading.call == call else {
-        return report("read unasked")
-      }
-      if !jobs.allSatisfy({ if case .read = $0 { false } else { true } }) { report("read twice at once") }
-      jobs.append(.read(call))
-    case .startSave(let call): startSave(call)
-    case .prepare(let call): snapshots.append(call)
-    case .continueSave(let call):
-      // The handler goes on with the save.
-      begin(.save, calls[call.number].operation, then: .call(call)) { .save($0, .forOverwriting) }
+    case .of(let call, let effect): perform(effect, of: call)
     case .leave(let number):
       guard case .closing(let closing) = machine.value.phase, closing.number == number else {
         return report("left unasked")
@@ -229,26 +202,45 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
       guard case .closing = machine.value.phase else { return report("saved for closing, and is not closed") }
       let next = Next.closingSaveEnded(number, isForced: isForced)
       if isForced { begin(.save, then: next) { .save($0, .forOverwriting) } } else { autosave(then: next) }
-    case .saveUnopened(let call):
-      if machine.value.isOpen { report("saved as if it were closed") }
-      if !hasWork { report("a clean document is saved") }
-      autosave(then: .unopenedSaveEnded(call))
-    case .closeAgain(let call): send(.close(call, hasWork: hasWork))
     case .reload:
       begin(.revert) { .revert($0) }
       send(.reloadAsked)
     case .disableEditing, .enableEditing: switchEditing(effect == .disableEditing)
-    case .markSaved(let call): if let moment = calls[call.number].moment { send(.saved(moment)) }
     case .clearChanges: send(.change(.cleared))
-    case .end(let call, let success): end(call, success)
-    case .endOpening(let call): end(call, true)
-    case .endUnopened(let call): end(call, false)
     case .proceed: send(.proceed)
     case .list: if !machine.value.isOpen { report("listed as open, and is not") }
     case .unlist:
       if machine.value.isOpen { report("not listed, and is open") }
       isEditingDisabled = machine.value.state.contains(.editingDisabled)
-    default: break
+    case .removeKept, .lookForNews, .holdFound, .countConflicts, .keepUnsaved, .forgetError, .beginProgress,
+      .endProgress, .tellState, .historyChanged, .observeChanges, .stopAutosave:
+      break
+    }
+  }
+
+  private mutating func perform(_ effect: Lifecycle.CallEffect, of call: Lifecycle.Call) {
+    switch effect {
+    case .read:
+      guard case .reading(let reading) = machine.value.phase, reading.call == call else {
+        return report("read unasked")
+      }
+      if jobs.contains(where: { if case .read = $0 { true } else { false } }) { report("read twice at once") }
+      jobs.append(.read(call))
+    case .save: startSave(call)
+    case .prepare: snapshots.append(call)
+    case .continueSave:
+      // The handler goes on with the save.
+      begin(.save, calls[call.number].operation, then: .call(call)) { .save($0, .forOverwriting) }
+    case .saveUnopened:
+      if machine.value.isOpen { report("saved as if it were closed") }
+      if !hasWork { report("a clean document is saved") }
+      autosave(then: .unopenedSaveEnded(call))
+    case .closeAgain: send(.close(call, hasWork: hasWork))
+    case .markSaved: if let moment = calls[call.number].moment { send(.saved(moment)) }
+    case .end(let success): end(call, success)
+    case .endOpening: end(call, true)
+    case .endUnopened: end(call, false)
+    case .adopt, .announce, .report, .refuse, .refuseUnread: break
     }
   }
 

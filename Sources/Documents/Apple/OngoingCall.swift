@@ -36,3 +36,20 @@ import Foundation
     Task { completionHandler(success) }
   }
 }
+
+/// The calls of a document that have not ended, by the numbers under which its lifecycle knows them.
+@MainActor struct OngoingCalls {
+  private var calls: [Lifecycle.Call: OngoingCall] = [:]
+  private var count = 0
+
+  mutating func add(_ call: OngoingCall) -> Lifecycle.Call {
+    count += 1
+    let key = Lifecycle.Call(count)
+    calls[key] = call
+    return key
+  }
+
+  mutating func remove(_ key: Lifecycle.Call) -> OngoingCall? { calls.removeValue(forKey: key) }
+
+  subscript(key: Lifecycle.Call) -> OngoingCall? { calls[key] }
+}

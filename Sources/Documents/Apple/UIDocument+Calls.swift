@@ -8,7 +8,7 @@ import UndoManagers
 extension UIDocument {
   /// Whether a place is that of the file for who asks on the main actor, where nobody may have heard yet that the file has
   /// another place.
-  func isAskedForAsOwnFile(_ url: URL) -> Bool { file.isOwn(url) || url.isSamePlace(as: toldURL) }
+  func isAskedForAsOwnFile(_ url: URL) -> Bool { file.isOwn(url) || url.isSamePlace(as: told.url) }
 
   func ongoing(_ completionHandler: ((Bool) -> Void)?, _ url: URL? = nil) -> OngoingCall {
     let url = url ?? fileURL
@@ -24,7 +24,7 @@ extension UIDocument {
     Outcome.of(work, handedTo: performAsynchronousFileAccess) { result in
       // What is done first ends first.
       MainActor.enqueue { [self] in
-        toldURL = fileURL
+        told.url = fileURL
         finish(result)
       }
     }

@@ -8,6 +8,11 @@ extension UIDocument {
     return timer
   }
 
+  func observe(_ manager: UndoManager?) {
+    undoManagerIfLoaded = manager
+    undoObservation = manager.map { UndoObservation(of: $0, for: self) }
+  }
+
   /// Takes note that there are changes to save, or no more.
   func noteHistory() {
     if hasUnsavedChanges {

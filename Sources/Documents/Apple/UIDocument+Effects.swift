@@ -9,19 +9,13 @@ extension UIDocument {
 
   /// Begins a call.
   func begin(_ call: OngoingCall, _ event: (Lifecycle.Call) -> Lifecycle.Event) {
-    callCount += 1
-    let key = Lifecycle.Call(callCount)
-    calls[key] = call
-    handle(event(key))
+    handle(event(calls.add(call)))
     call.hasReturned = true
   }
 
   private func perform(_ effect: Lifecycle.Effect) {
     switch effect {
-    case .read(let call), .startSave(let call), .prepare(let call), .continueSave(let call), .saveUnopened(let call),
-      .closeAgain(let call), .markSaved(let call), .report(let call), .refuse(let call), .refuseUnread(let call),
-      .adopt(let call), .announce(let call), .end(let call, _), .endOpening(let call), .endUnopened(let call):
-      if let ongoing = calls[call] { perform(effect, of: call, ongoing) }
+    case .of(let call, let effect): if let ongoing = calls[call] { perform(effect, of: call, ongoing) }
     case .leave(let number): leaveFile(number)
     case .removeKept: performAsynchronousFileAccess { [file] in file.removeKept() }
     case .saveForClosing(let number, let isForced): saveForClosing(number, isForced: isForced)
@@ -48,13 +42,13 @@ extension UIDocument {
     }
   }
 
-  private func perform(_ effect: Lifecycle.Effect, of call: Lifecycle.Call, _ ongoing: OngoingCall) {
+  private func perform(_ effect: Lifecycle.CallEffect, of call: Lifecycle.Call, _ ongoing: OngoingCall) {
     switch effect {
     case .read: startReading(call, ongoing)
-    case .startSave: startSaving(call, ongoing)
+    case .save: startSaving(call, ongoing)
     case .prepare: ongoing.prepare(call)
     case .continueSave:
-      calls[call] = nil
+      _ = calls.remove(call)
       ongoing.save(ongoing.hasReturned && ongoing.isOwnFile ? fileURL : ongoing.url)
     case .saveUnopened: saveUnopened(call)
     case .closeAgain: handle(.close(call, hasWork: hasWork))
@@ -67,16 +61,15 @@ extension UIDocument {
     case .refuseUnread: fail(lastError ?? DocumentError.notOpen)
     case .adopt: adopt(ongoing)
     case .announce: if let saving = ongoing.saving { announce(saving) }
-    case .end(_, let success): end(call, success)
+    case .end(let success): end(call, success)
     case .endOpening: restore(ongoing.reading?.recovery) { [self] in end(call, true) }
     case .endUnopened:
       lastError = DocumentError.notOpen
       end(call, false)
-    default: break
     }
   }
 
-  private func end(_ call: Lifecycle.Call, _ success: Bool) { calls.removeValue(forKey: call)?.end(success) }
+  private func end(_ call: Lifecycle.Call, _ success: Bool) { calls.remove(call)?.end(success) }
 
   /// Takes note of what was read or saved.
   private func adopt(_ ongoing: OngoingCall) {
@@ -107,8 +100,8 @@ extension UIDocument {
   /// Tells everybody of the state if it is another one than was told last.
   private func tellState() {
     let state = lifecycle.locked { $0.state }
-    guard state != toldState else { return }
-    toldState = state
+    guard state != told.state else { return }
+    told.state = state
     postStateChange()
   }
 
@@ -126,6 +119,11 @@ extension UIDocument {
     lastError = error
     errorsInHandling.append(error)
     handleError(error, userInteractionPermitted: userInteractionPermitted)
+  }
+
+  func noteHandled() {
+    // Errors cannot be compared; those that were told first are dealt with first.
+    if !errorsInHandling.isEmpty { errorsInHandling.removeFirst() }
   }
 
   /// Whether an error is still being dealt with.

@@ -29,7 +29,7 @@ extension UIDocument {
     if file.noteMoved(to: newURL, for: self) { performAsynchronousFileAccess { [file] in file.moveKept() } }
     // Before who asked for a move hears that it is done.
     MainActor.enqueue { [self] in
-      toldURL = fileURL
+      told.url = fileURL
       OpenDocuments.noteChange()
       if hasUnsavedChanges { autosaveTimer.noteUnkept() }
       if let userActivity { updateUserActivityState(userActivity) }

@@ -32,8 +32,8 @@ import TypeRegistry
 /// ## Where it differs from the original
 /// - Completion handlers always run, also when ``contents(forType:)`` throws or an override drops its block.
 /// - What another program saved is never overwritten: see ``conflictVersions``. Neither is what is in the file's place when a
-///   document that was not opened is saved for overwriting. What any program writes is noticed, also if
-///   it coordinates with nobody: a document without changes is read again, and follows its file when that is moved.
+///   document that was not opened is saved for overwriting. What any program writes is noticed, also if it coordinates with
+///   nobody: a document without changes is read again, and follows its file when that is moved.
 /// - ``SaveOperation/forCreating`` fails where something is already.
 /// - A document whose changes could not be saved stays open when it is closed, and the changes go to ``recoveryStore``.
 ///   Closing a new document with changes saves it, and who drops an open one with changes does not drop the changes, unless
@@ -47,24 +47,20 @@ import TypeRegistry
 open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActivityRestoring {
   /// What is on disk.
   nonisolated let file: DocumentFile
-  /// What the document does. Changes on the main actor only. In a monitor: the thread sanitizer does not see how a `Mutex`
-  /// waits.
+  /// What the document does; changes on the main actor only. The thread sanitizer does not see how a `Mutex` waits.
   nonisolated let lifecycle = Monitor(Lifecycle())
 
   /// Nil as long as nobody has asked for it.
-  private(set) var undoManagerIfLoaded: UndoManager?
-  private var undoObservation: UndoObservation?
+  var undoManagerIfLoaded: UndoManager?
+  var undoObservation: UndoObservation?
   /// Nil as long as nothing was changed and nobody has asked for it.
   var autosaveTimerIfMade: AutosaveTimer?
   /// Told when there is something new about changes.
   var changeObserver: () -> Void = {}
-  /// The calls that have not ended, and how many there have been.
-  var calls: [Lifecycle.Call: OngoingCall] = [:]
-  var callCount = 0
-  /// Where the file was when the main actor heard of its place last.
-  var toldURL: URL
-  /// The state that was told last.
-  var toldState = State.closed
+  /// The calls that have not ended.
+  var calls = OngoingCalls()
+  /// Where the file was when the main actor heard of it last, and the state that was told last.
+  var told: (url: URL, state: State)
   var errorsInHandling: [any Error] = []
   /// Whether unsaved contents could not be kept when that was tried last.
   var cannotKeep = false
@@ -79,7 +75,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// A document at a place; nothing is read, and nothing need be there.
   public init(fileURL url: URL) {
     file = DocumentFile(url: url, registry: .current)
-    toldURL = url
+    told = (url, .closed)
     super.init()
   }
 
@@ -111,9 +107,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// Reads the file, unless the document is open: ``revert(toContentsOf:completionHandler:)`` throws changes away.
   ///
   /// - Parameter completionHandler: runs on the main actor, with whether that succeeded.
-  open func open(completionHandler: ((Bool) -> Void)? = nil) {
-    begin(ongoing(completionHandler)) { .open($0) }
-  }
+  open func open(completionHandler: ((Bool) -> Void)? = nil) { begin(ongoing(completionHandler)) { .open($0) } }
 
   /// Saves what is not saved, and closes the document. It stays open if it could not be saved.
   open func close(completionHandler: ((Bool) -> Void)? = nil) { beginClosing(completionHandler) }
@@ -230,11 +224,6 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
     set { observe(newValue) }
   }
 
-  private func observe(_ manager: UndoManager?) {
-    undoManagerIfLoaded = manager
-    undoObservation = manager.map { UndoObservation(of: $0, for: self) }
-  }
-
   /// The contents must not be changed from now on. To be overridden; ``documentState`` says it already.
   open func disableEditing() {}
 
@@ -254,10 +243,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   }
 
   /// Says that an error was dealt with.
-  open func finishedHandlingError(_ error: any Error, recovered: Bool) {
-    // Errors cannot be compared; those that were told first are dealt with first.
-    if !errorsInHandling.isEmpty { errorsInHandling.removeFirst() }
-  }
+  open func finishedHandlingError(_ error: any Error, recovered: Bool) { noteHandled() }
 
   /// There is no time any more to ask the user about an error that is still dealt with.
   open func userInteractionNoLongerPermitted(forError error: any Error) {

@@ -10,82 +10,8 @@ public final class InProcessCoordinator: DocumentCoordinator {
   /// The one that documents have unless they are given another.
   public static let shared = InProcessCoordinator()
 
-  /// What is accessed.
-  private struct Item: Equatable {
-    let url: URL
-    /// The same however the URL is written.
-    let key: String
-
-    init(_ url: URL) { (self.url, key) = (url, String(decoding: url.standardBytes, as: UTF8.self)) }
-  }
-
-  private struct Presenter {
-    weak var object: (any NSFilePresenter)?
-    /// The key of its item.
-    var key: String?
-    /// Where the item is, if the presenter has not heard yet that it was moved.
-    var movedTo: URL?
-  }
-
-  /// An item that its presenter has let go of.
-  private struct Relinquishment {
-    /// How many accesses go on for which it was let go of.
-    var accesses = 0
-    /// Give it back after the last of them.
-    var reacquirers: [@Sendable () -> Void] = []
-  }
-
-  private struct Claim {
-    var readers = 0
-    var isWritten = false
-  }
-
-  private struct State {
-    var presenters: [ObjectIdentifier: Presenter] = [:]
-    /// Those of each item.
-    var presentersByKey: [String: Set<ObjectIdentifier>] = [:]
-    /// How many there may be before those are looked for that exist no more.
-    var sweepsAt = 64
-    /// Those whose own access is not granted yet, and how many of them.
-    var candidates: [ObjectIdentifier: Int] = [:]
-    /// Those that have let go of their items and have not got them back.
-    var relinquished: [ObjectIdentifier: Relinquishment] = [:]
-    /// Who waits for the answer of a presenter.
-    var askers: [ObjectIdentifier: [DispatchSemaphore]] = [:]
-    var claims: [String: Claim] = [:]
-    var waiters: [DispatchSemaphore] = []
-
-    mutating func add(_ presenter: Presenter, _ identity: ObjectIdentifier) {
-      remove(identity)
-      presenters[identity] = presenter
-      if let key = presenter.key { presentersByKey[key, default: []].insert(identity) }
-      guard presenters.count > sweepsAt else { return }
-      for (identity, presenter) in presenters where presenter.object == nil { remove(identity) }
-      sweepsAt = max(64, presenters.count * 2)
-    }
-
-    /// Takes note that a presenter has let go of its item for one more access.
-    mutating func relinquish(_ presenter: ObjectIdentifier, _ reacquirer: @escaping @Sendable () -> Void) {
-      relinquished[presenter, default: Relinquishment()].accesses += 1
-      relinquished[presenter]?.reacquirers.append(reacquirer)
-    }
-
-    /// - Returns: whether it had let go of it before.
-    mutating func join(_ presenter: ObjectIdentifier) -> Bool {
-      guard relinquished[presenter] != nil else { return false }
-      relinquished[presenter]?.accesses += 1
-      return true
-    }
-
-    mutating func remove(_ identity: ObjectIdentifier) {
-      guard let key = presenters.removeValue(forKey: identity)?.key else { return }
-      presentersByKey[key]?.remove(identity)
-      if presentersByKey[key]?.isEmpty ?? false { presentersByKey[key] = nil }
-    }
-  }
-
   /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
-  private let state = Monitor(State())
+  private let state = Monitor(CoordinatorState())
   /// How long to wait for somebody.
   private let deadline: DispatchTimeInterval
 
@@ -100,9 +26,9 @@ public final class InProcessCoordinator: DocumentCoordinator {
   // MARK: Presenters
 
   public func addFilePresenter(_ presenter: any NSFilePresenter) {
-    let key = presenter.presentedItemURL.map { Item($0).key }
+    let key = presenter.presentedItemURL.map { CoordinatedItem($0).key }
     state.locked { state in
-      state.add(Presenter(object: presenter, key: key), ObjectIdentifier(presenter))
+      state.add(CoordinatorState.Presenter(object: presenter, key: key), ObjectIdentifier(presenter))
     }
   }
 
@@ -110,7 +36,7 @@ public final class InProcessCoordinator: DocumentCoordinator {
     state.locked { $0.remove(ObjectIdentifier(presenter)) }
   }
 
-  private func presenters(of item: Item, but own: (any NSFilePresenter)?) -> [any NSFilePresenter] {
+  private func presenters(of item: CoordinatedItem, but own: (any NSFilePresenter)?) -> [any NSFilePresenter] {
     state.locked { state in
       (state.presentersByKey[item.key] ?? []).compactMap { state.presenters[$0]?.object }.filter { $0 !== own }
     }
@@ -123,7 +49,7 @@ public final class InProcessCoordinator: DocumentCoordinator {
   ) throws -> Value {
     let reacquirers = Reacquirers()
     defer { reacquirers.run() }
-    let known = accesses.map { Item($0.url) }
+    let known = accesses.map { CoordinatedItem($0.url) }
     var items = known
     var claims: [(key: String, isExclusive: Bool)] = []
     try asCandidate(presenter) {
@@ -148,7 +74,7 @@ public final class InProcessCoordinator: DocumentCoordinator {
   }
 
   public func item(at oldURL: URL, didMoveTo newURL: URL, by presenter: (any NSFilePresenter)?) {
-    for other in presenters(of: Item(oldURL), but: presenter) {
+    for other in presenters(of: CoordinatedItem(oldURL), but: presenter) {
       state.locked { $0.presenters[ObjectIdentifier(other)]?.movedTo = newURL }
       send(other) { [state] other in
         other.presentedItemDidMove(to: newURL)
@@ -161,11 +87,11 @@ public final class InProcessCoordinator: DocumentCoordinator {
   }
 
   /// Where an item is that a presenter knows under a URL.
-  private func place(of item: Item, for presenter: (any NSFilePresenter)?) -> Item {
+  private func place(of item: CoordinatedItem, for presenter: (any NSFilePresenter)?) -> CoordinatedItem {
     guard let presenter, let known = state.locked({ $0.presenters[ObjectIdentifier(presenter)] }),
       known.key == item.key, let movedTo = known.movedTo
     else { return item }
-    return Item(movedTo)
+    return CoordinatedItem(movedTo)
   }
 
   private func prepare(_ presenter: any NSFilePresenter, for access: DocumentAccess, _ reacquirers: Reacquirers) throws
@@ -281,9 +207,9 @@ public final class InProcessCoordinator: DocumentCoordinator {
         }
         for claim in claims {
           if claim.isExclusive {
-            state.claims[claim.key, default: Claim()].isWritten = true
+            state.claims[claim.key, default: CoordinatorState.Claim()].isWritten = true
           } else {
-            state.claims[claim.key, default: Claim()].readers += 1
+            state.claims[claim.key, default: CoordinatorState.Claim()].readers += 1
           }
         }
         return nil

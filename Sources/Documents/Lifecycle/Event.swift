@@ -69,48 +69,36 @@ extension Lifecycle {
 
   /// What a document has to do.
   package enum Effect: Sendable, Equatable {
+    /// Something for a call that has not ended.
+    case of(Call, CallEffect)
+
     // With the file
-    case read(Call)
-    /// Ask for the contents, and write them.
-    case startSave(Call)
-    /// Ask for the contents.
-    case prepare(Call)
-    /// The contents that were asked for may be saved. Ends the call, whose handler goes on with that save.
-    case continueSave(Call)
     case leave(Int)
     /// Remove what is kept of the document in the recovery store.
     case removeKept
+    /// Look again what is in the file's place.
+    case lookForNews
+    /// What was found in the file's place is another program's version, or is not.
+    case holdFound(isForeign: Bool)
+    case countConflicts
+    /// Write what is not saved to the recovery store.
+    case keepUnsaved
 
     // By methods that may be overridden
     /// Save what is not saved; forced, if that is not up to autosaving.
     case saveForClosing(Int, isForced: Bool)
-    case saveUnopened(Call)
-    /// Close what is still, or again, to be closed.
-    case closeAgain(Call)
     /// Revert because another program has written the file, then send ``Event/reloadAsked``.
     case reload
     case disableEditing
     case enableEditing
-    /// The changes until a save began are in the file.
-    case markSaved(Call)
     /// There are no changes.
     case clearChanges
-    /// Tell of the error of a call.
-    case report(Call)
-    /// Tell that the document is not open.
-    case refuse(Call)
-    /// Tell that what could not be read is not written over.
-    case refuseUnread(Call)
 
     // For the document itself
     /// An operation begins: what went wrong before counts no more.
     case forgetError
     /// The first of the operations under way begins; the last of them has succeeded.
     case beginProgress, endProgress
-    /// Take note of what was read, or saved.
-    case adopt(Call)
-    /// Tell what there is to tell of a save.
-    case announce(Call)
     /// Tell of the state if it is another one than was told last.
     case tellState
     case historyChanged
@@ -119,20 +107,42 @@ extension Lifecycle {
     /// The document is open, or is no more.
     case list, unlist
     case stopAutosave
-    /// Look again what is in the file's place.
-    case lookForNews
-    /// What was found in the file's place is another program's version, or is not.
-    case holdFound(isForeign: Bool)
-    case countConflicts
-    /// Write what is not saved to the recovery store.
-    case keepUnsaved
+    /// Send ``Event/proceed``.
     case proceed
+  }
 
-    // Calls end
-    case end(Call, Bool)
+  /// What a document has to do for a call.
+  package enum CallEffect: Sendable, Equatable {
+    /// Read the file, and send ``Event/readEnded(_:_:)``.
+    case read
+    /// Ask for the contents, write them, and send ``Event/saveEnded(_:_:)``.
+    case save
+    /// Ask for the contents, and send ``Event/prepared(_:)``.
+    case prepare
+    /// Save the document that is not open, and send ``Event/unopenedSaveEnded(_:isSaved:)``.
+    case saveUnopened
+    /// Close what is still, or again, to be closed.
+    case closeAgain
+    /// Take note of what was read, or saved.
+    case adopt
+    /// The changes until the save began are in the file.
+    case markSaved
+    /// Tell what there is to tell of the save.
+    case announce
+    /// Tell of what went wrong.
+    case report
+    /// Tell that the document is not open.
+    case refuse
+    /// Tell that what could not be read is not written over.
+    case refuseUnread
+
+    // The call ends
+    case end(Bool)
     /// Restore what was recovered, and end the call then.
-    case endOpening(Call)
-    /// A save whose document was closed before its contents were there.
-    case endUnopened(Call)
+    case endOpening
+    /// The document was closed before the contents of the save were there.
+    case endUnopened
+    /// The contents are there. The call's handler goes on with a save of them.
+    case continueSave
   }
 }

@@ -10,16 +10,16 @@ extension Lifecycle {
       closings += 1
       phase = .closing(Closing(number: closings, calls: [call], step: .waiting))
       return [.forgetError] + switchEditing()
-    case .closed where hasWork == nil: return [.closeAgain(call)]
-    case .closed where hasWork == true: return [.saveUnopened(call)]
+    case .closed where hasWork == nil: return [.of(call, .closeAgain)]
+    case .closed where hasWork == true: return [.of(call, .saveUnopened)]
     // What was given up with its file is not saved.
-    case .closed, .givenUp, .reading: return [.end(call, true)]
+    case .closed, .givenUp, .reading: return [.of(call, .end(true))]
     }
   }
 
   mutating func endSavingUnopened(_ call: Call, _ isSaved: Bool) -> [Effect] {
     // A new document is open then.
-    isSaved && isOpen ? [.closeAgain(call)] : [.end(call, isSaved)]
+    isSaved && isOpen ? [.of(call, .closeAgain)] : [.of(call, .end(isSaved))]
   }
 
   /// Saves when nothing else is saved any more: what was undone while it is saved is a change when that is over.
@@ -62,7 +62,7 @@ extension Lifecycle {
   private mutating func stayOpen(_ closing: Closing) -> [Effect] {
     phase = .open
     // What others did meanwhile was left alone.
-    return switchEditing() + [.lookForNews] + closing.calls.map { .end($0, false) } + [.proceed]
+    return switchEditing() + [.lookForNews] + closing.calls.map { .of($0, .end(false)) } + [.proceed]
   }
 
   mutating func endClosing(_ number: Int) -> [Effect] {
@@ -71,7 +71,7 @@ extension Lifecycle {
     phase = .closed
     isEditingDisabled = forbidsEditing
     let isChanged = history.hasUnsavedChanges && history.revision != revision
-    let ends = closing.calls.map { isChanged ? Effect.closeAgain($0) : .end($0, true) }
+    let ends = closing.calls.map { Effect.of($0, isChanged ? .closeAgain : .end(true)) }
     return (isBusy ? [] : [.endProgress]) + [.stopAutosave, .unlist, .tellState] + ends + [.proceed]
   }
 }

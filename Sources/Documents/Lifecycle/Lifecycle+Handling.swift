@@ -89,24 +89,24 @@ extension Lifecycle {
   private mutating func start(_ waiting: Waiting) -> [Effect] {
     switch waiting {
     case .open(let call):
-      return phase == .open ? [.forgetError, .tellState, .end(call, true)] : startReading(call, .opening)
-    case .revert(let call, .reloading) where !isOpen: return switchEditing() + [.end(call, false)]
+      return phase == .open ? [.forgetError, .tellState, .of(call, .end(true))] : startReading(call, .opening)
+    case .revert(let call, .reloading) where !isOpen: return switchEditing() + [.of(call, .end(false))]
     case .revert(let call, let purpose): return startReading(call, purpose)
     case .close(let call, let hasWork): return startClosing(call, hasWork: hasWork)
     case .save(let save), .prepare(let save):
       // What could not be read is not written over.
       if save.followsRead, !isOpen, save.operation == .forOverwriting {
         hasSavingError = true
-        return [.tellState, .refuseUnread(save.call), .end(save.call, false)]
+        return [.tellState, .of(save.call, .refuseUnread), .of(save.call, .end(false))]
       }
       let begun = Save(call: save.call, operation: save.operation, wasOpen: isOpen)
       if case .prepare = waiting {
         preparing.append(begun)
-        return [.prepare(save.call)]
+        return [.of(save.call, .prepare)]
       }
       let isFirst = !isBusy
       saves.append(begun)
-      return [.forgetError] + (isFirst ? [.beginProgress] : []) + [.startSave(save.call), .tellState]
+      return [.forgetError] + (isFirst ? [.beginProgress] : []) + [.of(save.call, .save), .tellState]
     }
   }
 
@@ -138,7 +138,7 @@ extension Lifecycle {
   private mutating func startReading(_ call: Call, _ purpose: Reading.Purpose) -> [Effect] {
     let origin: Reading.Origin = phase == .open ? .open : phase == .givenUp ? .givenUp : .closed
     phase = .reading(Reading(call: call, purpose: purpose, origin: origin))
-    return [.forgetError, .beginProgress, .tellState, .read(call)]
+    return [.forgetError, .beginProgress, .tellState, .of(call, .read)]
   }
 
   /// Changes from now on are the user's.
@@ -154,23 +154,23 @@ extension Lifecycle {
     guard !reading.isGivenUp else {
       phase = .givenUp
       let isReload = if case .reloading = reading.purpose { true } else { false }
-      return (isReload ? [] : [.refuse(call)]) + switchEditing() + [.tellState, .end(call, false), .proceed]
+      return (isReload ? [] : [.of(call, .refuse)]) + switchEditing() + [.tellState, .of(call, .end(false)), .proceed]
     }
     var effects: [Effect] = []
     switch end {
     case .read(let isInConflict):
       phase = .open
       (self.isInConflict, hasSavingError) = (isInConflict, false)
-      effects = [.endProgress, .adopt(call), settleChanges(after: reading), .list]
+      effects = [.endProgress, .of(call, .adopt), settleChanges(after: reading), .list]
     case .failed(let isOwnFile):
       phase = reading.origin.phase
       if isOwnFile, reading.purpose != .opening { hasSavingError = true }
-      effects = [.report(call)]
+      effects = [.of(call, .report)]
     case .overtaken: phase = reading.origin.phase
     }
     effects += switchEditing() + [.tellState]
     let isRead = if case .read = end { true } else { false }
-    return effects + [isRead && reading.purpose == .opening ? .endOpening(call) : .end(call, isRead), .proceed]
+    return effects + [.of(call, isRead && reading.purpose == .opening ? .endOpening : .end(isRead)), .proceed]
   }
 
   /// What is on disk is what was taken over.
@@ -188,8 +188,8 @@ extension Lifecycle {
     let again = WaitingSave(call: call, operation: save.operation, followsRead: isReading)
     // What is read meanwhile makes them contents from before.
     guard canStart(.save(again), behindOthers: waiting.contains { !$0.isSave }) else { return wait(.prepare(again)) }
-    if save.wasOpen, !isOpen { return [.endUnopened(call), .proceed] }
-    return [.continueSave(call), .proceed]
+    if save.wasOpen, !isOpen { return [.of(call, .endUnopened), .proceed] }
+    return [.of(call, .continueSave), .proceed]
   }
 
   private mutating func endSaving(_ call: Call, _ end: SaveEnd) -> [Effect] {
@@ -199,11 +199,11 @@ extension Lifecycle {
     case .saved(let isInConflict):
       guard let save else { return [] }
       return endSaved(save, isInConflict)
-    case .superfluous: return [.tellState, .end(call, true), .proceed]
-    case .givenUp: return [.refuse(call), .tellState, .end(call, false), .proceed]
+    case .superfluous: return [.tellState, .of(call, .end(true)), .proceed]
+    case .givenUp: return [.of(call, .refuse), .tellState, .of(call, .end(false)), .proceed]
     case .failed(let isOwnFile):
       if isOwnFile { hasSavingError = true }
-      return [.tellState, .report(call), .end(call, false), .proceed]
+      return [.tellState, .of(call, .report), .of(call, .end(false)), .proceed]
     }
   }
 
@@ -211,14 +211,14 @@ extension Lifecycle {
     let isCreated = save.operation == .forCreating
     var effects: [Effect] = isBusy ? [] : [.endProgress]
     // A document that was closed meanwhile has no changes any more.
-    if isCreated || !save.wasOpen || isOpen { effects.append(.markSaved(save.call)) }
+    if isCreated || !save.wasOpen || isOpen { effects.append(.of(save.call, .markSaved)) }
     (self.isInConflict, hasSavingError) = (isInConflict, false)
-    effects.append(.adopt(save.call))
+    effects.append(.of(save.call, .adopt))
     if isCreated, phase == .closed || phase == .givenUp {
       phase = .open
       effects.append(.list)
     }
-    return effects + [.tellState, .announce(save.call), .end(save.call, true), .proceed]
+    return effects + [.tellState, .of(save.call, .announce), .of(save.call, .end(true)), .proceed]
   }
 
   // MARK: News
@@ -245,7 +245,7 @@ extension Lifecycle {
       phase = .reading(reading)
     case .closing(let closing):
       phase = .givenUp
-      ends = closing.calls.map { .end($0, true) }
+      ends = closing.calls.map { .of($0, .end(true)) }
     case .closed, .givenUp, .open: phase = .givenUp
     }
     isEditingDisabled = forbidsEditing

@@ -9,14 +9,11 @@
 ///
 /// ## Phases
 ///
-///                     open, revert                 found, nothing to lose: reload
-///         closed ───────────────────▶ reading ◀──────────────────────────────┐
-///           ▲ │                          │  read                             │
-///           │ └── save for creating ──┐  ├───────────────────────────────▶ open
-///           │                         └──┼───────────────────────────────▶ │ ▲
-///           │ left                       │ failed: back to where it was    │ │ could not be saved
-///           └───────────────────── closing ◀───────────── close ───────────┘─┘
-///         givenUp: the file was deleted with the document; as closed, but nothing is saved any more by itself.
+/// - `closed`: never opened, not to be read, or closed. Opening and reverting lead to `reading`, a save for creating to `open`.
+/// - `reading`: leads to `open`, or back to where it was if the file cannot be read. Reverting and reloading are reading, too.
+/// - `open`: reverting, and news of a file that there is nothing to lose of, lead to `reading`, closing to `closing`.
+/// - `closing`: waits for what is under way, saves, and leaves the file: `closed`. If it could not be saved: `open`.
+/// - `givenUp`: closed because the file was to be deleted. As `closed`, but nothing is saved any more by itself.
 ///
 /// ## Rules
 /// - A read is alone: it waits for saves, and saves wait for it. What could not be read is not written over. Any number of saves
@@ -25,7 +22,7 @@
 ///   could not be saved stays open. Whoever closes meanwhile gets the same answer; who opens or reverts waits for it.
 /// - Calls that wait are in ``waiting``. They begin in their order; only the saves of a document that is being closed overtake,
 ///   because closing waits for them.
-/// - A call that an effect begins ends with one ``Effect/end(_:_:)`` or its like, whatever happens in between.
+/// - A call that an effect begins ends with one ``CallEffect/end(_:)`` or its like, whatever happens in between.
 /// - Editing is disabled from when a revert or a close is asked for until none is under way.
 /// - Reading again because another program wrote the file gives way to changes: `reloading` remembers at which revision there
 ///   were none.
