@@ -14,7 +14,7 @@ import Foundation
   var prepare: @MainActor (Lifecycle.Call) -> Void = { _ in }
   /// Saves them when they are there.
   var save: @MainActor (URL) -> Void = { _ in }
-  /// Whether who called it goes on already.
+  /// Whether the method that was called has returned.
   var hasReturned = false
 
   // What became of it:
@@ -29,7 +29,7 @@ import Foundation
     self.isOwnFile = isOwnFile
   }
 
-  /// Calls the completion handler, but not before who called has returned.
+  /// Calls the completion handler, but not before the method that was called has returned.
   func end(_ success: Bool) {
     guard let completionHandler else { return }
     if hasReturned { return completionHandler(success) }

@@ -6,8 +6,7 @@ import UndoManagers
 
 /// How a document reads, saves and closes when its lifecycle lets it.
 extension UIDocument {
-  /// Whether a place is that of the file for who asks on the main actor, where nobody may have heard yet that the file has
-  /// another place.
+  /// Whether a place is that of the file, or was when the main actor heard of it last.
   func isAskedForAsOwnFile(_ url: URL) -> Bool { file.isOwn(url) || url.isSamePlace(as: told.url) }
 
   func ongoing(_ completionHandler: ((Bool) -> Void)?, _ url: URL? = nil) -> OngoingCall {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Takes what the standard writer was asked to write beside a file, so that it is written once, in its place.
 ///
-/// Overrides stand between who asks for that and the standard writer, and they pass on nothing but the URL. An override that
+/// Overrides stand between the safe writer and the standard one, and they pass on nothing but the URL. An override that
 /// goes on to another thread is not noticed, and what it has written beside the file is taken.
 final class ContentsReceiver: Sendable {
   /// The one for what is being written now.
@@ -23,9 +23,9 @@ final class ContentsReceiver: Sendable {
     return receiver.received.withLock { $0 }
   }
 
-  /// Leaves contents to who asked for them.
+  /// Leaves contents to the safe writer, if it asked for them.
   ///
-  /// - Returns: whether anybody did.
+  /// - Returns: whether it did.
   static func take(_ contents: HandedOver<Any>, to url: URL) -> Bool {
     guard let current, current.url == url else { return false }
     current.received.withLock { $0 = contents }

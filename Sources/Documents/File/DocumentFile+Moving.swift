@@ -53,7 +53,7 @@ extension DocumentFile {
     return URL(bytes: path)
   }
 
-  /// Deletes the file, after whoever else has it open has closed it.
+  /// Deletes the file, after all others that have it open have closed it.
   func delete(for document: UIDocument) throws {
     try coordinator.delete(url, by: document)
     giveUp(document)

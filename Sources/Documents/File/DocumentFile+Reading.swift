@@ -38,7 +38,7 @@ extension DocumentFile {
     }
   }
 
-  /// Reads the file while nobody writes it.
+  /// Reads the file while nothing writes it.
   private func read(_ kind: DocumentAccess.Kind, for document: UIDocument) throws -> Reading {
     while true {
       let url = url

@@ -43,7 +43,7 @@ extension DocumentFile {
       if let conflict = outcome?.conflict { state.conflicts.append(URL(filePath: conflict.pathText)) }
       return state.version.base
     }
-    // What is replaced takes its time to go: whoever waits for the save need not wait for that.
+    // What is replaced takes its time to go: the caller of the save need not wait for that.
     worker.release(replaced)
   }
 

@@ -58,12 +58,12 @@ extension DocumentFile {
       for: request.operation, in: registry)
   }
 
-  /// Writes while nobody else reads or writes.
+  /// Writes while no other reads or writes.
   ///
   /// - Returns: nil if the file is not where the request has it.
   private func writeInTurn(_ request: SaveRequest, for document: UIDocument) throws -> SaveResult? {
     let place = request.place
-    // Another document's file is never replaced, so that nobody is asked to give it up.
+    // Another document's file is never replaced, so that none is asked to give it up.
     var accesses = [DocumentAccess(.writing, place.url)]
     if let replaced = place.replacedURL { accesses.append(DocumentAccess(.moving, replaced)) }
     return try coordinator.coordinate(accesses, by: document) { urls in
@@ -109,8 +109,7 @@ extension DocumentFile {
 }
 
 extension Error {
-  /// Whether nothing can be written beside a file, whoever tries. A file system of the kernel's own says that there is no
-  /// such name.
+  /// Whether nothing can be written beside a file. A file system of the kernel's own says that there is no such name.
   fileprivate func isOfUnwritablePlace(_ url: URL) -> Bool {
     switch (self as? CocoaError)?.code {
     case .fileWriteNoPermission?, .fileWriteVolumeReadOnly?: true

@@ -28,7 +28,7 @@ final class DocumentFile: Sendable {
     var version = Version.unread
     /// How often the file was given up: what began before that is of no consequence.
     var timesGivenUp = 0
-    /// What was found in the file's place when somebody looked last.
+    /// What was found in the file's place at the last look.
     var found: FileBase?
     /// Another program's version that is in the file's place and was not read.
     var foreign: FileBase?
@@ -78,7 +78,7 @@ final class DocumentFile: Sendable {
   var base: FileBase? { state.locked { $0.version.base } }
   /// Whether nothing that is in the file's place is the document's own.
   var isNew: Bool { state.locked { $0.version.isNew } }
-  /// Whether another program's version is in the file's place, and the document's own is not saved until somebody decides.
+  /// Whether another program's version is in the file's place, and the document's own is not saved until the user decides.
   var isForeign: Bool { state.locked { $0.foreign != nil } }
 
   /// Whether a place is that of the file.
@@ -135,7 +135,7 @@ final class DocumentFile: Sendable {
     }
   }
 
-  /// Takes note of where the file is according to the coordinator, who may know of a move of which the document has not heard.
+  /// Takes note of where the file is according to the coordinator, which may know of a move before the document.
   ///
   /// - Parameters:
   ///   - url: where the document had it when it asked for the access.

@@ -78,9 +78,9 @@ final class FileWorker: Sendable {
     body()
   }
 
-  /// Lets go of something in the background. Nobody waits for that.
+  /// Lets go of something in the background, on the same thread but after what is being done. Nothing waits for that.
   func release(_ object: (any AnyObject & Sendable)?) {
-    if let object { DispatchQueue.global(qos: .utility).async { withExtendedLifetime(object) {} } }
+    if let object { queue.async { withExtendedLifetime(object) {} } }
   }
 
   // MARK: Lending

@@ -32,7 +32,7 @@ extension Lifecycle {
     /// A document that was not open was saved because it was to be closed.
     case unopenedSaveEnded(Call, isSaved: Bool)
     case left(Int)
-    /// Who was asked to read the file again has been asked.
+    /// The document was asked to read its file again.
     case reloadAsked
 
     // News

@@ -51,7 +51,7 @@ extension Lifecycle {
     return switchEditing() + [.proceed]
   }
 
-  /// Begins what waits and need not any more.
+  /// Begins the calls that need not wait any more.
   private mutating func startWaiting() -> [Effect] {
     var effects: [Effect] = []
     var index = 0
@@ -229,7 +229,7 @@ extension Lifecycle {
       reloadRevision = history.revision
       return [.reload]
     }
-    // That nothing is there is no reason to save by itself: somebody wanted it so.
+    // A file that another program removed is not saved by itself: that was done on purpose.
     history.isFileGone = finding == .gone
     let effects: [Effect] = [.holdFound(isForeign: finding == .version), .countConflicts]
     if finding == .version { return effects + [.observeChanges, .keepUnsaved] }

@@ -19,17 +19,17 @@
 /// - A read is alone: it waits for saves, and saves wait for it. What could not be read is not written over. Any number of saves
 ///   may be under way at once, each with its own contents; the file's worker does them in their order.
 /// - Closing waits for both, saves what is not saved, asks again if there are changes since, and leaves the file. A document that
-///   could not be saved stays open. Whoever closes meanwhile gets the same answer; who opens or reverts waits for it.
+///   could not be saved stays open. A second close gets the same answer; opening and reverting wait for it.
 /// - Calls that wait are in ``waiting``. They begin in their order; only the saves of a document that is being closed overtake,
 ///   because closing waits for them.
-/// - A call that an effect begins ends with one ``CallEffect/end(_:)`` or its like, whatever happens in between.
+/// - Every call ends with one ``CallEffect/end(_:)`` or its like, whatever happens in between.
 /// - Editing is disabled from when a revert or a close is asked for until none is under way.
 /// - Reading again because another program wrote the file gives way to changes: `reloading` remembers at which revision there
 ///   were none.
 /// - What happens to a file that was given up meanwhile is of no consequence: the answers that still come only end their calls.
 ///
 /// An effect may lead to calls of overrides, and these to events, before the next effect is carried out. That is why an effect
-/// never carries a copy of the state: who is told of it asks for it.
+/// never carries a copy of the state: when it is carried out, the state may be another one.
 package struct Lifecycle: Sendable {
   package internal(set) var phase = Phase.closed
   /// The saves that are under way, in the order in which they were asked for.
@@ -149,7 +149,7 @@ extension Lifecycle {
     return waiting.contains { $0.isRead }
   }
 
-  /// Whether what others do with the file matters now: who reads it again, or closes it, looks by themselves.
+  /// Whether what others do with the file matters now: reading it again and closing look by themselves.
   package var hearsNews: Bool { phase == .open && !isEditingDisabled }
 
   /// Whether something is saved, or going to be.
