@@ -1,7 +1,7 @@
 import Documents
 import Foundation
 
-/// The kinds of documents that a ``DocumentSession`` runs.
+/// The kinds of documents that a `DocumentSession` runs.
 extension DocumentController {
   /// Says that files of a document's readable types are opened as such documents.
   ///
@@ -58,7 +58,7 @@ extension DocumentController {
   /// - Parameters:
   ///   - model: the type of the document.
   ///   - url: where it is.
-  /// - Throws: ``DocumentError/unsupportedType(_:)`` if other documents are registered for its type, or none, and what
+  /// - Throws: `DocumentError.unsupportedType(_:)` if other documents are registered for its type, or none, and what
   ///   opening throws.
   public func openSession<Model>(
     of model: Model.Type = Model.self, at url: URL
@@ -73,7 +73,7 @@ extension DocumentController {
   ///   - type: that of its file.
   ///   - folder: where; it gets a name that is free.
   ///   - name: the name for the first one.
-  /// - Throws: ``DocumentError/unsupportedType(_:)`` if other documents are registered for the type, or none, and what saving
+  /// - Throws: `DocumentError.unsupportedType(_:)` if other documents are registered for the type, or none, and what saving
   ///   throws.
   public func newSession<Model>(
     of model: Model.Type = Model.self, _ type: UTType, in folder: URL, name: String = "Untitled"

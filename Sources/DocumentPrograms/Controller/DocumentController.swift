@@ -127,7 +127,7 @@ import TypeRegistry
 
   /// Opens a document, or gives the one that is open.
   ///
-  /// - Throws: ``DocumentError/unsupportedType(_:)`` if nothing is registered for its type, and what opening throws.
+  /// - Throws: `DocumentError.unsupportedType(_:)` if nothing is registered for its type, and what opening throws.
   public func open(_ url: URL) async throws -> UIDocument {
     if let open = document(at: url) { return open }
     let place = url.target.standardBytes
@@ -151,7 +151,7 @@ import TypeRegistry
   ///   - folder: where; it gets a name that is free.
   ///   - name: the name for the first one.
   ///   - prepare: fills it before it is saved.
-  /// - Throws: ``DocumentError/unsupportedType(_:)`` if nothing is registered for the type, and what saving throws.
+  /// - Throws: `DocumentError.unsupportedType(_:)` if nothing is registered for the type, and what saving throws.
   public func newDocument(
     _ type: UTType, in folder: URL, name: String = "Untitled", prepare: @MainActor (UIDocument) -> Void = { _ in }
   ) async throws -> UIDocument {

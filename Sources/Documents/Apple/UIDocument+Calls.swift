@@ -10,8 +10,7 @@ extension UIDocument {
   func isAskedForAsOwnFile(_ url: URL) -> Bool { file.isOwn(url) || url.isSamePlace(as: told.url) }
 
   func ongoing(_ completionHandler: ((Bool) -> Void)?, _ url: URL? = nil) -> OngoingCall {
-    let url = url ?? fileURL
-    return OngoingCall(completionHandler, url: url, isOwnFile: isAskedForAsOwnFile(url))
+    OngoingCall(completionHandler, url: url ?? fileURL, isOwnFile: url.map(isAskedForAsOwnFile) ?? true)
   }
 
   /// Does something with the file in the background, and something with the result on the main actor. The second always
@@ -146,7 +145,7 @@ extension UIDocument {
     do {
       // What waited for the file to be read goes where that is then.
       let url = ongoing.hasReturned && ongoing.isOwnFile ? fileURL : ongoing.url
-      request = try saveRequest(to: url, for: ongoing.operation ?? .forOverwriting)
+      request = try saveRequest(to: url, for: ongoing.operation ?? .forOverwriting, ongoing.isOwnFile)
     } catch {
       return failSaving(call, error)
     }
@@ -168,7 +167,7 @@ extension UIDocument {
   }
 
   /// Asks the document for all that is to be saved, in the order in which the original does.
-  private func saveRequest(to url: URL, for operation: SaveOperation) throws -> SaveRequest {
+  private func saveRequest(to url: URL, for operation: SaveOperation, _ isOwnFile: Bool) throws -> SaveRequest {
     guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
     let type = savingFileType
     let filenameExtension = fileNameExtension(forType: type, saveOperation: operation)
@@ -181,7 +180,7 @@ extension UIDocument {
     let attributes = try fileAttributesToWrite(to: place.url, for: operation)
     return SaveRequest(
       contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token), moment: moment,
-      operation: operation, url: url, place: place, isOwnFile: operation == .forOverwriting && isAskedForAsOwnFile(url),
+      operation: operation, url: url, place: place, isOwnFile: operation == .forOverwriting && isOwnFile,
       isOfOpenDocument: !isClosed, opensDocument: operation == .forCreating, filenameExtension: filenameExtension,
       contentsType: contentsType)
   }

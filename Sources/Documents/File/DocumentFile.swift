@@ -69,7 +69,7 @@ final class DocumentFile: Sendable {
 
   var url: URL { state.locked { $0.url } }
   var settings: Settings { state.locked { $0.settings } }
-  var coordinator: any DocumentCoordinator { settings.coordinator }
+  var coordinator: any DocumentCoordinator { state.locked { $0.settings.coordinator } }
   var report: DocumentProgress { state.locked { $0.report } }
 
   /// Whether what the document says is what the file says, and changes to it.

@@ -49,9 +49,8 @@ final class FileWorker: Sendable {
 
   /// Does something after all that was asked for before.
   func perform(_ job: @escaping Job) {
-    let isOnMainQueue = MainQueue.isCurrent
     let (isAtOnce, begins) = state.locked { state in
-      if state.prefersMainQueue, isOnMainQueue, !state.isRunning, state.jobs.isEmpty, state.borrowers == 0 {
+      if state.prefersMainQueue, !state.isRunning, state.jobs.isEmpty, state.borrowers == 0, MainQueue.isCurrent {
         state.isRunning = true
         return (true, false)
       }
