@@ -19,11 +19,13 @@ extension UIDocument {
     _ work: @escaping @Sendable () throws -> Value,
     then finish: @escaping @MainActor (Result<Value, any Error>) -> Void
   ) {
-    Outcome.of(work, handedTo: performAsynchronousFileAccess) { result in
-      // What is done first ends first.
-      MainActor.enqueue { [self] in
-        told.url = fileURL
-        finish(result)
+    Outcome.of(work, handedTo: performAsynchronousFileAccess) { [file] result in
+      file.worker.tell {
+        // What is done first ends first.
+        MainActor.enqueue { [self] in
+          told.url = fileURL
+          finish(result)
+        }
       }
     }
   }

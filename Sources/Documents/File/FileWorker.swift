@@ -14,6 +14,8 @@ final class FileWorker: Sendable {
     /// Those that are done while the file is lent.
     var answers: [Job] = []
     var isRunning = false
+    /// What is to be told of the job that runs when it is over.
+    var news: [Job] = []
     /// How many others have been lent the file.
     var borrowers = 0
     /// How many of them wait for an answer.
@@ -27,6 +29,12 @@ final class FileWorker: Sendable {
       if borrowers == 0, !jobs.isEmpty { return jobs.removeFirst() }
       isRunning = false
       return nil
+    }
+
+    /// The same after a job, with what is to be told of that.
+    mutating func nextAndNews() -> (Job?, news: [Job]) {
+      defer { news = [] }
+      return (next(), news)
     }
 
     /// Whether running begins now.
@@ -43,9 +51,14 @@ final class FileWorker: Sendable {
     }
   }
 
+  /// On whose queue something runs.
+  private static let key = DispatchSpecificKey<ObjectIdentifier>()
+
   private let queue = DispatchQueue(label: "document file", qos: .userInitiated)
   /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
   private let state = Monitor(State())
+
+  init() { queue.setSpecific(key: Self.key, value: ObjectIdentifier(self)) }
 
   /// Does something after all that was asked for before.
   func perform(_ job: @escaping Job) {
@@ -65,8 +78,20 @@ final class FileWorker: Sendable {
 
   private func start() {
     queue.async { [self] in
-      while let job = state.locked({ $0.next() }) { job() }
+      var job = state.locked { $0.next() }
+      while let current = job {
+        current()
+        let (next, news) = state.locked { $0.nextAndNews() }
+        for tell in news { tell() }
+        job = next
+      }
     }
+  }
+
+  /// Tells something of a job, when the worker is done with it: what hears of it finds the worker idle.
+  func tell(_ news: @escaping Job) {
+    guard DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) else { return news() }
+    state.locked { $0.news.append(news) }
   }
 
   /// Lets the main queue do at once what it asks for in `body` and takes no time, if there is nothing to wait for: another
