@@ -115,7 +115,8 @@ types: setup ## compiles TypeDeclarations/ into Sources/SystemTypes, after an ed
 rules: ## writes the list of lint rules, after one was added, renamed or removed
 	@Tools/list-rules
 
-lint: ## checks the code's style
+lint: ## checks the code's style, and the map in ARCHITECTURE.md
+	@Tools/check-architecture
 	@Tools/list-rules --check
 	@find Package.swift Sources Tests Plugins Fuzzers Benchmarks Samples -name '*.swift' -not -path '*/.build*' -not -path '*/seeds/*' -print0 | \
 	  xargs -0 swift format lint --strict --parallel
