@@ -13,31 +13,28 @@ enum SecondFileProvider: RunRule {
       .plist(
         ["CFBundlePackageType": "APPL"], on: .iOS,
         with: [
-          .plist(
-            "Example.app/PlugIns/Files.appex/Info.plist",
-            ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.fileprovider-nonui"]]),
-          .plist(
-            "Example.app/PlugIns/More.appex/Info.plist",
-            ["NSExtension": ["NSExtensionPointIdentifier": ↓"com.apple.fileprovider-nonui"]]),
+          provider("Files"),
+          provider("More", ↓"com.apple.fileprovider-nonui"),
         ]),
       .plist(
         ["CFBundlePackageType": "APPL"], on: .iOS,
         with: [
-          .plist(
-            "Example.app/PlugIns/Files.appex/Info.plist",
-            ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.fileprovider-nonui"]])
+          provider("Files")
         ]),
       .plist(
         ["CFBundlePackageType": "APPL"], on: .macOS,
         with: [
-          .plist(
-            "Example.app/PlugIns/Files.appex/Info.plist",
-            ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.fileprovider-nonui"]]),
-          .plist(
-            "Example.app/PlugIns/More.appex/Info.plist",
-            ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.fileprovider-nonui"]]),
+          provider("Files"),
+          provider("More"),
         ]),
     ])
+
+  /// A file provider extension of the app.
+  private static func provider(
+    _ name: String, _ point: ExampleValue = "com.apple.fileprovider-nonui"
+  ) -> Example.Companion {
+    .plist("Example.app/PlugIns/\(name).appex/Info.plist", ["NSExtension": ["NSExtensionPointIdentifier": point]])
+  }
 
   static func check(_ run: LintRun, _ report: inout Report) {
     let groups = Dictionary(grouping: run.subjects.filter { $0.file.application != nil }) { $0.file.application }

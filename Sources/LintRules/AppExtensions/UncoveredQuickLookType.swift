@@ -25,34 +25,13 @@ enum UncoveredQuickLookType: DeclarationRule {
           ],
         ],
         with: [
-          .plist(
-            "Example.app/PlugIns/preview.appex/Info.plist",
-            [
-              "NSExtension": [
-                "NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.note"]],
-                "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
-              ]
-            ])
+          quickLook("preview", ["QLSupportedContentTypes": ["com.example.note"]])
         ]),
       .plist(
         ["CFBundlePackageType": "APPL"],
         with: [
-          .plist(
-            "Example.app/PlugIns/preview.appex/Info.plist",
-            [
-              "NSExtension": [
-                "NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.note"]],
-                "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
-              ]
-            ]),
-          .plist(
-            "Example.app/PlugIns/thumbnail.appex/Info.plist",
-            [
-              "NSExtension": [
-                "NSExtensionAttributes": [↓"QLSupportedContentTypes": ["com.example.sketch"]],
-                "NSExtensionPointIdentifier": "com.apple.quicklook.thumbnail",
-              ]
-            ]),
+          quickLook("preview", ["QLSupportedContentTypes": ["com.example.note"]]),
+          quickLook("thumbnail", [↓"QLSupportedContentTypes": ["com.example.sketch"]]),
         ], comment: "Previews and thumbnails for different files."),
       .plist(
         [
@@ -63,24 +42,21 @@ enum UncoveredQuickLookType: DeclarationRule {
           ],
         ],
         with: [
-          .plist(
-            "Example.app/PlugIns/preview.appex/Info.plist",
-            [
-              "NSExtension": [
-                "NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.note"]],
-                "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
-              ]
-            ]),
-          .plist(
-            "Example.app/PlugIns/thumbnail.appex/Info.plist",
-            [
-              "NSExtension": [
-                "NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.note"]],
-                "NSExtensionPointIdentifier": "com.apple.quicklook.thumbnail",
-              ]
-            ]),
+          quickLook("preview", ["QLSupportedContentTypes": ["com.example.note"]]),
+          quickLook("thumbnail", ["QLSupportedContentTypes": ["com.example.note"]]),
         ], comment: "A type without extensions is no file's."),
     ])
+
+  /// An extension of the app for previews or thumbnails.
+  private static func quickLook(_ point: String, _ attributes: ExampleValue) -> Example.Companion {
+    .plist(
+      "Example.app/PlugIns/\(point).appex/Info.plist",
+      [
+        "NSExtension": [
+          "NSExtensionAttributes": attributes, "NSExtensionPointIdentifier": "com.apple.quicklook.\(point)",
+        ]
+      ])
+  }
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard subject.kind == .application else { return }
