@@ -20,6 +20,10 @@ let package = Package(
     .library(name: "Documents", targets: ["Documents"]),
     .library(name: "DocumentPrograms", targets: ["DocumentPrograms"]),
   ],
+  traits: [
+    .default(enabledTraits: ["CommandLine"]),
+    .trait(name: "CommandLine", description: "The command utictl and its plugins, which need swift-argument-parser."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
@@ -104,7 +108,8 @@ let package = Package(
         "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries",
         "BundleDeclarations", "DeclarationInputs", "DocumentTraces", "FileTrees", "Lint", "LintReports", "LintRules",
         "PackageArchives", "Packages", "SafeWriting", "Validation", "ZipArchives",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
       ]),
 
     .plugin(
