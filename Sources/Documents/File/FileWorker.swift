@@ -54,7 +54,9 @@ final class FileWorker: Sendable {
   /// On whose queue something runs.
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
 
-  private let queue = DispatchQueue(label: "document file", qos: .userInitiated)
+  /// Of the main queue's priority, and thus served by the same threads: one that has asked for something, or has told of it, goes
+  /// on with it itself where another takes its time to wake up.
+  private let queue = DispatchQueue(label: "document file")
   /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
   private let state = Monitor(State())
 
