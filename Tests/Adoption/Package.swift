@@ -11,7 +11,6 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Checked", exclude: ["Info.plist"], plugins: [.plugin(name: "CheckDeclarations", package: "utictl")]),
-    .executableTarget(name: "Plain", dependencies: [.product(name: "UniformTypeIdentifiers", package: "utictl")]),
     .executableTarget(
       name: "WithInstalledTypes",
       dependencies: [
