@@ -2,19 +2,32 @@ import Glibc
 
 extension SafeWrite {
   /// Gives a file or package that is to be removed a hidden name in its folder: in one step, or item by item where folders cannot
-  /// be renamed (in the lower layer of an overlay).
+  /// be renamed (in the lower layer of an overlay). What a crash leaves of it then is removed when it is next looked for.
   /// - Parameters:
   ///   - path: where it is.
-  ///   - hiddenPath: where it is to be.
+  ///   - version: what is to be removed. After a crash another version is kept.
+  ///   - hiddenName: the name that it gets, which begins with a dot. Nothing has it.
   /// - Throws: ``SafeWriteError``; it is where it was then.
-  package static func moveAside(_ path: [UInt8], to hiddenPath: [UInt8]) throws(SafeWriteError) {
-    let source = try Place(path, followsLink: false)
-    let target = try Place(hiddenPath, followsLink: false)
-    if source.folder.rename(source.name, to: target.name, in: target.folder) { return }
-    guard errno == EXDEV, source.folder.identity(of: source.name)?.kind == .directory else {
-      throw source.folder.failure(.move, source.name)
+  package static func moveAside(_ path: [UInt8], _ version: FileBase, as hiddenName: [UInt8]) throws(SafeWriteError) {
+    let place = try Place(path, followsLink: false)
+    let folder = place.folder
+    if folder.rename(place.name, to: hiddenName, in: folder) { return }
+    guard errno == EXDEV, let found = folder.identity(of: place.name), found.kind == .directory else {
+      throw folder.failure(.move, place.name)
     }
-    try source.folder.movePiecewise(source.name, to: target.name, in: target.folder)
+    let record = try folder.makeRecord(SiblingName.intent(place.name))
+    do throws(SafeWriteError) {
+      guard let stamp = RecordStamp(of: record) else { throw folder.failure(.examine, SiblingName.intent(place.name)) }
+      let intent = Intent(
+        method: .removal, sibling: hiddenName, swapName: hiddenName, stamp: stamp, new: version.digest, old: found.inode
+      )
+      try intent.write(to: record, in: place)
+      try intent.complete(in: place)
+    } catch {
+      if folder.status(of: hiddenName) == nil { Intent.remove(in: place) }
+      throw error
+    }
+    Intent.remove(in: place)
   }
 
   /// Gives a file or package another name or folder in one step, and never replaces anything.

@@ -94,7 +94,7 @@ extension DocumentFile {
       let hidden = Staging(inPlaceOf: url)
       guard try url.exists() else { return nil }
       guard try base.isSameVersion(as: FileBase(at: url.bytes)) else { return .changedFileRemains(url.path) }
-      try SafeWrite.moveAside(url.bytes, to: Array(hidden.path.utf8))
+      try SafeWrite.moveAside(url.bytes, base, as: Array(hidden.url.lastPathComponent.utf8))
       // Another program may have written it until then.
       if let moved = try? FileBase(at: Array(hidden.path.utf8)), !base.isSameVersion(as: moved) {
         try SafeWrite.move(Array(hidden.path.utf8), to: url.bytes)

@@ -119,10 +119,14 @@ struct Recovery {
       // Renames that did not begin are undone: nobody was told that the new version was saved.
       let isPlaceFree = try folder.identityIfPresent(of: name) == nil
       let isMovedAway = try intent.isMovedAway(in: folder)
-      if intent.method == .piecewise || isPlaceFree || isMovedAway {
+      if intent.method != .whole || isPlaceFree || isMovedAway {
         try intent.complete(in: place)
-        report.completesSave = true
-        movedAway = intent.swapName
+        if intent.method == .removal {
+          try removeVersion(intent.swapName, known: intent.new)
+        } else {
+          report.completesSave = true
+          movedAway = intent.swapName
+        }
       }
     }
     guard folder.remove(recordName) || errno == ENOENT else { throw folder.failure(.remove, recordName) }
@@ -219,12 +223,22 @@ struct Recovery {
   private mutating func recoverSwapped(_ sibling: [UInt8], _ found: FileIdentity) throws(SafeWriteError) {
     guard let parts = SiblingName.partsOfSwap(sibling) else { return }
     let isNewVersion = found.inode == parts.inode
-    var grounds = isNewVersion ? nil : SwappedOut.reasonToKeep(sibling, in: folder) { $0.digest == parts.base }
+    var grounds = isNewVersion ? nil : reasonToKeep(sibling, parts.base)
     // Nothing is in the place of the document, or not any more.
     let document = try folder.identityIfPresent(of: name)
     if grounds == nil, document == nil { grounds = .init(.onlyVersion) }
     guard let grounds else { return try remove(sibling) }
     report.kept.append(SwappedOut.keep(sibling, in: folder, besides: name, grounds))
+  }
+
+  /// Removes a version if it is the one that was to go, and keeps another one.
+  private mutating func removeVersion(_ sibling: [UInt8], known digest: UInt64) throws(SafeWriteError) {
+    guard let grounds = reasonToKeep(sibling, digest) else { return try remove(sibling) }
+    report.kept.append(SwappedOut.keep(sibling, in: folder, besides: name, grounds))
+  }
+
+  private func reasonToKeep(_ sibling: [UInt8], _ digest: UInt64) -> SwappedOut.Grounds? {
+    SwappedOut.reasonToKeep(sibling, in: folder) { $0.digest == digest }
   }
 
   private mutating func remove(_ sibling: [UInt8]) throws(SafeWriteError) {

@@ -1,6 +1,20 @@
 import Glibc
 import SystemCalls
 
+extension Intent {
+  /// Puts the record on the disk, in place of what it said before.
+  func write(to record: Descriptor, in place: Place) throws(SafeWriteError) {
+    let path = place.folder.path(of: SiblingName.intent(place.name))
+    guard Descriptor.truncate(record.number, to: 0) else { throw SafeWriteError(.write, path, code: errno) }
+    try record.write(bytes, at: 0, path: path)
+    try record.sync(path: path)
+    try place.folder.sync()
+  }
+
+  /// Removes the record of a document: what it says is done, or undone.
+  static func remove(in place: Place) { _ = place.folder.remove(SiblingName.intent(place.name)) }
+}
+
 extension Folder {
   /// Creates a record, locked for this process. Another process may be about to remove one of that name.
   func makeRecord(_ name: [UInt8]) throws(SafeWriteError) -> Descriptor {

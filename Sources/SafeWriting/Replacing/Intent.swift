@@ -1,8 +1,8 @@
 import Glibc
 import SystemCalls
 
-/// The record of a replacement that takes several renames, written before the first of them, so that one that a crash
-/// cut short can be completed or undone.
+/// The record of a replacement or removal that takes several renames, written before the first of them, so that one that a
+/// crash cut short can be completed or undone.
 ///
 /// It names itself and both versions by their inode numbers: see ``isTrue(of:in:)``.
 struct Intent: Equatable {
@@ -12,16 +12,18 @@ struct Intent: Equatable {
     case whole
     /// File by file. Always completed.
     case piecewise
+    /// File by file, and nothing takes its place: it is to be removed. Always completed.
+    case removal
   }
 
   var method: Method
-  /// The name of the new version, which is whole and on the disk.
+  /// The name of the new version, which is whole and on the disk; of a removal, the name that the old one gets.
   let sibling: [UInt8]
   /// The name that the old version gets.
   let swapName: [UInt8]
   /// The file that the record is in.
   let stamp: RecordStamp
-  /// The inode number of the new version.
+  /// The inode number of the new version; of a removal, what stands for the version that is removed.
   let new: UInt64
   /// The inode number of the old version.
   let old: UInt64
@@ -60,6 +62,7 @@ struct Intent: Equatable {
 
   /// Whether a record that was found describes what lies there: itself, and both versions of the document of that name.
   func isTrue(of record: Descriptor, in place: Place) throws(SafeWriteError) -> Bool {
+    if method == .removal { return try isTrueRemoval(of: record, in: place) }
     let folder = place.folder
     guard names(versionsOf: place.name), let actual = RecordStamp(of: record), let found = folder.status(of: sibling),
       Trust.isOwn(found)
@@ -70,11 +73,18 @@ struct Intent: Equatable {
       switch method {
       case .whole: present?.inode == old || isMovedAway
       // The folder that its items are moved to is another one.
-      case .piecewise: present == nil || present?.inode == old
+      case .piecewise, .removal: present == nil || present?.inode == old
       }
     if stamp == actual, FileIdentity(found).inode == new, isOldKnown { return true }
     // Where numbers change with the next mount, a free name may be filled in spite of that: nothing is replaced.
     return present == nil && stamp.birth == actual.birth && !Trust.keepsNumbers(folder)
+  }
+
+  /// What is removed has a number that must be right, also where a free name would be filled in spite of that.
+  private func isTrueRemoval(of record: Descriptor, in place: Place) throws(SafeWriteError) -> Bool {
+    let present = try place.folder.identityIfPresent(of: place.name)
+    return sibling == swapName && stamp == RecordStamp(of: record) && (present == nil || present?.inode == old)
+      && place.folder.status(of: swapName).map(Trust.isOwn) ?? false
   }
 
   /// Gives the old version its place again.
@@ -98,12 +108,17 @@ struct Intent: Equatable {
     }
   }
 
-  /// Moves what is left of the old version away, piece by piece if it must be, and the new one into its place. It can be
-  /// done again after a crash at any point.
+  /// Moves what is left of the old version away, piece by piece if it must be, and the new one, if there is one, into its
+  /// place. It can be done again after a crash at any point.
   func complete(in place: Place) throws(SafeWriteError) {
     let folder = place.folder
-    if method == .piecewise, try folder.identityIfPresent(of: place.name) != nil {
+    if method != .whole, try folder.identityIfPresent(of: place.name) != nil {
       try folder.movePiecewise(place.name, to: swapName)
+    }
+    if method == .removal {
+      // The version that is saved does not depend on it.
+      try? folder.sync()
+      return
     }
     for _ in 0..<10 {
       if folder.renameToFree(sibling, to: place.name) {

@@ -54,7 +54,7 @@ struct ReplacementWithoutExchange {
       guard let stamp = RecordStamp(of: record) else { throw folder.failure(.examine, SiblingName.intent(name)) }
       var intent = Intent(
         method: .whole, sibling: temporary, swapName: swapName, stamp: stamp, new: new.inode, old: old.inode)
-      try write(intent, to: record)
+      try intent.write(to: record, in: place)
       if folder.renameToFree(name, to: swapName) {
         try finish(intent)
         return .renamedTwice
@@ -65,7 +65,7 @@ struct ReplacementWithoutExchange {
         return nil
       case EXDEV:
         intent.method = .piecewise
-        try write(intent, to: record)
+        try intent.write(to: record, in: place)
         try finish(intent)
         return .renamedPiecewise
       default: throw folder.failure(.replace, name)
@@ -76,15 +76,7 @@ struct ReplacementWithoutExchange {
     }
   }
 
-  private func removeRecord() { _ = folder.remove(SiblingName.intent(name)) }
-
-  private func write(_ intent: Intent, to record: Descriptor) throws(SafeWriteError) {
-    let path = folder.path(of: SiblingName.intent(name))
-    guard Descriptor.truncate(record.number, to: 0) else { throw SafeWriteError(.write, path, code: errno) }
-    try record.write(intent.bytes, at: 0, path: path)
-    try record.sync(path: path)
-    try folder.sync()
-  }
+  private func removeRecord() { Intent.remove(in: place) }
 
   /// Completes what the record says, or undoes it, or leaves both to the recovery.
   private func finish(_ intent: Intent) throws(SafeWriteError) {

@@ -6,7 +6,7 @@ from points import Attack
 from report import insist
 
 # With the size of each in MiB: the least that its mkfs makes.
-KINDS = {'ext4': 64, 'xfs': 300, 'btrfs': 128, 'tmpfs': 64, 'vfat': 64, 'overlay': 64}
+KINDS = {'ext4': 64, 'xfs': 300, 'btrfs': 128, 'tmpfs': 64, 'vfat': 64, 'overlay': 512}
 MAKE = {'ext4': ['mkfs.ext4', '-q', '-F'], 'xfs': ['mkfs.xfs', '-q', '-f'], 'btrfs': ['mkfs.btrfs', '-q', '-f'], 'vfat': ['mkfs.vfat']}
 # How much is left on a full one.
 LEVELS = [0, 8192, 65536]
@@ -42,20 +42,20 @@ def place(kind, scratch, parent):
     atexit.register(unmount)
     folder = tempfile.mkdtemp(dir=scratch, prefix=f'{kind}-')
     try:
-        reason = 'only root can mount it' if os.geteuid() else make(kind, folder, mount)
+        reason = 'only root can mount it' if os.geteuid() else make(kind, folder, mount, KINDS[kind])
         prepare = None
         if kind == 'overlay': prepare = lambda template, count: put_below(folder, template, count, mount)
         yield types.SimpleNamespace(kind=kind, path=f'{folder}/mounted', reason=reason, prepare=prepare, is_in_place=kind == 'overlay')
     finally: unmount(); atexit.unregister(unmount)
 
-def make(kind, folder, mount):
-    point, image, size = f'{folder}/mounted', f'{folder}/image', KINDS[kind]
+def make(kind, folder, mount, size):
+    point, image = f'{folder}/mounted', f'{folder}/image'
     os.mkdir(point)
     if kind == 'tmpfs': return mount('-t', 'tmpfs', '-o', f'size={size}m', 'none', point)
     if kind == 'overlay':
         base = f'{folder}/base'
         os.mkdir(base)
-        reason = make('ext4', base, mount)
+        reason = make('ext4', base, mount, size)
         if reason: return reason
         for name in ('lower', 'upper', 'work'): os.mkdir(f'{base}/mounted/{name}')
         return lay_over(folder, mount)

@@ -124,7 +124,13 @@ class Attack:
         for number in range(3): yield f'{SHORT}:{number}:'
 
     def disturb(self, point):
-        """Problems at a point, and whether what was to happen happened."""
+        """Problems at a point, and whether what was to happen happened. Where threads save, another one may make the call."""
+        for _ in range(3 if self.command.is_threaded else 1):
+            problems, has_come, was_killed = self.disturb_once(point)
+            if problems or has_come: break
+        return problems, has_come, was_killed
+
+    def disturb_once(self, point):
         name, number, fault = point.rsplit(':', 2)
         arena = self.arena()
         try:
@@ -176,7 +182,7 @@ class Attack:
     def run(self, points, workers):
         """Problems at these points, how many of them came, how many runs were killed."""
         problems, came, kills = self.undisturbed(), 0, 0
-        self.reserve(len(points))
+        self.reserve(len(points) * (3 if self.command.is_threaded else 1))
         with concurrent.futures.ThreadPoolExecutor(workers) as pool:
             for found, has_come, was_killed in pool.map(self.disturb, points):
                 problems += found; came += has_come; kills += was_killed
