@@ -39,6 +39,11 @@ package final class FileWatcher: Sendable {
     FileWatch(WatchOrder(path: path, known: known, onChange: onChange), mailbox: mailbox)
   }
 
+  /// Waits until all that has happened to the watched files so far is reported.
+  ///
+  /// - Parameter body: called then, on the watcher's thread, which others wait for; at once if nothing is watched.
+  package func whenSettled(_ body: @escaping @Sendable () -> Void) { mailbox.whenSettled(body) }
+
   /// How many files and folders are watched now.
   package var load: WatchLoad { mailbox.load }
 }

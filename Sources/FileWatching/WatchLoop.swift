@@ -20,6 +20,8 @@ final class WatchLoop {
   private var listeners: [CInt: Listeners] = [:]
   /// Watches of folders in which nothing is watched any more, and until when they are kept.
   private var idleWatches: [CInt: Int64] = [:]
+  /// Who waits until nothing is to be reported any more.
+  private var waiting: [@Sendable () -> Void] = []
   /// When the thread ends if nothing is to be watched until then.
   private var end: Int64?
 
@@ -35,6 +37,7 @@ final class WatchLoop {
       takeOrders()
       end = files.isEmpty ? end ?? milliseconds() + milliseconds(timing.idle) : nil
       if let end, end <= milliseconds(), mailbox.mayEnd() { return }
+      tellThatAllIsSettled()
       waitForNews()
       for event in inotify?.read() ?? [] { take(event) }
       lookAtWhatIsDue()
@@ -43,7 +46,14 @@ final class WatchLoop {
   }
 
   private func takeOrders() {
-    let (begun, ended) = mailbox.take()
+    let (begun, ended, waiting) = mailbox.take()
+    if !waiting.isEmpty {
+      self.waiting += waiting
+      // The kernel says nothing of them.
+      for number in files.keys where files[number]?.isPolled ?? false {
+        files[number]?.note(at: milliseconds(), timing)
+      }
+    }
     guard !begun.isEmpty || !ended.isEmpty else { return }
     for number in ended {
       for subscription in files.removeValue(forKey: number)?.subscriptions ?? [] { remove(subscription, of: number) }
@@ -59,6 +69,17 @@ final class WatchLoop {
       files[number]?.note(at: milliseconds(), timing)
     }
     mailbox.note(files: files.count, folders: listeners.count)
+  }
+
+  private func tellThatAllIsSettled() {
+    guard !waiting.isEmpty else { return }
+    // What was done before is in the queue by now.
+    while let events = inotify?.read(), !events.isEmpty {
+      for event in events { take(event) }
+    }
+    guard files.values.allSatisfy(\.isSettled) else { return }
+    for body in waiting { body() }
+    waiting = []
   }
 
   private func waitForNews() {

@@ -16,6 +16,8 @@ final class WatchMailbox: Sendable {
     var lastNumber = 0
     var begun: [Int: WatchOrder] = [:]
     var ended: [Int] = []
+    /// Who waits until nothing is to be reported any more.
+    var waiting: [@Sendable () -> Void] = []
     /// Wakes the thread; nil if there is none.
     var bell: WakeUp?
     var load = WatchLoad()
@@ -56,18 +58,28 @@ final class WatchMailbox: Sendable {
     }
   }
 
+  func whenSettled(_ body: @escaping @Sendable () -> Void) {
+    let isAsleep = state.locked { state in
+      guard let bell = state.bell else { return true }
+      state.waiting.append(body)
+      bell.ring()
+      return false
+    }
+    if isAsleep { body() }
+  }
+
   /// What was asked for since the last time.
-  func take() -> (begun: [Int: WatchOrder], ended: [Int]) {
+  func take() -> (begun: [Int: WatchOrder], ended: [Int], waiting: [@Sendable () -> Void]) {
     state.locked { state in
-      defer { (state.begun, state.ended) = ([:], []) }
-      return (state.begun, state.ended)
+      defer { (state.begun, state.ended, state.waiting) = ([:], [], []) }
+      return (state.begun, state.ended, state.waiting)
     }
   }
 
   /// The thread has nothing to do. If this is true it is to end, and another is started when there is something again.
   func mayEnd() -> Bool {
     state.locked { state in
-      guard state.begun.isEmpty else { return false }
+      guard state.begun.isEmpty, state.waiting.isEmpty else { return false }
       (state.bell, state.ended, state.load) = (nil, [], WatchLoad())
       return true
     }

@@ -40,6 +40,9 @@ struct WatchedFile {
 
   init(_ order: WatchOrder) { self.order = order }
 
+  /// Whether all that happened has been looked at, and reported if it had to be.
+  var isSettled: Bool { since == nil && missingSince == nil && candidate == nil }
+
   /// Something has happened.
   mutating func note(_ event: Inotify.Event? = nil, at now: Int64, _ timing: WatchTiming) {
     let begin = since ?? now

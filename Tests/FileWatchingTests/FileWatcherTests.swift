@@ -21,7 +21,7 @@ import Threads
   ])
   func `however a file is written, one change is reported`(_ script: String) async throws {
     let place = try WatchedPlace("a.txt", in: folder)
-    try await place.ready()
+    await place.settle()
     try await shell(script, in: folder)
     try await place.expect(.changed)
   }
@@ -29,7 +29,7 @@ import Threads
   @Test(arguments: ["true", "cat a.txt", "chmod 600 a.txt", "echo two > b.txt", "mv a.txt b; mv b a.txt", "ln a.txt b"])
   func `nothing is reported if it is the same version`(_ script: String) async throws {
     let place = try WatchedPlace("a.txt", in: folder)
-    try await place.ready()
+    await place.settle()
     try await shell(script, in: folder)
     try await place.expect()
   }
@@ -38,7 +38,7 @@ import Threads
     let place = try WatchedPlace("a.txt", in: folder)
     for number in 0..<5 {
       try place.save("mine \(number)")
-      try await Task.sleep(for: .milliseconds(100))
+      await place.settle()
     }
     try await place.expect()
     try await shell("echo theirs > a.txt", in: folder)
@@ -53,7 +53,7 @@ import Threads
   @Test func `who writes without end is heard of`() async throws {
     let place = try WatchedPlace(
       "a.txt", in: folder, by: FileWatcher(timing: WatchTiming(settle: .seconds(30), limit: .milliseconds(300))))
-    try await place.ready()
+    await place.settle()
     while place.changes.isEmpty {
       try folder.write("more", to: "a.txt")
       try await Task.sleep(for: .milliseconds(10))
@@ -65,7 +65,7 @@ import Threads
 
   @Test func `what is removed is told once, and so is its return`() async throws {
     let place = try WatchedPlace("a.txt", in: folder, by: FileWatcher())
-    try await place.ready()
+    await place.settle()
     try await shell("rm a.txt", in: folder)
     try await place.expect(.removed)
     try await shell("echo two > a.txt", in: folder)
@@ -75,7 +75,7 @@ import Threads
   @Test(arguments: ["b.txt", "sub/c.txt"])
   func `what is moved is told with its place, and that it is back`(_ name: String) async throws {
     let place = try WatchedPlace("a.txt", in: folder, by: FileWatcher())
-    try await place.ready()
+    await place.settle()
     try await shell("mkdir sub; mv a.txt \(name)", in: folder)
     try await place.expect(.moved(Array("\(folder.path)/\(name)".utf8)))
     try await shell("mv \(name) a.txt", in: folder)
@@ -85,7 +85,7 @@ import Threads
   @Test(arguments: [".Trash-1000/files", "share/Trash/files", ".Trash/1000/files"])
   func `what is in the wastebasket is removed`(_ trash: String) async throws {
     let place = try WatchedPlace("a.txt", in: folder, by: FileWatcher())
-    try await place.ready()
+    await place.settle()
     try await shell("mkdir -p \(trash); mv a.txt \(trash)/", in: folder)
     try await place.expect(.removed)
   }
@@ -94,7 +94,7 @@ import Threads
     try folder.write("one", to: "sub/b.txt")
     let watcher = FileWatcher(timing: WatchTiming(settle: .milliseconds(500), polling: .milliseconds(100)))
     let place = try WatchedPlace("sub/b.txt", in: folder, by: watcher)
-    try await place.ready()
+    await place.settle()
     try await shell("mv sub other", in: folder)
     try await place.expect(.moved(Array("\(folder.path)/other/b.txt".utf8)))
     try await shell("rm -r other; mkdir sub; echo two > sub/b.txt", in: folder)
@@ -110,7 +110,7 @@ import Threads
   @Test func `a link stands for what it leads to`() async throws {
     try await shell("mkdir real; mv a.txt real/; ln -s real/a.txt one; ln -s one a.txt", in: folder)
     let place = try WatchedPlace("a.txt", in: folder)
-    try await place.ready()
+    await place.settle()
     try await shell("echo two > real/a.txt", in: folder)
     try await place.expect(.changed)
     try await shell("rm real/a.txt; sleep 0.3; echo three > real/a.txt", in: folder)
@@ -122,7 +122,7 @@ import Threads
   @Test func `a package is watched as deep as it goes, also after another has taken its place`() async throws {
     try folder.write("one", to: "p/deep/deeper/1")
     let place = try WatchedPlace("p", in: folder)
-    try await place.ready()
+    await place.settle()
     for script in [
       "echo two > p/deep/deeper/1", "rm p/deep/deeper/1", "mkdir -p p/new/newer; echo one > p/new/newer/2",
       "echo two > p/new/newer/2", "cp -r p q; mv p r; mv q p; rm -r r", "echo three > p/new/newer/2",
@@ -164,7 +164,7 @@ import Threads
   @Test func `files are looked at where the kernel watches no more folders`() async throws {
     let timing = WatchTiming(settle: .milliseconds(500), limit: .seconds(30), polling: .milliseconds(100))
     let place = try WatchedPlace("a.txt", in: folder, by: FileWatcher(timing: timing, maximumFolders: 0))
-    try await place.ready()
+    await place.settle()
     #expect(place.watcher.load.folders == 0)
     try await shell("echo two > a.txt; sleep 0.05; echo three >> a.txt", in: folder)
     try await place.expect(.changed)

@@ -59,10 +59,14 @@ final class WatchedPlace: Sendable {
 
   var changes: [FileChange] { state.locked { $0.changes } }
 
-  /// Waits for reports, and then for a while whether there are more than expected.
-  func expect(_ expected: FileChange..., quiet: Duration = .milliseconds(1200)) async throws {
-    try await eventually("\(expected)") { self.changes.count >= expected.count }
-    try await Task.sleep(for: quiet)
+  /// Waits until all that has happened is reported.
+  func settle() async {
+    await withCheckedContinuation { continuation in watcher.whenSettled { continuation.resume() } }
+  }
+
+  /// Waits until all that has happened is reported, and compares.
+  func expect(_ expected: FileChange...) async throws {
+    await settle()
     let found = state.locked { state in
       defer { state.changes = [] }
       return state.changes
@@ -70,8 +74,6 @@ final class WatchedPlace: Sendable {
     #expect(found == expected)
   }
 
-  /// Waits until the kernel watches.
-  func ready() async throws { try await eventually("watching") { self.watcher.load.files > 0 } }
 }
 
 extension WatchTiming {
