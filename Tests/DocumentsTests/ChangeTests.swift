@@ -260,7 +260,7 @@ import Testing
     note.type("!")
     await #expect(throws: RecordingNote.Failure(step: "contents")) { try await note.saveDocument() }
     note.failure.withLock { $0 = nil }
-    try await Task.sleep(for: .milliseconds(20))
+    await note.settle()
     #expect(clock.sleeperCount == 0)
   }
 

@@ -65,12 +65,18 @@ import Testing
   @Test func `closing waits for what is done with the file`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     let log = EventLog()
+    let gate = DispatchSemaphore(value: 0)
     note.performAsynchronousFileAccess {
-      usleep(50_000)
+      gate.wait()
       log.add("read")
     }
-    try await note.closeDocument()
-    log.add("closed")
+    await withCheckedContinuation { continuation in
+      note.close { _ in
+        log.add("closed")
+        continuation.resume()
+      }
+      gate.signal()
+    }
     #expect(log.take() == ["read", "closed"])
   }
 

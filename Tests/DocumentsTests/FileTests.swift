@@ -154,12 +154,14 @@ import TypeRegistry
   @Test func `UD-20 what is asked of the file comes one after another`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     let log = EventLog()
+    let gate = DispatchSemaphore(value: 0)
     note.performAsynchronousFileAccess {
-      Thread.sleep(forTimeInterval: 0.02)
+      gate.wait()
       log.add("first")
     }
     note.type("!")
     note.save(to: note.fileURL, for: .forOverwriting, completionHandler: nil)
+    gate.signal()
     let text = await withCheckedContinuation { continuation in
       note.performAsynchronousFileAccess {
         log.add("last")

@@ -209,16 +209,20 @@ import Testing
 
   @Test func `who is promised that changes are kept hears once that they cannot be`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
-    note.autosavePolicy.recoveryDelay = .milliseconds(1)
+    let clock = ManualClock()
+    note.autosaveClock = clock
+    note.autosavePolicy.recoveryDelay = .seconds(2)
     try desk.folder.write("", to: "recovery")
     for _ in 0..<5 {
       note.type("!")
-      try await Task.sleep(for: .milliseconds(20))
+      try await clock.advance(by: .seconds(2))
+      await note.settle()
     }
     try await eventually { !note.errors.isEmpty }
     #expect(note.errors.count == 1 && note.lastError != nil)
     try FileManager.default.removeItem(at: desk.url("recovery"))
     note.type("!")
+    try await clock.advance(by: .seconds(2))
     try await eventually { (try? FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path))?.count == 1 }
     #expect(note.errors.count == 1)
   }

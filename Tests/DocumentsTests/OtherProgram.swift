@@ -1,4 +1,5 @@
 import Documents
+import FileWatching
 import Synchronization
 import TestFixtures
 import Testing
@@ -66,6 +67,17 @@ extension Desk {
   var keptTexts: [String] { kept.compactMap { try? String(contentsOf: $0, encoding: .utf8) } }
 }
 
+extension UIDocument {
+  /// Waits until all that has happened to the file has been reported to the document.
+  func settle() async {
+    await withCheckedContinuation { continuation in fileWatcher.whenSettled { continuation.resume() } }
+    await withCheckedContinuation { continuation in performAsynchronousFileAccess { continuation.resume() } }
+    await withCheckedContinuation { continuation in
+      presentedItemOperationQueue.addOperation { continuation.resume() }
+    }
+  }
+}
+
 /// Counts what is heard of others.
 final class HearingNote: Note {
   nonisolated let log = EventLog()
@@ -80,9 +92,9 @@ final class HearingNote: Note {
     super.presentedItemDidMove(to: newURL)
   }
 
-  /// Waits long enough to hear of everything.
-  func news() async throws -> [String] {
-    try await Task.sleep(for: .milliseconds(1200))
+  /// All that was heard of what has happened so far.
+  func news() async -> [String] {
+    await settle()
     return log.take()
   }
 }
@@ -96,8 +108,8 @@ final class HearingNotebook: Notebook {
     super.presentedItemDidChange()
   }
 
-  func news() async throws -> [String] {
-    try await Task.sleep(for: .milliseconds(1200))
+  func news() async -> [String] {
+    await settle()
     return log.take()
   }
 }

@@ -271,9 +271,12 @@ import Testing
   @Test func `a store that keeps nothing is no error`() async throws {
     let note = try await desk.open(StuckNote.init(fileURL:), "a.txt", "one")
     note.recoveryStore = .none
-    note.autosavePolicy.recoveryDelay = .milliseconds(1)
+    let clock = ManualClock()
+    note.autosaveClock = clock
+    note.autosavePolicy.recoveryDelay = .seconds(2)
     note.type("!")
-    try await Task.sleep(for: .milliseconds(50))
+    try await clock.advance(by: .seconds(2))
+    await note.settle()
     #expect(note.errors.isEmpty)
     await #expect(throws: CocoaError(.fileWriteOutOfSpace)) { try await note.saveDocument() }
   }

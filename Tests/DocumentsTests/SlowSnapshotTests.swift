@@ -51,11 +51,14 @@ private final class SlowPage: Document {
     let (session, saving) = try await beginSaving()
     session.document.text = "second"
     session.markEdited()
-    let closing = Task { try await session.close() }
-    try await Task.sleep(for: .milliseconds(50))
-    #expect(session.state != .closed)
-    session.document.finishSnapshot()
-    try await closing.value
+    let page = session.document
+    async let closing: Void = session.close()
+    // The call has begun, and cannot go on before the contents are there.
+    await Task { @MainActor in
+      #expect(session.state != .closed)
+      page.finishSnapshot()
+    }.value
+    try await closing
     try await saving.value
     #expect(desk.text("a.txt") == "second" && session.state == .closed && !session.isEdited)
   }
