@@ -131,6 +131,9 @@ let package = Package(
       exclude: ["README.md"], resources: [.embedInCode("Convert-Info.plist")]),
 
     .target(name: "TestFixtures", path: "Tests/TestFixtures"),
+    .testTarget(name: "TextTests", dependencies: ["Text"]),
+    .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
+    .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "TestFixtures"]),
     .testTarget(
       name: "PropertyListsTests", dependencies: ["PropertyLists", "TestFixtures"],
       exclude: ["XML/plistlib-outline.py"]),

@@ -21,7 +21,7 @@ package struct EditDistance {
       // Further from the diagonal than the limit everything is too far away.
       let columns = max(0, i - limit)..<min(other.count, i + limit + 1)
       current[columns.lowerBound] = columns.lowerBound == 0 ? i + 1 : limit + 1
-      var least = limit + 1
+      var least = current[columns.lowerBound]
       for j in columns {
         var best = min(previous[j + 1] + 1, current[j] + 1, previous[j] + (one[i] == other[j] ? 0 : 1))
         if i > 0 && j > 0 && one[i] == other[j - 1] && one[i - 1] == other[j] { best = min(best, before[j - 1] + 1) }

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { desk = try Desk() }
 
-  @Test func `UD-22 UD-23 change counts say whether something is unsaved`() throws {
+  @Test func `change counts say whether something is unsaved`() throws {
     let note = try desk.document(Note.init(fileURL:), "a.txt")
     #expect(!note.hasUnsavedChanges)
     note.updateChangeCount(.done)
@@ -25,7 +25,7 @@ import Testing
     #expect(!note.hasUnsavedChanges)
   }
 
-  @Test func `UD-23 what is on disk cannot be reached any more by undoing after a new change`() throws {
+  @Test func `what is on disk cannot be reached any more by undoing after a new change`() throws {
     let note = try desk.document(Note.init(fileURL:), "a.txt")
     note.updateChangeCount(.done)
     note.updateChangeCount(.done)
@@ -38,7 +38,7 @@ import Testing
     #expect(note.hasUnsavedChanges)
   }
 
-  @Test func `UD-22 an override of hasUnsavedChanges decides what is saved`() async throws {
+  @Test func `an override of hasUnsavedChanges decides what is saved`() async throws {
     final class Eager: Note {
       nonisolated override var hasUnsavedChanges: Bool { true }
     }
@@ -50,7 +50,7 @@ import Testing
     #expect(desk.text("c.txt") == "one")
   }
 
-  @Test func `UD-24 the undo manager's outermost groups count, undoing and redoing too`() async throws {
+  @Test func `the undo manager's outermost groups count, undoing and redoing too`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.undoManager.beginUndoGrouping()
     note.change(to: "two")
@@ -71,7 +71,7 @@ import Testing
     #expect(!note.hasUnsavedChanges)
   }
 
-  @Test func `UD-24 a turn ends by itself, and saving ends it`() async throws {
+  @Test func `a turn ends by itself, and saving ends it`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.change(to: "two")
     await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
@@ -87,7 +87,7 @@ import Testing
     #expect(desk.text("a.txt") == "four")
   }
 
-  @Test func `UD-24 discardable actions and empty groups are no changes, nor is another's undo manager`() throws {
+  @Test func `discardable actions and empty groups are no changes, nor is another's undo manager`() throws {
     let note = try desk.document(Note.init(fileURL:), "a.txt")
     let first = try #require(note.undoManager)
     note.undoManager.beginUndoGrouping()
@@ -105,7 +105,7 @@ import Testing
     #expect(!note.hasUnsavedChanges)
   }
 
-  @Test func `UD-25 UD-26 changes during a save stay unsaved`() async throws {
+  @Test func `changes during a save stay unsaved`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.type("!")
     let token = note.changeCountToken(for: .forOverwriting)
@@ -116,7 +116,7 @@ import Testing
     #expect(!note.hasUnsavedChanges)
   }
 
-  @Test func `UD-26 what was saved and then cut off cannot be reached`() throws {
+  @Test func `what was saved and then cut off cannot be reached`() throws {
     let note = try desk.document(Note.init(fileURL:), "a.txt")
     for _ in 0..<3 { note.updateChangeCount(.done) }
     let token = note.changeCountToken(for: .forOverwriting)
@@ -130,7 +130,7 @@ import Testing
     #expect(note.hasUnsavedChanges)
   }
 
-  @Test func `UD-42 a change of the view saves nothing and is saved with the next change`() async throws {
+  @Test func `a change of the view saves nothing and is saved with the next change`() async throws {
     let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
     _ = note.log.take()
     note.noteViewStateChange()
@@ -158,7 +158,7 @@ import Testing
     try await eventually { desk.text("a.txt") == text }
   }
 
-  @Test func `UD-27 UD-41 a change is saved 1.5 seconds later`() async throws {
+  @Test func `a change is saved 1.5 seconds later`() async throws {
     let (note, clock) = try await timed()
     note.type("!")
     try await clock.advance(by: .milliseconds(1400))
@@ -171,7 +171,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `UD-41 a change during a save is saved later, whoever counts changes`() async throws {
+  @Test func `a change during a save is saved later, whoever counts changes`() async throws {
     final class Counting: Note {
       nonisolated let unsaved = Mutex("")
       nonisolated override var hasUnsavedChanges: Bool { unsaved.withLock { !$0.isEmpty } }
@@ -199,7 +199,7 @@ import Testing
     try await waitForText("one!?")
   }
 
-  @Test func `UD-41 a change is saved 1.5 seconds after the last one`() async throws {
+  @Test func `a change is saved 1.5 seconds after the last one`() async throws {
     let (note, clock) = try await timed()
     note.type("!")
     try await clock.advance(by: .milliseconds(1000))
@@ -209,7 +209,7 @@ import Testing
     try await waitForText("one!?")
   }
 
-  @Test func `UD-41 saving waits for a pause in typing, but not for ever`() async throws {
+  @Test func `saving waits for a pause in typing, but not for ever`() async throws {
     let (note, clock) = try await timed()
     var elapsed = 0
     while desk.text("a.txt") == "one", elapsed < 30 {
@@ -223,7 +223,7 @@ import Testing
     #expect(note.log.take().count { $0 == "autosave" } == 1)
   }
 
-  @Test func `UD-41 nothing is saved while a group is open`() async throws {
+  @Test func `nothing is saved while a group is open`() async throws {
     let (note, clock) = try await timed()
     note.type("!")
     note.undoManager.beginUndoGrouping()
@@ -236,7 +236,7 @@ import Testing
     try await waitForText("one!")
   }
 
-  @Test func `UD-41 an autosave that fails is tried again`() async throws {
+  @Test func `an autosave that fails is tried again`() async throws {
     let (note, clock) = try await timed()
     note.failure.withLock { $0 = "writeContents" }
     note.type("!")
@@ -251,7 +251,7 @@ import Testing
     try await eventually { note.documentState == .normal }
   }
 
-  @Test func `UD-41 where nothing is saved by itself, a save that fails is not tried again`() async throws {
+  @Test func `where nothing is saved by itself, a save that fails is not tried again`() async throws {
     let clock = ManualClock()
     let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
     note.autosaveClock = clock
@@ -264,7 +264,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `UD-27 an autosave may be put off, a save is one`() async throws {
+  @Test func `an autosave may be put off, a save is one`() async throws {
     final class Slow: Note {
       override func autosave(completionHandler: ((Bool) -> Void)? = nil) { completionHandler?(false) }
     }

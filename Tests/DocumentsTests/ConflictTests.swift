@@ -117,7 +117,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
     #expect(names == ["a 2.txt", "a.txt"])
   }
 
-  @Test func `UD-32 a change by others is loaded if there is nothing to lose`() async throws {
+  @Test func `a change by others is loaded if there is nothing to lose`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     try desk.folder.write("theirs", to: "a.txt")
     note.presentedItemDidChange()
@@ -125,7 +125,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
     #expect(!note.hasUnsavedChanges)
   }
 
-  @Test func `UD-32 a change by others is a conflict if there is something to lose`() async throws {
+  @Test func `a change by others is a conflict if there is something to lose`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.type(" mine")
     try desk.folder.write("theirs", to: "a.txt")
@@ -136,7 +136,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
     #expect(note.conflictVersions.count == 1)
   }
 
-  @Test func `UD-32 news of what the document itself has written changes nothing`() async throws {
+  @Test func `news of what the document itself has written changes nothing`() async throws {
     let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
     note.type("!")
     try await note.saveDocument()
@@ -147,7 +147,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
     #expect(note.log.take() == ["fileAccess", "fileAccess"])
   }
 
-  @Test func `UD-32 who reads gets what was typed last, and another document hears of what is written`() async throws {
+  @Test func `who reads gets what was typed last, and another document hears of what is written`() async throws {
     let one = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     one.type("!")
     let two = try await desk.open(Note.init(fileURL:), "a.txt")
@@ -287,15 +287,5 @@ private final class Vetoing: NSObject, NSFilePresenter {
       }
     }
     #expect(desk.text("count.txt") == "200")
-  }
-}
-
-/// Waits until something is so, but not for ever.
-@MainActor func eventually(_ condition: @MainActor () -> Bool) async throws {
-  let clock = ContinuousClock()
-  let end = clock.now + .seconds(60)
-  while !condition() {
-    guard clock.now < end else { throw CocoaError(.userCancelled) }
-    try await Task.sleep(for: .milliseconds(2))
   }
 }

@@ -48,7 +48,7 @@ import TypeRegistry
     return controller
   }
 
-  @Test func `SD-05 the declarations say what can be created`() throws {
+  @Test func `the declarations say what can be created`() throws {
     let controller = try controller()
     #expect(controller.readableContentTypes.map(\.identifier) == ["com.example.shopping-list", "public.plain-text"])
     #expect(controller.creatableContentTypes.map(\.identifier) == ["com.example.shopping-list"])
@@ -56,7 +56,7 @@ import TypeRegistry
     #expect(controller.claim(on: .png) == nil)
   }
 
-  @Test func `SD-05 a document is created, opened once, and known by its own type`() async throws {
+  @Test func `a document is created, opened once, and known by its own type`() async throws {
     let controller = try controller()
     let list = controller.readableContentTypes[0]
     let created = try await controller.newDocument(list, in: desk.url(""), name: "List") { document in
@@ -72,7 +72,7 @@ import TypeRegistry
     #expect((again as? Note)?.text == "Milk")
   }
 
-  @Test func `SD-05 a file is opened once, and new documents have names of their own`() async throws {
+  @Test func `a file is opened once, and new documents have names of their own`() async throws {
     let controller = DocumentController(recentDocuments: nil, sessionFile: nil)
     controller.register([.plainText]) { [desk] in
       let note = Note(fileURL: $0)
@@ -93,7 +93,7 @@ import TypeRegistry
     for document in OpenDocuments.all where document.fileURL.path.hasPrefix(desk.folder.path) { await document.close() }
   }
 
-  @Test func `SD-05 of what could not be created and nobody has edited nothing is kept`() async throws {
+  @Test func `of what could not be created and nobody has edited nothing is kept`() async throws {
     final class Stuck: Note {
       nonisolated override func writeContents(
         _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
@@ -112,7 +112,7 @@ import TypeRegistry
     #expect(!FileManager.default.fileExists(atPath: desk.url("recovery").path))
   }
 
-  @Test func `SD-05 a program names its types before anything declares them`() async throws {
+  @Test func `a program names its types before anything declares them`() async throws {
     let list = UTType(exportedAs: "com.example.shopping-list")
     #expect(!list.isDeclared)
     let controller = try DocumentController(
@@ -125,7 +125,7 @@ import TypeRegistry
     #expect(try await controller.open(desk.url("List.shoppinglist")).fileType == list.identifier)
   }
 
-  @Test func `SD-05 what is no Info.plist is an error`() {
+  @Test func `what is no Info.plist is an error`() {
     for text in ["<plist><dict>", "<plist><array/></plist>"] {
       #expect(throws: (any Error).self) {
         try DocumentController(infoPlist: Array(text.utf8), recentDocuments: nil, sessionFile: nil)
@@ -133,7 +133,7 @@ import TypeRegistry
     }
   }
 
-  @Test func `SD-05 what is not registered is an error, what conforms is opened`() async throws {
+  @Test func `what is not registered is an error, what conforms is opened`() async throws {
     let controller = try controller()
     try desk.folder.write("x", to: "a.png")
     await #expect(throws: DocumentError.unsupportedType("public.png")) { try await controller.open(desk.url("a.png")) }
@@ -141,7 +141,7 @@ import TypeRegistry
     #expect((try await controller.open(desk.url("a.swift")) as? Note)?.text == "let x = 1")
   }
 
-  @Test func `SD-05 what is opened is recent, the last one first`() async throws {
+  @Test func `what is opened is recent, the last one first`() async throws {
     let controller = try controller()
     for name in ["a", "b"] { try desk.folder.write(name, to: "\(name).txt") }
     for name in ["a", "b", "a"] { try await controller.open(desk.url("\(name).txt")).closeDocument() }
@@ -151,7 +151,7 @@ import TypeRegistry
     #expect(documents.map(\.programs) == [["lists"], ["lists"]])
   }
 
-  @Test func `SD-05 what was open is opened again at the next start`() async throws {
+  @Test func `what was open is opened again at the next start`() async throws {
     let first = try controller()
     for name in ["a", "b", "c"] { try desk.folder.write(name, to: "\(name).txt") }
     var documents: [UIDocument] = []
@@ -207,7 +207,7 @@ import TypeRegistry
     }
   }
 
-  @Test func `SD-05 a controller runs documents of every kind`() async throws {
+  @Test func `a controller runs documents of every kind`() async throws {
     let controller = try controller(registering: false)
     controller.register(ShoppingList.self) { ShoppingList(items: "Bread") }
     controller.register(Paper.self) { Paper() }

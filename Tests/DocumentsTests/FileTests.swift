@@ -8,7 +8,7 @@ import TypeRegistry
 
   init() throws { desk = try Desk() }
 
-  @Test func `UD-01 a new document is closed and has read nothing`() throws {
+  @Test func `a new document is closed and has read nothing`() throws {
     let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
     #expect(note.documentState == .closed)
     #expect(note.fileModificationDate == nil)
@@ -16,7 +16,7 @@ import TypeRegistry
     #expect(note.lastError == nil)
   }
 
-  @Test func `UD-01 a URL that is no file's makes opening and saving fail`() async throws {
+  @Test func `a URL that is no file's makes opening and saving fail`() async throws {
     let web = try #require(URL(string: "https://example.com/a.txt"))
     let note = Note(fileURL: web)
     await #expect(throws: DocumentError.notAFileURL("https://example.com/a.txt")) { try await note.openDocument() }
@@ -26,7 +26,7 @@ import TypeRegistry
     #expect(note.documentState.contains(.closed))
   }
 
-  @Test func `UD-02 the URL follows saving elsewhere, moving and reverting, and is known on any thread`() async throws {
+  @Test func `the URL follows saving elsewhere, moving and reverting, and is known on any thread`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     try await note.saveDocument(to: desk.url("b.txt"), for: .forCreating)
     #expect(note.fileURL.lastPathComponent == "b.txt")
@@ -39,18 +39,18 @@ import TypeRegistry
     #expect(try desk.names == ["a.txt", "c.txt", "d.txt"])
   }
 
-  @Test func `UD-03 the name is that of the file without its extension`() throws {
+  @Test func `the name is that of the file without its extension`() throws {
     #expect(try desk.document(Note.init(fileURL:), "Shopping list.txt").localizedName == "Shopping list")
   }
 
   @Test(arguments: [
     ("a.txt", "public.plain-text"), ("a.JPG", "public.jpeg"), ("a.rtf", "public.rtf"), ("a.rtfd", "com.apple.rtfd"),
   ])
-  func `UD-04 the type comes from the extension`(name: String, type: String) throws {
+  func `the type comes from the extension`(name: String, type: String) throws {
     #expect(try desk.document(Note.init(fileURL:), name).fileType == type)
   }
 
-  @Test func `UD-04 a type that nothing declares is nil, a program's own is known`() throws {
+  @Test func `a type that nothing declares is nil, a program's own is known`() throws {
     #expect(try desk.document(Note.init(fileURL:), "a.shoppinglist").fileType == nil)
     #expect(try desk.document(Note.init(fileURL:), "README").fileType == nil)
     let own = TypeDeclaration(
@@ -61,7 +61,7 @@ import TypeRegistry
     }
   }
 
-  @Test func `UD-05 the modification date is that of the file, before completion handlers run`() async throws {
+  @Test func `the modification date is that of the file, before completion handlers run`() async throws {
     let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
     let date = try #require(
       try FileManager.default.attributesOfItem(atPath: note.fileURL.path)[.modificationDate] as? Date)
@@ -80,7 +80,7 @@ import TypeRegistry
     #expect(note.fileModificationDate == nil)
   }
 
-  @Test func `UD-08 opening reads in the background and completes on the main actor`() async throws {
+  @Test func `opening reads in the background and completes on the main actor`() async throws {
     final class Threads: Note {
       nonisolated let log = EventLog()
       nonisolated override func read(from url: URL) throws {
@@ -101,7 +101,7 @@ import TypeRegistry
     #expect(note.documentState == .normal)
   }
 
-  @Test func `UD-08 a file that is not there leaves the document closed`() async throws {
+  @Test func `a file that is not there leaves the document closed`() async throws {
     let note = try desk.document(Note.init(fileURL:), "none.txt")
     #expect(await note.open() == false)
     #expect(note.documentState == .closed)
@@ -113,14 +113,14 @@ import TypeRegistry
     #expect(note.lastError == nil)
   }
 
-  @Test func `UD-08 a pipe is no document`() async throws {
+  @Test func `a pipe is no document`() async throws {
     #expect(mkfifo(desk.url("a.txt").path, 0o600) == 0)
     let note = try desk.document(Note.init(fileURL:), "a.txt")
     await #expect(throws: DocumentError.unsupportedKind(desk.url("a.txt").path)) { try await note.openDocument() }
     #expect(note.documentState == .closed)
   }
 
-  @Test func `UD-11 a package is loaded as a file wrapper, a flat file as data, with the type`() async throws {
+  @Test func `a package is loaded as a file wrapper, a flat file as data, with the type`() async throws {
     try desk.folder.write("Rain.", to: "Trip.rtfd/TXT.rtf")
     let notebook = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
     #expect(try notebook.text("TXT.rtf") == "Rain.")
@@ -128,7 +128,7 @@ import TypeRegistry
     #expect(note.loadedTypes == ["public.plain-text"])
   }
 
-  @Test func `UD-18 a reader of the document's own needs no contents`() async throws {
+  @Test func `a reader of the document's own needs no contents`() async throws {
     final class Lines: UIDocument {
       private(set) var lines: [String] = []
       nonisolated override func read(from url: URL) throws {
@@ -140,18 +140,18 @@ import TypeRegistry
     #expect(lines.lines == ["one", "two"])
   }
 
-  @Test func `UD-18 read, called directly on the main actor, loads at once`() throws {
+  @Test func `read, called directly on the main actor, loads at once`() throws {
     let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
     try note.read(from: note.fileURL)
     #expect(note.text == "one")
   }
 
-  @Test func `UD-11 a document that loads nothing says so`() async throws {
+  @Test func `a document that loads nothing says so`() async throws {
     let document = try desk.document(UIDocument.init(fileURL:), "a.txt", "one")
     await #expect(throws: DocumentError.unsupportedType("public.plain-text")) { try await document.openDocument() }
   }
 
-  @Test func `UD-20 what is asked of the file comes one after another`() async throws {
+  @Test func `what is asked of the file comes one after another`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     let log = EventLog()
     let gate = DispatchSemaphore(value: 0)
@@ -172,7 +172,7 @@ import TypeRegistry
     #expect(text == "one!")
   }
 
-  @Test func `UD-36 UD-37 a document is Sendable, and what it says of its file is known on any thread`() async throws {
+  @Test func `a document is Sendable, and what it says of its file is known on any thread`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     let seen = await Task.detached {
       (note.fileType, note.localizedName, note.documentState, note.hasUnsavedChanges, note.fileModificationDate != nil)

@@ -1,4 +1,5 @@
 import Synchronization
+import TestFixtures
 
 /// A clock that goes on when a test says so.
 final class ManualClock: Clock, Sendable {
@@ -52,6 +53,11 @@ final class ManualClock: Clock, Sendable {
   /// Lets time pass, once somebody sleeps.
   @MainActor func advance(by duration: Swift.Duration) async throws {
     try await waitForSleeper()
+    advanceIfAnyoneSleeps(by: duration)
+  }
+
+  func advanceIfAnyoneSleeps(by duration: Swift.Duration) {
+    guard sleeperCount > 0 else { return }
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
       let due = state.sleepers.filter { $0.value.due <= state.now }

@@ -387,9 +387,9 @@ import Testing
     note.undoManager.endTurn()
     #expect(!note.hasUnsavedChanges)
     // The timer may have to begin anew: it waits while something else is under way.
-    while !kept.isEmpty {
-      if clock.sleeperCount > 0 { try await clock.advance(by: .seconds(2)) }
-      try await Task.sleep(for: .milliseconds(2))
+    try await eventually {
+      clock.advanceIfAnyoneSleeps(by: .seconds(2))
+      return kept.isEmpty
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { desk = try Desk() }
 
-  @Test func `UD-09 closing saves what is not saved`() async throws {
+  @Test func `closing saves what is not saved`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.type("!")
     try await note.closeDocument()
@@ -19,14 +19,14 @@ import Testing
     #expect(await note.close())
   }
 
-  @Test func `UD-09 closing saves a new document`() async throws {
+  @Test func `closing saves a new document`() async throws {
     let note = try desk.document(Note.init(fileURL:), "a.txt")
     note.type("typed")
     #expect(await note.close())
     #expect(desk.text("a.txt") == "typed" && note.documentState == .closed)
   }
 
-  @Test func `UD-09 closing saves what is in an open group of undo`() async throws {
+  @Test func `closing saves what is in an open group of undo`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.undoManager.groupsByEvent = false
     note.undoManager.beginUndoGrouping()
@@ -35,7 +35,7 @@ import Testing
     #expect(desk.text("a.txt") == "in a group")
   }
 
-  @Test func `UD-09 closing waits for opening`() async throws {
+  @Test func `closing waits for opening`() async throws {
     let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
     var ends: [String] = []
     note.open { ends.append("open \($0)") }
@@ -44,7 +44,7 @@ import Testing
     #expect(ends == ["open true", "close true"] && note.documentState == .closed)
   }
 
-  @Test func `UD-22 a document that is dropped is saved`() async throws {
+  @Test func `a document that is dropped is saved`() async throws {
     func drop() async throws {
       let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
       note.autosavePolicy = AutosavePolicy(delay: .milliseconds(20))
@@ -54,14 +54,14 @@ import Testing
     try await eventually { desk.text("a.txt") == "one!" }
   }
 
-  @Test func `UD-06 a copy that could not be saved is nothing that is wrong with the document`() async throws {
+  @Test func `a copy that could not be saved is nothing that is wrong with the document`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     try desk.folder.write("taken", to: "b.txt")
     #expect(await note.save(to: desk.url("b.txt"), for: .forCreating) == false)
     #expect(note.documentState == .normal)
   }
 
-  @Test func `UD-24 what was done before a document was closed cannot be undone later`() async throws {
+  @Test func `what was done before a document was closed cannot be undone later`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.change(to: "two")
     try await note.closeDocument()
@@ -70,7 +70,7 @@ import Testing
     #expect(note.text == "theirs" && !note.undoManager.canUndo)
   }
 
-  @Test func `UD-09 a document that could not be saved stays open`() async throws {
+  @Test func `a document that could not be saved stays open`() async throws {
     let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
     note.type("!")
     note.failure.withLock { $0 = "writeContents" }
@@ -82,7 +82,7 @@ import Testing
     #expect(desk.text("a.txt") == "one!")
   }
 
-  @Test func `UD-09 an autosave that is put off does not let closing lose the changes`() async throws {
+  @Test func `an autosave that is put off does not let closing lose the changes`() async throws {
     final class Slow: Note {
       override func autosave(completionHandler: ((Bool) -> Void)? = nil) { completionHandler?(false) }
     }
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// Foundation ends the process if a total that was known becomes 0.
-  @Test func `UD-07 saves of something and of nothing share a progress`() async throws {
+  @Test func `saves of something and of nothing share a progress`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "")
     var ended = 0
     for text in ["one", "", "two", ""] {
@@ -105,7 +105,7 @@ import Testing
     #expect(await note.close())
   }
 
-  @Test func `UD-10 completion handlers run also when the contents cannot be given`() async throws {
+  @Test func `completion handlers run also when the contents cannot be given`() async throws {
     let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
     note.type("!")
     note.failure.withLock { $0 = "contents" }
@@ -118,7 +118,7 @@ import Testing
     await #expect(throws: RecordingNote.Failure(step: "contents")) { try await note.saveDocument() }
   }
 
-  @Test func `UD-10 contents that nobody can write are an error, and none are`() async throws {
+  @Test func `contents that nobody can write are an error, and none are`() async throws {
     final class Number: UIDocument {
       override func contents(forType typeName: String) throws -> Any { 7 }
       override func load(fromContents contents: Any, ofType typeName: String?) throws {}
@@ -130,7 +130,7 @@ import Testing
     await #expect(throws: DocumentError.unsupportedContents("nothing")) { try await none.saveDocument() }
   }
 
-  @Test func `UD-12 saving creates and overwrites`() async throws {
+  @Test func `saving creates and overwrites`() async throws {
     let note = try desk.document(Note.init(fileURL:), "a.txt")
     note.type("one")
     try await note.saveDocument(for: .forCreating)
@@ -142,7 +142,7 @@ import Testing
     #expect(try desk.names == ["a.txt"])
   }
 
-  @Test func `UD-12 creating never replaces what is there`() async throws {
+  @Test func `creating never replaces what is there`() async throws {
     let note = try desk.document(Note.init(fileURL:), "a.txt", "theirs")
     note.type("mine")
     #expect(await note.save(to: note.fileURL, for: .forCreating) == false)
@@ -151,7 +151,7 @@ import Testing
     #expect(note.hasUnsavedChanges)
   }
 
-  @Test func `UD-13 a write that fails leaves what was there, and nothing else`() async throws {
+  @Test func `a write that fails leaves what was there, and nothing else`() async throws {
     final class Faulty: Note {
       nonisolated override func writeContents(
         _ contents: Any, to url: URL, for saveOperation: UIDocument.SaveOperation, originalContentsURL: URL?
@@ -167,7 +167,7 @@ import Testing
     #expect(try desk.names == ["a.txt"])
   }
 
-  @Test func `UD-14 a writer of the document's own gets a new place, and the old version when overwriting`()
+  @Test func `a writer of the document's own gets a new place, and the old version when overwriting`()
     async throws
   {
     final class Appending: Note {
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(arguments: ["a.txt", "linked/a.txt"])
-  func `UD-14 what such a writer left that was ended goes with the next opening, what one writes stays`(target: String)
+  func `what such a writer left that was ended goes with the next opening, what one writes stays`(target: String)
     async throws
   {
     let ended = Process()
@@ -213,7 +213,7 @@ import Testing
     #expect(left == [names[1]])
   }
 
-  @Test func `UD-15 attributes are written with the contents`() async throws {
+  @Test func `attributes are written with the contents`() async throws {
     final class Dated: Note {
       override func fileAttributesToWrite(
         to url: URL, for saveOperation: UIDocument.SaveOperation
@@ -231,7 +231,7 @@ import Testing
     #expect(note.fileModificationDate == Date(timeIntervalSince1970: 1000))
   }
 
-  @Test func `UD-16 another type to save moves the document to its extension`() async throws {
+  @Test func `another type to save moves the document to its extension`() async throws {
     final class Rich: UIDocument {
       var hasPicture = false
       nonisolated let picture = Mutex(false)
@@ -256,7 +256,7 @@ import Testing
     #expect(try desk.names == ["a.rtfd"])
   }
 
-  @Test func `UD-16 another type is not saved over another document`() async throws {
+  @Test func `another type is not saved over another document`() async throws {
     final class Rich: Note {
       nonisolated let hasPicture = Mutex(false)
       nonisolated override var savingFileType: String? {
@@ -272,14 +272,14 @@ import Testing
     #expect(rich.fileURL.lastPathComponent == "a.rtf" && rich.hasUnsavedChanges)
   }
 
-  @Test func `UD-17 the extension is the file's if the type has it, else the type's first`() throws {
+  @Test func `the extension is the file's if the type has it, else the type's first`() throws {
     let note = try desk.document(Note.init(fileURL:), "a.jpeg")
     #expect(note.fileNameExtension(forType: "public.jpeg", saveOperation: .forOverwriting) == "jpeg")
     #expect(note.fileNameExtension(forType: "public.png", saveOperation: .forCreating) == "png")
     #expect(note.fileNameExtension(forType: nil, saveOperation: .forCreating) == "jpeg")
   }
 
-  @Test func `UD-17 a place without the extension gets it`() async throws {
+  @Test func `a place without the extension gets it`() async throws {
     final class Text: Note {
       nonisolated override var savingFileType: String? { "public.plain-text" }
     }
@@ -303,7 +303,7 @@ import Testing
     #expect(notebook.documentState == .normal)
   }
 
-  @Test func `UD-35 a document that cannot be written to in its place is saved elsewhere, and says so`() async throws {
+  @Test func `a document that cannot be written to in its place is saved elsewhere, and says so`() async throws {
     final class Messages: Sendable {
       let seen = Mutex<[URL]>([])
     }
@@ -329,7 +329,7 @@ import Testing
     #expect(desk.text("ostype") == "Linux\n!")
   }
 
-  @Test func `UD-07 progress is there while something is under way`() async throws {
+  @Test func `progress is there while something is under way`() async throws {
     let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
     note.open(completionHandler: nil)
     #expect(note.documentState.contains(.progressAvailable))
@@ -342,7 +342,7 @@ import Testing
     #expect(progress.completedUnitCount > 0)
   }
 
-  @Test func `UD-07 cancelling the progress cancels the save`() async throws {
+  @Test func `cancelling the progress cancels the save`() async throws {
     final class Slow: Note {
       nonisolated let mayWrite = DispatchSemaphore(value: 0)
       nonisolated override func writeContents(

@@ -81,11 +81,7 @@ import Testing
 
   private func wait() async throws {
     log.append("wait")
-    let end = ContinuousClock.now + .seconds(120)
-    while pending > 0 {
-      guard ContinuousClock.now < end else { return report("\(pending) calls do not end") }
-      try await Task.sleep(for: .microseconds(200))
-    }
+    do { try await eventually { pending == 0 } } catch { report("\(pending) calls do not end") }
   }
 
   private func check() throws {

@@ -124,7 +124,7 @@ private final class Album: Document {
 
   init() throws { desk = try Desk() }
 
-  @Test func `SD-01 SD-02 a value is opened, edited, saved and closed`() async throws {
+  @Test func `a value is opened, edited, saved and closed`() async throws {
     try desk.folder.write("one", to: "a.txt")
     let session = try await DocumentSession<TextFile>.open(at: desk.url("a.txt"))
     session.autosavePolicy = .never
@@ -146,7 +146,7 @@ private final class Album: Document {
     #expect(session.state == .closed)
   }
 
-  @Test func `SD-01 a new value is created, saved elsewhere, duplicated, renamed, moved and deleted`() async throws {
+  @Test func `a new value is created, saved elsewhere, duplicated, renamed, moved and deleted`() async throws {
     let session = DocumentSession(newDocument: TextFile("new"), at: desk.url("a.txt"))
     session.autosavePolicy = .never
     try await session.save()
@@ -274,7 +274,7 @@ private final class Album: Document {
     #expect(last == .closed)
   }
 
-  @Test func `SD-03 a reference document writes what has changed, and counts undoing`() async throws {
+  @Test func `a reference document writes what has changed, and counts undoing`() async throws {
     try desk.folder.write("square", to: "S.rtfd/1")
     try desk.folder.write("circle", to: "S.rtfd/2")
     let session = try await DocumentSession<Shapes>.open(at: desk.url("S.rtfd"))
@@ -294,7 +294,7 @@ private final class Album: Document {
     #expect(desk.text("S.rtfd/2") == "circle")
   }
 
-  @Test func `SD-06 SD-07 SD-09 SD-10 a document of iOS 27 is read and written by wrappers`() async throws {
+  @Test func `SD-10 a document of iOS 27 is read and written by wrappers`() async throws {
     try desk.folder.write("one", to: "a.txt")
     let session = try await DocumentSession<Page>.open(at: desk.url("a.txt")) { Page() }
     session.autosavePolicy = .never
@@ -310,7 +310,7 @@ private final class Album: Document {
     #expect(page.applied == [nil, "one"])
   }
 
-  @Test func `SD-08 a writer of its own gets what was written before, and its copy`() async throws {
+  @Test func `a writer of its own gets what was written before, and its copy`() async throws {
     try desk.folder.write("one", to: "A.rtfd/1")
     try desk.folder.write("two", to: "A.rtfd/2")
     let log = EventLog()
@@ -332,7 +332,7 @@ private final class Album: Document {
     #expect(names == ["A.rtfd"])
   }
 
-  @Test func `SD-04 what shows a document knows whether it can be edited, and edits it`() async throws {
+  @Test func `what shows a document knows whether it can be edited, and edits it`() async throws {
     let session = DocumentSession(newDocument: TextFile("new"), at: desk.url("a.txt"))
     #expect(session.documentConfiguration == session.documentConfiguration)
     #expect(session.configuration.fileURL == nil && session.documentConfiguration.fileURL == nil)
@@ -376,7 +376,7 @@ private final class Album: Document {
     #expect(seen.last == 1 && seen.allSatisfy { (0...1).contains($0) })
   }
 
-  @Test func `SD-08 progress is reported in parts`() {
+  @Test func `progress is reported in parts`() {
     let seen = Mutex<[Double]>([])
     let progress = Subprogress { part in seen.withLock { $0.append(part) } }.start(totalCount: 4)
     progress.complete(count: 1)

@@ -7,7 +7,7 @@ import Testing
 
   init() throws { desk = try Desk() }
 
-  @Test func `UD-06 states have Apple's values and names`() {
+  @Test func `states have Apple's values and names`() {
     #expect(UIDocument.State.normal.rawValue == 0)
     #expect(UIDocument.State.closed.rawValue == 1)
     #expect(UIDocument.State.inConflict.rawValue == 2)
@@ -22,7 +22,7 @@ import Testing
     #expect(kinds.map(\.rawValue) == [0, 1, 2, 3])
   }
 
-  @Test func `UD-06 every change of the state is told, and only changes are`() async throws {
+  @Test func `every change of the state is told, and only changes are`() async throws {
     final class States: Sendable {
       let log = EventLog()
     }
@@ -42,7 +42,7 @@ import Testing
     NotificationCenter.default.removeObserver(token)
   }
 
-  @Test func `UD-19 reverting throws changes away and can go to another file`() async throws {
+  @Test func `reverting throws changes away and can go to another file`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.change(to: "two")
     note.undoManager.endTurn()
@@ -61,7 +61,7 @@ import Testing
     #expect(note.editability == [false, true])
   }
 
-  @Test func `UD-21 editing is disabled while closing and reverting, and enabled again`() async throws {
+  @Test func `editing is disabled while closing and reverting, and enabled again`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.revert(toContentsOf: note.fileURL, completionHandler: nil)
     #expect(note.documentState.contains(.editingDisabled))
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `UD-28 UD-29 an error may be dealt with later, and completion does not wait for that`() async throws {
+  @Test func `an error may be dealt with later, and completion does not wait for that`() async throws {
     let note = try desk.document(Asking.init(fileURL:), "none.txt")
     #expect(await note.open() == false)
     #expect(note.asked == [true])
@@ -102,7 +102,7 @@ import Testing
     #expect(note.finished == [true])
   }
 
-  @Test func `UD-30 when there is no time any more, what is dealt with ends`() async throws {
+  @Test func `when there is no time any more, what is dealt with ends`() async throws {
     let note = try desk.document(Asking.init(fileURL:), "none.txt")
     await note.open()
     note.endUserInteraction()
@@ -115,7 +115,7 @@ import Testing
 
   // MARK: User activity and creation
 
-  @Test func `UD-31 the activity has the document's URL, and follows it`() async throws {
+  @Test func `the activity has the document's URL, and follows it`() async throws {
     final class Reader: Note {
       private(set) var page = 0
       override func updateUserActivityState(_ userActivity: NSUserActivity) {
@@ -142,14 +142,14 @@ import Testing
     #expect(NSUserActivity.current == nil)
   }
 
-  @Test func `UD-34 a way to create a document is a name`() {
+  @Test func `a way to create a document is a name`() {
     let scan = UIDocument.CreationIntent("scan")
     #expect(scan.rawValue == "scan")
     #expect(UIDocument.CreationIntent(rawValue: "scan") == scan)
     #expect(UIDocument.CreationIntent.default != scan)
   }
 
-  @Test func `UD-39 a new document gets a name that is free`() throws {
+  @Test func `a new document gets a name that is free`() throws {
     #expect(DocumentName.untitled(.plainText, in: desk.url("")).lastPathComponent == "Untitled.txt")
     try desk.folder.write("", to: "Untitled.txt")
     try desk.folder.write("", to: "Untitled 2.txt")
@@ -159,7 +159,7 @@ import Testing
 
   // MARK: Moving and deleting
 
-  @Test func `UD-33 renaming keeps changes, extension and base`() async throws {
+  @Test func `renaming keeps changes, extension and base`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.type("!")
     try await note.rename(to: "b")
@@ -177,7 +177,7 @@ import Testing
     #expect(try desk.names == ["B.txt"])
   }
 
-  @Test func `UD-33 UD-40 a package moves to another folder with all that is in it`() async throws {
+  @Test func `a package moves to another folder with all that is in it`() async throws {
     try desk.folder.write("one", to: "Trip.rtfd/1.rtf")
     try FileManager.default.createDirectory(at: desk.url("Archive"), withIntermediateDirectories: false)
     let notebook = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
@@ -214,7 +214,7 @@ import Testing
     return device(other.path) == device(NSTemporaryDirectory()) ? nil : other
   }
 
-  @Test func `UD-38 deleting a document closes it first`() async throws {
+  @Test func `deleting a document closes it first`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.type("!")
     try await UIDocument.delete(at: note.fileURL)

@@ -81,20 +81,6 @@ extension WatchTiming {
   static let patient = WatchTiming(settle: .milliseconds(500), limit: .seconds(30), replacement: .seconds(10))
 }
 
-/// Waits until something is so, but not for ever.
-func eventually(_ what: String, _ condition: () -> Bool) async throws {
-  let clock = ContinuousClock()
-  let end = clock.now + .seconds(60)
-  while !condition() {
-    guard clock.now < end else { throw TimedOut(what: what) }
-    try await Task.sleep(for: .milliseconds(5))
-  }
-}
-
-struct TimedOut: Error {
-  var what: String
-}
-
 /// Does what it says, as a program that knows of nobody.
 func shell(_ script: String, in folder: TemporaryFolder) async throws {
   let process = Process()

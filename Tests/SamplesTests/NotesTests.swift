@@ -19,14 +19,6 @@ import Testing
     (try? Data(contentsOf: URL(filePath: "\(folder.path)/\(name)"))).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private func eventually(_ condition: () -> Bool) throws {
-    let end = ContinuousClock.now + .seconds(60)
-    while !condition() {
-      guard ContinuousClock.now < end else { throw CocoaError(.userCancelled) }
-      usleep(5000)
-    }
-  }
-
   /// How many documents' contents are in the recovery store.
   private var keptCount: Int {
     let store = "\(folder.path)/state/notes/recovery"
@@ -102,14 +94,14 @@ import Testing
 
   @Test(arguments: ["a.jot", "a.jotter"]) func `what was typed comes back after kill -9, though it was never saved`(
     name: String
-  ) throws {
+  ) async throws {
     let file = name.hasSuffix("jotter") ? "a.jotter/text.txt" : name
     let terminal = try start(name, Self.never)
     try terminal.wait(for: [], status: "saved")
     try terminal.type("Milk\u{13}")
     try terminal.wait { $0.last?.contains(": saved  saved") ?? false }
     try terminal.type(" and tea")
-    try eventually { keptTexts.contains("Milk and tea") }
+    try await eventually { keptTexts.contains("Milk and tea") }
     #expect(try info(name).contains("by notes, the program runs;"))
     terminal.kill(SIGKILL)
     #expect(text(file) == "Milk")
@@ -118,7 +110,7 @@ import Testing
     try again.wait(for: ["Milk and tea"], status: "edited  recovered")
     #expect(text(file) == "Milk")
     // Once more, by the second program.
-    try eventually { (try? info(name).contains("by notes, the program runs;")) ?? false }
+    try await eventually { (try? info(name).contains("by notes, the program runs;")) ?? false }
     again.kill(SIGKILL)
     let third = try start(name, Self.never)
     try third.wait(for: ["Milk and tea"], status: "edited  recovered")

@@ -1,0 +1,22 @@
+/// Waits for what nobody announces, such as what another program does, by looking again and again, for a minute at most.
+///
+/// - Parameters:
+///   - what: what is waited for, in the error.
+///   - condition: whether it is so.
+/// - Throws: ``NeverHappened``.
+package func eventually(
+  _ what: String = "what was waited for", isolation: isolated (any Actor)? = #isolation,
+  _ condition: () throws -> Bool
+) async throws {
+  let clock = ContinuousClock()
+  let end = clock.now + .seconds(60)
+  while try !condition() {
+    guard clock.now < end else { throw NeverHappened(what: what) }
+    try await Task.sleep(for: .milliseconds(2))
+  }
+}
+
+/// Something that a test waited for in vain.
+package struct NeverHappened: Error {
+  package var what: String
+}

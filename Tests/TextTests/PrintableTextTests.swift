@@ -1,0 +1,37 @@
+import Testing
+import Text
+
+@Suite struct PrintableTextTests {
+  @Test(arguments: [
+    ("photo.heic", "photo.heic"), ("Grüße 日本 👩‍👩‍👧", "Grüße 日本 👩‍👩‍👧"), ("a\nb\r\tc", "a\\nb\\r\\tc"),
+    ("\u{1B}[31mred", "\\u{1B}[31mred"), ("\u{202E}gpj.exe", "\\u{202E}gpj.exe"),
+    ("\u{85}\u{2028}", "\\u{85}\\u{2028}"), ("", ""),
+  ])
+  func `what a terminal would act on is spelled out`(text: String, expected: String) {
+    #expect(PrintableText.of(text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ([0x66, 0xF6, 0x6F], "f\\xF6o"), ([0xC3], "\\xC3"), ([0xED, 0xA0, 0x80], "\\xED\\xA0\\x80"), ([0xC3, 0xBC], "ü"),
+    ] as [([UInt8], String)])
+  func `bytes that are not UTF-8 are written as numbers`(bytes: [UInt8], expected: String) {
+    #expect(PrintableText.of(bytes) == expected)
+  }
+
+  @Test func `of a long text the beginning and the end are shown`() {
+    let text = String(repeating: "a", count: 5000) + String(repeating: "z", count: 5000)
+    #expect(PrintableText.short(text, to: 10) == "aaaaa…zzzzz")
+    #expect(PrintableText.short("short", to: 10) == "short")
+  }
+}
+
+/// The widths are those of Unicode Standard Annex #11 and of terminals such as xterm and kitty.
+@Suite struct DisplayWidthTests {
+  @Test(arguments: [
+    ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("ｱ", 1), ("Ａ", 2), ("한", 2), ("👍", 2), ("☎️", 2),
+    ("☎", 1),
+    ("\u{200B}", 0), ("👩‍👩‍👧", 2),
+  ])
+  func `a text takes so many cells`(text: String, width: Int) { #expect(DisplayWidth.of(text) == width) }
+}
