@@ -29,6 +29,8 @@ extension KeyCatalog {
     key(
       "NSExtensionFileProviderDownloadPipelineDepth", .number, "How many downloads of a domain run at once: 1 to 128"),
     key("NSExtensionFileProviderUploadPipelineDepth", .number, "How many uploads of a domain run at once: 1 to 128"),
+    key(
+      "NSExtensionActionWantsFullScreenPresentation", .boolean, "Whether an action covers the screen", on: .iOS),
     key("NSExtensionContextClass", .string, "The class of its context"),
     key("NSExtensionContextHostClass", .string, "The class of its context in the app that shows it"),
     key("NSExtensionViewControllerHostClass", .string, "The class of the view controller that shows it"),

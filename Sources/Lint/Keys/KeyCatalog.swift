@@ -50,6 +50,12 @@ public enum KeyCatalog {
     }
   }
 
+  /// Whether a key of the root says what the bundle as a whole is, such as its version; another value of it makes it
+  /// another bundle.
+  package static func describesBundle(_ key: String) -> Bool {
+    key != "CFBundleURLTypes" && bundleKeys.contains { $0.name == key }
+  }
+
   private static func isListed(_ key: String, in dictionary: KeyDictionary) -> Bool {
     names[dictionary.rawValue].contains(key)
   }
@@ -71,8 +77,11 @@ public enum KeyCatalog {
       else { continue }
       if likeness > best?.likeness ?? 0 { best = (likeness, candidate.name) }
     }
-    return best?.name
+    return best.flatMap { superfluousKeys.contains($0.name) ? nil : $0.name }
   }
+
+  /// Keys that nobody is told to write: DT043 and UT055 say to remove them.
+  private static let superfluousKeys: Set = ["LSIsAppleDefaultForType", "UTTypeVersion"]
 
   private static let spellings = Dictionary(entries.map { ($0.name, Spelling($0.name)) }) { first, _ in first }
 

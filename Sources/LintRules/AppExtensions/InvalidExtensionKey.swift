@@ -17,10 +17,10 @@ enum InvalidExtensionKey: DeclarationRule {
       """,
     sources: [
       .report("owncloud/client/issues/4156"), .report("gini/gini-mobile-ios/pull/521"),
+      .appExtensionKeys,
       Source(
-        "App Extension Keys",
-        "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/AppExtensionKeys.html"
-      ),
+        "App Extension Programming Guide: Action",
+        "https://developer.apple.com/library/archive/documentation/General/Conceptual/ExtensibilityPG/Action.html"),
     ], fix: .unsafe,
     examples: [
       .plist([
@@ -39,6 +39,13 @@ enum InvalidExtensionKey: DeclarationRule {
           "NSExtensionPointIdentifier": "com.apple.fileprovider-nonui", "NSExtensionPrincipalClass": "Provider",
         ]
       ]),
+      .plist(
+        [
+          "NSExtension": [
+            "NSExtensionActionWantsFullScreenPresentation": true,
+            "NSExtensionMainStoryboard": "MainInterface", "NSExtensionPointIdentifier": "com.apple.ui-services",
+          ]
+        ], comment: "The programming guide has the key here, the reference in the attributes."),
       .plist(
         [
           "NSExtension": [

@@ -43,6 +43,9 @@ enum MisspeltKey: DeclarationRule {
           ], [↓"LSItemContentType": "public.rtf"],
         ]
       ]),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSIsAppleDefaultForTypes": true]]],
+        comment: "Nothing is gained by the right spelling: DT043 says to remove the key."),
       .plist([
         "CFBundleDisplayName": "Notes", "CFBundleDocuments": "A key of the app's own",
         "UISupportsDocumentBrowser~ipad": true, "NSExtensions": [:],

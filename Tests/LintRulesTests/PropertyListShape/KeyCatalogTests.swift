@@ -41,6 +41,8 @@ import Testing
     ("ICExtension", KeyDictionary.documentType), ("ThreemaAppIdentifier", .root), ("AppGroupIdentifier", .root),
     ("CFBundleLongVersionString", .root), ("SUFeedURL", .root), ("NSDocumentsFolderUsageDescription", .root),
     ("FacebookDisplayName", .root), ("baseBundleIdentifier", .root), ("", .root), ("x", .documentType),
+    // Other rules say to remove the keys that these resemble.
+    ("LSIsAppleDefaultForTypes", .documentType), ("UTTypeVersions", .typeDeclaration),
   ])
   func suggestsNothingForOtherKeys(_ key: String, _ dictionary: KeyDictionary) {
     #expect(KeyCatalog.suggestion(for: key, in: dictionary) == nil)
