@@ -9,8 +9,9 @@ enum GeneratorGap: DeclarationRule {
     summary: "The program that generates the Info.plist leaves something out that its configuration could say",
     rationale: """
       A fault in a generated file comes back with every build, so it has to be mended in the configuration. A generator is \
-      told by its configuration, if that is given, or by what only it leaves in the file: Electron's keys, or a slip that is \
-      known of jpackage. Of JUCE, macosappbundler and others nothing in the file tells.
+      told by its configuration, if that is given, or by what only it leaves in the file: keys of electron-builder, or a slip \
+      that is known of jpackage. That an app is made with Electron says nothing: its NSPrincipalClass is in files that people \
+      write, too. Of JUCE, macosappbundler and others nothing in the file tells.
       """,
     sources: [
       .report("tauri-apps/tauri/issues/13159"), GeneratorTrace.electron.source, GeneratorTrace.jpackage.source,
@@ -44,6 +45,10 @@ enum GeneratorGap: DeclarationRule {
         "ElectronAsarIntegrity": [:],
         "CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSHandlerRank": "Owner"]],
       ]),
+      .plist([
+        "NSPrincipalClass": "AtomApplication",
+        "CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "CFBundleTypeRole": "Editor"]],
+      ]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -71,7 +76,6 @@ enum GeneratorGap: DeclarationRule {
     let fields = subject.info.fields
     let isElectron =
       fields["ElectronAsarIntegrity"] != nil || fields["ElectronTeamID"] != nil
-      || fields.text("NSPrincipalClass")?.value == "AtomApplication"
     if isElectron, types.contains(where: { $0.fields["LSHandlerRank"] == nil }) { return .electron }
     // Both keys in one entry; one alone may be anybody's slip.
     let isJpackage = types.contains {

@@ -22,7 +22,8 @@ enum UnknownSystemContentType: DeclarationRule {
         comment: "The type has another name."),
       .plist(["CFBundleDocumentTypes": [.document([↓"public.notebook-archive", "public.zip-archive"])]]),
       .plist(
-        ["CFBundleDocumentTypes": [.document(["com.apple.xcode.strings-text"])]], comment: "Xcode may declare it."),
+        ["CFBundleDocumentTypes": [.document(["com.apple.xcode.strings-text"]), .document(["public.module-map"])]],
+        comment: "Xcode may declare them."),
       .plist(["CFBundleDocumentTypes": [.document(["public.plain-text"])]]),
     ])
 

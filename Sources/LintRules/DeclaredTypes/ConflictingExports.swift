@@ -8,7 +8,8 @@ enum ConflictingExports: RunRule {
     summary: "Two bundles export one type, with different contents or from different apps",
     rationale: """
       A type has one definition. Where two of your bundles differ, files behave by which of them the system found first. An app \
-      and its extension may repeat the same declaration, and so may the variants of one app.
+      and its extension may repeat the same declaration, and so may the variants of one app. Apps for different platforms, \
+      such as the macOS and the iOS app of one project, are not on one machine, so they are not compared.
       """,
     sources: [.declaringTypes, .realProjects],
     examples: [
@@ -32,19 +33,30 @@ enum ConflictingExports: RunRule {
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note")]],
         with: [.plist("Other.app/Info.plist", ["UTImportedTypeDeclarations": [.type("com.example.note")]])]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note")]], on: .macOS,
+        with: [
+          .plist(
+            "NotesForPhone.app/Info.plist",
+            [
+              "LSRequiresIPhoneOS": true,
+              "UTExportedTypeDeclarations": [.type("com.example.note", to: ["public.data", "public.content"])],
+            ])
+        ], comment: "One app is for macOS, the other for iOS."),
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {
     guard run.subjects.count > 1 else { return }
-    var first: [String: (subject: Subject, type: DeclaredType)] = [:]
+    // The first of each platform: what is true of one need not be true of the other.
+    var first: [String: [(subject: Subject, type: DeclaredType)]] = [:]
     for subject in run.subjects {
       var own: Set<String> = []
       for type in subject.info.exportedTypes {
         guard let identifier = type.identifier, let key = type.key, own.insert(key).inserted else { continue }
         // Types of others are not to be exported at all.
         guard case .own = subject.owner(of: key) else { continue }
-        guard let earlier = first[key] else {
-          first[key] = (subject, type)
+        guard let earlier = first[key]?.first(where: { mayMeet($0.subject, subject) }) else {
+          first[key, default: []].append((subject, type))
           continue
         }
         guard let fault = conflict(earlier, (subject, type)), let place = earlier.type.identifier else { continue }
@@ -53,6 +65,12 @@ enum ConflictingExports: RunRule {
           related: [.init("exported here too", FindingPlace(place))])
       }
     }
+  }
+
+  /// Whether two bundles may be on one machine.
+  private static func mayMeet(_ one: Subject, _ other: Subject) -> Bool {
+    one.info.platforms.isEmpty || other.info.platforms.isEmpty
+      || !one.info.platforms.isDisjoint(with: other.info.platforms)
   }
 
   private static func conflict(

@@ -19,6 +19,13 @@ enum ImportedReservedName: DeclarationRule {
           .type("com.apple.xcode.strings-text", to: ["public.plain-text"], extensions: ["strings"])
         ]
       ]),
+      .plist(
+        [
+          "UTImportedTypeDeclarations": [
+            .type("com.apple.iphone.mobileprovision", extensions: ["mobileprovision"]),
+            .type("public.toml", to: ["public.text"], extensions: ["toml"]),
+          ]
+        ], comment: "Xcode declares both."),
       .plist(["UTImportedTypeDeclarations": [.type("org.example.note")]]),
     ])
 

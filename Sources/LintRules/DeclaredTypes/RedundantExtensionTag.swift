@@ -19,6 +19,10 @@ enum RedundantExtensionTag: TagListRule {
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note", extensions: [↓"Note"])]],
         fixed: ["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note", extensions: [↓"NOTE", "note", ↓"note"])]],
+        fixed: ["UTExportedTypeDeclarations": [.type("com.example.note")]],
+        comment: "Only one of them stays, and it is in lower case."),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note", extensions: ["note", "memo"])]]),
     ])
 
@@ -34,7 +38,8 @@ enum RedundantExtensionTag: TagListRule {
       guard let value = text.value, !value.isEmpty else { continue }
       let lower = value.lowercased()
       let isTwin = value != lower && plain.contains(lower)
-      if !seen.insert(lower).inserted || isTwin {
+      // A twin is not the first of its kind: the spelling in lower case, wherever it stands, is the one to keep.
+      if isTwin || !seen.insert(lower).inserted {
         report.add(
           isTwin ? "'\(value)' is there as '\(lower)' too" : "'\(value)' is there twice",
           isTwin ? "delete it: case does not count" : "delete one", at: FindingPlace(text),

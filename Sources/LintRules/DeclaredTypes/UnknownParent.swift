@@ -18,6 +18,9 @@ enum UnknownParent: DeclarationRule {
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note", to: ["public.data", ↓"dyn.ah62d4rv4ge80w5pq"])]]
       ),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(
+        ["UTImportedTypeDeclarations": [.type("com.topografix.gpx", to: [↓"public.gpx"], extensions: ["gpx"])]],
+        comment: "A type is not its own parent: nothing else was meant."),
       .plist([
         "UTExportedTypeDeclarations": [.type("com.example.note", to: ["org.example.sheet"])],
         "UTImportedTypeDeclarations": [.type("org.example.sheet", extensions: ["sheet"])],
@@ -42,7 +45,7 @@ enum UnknownParent: DeclarationRule {
         }
         report.add(
           "'\(parent.written)' is declared neither by the system nor here",
-          suggestions.meant(by: value).map { "did you mean \($0)?" }
+          suggestions.meant(by: value, besides: own).map { "did you mean \($0)?" }
             ?? "import it, or conform to a type of the system's",
           at: FindingPlace(parent))
       }

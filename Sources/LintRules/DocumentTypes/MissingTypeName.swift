@@ -29,6 +29,9 @@ enum MissingTypeName: DeclarationRule {
         ["CFBundleDocumentTypes": [["CFBundleTypeName": ↓"", "CFBundleTypeExtensions": ["note"]]]],
         fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "NOTE document", "CFBundleTypeExtensions": ["note"]]]]),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": ↓1]]]),
+      .plist(
+        ["CFBundleDocumentTypes": [↓["CFBundleTypeRole": "Viewer", "LSItemContentTypes": ["public.data"]]]],
+        comment: "What people would call such documents is not known here."),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeRole": "QLGenerator", "LSItemContentTypes": ["com.example.note"]]]],
@@ -80,10 +83,18 @@ enum MissingTypeName: DeclarationRule {
     let own = identifier.flatMap { subject.declaredTypesByIdentifier[$0.inLowerCase] }
     let names = [
       own?.fields.text("UTTypeDescription")?.value,
-      identifier.flatMap { subject.types.systemType($0)?.localizedDescription() },
+      identifier.flatMap { systemName(of: $0, in: subject) },
       type.filenameExtensions.first?.value.flatMap { $0.allSatisfy(\.isLetter) ? "\($0.uppercased()) document" : nil },
-      identifier,
     ]
     return names.compactMap { $0 }.filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+
+  /// What the system calls files of a type; nil for a type that is for many formats: nobody has a document of 'data'.
+  private static func systemName(of identifier: String, in subject: Subject) -> String? {
+    let key = identifier.inLowerCase
+    guard !BroadTypes.everything.contains(key), !BroadTypes.families.contains(key),
+      let type = subject.types.systemType(identifier), !type.tags.isEmpty
+    else { return nil }
+    return type.localizedDescription()
   }
 }

@@ -3,14 +3,15 @@ import Lint
 import PropertyLists
 
 /// An entry that is only there for an icon and has none.
-enum RoleNoneWithoutIcon: DocumentTypeRule {
+enum RoleNoneWithoutIcon: DeclarationRule {
   static let description = RuleDescription(
     "DT033", "role-none-without-icon", .warning, platforms: .macOS, enforcers: [.documentation],
     summary: "A document type has the role None and no icon",
     rationale: """
       With the role None the app says that it does not open such files, and only gives them an icon. Without an icon the \
       entry says nothing, and often Viewer was meant. An entry of rank None too, or for all files, is taken as meant so: it \
-      lets the app accept what is dropped on it.
+      lets the app accept what is dropped on it; so is one that has to do with exporting, as Apple's samples list the \
+      formats that they only write.
       """,
     sources: [.coreFoundationKeys],
     examples: [
@@ -27,19 +28,65 @@ enum RoleNoneWithoutIcon: DocumentTypeRule {
           ]
         ], on: .macOS),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": "None", "LSHandlerRank": "None"]]], on: .macOS),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            .document(["com.example.drawing"], name: "Drawing", ["NSExportableTypes": ["com.adobe.pdf"]]),
+            .document(["com.adobe.pdf"], name: "PDF", role: "None", rank: "Alternate"),
+            ["CFBundleTypeName": "Sketch", "CFBundleTypeRole": "Editor", "NSExportableAs": ["TIFF"]],
+            ["CFBundleTypeName": "TIFF", "CFBundleTypeExtensions": ["tiff"], "CFBundleTypeRole": "None"],
+            [
+              "CFBundleTypeName": "Scan", "CFBundleTypeExtensions": ["scan"], "CFBundleTypeRole": "None",
+              "NSExportableTypes": ["public.png"],
+            ],
+          ]
+        ], on: .macOS, comment: "Formats for export only."),
     ])
 
-  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
-    guard let role = type.role, role.value == DocumentRole.none.rawValue, !hasIcon(type), let rank = type.effectiveRank,
-      rank != .none, type.wildcard == nil
-    else { return }
-    // An icon may come from the declaration of the type.
-    guard !type.contentTypes.contains(where: { subject.types.standing(of: $0.value ?? "") != .system }) else {
-      return
+  static func check(_ subject: Subject, _ report: inout Report) {
+    var formats: ExportFormats?
+    for type in subject.documentTypes {
+      guard let role = type.role, role.value == DocumentRole.none.rawValue, !hasIcon(type),
+        let rank = type.effectiveRank, rank != .none, type.wildcard == nil
+      else { continue }
+      // An icon may come from the declaration of the type.
+      guard !type.contentTypes.contains(where: { subject.types.standing(of: $0.value ?? "") != .system }) else {
+        continue
+      }
+      let known = formats ?? ExportFormats(of: subject)
+      formats = known
+      if known.have(type) { continue }
+      report.add(
+        "document type '\(type.title)' has the role None, which only gives an icon, and no icon",
+        "give it a CFBundleTypeIconFile, or use Viewer or Editor if the app opens such files", at: FindingPlace(role))
     }
-    report.add(
-      "document type '\(type.title)' has the role None, which only gives an icon, and no icon",
-      "give it a CFBundleTypeIconFile, or say Viewer or Editor if the app opens such files", at: FindingPlace(role))
+  }
+
+  /// What the document types of a bundle are exported to.
+  private struct ExportFormats {
+    /// Types, in lower case.
+    var types: Set<String> = []
+    /// Names of document types.
+    var names: Set<String> = []
+    /// Whether build settings hide some of them.
+    var areUncertain = false
+
+    init(of subject: Subject) {
+      for type in subject.documentTypes {
+        let listed = type.fields.texts("NSExportableTypes").map(\.lowercasedValue)
+        let named = type.fields.texts("NSExportableAs").map(\.value)
+        types.formUnion(listed.compactMap { $0 })
+        names.formUnion(named.compactMap { $0 })
+        areUncertain = areUncertain || listed.contains(nil) || named.contains(nil)
+      }
+    }
+
+    /// Whether documents are exported to a document type, or it is exported to others.
+    func have(_ type: DocumentType) -> Bool {
+      if type.fields["NSExportableTypes"] != nil || type.fields["NSExportableAs"] != nil { return true }
+      return areUncertain || type.keys.contains(where: types.contains)
+        || type.name?.value.map(names.contains) ?? false
+    }
   }
 
   private static func hasIcon(_ type: DocumentType) -> Bool {

@@ -22,17 +22,22 @@ struct TypeSuggestions {
   }
 
   /// The type that was meant by an identifier in lower case; nil if that is not plain.
-  mutating func meant(by identifier: String) -> String? {
+  ///
+  /// - Parameter excluded: the identifier of a type that cannot be meant, in lower case.
+  mutating func meant(by identifier: String, besides excluded: String? = nil) -> String? {
     guard lookups < 50, identifier.utf8.count <= 128 else { return nil }
     lookups += 1
     let plain = String(String.UnicodeScalarView(identifier.unicodeScalars.filter { $0.isASCII && $0 != " " }))
-    if plain != identifier, registry.type(plain)?.isDeclared == true { return plain }
-    if let alias = TypeAlias.current(identifier) { return alias }
-    if identifier.hasPrefix("public."), let type = type(extended: identifier.dropFirst(7)) { return type }
+    if plain != identifier, plain != excluded, registry.type(plain)?.isDeclared == true { return plain }
+    if let alias = TypeAlias.current(identifier), alias != excluded { return alias }
+    if identifier.hasPrefix("public."), let type = type(extended: identifier.dropFirst(7)), type != excluded {
+      return type
+    }
     let letters = plain.utf8.filter { !isSeparator($0) }
     let words = plain.utf8.split(whereSeparator: isSeparator).map(Array.init)
     var best: (distance: Int, name: String)?
-    for name in candidates where abs(name.utf8.count - plain.utf8.count) <= 3 && name != identifier {
+    for name in candidates
+    where abs(name.utf8.count - plain.utf8.count) <= 3 && name != identifier && name != excluded {
       if name.utf8.lazy.filter({ !isSeparator($0) }).elementsEqual(letters) { return name }
       guard let distance = distance(words, name), distance < (best?.distance ?? .max) else { continue }
       best = (distance, name)

@@ -13,11 +13,16 @@ enum ReservedName {
   /// Whether an identifier, in lower case, is one that an app of Apple's may declare: not the system, so that other
   /// apps import it rightly and nobody can say here whether it exists.
   static func isOfApplesApps(_ identifier: String) -> Bool {
-    identifier.hasPrefix("com.apple.") && prefixes.contains { identifier.hasPrefix($0) }
+    identifiers.contains(identifier)
+      || identifier.hasPrefix("com.apple.") && prefixes.contains { identifier.hasPrefix($0) }
   }
 
+  /// Types in the public domain that Xcode declares.
+  private static let identifiers: Set = ["public.module-map", "public.toml"]
+
   private static let prefixes = [
-    "com.apple.xcode.", "com.apple.dt.", "com.apple.iwork.", "com.apple.keynote.", "com.apple.pages.",
+    "com.apple.xcode.", "com.apple.dt.", "com.apple.iphone.", "com.apple.iwork.", "com.apple.keynote.",
+    "com.apple.pages.",
     "com.apple.numbers.", "com.apple.garageband.", "com.apple.logic", "com.apple.mainstage.", "com.apple.finalcut",
     "com.apple.motion.", "com.apple.compressor.", "com.apple.imovie", "com.apple.iphoto.", "com.apple.aperture.",
     "com.apple.photos.", "com.apple.ibooks", "com.apple.itunes", "com.apple.music", "com.apple.tv.", "com.apple.mail.",
