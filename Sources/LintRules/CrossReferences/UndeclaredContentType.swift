@@ -10,7 +10,8 @@ enum UndeclaredContentType: DeclarationRule {
     rationale: """
       Where the app that owns the type is not installed, nobody declares it: its files are of some other type and the document \
       type does not open them. AppKit logs that the type cannot be converted to a UTType. Import every type of others that you \
-      list.
+      list. It is an error where a type of the app's own is meant and misspelt, and a note where the document type lists others \
+      that are there.
       """,
     sources: [.report("MaddTheSane/Simple-Comic/issues/75"), .declaringTypes], fix: .unsafe,
     examples: [
@@ -57,11 +58,15 @@ enum UndeclaredContentType: DeclarationRule {
     let listed = Set(subject.info.documentTypes.flatMap(\.keys))
     var suggestions = TypeSuggestions(
       subject.types.registry, own: subject.declaredTypesByIdentifier.keys.filter { !listed.contains($0) }.sorted())
-    for (text, key) in unknown where !ReservedName.contains(key) {
+    for unknown in unknown where !ReservedName.contains(unknown.key) {
+      let (text, key) = (unknown.text, unknown.key)
       let advice: String
+      var severity = unknown.severity
       var fix = importFix(for: key, in: subject)
       if let meant = suggestions.meant(by: key) {
-        let name = subject.declaredTypesByIdentifier[meant]?.identifier?.written ?? meant
+        let own = subject.declaredTypesByIdentifier[meant]
+        let name = own?.identifier?.written ?? meant
+        if own?.origin == .exported { severity = .error }
         advice = "did you mean \(name)?"
         if fix == nil, !listed.contains(meant), text.value == text.written {
           fix = .unsafe("Write '\(name)'", .set(.string(name), at: text.node.path))
@@ -73,7 +78,7 @@ enum UndeclaredContentType: DeclarationRule {
       }
       report.add(
         "nobody declares '\(text.written)' where its owner's app is not installed", advice, at: FindingPlace(text),
-        fix: fix)
+        severity: severity, fix: fix)
     }
   }
 

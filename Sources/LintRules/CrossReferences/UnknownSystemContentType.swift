@@ -9,7 +9,8 @@ enum UnknownSystemContentType: DeclarationRule {
     summary: "A document type lists a type in Apple's name that the system does not have",
     rationale: """
       A type that begins public. or com.apple. and is not there was invented or misspelt: the document type opens no file for \
-      it. It is a warning because new systems bring new types. Types that Apple's own apps declare are not reported.
+      it. It is a warning because new systems bring new types, and a note where the document type lists others that are there. \
+      Types that Apple's own apps declare are not reported.
       """,
     sources: [.realProjects], fix: .unsafe,
     examples: [
@@ -30,16 +31,16 @@ enum UnknownSystemContentType: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.isApples else { return }
     var suggestions = TypeSuggestions(subject.types.registry)
-    for (text, key) in subject.unknownContentTypes()
-    where ReservedName.contains(key) && !ReservedName.isOfApplesApps(key) {
-      let meant = suggestions.meant(by: key)
+    for unknown in subject.unknownContentTypes() where ReservedName.contains(unknown.key) {
+      let text = unknown.text
+      let meant = suggestions.meant(by: unknown.key)
       let isListed = meant.map { meant in
         subject.info.documentTypes.contains { $0.keys.contains(meant) }
       }
       report.add(
         "the system has no type '\(text.written)'",
         meant.map { "did you mean \($0)?" } ?? "list a type that exists, or declare one in your own domain",
-        at: FindingPlace(text),
+        at: FindingPlace(text), severity: unknown.severity,
         fix: isListed == false && text.value == text.written
           ? meant.map { .unsafe("Write '\($0)'", .set(.string($0), at: text.node.path)) } : nil)
     }

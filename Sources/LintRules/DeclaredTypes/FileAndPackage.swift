@@ -5,7 +5,7 @@ import PropertyLists
 /// A type that is a file and a folder at once.
 enum FileAndPackage: DeclaredTypeRule {
   static let description = RuleDescription(
-    "UT023", "file-and-package", .error, enforcers: [.documentation],
+    "UT023", "file-and-package", .warning, enforcers: [.documentation],
     summary: "A type conforms to com.apple.package and to public.data",
     rationale: """
       A package is a folder, public.data a flat file; nothing is both. Declare two types with a common abstract parent if the \

@@ -7,11 +7,15 @@ enum MissingTypeIdentifier: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT002", "missing-type-identifier", .error, enforcers: [.documentation],
     summary: "A type declaration has no UTTypeIdentifier",
-    rationale: "The identifier is what a declaration declares; without one, or with an empty one, it is dropped.",
+    rationale: """
+      The identifier is what a declaration declares; without one, or with an empty one, it is dropped. It is a warning where \
+      all of the declaration is blank, as Xcode's editor leaves it: nothing is lost then.
+      """,
     sources: [.declaringTypes],
     examples: [
       .plist(["UTExportedTypeDeclarations": [↓["UTTypeConformsTo": ["public.data"]]]]),
       .plist(["UTExportedTypeDeclarations": [.type(↓"")]]),
+      .plist(["UTExportedTypeDeclarations": [.type(↓" ")]]),
       .plist(["UTExportedTypeDeclarations": [["UTTypeIdentifier": ↓["com.example.note"]]]]),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
       .plist(
@@ -23,13 +27,23 @@ enum MissingTypeIdentifier: DeclaredTypeRule {
     guard type.node.count > 0 else { return }
     let advice = "give it the identifier of the type, such as com.example.note"
     if let identifier = type.identifier {
-      if identifier.value?.isEmpty == true {
-        report.add("the identifier of a type declaration is empty", advice, at: FindingPlace(identifier))
+      if identifier.value?.trimmed.isEmpty == true {
+        let isBlank = isBlank(type)
+        report.add(
+          "the identifier of a type declaration is empty", isBlank ? "fill in the declaration, or delete it" : advice,
+          at: FindingPlace(identifier), severity: isBlank ? .warning : nil)
       }
     } else if let node = type.fields["UTTypeIdentifier"] {
       report.add("UTTypeIdentifier is not a string but \(node.kind.withArticle)", advice, at: FindingPlace(node))
     } else if !subject.isMeant("UTTypeIdentifier", in: type.node) {
       report.add("type declaration '\(type.title)' has no UTTypeIdentifier", advice, at: FindingPlace(type.node))
     }
+  }
+
+  /// Whether a declaration says nothing at all, as one that was added in Xcode's editor and never filled in.
+  private static func isBlank(_ type: DeclaredType) -> Bool {
+    let tags = type.tags.flatMap(\.values)
+    let description = type.fields.text("UTTypeDescription").map { [$0] } ?? []
+    return (tags + type.conformsTo + description).allSatisfy { $0.written.trimmed.isEmpty }
   }
 }

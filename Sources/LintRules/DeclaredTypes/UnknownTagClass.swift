@@ -11,7 +11,7 @@ enum UnknownTagClass: TagListRule {
     summary: "UTTypeTagSpecification has a key that is no tag class",
     rationale: """
       Tags of a class that the system does not know say nothing of any file. The usual slip is a plural, such as \
-      public.filename-extensions.
+      public.filename-extensions: an error, as the tags in it are lost.
       """,
     sources: [.declaringTypes, .cocoaKeys], fix: .unsafe,
     examples: [
@@ -55,7 +55,7 @@ enum UnknownTagClass: TagListRule {
     report.add(
       "'\(name)' is no tag class that the system knows",
       meant.map { "did you mean \($0)?" } ?? "use public.filename-extension or public.mime-type",
-      at: FindingPlace(key: list.entry),
+      at: FindingPlace(key: list.entry), severity: meant == nil || list.values.isEmpty ? nil : .error,
       fix: meant.flatMap { rename(list, of: type, to: $0) })
   }
 

@@ -2,7 +2,7 @@ import BundleDeclarations
 import Lint
 
 /// An entry without a handler rank.
-enum MissingHandlerRank: DocumentTypeRule {
+enum MissingHandlerRank: DeclarationRule {
   static let description = RuleDescription(
     "DT004", "missing-handler-rank", .warning, platforms: .withDocuments, enforcers: [.appStore, .documentation],
     storeCodes: ["ITMS-90788"],
@@ -10,7 +10,8 @@ enum MissingHandlerRank: DocumentTypeRule {
     rationale: """
       App Store Connect warns of every document type without a rank. On users' machines it counts as Default, so the app may \
       be put before others that know the type better. Choose Owner for a type of your own, Default for one that your app is \
-      made for, and Alternate for one that it can open too.
+      made for, and Alternate for one that it can open too. For a Mac app that shows no sign of the store (neither the \
+      sandbox among its entitlements nor an answer about encryption) all its document types are one finding.
       """,
     sources: [.report("subethaedit/SubEthaEdit/issues/135"), .coreFoundationKeys], fix: .unsafe,
     examples: [
@@ -21,22 +22,68 @@ enum MissingHandlerRank: DocumentTypeRule {
             ["CFBundleTypeName": "Note", "LSItemContentTypes": ["public.plain-text"], "LSHandlerRank": "Alternate"]
           ]
         ]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ↓["CFBundleTypeName": "Note", "LSItemContentTypes": ["public.plain-text"]],
+            ["CFBundleTypeName": "Picture", "LSItemContentTypes": ["public.png"]],
+          ]
+        ], on: .macOS,
+        fixed: [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeName": "Note", "LSItemContentTypes": ["public.plain-text"], "LSHandlerRank": "Alternate"],
+            ["CFBundleTypeName": "Picture", "LSItemContentTypes": ["public.png"], "LSHandlerRank": "Alternate"],
+          ]
+        ], comment: "Nothing says that the app is for the store."),
+      .plist(
+        [
+          "ITSAppUsesNonExemptEncryption": false,
+          "CFBundleDocumentTypes": [
+            ↓["CFBundleTypeName": "Note", "LSItemContentTypes": ["public.plain-text"]],
+            ↓["CFBundleTypeName": "Picture", "LSItemContentTypes": ["public.png"]],
+          ],
+        ], on: .macOS, comment: "The store warns of each."),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSHandlerRank": "Owner"]]]),
     ])
 
-  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
-    guard !subject.isPlugIn, type.fields["LSHandlerRank"] == nil, !type.isForPlugIn,
-      !subject.isMeant("LSHandlerRank", in: type.node)
-    else { return }
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn else { return }
+    let unranked = subject.documentTypes.filter { type in
+      type.fields["LSHandlerRank"] == nil && !type.isForPlugIn && !subject.isMeant("LSHandlerRank", in: type.node)
+    }
+    if unranked.count > 1, !subject.mayBeInStore {
+      report.add(
+        "\(unranked.count) document types have no LSHandlerRank, the first is '\(unranked[0].title)'", advice,
+        at: FindingPlace(unranked[0].node),
+        fix: Fix(
+          .unsafe, "Add LSHandlerRank to \(unranked.count) document types",
+          unranked.map { $0.ranking(subject.fittingRank(of: $0)) }))
+    } else {
+      for type in unranked { check(type, in: subject, &report) }
+    }
+  }
+
+  private static let advice =
+    "use Owner for types you define, Default for types the app is made for, Alternate for types it can also open"
+
+  private static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
     let rank = subject.fittingRank(of: type)
     let claimsAll = !type.catchAllTypes.isEmpty || (type.wildcard != nil && subject.isCertainlyFor(.macOS))
     let matter = type.catchAllTypes.isEmpty ? "file" : type.catchAllMatter
     report.add(
       "document type '\(type.title)' has no LSHandlerRank"
         + (claimsAll ? " and claims every \(matter), which counts as Default" : ""),
-      claimsAll
-        ? "say Alternate, or list the types that the app is made for"
-        : "say Owner for your own type, Default for one that the app is made for, Alternate for one it can open too",
+      claimsAll ? "use Alternate, or list the types that the app is made for" : advice,
       at: FindingPlace(type.node), fix: .unsafe("Add LSHandlerRank \(rank.rawValue)", type.ranking(rank)))
+  }
+}
+
+extension Subject {
+  /// Whether the app may go to the App Store: it is not for the Mac alone, or it has what only the store asks for. An
+  /// app category is no sign; most apps that are sold elsewhere have one, too.
+  fileprivate var mayBeInStore: Bool {
+    let ofStore = ["ITSAppUsesNonExemptEncryption", "ITSEncryptionExportComplianceCode"]
+    return info.platforms != .macOS || isSandboxed == true
+      || ofStore.contains { info.fields[$0] != nil || info.settings["INFOPLIST_KEY_\($0)"] != nil }
   }
 }

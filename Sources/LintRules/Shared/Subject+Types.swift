@@ -56,8 +56,8 @@ extension Subject {
 }
 
 extension DeclaredType {
-  /// The identifier in lower case; nil if it is missing, empty or not known.
-  var key: String? { identifier?.lowercasedValue.flatMap { $0.isEmpty ? nil : $0 } }
+  /// The identifier in lower case; nil if it is missing, blank or not known.
+  var key: String? { identifier?.lowercasedValue.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
 
   /// Whether it has at least one tag.
   var hasTags: Bool { tags.contains { !$0.values.isEmpty } }

@@ -19,7 +19,7 @@ import TypeRegistry
       "DT002"
     ),
     ("ttscoff__nv__Info.plist", 46, "DT003"),
-    ("MacDownApp__macdown__MacDown__MacDown-Info.plist", 66, "DT004"),
+    ("MacDownApp__macdown__MacDown__MacDown-Info.plist", 21, "DT004"),
     ("YACReader__yacreader__YACReader__Info.plist", 19, "DT007"),
     ("zotero__zotero__app__mac__Contents__Info.plist", 148, "DT012"),
     ("iina__iina__iina__Info.plist", 463, "DT015"),

@@ -1,0 +1,113 @@
+import Lint
+import LintRules
+import PropertyLists
+import SystemTypes
+import Testing
+import TypeRegistry
+
+/// What the system drops is an error; what still works in part is less.
+@Suite struct SeverityTests {
+  /// The severities of a rule's findings.
+  private func severities(_ rule: String, _ example: Example) -> [Severity] {
+    Linter().findings(in: example.run(registry: .system)).filter { $0.rule == rule }.map(\.severity)
+  }
+
+  static let misspeltKeyCases: [(ExampleValue, Severity)] = [
+    // A type without its identifier or its tags, an entry without types, the bundle without its declarations.
+    (["UTExportedTypeDeclarations": [["UITypeIdentifier": "com.example.note"]]], Severity.error),
+    (
+      [
+        "UTExportedTypeDeclarations": [
+          .type(
+            "com.example.note", extensions: [],
+            ["UTITagTypeSpecification": ["public.filename-extension": ["note"]]])
+        ]
+      ], .warning
+    ),
+    (
+      [
+        "UTExportedTypeDeclarations": [
+          [
+            "UTTypeIdentifier": "com.example.note",
+            "UTITagTypeSpecification": ["public.filename-extension": ["note"]],
+          ]
+        ]
+      ], .error
+    ),
+    (["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSItemContentType": "public.rtf"]]], .error),
+    (["CFBundleDocumentType": [["CFBundleTypeName": "Note", "LSItemContentTypes": ["public.rtf"]]]], .error),
+    (["LSSupportsOpeningDocumentInPlace": true], .error),
+    // Something else says it too, or nothing is lost.
+    (["CFBundleDocumentTypes": [.document(["public.rtf"], ["LSItemContentTypes - 2": ["public.html"]])]], .warning),
+    (["UTExportedTypeDeclarations": [.type("com.example.note", ["UTITagTypeSpecification": [:]])]], .warning),
+    (["CFBundleDocumentTypes": [.document(["public.rtf"], ["LSTypeIsPackages": false])]], .warning),
+  ]
+
+  @Test(arguments: misspeltKeyCases)
+  func misspeltKeys(_ contents: ExampleValue, _ severity: Severity) {
+    #expect(severities("PL011", .plist(contents)) == [severity])
+  }
+
+  static let tagClassCases: [(String, ExampleValue, Severity)] = [
+    ("public.filename-extensions", ["note"], Severity.error), ("public.mime-types", ["text/x-note"], .error),
+    ("public.mime-types", [], .warning), ("public.kind", ["note"], .warning),
+  ]
+
+  @Test(arguments: tagClassCases)
+  func tagClasses(_ name: String, _ tags: ExampleValue, _ severity: Severity) {
+    let type: ExampleValue = ["UTTypeIdentifier": "com.example.note", "UTTypeTagSpecification": ["\(name)": tags]]
+    #expect(severities("UT032", .plist(["UTExportedTypeDeclarations": [type]])) == [severity])
+  }
+
+  /// What Xcode's editor leaves behind loses nothing.
+  @Test func blankDeclarations() {
+    let blank: ExampleValue = [
+      "UTTypeConformsTo": [""], "UTTypeDescription": "", "UTTypeIdentifier": "", "UTTypeTagSpecification": [:],
+    ]
+    #expect(severities("UT002", .plist(["UTImportedTypeDeclarations": [blank]])) == [.warning])
+    #expect(severities("UT002", .plist(["UTImportedTypeDeclarations": [.type("")]])) == [.error])
+  }
+
+  @Test func fileAndPackage() {
+    let type = ExampleValue.type("com.example.game", to: ["com.apple.package", "public.data"])
+    #expect(severities("UT023", .plist(["UTExportedTypeDeclarations": [type]])) == [.warning])
+  }
+
+  static let listedTypeCases: [(ExampleValue, String, [Severity])] = [
+    (["org.elsewhere.sheet"], "XR001", [Severity.warning]),
+    (["org.elsewhere.sheet", "public.rtf"], "XR001", [.note]),
+    (["org.elsewhere.sheet", "$(OTHER_TYPE)"], "XR001", [.note]),
+    (["org.elsewhere.sheet", "org.elsewhere.table"], "XR001", [.warning, .warning]),
+    (["public.notebook-archive"], "XR002", [.warning]),
+    (["public.notebook-archive", "public.rtf"], "XR002", [.note]),
+    (["com.example.draving"], "XR001", [.error]), (["com.example.draving", "public.rtf"], "XR001", [.error]),
+  ]
+
+  /// One type that is there is enough for a document type to open files; a slip in the name of the app's own is none
+  /// that others could make good.
+  @Test(arguments: listedTypeCases)
+  func listedTypes(_ types: ExampleValue, _ rule: String, _ expected: [Severity]) {
+    let example = Example.plist([
+      "CFBundleDocumentTypes": [.document(types)],
+      "UTExportedTypeDeclarations": [.type("com.example.drawing", extensions: ["x-drawing"])],
+    ])
+    #expect(severities(rule, example) == expected)
+  }
+
+  /// The store's warning is for every document type; elsewhere one finding says it of all.
+  @Test func missingRanks() throws {
+    let types: ExampleValue = [
+      ["CFBundleTypeName": "Note", "LSItemContentTypes": ["public.rtf"]],
+      ["CFBundleTypeName": "Picture", "LSItemContentTypes": ["public.png"]],
+      ["CFBundleTypeName": "Page", "LSItemContentTypes": ["public.html"]],
+    ]
+    let found = Linted.findings(.plist(["CFBundleDocumentTypes": types], on: .macOS), rules: "DT004")
+    #expect(found.map(\.message) == ["3 document types have no LSHandlerRank, the first is 'Note'"])
+    #expect(found.first?.fix?.edits.count == 3)
+    #expect(Linted.findings(.plist(["CFBundleDocumentTypes": types], on: .iOS), rules: "DT004").count == 3)
+    #expect(Linted.findings(.plist(["CFBundleDocumentTypes": types], on: [.macOS, .iOS]), rules: "DT004").count == 3)
+    let sandboxed = Example.plist(
+      ["CFBundleDocumentTypes": types], on: .macOS, with: [.entitlements(["com.apple.security.app-sandbox": true])])
+    #expect(Linted.findings(sandboxed, rules: "DT004").count == 3)
+  }
+}
