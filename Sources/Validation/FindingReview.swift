@@ -27,9 +27,9 @@ struct FindingReview {
   }
 
   /// The findings of selected rules, with the severity that they have for their files, and why some do not count.
-  mutating func review(_ findings: [Finding], _ files: [LintFile]) -> [ReportedFinding] {
+  mutating func review(_ findings: [Finding], _ files: [LintFile], _ sources: [SourceFile]) -> [ReportedFinding] {
     let lists = Dictionary(files.map { ($0.propertyList.name, $0.propertyList) }) { first, _ in first }
-    comments = [:]
+    comments = Dictionary(sources.lazy.filter { !$0.facts.directives.isEmpty }.map { ($0.name, .init($0)) }) { $1 }
     return zip(findings, fingerprints(of: findings, in: lists)).compactMap { finding, fingerprint in
       let settings = inputs.settings(of: finding.file)
       guard settings.selected.contains(finding.rule) else { return nil }
@@ -54,14 +54,11 @@ struct FindingReview {
   private mutating func suppression(
     of finding: Finding, in file: PropertyList?, _ fingerprint: String
   ) -> Suppression? {
-    if let file {
-      let comments = comments[file.name] ?? InlineSuppressions(file)
-      self.comments[file.name] = comments
-      if let index = comments.index(for: finding) {
-        let directive = comments.directives[index]
-        usedDirectives.insert("\(directive.location)")
-        return Suppression(.comment, reason: directive.reason)
-      }
+    if let file, comments[file.name] == nil { comments[file.name] = InlineSuppressions(file) }
+    if let comments = comments[finding.file], let index = comments.index(for: finding) {
+      let directive = comments.directives[index]
+      usedDirectives.insert("\(directive.location)")
+      return Suppression(.comment, reason: directive.reason)
     }
     if let entry = inputs[finding.file], let path = entry.pathInConfiguration {
       let exception = entry.configuration.exceptions.first { exception in
@@ -81,13 +78,13 @@ struct FindingReview {
   // MARK: Remarks
 
   /// Mistakes in settings and suppressions, and what nothing falls under any more.
-  func remarks(_ files: [LintFile]) -> [ValidationRemark] {
+  func remarks(_ files: [LintFile], _ sources: [SourceFile]) -> [ValidationRemark] {
     var remarks = inputs.remarks.map { diagnostic in
       ValidationRemark(
         location: diagnostic.location, message: "\(diagnostic.message); \(diagnostic.hint)", isMistake: true)
     }
-    for file in files {
-      let comments = comments[file.propertyList.name] ?? InlineSuppressions(file.propertyList)
+    let read = files.map { comments[$0.propertyList.name] ?? InlineSuppressions($0.propertyList) }
+    for comments in read + sources.compactMap({ comments[$0.name] }) {
       remarks += comments.faults
       for directive in comments.directives where directive.scope != .enable {
         guard !usedDirectives.contains("\(directive.location)") else { continue }

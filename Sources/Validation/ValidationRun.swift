@@ -79,7 +79,7 @@ public struct ValidationRun {
         concurrentMap($0, threads: options.threadCount, $1)
       }
     let found = linter.findings(in: run) { [options] in concurrentMap($0, threads: options.threadCount, $1) }
-    findings = review.review(found, files)
+    findings = review.review(found, files, sources)
   }
 
   private mutating func writeBaseline(to path: String) {
@@ -105,7 +105,8 @@ public struct ValidationRun {
         },
         rules: linter.rules.rules.map { $0.description }, paths: paths, version: options.version),
       changes: changes, refusedFixes: refusedFixes,
-      remarks: inputs.interruptedSaves.remarks + saves.remarks + review.remarks(files), failures: saves.failures,
+      remarks: inputs.interruptedSaves.remarks + saves.remarks + review.remarks(files, sources),
+      failures: saves.failures,
       standardInput: options.fixing == .off
         ? nil : files.first { inputs[$0.propertyList.name]?.isStandardInput ?? false }?.propertyList.bytes,
       hasFailed: hasFailed, declarationDiagnostics: inputs.types.diagnostics, lintRun: firstRun)

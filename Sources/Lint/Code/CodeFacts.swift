@@ -46,4 +46,6 @@ package struct CodeFacts {
   package var documentTypes: [DocumentTypeUse] = []
   /// Whether a SwiftUI scene edits documents.
   package var editsDocuments = false
+  /// The bytes of comments that begin with `utictl:`.
+  package var directives: [Range<Int>] = []
 }

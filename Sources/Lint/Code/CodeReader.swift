@@ -19,7 +19,9 @@ struct CodeReader {
   /// What a file says.
   static func facts(of bytes: [UInt8], named name: String) -> CodeFacts {
     let language: CodeScanner.Language = name.hasSuffix(".swift") ? .swift : .objectiveC
-    var reader = CodeReader(name: name, bytes: bytes, tokens: CodeScanner.tokens(of: bytes, in: language))
+    let (tokens, directives) = CodeScanner.scan(bytes, in: language)
+    var reader = CodeReader(name: name, bytes: bytes, tokens: tokens)
+    reader.facts.directives = directives
     reader.read()
     return reader.facts
   }

@@ -27,17 +27,21 @@ struct CodeScanner {
   let language: Language
   var position = 0
   var tokens: [CodeToken] = []
+  /// The comments that begin with `utictl:`, which are about findings.
+  var directives: [Range<Int>] = []
   var interpolations: [Interpolation] = []
   var conditions = CodeConditions()
   private var isLineStart = true
 
-  /// The words, strings and signs of some code.
-  static func tokens(of bytes: [UInt8], in language: Language) -> [CodeToken] {
-    guard bytes.count <= maximumSize else { return [] }
+  /// The words, strings and signs of some code, and the comments in it that are about findings.
+  static func scan(
+    _ bytes: [UInt8], in language: Language
+  ) -> (tokens: [CodeToken], directives: [Range<Int>]) {
+    guard bytes.count <= maximumSize else { return ([], []) }
     return bytes.withUnsafeBufferPointer { buffer in
       var scanner = CodeScanner(buffer, language)
       scanner.scan()
-      return scanner.tokens
+      return (scanner.tokens, scanner.directives)
     }
   }
 
@@ -63,8 +67,10 @@ struct CodeScanner {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), 0x0B, 0x0C, 0:
         position += 1
         continue
-      case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "/"): skipLine()
-      case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "*"): skipComment()
+      case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "/"):
+        noteComment { $0.skipLine() }
+      case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "*"):
+        noteComment { $0.skipComment() }
       case UInt8(ascii: "\""): beginString(hashes: 0)
       case UInt8(ascii: "'") where language == .objectiveC: skipCharacter()
       case UInt8(ascii: "#"): scanHash()
@@ -117,6 +123,16 @@ struct CodeScanner {
 
   mutating func skipLine() {
     while position < bytes.count, byte() != UInt8(ascii: "\n"), byte() != UInt8(ascii: "\r") { position += 1 }
+  }
+
+  /// Skips a comment, and remembers it if it is about findings.
+  private mutating func noteComment(_ skip: (inout CodeScanner) -> Void) {
+    let start = position
+    skip(&self)
+    let mark = "utictl:".utf8
+    guard position - start > mark.count + 2 else { return }
+    let text = bytes[start..<position].drop { [UInt8(ascii: "/"), UInt8(ascii: "*"), 0x20, 0x09].contains($0) }
+    if text.starts(with: mark) { directives.append(start..<position) }
   }
 
   private mutating func skipComment() {

@@ -15,7 +15,7 @@ package final class SourceText: Sendable {
   /// Made when the first place is asked for: most files have no faults.
   private let lineIndex = Mutex<LineIndex?>(nil)
 
-  init(bytes: [UInt8], hasLines: Bool = true) {
+  package init(bytes: [UInt8], hasLines: Bool = true) {
     self.bytes = bytes
     utf8 = bytes
     map = nil

@@ -1,12 +1,12 @@
 import Lint
 import PropertyLists
 
-/// What comments in a property list say about findings that do not count.
+/// What comments in a property list or in code say about findings that do not count.
 ///
 /// `<!-- utictl:disable-next-line DT004 -->` is about the next line that has something on it, and, if that is a key
 /// alone, the line of its value; `disable-line` is about the comment's own line, `disable-file` about the whole file,
 /// and `disable` about all lines until `enable`. Rules are identifiers, names or classes, with commas or blanks between;
-/// none: all rules. A reason may follow after `--`. An OpenStep property list has them in `/* … */` or after `//`.
+/// none: all rules. A reason may follow after `--`. OpenStep property lists and code have them in `/* … */` or after `//`.
 struct InlineSuppressions {
   /// A comment that says what does not count.
   struct Directive {
@@ -34,11 +34,29 @@ struct InlineSuppressions {
   /// The comments of a file.
   init(_ file: PropertyList) {
     guard file.format != .binary else { return }
-    let source = file.source
-    let scanner = CommentScanner(text: source.utf8, isXML: file.format == .xml)
-    for comment in scanner.comments {
+    let scanner = CommentScanner(text: file.source.utf8, isXML: file.format == .xml)
+    read(scanner.comments, by: scanner, file.source, named: file.name)
+  }
+
+  /// The comments of a file of code.
+  init(_ file: SourceFile) {
+    guard !file.facts.directives.isEmpty else { return }
+    let scanner = CommentScanner(text: file.bytes, isXML: false)
+    // The mark may be in a string, too, which is no comment.
+    var ranges = file.facts.directives[...]
+    let comments = scanner.comments.filter { comment in
+      while let first = ranges.first, first.upperBound <= comment.range.lowerBound { ranges.removeFirst() }
+      return ranges.first.map { $0.contains(comment.range.lowerBound) } ?? false
+    }
+    read(comments, by: scanner, SourceText(bytes: file.bytes), named: file.name)
+  }
+
+  private mutating func read(
+    _ comments: [CommentScanner.Comment], by scanner: CommentScanner, _ source: SourceText, named name: String
+  ) {
+    for comment in comments {
       guard let (line, column) = source.lineAndColumn(of: comment.range.lowerBound) else { continue }
-      let location = SourceLocation(file: file.name, position: .text(line: line, column: column))
+      let location = SourceLocation(file: name, position: .text(line: line, column: column))
       do throws(DeclarationValidationError) {
         var directive = try Self.directive(comment.text, at: location)
         let last = source.line(of: comment.range.upperBound) ?? line
