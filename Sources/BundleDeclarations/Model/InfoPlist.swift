@@ -13,12 +13,28 @@ import TypeRegistry
 public struct InfoPlist: Sendable {
   /// What is known of a bundle besides its Info.plist.
   public struct Context: Sendable {
+    /// A target of a project, as one of its configurations builds it.
+    public struct Build: Sendable, Hashable {
+      /// The target's name.
+      public let target: String
+      /// The configuration's name; nil if the target has none.
+      public let configuration: String?
+
+      /// A target in a configuration.
+      public init(target: String, configuration: String?) {
+        self.target = target
+        self.configuration = configuration
+      }
+    }
+
     /// The build settings that the values may name.
     public var settings: BuildSettings
     /// The kind of the bundle; nil if only the property list can tell.
     public var kind: BundleKind?
     /// The platforms; empty if only the property list can tell.
     public var platforms: Platforms
+    /// What the settings are of; empty if they do not come from a project.
+    public var builds: [Build] = []
 
     /// What is known; by default nothing.
     public init(settings: BuildSettings = BuildSettings(), kind: BundleKind? = nil, platforms: Platforms = []) {

@@ -53,6 +53,7 @@ struct ProjectIndex {
     var settings = first.target.settings(configuration: first.configuration)
     for use in uses.dropFirst() { settings.keep(agreeingWith: use.target.settings(configuration: use.configuration)) }
     input.context.settings = settings
+    input.context.builds = uses.map { .init(target: $0.target.name, configuration: $0.configuration) }
     let kinds = Set(uses.map(\.target.kind))
     if kinds.count == 1, let kind = first.target.kind { input.context.kind = kind }
     let platforms = uses.map { $0.target.platforms(configuration: $0.configuration) }

@@ -45,7 +45,7 @@ enum UndefinedVariable: DeclarationRule {
           && !reference.operators.contains("default=")
         {
           report.add(
-            "the build setting '\(reference.name)' is not defined, so it becomes nothing",
+            "the build setting '\(reference.name)' is not defined\(place(of: subject)), so it becomes nothing",
             "define \(reference.name), or correct its name", at: FindingPlace(text.node))
         }
       }
@@ -55,5 +55,13 @@ enum UndefinedVariable: DeclarationRule {
         report.add(message, advice, at: FindingPlace(text.node))
       }
     }
+  }
+
+  /// Whose settings were looked at: ` for target 'Notes' (Debug)`.
+  private static func place(of subject: Subject) -> String {
+    guard let first = subject.file.context.builds.first else { return "" }
+    let others = subject.file.context.builds.count - 1
+    let more = others == 0 ? "" : others == 1 ? " and 1 other target" : " and \(others) other targets"
+    return " for target '\(first.target)'" + (first.configuration.map { " (\($0))" } ?? "") + more
   }
 }
