@@ -112,8 +112,9 @@ adoption: setup ## builds and tests packages that use the module where it can be
 types: setup ## compiles TypeDeclarations/ into Sources/SystemTypes, after an edit
 	@swift run --quiet compile-type-declarations TypeDeclarations Sources/SystemTypes/CompiledTypeDeclarations.swift
 
-rules: ## writes the list of lint rules, after one was added, renamed or removed
+rules: ## writes the list of lint rules and their pages, after one was added, changed or removed
 	@Tools/list-rules
+	@Tools/write-rule-pages
 
 lint: ## checks the code's style, and the map in ARCHITECTURE.md
 	@Tools/check-architecture

@@ -56,7 +56,7 @@ struct SARIFReporter: Reporter {
         "text": .string(help),
         "markdown": .string("\(rule.rationale)\n\nSources: \(sources.joined(separator: "; "))."),
       ],
-      "helpUri": rule.sources.lazy.compactMap(\.address).first.map { .string($0) },
+      "helpUri": .string(rule.pageAddress),
       "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
       "properties": [
         "tags": .array(

@@ -53,6 +53,13 @@ import TypeRegistry
     #expect(!report.contains("<bad>"))
   }
 
+  /// SARIF 2.1.0, section 3.49.12: `helpUri` is where the rule itself is documented, not where it comes from.
+  @Test func sarifLeadsToTheRulesOwnPage() {
+    let report = Self.report(.sarif)
+    #expect(report.contains(#"/docs/rules/XX001.md""#))
+    #expect(!report.contains(#""helpUri": "https://example.com""#))
+  }
+
   @Test func jsonAndSARIFEscapeStrings() {
     #expect(Self.report(.json).contains(#""message": "100% <bad>\nname""#))
     #expect(Self.report(.sarif).contains(#"100% <bad>\nname. Use another: \"A, B\"."#))
