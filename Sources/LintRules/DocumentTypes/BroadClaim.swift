@@ -2,7 +2,7 @@ import BundleDeclarations
 import Lint
 
 /// A family of types with a rank that puts the app before others.
-enum BroadClaim: DeclarationRule {
+enum BroadClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT045", "broad-claim", .note, enforcers: [.practice],
     summary: "A document type claims a whole family of formats with the rank Default",
@@ -20,14 +20,12 @@ enum BroadClaim: DeclarationRule {
       .plist(["CFBundleDocumentTypes": [["LSHandlerRank": "Default", "LSItemContentTypes": ["public.png"]]]]),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for (entry, rank) in subject.highRankedEntries() where rank == .default && entry.catchAllTypes.isEmpty {
-      guard
-        let type = entry.contentTypes.first(where: { BroadTypes.families.contains($0.lowercasedValue ?? "") })
-      else { continue }
-      report.add(
-        "'\(type.written)' stands for many formats, with the rank Default",
-        "consider LSHandlerRank Alternate, unless the app is made for all of them", at: FindingPlace(type))
-    }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard type.catchAllTypes.isEmpty, subject.highRank(of: type) == .default,
+      let broad = type.contentTypes.first(where: { BroadTypes.families.contains($0.lowercasedValue ?? "") })
+    else { return }
+    report.add(
+      "'\(broad.written)' stands for many formats, with the rank Default",
+      "consider LSHandlerRank Alternate, unless the app is made for all of them", at: FindingPlace(broad))
   }
 }

@@ -2,7 +2,7 @@ import BundleDeclarations
 import Lint
 
 /// A type that every file has, with a rank that puts the app before others.
-enum CatchAllClaim: DeclarationRule {
+enum CatchAllClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT023", "catch-all-claim", .warning, enforcers: [.documentation],
     summary: "A document type claims every file by its type, and not as an alternative",
@@ -38,13 +38,11 @@ enum CatchAllClaim: DeclarationRule {
       .plist(["CFBundleDocumentTypes": [["LSHandlerRank": "Default", "LSItemContentTypes": ["public.png"]]]]),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for (entry, rank) in subject.highRankedEntries() {
-      guard let type = entry.catchAllTypes.first else { continue }
-      report.add(
-        "'\(type.written)' claims every \(entry.catchAllMatter), with the rank \(rank.rawValue)",
-        "say LSHandlerRank Alternate, or list the types that the app is made for", at: FindingPlace(type),
-        fix: .unsafe("Say LSHandlerRank Alternate", entry.ranking(.alternate)))
-    }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard let first = type.catchAllTypes.first, let rank = subject.highRank(of: type) else { return }
+    report.add(
+      "'\(first.written)' claims every \(type.catchAllMatter), with the rank \(rank.rawValue)",
+      "say LSHandlerRank Alternate, or list the types that the app is made for", at: FindingPlace(first),
+      fix: .unsafe("Say LSHandlerRank Alternate", type.ranking(.alternate)))
   }
 }

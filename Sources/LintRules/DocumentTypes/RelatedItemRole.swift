@@ -3,7 +3,7 @@ import Lint
 import PropertyLists
 
 /// A related item that the app says it only reads.
-enum RelatedItemRole: DeclarationRule {
+enum RelatedItemRole: DocumentTypeRule {
   static let description = RuleDescription(
     "DT041", "related-item-role", .error, platforms: .macOS, enforcers: [.appKit],
     summary: "A related item has another role than Editor",
@@ -49,16 +49,13 @@ enum RelatedItemRole: DeclarationRule {
     </plist>
     """)
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    let (entries, severity) = subject.relatedItems
-    for type in entries {
-      guard let role = type.role, let value = role.value.flatMap(DocumentRole.init(rawValue:)), value != .editor else {
-        continue
-      }
-      report.add(
-        "the related item '\(type.title)' has the role '\(role.written)'",
-        "say Editor, even if the app only reads it", at: FindingPlace(role), severity: severity,
-        fix: .unsafe("Write Editor", .set(.string(DocumentRole.editor.rawValue), at: role.node.path)))
-    }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard let severity = subject.relatedItemSeverity(of: type), let role = type.role,
+      let value = role.value.flatMap(DocumentRole.init(rawValue:)), value != .editor
+    else { return }
+    report.add(
+      "the related item '\(type.title)' has the role '\(role.written)'",
+      "say Editor, even if the app only reads it", at: FindingPlace(role), severity: severity,
+      fix: .unsafe("Write Editor", .set(.string(DocumentRole.editor.rawValue), at: role.node.path)))
   }
 }

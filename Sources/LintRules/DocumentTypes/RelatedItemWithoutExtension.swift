@@ -3,7 +3,7 @@ import Lint
 import PropertyLists
 
 /// A related item that no extension names.
-enum RelatedItemWithoutExtension: DeclarationRule {
+enum RelatedItemWithoutExtension: DocumentTypeRule {
   static let description = RuleDescription(
     "DT042", "related-item-without-extension", .error, platforms: .macOS, enforcers: [.appKit],
     summary: "A related item has no CFBundleTypeExtensions",
@@ -26,13 +26,12 @@ enum RelatedItemWithoutExtension: DeclarationRule {
         ["CFBundleDocumentTypes": [["NSIsRelatedItemType": true]]], on: .macOS, with: [RelatedItemRole.unsandboxed]),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    let (entries, severity) = subject.relatedItems
-    for type in entries where !type.filenameExtensions.contains(where: { !$0.written.isEmpty }) {
-      guard let flag = type.fields["NSIsRelatedItemType"] else { continue }
-      report.add(
-        "the related item '\(type.title)' has no CFBundleTypeExtensions, by which related files are found",
-        "list their extensions", at: FindingPlace(flag), severity: severity)
-    }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard let severity = subject.relatedItemSeverity(of: type), let flag = type.fields["NSIsRelatedItemType"],
+      type.filenameExtensions.allSatisfy(\.written.isEmpty)
+    else { return }
+    report.add(
+      "the related item '\(type.title)' has no CFBundleTypeExtensions, by which related files are found",
+      "list their extensions", at: FindingPlace(flag), severity: severity)
   }
 }

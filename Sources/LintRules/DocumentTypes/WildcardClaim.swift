@@ -2,7 +2,7 @@ import BundleDeclarations
 import Lint
 
 /// A wildcard with a rank that puts the app before others.
-enum WildcardClaim: DeclarationRule {
+enum WildcardClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT015", "wildcard-claim", .warning, platforms: .macOS, enforcers: [.documentation],
     summary: "A document type claims every file by a wildcard, and not as an alternative",
@@ -19,12 +19,10 @@ enum WildcardClaim: DeclarationRule {
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["*"], "LSHandlerRank": "Alternate"]]], on: .macOS),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for (entry, rank) in subject.highRankedEntries() {
-      guard let wildcard = entry.wildcard else { continue }
-      report.add(
-        "'\(wildcard.written)' matches every file, with the rank \(rank.rawValue)", "say LSHandlerRank Alternate",
-        at: FindingPlace(wildcard), fix: .unsafe("Say LSHandlerRank Alternate", entry.ranking(.alternate)))
-    }
+  static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
+    guard let wildcard = type.wildcard, let rank = subject.highRank(of: type) else { return }
+    report.add(
+      "'\(wildcard.written)' matches every file, with the rank \(rank.rawValue)", "say LSHandlerRank Alternate",
+      at: FindingPlace(wildcard), fix: .unsafe("Say LSHandlerRank Alternate", type.ranking(.alternate)))
   }
 }

@@ -3,10 +3,10 @@ import Lint
 import PropertyLists
 
 extension Subject {
-  /// The entries that let a sandboxed app reach related files, with how bad it is if they do not.
-  var relatedItems: (entries: [DocumentType], severity: Severity) {
+  /// How bad it is if a document type that lets a sandboxed app reach related files does not do so; nil if it is none.
+  func relatedItemSeverity(of type: DocumentType) -> Severity? {
     // Outside the sandbox the key has no meaning.
-    guard isSandboxed != false else { return ([], .note) }
-    return (documentTypes.filter(\.isRelatedItem), isSandboxed == true ? .error : .warning)
+    guard type.isRelatedItem, isSandboxed != false else { return nil }
+    return isSandboxed == true ? .error : .warning
   }
 }
