@@ -3,7 +3,7 @@ import Lint
 import PropertyLists
 
 /// A type of another organisation than the app's.
-enum ExportedForOtherOrganisation: DeclarationRule {
+enum ExportedForOtherOrganisation: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT013", "exported-for-other-organisation", .note, enforcers: [.practice],
     summary: "An exported type is not in the domain of the bundle identifier",
@@ -23,18 +23,14 @@ enum ExportedForOtherOrganisation: DeclarationRule {
       .plist(["CFBundleIdentifier": "$(BUNDLE_ID)", "UTExportedTypeDeclarations": [.type("org.example.note")]]),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    guard !subject.info.exportedTypes.isEmpty else { return }
-    let organisations = subject.organisations
-    guard let own = organisations.first else { return }
-    for (_, identifier, key) in subject.exports({ if case .own = $0 { true } else { false } }) {
-      guard let organisation = Organisation(of: key), !key.hasPrefix("dyn."), !ReservedName.contains(key) else {
-        continue
-      }
-      if organisations.contains(where: { $0 == organisation || $0.name == organisation.name }) { continue }
-      report.add(
-        "'\(identifier.written)' is not in the domain of the bundle, \(own.domain)",
-        "import it if it is another app's; otherwise name it in your own domain", at: FindingPlace(identifier))
-    }
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard type.origin == .exported, let own = subject.organisations.first, let identifier = type.identifier,
+      let key = type.key, case .own = subject.owner(of: key), let organisation = Organisation(of: key),
+      !key.hasPrefix("dyn."), !ReservedName.contains(key),
+      !subject.organisations.contains(where: { $0 == organisation || $0.name == organisation.name })
+    else { return }
+    report.add(
+      "'\(identifier.written)' is not in the domain of the bundle, \(own.domain)",
+      "import it if it is another app's; otherwise name it in your own domain", at: FindingPlace(identifier))
   }
 }

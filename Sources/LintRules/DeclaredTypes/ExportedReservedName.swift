@@ -3,7 +3,7 @@ import Lint
 import PropertyLists
 
 /// An invented type in Apple's name.
-enum ExportedReservedName: DeclarationRule {
+enum ExportedReservedName: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT012", "exported-reserved-name", .warning, enforcers: [.documentation],
     summary: "An invented type is exported in Apple's name",
@@ -19,17 +19,18 @@ enum ExportedReservedName: DeclarationRule {
       .plist(["CFBundleIdentifier": "com.apple.Notes", "UTExportedTypeDeclarations": [.type("com.apple.notes.note")]]),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for (_, identifier, key) in subject.exports({ if case .reserved = $0 { true } else { false } }) {
-      let domain = key.hasPrefix("public.") ? "public" : "com.apple"
-      let mayExist = ReservedName.isOfApplesApps(key)
-      report.add(
-        mayExist
-          ? "'\(identifier.written)' is in the name of an app of Apple's"
-          : "'\(identifier.written)' is in Apple's name, and the system has no such type",
-        mayExist
-          ? "import it if that app declares it; otherwise name it in your own domain"
-          : "name it in your own domain: \(domain).* is Apple's", at: FindingPlace(identifier))
-    }
+  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
+    guard type.origin == .exported, let identifier = type.identifier, let key = type.key,
+      case .reserved = subject.owner(of: key)
+    else { return }
+    let domain = key.hasPrefix("public.") ? "public" : "com.apple"
+    let mayExist = ReservedName.isOfApplesApps(key)
+    report.add(
+      mayExist
+        ? "'\(identifier.written)' is in the name of an app of Apple's"
+        : "'\(identifier.written)' is in Apple's name, and the system has no such type",
+      mayExist
+        ? "import it if that app declares it; otherwise name it in your own domain"
+        : "name it in your own domain: \(domain).* is Apple's", at: FindingPlace(identifier))
   }
 }
