@@ -25,11 +25,12 @@ enum AliasContentType: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
+    lazy var listed = Set(subject.info.documentTypes.flatMap(\.keys))
     for text in subject.info.documentTypes.flatMap(\.contentTypes) {
       guard let key = text.lowercasedValue, let current = TypeAlias.current(key),
         // What nobody declares is a warning of another rule.
         subject.types.standing(of: key) != .unknown,
-        !subject.info.documentTypes.contains(where: { $0.keys.contains(current) })
+        !listed.contains(current)
       else { continue }
       report.add(
         "'\(text.written)' is an old or second name of \(current)", "list \(current) instead, or both",
