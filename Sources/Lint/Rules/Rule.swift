@@ -28,6 +28,10 @@ public enum RuleSubject: Sendable {
   case tagList(any TagListRule.Type)
   /// About every iCloud container of a bundle.
   case container(any ContainerRule.Type)
+  /// About every key that does not belong where it stands.
+  case strangeKey(any StrangeKeyRule.Type)
+  /// About every string that names build settings.
+  case settingText(any SettingTextRule.Type)
   /// Once about all bundles of a run.
   case run(any RunRule.Type)
 }
@@ -54,6 +58,14 @@ extension TagListRule {
 
 extension ContainerRule {
   public static var subject: RuleSubject { .container(Self.self) }
+}
+
+extension StrangeKeyRule {
+  public static var subject: RuleSubject { .strangeKey(Self.self) }
+}
+
+extension SettingTextRule {
+  public static var subject: RuleSubject { .settingText(Self.self) }
 }
 
 extension RunRule {
@@ -98,6 +110,18 @@ public protocol TagListRule: Rule {
 public protocol ContainerRule: Rule {
   /// Reports what is wrong with an entry.
   static func check(_ container: UbiquitousContainer, in subject: Subject, _ report: inout Report)
+}
+
+/// A rule about a key that does not belong in the dictionary that it stands in: one of ``Subject/strangeKeys``.
+public protocol StrangeKeyRule: Rule {
+  /// Reports what is wrong with a key.
+  static func check(_ key: StrangeKey, in subject: Subject, _ report: inout Report)
+}
+
+/// A rule about a string that names build settings: one of ``Subject/settingTexts``.
+public protocol SettingTextRule: Rule {
+  /// Reports what is wrong with a string.
+  static func check(_ text: SettingText, in subject: Subject, _ report: inout Report)
 }
 
 /// A rule that compares all bundles of a run.

@@ -15,6 +15,10 @@ extension RuleSubject {
       }
     case .container(let rule):
       for container in subject.info.containers { rule.check(container, in: subject, &report) }
+    case .strangeKey(let rule):
+      for key in subject.strangeKeys { rule.check(key, in: subject, &report) }
+    case .settingText(let rule):
+      for text in subject.settingTexts { rule.check(text, in: subject, &report) }
     case .file, .run: break
     }
   }

@@ -3,7 +3,7 @@ import Lint
 import PropertyLists
 
 /// A value that is not checked.
-enum UncheckedVariable: DeclarationRule {
+enum UncheckedVariable: SettingTextRule {
   static let description = RuleDescription(
     "VR003", "unchecked-variable", .note, enforcers: [.practice],
     summary: "A value is not checked because it names an unknown build setting",
@@ -19,15 +19,14 @@ enum UncheckedVariable: DeclarationRule {
         context: .init(settings: ["BASE": "com.example"]), comment: "Of the version nothing would be said anyhow."),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for text in subject.settingTexts where text.isDeclaration && text.expansion.text == nil {
-      if text.expansion.faults.contains(where: { $0.kind == .unterminated }) { continue }
-      guard let reference = text.expansion.references.first(where: { !$0.isDefined && $0.isBracketed }) else {
-        continue
-      }
-      report.add(
-        "'\(text.written)' is not checked: \(reference.name) is not known here",
-        "give it with --define \(reference.name)=VALUE, or give the project", at: FindingPlace(text.node))
+  static func check(_ text: SettingText, in subject: Subject, _ report: inout Report) {
+    guard text.isDeclaration, text.expansion.text == nil else { return }
+    if text.expansion.faults.contains(where: { $0.kind == .unterminated }) { return }
+    guard let reference = text.expansion.references.first(where: { !$0.isDefined && $0.isBracketed }) else {
+      return
     }
+    report.add(
+      "'\(text.written)' is not checked: \(reference.name) is not known here",
+      "give it with --define \(reference.name)=VALUE, or give the project", at: FindingPlace(text.node))
   }
 }

@@ -3,7 +3,7 @@ import Lint
 import PropertyLists
 
 /// A build setting that does not exist.
-enum UndefinedVariable: DeclarationRule {
+enum UndefinedVariable: SettingTextRule {
   static let description = RuleDescription(
     "VR002", "undefined-variable", .warning, enforcers: [.xcode],
     summary: "A build setting is not defined",
@@ -37,23 +37,21 @@ enum UndefinedVariable: DeclarationRule {
     "XCODE_VERSION_ACTUAL", "XROS_DEPLOYMENT_TARGET", "AppIdentifierPrefix", "TeamIdentifierPrefix",
   ]
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for text in subject.settingTexts {
-      if subject.info.settings.isComplete {
-        for reference in text.expansion.references
-        where !reference.isDefined && reference.isBracketed && !builtIn.contains(reference.name)
-          && !reference.operators.contains("default=")
-        {
-          report.add(
-            "the build setting '\(reference.name)' is not defined\(place(of: subject)), so it becomes nothing",
-            "define \(reference.name), or correct its name", at: FindingPlace(text.node))
-        }
+  static func check(_ text: SettingText, in subject: Subject, _ report: inout Report) {
+    if subject.info.settings.isComplete {
+      for reference in text.expansion.references
+      where !reference.isDefined && reference.isBracketed && !builtIn.contains(reference.name)
+        && !reference.operators.contains("default=")
+      {
+        report.add(
+          "the build setting '\(reference.name)' is not defined\(place(of: subject)), so it becomes nothing",
+          "define \(reference.name), or correct its name", at: FindingPlace(text.node))
       }
-      for fault in text.expansion.faults {
-        guard case .cyclic = fault.kind else { continue }
-        let (message, advice) = fault.parts
-        report.add(message, advice, at: FindingPlace(text.node))
-      }
+    }
+    for fault in text.expansion.faults {
+      guard case .cyclic = fault.kind else { continue }
+      let (message, advice) = fault.parts
+      report.add(message, advice, at: FindingPlace(text.node))
     }
   }
 

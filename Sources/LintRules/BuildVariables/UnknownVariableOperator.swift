@@ -3,7 +3,7 @@ import Lint
 import PropertyLists
 
 /// An operator that Xcode does not have.
-enum UnknownVariableOperator: DeclarationRule {
+enum UnknownVariableOperator: SettingTextRule {
   static let description = RuleDescription(
     "VR006", "unknown-variable-operator", .note, enforcers: [.xcode],
     summary: "A reference to a build setting has an unknown operator",
@@ -14,17 +14,15 @@ enum UnknownVariableOperator: DeclarationRule {
       .plist(["CFBundleIdentifier": "com.example.$(PRODUCT_NAME:rfc1034identifier:lower)"]),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for text in subject.settingTexts {
-      // What is not closed has no operators that could be judged.
-      if text.expansion.faults.contains(where: { $0.kind == .unterminated }) { continue }
-      for fault in text.expansion.faults {
-        switch fault.kind {
-        case .unknownOperator, .missingOperator, .invalidOperator:
-          let (message, advice) = fault.parts
-          report.add("\(message) in '\(text.written)'", advice, at: FindingPlace(text.node))
-        default: break
-        }
+  static func check(_ text: SettingText, in subject: Subject, _ report: inout Report) {
+    // What is not closed has no operators that could be judged.
+    if text.expansion.faults.contains(where: { $0.kind == .unterminated }) { return }
+    for fault in text.expansion.faults {
+      switch fault.kind {
+      case .unknownOperator, .missingOperator, .invalidOperator:
+        let (message, advice) = fault.parts
+        report.add("\(message) in '\(text.written)'", advice, at: FindingPlace(text.node))
+      default: break
       }
     }
   }

@@ -3,7 +3,7 @@ import Lint
 import PropertyLists
 
 /// A reference without its end.
-enum UnterminatedVariable: DeclarationRule {
+enum UnterminatedVariable: SettingTextRule {
   static let description = RuleDescription(
     "VR005", "unterminated-variable", .error, enforcers: [.xcode],
     summary: "A reference to a build setting is not closed, or has no name",
@@ -15,11 +15,9 @@ enum UnterminatedVariable: DeclarationRule {
       .plist(["NSHumanReadableCopyright": "$(PRODUCT_NAME) costs 5 $ (or more)"]),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for text in subject.settingTexts {
-      let fault = text.expansion.faults.first { $0.kind == .unterminated || $0.kind == .missingName }
-      guard let (message, advice) = fault?.parts else { continue }
-      report.add("\(message) in '\(text.written)'", advice, at: FindingPlace(text.node))
-    }
+  static func check(_ text: SettingText, in subject: Subject, _ report: inout Report) {
+    let fault = text.expansion.faults.first { $0.kind == .unterminated || $0.kind == .missingName }
+    guard let (message, advice) = fault?.parts else { return }
+    report.add("\(message) in '\(text.written)'", advice, at: FindingPlace(text.node))
   }
 }

@@ -3,7 +3,7 @@ import Lint
 import PropertyLists
 
 /// A key of another dictionary.
-enum MisplacedKey: DeclarationRule {
+enum MisplacedKey: StrangeKeyRule {
   static let description = RuleDescription(
     "PL012", "misplaced-key", .warning, enforcers: [.practice],
     summary: "A key stands in a dictionary that it does not belong in",
@@ -68,24 +68,22 @@ enum MisplacedKey: DeclarationRule {
       ]),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for key in subject.strangeKeys {
-      guard case .misplaced(let homes) = key.diagnosis, let home = homes.first else { continue }
-      // CL006 and EX001 speak of these at the root.
-      if key.dictionary == .root, home == .ubiquitousContainer { continue }
-      // Other attributes have names that an app may well give to keys of its own.
-      if key.dictionary == .root, home == .appExtensionAttributes, !key.entry.key.hasPrefix("NSExtension") { continue }
-      if home == .root, KeyCatalog.describesBundle(key.entry.key) {
-        report.add(
-          "'\(key.entry.key)' is ignored here: it describes the whole bundle", "remove it",
-          at: FindingPlace(key: key.entry),
-          fix: isOnly(key) ? .unsafe("Remove \(key.entry.key)", .remove(key.entry.value.path)) : nil)
-      } else {
-        report.add(
-          "'\(key.entry.key)' is ignored here: it belongs in \(home.title)", "move it there",
-          at: FindingPlace(key: key.entry),
-          fix: move(key, to: home, subject))
-      }
+  static func check(_ key: StrangeKey, in subject: Subject, _ report: inout Report) {
+    guard case .misplaced(let homes) = key.diagnosis, let home = homes.first else { return }
+    // CL006 and EX001 speak of these at the root.
+    if key.dictionary == .root, home == .ubiquitousContainer { return }
+    // Other attributes have names that an app may well give to keys of its own.
+    if key.dictionary == .root, home == .appExtensionAttributes, !key.entry.key.hasPrefix("NSExtension") { return }
+    if home == .root, KeyCatalog.describesBundle(key.entry.key) {
+      report.add(
+        "'\(key.entry.key)' is ignored here: it describes the whole bundle", "remove it",
+        at: FindingPlace(key: key.entry),
+        fix: isOnly(key) ? .unsafe("Remove \(key.entry.key)", .remove(key.entry.value.path)) : nil)
+    } else {
+      report.add(
+        "'\(key.entry.key)' is ignored here: it belongs in \(home.title)", "move it there",
+        at: FindingPlace(key: key.entry),
+        fix: move(key, to: home, subject))
     }
   }
 

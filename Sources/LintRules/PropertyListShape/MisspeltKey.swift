@@ -3,7 +3,7 @@ import Lint
 import PropertyLists
 
 /// A key that is nearly one of its dictionary.
-enum MisspeltKey: DeclarationRule {
+enum MisspeltKey: StrangeKeyRule {
   static let description = RuleDescription(
     "PL011", "misspelt-key", .warning, enforcers: [.practice],
     summary: "A key looks like a misspelt one",
@@ -53,20 +53,18 @@ enum MisspeltKey: DeclarationRule {
       ]),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for key in subject.strangeKeys {
-      guard case .misspelt(let meant) = key.diagnosis else { continue }
-      // An app may have a key of its own at the root; one that says nothing loses nothing.
-      let isContainer = key.entry.value.kind == .array || key.entry.value.kind == .dictionary
-      if key.dictionary == .root, isContainer, key.entry.value.count == 0 { continue }
-      var isTaken: Bool { key.entry.value.parent?[meant] != nil }
-      report.add(
-        "unknown key '\(key.entry.key)' is ignored; it looks like \(meant)",
-        isTaken ? "put its value into \(meant), which is there too, or remove it" : "write \(meant)",
-        at: FindingPlace(key: key.entry), severity: losesDeclaration(key, meant: meant) ? .error : nil,
-        fix: isTaken || !KeyCatalog.fits(key.entry.value, meant, in: key.dictionary)
-          ? nil : .unsafe("Rename it \(meant)", .rename(key.entry.value.path, to: meant)))
-    }
+  static func check(_ key: StrangeKey, in subject: Subject, _ report: inout Report) {
+    guard case .misspelt(let meant) = key.diagnosis else { return }
+    // An app may have a key of its own at the root; one that says nothing loses nothing.
+    let isContainer = key.entry.value.kind == .array || key.entry.value.kind == .dictionary
+    if key.dictionary == .root, isContainer, key.entry.value.count == 0 { return }
+    var isTaken: Bool { key.entry.value.parent?[meant] != nil }
+    report.add(
+      "unknown key '\(key.entry.key)' is ignored; it looks like \(meant)",
+      isTaken ? "put its value into \(meant), which is there too, or remove it" : "write \(meant)",
+      at: FindingPlace(key: key.entry), severity: losesDeclaration(key, meant: meant) ? .error : nil,
+      fix: isTaken || !KeyCatalog.fits(key.entry.value, meant, in: key.dictionary)
+        ? nil : .unsafe("Rename it \(meant)", .rename(key.entry.value.path, to: meant)))
   }
 
   /// The keys that say which files an entry of `CFBundleDocumentTypes` is for.

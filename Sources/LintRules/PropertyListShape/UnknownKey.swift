@@ -3,7 +3,7 @@ import Lint
 import PropertyLists
 
 /// A key that nothing is known of.
-enum UnknownKey: DeclarationRule {
+enum UnknownKey: StrangeKeyRule {
   static let description = RuleDescription(
     "PL013", "unknown-key", .note, enforcers: [.practice],
     summary: "A document type or type declaration has an unknown key",
@@ -17,12 +17,11 @@ enum UnknownKey: DeclarationRule {
       .plist(["NotesServerAddress": "https://example.com"], comment: "At the root, an app may have keys of its own."),
     ])
 
-  static func check(_ subject: Subject, _ report: inout Report) {
-    for key in subject.strangeKeys where key.diagnosis == .unknown {
-      report.add(
-        "unknown key '\(key.entry.key)' in \(key.dictionary.title) is ignored",
-        "remove it, or move it to the root if it is yours",
-        at: FindingPlace(key: key.entry))
-    }
+  static func check(_ key: StrangeKey, in subject: Subject, _ report: inout Report) {
+    guard key.diagnosis == .unknown else { return }
+    report.add(
+      "unknown key '\(key.entry.key)' in \(key.dictionary.title) is ignored",
+      "remove it, or move it to the root if it is yours",
+      at: FindingPlace(key: key.entry))
   }
 }
