@@ -20,6 +20,7 @@ extension RuleSet {
     MisplacedKey.self,  // PL012
     UnknownKey.self,  // PL013
     DeclaredEncoding.self,  // PL014
+    MistypedValue.self,  // PL015
 
     // BuildVariables
     VariableInKey.self,  // VR001
@@ -164,6 +165,14 @@ extension RuleSet {
     UnknownActivationType.self,  // EX008
     ObsoletePlugIn.self,  // EX009
     UnconditionalActivation.self,  // EX010
+    ExtensionPackageType.self,  // EX011
+    MisspeltExtensionPoint.self,  // EX012
+    ExtensionEntryPoint.self,  // EX013
+    InvalidActivationPredicate.self,  // EX014
+    EmptyActivationRule.self,  // EX015
+    DocumentTypesOfExtension.self,  // EX016
+    FileProviderGroup.self,  // EX017
+    EmptyQuickLookType.self,  // EX018
 
     // SourceCode
     UndeclaredExport.self,  // SW001

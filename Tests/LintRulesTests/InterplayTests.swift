@@ -126,7 +126,8 @@ import TypeRegistry
     // An empty list of types is the extension's fault, not a thing left behind.
     Fault(
       "<key>NSExtension</key><dict><key>NSExtensionAttributes</key><dict><key>QLSupportedContentTypes</key><array/>"
-        + "</dict><key>NSExtensionPointIdentifier</key><string>com.apple.quicklook.preview</string></dict>", "EX001"),
+        + "</dict><key>NSExtensionPointIdentifier</key><string>com.apple.quicklook.preview</string>"
+        + "<key>NSExtensionPrincipalClass</key><string>Preview</string></dict>", "EX001"),
     // A type of the system's should not be exported; what is said of it then does not matter.
     Fault(
       declaration("<key>UTTypeIdentifier</key><string>public.png</string>", without: "UTTypeIdentifier"), "UT010"),

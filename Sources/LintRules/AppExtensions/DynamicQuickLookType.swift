@@ -3,12 +3,10 @@ import Lint
 import PropertyLists
 import TypeRegistry
 
-private let key = "QLSupportedContentTypes"
-
 /// A type without a declaration.
 enum DynamicQuickLookType: DeclarationRule {
   static let description = RuleDescription(
-    "EX003", "dynamic-quick-look-type", .note, platforms: .macOS, enforcers: [.practice],
+    "EX003", "dynamic-quick-look-type", .warning, platforms: .withDocuments, enforcers: [.practice],
     summary: "QLSupportedContentTypes holds a dynamic type identifier",
     rationale: """
       A dynamic identifier is what a file has whose extension nobody has declared. Listing it works on such machines only: \
@@ -17,19 +15,35 @@ enum DynamicQuickLookType: DeclarationRule {
     sources: [.report("chamburr/glance/pull/90")],
     examples: [
       .plist(
-        ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentTypes": [↓"dyn.ah62d4rv4ge8043a"]]]], on: .macOS),
+        [
+          "NSExtension": [
+            "NSExtensionAttributes": [
+              "QLSupportedContentTypes": [↓"dyn.ah62d4rv4ge8043a", "dyn.ah62d4rv4ge8007a", ↓"dyn.zzz"]
+            ]
+          ]
+        ], comment: "One finding for all that are valid."),
       .plist(
-        ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentTypes": ["net.daringfireball.markdown"]]]],
-        on: .macOS),
+        ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentTypes": ["net.daringfireball.markdown"]]]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
+    var undeclared: (first: DeclaredText, tag: String?, count: Int)?
     for text in subject.appExtension?.quickLookTypes ?? [] {
       guard let value = text.value, value.utf8.prefix(4).elementsEqual("dyn.".utf8) else { continue }
-      let tag = subject.types.registry.type(value).flatMap { $0.isDynamic ? $0.preferredTag(.filenameExtension) : nil }
-      report.add(
-        "'\(value)'\(tag.map { ", which is .\($0)," } ?? "") is a file's type only where nobody declares it",
-        "import a type for it in the app, and list that", at: FindingPlace(text))
+      if let type = subject.types.registry.type(value), type.isDynamic {
+        let tag = type.preferredTag(.filenameExtension)
+        undeclared = undeclared.map { ($0.first, $0.tag, $0.count + 1) } ?? (text, tag, 1)
+      } else {
+        report.add(
+          "'\(value)' is not a valid dynamic identifier", "import a type for the extension in the app, and list that",
+          at: FindingPlace(text))
+      }
     }
+    // Lists that have one mostly have many, for one reason.
+    guard let (first, tag, count) = undeclared else { return }
+    let title = "'\(first.written)'\(tag.map { " (.\($0))" } ?? "")\(count > 1 ? " and \(count - 1) more" : "")"
+    report.add(
+      "\(title) \(count > 1 ? "match" : "matches") files only where nothing declares their extension",
+      "import a type for it in the app, and list that", at: FindingPlace(first))
   }
 }

@@ -56,7 +56,7 @@ enum UnknownActivationType: DeclarationRule {
     }
     let isHostKnown = subject.host?.declaredTypes.allSatisfy { $0.identifier?.value != nil } ?? false
     var reported: Set<String> = []
-    for identifier in activationTypes(in: predicate) where reported.insert(identifier).inserted {
+    for identifier in ActivationPredicate(predicate).typeIdentifiers where reported.insert(identifier).inserted {
       let isReserved = identifier.hasPrefix("public.") || identifier.hasPrefix("com.apple.")
       guard isReserved || isHostKnown, subject.types.standing(of: identifier) == .unknown else { continue }
       report.add(

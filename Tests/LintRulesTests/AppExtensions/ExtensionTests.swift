@@ -20,6 +20,8 @@ import Testing
       \(more)
       <key>NSExtensionPointIdentifier</key>
       <string>com.apple.share-services</string>
+      <key>NSExtensionPrincipalClass</key>
+      <string>ShareViewController</string>
       </dict>
       """)
   }
@@ -54,9 +56,10 @@ import Testing
   }
 
   @Test func whatIsOnlyUnknownHereIsAWarning() {
-    let example = Self.shareExtension("<dict/>", "<key>NSExtensionFutureFeatureOfTheSystem</key><true/>")
+    let rule = "<dict><key>NSExtensionActivationSupportsText</key><true/></dict>"
+    let example = Self.shareExtension(rule, "<key>NSExtensionFutureFeatureOfTheSystem</key><true/>")
     #expect(Linted.findings(example, rules: "EX").map(\.severity) == [.warning])
-    #expect(Linted.rules(Self.shareExtension("<dict/>", "<key>XSAppIconAssets</key><string/>"), "EX") == [])
+    #expect(Linted.rules(Self.shareExtension(rule, "<key>XSAppIconAssets</key><string/>"), "EX") == [])
   }
 
   @Test func activationRulesOfManyShapesAreReadToTheirEnd() {

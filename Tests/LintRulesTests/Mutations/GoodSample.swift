@@ -154,13 +154,17 @@ enum GoodSample: String, CaseIterable {
               "NSExtensionActivationRule":
                 "SUBQUERY(extensionItems, $i, SUBQUERY($i.attachments, $a, ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO \"public.image\").@count == 1).@count == 1"
             ], "NSExtensionPointIdentifier": "com.apple.share-services",
+            "NSExtensionPrincipalClass": "ShareViewController",
           ],
         ])),
       .init(
         "Example.app/PlugIns/Provider.appex/Info.plist",
         plist([
           "CFBundleIdentifier": "org.penmakers.album.provider", "CFBundlePackageType": "XPC!",
-          "LSRequiresIPhoneOS": true, "NSExtension": ["NSExtensionPointIdentifier": "com.apple.fileprovider-nonui"],
+          "LSRequiresIPhoneOS": true,
+          "NSExtension": [
+            "NSExtensionPointIdentifier": "com.apple.fileprovider-nonui", "NSExtensionPrincipalClass": "FileProvider",
+          ],
         ])),
     ])
 
@@ -169,7 +173,7 @@ enum GoodSample: String, CaseIterable {
       "CFBundleIdentifier": "org.penmakers.album.\(name)", "CFBundlePackageType": "XPC!",
       "NSExtension": [
         "NSExtensionAttributes": ["QLSupportedContentTypes": ["org.penmakers.album.file"]],
-        "NSExtensionPointIdentifier": "\(point)",
+        "NSExtensionPointIdentifier": "\(point)", "NSExtensionPrincipalClass": "Provider",
       ],
     ])
   }

@@ -139,8 +139,8 @@ extension Mutation {
     Mutation(
       "EX006", .suite,
       (
-        "<key>NSExtensionPointIdentifier</key>\n<string>com.apple.fileprovider-nonui</string>",
-        "<key>NSExtensionPointIdentifier</key>\n<string>com.apple.fileprovider-nonui</string>\n<key>NSExtensionPrincipalClass</key>\n↓<array/>"
+        "<key>NSExtensionPrincipalClass</key>\n<string>FileProvider</string>",
+        "<key>NSExtensionPrincipalClass</key>\n↓<array/>"
       )),
     Mutation(
       "EX007", .suite,
@@ -156,6 +156,8 @@ extension Mutation {
           <dict>
             <key>NSExtensionPointIdentifier</key>
             ↓<string>com.apple.fileprovider-nonui</string>
+            <key>NSExtensionPrincipalClass</key>
+            <string>FileProvider</string>
           </dict>
           """)
       ]),

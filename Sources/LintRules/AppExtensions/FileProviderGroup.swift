@@ -1,0 +1,63 @@
+import BundleDeclarations
+import Lint
+
+/// A container that is not an app group.
+enum FileProviderGroup: DeclarationRule {
+  static let description = RuleDescription(
+    "EX017", "file-provider-group", .error, platforms: .withDocuments, enforcers: [.documentation, .practice],
+    summary: "NSExtensionFileProviderDocumentGroup is not the identifier of an app group",
+    rationale: """
+      A file provider keeps its files in the container of an app group, which the key names as the entitlement \
+      com.apple.security.application-groups does: group. and a name, or on macOS the team's identifier and a name.
+      """,
+    sources: [
+      Source(
+        "NSExtensionFileProviderDocumentGroup",
+        "https://developer.apple.com/documentation/bundleresources/information-property-list/nsextension/nsextensionfileproviderdocumentgroup"
+      ),
+      Source(
+        "App Groups Entitlement",
+        "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.security.application-groups"),
+    ],
+    examples: [
+      .plist([
+        "NSExtension": [
+          "NSExtensionFileProviderDocumentGroup": ↓"com.example.files",
+          "NSExtensionPointIdentifier": "com.apple.fileprovider-nonui", "NSExtensionPrincipalClass": "FileProvider",
+        ]
+      ]),
+      .plist(
+        ["NSExtension": ["NSExtensionFileProviderDocumentGroup": ↓"8XA27Z5PQ3.com.example.files"]], on: .iOS,
+        comment: "The team's identifier is for macOS only."),
+      .plist([
+        "NSExtension": [
+          "NSExtensionFileProviderDocumentGroup": "group.com.example.files",
+          "NSExtensionPointIdentifier": "com.apple.fileprovider-nonui", "NSExtensionPrincipalClass": "FileProvider",
+        ]
+      ]),
+      .plist(
+        ["NSExtension": ["NSExtensionFileProviderDocumentGroup": "8XA27Z5PQ3.com.example.files"]], on: .macOS),
+      .plist(["NSExtension": ["NSExtensionFileProviderDocumentGroup": "$(TeamIdentifierPrefix)com.example.files"]]),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard let text = subject.appExtension?.fields.text("NSExtensionFileProviderDocumentGroup"), let value = text.value,
+      !value.hasPrefix("group.") || value.utf8.count == 6
+    else { return }
+    let mayBeForMac = subject.info.platforms.isEmpty || subject.isCertainlyFor(.macOS)
+    if mayBeForMac, beginsWithTeam(value) { return }
+    report.add(
+      value.isEmpty
+        ? "NSExtensionFileProviderDocumentGroup is empty" : "'\(value)' is not the identifier of an app group",
+      "use the app group of the app and the extension, such as group.com.example.files", at: FindingPlace(text))
+  }
+
+  /// Whether an identifier begins as those of a team do: with ten letters and digits, and a dot.
+  private static func beginsWithTeam(_ identifier: String) -> Bool {
+    let team = identifier.utf8.prefix(10)
+    let isTeam = team.allSatisfy { byte in
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+    return isTeam && identifier.utf8.count > 11 && identifier.utf8.dropFirst(10).first == UInt8(ascii: ".")
+  }
+}

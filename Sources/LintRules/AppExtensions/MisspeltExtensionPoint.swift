@@ -1,0 +1,74 @@
+import BundleDeclarations
+import Lint
+import PropertyLists
+import Text
+
+/// An extension point that does not exist.
+enum MisspeltExtensionPoint: DeclarationRule {
+  static let description = RuleDescription(
+    "EX012", "misspelt-extension-point", .error, enforcers: [.appStore, .practice],
+    summary: "NSExtensionPointIdentifier or EXExtensionPointIdentifier is nearly one of the system's extension points",
+    rationale: """
+      An extension for a point that the system does not have is never run, and App Store Connect refuses it. Only values \
+      that differ from a known point by a slip are reported: apps and newer systems have points of their own.
+      """,
+    sources: [
+      .appExtensionKeys,
+      Source(
+        "NSExtensionPointIdentifier",
+        "https://developer.apple.com/documentation/bundleresources/information-property-list/nsextension/nsextensionpointidentifier"
+      ), .realProjects,
+    ], fix: .unsafe,
+    examples: [
+      .plist(
+        ["NSExtension": ["NSExtensionPointIdentifier": ↓"com.apple.share-service"]],
+        fixed: ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.share-services"]]),
+      .plist(
+        ["NSExtension": ["NSExtensionPointIdentifier": ↓"com.apple.widgetkit"]],
+        fixed: ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.widgetkit-extension"]]),
+      .plist(
+        ["NSExtension": ["NSExtensionPointIdentifier": ↓"com.apple.safari.content-blocker"]],
+        fixed: ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.Safari.content-blocker"]],
+        comment: "Case counts."),
+      .plist(["EXAppExtensionAttributes": ["EXExtensionPointIdentifier": ↓"com.apple.appintents-extensions"]]),
+      .plist(["NSExtension": ["NSExtensionPointIdentifier": "com.apple.widgetkit-extension"]]),
+      .plist(
+        [
+          "NSExtension": ["NSExtensionPointIdentifier": "com.example.editor.filter"],
+          "EXAppExtensionAttributes": ["EXExtensionPointIdentifier": "com.apple.generative-playground"],
+        ], comment: "A point of another app, and one that is not known here."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let attributes = subject.info.fields["EXAppExtensionAttributes"].map {
+      DeclaredFields($0, settings: subject.info.settings)
+    }
+    for text in [subject.appExtension?.point, attributes?.text("EXExtensionPointIdentifier")].compactMap({ $0 }) {
+      guard let value = text.value, value.utf8.count <= 128, ExtensionPoint(identifier: value) == nil,
+        let meant = nearest(to: value.trimmed)
+      else { continue }
+      report.add(
+        "unknown extension point '\(value)'", "did you mean \(meant)?", at: FindingPlace(text),
+        fix: .unsafe("Use \(meant)", .set(.string(meant), at: text.node.path)))
+    }
+  }
+
+  /// The point that somebody who wrote an identifier meant; nil if there is none, or if there are several.
+  private static func nearest(to value: String) -> String? {
+    if ExtensionPoint(identifier: value) != nil { return value }
+    let candidates = ExtensionPoint.all.map(\.identifier)
+    let folded = value.lowercased()
+    let suffix = "-extension"
+    let same = candidates.filter { candidate in
+      let candidate = candidate.lowercased()
+      return candidate == folded || candidate + suffix == folded || candidate == folded + suffix
+    }
+    if same.count == 1 { return same[0] }
+    // Two points that have different names may be as near to each other as a slip of three letters.
+    var distance = EditDistance()
+    let near = nearMisses(of: value, among: candidates).filter {
+      distance.measure(Array(value.utf8), Array($0.utf8), limit: 2) <= 2
+    }
+    return near.count == 1 ? near[0] : nil
+  }
+}

@@ -1,0 +1,123 @@
+import BundleDeclarations
+import Lint
+import PropertyLists
+
+/// A value, or an element of an array, of another kind than its key has.
+enum MistypedValue: DeclarationRule {
+  static let description = RuleDescription(
+    "PL015", "mistyped-value", .error, enforcers: [.launchServices, .documentation],
+    summary:
+      "A value in a document type, a type declaration or an extension, or an element of its array, has the wrong type",
+    rationale: """
+      Launch Services and Quick Look take identifiers, extensions, ranks and roles from strings. A number among the extensions, \
+      an array in the array or a dictionary in LSItemContentTypes is passed over, and the rest looks as if it were \
+      complete.
+      """,
+    sources: [.coreFoundationKeys, .declaringTypes, .appExtensionKeys], fix: .unsafe,
+    examples: [
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeExtensions": ["note", ↓7, "memo"], "CFBundleTypeName": "Note", "LSHandlerRank": "Owner"]
+          ]
+        ],
+        fixed: [
+          "CFBundleDocumentTypes": [
+            ["CFBundleTypeExtensions": ["note", "7", "memo"], "CFBundleTypeName": "Note", "LSHandlerRank": "Owner"]
+          ]
+        ]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            [
+              "CFBundleTypeName": "Note", "LSHandlerRank": ↓["Owner"],
+              "LSItemContentTypes": [
+                "com.example.note", ↓["UTTypeIdentifier": "com.example.memo"], ↓["com.example.list"],
+              ],
+            ]
+          ]
+        ], comment: "A rank that is an array, a dictionary, and an array in the array."),
+      .plist([
+        "UTExportedTypeDeclarations": [
+          [
+            "UTTypeConformsTo": ["public.data", ↓["public.content"]], "UTTypeIdentifier": "com.example.note",
+            "UTTypeTagSpecification": ["public.filename-extension": ["note", ↓7], "public.mime-type": ↓true],
+          ]
+        ]
+      ]),
+      .plist([
+        "NSExtension": [
+          "NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.note", ↓3]],
+          "NSExtensionPointIdentifier": "com.apple.quicklook.preview", "NSExtensionPrincipalClass": "Preview",
+        ]
+      ]),
+      .plist([
+        "CFBundleDocumentTypes": [.document(["com.example.note"])],
+        "UTExportedTypeDeclarations": [.type("com.example.note")],
+      ]),
+    ])
+
+  /// DT003, UT002, UT031 and CL004 speak of the values of these; their elements do not matter.
+  private static let elsewhere: Set = [
+    "CFBundleTypeName", "UTTypeIdentifier", "UTTypeTagSpecification", "NSUbiquitousContainerSupportedFolderLevels",
+  ]
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for entry in subject.info.node.entries where entry.value.kind == .array {
+      if let known = KeyCatalog.entry(entry.key, in: .root) { check(elementsOf: entry, known.kinds, &report) }
+    }
+    for type in subject.documentTypes { check(type.node, .documentType, &report) }
+    for type in subject.info.declaredTypes {
+      check(type.node, .typeDeclaration, &report)
+      if let tags = type.fields["UTTypeTagSpecification"] { check(tags, .tagSpecification, &report) }
+      if let icons = type.fields["UTTypeIcons"] { check(icons, .typeIcons, &report) }
+    }
+    for entry in subject.appExtension?.attributes?.node.entries.map({ $0 }) ?? [] {
+      // Of the value itself EX001 and EX006 speak.
+      if let known = KeyCatalog.entry(entry.key, in: .appExtensionAttributes) {
+        check(elementsOf: entry, known.kinds, &report)
+      }
+    }
+  }
+
+  private static func check(_ node: PropertyList.Node, _ dictionary: KeyDictionary, _ report: inout Report) {
+    for entry in node.entries {
+      guard let known = KeyCatalog.entry(entry.key, in: dictionary), !elsewhere.contains(entry.key) else { continue }
+      if known.kinds.matches(entry.value.kind) {
+        check(elementsOf: entry, known.kinds, &report)
+      } else if !isSaidElsewhere(entry.value, known.kinds) {
+        let fix = self.fix(for: entry.value, known.kinds)
+        report.add(
+          "\(entry.key) must be \(known.kinds), not \(entry.value.kind.withArticle)", "write it as \(known.kinds)",
+          at: FindingPlace(entry.value), fix: fix)
+      }
+    }
+  }
+
+  private static func check(elementsOf entry: PropertyList.Entry, _ kinds: ValueKinds, _ report: inout Report) {
+    // Only lists of strings: of dictionaries and numbers too little is known.
+    guard kinds.contains(.strings), kinds.isDisjoint(with: [.dictionaries, .numbers]) else { return }
+    for element in entry.value.elements where element.kind != .string {
+      report.add(
+        "an element of \(entry.key) must be a string, not \(element.kind.withArticle)",
+        "write it as a string, or remove it",
+        at: FindingPlace(element), fix: fix(for: element, .string))
+    }
+  }
+
+  /// Whether other rules speak of a value: strings and numbers for truth values and lists, and what is empty.
+  private static func isSaidElsewhere(_ value: PropertyList.Node, _ kinds: ValueKinds) -> Bool {
+    switch value.kind {
+    case .string: true
+    case .integer, .real: kinds.contains(.boolean)
+    case .array, .dictionary: value.count == 0
+    default: false
+    }
+  }
+
+  /// A number as the string that was likely meant.
+  private static func fix(for value: PropertyList.Node, _ kinds: ValueKinds) -> Fix? {
+    guard kinds == .string, let number = value.integer else { return nil }
+    return .unsafe("Write <string>\(number)</string>", .set(.string("\(number)"), at: value.path))
+  }
+}

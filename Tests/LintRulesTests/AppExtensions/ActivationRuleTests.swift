@@ -1,0 +1,163 @@
+import Lint
+import LintRules
+import SystemTypes
+import TestFixtures
+import Testing
+
+/// The predicates of activation rules: the grammar of Apple's "Predicate Format String Syntax", and the keys that the App
+/// Extension Programming Guide shows.
+@Suite struct ActivationRuleTests {
+  private static func findings(_ predicate: String) -> [Finding] {
+    Linted.findings(
+      .plist([
+        "NSExtension": [
+          "NSExtensionAttributes": ["NSExtensionActivationRule": "\(predicate)"],
+          "NSExtensionPointIdentifier": "com.apple.share-services", "NSExtensionPrincipalClass": "Share",
+        ]
+      ]), rules: "EX014")
+  }
+
+  /// Forms that share and action extensions of public projects have, and other operators of the grammar.
+  private static let valid = [
+    "extensionItems.@count == 1",
+    "extensionItems.@count > 0 AND SUBQUERY(extensionItems, $item, $item.attachments.@count > 0 AND SUBQUERY($item.attachments, $attachment, ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO 'public.data').@count == $item.attachments.@count).@count == extensionItems.@count",
+    "SUBQUERY(extensionItems,$i,SUBQUERY($i.attachments,$a,ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO \"public.html\").@count==$i.attachments.@count).@count>0",
+    "SUBQUERY (extensionItems, $e, SUBQUERY ($e.attachments, $a, (ANY $a.registeredTypeIdentifiers UTI-CONFORMS-TO \"public.file-url\" || ANY $a.registeredTypeIdentifiers UTI-EQUALS \"public.url\")).@count >= 1\n).@count <= 1",
+    "subquery(extensionItems, $e, not any $e.attachments.registeredTypeIdentifiers uti-conforms-to 'public.movie').@count != 0",
+    "ALL extensionItems.attachments.registeredTypeIdentifiers IN {'public.png', \"public.jpeg\"}",
+    "extensionItems[FIRST].attachments[0].registeredTypeIdentifiers CONTAINS[cd] 'PUBLIC.PNG'",
+    "extensionItems.@count BETWEEN {1, 2 + 3 * 4 - -1} && !(extensionItems[SIZE] => 0x10) OR FALSEPREDICATE",
+    "NONE extensionItems.attachedTitle.length <> 1.5e3 or extensionItems.@max.attachments.@count == nil",
+    "SELF.extensionItems.@count == TERNARY(TRUEPREDICATE, 1, 2) AND FUNCTION('a', 'length') = CAST('1', 'NSNumber')",
+    "SUBQUERY(extensionItems, $a, SUBQUERY($a.attachments, $a, ANY $a.registeredTypeIdentifiers == 'public.png').@count = 1).@count = 1",
+    "extensionItems.userInfo.#first LIKE 'a\\'b*' AND (extensionItems.@count + 1) * 2 == 4",
+  ]
+
+  @Test(arguments: valid) func validPredicatesAreTaken(_ predicate: String) {
+    let certain = Self.findings(predicate).filter { $0.severity > .note }
+    #expect(certain.map(\.message) == [])
+  }
+
+  @Test(arguments: [
+    ("extensionItems", "ends where a comparison such as == 1 belongs"),
+    ("extensionItems.@count ==", "ends where a value belongs"),
+    ("extensionItems.@count == 1)", "')' stands where an operator such as AND, or the end belongs"),
+    ("(extensionItems.@count == 1", "ends where ')' belongs"),
+    ("extensionItems.@count == 1 extensionItems.@count == 2", "'extensionItems' stands where"),
+    ("SUBQUERY(extensionItems, item, TRUEPREDICATE).@count == 1", "'item' stands where a variable"),
+    ("SUBQUERY(extensionItems, $item).@count == 1", "')' stands where ',' belongs"),
+    ("ANY extensionItems.attachments.registeredTypeIdentifiers UTI-CONFROMS-TO 'public.png'", "unknown operator"),
+    ("ANY extensionItems.attachments.registeredTypeIdentifiers 'public.png'", "stands where an operator"),
+    ("extensionItems.@count == %@", "format specifier"),
+    ("extensionItems.title == 'a", "has no end"),
+    ("extensionItems.title == \u{201C}a\u{201D}", "typographic quotation mark"),
+    ("extensionItems.@count = 1 AND", "ends where a value belongs"),
+    ("AND extensionItems.@count = 1", "'AND' stands where a value belongs"),
+    ("extensionItems.@count = (1 = 1)", "a comparison stands where a value belongs"),
+    ("?", "'?' is not part of a predicate"),
+  ])
+  func mistakesInTheSyntaxAreErrors(_ predicate: String, _ message: String) {
+    let found = Self.findings(predicate)
+    #expect(found.map(\.severity) == [.error])
+    #expect(found.first?.message.contains("syntax error in the activation rule: ") == true)
+    #expect(found.first?.message.contains(message) == true, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("extensionItem.@count == 1", "did you mean extensionItems?"),
+    ("extensionitems.@count == 1", "did you mean extensionItems?"),
+    (
+      "ANY extensionItems.attachments.registeredTypeIdentifers == 'public.png'",
+      "did you mean registeredTypeIdentifiers?"
+    ),
+    ("attachments.@count == 1", "reach it with SUBQUERY, or through extensionItems"),
+    ("SUBQUERY(extensionItems, $item, $itm.attachments.@count == 1).@count == 1", "did you mean $item?"),
+    ("$item.attachments.@count == 1", "use the variable of the SUBQUERY that it stands in"),
+    (
+      "SUBQUERY(extensionItems, $item, TRUEPREDICATE).@count == 1 AND $item.attachments.@count == 1", "use the variable"
+    ),
+  ])
+  func namesThatDoNotExistAreErrors(_ predicate: String, _ advice: String) {
+    let found = Self.findings(predicate)
+    #expect(found.map(\.severity) == [.error])
+    #expect(found.first?.advice.contains(advice) == true, "\(found)")
+  }
+
+  /// Nothing certain is known of keys that no document names.
+  @Test func anUndocumentedKeyIsANote() {
+    let found = Self.findings("ANY extensionItems.attachments.URL.host ENDSWITH 'example.com'")
+    #expect(found.map(\.severity) == [.note])
+  }
+
+  /// Parentheses, negations, minus signs, indices and queries without end.
+  @Test(arguments: ["(", "NOT ", "- ", "a[", "SUBQUERY(", "{ ", "f(", "'", "$", "a.", "((a", "UTI-", "SUBQUERY(a,$a,"])
+  func hostilePredicatesComeToAnEnd(_ part: String) {
+    #expect(Self.findings(String(repeating: part, count: 50_000)).count == 1)
+    #expect(Self.findings(String(repeating: part, count: 50_000) + String(repeating: ")", count: 50_000)).count == 1)
+  }
+
+  @Test func manyComparisonsAreTaken() {
+    let one = "ANY extensionItems.attachments.registeredTypeIdentifiers UTI-CONFORMS-TO 'public.png'"
+    #expect(Self.findings(Array(repeating: one, count: 10_000).joined(separator: " OR ")).isEmpty)
+    let deep = String(repeating: "(", count: 60) + one + String(repeating: ")", count: 60)
+    #expect(Self.findings(deep).isEmpty)
+  }
+
+  /// Words of the grammar in any order, and valid predicates with random edits: never more than one finding, and no trap.
+  @Test(arguments: 0..<8) func randomPredicatesAreReadToTheirEnd(_ batch: UInt64) {
+    var generator = SeededGenerator(seed: batch)
+    let words = [
+      "extensionItems", "attachments", "$a", "$b", "(", ")", "[", "]", "{", "}", ",", ".", "@count", "==", "!", "!=",
+      "<",
+      "AND", "OR", "NOT", "ANY", "SUBQUERY", "SUBQUERY(extensionItems,$a,", "'x'", "\"", "1", "0x", "1.", "-", "+",
+      "**",
+      "UTI-CONFORMS-TO", "UTI-", "IN", "BETWEEN", "LIKE", "[c]", "TRUEPREDICATE", "SELF", "é", "“", "#", "@", "%", "\\",
+    ]
+    for _ in 0..<300 {
+      let length = Int.random(in: 1...24, using: &generator)
+      let text = (0..<length).map { _ in words.randomElement(using: &generator) ?? "" }.joined(separator: " ")
+      #expect(Self.findings(text).count <= 1, "\(text)")
+      var edited = Array(Self.valid.randomElement(using: &generator) ?? "")
+      for _ in 0..<Int.random(in: 1...4, using: &generator) where !edited.isEmpty {
+        let index = edited.indices.randomElement(using: &generator) ?? 0
+        if Bool.random(using: &generator) {
+          edited.remove(at: index)
+        } else {
+          edited.insert(contentsOf: words.randomElement(using: &generator) ?? "", at: index)
+        }
+      }
+      #expect(Self.findings(String(edited)).count <= 1, "\(String(edited))")
+    }
+  }
+
+  /// What a file provider's actions are evaluated with is not an extension item: only the syntax is known.
+  @Test func rulesOfFileProviderActionsAreParsed() {
+    func findings(_ predicate: ExampleValue) -> [String] {
+      Linted.rules(
+        .plist([
+          "NSExtension": [
+            "NSExtensionFileProviderActions": [
+              [
+                "NSExtensionFileProviderActionActivationRule": predicate,
+                "NSExtensionFileProviderActionIdentifier": "com.example.files.share",
+                "NSExtensionFileProviderActionName": "Share",
+              ]
+            ], "NSExtensionPointIdentifier": "com.apple.fileprovider-actionsui", "NSExtensionPrincipalClass": "Actions",
+          ]
+        ]), "EX014")
+    }
+    #expect(findings("SUBQUERY(fileproviderItems, $item, $item.filename ENDSWITH '.txt').@count == 1") == [])
+    #expect(findings("SUBQUERY(fileproviderItems, $item, $item.filename ENDSWITH '.txt').@count ==") == ["EX014"])
+  }
+
+  /// A parenthesis that is missing does not hide which types are meant.
+  @Test func typesOfABrokenPredicateAreChecked() {
+    let rule: ExampleValue = "ANY extensionItems.attachments.registeredTypeIdentifiers ( UTI-CONFORMS-TO \"public.jpg\""
+    let example = Example.plist([
+      "NSExtension": [
+        "NSExtensionAttributes": ["NSExtensionActivationRule": rule], "NSExtensionPrincipalClass": "Share",
+      ]
+    ])
+    #expect(Linted.rules(example, "EX") == ["EX008", "EX014"])
+  }
+}
