@@ -34,6 +34,7 @@ extension RuleSet {
     GeneratedDocumentTypes.self,  // VR009
     GeneratorGap.self,  // VR010
     KeyFromBuildSetting.self,  // VR011
+    IgnoredKeySetting.self,  // VR012
 
     // DocumentTypes
     DocumentTypesNotAnArray.self,  // DT001

@@ -36,11 +36,18 @@ public struct InfoPlist: Sendable {
     /// What the settings are of; empty if they do not come from a project.
     public var builds: [Build] = []
 
+    /// Where the settings are assigned from which Xcode generates keys, by their names: `INFOPLIST_KEY_…`.
+    public var settingLocations: [String: SourceLocation]
+
     /// What is known; by default nothing.
-    public init(settings: BuildSettings = BuildSettings(), kind: BundleKind? = nil, platforms: Platforms = []) {
+    public init(
+      settings: BuildSettings = BuildSettings(), kind: BundleKind? = nil, platforms: Platforms = [],
+      settingLocations: [String: SourceLocation] = [:]
+    ) {
       self.settings = settings
       self.kind = kind
       self.platforms = platforms
+      self.settingLocations = settingLocations
     }
   }
 

@@ -1,3 +1,5 @@
+import PropertyLists
+
 extension XcodeProject {
   /// What a project builds: an app, an extension, a framework.
   public struct Target: Sendable {
@@ -45,16 +47,24 @@ extension XcodeProject {
     }
 
     /// Whether Xcode makes the Info.plist, or adds to it.
-    public var generatesInfoPlist: Bool { settings().value(of: "GENERATE_INFOPLIST_FILE") == "YES" }
+    public var generatesInfoPlist: Bool { settings().generatesInfoPlist == true }
 
     /// What settings put into the Info.plist: the values of `INFOPLIST_KEY_` and a key, by the key. Such a value is nil
     /// if it is unknown.
     public func generatedKeys(configuration: String? = nil) -> [String: String?] {
       let settings = settings(configuration: configuration)
-      let prefix = "INFOPLIST_KEY_"
-      let names = settings.definitions.keys.filter { $0.hasPrefix(prefix) }
-      let pairs = names.map { (String($0.dropFirst(prefix.count)), settings.value(of: $0)) }
+      let pairs = settings.generatedKeys.map { ($0, settings.value(of: BuildSettings.generatedKeyPrefix + $0)) }
       return Dictionary(pairs, uniquingKeysWith: { $1 })
+    }
+
+    /// Where the settings are assigned that ``generatedKeys(configuration:)`` speaks of, by their names; of several
+    /// assignments the last, which is nearest to the target.
+    public func generatedKeyLocations(configuration: String? = nil) -> [String: SourceLocation] {
+      let layers = (configuration ?? defaultConfiguration).flatMap { self.layers[$0] }
+      let assignments = (layers?.assignments ?? []).joined().filter {
+        $0.name.hasPrefix(BuildSettings.generatedKeyPrefix)
+      }
+      return Dictionary(assignments.map { ($0.name, $0.location) }, uniquingKeysWith: { $1 })
     }
 
     private func path(in setting: String, _ configuration: String?) -> String? {

@@ -29,12 +29,13 @@ enum KeyFromBuildSetting: DeclarationRule {
     let fields = subject.info.fields
     guard let types = fields.entry("CFBundleDocumentTypes"), types.value.count > 0 else { return }
     for key in ["LSSupportsOpeningDocumentsInPlace", "UISupportsDocumentBrowser"] {
-      guard let value = subject.info.settings.value(of: "INFOPLIST_KEY_\(key)"), !value.isEmpty else { continue }
+      guard subject.info.settings.generates(key), let value = subject.info.settings.value(of: "INFOPLIST_KEY_\(key)")
+      else { continue }
       if let entry = fields.entry(key) {
         guard let flag = fields.flag(key), flag != "YyTt1".contains(value.prefix(1)) else { continue }
         report.add(
           "\(key) is \(flag ? "true" : "false") here, but the build setting INFOPLIST_KEY_\(key) is \(value)",
-          "remove one of the two: the file's value counts", at: FindingPlace(key: entry))
+          "remove one of the two: Xcode writes the setting's value over the file's", at: FindingPlace(key: entry))
       } else if !(subject.isCertainlyFor([.macOS, .macCatalyst]) && "Nn0".contains(value.prefix(1))) {
         // RT002 says that the Mac does not take NO.
         report.add(

@@ -25,17 +25,17 @@ enum BrowserWithCopies: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     let flag = subject.opensInPlace
     let browser = subject.hasDocumentBrowser
-    guard flag.certainly(false), browser.certainly(true), let place = flag.entry ?? browser.entry else { return }
+    guard flag.certainly(false), browser.certainly(true), let place = flag.place ?? browser.place else { return }
     // On a Mac it is an error already: RT002.
     if subject.isCertainlyFor([.macOS, .macCatalyst]), (subject.info.fields["CFBundleDocumentTypes"]?.count ?? 0) > 0 {
       return
     }
     report.add(
       "LSSupportsOpeningDocumentsInPlace 'NO' contradicts UISupportsDocumentBrowser",
-      "set it to YES: a document browser opens the original files", at: FindingPlace(place.value),
-      related: flag.entry == nil
-        ? [] : browser.entry.map { [Finding.Related("the document browser", FindingPlace($0.value))] } ?? [],
-      fix: flag.entry == nil
+      "set it to YES: a document browser opens the original files", at: place,
+      related: flag.place == nil
+        ? [] : browser.place.map { [Finding.Related("the document browser", $0)] } ?? [],
+      fix: flag.entry == nil || flag.isGenerated
         ? nil : .unsafe("Set LSSupportsOpeningDocumentsInPlace to YES", .set(true, at: openInPlace)))
   }
 }

@@ -41,7 +41,7 @@ enum CopyingOnMac: DeclarationRule {
       let types = subject.info.fields.entry("CFBundleDocumentTypes"), types.value.count > 0
     else { return }
     let fix: Fix? =
-      if flag.entry == nil {
+      if flag.entry == nil || flag.isGenerated {
         nil
       } else if subject.isCertainlyFor(.iOS) {
         .unsafe("Set LSSupportsOpeningDocumentsInPlace to YES", .set(true, at: openInPlace))
@@ -51,6 +51,6 @@ enum CopyingOnMac: DeclarationRule {
     report.add(
       "LSSupportsOpeningDocumentsInPlace 'NO' is not supported on macOS: the build fails",
       subject.isCertainlyFor(.iOS) ? "set it to YES, which suits both platforms" : "remove it, or set it to YES",
-      at: flag.entry.map { FindingPlace($0.value) } ?? FindingPlace(key: types), fix: fix)
+      at: flag.place ?? FindingPlace(key: types), fix: fix)
   }
 }

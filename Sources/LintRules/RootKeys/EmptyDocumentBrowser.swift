@@ -21,11 +21,11 @@ enum EmptyDocumentBrowser: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     let browser = subject.hasDocumentBrowser
-    guard browser.certainly(true), let entry = browser.entry,
+    guard browser.certainly(true), let place = browser.place,
       (subject.info.fields["CFBundleDocumentTypes"]?.count ?? 0) == 0
     else { return }
     report.add(
       "the app has a document browser but no document types", "declare what it opens in CFBundleDocumentTypes",
-      at: FindingPlace(entry.value))
+      at: place)
   }
 }

@@ -36,7 +36,7 @@ enum HiddenDocumentsFolder: DeclarationRule {
       "the Documents folder is shared, but the Files app does not show it",
       "set LSSupportsOpeningDocumentsInPlace to YES too", at: FindingPlace(entry.value),
       severity: flag.isPresent ? .note : nil,
-      related: flag.entry.map { [Finding.Related("documents are not opened in place", FindingPlace($0.value))] } ?? [],
+      related: flag.place.map { [Finding.Related("documents are not opened in place", $0)] } ?? [],
       fix: flag.isPresent
         ? nil
         : .unsafe("Add LSSupportsOpeningDocumentsInPlace YES", .set(true, at: ["LSSupportsOpeningDocumentsInPlace"])))

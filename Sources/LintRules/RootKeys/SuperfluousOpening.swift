@@ -20,12 +20,14 @@ enum SuperfluousOpening: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    guard let entry = subject.opensInPlace.entry, subject.info.fields["CFBundleDocumentTypes"] == nil,
+    let flag = subject.opensInPlace
+    guard let place = flag.entry.map({ FindingPlace(key: $0) }) ?? flag.place,
+      subject.info.fields["CFBundleDocumentTypes"] == nil,
       !subject.rootFlag("UIFileSharingEnabled").isPresent, !subject.hasDocumentBrowser.isPresent,
       subject.info.containers.isEmpty
     else { return }
     report.add(
       "LSSupportsOpeningDocumentsInPlace has no effect without document types or file sharing",
-      "remove it, or add the document types that the app opens", at: FindingPlace(key: entry))
+      "remove it, or add the document types that the app opens", at: place)
   }
 }

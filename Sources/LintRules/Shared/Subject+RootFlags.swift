@@ -2,8 +2,8 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A truth value among the root keys, which may also come from a build setting: Xcode merges
-/// `INFOPLIST_KEY_<key>` into the Info.plist.
+/// A truth value among the root keys, which may also come from a build setting: where it generates the Info.plist or part
+/// of it, Xcode writes the value of `INFOPLIST_KEY_<key>` over that of the file.
 struct RootFlag {
   /// The key.
   let key: String
@@ -13,6 +13,10 @@ struct RootFlag {
   let isPresent: Bool
   /// The value; nil if there is none, or none that can be known.
   let value: Bool?
+  /// Whether the value is that of a build setting, so that a change of the file changes nothing.
+  let isGenerated: Bool
+  /// Where the value is written; nil if there is none, or if it is not known where its setting is assigned.
+  let place: FindingPlace?
 
   /// Whether the value is certainly this one.
   func certainly(_ wanted: Bool) -> Bool { value == wanted }
@@ -21,12 +25,16 @@ struct RootFlag {
 extension Subject {
   /// A root key with a truth value.
   func rootFlag(_ key: String) -> RootFlag {
-    if let entry = info.fields.entry(key) {
-      return RootFlag(key: key, entry: entry, isPresent: true, value: info.fields.flag(key))
+    let entry = info.fields.entry(key)
+    guard info.settings.generates(key) else {
+      return RootFlag(
+        key: key, entry: entry, isPresent: entry != nil, value: info.fields.flag(key), isGenerated: false,
+        place: entry.map { FindingPlace($0.value) })
     }
-    let setting = info.settings["INFOPLIST_KEY_\(key)"]
+    let assignment = file.context.settingLocations[BuildSettings.generatedKeyPrefix + key]
     return RootFlag(
-      key: key, entry: nil, isPresent: setting != nil, value: setting?.first.map { "YyTt123456789".contains($0) })
+      key: key, entry: entry, isPresent: true, value: info.settings.generatedFlag(key), isGenerated: true,
+      place: assignment.map { FindingPlace(location: $0, range: 0..<0) } ?? entry.map { FindingPlace($0.value) })
   }
 
   /// `LSSupportsOpeningDocumentsInPlace`.

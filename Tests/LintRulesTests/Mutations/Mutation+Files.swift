@@ -74,7 +74,10 @@ extension Mutation {
       ("<key>CFBundleDocumentTypes</key>", "↓<key>CFBundleDocumentTypes</key>"),
       context: .init(
         platforms: [.iOS, .macOS],
-        settings: ["PRODUCT_NAME": "Sketches", "INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace": "YES"],
+        settings: [
+          "PRODUCT_NAME": "Sketches", "GENERATE_INFOPLIST_FILE": "YES",
+          "INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace": "YES",
+        ],
         settingsAreComplete: true)),
   ]
 }

@@ -74,6 +74,18 @@ import Testing
     #expect(Self.rules("<key>UIFileSharingEnabled</key><true/>", .iOS, [setting: "YES"]) == [])
   }
 
+  /// Where the Info.plist is generated, the setting's value replaces that of the file; elsewhere settings do nothing
+  /// (swift-build, `InfoPlistProcessorTaskAction.swift`).
+  @Test func buildSettingsGoOverTheFile() {
+    let setting = "INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace"
+    let file = Self.types + "\n<key>LSSupportsOpeningDocumentsInPlace</key>"
+    let generated = ["GENERATE_INFOPLIST_FILE": "YES"]
+    #expect(Self.rules(file + "<true/>", .macOS, generated.merging([setting: "NO"]) { $1 }) == ["RT002"])
+    #expect(Self.rules(file + "<false/>", .macOS, generated.merging([setting: "YES"]) { $1 }) == [])
+    #expect(Self.rules(file + "<false/>", .macOS, ["GENERATE_INFOPLIST_FILE": "NO", setting: "YES"]) == ["RT002"])
+    #expect(Self.rules(Self.types, .iOS, ["GENERATE_INFOPLIST_FILE": "NO", setting: "YES"]) == ["RT001"])
+  }
+
   @Test func asksForOpeningInPlaceOnce() {
     let sharing = "<key>UIFileSharingEnabled</key><true/>\n"
     #expect(Self.rules(sharing + Self.types, .iOS) == ["RT001"])
