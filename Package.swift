@@ -90,7 +90,8 @@ let package = Package(
     .target(
       name: "Packages", dependencies: ["SystemCalls", "Text", "FileTrees", "FileTypes", "SafeWriting", "TypeRegistry"]),
     .target(
-      name: "DeclarationInputs", dependencies: ["SystemCalls", "ZipArchives", "PropertyLists", "BundleDeclarations"]),
+      name: "DeclarationInputs",
+      dependencies: ["CLibYAML", "SystemCalls", "ZipArchives", "PropertyLists", "BundleDeclarations"]),
     .target(name: "Lint", dependencies: ["PropertyLists", "TypeRegistry", "BundleDeclarations", "Text"]),
     .target(
       name: "LintRules",
@@ -99,7 +100,7 @@ let package = Package(
     .target(
       name: "Validation",
       dependencies: [
-        "DeclarationSources", "CLibYAML", "PropertyLists", "TypeRegistry", "InstalledTypes", "BundleDeclarations",
+        "DeclarationSources", "PropertyLists", "TypeRegistry", "InstalledTypes", "BundleDeclarations",
         "DeclarationInputs", "Lint", "LintRules", "Text", "SafeWriting", "Threads",
       ]),
     .executableTarget(

@@ -8,6 +8,8 @@ public struct DeclarationInput: Sendable {
   enum Source: Sendable {
     case file(String)
     case member(AppArchive, ZipEntry)
+    /// What a generator would write, while the file is not there.
+    case text([UInt8])
     case standardInput
   }
 
@@ -26,6 +28,14 @@ public struct DeclarationInput: Sendable {
   public internal(set) var entitlementsPath: String?
   /// The targets that it is the Info.plist of, each with its project's path.
   public internal(set) var targets: [ProjectTarget] = []
+  /// The program that writes the file; nil if people do, or if that is not known.
+  public internal(set) var generator: InfoPlistGenerator?
+  /// The file that it was made from, line by line, because no Info.plist is there: its ``path`` is that of this file with the
+  /// name of the target behind a number sign. Nil for what is on disk.
+  public var origin: String? {
+    guard case .text = source else { return nil }
+    return path.lastIndex(of: "#").map { String(path[..<$0]) }
+  }
 
   /// A target of a project.
   public struct ProjectTarget: Sendable, Hashable {
@@ -57,6 +67,7 @@ public struct DeclarationInput: Sendable {
   public func bytes(maximumSize: Int = PropertyList.Limits().maximumSize) throws(DeclarationInputError) -> [UInt8] {
     switch source {
     case .member(let archive, let member): return try archive.bytes(of: member)
+    case .text(let bytes): return bytes
     case .file(let file): return try Self.read(file, named: path, maximumSize)
     case .standardInput: return try Self.read("/dev/stdin", named: path, maximumSize)
     }

@@ -14,7 +14,9 @@ import BundleDeclarations
 ///   symbolic links are passed over.
 /// - A **bundle** (`.app`, `.appex`, `.framework`, …), in the layout of macOS or of iOS, gives its own Info.plist and
 ///   those of all bundles in it, which belong together.
-/// - A **project** (`.xcodeproj`) gives the Info.plist of each target, with the target's build settings.
+/// - A **project** (`.xcodeproj`) gives the Info.plist of each target, with the target's build settings. Of a target that has
+///   none because Xcode generates it, the settings are checked.
+/// - A **specification** of XcodeGen (`project.yml`) gives what it writes into Info.plists that are not there.
 /// - An **archive** (`.ipa`, `.zip`) gives those of the bundles in it. It is read in place.
 ///
 /// What is found has the order of the paths given and, in each, of the names' bytes, whatever order the disk has.
@@ -25,6 +27,16 @@ public struct DeclarationInputs: Sendable {
   public internal(set) var problems: [DeclarationInputError] = []
   /// What is wrong with projects and files of build settings.
   public internal(set) var diagnostics: [SettingsDiagnostic] = []
+  /// Projects whose Info.plists are not there, because they are generated or none is needed.
+  public internal(set) var generations: [Generation] = []
+
+  /// A project of which there is no Info.plist, or not all, and why.
+  public struct Generation: Sendable, Hashable {
+    /// The path of the project, or of the generator's configuration.
+    public let path: String
+    /// What generates the files, as one sentence.
+    public let message: String
+  }
 
   /// Folders that are passed over because tools fill them: build results, dependencies, and what belongs to a version
   /// control system. Compared without regard to case.

@@ -8,7 +8,7 @@ struct JSONReporter: Reporter {
       "version": .integer(1),
       "tool": ["name": "utictl", "version": .string(result.version)],
       "summary": [
-        "files": .integer(result.files.count),
+        "files": .integer(result.checkedCount),
         "errors": .integer(result.count(of: .error)),
         "warnings": .integer(result.count(of: .warning)),
         "notes": .integer(result.count(of: .note)),

@@ -23,8 +23,9 @@ struct ValidationInputs {
     let pathInConfiguration: String?
     let isStandardInput: Bool
 
-    /// Whether it can be mended: it is on disk, or came from standard input and goes to standard output.
-    var isMendable: Bool { input.filePath != nil || isStandardInput }
+    /// Whether it can be mended: it is on disk, or came from standard input and goes to standard output, and no program
+    /// writes it anew.
+    var isMendable: Bool { (input.filePath != nil || isStandardInput) && input.generator == nil }
   }
 
   private(set) var entries: [Entry] = []
@@ -32,6 +33,8 @@ struct ValidationInputs {
   private(set) var faults: [InputFault] = []
   /// What is wrong with projects and files of build settings.
   private(set) var remarks: [SettingsDiagnostic] = []
+  /// What is generated, so that there is nothing to check.
+  private(set) var generations: [ValidationRemark] = []
   /// The rules that some file is checked by.
   private(set) var selected: Set<String> = []
   /// The configurations, in the order in which they were met.
@@ -64,7 +67,10 @@ struct ValidationInputs {
       let found = DeclarationInputs.find(in: [path])
       faults += found.problems.map { InputFault(path: $0.path, reason: "\($0.message); \($0.hint)") }
       remarks += found.diagnostics
-      if found.inputs.isEmpty, found.problems.isEmpty {
+      generations += found.generations.map {
+        ValidationRemark(about: $0.path, "\($0.message): nothing to check", isDetail: !found.inputs.isEmpty)
+      }
+      if found.inputs.isEmpty, found.problems.isEmpty, found.generations.isEmpty {
         faults.append(
           InputFault(path: path, reason: "there is no Info.plist in here; name the file if it has another name"))
       }
@@ -88,7 +94,7 @@ struct ValidationInputs {
     _ input: DeclarationInput, named name: String, _ configuration: Configuration, _ options: ValidationOptions,
     isNamed: Bool
   ) throws(DeclarationValidationError) {
-    let path = self.path(of: name, in: configuration)
+    let path = self.path(of: input.origin ?? name, in: configuration)
     // A file that is named is checked, whatever is left out of folders.
     if !isNamed, let path, configuration.excluded.contains(where: { $0.matches(path) }) { return }
     if options.writesFiles, let file = input.filePath { interruptedSaves.settle(file) }

@@ -27,6 +27,29 @@ extension ValidationRun {
     }
   }
 
+  /// Offers no fixes of files that a program writes, or that are not there: they would not last.
+  mutating func dropFixesOfGeneratedFiles() {
+    for index in findings.indices where findings[index].finding.fix != nil {
+      guard let entry = inputs[findings[index].finding.file], entry.input.generator != nil else { continue }
+      if case .on(let unsafe, _) = options.fixing, findings[index].suppression == nil,
+        unsafe || findings[index].finding.fix?.safety == .safe, entry.settings.shows(findings[index].finding)
+      {
+        generatedFiles.insert(entry.path)
+      }
+      findings[index].dropFix()
+    }
+  }
+
+  /// What to edit in place of files that a program writes.
+  var unfixedGeneratedFiles: [ValidationRemark] {
+    generatedFiles.sorted().compactMap { path in
+      guard let input = inputs[path]?.input, let generator = input.generator else { return nil }
+      return ValidationRemark(
+        about: input.origin ?? path,
+        "not fixed, because \(generator.name) writes it; edit \(generator.setting) in \(generator.configuration)")
+    }
+  }
+
   /// Writes what was changed. A file that cannot be written is as it was.
   private mutating func saveChanges() {
     let unsaved = saves.save(changes, inputs)

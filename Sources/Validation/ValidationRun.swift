@@ -34,6 +34,8 @@ public struct ValidationRun {
   var review: FindingReview
   var changes: [ValidationOutcome.Change] = []
   var refusedFixes = 0
+  /// The files with fixes that are not made, because a program writes the files.
+  var generatedFiles: Set<String> = []
   var saves = Saves()
 
   /// Finds and reads the files, and settles what is to be done with each.
@@ -80,6 +82,7 @@ public struct ValidationRun {
       }
     let found = linter.findings(in: run) { [options] in concurrentMap($0, threads: options.threadCount, $1) }
     findings = review.review(found, files, sources)
+    dropFixesOfGeneratedFiles()
   }
 
   private mutating func writeBaseline(to path: String) {
@@ -97,16 +100,19 @@ public struct ValidationRun {
     }
     return ValidationOutcome(
       result: LintResult(
-        files: files.map(\.propertyList),
-        findings: findings.filter { inputs.settings(of: $0.finding.file).shows($0.finding) },
+        files: files.map(\.propertyList).filter { inputs[$0.name]?.input.origin == nil },
+        findings: findings.filter { inputs.settings(of: $0.finding.file).shows($0.finding) }.map { reported in
+          inputs[reported.finding.file]?.input.origin.map { reported.moved(to: $0) } ?? reported
+        },
         faults: inputs.faults,
         hiddenNotes: findings.count {
           $0.suppression == nil && inputs.settings(of: $0.finding.file).hidesAsNote($0.finding)
         },
-        rules: linter.rules.rules.map { $0.description }, paths: paths, version: options.version),
+        rules: linter.rules.rules.map { $0.description }, paths: paths, version: options.version,
+        generatedCount: files.count { inputs[$0.propertyList.name]?.input.origin != nil }),
       changes: changes, refusedFixes: refusedFixes,
-      remarks: inputs.interruptedSaves.remarks + saves.remarks + review.remarks(files, sources),
-      failures: saves.failures,
+      remarks: inputs.interruptedSaves.remarks + saves.remarks + inputs.generations + unfixedGeneratedFiles
+        + review.remarks(files, sources), failures: saves.failures,
       standardInput: options.fixing == .off
         ? nil : files.first { inputs[$0.propertyList.name]?.isStandardInput ?? false }?.propertyList.bytes,
       hasFailed: hasFailed, declarationDiagnostics: inputs.types.diagnostics, lintRun: firstRun)

@@ -1,7 +1,7 @@
 /// Arithmetic of paths as the operators of build settings need it; nothing is looked up on disk.
-enum SettingPath {
+package enum SettingPath {
   /// What is before the last slash, without it; "/" for an item at the top; empty if there is no slash.
-  static func folder(_ path: String) -> String {
+  package static func folder(_ path: String) -> String {
     let trimmed = withoutTrailingSlashes(path)
     guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     let folder = withoutTrailingSlashes(String(trimmed[..<slash]))
@@ -29,7 +29,7 @@ enum SettingPath {
   }
 
   /// A path below a folder, which does not matter if the path is absolute.
-  static func joined(_ folder: String, _ path: String) -> String {
+  package static func joined(_ folder: String, _ path: String) -> String {
     if folder.isEmpty || path.hasPrefix("/") { return path }
     return path.isEmpty ? folder : withSlash(folder) + path
   }
@@ -37,7 +37,7 @@ enum SettingPath {
   static func withSlash(_ folder: String) -> String { folder.hasSuffix("/") ? folder : folder + "/" }
 
   /// The path without empty components and `.`; and without `..`, if it is absolute.
-  static func standardized(_ path: String) -> String {
+  package static func standardized(_ path: String) -> String {
     let isAbsolute = path.hasPrefix("/")
     var components: [Substring] = []
     for component in path.split(separator: "/") where component != "." {

@@ -8,6 +8,32 @@ public struct SettingsDiagnostic: Sendable, Hashable {
   public let message: String
   /// What to do about it.
   public let hint: String
+  /// The files of settings that are missing, if it is about those.
+  package let missingFiles: [String]
+
+  init(location: SourceLocation, message: String, hint: String, missingFiles: [String] = []) {
+    self.location = location
+    self.message = message
+    self.hint = hint
+    self.missingFiles = missingFiles
+  }
+
+  /// That files of settings are missing: one line, however many they are.
+  ///
+  /// - Parameters:
+  ///   - missingFiles: their paths; at least one.
+  ///   - location: where the first is named.
+  package init(missingFiles: [String], location: SourceLocation) {
+    self.missingFiles = missingFiles
+    self.location = location
+    let count = missingFiles.count
+    let others = count > 2 ? "\(count - 1) others" : missingFiles.last ?? ""
+    message =
+      count == 1
+      ? "the file of build settings \(missingFiles[0]) is missing"
+      : "\(count) files of build settings are missing: \(missingFiles[0]) and \(others)"
+    hint = "what they define is unknown; generate them first, for example with 'pod install'"
+  }
 }
 
 extension SettingsDiagnostic: CustomStringConvertible {

@@ -113,13 +113,19 @@ struct XcconfigReader {
     do { read(try Self.bytes(of: path), at: path) } catch {
       // What a missing file would define is unknown, even if it may be missing.
       isComplete = false
-      if !isOptional { report(location, "\(error)", "or write #include? if the file may be missing") }
+      guard !isOptional else { return }
+      report(
+        location, "\(error)", "or write #include? if the file may be missing",
+        missingFiles: access(path, F_OK) != 0 && errno == ENOENT ? [path] : [])
     }
   }
 
-  private mutating func report(_ location: SourceLocation, _ message: String, _ hint: String) {
+  private mutating func report(
+    _ location: SourceLocation, _ message: String, _ hint: String, missingFiles: [String] = []
+  ) {
     guard diagnostics.count < Self.maximumDiagnostics else { return }
-    diagnostics.append(SettingsDiagnostic(location: location, message: message, hint: hint))
+    diagnostics.append(
+      SettingsDiagnostic(location: location, message: message, hint: hint, missingFiles: missingFiles))
   }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 import PropertyLists
 
 /// Reads the targets of a project.
@@ -7,7 +8,13 @@ struct ProjectReader {
   /// The same from the root of the file system.
   let sourceRoot: String
   let name: String
-  private(set) var diagnostics: [SettingsDiagnostic] = []
+  /// What is wrong with the project, or with the files it names; all that are missing are one line.
+  var diagnostics: [SettingsDiagnostic] {
+    guard let first = missing.first else { return faults }
+    return faults + [SettingsDiagnostic(missingFiles: missing.map(\.path), location: first.location)]
+  }
+  private var faults: [SettingsDiagnostic] = []
+  private var missing: [(path: String, location: SourceLocation)] = []
   private let objects: ProjectObjects
   /// The files of settings that were read, by their paths; nil if one is missing.
   private var files: [String: XcconfigFile?] = [:]
@@ -123,11 +130,15 @@ struct ProjectReader {
     if let known = files[path] { return (path, known) }
     do {
       let file = try XcconfigFile(path: path)
-      diagnostics += file.diagnostics
+      faults += file.diagnostics
       files[path] = file
     } catch {
       files[path] = .some(nil)
-      diagnostics.append(
+      if access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR {
+        missing.append((path, node.location))
+        return (path, nil)
+      }
+      faults.append(
         SettingsDiagnostic(
           location: node.location, message: "\(error)",
           hint: "settings that it would define are unknown; generate it first, such as with pod install"))

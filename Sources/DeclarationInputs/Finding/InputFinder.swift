@@ -4,20 +4,26 @@ import PropertyLists
 /// Searches the paths that were given, one after the other.
 struct InputFinder {
   let limits: DeclarationInputs.Limits
-  private var found = DeclarationInputs()
-  private var projects = ProjectIndex()
+  var found = DeclarationInputs()
+  var projects = ProjectIndex()
   /// Where in `found` a file on disk is, by its absolute path.
-  private var places: [String: Int] = [:]
+  var places: [String: Int] = [:]
   private var isFull = false
+  /// The programs that write Info.plists.
+  var generators = GeneratorIndex()
   /// How many files were come upon, those that are known already too.
   private var visitCount = 0
 
   init(limits: DeclarationInputs.Limits) { self.limits = limits }
 
-  /// What was found, with what projects say of it.
-  func result() -> DeclarationInputs {
-    var found = found
-    for (file, place) in places { projects.complete(&found.inputs[place], absolutePath: file) }
+  /// What was found, with what projects and generators say of it.
+  mutating func result() -> DeclarationInputs {
+    addGenerated()
+    for (file, place) in places {
+      projects.complete(&found.inputs[place], absolutePath: file)
+      found.inputs[place].generator = generators.generator(of: file, called: found.inputs[place].path)
+    }
+    found.joinMissingFiles()
     return found
   }
 
@@ -40,6 +46,7 @@ struct InputFinder {
     case .file where AppArchive.isArchive(path): findArchive(path)
     default:
       let file = SearchFolder(given: path)
+      if XcodeGenSpecification.names.contains(name), findSpecification(file, isGiven: true) { return }
       let place = BundlePlace(file.components)
       addFile(path, absolutePath: file.absolutePath, place, application: place.flatMap { file.application($0) })
     }
@@ -89,6 +96,10 @@ struct InputFinder {
         do { try visitFolder(item, name, &rules, isInBundle) } catch {
           report(item.path(of: error.path) ?? item.path, error.message, hint: error.hint)
         }
+      case .file where !isInBundle && GeneratorIndex.names.contains(name):
+        let file = folder.appending(name)
+        guard !rules.ignores(file.absolutePath, isFolder: false) else { continue }
+        if name == InfoPlistGenerator.tuistManifest { findManifest(file) } else { findSpecification(file) }
       case .file, .other: break
       }
     }
@@ -113,7 +124,10 @@ struct InputFinder {
   private mutating func findProject(_ path: String, isGiven: Bool) {
     do {
       let project = try XcodeProject(path: path)
-      if projects.add(project, absolutePath: resolvedPath(path)) { found.diagnostics += project.diagnostics }
+      if projects.add(project, absolutePath: resolvedPath(path)) {
+        found.diagnostics += project.diagnostics
+        findGeneratedTargets(of: project)
+      }
       if isGiven { try findTargets(of: project) }
     } catch let error as DeclarationInputError {
       found.problems.append(error)
@@ -166,7 +180,7 @@ struct InputFinder {
 
   // MARK: Adding
 
-  private mutating func addFile(
+  mutating func addFile(
     _ path: String, absolutePath: String, _ place: BundlePlace? = nil, application: String? = nil,
     siblings: [String]? = nil
   ) {
@@ -181,7 +195,7 @@ struct InputFinder {
     if found.inputs.count > count { places[absolutePath] = count }
   }
 
-  private mutating func add(_ input: DeclarationInput) {
+  mutating func add(_ input: DeclarationInput) {
     if found.inputs.count < limits.inputs {
       found.inputs.append(input)
     } else if !isFull {
@@ -190,7 +204,7 @@ struct InputFinder {
     }
   }
 
-  private mutating func report(_ path: String, _ message: String, hint: String) {
+  mutating func report(_ path: String, _ message: String, hint: String) {
     found.problems.append(DeclarationInputError(path, message, hint: hint))
   }
 }

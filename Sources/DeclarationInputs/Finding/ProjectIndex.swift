@@ -49,11 +49,21 @@ struct ProjectIndex {
 
   /// Adds to an input what the targets say that have it for their Info.plist. What they do not agree on is left open.
   func complete(_ input: inout DeclarationInput, absolutePath: String) {
-    guard let uses = uses[absolutePath], let first = uses.first else { return }
+    complete(&input, from: uses[absolutePath] ?? [])
+  }
+
+  /// The same for a target that has no file.
+  func complete(_ input: inout DeclarationInput, as target: XcodeProject.Target, of project: XcodeProject) {
+    complete(&input, from: [Use(project: project, target: target, configuration: target.defaultConfiguration)])
+  }
+
+  private func complete(_ input: inout DeclarationInput, from uses: [Use]) {
+    guard let first = uses.first else { return }
     var settings = first.target.settings(configuration: first.configuration)
     for use in uses.dropFirst() { settings.keep(agreeingWith: use.target.settings(configuration: use.configuration)) }
     input.context.settings = settings
     input.context.builds = uses.map { .init(target: $0.target.name, configuration: $0.configuration) }
+    input.context.settingLocations = first.target.generatedKeyLocations(configuration: first.configuration)
     let kinds = Set(uses.map(\.target.kind))
     if kinds.count == 1, let kind = first.target.kind { input.context.kind = kind }
     let platforms = uses.map { $0.target.platforms(configuration: $0.configuration) }

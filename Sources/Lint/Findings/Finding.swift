@@ -33,6 +33,15 @@ public struct Finding: Sendable, Hashable {
 
   /// The file that it is in.
   public var file: String { place.location.file }
+
+  /// The same finding in a file from which its own was made line by line. Of its columns nothing is known there.
+  package func moved(to file: String) -> Finding {
+    let position = place.location.line.map { SourceLocation.Position.text(line: $0, column: 1) }
+    let location = SourceLocation(file: file, position: position ?? .wholeFile)
+    return Finding(
+      rule: rule, severity: severity, message: message, advice: advice,
+      place: FindingPlace(location: location, range: 0..<0, path: place.path), related: [], fix: nil)
+  }
 }
 
 extension Finding: CustomStringConvertible {

@@ -4,6 +4,8 @@ import PropertyLists
 public struct LintResult: Sendable {
   /// The files that were checked, in the order of the run.
   public let files: [PropertyList]
+  /// How many Info.plists were checked: the files, and what generators will write.
+  public let checkedCount: Int
   /// What was found and is not hidden, in the order of the files.
   public let findings: [ReportedFinding]
   /// What could not be checked, and why.
@@ -19,11 +21,15 @@ public struct LintResult: Sendable {
   private let filesByName: [String: PropertyList]
 
   /// A result.
+  ///
+  /// - Parameter generatedCount: how many Info.plists were checked that are not there because a program generates them.
   public init(
     files: [PropertyList], findings: [ReportedFinding], faults: [InputFault] = [], hiddenNotes: Int = 0,
-    rules: [RuleDescription], paths: ReportPaths = ReportPaths(folder: "/", root: "/"), version: String = ""
+    rules: [RuleDescription], paths: ReportPaths = ReportPaths(folder: "/", root: "/"), version: String = "",
+    generatedCount: Int = 0
   ) {
     self.files = files
+    checkedCount = files.count + generatedCount
     self.findings = findings
     self.faults = faults
     self.hiddenNotes = hiddenNotes

@@ -14,6 +14,11 @@ public struct ReportedFinding: Sendable, Hashable {
     self.suppression = suppression
   }
 
+  /// The same in a file from which its own was made; see ``Finding/moved(to:)``.
+  package func moved(to file: String) -> ReportedFinding {
+    ReportedFinding(finding.moved(to: file), fingerprint: fingerprint, suppression: suppression)
+  }
+
   /// Offers no fix any more.
   package mutating func dropFix() { finding.fix = nil }
 }

@@ -13,7 +13,7 @@ struct TextSummary {
       return count > 0 ? Self.count(count, severity.rawValue) : nil
     }
     if !result.faults.isEmpty { parts.append("\(Self.count(result.faults.count, "input")) not checked") }
-    let files = Self.count(result.files.count, "file")
+    let files = Self.count(result.checkedCount, "file")
     var text = parts.isEmpty ? "No faults found in \(files)" : "\(parts.joined(separator: ", ")) in \(files)"
     let suppressed = result.findings.count - active.count
     if suppressed > 0 { text += "; \(suppressed) suppressed" }

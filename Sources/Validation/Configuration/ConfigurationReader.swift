@@ -1,4 +1,5 @@
 import BundleDeclarations
+import DeclarationInputs
 import Lint
 import Text
 import PropertyLists
@@ -14,7 +15,11 @@ struct ConfigurationReader {
     let folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
     let root = path.hasPrefix("/") && folder.isEmpty ? "/" : folder
     var reader = ConfigurationReader(configuration: Configuration(path: path, folder: root))
-    if let document = try YAMLReader.read(bytes, named: path) { try reader.read(document) }
+    let document: YAMLNode?
+    do throws(YAMLFault) { document = try YAMLReader.read(bytes, named: path) } catch {
+      throw .configuration(error.location, message: error.message, advice: error.advice)
+    }
+    if let document { try reader.read(document) }
     return reader.configuration
   }
 

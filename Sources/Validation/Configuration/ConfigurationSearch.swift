@@ -1,3 +1,4 @@
+import DeclarationInputs
 import Lint
 import PropertyLists
 import Synchronization

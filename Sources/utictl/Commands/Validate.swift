@@ -9,9 +9,9 @@ struct Validate: ParsableCommand {
     abstract: "Find what is wrong with the declarations of apps before the App Store or users do.",
     discussion: """
       Checks document types, type declarations, iCloud containers and extensions of Info.plist files. Folders are searched for \
-      Info.plist, *-Info.plist, Info-*.plist and what the projects in them name, but for folders that tools fill and what git \
-      ignores; a file of another name is checked if it is named. Without arguments it is the current folder. Settings of a \
-      project are in .utictl.yml (docs/configuration.md).
+      Info.plist, *-Info.plist, Info-*.plist and what the projects in them (.xcodeproj, XcodeGen's project.yml) name or \
+      generate, but for folders that tools fill and what git ignores; a file of another name is checked if it is named. \
+      Without arguments it is the current folder. Settings of a project are in .utictl.yml (docs/configuration.md).
 
       Exit status: 0 if nothing is found that --fail-on names, 1 if something is, be it that a file is no property list, 2 for \
       misuse, a faulty configuration or a file that cannot be read or written.
@@ -44,7 +44,7 @@ struct Validate: ParsableCommand {
     for diagnostic in outcome.declarationDiagnostics where diagnostic.severity == .warning {
       Output.report("\(diagnostic)")
     }
-    for remark in outcome.remarks where remark.isMistake || reports.verbose { Output.report(remark) }
+    for remark in outcome.remarks where remark.kind != .detail || reports.verbose { Output.report(remark) }
     mending.report(outcome)
     for failure in outcome.failures { Output.complain("\(failure)") }
     let areWritten = reports.write(outcome.result, toStandardError: mending.ownsStandardOutput(paths))

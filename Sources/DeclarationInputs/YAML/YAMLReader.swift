@@ -1,40 +1,58 @@
 import CLibYAML
 import PropertyLists
 
-/// Reads a YAML document with libyaml's events, bounded: no anchors and aliases, no more than one document, no more
-/// than `maximumDepth` levels and `maximumSize` bytes.
-struct YAMLReader {
-  static let maximumSize = 1 << 20
-  private static let maximumDepth = 16
+/// Reads a YAML document with libyaml's events, bounded: no more than one document, no more than ``Limits/depth`` levels and
+/// `maximumSize` bytes, and anchors and aliases only where they are asked for.
+package struct YAMLReader {
+  package static let maximumSize = 1 << 20
+
+  /// What a document may have.
+  package struct Limits {
+    /// How many levels may be nested.
+    let depth: Int
+    /// Whether a value may be named and used again. What is made of the document has to be bounded then: aliases of aliases
+    /// grow without end.
+    let allowsAliases: Bool
+
+    /// Those of a configuration of this program.
+    package static let configuration = Limits(depth: 16, allowsAliases: false)
+    /// Those of other programs' files.
+    static let foreign = Limits(depth: 48, allowsAliases: true)
+  }
 
   private let bytes: [UInt8]
   private let file: String
+  private let limits: Limits
   private var parser = yaml_parser_t()
+  private var anchors: [String: YAMLNode] = [:]
 
   /// The document in some bytes; nil if it is empty.
-  static func read(_ bytes: [UInt8], named file: String) throws(DeclarationValidationError) -> YAMLNode? {
-    var reader = YAMLReader(bytes, file)
+  package static func read(
+    _ bytes: [UInt8], named file: String, limits: Limits = .configuration
+  ) throws(YAMLFault) -> YAMLNode? {
+    var reader = YAMLReader(bytes, file, limits)
     guard bytes.count <= maximumSize else {
       throw reader.failure(yaml_mark_t(), "the file has more than \(maximumSize) bytes", "make it smaller")
     }
     guard yaml_parser_initialize(&reader.parser) == 1 else {
-      throw .unreadable(path: file, reason: "there is no memory left")
+      throw reader.failure(yaml_mark_t(), "there is no memory left", "")
     }
     defer { yaml_parser_delete(&reader.parser) }
     // The parser reads from the bytes until it is deleted.
-    let result = bytes.withUnsafeBufferPointer { buffer -> Result<YAMLNode?, DeclarationValidationError> in
+    let result = bytes.withUnsafeBufferPointer { buffer -> Result<YAMLNode?, YAMLFault> in
       yaml_parser_set_input_string(&reader.parser, buffer.baseAddress, buffer.count)
-      do throws(DeclarationValidationError) { return .success(try reader.document()) } catch { return .failure(error) }
+      do throws(YAMLFault) { return .success(try reader.document()) } catch { return .failure(error) }
     }
     return try result.get()
   }
 
-  private init(_ bytes: [UInt8], _ file: String) {
+  private init(_ bytes: [UInt8], _ file: String, _ limits: Limits) {
     self.bytes = bytes
     self.file = file
+    self.limits = limits
   }
 
-  private mutating func document() throws(DeclarationValidationError) -> YAMLNode? {
+  private mutating func document() throws(YAMLFault) -> YAMLNode? {
     var root: YAMLNode?
     while true {
       let event = try next()
@@ -50,18 +68,33 @@ struct YAMLReader {
     }
   }
 
-  private mutating func node(_ event: Event, depth: Int) throws(DeclarationValidationError) -> YAMLNode {
-    guard depth < Self.maximumDepth else {
-      throw failure(event.mark, "more than \(Self.maximumDepth) levels are nested", "a configuration has four")
+  private mutating func node(_ event: Event, depth: Int) throws(YAMLFault) -> YAMLNode {
+    if event.kind == YAML_ALIAS_EVENT {
+      guard let known = anchors[event.anchor] else {
+        throw failure(event.mark, "nothing is called '\(event.anchor)' before this", "give the value an anchor")
+      }
+      return known
+    }
+    let node = try self.value(event, depth: depth)
+    if !event.anchor.isEmpty { anchors[event.anchor] = node }
+    return node
+  }
+
+  private mutating func value(_ event: Event, depth: Int) throws(YAMLFault) -> YAMLNode {
+    guard depth < limits.depth else {
+      throw failure(event.mark, "more than \(limits.depth) levels are nested", "a configuration has four")
     }
     let location = location(event.mark)
     switch event.kind {
-    case YAML_SCALAR_EVENT: return YAMLNode(value: .scalar(event.text), location: location)
+    case YAML_SCALAR_EVENT:
+      return YAMLNode(value: .scalar(event.text), location: location, isPlain: event.isPlain)
     case YAML_SEQUENCE_START_EVENT:
       var elements: [YAMLNode] = []
       while true {
         let next = try next()
-        if next.kind == YAML_SEQUENCE_END_EVENT { return YAMLNode(value: .sequence(elements), location: location) }
+        if next.kind == YAML_SEQUENCE_END_EVENT {
+          return YAMLNode(value: .sequence(elements), location: location, isPlain: false)
+        }
         elements.append(try node(next, depth: depth + 1))
       }
     case YAML_MAPPING_START_EVENT:
@@ -69,7 +102,9 @@ struct YAMLReader {
       var keys: Set<String> = []
       while true {
         let next = try next()
-        if next.kind == YAML_MAPPING_END_EVENT { return YAMLNode(value: .mapping(entries), location: location) }
+        if next.kind == YAML_MAPPING_END_EVENT {
+          return YAMLNode(value: .mapping(entries), location: location, isPlain: false)
+        }
         let key = try node(next, depth: depth + 1)
         if let text = key.text, !keys.insert(text).inserted {
           throw failure(next.mark, "the key '\(text)' is there twice", "remove one of them")
@@ -85,10 +120,13 @@ struct YAMLReader {
   private struct Event {
     let kind: yaml_event_type_t
     let text: String
+    let isPlain: Bool
+    /// The name of the value, or of the value that an alias stands for; empty without one.
+    let anchor: String
     let mark: yaml_mark_t
   }
 
-  private mutating func next() throws(DeclarationValidationError) -> Event {
+  private mutating func next() throws(YAMLFault) -> Event {
     var event = yaml_event_t()
     guard yaml_parser_parse(&parser, &event) == 1 else {
       let problem = parser.problem.map { String(cString: $0) } ?? "this is no YAML"
@@ -97,20 +135,24 @@ struct YAMLReader {
     }
     defer { yaml_event_delete(&event) }
     var text = ""
-    var hasAnchor = event.type == YAML_ALIAS_EVENT
+    var isPlain = false
+    var anchor: UnsafeMutablePointer<yaml_char_t>?
     switch event.type {
     case YAML_SCALAR_EVENT:
       let scalar = event.data.scalar
       text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
-      hasAnchor = scalar.anchor != nil
-    case YAML_SEQUENCE_START_EVENT: hasAnchor = event.data.sequence_start.anchor != nil
-    case YAML_MAPPING_START_EVENT: hasAnchor = event.data.mapping_start.anchor != nil
+      isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
+      anchor = scalar.anchor
+    case YAML_SEQUENCE_START_EVENT: anchor = event.data.sequence_start.anchor
+    case YAML_MAPPING_START_EVENT: anchor = event.data.mapping_start.anchor
+    case YAML_ALIAS_EVENT: anchor = event.data.alias.anchor
     default: break
     }
-    if hasAnchor {
+    if anchor != nil, !limits.allowsAliases {
       throw failure(event.start_mark, "anchors and aliases are not understood here", "write the value out")
     }
-    return Event(kind: event.type, text: text, mark: event.start_mark)
+    let name = anchor.map { String(cString: $0) } ?? ""
+    return Event(kind: event.type, text: text, isPlain: isPlain, anchor: name, mark: event.start_mark)
   }
 
   /// Where the parser gave up. Of bytes that are no text at all it knows the offset only.
@@ -131,7 +173,7 @@ struct YAMLReader {
       file: file, position: .text(line: Int(clamping: mark.line) + 1, column: Int(clamping: mark.column) + 1))
   }
 
-  private func failure(_ mark: yaml_mark_t, _ message: String, _ advice: String) -> DeclarationValidationError {
-    .configuration(location(mark), message: message, advice: advice)
+  private func failure(_ mark: yaml_mark_t, _ message: String, _ advice: String) -> YAMLFault {
+    YAMLFault(location: location(mark), message: message, advice: advice)
   }
 }

@@ -1,0 +1,69 @@
+import BundleDeclarations
+import PropertyLists
+
+/// Which Info.plists are written by a program, and where that is configured.
+struct GeneratorIndex {
+  /// The names of the configurations.
+  static let names = Set(XcodeGenSpecification.names + [InfoPlistGenerator.tuistManifest])
+  /// How many folders above an Info.plist are looked at.
+  private static let mostLevels = 4
+
+  /// The specifications that were found, with their files.
+  var specifications: [(file: SearchFolder, specification: XcodeGenSpecification)] = []
+  /// The targets whose Info.plist Xcode generates without a file.
+  var generatedTargets: [(project: XcodeProject, target: XcodeProject.Target)] = []
+  /// The specification in a folder, with its name; nil if there is none.
+  private var folders: [String: (name: String, specification: XcodeGenSpecification)?] = [:]
+
+  /// The path of the Info.plist of a target.
+  ///
+  /// - Parameter specification: the path of the specification.
+  static func path(of target: XcodeGenSpecification.Target, in specification: String) -> String {
+    SettingPath.standardized(SettingPath.joined(SettingPath.folder(specification), target.path))
+  }
+
+  /// The program that writes a file; nil if none is known.
+  ///
+  /// - Parameters:
+  ///   - file: the file's absolute path.
+  ///   - path: what the file is called.
+  mutating func generator(of file: String, called path: String) -> InfoPlistGenerator? {
+    func called(_ configuration: String, in folder: String) -> String {
+      let rest = file.dropFirst(folder.count)
+      guard path.hasSuffix(rest.dropFirst()) else { return "\(folder)/\(configuration)" }
+      return "\(path.dropLast(rest.count - 1))\(configuration)"
+    }
+    if let end = file.ranges(of: InfoPlistGenerator.tuistFolder).last?.lowerBound {
+      let folder = String(file[..<end])
+      if (try? FileKind.exists("\(folder)/\(InfoPlistGenerator.tuistManifest)")) == true {
+        return .tuist(called(InfoPlistGenerator.tuistManifest, in: folder))
+      }
+    }
+    var folder = file
+    for _ in 0..<Self.mostLevels {
+      folder = SettingPath.folder(folder)
+      guard folder.utf8.count > 1 else { return nil }
+      guard let (name, specification) = self.specification(in: folder) else { continue }
+      if let target = specification.targets.first(where: { Self.path(of: $0, in: "\(folder)/\(name)") == file }) {
+        return .xcodeGen(called(name, in: folder), target: target.name)
+      }
+    }
+    return nil
+  }
+
+  private mutating func specification(
+    in folder: String
+  ) -> (name: String, specification: XcodeGenSpecification)? {
+    if let known = folders[folder] { return known }
+    var found: (name: String, specification: XcodeGenSpecification)?
+    for name in XcodeGenSpecification.names where found == nil {
+      let path = "\(folder)/\(name)"
+      guard (try? FileKind(ofItemAt: path, followingLinks: true)) == .file,
+        let bytes = try? readFile(at: path, maximumSize: YAMLReader.maximumSize)
+      else { continue }
+      found = XcodeGenSpecification(bytes, named: path).map { (name, $0) }
+    }
+    folders[folder] = .some(found)
+    return found
+  }
+}

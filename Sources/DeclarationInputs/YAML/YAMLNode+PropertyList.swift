@@ -1,0 +1,92 @@
+import PropertyLists
+
+extension YAMLNode {
+  /// The value as the text of a property list, in which every key and value stands on the line that it has in the YAML.
+  ///
+  /// - Returns: nil if it is no mapping, or has more values than any Info.plist: aliases of aliases grow without end.
+  func propertyListText() -> [UInt8]? {
+    guard case .mapping = value else { return nil }
+    var writer = YAMLPropertyListWriter()
+    guard writer.write(self, depth: 0) else { return nil }
+    return Array("<plist version=\"1.0\">\(writer.text)</plist>\n".utf8)
+  }
+}
+
+/// Writes YAML as a property list, as XcodeGen's parser understands it: plain words may be truth values and numbers.
+private struct YAMLPropertyListWriter {
+  private static let maximumNodes = 50_000
+  private static let maximumDepth = 64
+
+  private(set) var text = ""
+  private var line = 1
+  private var count = 0
+
+  /// - Returns: false if there is too much.
+  mutating func write(_ node: YAMLNode, depth: Int) -> Bool {
+    count += 1
+    guard count <= Self.maximumNodes, depth <= Self.maximumDepth else { return false }
+    moveTo(node.location)
+    switch node.value {
+    case .scalar(let scalar): text += Self.element(scalar, isPlain: node.isPlain)
+    case .sequence(let elements):
+      text += "<array>"
+      for element in elements {
+        guard write(element, depth: depth + 1) else { return false }
+      }
+      text += "</array>"
+    case .mapping:
+      text += "<dict>"
+      for (key, value) in node.entries where !value.isNull {
+        guard let name = key.text else { continue }
+        moveTo(key.location)
+        text += "<key>\(Self.escaped(name))</key>"
+        guard write(value, depth: depth + 1) else { return false }
+      }
+      text += "</dict>"
+    }
+    return true
+  }
+
+  /// Begins new lines up to that of a place. What an alias stands for lies before it, and stays on the line.
+  private mutating func moveTo(_ location: SourceLocation) {
+    guard let wanted = location.line, wanted > line else { return }
+    text += String(repeating: "\n", count: wanted - line)
+    line = wanted
+  }
+
+  private static func element(_ scalar: String, isPlain: Bool) -> String {
+    guard isPlain else { return "<string>\(escaped(scalar))</string>" }
+    switch scalar.lowercased() {
+    case "true", "yes", "on": return "<true/>"
+    case "false", "no", "off": return "<false/>"
+    default: break
+    }
+    if Int(scalar) != nil { return "<integer>\(scalar)</integer>" }
+    if let number = Double(scalar), number.isFinite { return "<real>\(number)</real>" }
+    return "<string>\(escaped(scalar))</string>"
+  }
+
+  /// Text as XML has it; characters that XML cannot have are left out, and line breaks become spaces, so that lines stay.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\n", "\r", "\t": result += " "
+      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension YAMLNode {
+  /// Whether there is no value, so that the key is left out.
+  fileprivate var isNull: Bool {
+    guard isPlain, case .scalar(let text) = value else { return false }
+    return text.isEmpty || text == "~" || text.lowercased() == "null"
+  }
+}

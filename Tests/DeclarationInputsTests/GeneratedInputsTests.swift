@@ -1,0 +1,215 @@
+import BundleDeclarations
+import DeclarationInputs
+import FoundationEssentials
+import PropertyLists
+import TestFixtures
+import Testing
+
+/// Projects whose Info.plists are written by a program: Xcode ("Info.plist values", `GENERATE_INFOPLIST_FILE`), XcodeGen
+/// (`Docs/ProjectSpec.md`) and Tuist.
+@Suite struct GeneratedInputsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  // MARK: Xcode
+
+  private static func project(_ settings: String) -> String {
+    """
+    { objects = {
+      p = { isa = PBXProject; targets = (a, b); };
+      a = { isa = PBXNativeTarget; name = Notes; buildConfigurationList = l;
+        productType = "com.apple.product-type.application"; };
+      b = { isa = PBXNativeTarget; name = Tests; buildConfigurationList = m;
+        productType = "com.apple.product-type.bundle.unit-test"; };
+      l = { isa = XCConfigurationList; buildConfigurations = (c); };
+      m = { isa = XCConfigurationList; buildConfigurations = (d); };
+      c = { isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos;
+        \(settings) }; };
+      d = { isa = XCBuildConfiguration; name = Release; buildSettings = { GENERATE_INFOPLIST_FILE = YES; }; };
+    }; rootObject = p; }
+    """
+  }
+
+  @Test(arguments: ["", "/A.xcodeproj"]) func targetsThatGenerateTheirsAreToldAndNoFault(_ name: String) throws {
+    try folder.write(
+      Self.project("GENERATE_INFOPLIST_FILE = YES; INFOPLIST_KEY_CFBundleDisplayName = Notes;"),
+      to: "A.xcodeproj/project.pbxproj")
+    let found = DeclarationInputs.find(in: [folder.path + name])
+    #expect(found.inputs.isEmpty && found.problems.isEmpty)
+    #expect(found.generations.map(\.message) == ["2 targets generate their Info.plist from build settings"])
+    #expect(found.generations.map(\.path) == [path("A.xcodeproj")])
+  }
+
+  @Test func targetsThatNeedNoneAreNoFault() throws {
+    let text = Self.project("").replacing("product-type.application", with: "product-type.library.static")
+      .replacing("{ GENERATE_INFOPLIST_FILE = YES; }", with: "{ }")
+    try folder.write(text, to: "A.xcodeproj/project.pbxproj")
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.inputs.isEmpty && found.problems.isEmpty)
+    #expect(found.generations.map(\.message) == ["no target has an Info.plist"])
+  }
+
+  @Test func aTargetWithSettingsForTheInfoPlistIsAnInput() throws {
+    try folder.write(
+      Self.project("GENERATE_INFOPLIST_FILE = YES;\nINFOPLIST_KEY_UISupportsDocumentBrowser = YES;"),
+      to: "A.xcodeproj/project.pbxproj")
+    let input = try #require(DeclarationInputs.find(in: [folder.path]).inputs.first)
+    #expect(input.path == path("A.xcodeproj/project.pbxproj#Notes"))
+    #expect(input.origin == path("A.xcodeproj/project.pbxproj") && input.filePath == nil)
+    #expect(input.context.kind == .application && input.context.platforms == .iOS)
+    #expect(input.context.settings.value(of: "INFOPLIST_KEY_UISupportsDocumentBrowser") == "YES")
+    #expect(input.context.settingLocations["INFOPLIST_KEY_UISupportsDocumentBrowser"]?.line == 11)
+    #expect(try input.propertyList().root?.count == 0)
+    #expect(input.generator?.name == "Xcode" && input.generator?.configuration == input.origin)
+  }
+
+  /// A target with a file is judged by that, and so is one whose settings are not all known.
+  @Test func targetsWithAFileAreNotGenerated() throws {
+    let settings =
+      "GENERATE_INFOPLIST_FILE = YES; INFOPLIST_FILE = Info.plist; INFOPLIST_KEY_UISupportsDocumentBrowser = YES;"
+    try folder.write(Self.project(settings), to: "A.xcodeproj/project.pbxproj")
+    try folder.write("{}", to: "Info.plist")
+    let inputs = DeclarationInputs.find(in: [folder.path]).inputs
+    #expect(inputs.map(\.path) == [path("Info.plist")])
+    #expect(inputs.first?.generator == nil && inputs.first?.context.settingLocations.count == 1)
+  }
+
+  @Test func missingFilesOfSettingsAreOneLine() throws {
+    for name in ["A", "B"] {
+      let references = ["c", "d"].map {
+        "\($0)x = { isa = PBXFileReference; path = Pods/\($0).xcconfig; sourceTree = SOURCE_ROOT; };"
+      }
+      let text = Self.project("GENERATE_INFOPLIST_FILE = YES;").replacing("p = {", with: references.joined() + "p = {")
+        .replacing(
+          "c = { isa = XCBuildConfiguration;",
+          with: "c = { isa = XCBuildConfiguration; baseConfigurationReference = cx;"
+        )
+        .replacing(
+          "d = { isa = XCBuildConfiguration;",
+          with: "d = { isa = XCBuildConfiguration; baseConfigurationReference = dx;")
+      try folder.write(text, to: "\(name)/\(name).xcodeproj/project.pbxproj")
+    }
+    let project = try XcodeProject(path: path("A/A.xcodeproj"))
+    #expect(project.diagnostics.count == 1)
+    #expect(project.diagnostics.first?.message.hasPrefix("2 files of build settings are missing: ") == true)
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.diagnostics.count == 1)
+    #expect(found.diagnostics.first?.message.hasPrefix("4 files of build settings are missing: ") == true)
+  }
+
+  @Test func missingIncludedFilesAreOnTheSameLine() throws {
+    for name in ["A", "B"] {
+      let reference = "x = { isa = PBXFileReference; path = Base.xcconfig; sourceTree = SOURCE_ROOT; };"
+      let text = Self.project("").replacing("p = {", with: "\(reference) p = {")
+        .replacing(
+          "c = { isa = XCBuildConfiguration;", with: "c = { isa = XCBuildConfiguration; baseConfigurationReference = x;"
+        )
+      try folder.write(text, to: "\(name)/\(name).xcodeproj/project.pbxproj")
+      try folder.write("#include \"../Pods.xcconfig\"\n", to: "\(name)/Base.xcconfig")
+    }
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.diagnostics.count == 1 && found.diagnostics.first?.message.contains("Pods.xcconfig") == true)
+  }
+
+  // MARK: XcodeGen
+
+  private static let specification = """
+    name: Notes
+    shared: &shared
+      CFBundleTypeRole: Editor
+    targets:
+      Notes:
+        type: application
+        platform: iOS
+        info:
+          path: App/Info.plist
+          properties:
+            CFBundleDocumentTypes:
+              - <<: *shared
+                CFBundleTypeName: "7"
+                LSTypeIsPackage: yes
+                LSItemContentTypes: [com.example.note, 7]
+            CFBundleVersion: 1.5
+            Nothing:
+            Text: |
+              a & <b>
+              c
+      Preview:
+        type: app-extension
+        platform: [iOS, macOS]
+        info: {path: Preview/Info.plist, properties: {NSExtension: {}}}
+      Tests:
+        type: bundle.unit-test
+        platform: iOS
+    """
+
+  @Test func whatXcodeGenWillWriteIsAnInput() throws {
+    try folder.write(Self.specification, to: "project.yml")
+    let inputs = DeclarationInputs.find(in: [folder.path]).inputs
+    #expect(inputs.map(\.path) == [path("project.yml#Notes"), path("project.yml#Preview")])
+    let input = try #require(inputs.first)
+    #expect(input.context.kind == .application && input.context.platforms == .iOS && input.filePath == nil)
+    #expect(inputs.last?.context.kind == .appExtension && inputs.last?.context.platforms == [.iOS, .macOS])
+    #expect(input.generator?.setting == "info.properties of the target Notes")
+    let list = try input.propertyList()
+    #expect(!list.hasErrors)
+    let type = try #require(list.root?["CFBundleDocumentTypes"]?[0])
+    #expect(type["CFBundleTypeName"]?.string == "7" && type["LSTypeIsPackage"]?.boolean == true)
+    #expect(type["CFBundleTypeRole"]?.string == "Editor")
+    #expect(type["LSItemContentTypes"]?.elements.map(\.kind) == [.string, .integer])
+    #expect(type["LSTypeIsPackage"]?.location.line == 14)
+    #expect(list.root?["CFBundleVersion"]?.real == 1.5 && list.root?["CFBundleVersion"]?.location.line == 16)
+    #expect(list.root?["Nothing"] == nil && list.root?["Text"]?.string == "a & <b> c ")
+  }
+
+  /// The file that is there is checked; that XcodeGen writes it is known however it was named.
+  @Test(arguments: ["", "/App/Info.plist", "/project.yml"]) func aFileThatXcodeGenWritesIsKnown(_ name: String) throws {
+    try folder.write(Self.specification, to: "project.yml")
+    try folder.write("{}", to: "App/Info.plist")
+    try folder.write("{}", to: "Preview/Info.plist")
+    let inputs = DeclarationInputs.find(in: [folder.path + name]).inputs
+    #expect(inputs.first?.path == path("App/Info.plist") && inputs.allSatisfy { $0.origin == nil })
+    #expect(inputs.first?.generator?.name == "XcodeGen")
+    #expect(inputs.first?.generator?.configuration == path("project.yml"))
+  }
+
+  @Test func templatesAndIncludesAreNotGuessed() throws {
+    try folder.write(Self.specification.replacing("type: application", with: "templates: [App]"), to: "A/project.yml")
+    try folder.write("include: base.yml\n" + Self.specification, to: "B/project.yml")
+    #expect(DeclarationInputs.find(in: [folder.path]).inputs.map(\.path) == [path("A/project.yml#Preview")])
+  }
+
+  /// Other programs have files of this name, too; and aliases of aliases grow without end.
+  @Test func whatIsNoSpecificationIsPassedOver() throws {
+    try folder.write("a: [", to: "A/project.yml")
+    try folder.write("- a", to: "B/project.yml")
+    try folder.write("targets: {a: b, c: {info: d}, e: {info: {path: [f]}}}", to: "C/project.yml")
+    let bomb = (1...20).map { "a\($0): &a\($0) [\(Array(repeating: "*a\($0 - 1)", count: 9).joined(separator: ","))]" }
+    try folder.write(
+      "a0: &a0 x\n" + bomb.joined(separator: "\n")
+        + "\ntargets: {T: {type: application, info: {path: Info.plist, properties: {A: *a20}}}}\n", to: "D/project.yml")
+    try folder.write("{}", to: "Info.plist")
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.inputs.map(\.path) == [path("Info.plist")] && found.problems.isEmpty)
+  }
+
+  // MARK: Tuist
+
+  @Test func tuistIsNamed() throws {
+    try folder.write("import ProjectDescription\n", to: "Project.swift")
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.inputs.isEmpty && found.problems.isEmpty)
+    #expect(found.generations.first?.message.hasPrefix("Tuist generates the Info.plists") == true)
+    try folder.write("{}", to: "Derived/InfoPlists/Notes-Info.plist")
+    let input = try #require(DeclarationInputs.find(in: [folder.path]).inputs.first)
+    #expect(input.generator?.name == "Tuist" && input.generator?.configuration == path("Project.swift"))
+  }
+
+  @Test func aSwiftFileOfThatNameIsNothingByItself() throws {
+    try folder.write("struct Project {}\n", to: "Project.swift")
+    #expect(DeclarationInputs.find(in: [folder.path]).generations.isEmpty)
+  }
+}
