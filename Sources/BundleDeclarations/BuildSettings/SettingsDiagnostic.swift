@@ -32,7 +32,9 @@ public struct SettingsDiagnostic: Sendable, Hashable {
       count == 1
       ? "the file of build settings \(missingFiles[0]) is missing"
       : "\(count) files of build settings are missing: \(missingFiles[0]) and \(others)"
-    hint = "what they define is unknown; generate them first, for example with 'pod install'"
+    let (pronoun, verb) = count == 1 ? ("it", "defines") : ("they", "define")
+    hint =
+      "what \(pronoun) \(verb) is unknown; generate \(count == 1 ? "it" : "them") first, for example with 'pod install'"
   }
 }
 

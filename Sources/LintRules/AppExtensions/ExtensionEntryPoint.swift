@@ -42,6 +42,11 @@ enum ExtensionEntryPoint: DeclarationRule {
         comment: "A warning: nothing is run."),
       .plist([
         "NSExtension": [
+          ↓"NSExtensionPointIdentifier": "com.apple.keyboard-service", "NSExtensionPrincipalClass": "",
+        ]
+      ]),
+      .plist([
+        "NSExtension": [
           "NSExtensionPointIdentifier": "com.apple.quicklook.thumbnail",
           "NSExtensionPrincipalClass": "$(PRODUCT_MODULE_NAME).ThumbnailProvider",
         ]
@@ -58,8 +63,8 @@ enum ExtensionEntryPoint: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard let found = subject.appExtension else { return }
-    let ofClass = found.fields.entry(principalClass)
-    let ofStoryboard = found.fields.entry(storyboard)
+    let ofClass = entry(principalClass, of: found)
+    let ofStoryboard = entry(storyboard, of: found)
     if let ofStoryboard, ofClass != nil {
       report.add(
         "\(storyboard) and \(principalClass) exclude each other: the system does not load the extension",
@@ -72,16 +77,22 @@ enum ExtensionEntryPoint: DeclarationRule {
     if let ofStoryboard {
       guard point.entry == .principalClass else { return }
       report.add(
-        "extensions for \(point.identifier) show no storyboard", "name the class in \(principalClass) instead",
+        "extensions for \(point.identifier) cannot use a storyboard", "name the class in \(principalClass) instead",
         at: FindingPlace(key: ofStoryboard))
     } else if !found.fields.node.entries.contains(where: { isMeant($0.key) }) {
+      let isClass = point.entry == .principalClass
       report.add(
-        "the extension names no class\(point.entry == .principalClass ? "" : " and no storyboard"), so nothing is run",
-        "add \(principalClass)\(point.entry == .principalClass ? "" : " or \(storyboard)")",
+        "the extension has \(isClass ? "no \(principalClass)" : "neither \(principalClass) nor \(storyboard)")",
+        "add \(principalClass)\(isClass ? "" : " or \(storyboard)"), so that there is something to run",
         at: found.fields.entry("NSExtensionPointIdentifier").map { FindingPlace(key: $0) }
           ?? FindingPlace(found.fields.node),
         severity: .warning)
     }
+  }
+
+  /// The entry of a key; nil if it is missing or an empty string, which names nothing.
+  private static func entry(_ key: String, of found: AppExtension) -> PropertyList.Entry? {
+    found.fields.entry(key).flatMap { $0.value.string?.allSatisfy(\.isWhitespace) == true ? nil : $0 }
   }
 
   /// Whether one of the keys is meant by another: EX006 says so.

@@ -40,12 +40,18 @@ enum ExtensionPackageType: DeclarationRule {
         ["CFBundlePackageType": "$(PRODUCT_BUNDLE_PACKAGE_TYPE)"], context: .init(kind: .appExtension),
         comment: "The build writes XPC!."),
       .plist(
+        ["CFBundlePackageType": "APPL"],
+        context: .init(kind: .appExtension, settings: ["GENERATE_INFOPLIST_FILE": "YES"]),
+        comment: "Xcode replaces it."),
+      .plist(
         ["CFBundlePackageType": "APPL", "NSExtension": [:]], context: .init(kind: .application),
         comment: "The bundle is an app, whatever else is in its Info.plist."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    guard subject.kind == .appExtension, let text = subject.info.fields.text("CFBundlePackageType"),
+    // Where it generates the Info.plist, Xcode writes the right type over that of the file.
+    guard subject.kind == .appExtension, subject.info.settings.generatesInfoPlist != true,
+      let text = subject.info.fields.text("CFBundlePackageType"),
       let value = text.value, ["APPL", "FMWK"].contains(value)
     else { return }
     report.add(

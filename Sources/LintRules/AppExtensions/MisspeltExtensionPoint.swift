@@ -30,6 +30,8 @@ enum MisspeltExtensionPoint: DeclarationRule {
         ["NSExtension": ["NSExtensionPointIdentifier": ↓"com.apple.safari.content-blocker"]],
         fixed: ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.Safari.content-blocker"]],
         comment: "Case counts."),
+      .plist(
+        ["NSExtension": ["NSExtensionPointIdentifier": ↓"com.apple.fileprovider"]], comment: "Only its beginning."),
       .plist(["EXAppExtensionAttributes": ["EXExtensionPointIdentifier": ↓"com.apple.appintents-extensions"]]),
       .plist(["NSExtension": ["NSExtensionPointIdentifier": "com.apple.widgetkit-extension"]]),
       .plist(
@@ -44,16 +46,25 @@ enum MisspeltExtensionPoint: DeclarationRule {
       DeclaredFields($0, settings: subject.info.settings)
     }
     for text in [subject.appExtension?.point, attributes?.text("EXExtensionPointIdentifier")].compactMap({ $0 }) {
-      guard let value = text.value, value.utf8.count <= 128, ExtensionPoint(identifier: value) == nil,
-        let meant = nearest(to: value.trimmed)
-      else { continue }
+      guard let value = text.value, value.utf8.count <= 128, ExtensionPoint(identifier: value) == nil else { continue }
+      let meant = nearest(to: value.trimmed)
+      let longer = meant == nil ? continuations(of: value) : []
+      guard let title = meant ?? longer.first else { continue }
       report.add(
-        "unknown extension point '\(value)'", "did you mean \(meant)?", at: FindingPlace(text),
-        fix: .unsafe("Use \(meant)", .set(.string(meant), at: text.node.path)))
+        "unknown extension point '\(value)'",
+        "did you mean \(longer.isEmpty ? title : longer.joined(separator: " or "))?", at: FindingPlace(text),
+        fix: meant.map { .unsafe("Use \($0)", .set(.string($0), at: text.node.path)) })
     }
   }
 
-  /// The point that somebody who wrote an identifier meant; nil if there is none, or if there are several.
+  /// The points of which an identifier is only the beginning; at most three.
+  private static func continuations(of value: String) -> [String] {
+    guard value.utf8.count > "com.apple.".utf8.count else { return [] }
+    let longer = ExtensionPoint.all.map(\.identifier).filter { $0.hasPrefix("\(value)-") || $0.hasPrefix("\(value).") }
+    return Array(longer.sorted().prefix(3))
+  }
+
+  /// The point that an identifier was meant to be; nil if there is none, or if there are several.
   private static func nearest(to value: String) -> String? {
     if ExtensionPoint(identifier: value) != nil { return value }
     let candidates = ExtensionPoint.all.map(\.identifier)
