@@ -20,9 +20,7 @@ public struct LintResult: Sendable {
   public let version: String
   private let filesByName: [String: PropertyList]
 
-  /// A result.
-  ///
-  /// - Parameter generatedCount: how many Info.plists were checked that are not there because a program generates them.
+  /// A result; `generatedCount` Info.plists were checked that are not there, because a program generates them.
   public init(
     files: [PropertyList], findings: [ReportedFinding], faults: [InputFault] = [], hiddenNotes: Int = 0,
     rules: [RuleDescription], paths: ReportPaths = ReportPaths(folder: "/", root: "/"), version: String = "",

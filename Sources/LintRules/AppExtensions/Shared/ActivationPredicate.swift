@@ -13,7 +13,7 @@ struct ActivationPredicate {
   ///
   /// - Parameter root: what it is evaluated with.
   init(_ text: String, root: PredicateShape = .root) {
-    var parser = PredicateParser(text, root: root)
+    let parser = PredicateParser(text, root: root)
     var syntaxFault: PredicateFault?
     do { try parser.parse() } catch {
       syntaxFault = error

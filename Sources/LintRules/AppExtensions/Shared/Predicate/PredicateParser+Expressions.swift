@@ -2,7 +2,7 @@ import Text
 
 extension PredicateParser {
   /// Values with `+`, `-`, `*`, `/` and `**` between; in which order they are worked out does not matter here.
-  mutating func sum() throws(PredicateFault) -> Part {
+  func sum() throws(PredicateFault) -> Part {
     var part = try value()
     while case .symbol(let symbol) = token, ["+", "-", "*", "/", "**", ":="].contains(symbol) {
       if part.isPredicate { throw unexpected("AND, OR or the end") }
@@ -14,7 +14,7 @@ extension PredicateParser {
   }
 
   /// A value with the keys and indices behind it.
-  private mutating func value() throws(PredicateFault) -> Part {
+  private func value() throws(PredicateFault) -> Part {
     while token == .symbol("-") || token == .symbol("+") { try advance() }
     var part = try primary()
     while true {
@@ -28,7 +28,7 @@ extension PredicateParser {
         if part.isPredicate { throw unexpected("AND, OR or the end") }
         let shape = part.shape
         try advance()
-        _ = try nested { (parser) throws(PredicateFault) in try parser.sum() }
+        _ = try nested { () throws(PredicateFault) in try self.sum() }
         try expect("]")
         part = Part(shape: shape)
       } else {
@@ -37,7 +37,7 @@ extension PredicateParser {
     }
   }
 
-  private mutating func primary() throws(PredicateFault) -> Part {
+  private func primary() throws(PredicateFault) -> Part {
     switch token {
     case .string(let text):
       try advance()
@@ -50,7 +50,7 @@ extension PredicateParser {
       return Part(shape: shape(ofVariable: name))
     case .symbol("("):
       try advance()
-      let inner = try nested { (parser) throws(PredicateFault) in try parser.disjunction() }
+      let inner = try nested { () throws(PredicateFault) in try self.disjunction() }
       try expect(")")
       return inner
     case .symbol("{"):
@@ -62,7 +62,7 @@ extension PredicateParser {
   }
 
   /// What begins with a word: a constant, a call, or a key path.
-  private mutating func named(_ word: String) throws(PredicateFault) -> Part {
+  private func named(_ word: String) throws(PredicateFault) -> Part {
     let keyword = word.uppercased()
     if Self.wordComparators.contains(keyword) || Self.quantifiers.contains(keyword) || Self.logic.contains(keyword) {
       throw unexpected("a value")
@@ -84,16 +84,16 @@ extension PredicateParser {
   }
 
   /// `(collection, $variable, predicate)`
-  private mutating func query() throws(PredicateFault) -> Part {
+  private func query() throws(PredicateFault) -> Part {
     try expect("(")
-    let collection = try nested { (parser) throws(PredicateFault) in try parser.sum() }
+    let collection = try nested { () throws(PredicateFault) in try self.sum() }
     if collection.isPredicate { throw unexpected("a collection") }
     try expect(",")
     guard case .variable(let name) = token else { throw unexpected("a variable such as $attachment") }
     try advance()
     try expect(",")
     variables.append((name, collection.shape))
-    try require(try nested { (parser) throws(PredicateFault) in try parser.disjunction() })
+    try require(try nested { () throws(PredicateFault) in try self.disjunction() })
     variables.removeLast()
     try expect(")")
     return Part(shape: collection.shape)
@@ -102,10 +102,10 @@ extension PredicateParser {
   /// Values with commas between.
   ///
   /// - Returns: those that are strings.
-  private mutating func list(endingWith end: String) throws(PredicateFault) -> [String] {
+  private func list(endingWith end: String) throws(PredicateFault) -> [String] {
     var strings: [String] = []
     while token != .symbol(end) {
-      strings += try nested { (parser) throws(PredicateFault) in try parser.disjunction() }.strings
+      strings += try nested { () throws(PredicateFault) in try self.disjunction() }.strings
       if token == .symbol(end) { break }
       try expect(",")
     }
@@ -116,13 +116,13 @@ extension PredicateParser {
   // MARK: Names
 
   /// What a key leads to; the first that is wrong is kept.
-  private mutating func look(up key: String, in shape: PredicateShape) -> PredicateShape {
+  private func look(up key: String, in shape: PredicateShape) -> PredicateShape {
     let (value, fault) = shape.value(of: key)
     keep(fault)
     return value
   }
 
-  private mutating func shape(ofVariable name: String) -> PredicateShape {
+  private func shape(ofVariable name: String) -> PredicateShape {
     if let known = variables.last(where: { $0.name == name }) { return known.shape }
     let near = nearest(to: name)
     keep(
@@ -140,7 +140,7 @@ extension PredicateParser {
   }
 
   /// Keeps the first fault, but a certain one rather than one of a key that is only unknown.
-  private mutating func keep(_ fault: PredicateFault?) {
+  private func keep(_ fault: PredicateFault?) {
     guard let fault, nameFault == nil || nameFault?.kind == .unknownKey && fault.kind == .wrongName else { return }
     nameFault = fault
   }

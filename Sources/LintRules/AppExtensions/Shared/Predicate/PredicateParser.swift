@@ -2,7 +2,9 @@
 ///
 /// The grammar is that of Apple's "Predicate Format String Syntax". A parenthesis may hold a predicate or an expression; which
 /// one is known when it is closed, so that nothing is read twice, and the time is linear in the length.
-struct PredicateParser {
+///
+/// A class, because copies of it would have the growing list of identifiers copied again and again.
+final class PredicateParser {
   /// How many parentheses may lie in each other.
   static let maximumDepth = 64
 
@@ -37,7 +39,7 @@ struct PredicateParser {
   }
 
   /// Reads the whole text.
-  mutating func parse() throws(PredicateFault) {
+  func parse() throws(PredicateFault) {
     try advance()
     let whole = try disjunction()
     if token != .end { throw unexpected("an operator such as AND, or the end") }
@@ -45,7 +47,7 @@ struct PredicateParser {
   }
 
   /// Collects the strings behind `UTI-CONFORMS-TO` and `UTI-EQUALS` in what follows a mistake.
-  mutating func skim() {
+  func skim() {
     while let next = try? lexer.next(), token != .end || next != .end {
       if token.keyword?.hasPrefix("UTI-") == true, case .string(let text) = next { typeIdentifiers.append(text) }
       token = next
@@ -55,7 +57,7 @@ struct PredicateParser {
   // MARK: Predicates
 
   /// One or more parts with OR between.
-  mutating func disjunction() throws(PredicateFault) -> Part {
+  func disjunction() throws(PredicateFault) -> Part {
     var part = try conjunction()
     while token.keyword == "OR" || token == .symbol("||") {
       try require(part)
@@ -66,7 +68,7 @@ struct PredicateParser {
     return part
   }
 
-  private mutating func conjunction() throws(PredicateFault) -> Part {
+  private func conjunction() throws(PredicateFault) -> Part {
     var part = try negation()
     while token.keyword == "AND" || token == .symbol("&&") {
       try require(part)
@@ -77,7 +79,7 @@ struct PredicateParser {
     return part
   }
 
-  private mutating func negation() throws(PredicateFault) -> Part {
+  private func negation() throws(PredicateFault) -> Part {
     var isNegated = false
     while token.keyword == "NOT" || token == .symbol("!") {
       isNegated = true
@@ -88,7 +90,7 @@ struct PredicateParser {
     return part
   }
 
-  private mutating func comparison() throws(PredicateFault) -> Part {
+  private func comparison() throws(PredicateFault) -> Part {
     let hasQuantifier = token.keyword.map(Self.quantifiers.contains) ?? false
     if hasQuantifier { try advance() }
     let left = try sum()
@@ -108,7 +110,7 @@ struct PredicateParser {
   }
 
   /// `[cd]` behind an operator.
-  private mutating func comparisonOptions() throws(PredicateFault) {
+  private func comparisonOptions() throws(PredicateFault) {
     try advance()
     guard case .word(let options) = token, options.lowercased().allSatisfy("cdnlw".contains) else {
       throw unexpected("options such as [cd]")
@@ -128,10 +130,10 @@ struct PredicateParser {
 
   // MARK: Tokens
 
-  mutating func advance() throws(PredicateFault) { token = try lexer.next() }
+  func advance() throws(PredicateFault) { token = try lexer.next() }
 
   /// Passes over a symbol that has to be there.
-  mutating func expect(_ symbol: String) throws(PredicateFault) {
+  func expect(_ symbol: String) throws(PredicateFault) {
     guard token == .symbol(symbol) else { throw unexpected("'\(symbol)'") }
     try advance()
   }
@@ -143,14 +145,14 @@ struct PredicateParser {
   }
 
   /// Reads something that may hold what it is in itself.
-  mutating func nested<Result>(
-    _ read: (inout PredicateParser) throws(PredicateFault) -> Result
+  func nested<Result>(
+    _ read: () throws(PredicateFault) -> Result
   ) throws(PredicateFault) -> Result {
     guard depth < Self.maximumDepth else {
       throw .syntax("more than \(Self.maximumDepth) parentheses lie in each other", "simplify it")
     }
     depth += 1
-    let result = try read(&self)
+    let result = try read()
     depth -= 1
     return result
   }
