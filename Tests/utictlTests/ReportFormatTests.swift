@@ -31,7 +31,7 @@ import Testing
     return folder
   }
 
-  private static func run(_ arguments: String..., folder: String) -> (status: Int32, output: String) {
+  static func run(_ arguments: String..., folder: String) -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = arguments
@@ -48,7 +48,7 @@ import Testing
 
   private static let schemas = Fixture.packageRoot.appending(path: "Tests/Fixtures/schemas").path
   private static let sarifSchema = Fixture.packageRoot.appending(path: ".build/schemas/sarif-2.1.0.json").path
-  private static let hasJSONSchema = run("python3", "-c", "import jsonschema", folder: "/").status == 0
+  static let hasJSONSchema = run("python3", "-c", "import jsonschema", folder: "/").status == 0
   private static let hasXMLLint = run("xmllint", "--version", folder: "/").status == 0
 
   private static func validateJSON(_ file: String, _ schema: String, _ folder: TemporaryFolder) {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import BundleDeclarations
 import Lint
 import LintRules
 import Validation
@@ -35,37 +34,5 @@ struct Rules: ParsableCommand {
       columns.add([rule.identifier, rule.severity.rawValue, rule.name, fix, rule.summary])
     }
     for line in columns.lines() { Output.writeLine(line) }
-  }
-}
-
-/// A rule as JSON.
-private struct RuleRecord: Encodable {
-  let rule: String
-  let name: String
-  let severity: String
-  let platforms: [String]
-  let summary: String
-  let rationale: String
-  let enforcers: [String]
-  let storeCodes: [String]
-  let fix: String?
-  let sources: [SourceRecord]
-
-  struct SourceRecord: Encodable {
-    let title: String
-    let address: String?
-  }
-
-  init(_ description: RuleDescription) {
-    rule = description.identifier
-    name = description.name
-    severity = description.severity.rawValue
-    platforms = Platforms.names.filter { description.platforms.contains($0.platform) }.map(\.name)
-    summary = description.summary
-    rationale = description.rationale
-    enforcers = description.enforcers.map(\.rawValue)
-    storeCodes = description.storeCodes
-    fix = description.fix?.rawValue
-    sources = description.sources.map { SourceRecord(title: $0.title, address: $0.address) }
   }
 }

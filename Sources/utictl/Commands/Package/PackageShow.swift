@@ -45,22 +45,3 @@ struct PackageShow: ParsableCommand {
     for line in columns.lines() { Output.writeLine(line) }
   }
 }
-
-/// An item of a package as JSON.
-private struct PackageItemRecord: Encodable {
-  let path: String
-  let kind: String
-  let identifier: String
-  let size: Int?
-  let destination: String?
-  let mode: String?
-
-  init(_ item: PackageListing.Item) {
-    path = item.path.isEmpty ? "." : item.path.pathText
-    kind = item.kind
-    identifier = item.type.identifier
-    size = item.size
-    destination = item.destination.map { String(decoding: $0, as: UTF8.self) }
-    mode = item.mode.map(FileMode.text)
-  }
-}

@@ -38,7 +38,7 @@ struct PackageVerify: ParsableCommand {
       do {
         let findings = try PackageVerification(ofPackageAt: path, in: registry, readingContents: contents).perform()
         count += findings.count
-        for finding in findings { if json { try array.add(FindingRecord(finding)) } else { print(finding) } }
+        for finding in findings { if json { try array.add(PackageFindingRecord(finding)) } else { print(finding) } }
       } catch {
         hasFailed = true
         Output.complain("\(error)")
@@ -62,22 +62,5 @@ struct PackageVerify: ParsableCommand {
       "\(PrintableText.of(finding.path)): \(finding.severity.rawValue): \(PrintableText.of(finding.message)) "
         + "[\(finding.rule.rawValue)]")
     Output.writeLine(Style().faint("   = help: \(finding.advice)"))
-  }
-}
-
-/// A finding as JSON.
-private struct FindingRecord: Encodable {
-  let path: String
-  let rule: String
-  let severity: String
-  let message: String
-  let advice: String
-
-  init(_ finding: PackageFinding) {
-    path = String(decoding: finding.path, as: UTF8.self)
-    rule = finding.rule.rawValue
-    severity = finding.severity.rawValue
-    message = finding.message
-    advice = finding.advice
   }
 }

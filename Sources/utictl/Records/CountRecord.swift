@@ -1,16 +1,16 @@
 import FileTypes
 
-/// How many items have a type, as `identify --summary --json` prints it.
-public struct CountRecord: Codable, Hashable, Sendable {
+/// How many items have a type, as `type identify --summary --json` prints it.
+struct CountRecord: Codable {
   /// The identifier of the type.
-  public var identifier: String
+  let identifier: String
   /// What the type is called, in the user's language; inherited where it has no name of its own.
-  public var description: String?
+  let description: String?
   /// The number of items.
-  public var count: Int
+  let count: Int
 
   /// The record of a count.
-  public init(_ count: FileTypeCount, languages: [String] = []) {
+  init(_ count: FileTypeCount, languages: [String]) {
     identifier = count.type.identifier
     description = count.type.localizedDescription(in: languages)
     self.count = count.count

@@ -1,54 +1,52 @@
 import TypeRegistry
 
-/// A type as `--json` prints it. Keys that have no value are left out.
-///
-/// The schema is part of the tool's interface: keys are added, never renamed or removed.
-public struct TypeRecord: Codable, Hashable, Sendable {
+/// A type, as `type info --json` and `type list --json` print it.
+struct TypeRecord: Codable {
   /// Where a declaration stands.
-  public struct Location: Codable, Hashable, Sendable {
+  struct Location: Codable {
     /// The property list.
-    public var file: String
+    let file: String
     /// The line, from 1.
-    public var line: Int?
+    let line: Int?
     /// The column in Unicode scalars, from 1.
-    public var column: Int?
+    let column: Int?
   }
 
   /// The identifier, in lower case.
-  public var identifier: String
+  let identifier: String
   /// The identifier as the declaration spells it, where that differs.
-  public var declaredIdentifier: String?
+  let declaredIdentifier: String?
   /// Whether a declaration was loaded.
-  public var isDeclared: Bool
+  let isDeclared: Bool
   /// Whether it is a dynamic type.
-  public var isDynamic: Bool
+  let isDynamic: Bool
   /// Whether the identifier begins `public.`.
-  public var isPublic: Bool
+  let isPublic: Bool
   /// In the user's language, inherited where the type has none of its own.
-  public var description: String?
+  let description: String?
   /// The first filename extension, without a dot.
-  public var preferredFilenameExtension: String?
+  let preferredFilenameExtension: String?
   /// The first MIME type.
-  public var preferredMIMEType: String?
+  let preferredMIMEType: String?
   /// The types named in the declaration.
-  public var conformsTo: [String]
+  let conformsTo: [String]
   /// Every type it conforms to, nearest first.
-  public var supertypes: [String]
+  let supertypes: [String]
   /// By tag class, in declared order.
-  public var tags: [String: [String]]
+  let tags: [String: [String]]
   /// `exported` or `imported`.
-  public var origin: String?
+  let origin: String?
   /// `UTTypeReferenceURL`.
-  public var referenceURL: String?
+  let referenceURL: String?
   /// `UTTypeVersion`.
-  public var version: String?
+  let version: String?
   /// The names of its icons, as declared.
-  public var iconNames: [String]?
+  let iconNames: [String]?
   /// Where the declaration in force stands.
-  public var declaredAt: Location?
+  let declaredAt: Location?
 
   /// The record of a type.
-  public init(_ type: UniformType, languages: [String] = []) {
+  init(_ type: UniformType, languages: [String]) {
     let declaration = type.declaration
     identifier = type.identifier
     declaredIdentifier = declaration.flatMap { $0.identifier == type.identifier ? nil : $0.identifier }

@@ -5,9 +5,9 @@ import InstalledTypes
 import SafeWriting
 import TypeRegistry
 
-/// A document as JSON.
-struct DocumentRecord: Encodable {
-  struct Unsaved: Encodable {
+/// A document, as `document info --json` prints it.
+struct DocumentRecord: Codable {
+  struct Unsaved: Codable {
     let program: String?
     let date: String
     let identifier: String?
@@ -16,7 +16,7 @@ struct DocumentRecord: Encodable {
     let isRestored: Bool
   }
 
-  struct Leftover: Encodable {
+  struct Leftover: Codable {
     let path: String
     let kind: String
   }

@@ -1,24 +1,24 @@
 import TypeRegistry
 
-/// The meaning of a dynamic identifier as `--json` prints it.
-public struct DynamicRecord: Codable, Hashable, Sendable {
+/// The meaning of a dynamic identifier as `type decode --json` prints it.
+struct DynamicRecord: Codable {
   /// A tag that the identifier spells.
-  public struct Tag: Codable, Hashable, Sendable {
+  struct Tag: Codable {
     /// The identifier of the tag class.
-    public var tagClass: String
+    let tagClass: String
     /// The tag itself.
-    public var tag: String
+    let tag: String
   }
 
   /// The dynamic identifier.
-  public var identifier: String
+  let identifier: String
   /// The tags it spells, in order.
-  public var tags: [Tag]
+  let tags: [Tag]
   /// The type it conforms to.
-  public var conformsTo: String?
+  let conformsTo: String?
 
   /// The record of a dynamic identifier.
-  public init(_ dynamic: DynamicIdentifier) {
+  init(_ dynamic: DynamicIdentifier) {
     identifier = dynamic.identifier
     tags = dynamic.tags.map { Tag(tagClass: $0.tagClass.rawValue, tag: $0.value) }
     conformsTo = dynamic.conformance

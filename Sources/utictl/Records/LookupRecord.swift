@@ -1,22 +1,25 @@
-/// An answer of `lookup` as `--json` prints it.
-public struct LookupRecord: Codable, Hashable, Sendable {
+import TypeQueries
+import TypeRegistry
+
+/// An answer, as `type lookup --json` prints it.
+struct LookupRecord: Codable {
   /// The query as it was typed.
-  public var query: String
+  let query: String
   /// How the query was understood; see `TypeQuery.Kind`.
-  public var kind: String
+  let kind: String
   /// The answer.
-  public var type: TypeRecord
+  let type: TypeRecord
   /// The type that the answer does not conform to, where no type that does has the tag.
-  public var outside: String?
+  let outside: String?
   /// Identifiers of all candidates, best first; only when they were asked for.
-  public var candidates: [String]?
+  let candidates: [String]?
 
   /// The record of an answer.
-  public init(_ answer: TypeAnswer, includingCandidates: Bool, languages: [String] = []) {
+  init(_ answer: TypeAnswer, includingCandidates: Bool, languages: [String]) {
     query = answer.query.text
     kind = answer.query.kind.rawValue
     type = TypeRecord(answer.type, languages: languages)
-    if case .outside(let wanted) = answer.remark { outside = wanted }
+    outside = if case .outside(let wanted) = answer.remark { wanted } else { nil }
     candidates = includingCandidates ? answer.candidates.map(\.identifier) : nil
   }
 }

@@ -1,26 +1,28 @@
-/// A claim as JSON.
-public struct ClaimRecord: Encodable, Sendable {
+import BundleDeclarations
+
+/// A claim, as `claims --json` prints it.
+struct ClaimRecord: Codable {
   /// Its place in the ranking, counted from 1.
-  public let place: Int
+  let place: Int
   /// The file that makes it.
-  public let file: String
+  let file: String
   /// Where the document type begins; nil for a binary property list.
-  public let line: Int?
+  let line: Int?
   /// The bundle's identifier, if it is known.
-  public let bundle: String?
+  let bundle: String?
   /// The name of the document type.
-  public let documentType: String
+  let documentType: String
   /// `LSHandlerRank`; `Default` if it is missing.
-  public let rank: String
+  let rank: String
   /// `CFBundleTypeRole`; nil if it is missing.
-  public let role: String?
+  let role: String?
   /// Whether a double click may choose it.
-  public let isEligible: Bool
+  let isEligible: Bool
   /// Why it stands where it stands.
-  public let reason: String
+  let reason: String
 
   /// The records of a ranking.
-  public static func records(_ claims: Claims) -> [ClaimRecord] {
+  static func records(_ claims: Claims) -> [ClaimRecord] {
     claims.ranked.enumerated().map { index, claim in
       let next = claims.ranked.indices.contains(index + 1) ? claims.ranked[index + 1] : nil
       return ClaimRecord(
