@@ -14,7 +14,8 @@ let package = Package(
     .plugin(name: "ValidateDeclarations", targets: ["ValidateDeclarations"]),
     .plugin(name: "CheckDeclarations", targets: ["CheckDeclarations"]),
     .library(name: "SafeWriting", targets: ["SafeWriting"]),
-    .library(name: "ZipArchives", targets: ["ZipArchives", "PackageArchives"]),
+    .library(name: "ZipArchives", targets: ["ZipArchives"]),
+    .library(name: "Packages", targets: ["Packages", "FileTrees", "SafeWriting", "ZipArchives"]),
     .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "SafeWriting"]),
     .library(name: "UndoManagers", targets: ["UndoManagers"]),
     .library(name: "Documents", targets: ["Documents"]),
@@ -86,9 +87,11 @@ let package = Package(
     .target(name: "BundleDeclarations", dependencies: ["DeclarationSources", "PropertyLists", "TypeRegistry"]),
     .target(name: "CDeflate", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "ZipArchives", dependencies: ["SystemCalls", "CDeflate"]),
-    .target(name: "PackageArchives", dependencies: ["ZipArchives", "FileTrees", "SafeWriting"]),
     .target(
-      name: "Packages", dependencies: ["SystemCalls", "Text", "FileTrees", "FileTypes", "SafeWriting", "TypeRegistry"]),
+      name: "Packages",
+      dependencies: [
+        "SystemCalls", "Text", "FileTrees", "FileTypes", "SafeWriting", "TypeRegistry", "ZipArchives",
+      ]),
     .target(
       name: "DeclarationInputs",
       dependencies: ["CLibYAML", "SystemCalls", "ZipArchives", "PropertyLists", "BundleDeclarations"]),
@@ -108,7 +111,7 @@ let package = Package(
       dependencies: [
         "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries",
         "BundleDeclarations", "DeclarationInputs", "DocumentTraces", "FileTrees", "Lint", "LintReports", "LintRules",
-        "PackageArchives", "Packages", "SafeWriting", "Validation", "ZipArchives",
+        "Packages", "SafeWriting", "Validation", "ZipArchives",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
       ]),
@@ -170,11 +173,10 @@ let package = Package(
       dependencies: ["Validation", "Lint", "LintRules", "PropertyLists", "SystemTypes", "TestFixtures"]),
     .testTarget(name: "ZipArchivesTests", dependencies: ["ZipArchives", "TestFixtures"]),
     .testTarget(
-      name: "PackageArchivesTests",
-      dependencies: ["PackageArchives", "ZipArchives", "FileTrees", "SafeWriting", "TestFixtures"]),
-    .testTarget(
       name: "PackagesTests",
-      dependencies: ["Packages", "FileTrees", "SafeWriting", "SystemTypes", "TypeRegistry", "TestFixtures"]),
+      dependencies: [
+        "Packages", "FileTrees", "SafeWriting", "SystemTypes", "TypeRegistry", "ZipArchives", "TestFixtures",
+      ]),
     .testTarget(
       name: "FileWrappersTests", dependencies: ["SystemCalls", "FileWrappers", "SafeWriting", "TestFixtures"]),
     .testTarget(

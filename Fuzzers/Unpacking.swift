@@ -1,6 +1,6 @@
 import FileTrees
 import Glibc
-import PackageArchives
+import Packages
 import ZipArchives
 
 /// The file that archives are read from, in memory and without a name.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FileTrees
-import PackageArchives
+import Packages
 import Text
 import TypeRegistry
 import ZipArchives

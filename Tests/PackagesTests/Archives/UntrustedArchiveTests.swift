@@ -1,6 +1,6 @@
 import FileTrees
 import Foundation
-import PackageArchives
+import Packages
 import TestFixtures
 import Testing
 import ZipArchives

@@ -1,6 +1,6 @@
 import FileTrees
 import Foundation
-import PackageArchives
+import Packages
 import SafeWriting
 import TestFixtures
 import Testing

@@ -1,5 +1,5 @@
 import FileTrees
-import PackageArchives
+import Packages
 import SafeWriting
 import TestFixtures
 import Testing
