@@ -26,7 +26,8 @@ let package = Package(
     .trait(name: "CommandLine", description: "The command utictl and its plugins, which need swift-argument-parser."),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
   ],
   targets: [
     .systemLibrary(
@@ -80,7 +81,11 @@ let package = Package(
       name: "UniformTypeIdentifiers", dependencies: ["TypeRegistry", "SystemTypes", "FileTypes"]),
     .target(name: "CFileCalls"),
     .target(name: "CArguments"),
-    .target(name: "SystemCalls", dependencies: ["CDirectoryEntries", "CFileCalls"]),
+    .target(
+      name: "SystemCalls",
+      dependencies: [
+        "CDirectoryEntries", "CFileCalls", .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .target(name: "SafeWriting", dependencies: ["SystemCalls", "Threads"]),
     .target(name: "FileWatching", dependencies: ["SafeWriting", "SystemCalls", "Threads"]),
     .target(name: "TypeQueries", dependencies: ["Text", "TypeRegistry", "FileTypes"]),
@@ -91,6 +96,7 @@ let package = Package(
       name: "Packages",
       dependencies: [
         "SystemCalls", "Text", "FileTrees", "FileTypes", "SafeWriting", "TypeRegistry", "ZipArchives",
+        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(
       name: "DeclarationInputs",
@@ -176,6 +182,7 @@ let package = Package(
       name: "PackagesTests",
       dependencies: [
         "Packages", "FileTrees", "SafeWriting", "SystemTypes", "TypeRegistry", "ZipArchives", "TestFixtures",
+        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
       name: "FileWrappersTests", dependencies: ["SystemCalls", "FileWrappers", "SafeWriting", "TestFixtures"]),

@@ -1,0 +1,80 @@
+import FileTrees
+import Glibc
+import SafeWriting
+import SystemCalls
+import SystemPackage
+
+extension DocumentPackage {
+  /// Removes items: all that a package can hold disappear at once, and before them pipes, sockets, devices and what nests too
+  /// deep, which would keep the package from being read.
+  ///
+  /// - Parameters:
+  ///   - items: the names on the way to each item.
+  ///   - options: how.
+  /// - Returns: what was found there.
+  /// - Throws: ``PackageChangeError`` if there is no such item; `FileTreeError`; `SafeWriteError`.
+  @discardableResult
+  public func remove(
+    _ items: [[FileName]], options: PackageWriteOptions = PackageWriteOptions()
+  ) throws -> PackageWriteResult {
+    let location = location
+    let update = try PackageUpdate(of: location, byteCount: 0, options)
+    var rest: [[FileName]] = []
+    for item in items {
+      if try Self.isReadable(item, in: location) {
+        rest.append(item)
+      } else {
+        try SafeWrite.withdraw(item.map(\.bytes), fromPackageAt: location.bytes)
+      }
+    }
+    guard !rest.isEmpty else { return update.unwritten }
+    return try update.perform { tree in
+      for item in rest where tree[path: item] == nil {
+        throw PackageChangeError.noItem(package: location, item: item)
+      }
+      for item in rest { tree[path: item] = nil }
+    }
+  }
+
+  /// Removes items of several packages, one package after the other; those behind one in which another program interfered are
+  /// left alone.
+  ///
+  /// - Parameters:
+  ///   - paths: the items.
+  ///   - options: how.
+  /// - Returns: what was found in the last package that was changed.
+  /// - Throws: as for the items of one package.
+  @discardableResult
+  public static func remove(
+    _ paths: [PackagePath], options: PackageWriteOptions = PackageWriteOptions()
+  ) throws -> PackageWriteResult {
+    var packages: [(package: DocumentPackage, items: [[FileName]])] = []
+    for path in paths {
+      let package = DocumentPackage(at: DocumentPackage(at: FilePath(bytesBeforeNUL: path.package)).location)
+      if let index = packages.firstIndex(where: { $0.package == package }) {
+        packages[index].items.append(path.item)
+      } else {
+        packages.append((package, [path.item]))
+      }
+    }
+    for (package, items) in packages {
+      let result = try package.remove(items, options: options)
+      if !result.isUndisputed { return result }
+    }
+    return PackageWriteResult()
+  }
+
+  /// Whether an item is one that a package can have.
+  private static func isReadable(_ item: [FileName], in package: FilePath) throws -> Bool {
+    do throws(FileTreeError) {
+      _ = try FileTree(item, inPackageAt: package.bytes)
+      return true
+    } catch {
+      switch error {
+      case .unsupportedKind, .tooDeep: return false
+      case .system(_, _, ENOENT): throw PackageChangeError.noItem(package: package, item: item)
+      default: throw error
+      }
+    }
+  }
+}

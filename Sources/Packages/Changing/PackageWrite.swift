@@ -1,0 +1,117 @@
+import FileTrees
+import Glibc
+import SafeWriting
+import SystemCalls
+import SystemPackage
+import Text
+
+/// One thing that is written: what interrupted saves left of it is dealt with first, and what else is found there is told.
+struct PackageWrite {
+  private let path: FilePath
+  private let byteCount: Int
+  private let options: PackageWriteOptions
+  /// Whether an interrupted save had left a version that is kept.
+  private let hasKept: Bool
+
+  /// - Parameters:
+  ///   - path: where to.
+  ///   - byteCount: how many bytes there are to be written, about.
+  ///   - options: how.
+  /// - Throws: ``PackageChangeError`` if something is in the way.
+  init(to path: FilePath, byteCount: Int, _ options: PackageWriteOptions) throws {
+    let hasKept = options.recover(path)
+    if !options.replaces, try path.isPresent() { throw PackageChangeError.exists(path) }
+    self.init(in: path, byteCount: byteCount, options, hasKept: hasKept)
+  }
+
+  /// - Parameters:
+  ///   - path: the folder in which items are written.
+  ///   - byteCount: how many bytes there are to be written, about.
+  ///   - options: how.
+  ///   - hasKept: whether an interrupted save had left a version that is kept.
+  init(in path: FilePath, byteCount: Int, _ options: PackageWriteOptions, hasKept: Bool) {
+    self.path = path
+    self.byteCount = byteCount
+    self.options = options
+    self.hasKept = hasKept
+  }
+
+  /// The result if there is nothing to write.
+  var unwritten: PackageWriteResult { PackageWriteResult(hasKeptVersions: hasKept) }
+
+  /// Saves.
+  ///
+  /// - Parameter body: saves with the options that it gets. It can say how many bytes it has read, if it writes fewer.
+  func perform(
+    _ body: (SaveOptions, _ onRead: @escaping (Int) throws -> Void) throws -> SaveOutcome?
+  ) throws -> PackageWriteResult {
+    guard let outcome = try run(body) else { return unwritten }
+    warn(of: outcome.losses)
+    outcome.leftover.map(warn(ofLeftover:))
+    if let conflict = outcome.conflict { report(conflict, at: path) }
+    if outcome.originalWasMissing {
+      options.onRemark(
+        PackageRemark(
+          path, "another program moved or removed what was to be replaced; the new version was created"))
+    }
+    return PackageWriteResult(
+      hasKeptVersions: hasKept || outcome.conflict != nil, originalWasMissing: outcome.originalWasMissing)
+  }
+
+  /// Saves several items of the folder at the path.
+  ///
+  /// - Parameter body: saves with the options that it gets.
+  func performItems(_ body: (SaveOptions) throws -> ItemsOutcome) throws -> PackageWriteResult {
+    let outcome = try run { options, _ in try body(options) }
+    warn(of: outcome.losses)
+    outcome.leftovers.forEach(warn(ofLeftover:))
+    for (name, conflict) in outcome.conflicts.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      report(conflict, at: path.appending(bytes: name))
+    }
+    return PackageWriteResult(hasKeptVersions: hasKept || !outcome.conflicts.isEmpty)
+  }
+
+  private func run<Outcome>(_ body: (SaveOptions, @escaping (Int) throws -> Void) throws -> Outcome) throws -> Outcome {
+    let step = { [options, path, byteCount] (bytes: Int) in
+      try options.progress(PackageWriteProgress(path: path, doneBytes: bytes, allBytes: byteCount))
+    }
+    var saveOptions = SaveOptions()
+    saveOptions.createsOnly = !options.replaces
+    saveOptions.progress = { try step(Int($0.bytes)) }
+    try step(0)
+    do {
+      return try body(saveOptions, step)
+    } catch let error as SafeWriteError where error.code == EEXIST && !options.replaces && error.operation != .name {
+      throw PackageChangeError.exists(FilePath(bytesBeforeNUL: error.path))
+    }
+  }
+
+  /// Says which version was found besides the one to be replaced. The new one is in place.
+  private func report(_ kept: KeptVersion, at path: FilePath) {
+    options.onRemark(PackageRemark(path, kept.explanation(path: PrintableText.short(kept.path))))
+  }
+
+  private func warn(of losses: [[UInt8]: Set<SaveOutcome.Loss>]) {
+    let place = PrintableText.short(path.bytes)
+    for (item, losses) in losses.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      let what = losses.map(Self.name).sorted().joined(separator: ", ")
+      let whole = item.isEmpty ? place : "\(place)/\(PrintableText.short(item))"
+      options.onRemark(PackageRemark(whole, "could not be kept: \(what)"))
+    }
+  }
+
+  private func warn(ofLeftover path: [UInt8]) {
+    options.onRemark(
+      PackageRemark(PrintableText.short(path), "could not be removed; the next save will try again"))
+  }
+
+  private static func name(_ loss: SaveOutcome.Loss) -> String {
+    switch loss {
+    case .owner: "the owner"
+    case .group: "the group"
+    case .mode: "the permissions"
+    case .times: "the time"
+    case .extendedAttribute(let name): "the extended attribute \(name)"
+    }
+  }
+}
