@@ -117,7 +117,8 @@ let package = Package(
       dependencies: [
         "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries",
         "BundleDeclarations", "DeclarationInputs", "DocumentTraces", "FileTrees", "Lint", "LintReports", "LintRules",
-        "Packages", "SafeWriting", "Validation", "ZipArchives",
+        "Packages", "SafeWriting", "Validation",
+        .product(name: "SystemPackage", package: "swift-system"),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
       ]),

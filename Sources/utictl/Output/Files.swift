@@ -1,22 +1,12 @@
 import Glibc
 import SystemCalls
-import Text
-import TypeRegistry
+import SystemPackage
 
 enum Files {
   /// Whether a path names something, without following a link. What a broken disk does not show is there.
   static func exists(_ path: [UInt8]) -> Bool {
     Descriptor.status(at: path, followingLinks: false) != nil
       || ![ENOENT, ENOTDIR, ENAMETOOLONG, EACCES, EINVAL, ELOOP].contains(errno)
-  }
-
-  /// Whether a path names something, without following a link.
-  ///
-  /// - Throws: ``Failure`` if the system does not tell.
-  static func isPresent(_ path: [UInt8]) throws -> Bool {
-    if Descriptor.status(at: path, followingLinks: false) != nil { return true }
-    if [EINVAL, ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return false }
-    throw Failure("\(PrintableText.short(path)): cannot examine it: \(String(cString: strerror(errno)))")
   }
 
   /// The bytes of arguments, in their order: names on disk need not be UTF-8, but the text of an argument is.
@@ -36,4 +26,10 @@ enum Files {
 
   /// The bytes of an argument.
   static func bytes(ofArgument text: String) -> [UInt8] { bytes(ofArguments: [text]).first ?? Array(text.utf8) }
+
+  /// The path of these bytes. No argument has a NUL in it.
+  static func path(_ bytes: [UInt8]) -> FilePath { FilePath(bytesBeforeNUL: bytes) }
+
+  /// The path that an argument is.
+  static func path(ofArgument text: String) -> FilePath { path(bytes(ofArgument: text)) }
 }

@@ -52,7 +52,7 @@ struct DocumentInfo: ParsableCommand {
       } catch {
         hasFailed = true
         Output.complain("\(error)")
-        PackageFiles.mentionLeftovers(of: path)
+        PackageRun.mentionLeftovers(besideItemAt: Files.path(path))
       }
     }
     if json { array.finish() }

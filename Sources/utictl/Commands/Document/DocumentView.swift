@@ -3,6 +3,7 @@ import DocumentTraces
 import FileTrees
 import FileTypes
 import Glibc
+import Packages
 import SafeWriting
 import SystemCalls
 import TypeRegistry
@@ -33,7 +34,8 @@ struct DocumentView {
     stores: [(program: String?, folder: RecoveryFolder)]
   ) throws {
     // Links are followed, as by whoever opens it.
-    let target = PackageFiles.resolved(path)
+    let document = DocumentPackage(at: DocumentPackage(at: Files.path(path)).location)
+    let target = document.path.bytes
     self.path = path
     type = try registry.type(ofItemAt: target, followingLinks: true)
     let kind = Self.kind(target)
@@ -49,7 +51,7 @@ struct DocumentView {
     itemCount = form == .package ? extent.map { $0.items - 1 } : nil
     claim = ClaimRecord.records(Claims(on: type, in: bundles)).first { $0.isEligible }
     isReadable = form != .other && Self.allows(kind == S_IFDIR ? R_OK | X_OK : R_OK, target)
-    let isReplaceable = form != .other && Self.allows(W_OK | X_OK, PackageFiles.folder(of: target))
+    let isReplaceable = form != .other && Self.allows(W_OK | X_OK, document.folder.bytes)
     isSavable = isReplaceable || form == .file && Self.allows(W_OK, target)
     traces = try DocumentTraces(ofItemAt: target, stores: stores)
   }

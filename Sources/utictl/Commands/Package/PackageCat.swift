@@ -1,7 +1,7 @@
 import ArgumentParser
 import FileTrees
+import Packages
 import Text
-import TypeRegistry
 
 struct PackageCat: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,12 +22,12 @@ struct PackageCat: ParsableCommand {
 
   func run() throws {
     for bytes in Files.bytes(ofArguments: items) {
-      let path = try PackageFiles.path(bytes, declarations)
-      let item = try PackageFiles.orFailure {
-        try FileTree(path.item, inPackageAt: PackageFiles.resolved(path.package))
+      let item = try PackageRun.orFailure {
+        let path = try PackagePath(bytes, in: try declarations.registry())
+        return try DocumentPackage(at: Files.path(path.package)).item(path.item)
       }
       switch item.kind {
-      case .file(let contents): try PackageFiles.orFailure { try contents.forEachPiece { Output.write(utf8: $0) } }
+      case .file(let contents): try PackageRun.orFailure { try contents.forEachPiece { Output.write(utf8: $0) } }
       case .directory: throw Failure("\(PrintableText.short(bytes)): a folder; name a file in it")
       case .symbolicLink(let destination):
         throw Failure(

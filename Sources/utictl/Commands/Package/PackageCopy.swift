@@ -1,6 +1,5 @@
 import ArgumentParser
-import FileTrees
-import TypeRegistry
+import Packages
 
 struct PackageCopy: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,10 +24,10 @@ struct PackageCopy: ParsableCommand {
   var replace = false
 
   func run() throws {
-    let path = Files.bytes(ofArgument: destination)
-    let tree = try PackageFiles.tree(at: Files.bytes(ofArgument: source))
-    try PackageWriting(to: path, byteCount: tree.extent.bytes, replaces: replace).perform {
-      try tree.write(to: path, options: $0)
+    let package = DocumentPackage(at: Files.path(ofArgument: source))
+    let copy = Files.path(ofArgument: destination)
+    try PackageRun.write(replacing: replace) {
+      try package.copy(to: copy, options: $0)
     }
   }
 }

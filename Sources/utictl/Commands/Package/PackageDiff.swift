@@ -1,7 +1,7 @@
 import ArgumentParser
 import FileTrees
+import Packages
 import Text
-import TypeRegistry
 
 struct PackageDiff: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,13 +30,12 @@ struct PackageDiff: ParsableCommand {
   var json = false
 
   func run() throws {
-    let paths = Files.bytes(ofArguments: [old, new])
-    let (first, second) = (try PackageFiles.tree(at: paths[0]), try PackageFiles.tree(at: paths[1]))
+    let packages = Files.bytes(ofArguments: [old, new]).map { DocumentPackage(at: Files.path($0)) }
     var columns = Columns(strong: 1)
     var array = JSONArray()
     var isSame = true
-    try PackageFiles.orFailure {
-      try first.forEachDifference(to: second, comparingModes: modes) { difference in
+    try PackageRun.orFailure {
+      try packages[0].forEachDifference(to: packages[1], comparingModes: modes) { difference in
         isSame = false
         if json {
           try array.add(DifferenceRecord(difference))

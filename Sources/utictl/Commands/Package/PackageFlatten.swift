@@ -1,8 +1,5 @@
 import ArgumentParser
-import FileTrees
-import SafeWriting
-import Text
-import TypeRegistry
+import Packages
 
 struct PackageFlatten: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,13 +24,10 @@ struct PackageFlatten: ParsableCommand {
   var replace = false
 
   func run() throws {
-    let path = Files.bytes(ofArgument: output)
-    let tree = try PackageFiles.tree(at: Files.bytes(ofArgument: package))
-    try PackageWriting(to: path, byteCount: tree.extent.bytes, replaces: replace).perform { options in
-      try SafeWrite.file(at: path, options: options) { sink in
-        // A closure cannot capture what is inout and not copyable.
-        try withUnsafeMutablePointer(to: &sink) { sink in try tree.serialize { try sink.pointee.write($0) } }
-      }
+    let package = DocumentPackage(at: Files.path(ofArgument: package))
+    let destination = Files.path(ofArgument: output)
+    try PackageRun.write(replacing: replace) {
+      try package.flatten(to: destination, options: $0)
     }
   }
 }
@@ -57,18 +51,10 @@ struct PackageUnflatten: ParsableCommand {
   var replace = false
 
   func run() throws {
-    let source = Files.bytes(ofArgument: file)
-    let path = Files.bytes(ofArgument: output)
-    guard let contents = try PackageFiles.tree(at: source).contents else {
-      throw Failure("\(PrintableText.short(source)): a folder; give the flat file of a package")
-    }
-    let tree: FileTree
-    do { tree = try FileTree(serialized: contents) } catch {
-      if case .malformed = error { throw Failure("\(PrintableText.short(source)): \(error)") }
-      throw Failure("\(error)")
-    }
-    try PackageWriting(to: path, byteCount: tree.extent.bytes, replaces: replace).perform {
-      try tree.write(to: path, options: $0)
+    let file = DocumentPackage(at: Files.path(ofArgument: file))
+    let destination = Files.path(ofArgument: output)
+    try PackageRun.write(replacing: replace) {
+      try file.unflatten(to: destination, options: $0)
     }
   }
 }

@@ -1,10 +1,5 @@
 import ArgumentParser
-import FileTrees
 import Packages
-import SafeWriting
-import Text
-import TypeRegistry
-import ZipArchives
 
 struct PackagePack: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -29,26 +24,10 @@ struct PackagePack: ParsableCommand {
   var replace = false
 
   func run() throws {
-    let (source, path) = (Files.bytes(ofArgument: package), Files.bytes(ofArgument: output))
-    let name = try PackageFiles.name(ofItemAt: source)
-    let tree = try PackageFiles.tree(at: source)
-    warnOfRefusals(in: tree, name, source)
-    try PackageWriting(to: path, byteCount: tree.extent.bytes, replaces: replace).perform { options, onRead in
-      try SafeWrite.file(at: path, options: options) { sink in
-        // A closure cannot capture what is inout and not copyable.
-        try withUnsafeMutablePointer(to: &sink) { sink in
-          let writer = ZipWriter(named: output) { try sink.pointee.write($0) }
-          try tree.pack(as: name, into: writer, onRead: onRead)
-        }
-      }
-    }
-  }
-
-  private func warnOfRefusals(in tree: FileTree, _ name: FileName, _ source: [UInt8]) {
-    tree.forEachRefusal(packedAs: name) { place, message in
-      let path = place.isEmpty ? source : source + [UInt8(ascii: "/")] + place.pathBytes
-      Output.report(
-        "\(PrintableText.short(path)): warning: \(PrintableText.short(message)); 'unpack' will refuse it")
+    let package = DocumentPackage(at: Files.path(ofArgument: package))
+    let destination = Files.path(ofArgument: output)
+    try PackageRun.write(replacing: replace) {
+      try package.pack(to: destination, options: $0)
     }
   }
 }

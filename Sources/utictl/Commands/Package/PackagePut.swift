@@ -2,7 +2,6 @@ import ArgumentParser
 import FileTrees
 import Packages
 import Text
-import TypeRegistry
 
 struct PackagePut: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -46,51 +45,26 @@ struct PackagePut: ParsableCommand {
   func run() throws {
     let paths = Files.bytes(ofArguments: arguments)
     guard let destination = paths.last else { return }
-    let path = try PackageFiles.pathToChange(destination, declarations, orPackage: true)
-    let package = PackageFiles.resolved(path.package)
-    let items = try paths.dropLast().map { try item(from: $0, package: package) }
-    let byteCount = items.reduce(0) { $0 + $1.tree.extent.bytes }
-    try PackageChange(to: package, byteCount: byteCount, changesOwner: changeOwner).perform { tree in
-      try createFolders(to: path, in: &tree)
-      for (name, item) in items {
-        let place = path.item + [name]
-        if tree[path: place] != nil, !replace {
-          throw PackageWriting.exists(path.package + [UInt8(ascii: "/")] + place.pathBytes)
-        }
-        tree[path: place] = item
-      }
+    let path = try PackageRun.orFailure {
+      try PackagePath(changing: destination, in: try declarations.registry(), orPackage: true)
+    }
+    let package = DocumentPackage(at: Files.path(path.package))
+    let items = try paths.dropLast().map { source in try PackageRun.orFailure { try item(from: source, for: package) } }
+    try PackageRun.write(replacing: replace, changingOwner: changeOwner) {
+      try package.put(items, into: path.item, creatingFolders: parents, options: $0)
     }
   }
 
-  private func item(from source: [UInt8], package: [UInt8]) throws -> (name: FileName, tree: FileTree) {
+  private func item(from source: [UInt8], for package: DocumentPackage) throws -> DocumentPackage.NewItem {
     let given = try name.map { text in
       guard let name = FileName(Files.bytes(ofArgument: text)) else {
         throw Failure("--name \(PrintableText.short(text)): no item can have this name")
       }
       return name
     }
-    if source == [UInt8(ascii: "-")], let given {
-      let input = try PackageFiles.orFailure {
-        try SpooledInput(reading: 0, into: PackageFiles.folder(of: package), named: "standard input")
-      }
-      return (given, FileTree(.file(.provided(input))))
+    guard source == [UInt8(ascii: "-")], let given else {
+      return try DocumentPackage.NewItem(readingItemAt: Files.path(source), named: given)
     }
-    return (
-      try given ?? PackageFiles.name(ofItemAt: source), try PackageFiles.orFailure { try FileTree(contentsOf: source) }
-    )
-  }
-
-  private func createFolders(to path: PackagePath, in tree: inout FileTree) throws {
-    for count in path.item.indices.map({ $0 + 1 }) {
-      let place = Array(path.item.prefix(count))
-      let text = PrintableText.short(path.package + [UInt8(ascii: "/")] + place.pathBytes)
-      switch tree[path: place]?.kind {
-      case .directory: break
-      case nil where parents: tree[path: place] = FileTree(directory: [:])
-      case nil: throw Failure("\(text): no such folder; check the name, or create it with --parents")
-      case .file: throw Failure("\(text): a flat file; nothing can be put into it")
-      case .symbolicLink: throw Failure("\(text): a link, which is not followed; name the folder that it leads to")
-      }
-    }
+    return try DocumentPackage.NewItem(readingStream: 0, called: "standard input", named: given, for: package)
   }
 }

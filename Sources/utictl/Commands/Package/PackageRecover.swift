@@ -1,6 +1,9 @@
 import ArgumentParser
+import Packages
 import SafeWriting
-import TypeRegistry
+import SystemCalls
+import SystemPackage
+import Text
 
 struct PackageRecover: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,10 +25,21 @@ struct PackageRecover: ParsableCommand {
 
   func run() throws {
     var isClean = true
-    for path in Files.bytes(ofArguments: packages) {
-      let report = try PackageFiles.orFailure { try SafeWrite.recover(at: path) }
-      isClean = PackageFiles.report(report, for: path) && isClean
+    for path in Files.bytes(ofArguments: packages).map(Files.path) {
+      let report = try PackageRun.orFailure { try DocumentPackage(at: path).recover() }
+      show(report, for: path)
+      isClean = report.leavesNothing && isClean
     }
     if !isClean { throw ExitCode(1) }
+  }
+
+  private func show(_ report: RecoveryReport, for path: FilePath) {
+    if report.completesSave {
+      Output.writeLine("\(PrintableText.short(path.bytes)): completed an interrupted save")
+    }
+    for removed in report.removed { Output.writeLine("\(PrintableText.of(removed)): removed") }
+    for remark in PackageRemark.remarks(on: report, of: path) { Output.report("\(remark)") }
+    for busy in report.busy { Output.report("\(PrintableText.short(busy)): warning: in use by a save under way") }
+    for failure in report.failures { Output.complain("\(failure)") }
   }
 }

@@ -24,10 +24,9 @@ struct PackageShow: ParsableCommand {
   @OptionGroup var declarations: DeclarationOptions
 
   func run() throws {
-    let path = Files.bytes(ofArgument: package)
-    defer { PackageFiles.mentionLeftovers(of: PackageFiles.resolved(path)) }
-    let listing = PackageListing(
-      try PackageFiles.tree(at: path), named: try PackageFiles.name(ofItemAt: path), in: try declarations.registry())
+    let package = DocumentPackage(at: Files.path(ofArgument: package))
+    defer { PackageRun.mentionLeftovers(besideItemAt: package.location) }
+    let listing = try PackageRun.orFailure { try package.listing { try declarations.registry() } }
     if json {
       var array = JSONArray()
       try listing.forEachItem { try array.add(PackageItemRecord($0)) }

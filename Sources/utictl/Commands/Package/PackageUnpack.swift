@@ -1,9 +1,5 @@
 import ArgumentParser
-import FileTrees
 import Packages
-import Text
-import TypeRegistry
-import ZipArchives
 
 struct PackageUnpack: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -60,32 +56,11 @@ struct PackageUnpack: ParsableCommand {
   }
 
   func run() throws {
-    let (source, path) = (Files.bytes(ofArgument: archive), Files.bytes(ofArgument: output))
-    let tree = try PackageFiles.orFailure { try ArchivedTree(ZipArchive(path: source), limits: limits) }
-    warnOfCollisions(in: tree)
-    guard try Files.isPresent(path) else {
-      return try PackageWriting(to: path, byteCount: tree.byteCount, replaces: false).perform {
-        try tree.write(to: path, options: $0)
-      }
+    let archive = DocumentPackage(at: Files.path(ofArgument: archive))
+    let destination = Files.path(ofArgument: output)
+    try PackageRun.write(replacing: replace) {
+      try archive.unpack(to: destination, limits: limits, options: $0)
     }
-    let names = tree.items.map(\.name)
-    let hasKept = PackageFiles.recover(names, in: path)
-    if !replace {
-      let paths = names.lazy.map { path + [UInt8(ascii: "/")] + $0.bytes }
-      if let obstacle = try paths.first(where: Files.isPresent) { throw PackageWriting.exists(obstacle) }
-    }
-    try PackageWriting(to: path, byteCount: tree.byteCount, replacesItems: replace, hasKept: hasKept).performItems {
-      try tree.write(itemsTo: path, options: $0)
-    }
-  }
-
-  private func warnOfCollisions(in tree: ArchivedTree) {
-    for collision in tree.collisions {
-      let path = Files.bytes(ofArgument: archive) + [UInt8(ascii: "/")] + collision.path
-      Output.report("\(PrintableText.short(path)): warning: \(PrintableText.short(collision.message))")
-    }
-    let more = tree.collisionCount - tree.collisions.count
-    if more > 0 { Output.report("\(PrintableText.short(archive)): warning: \(more) more like this not shown") }
   }
 
   private var limits: UnpackingLimits {

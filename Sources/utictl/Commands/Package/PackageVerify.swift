@@ -42,7 +42,7 @@ struct PackageVerify: ParsableCommand {
       } catch {
         hasFailed = true
         Output.complain("\(error)")
-        PackageFiles.mentionLeftovers(of: path)
+        PackageRun.mentionLeftovers(besideItemAt: Files.path(path))
       }
     }
     if json {
