@@ -98,7 +98,7 @@ private func choose(_ kind: UInt8, _ path: PropertyListPath, _ new: PropertyList
 
 /// Equal as they are written: NaN too.
 private func same(_ one: PropertyListValue, _ other: PropertyListValue) -> Bool {
-  one.xmlRepresentation(keyOrder: .source) == other.xmlRepresentation(keyOrder: .source)
+  (try? one.xmlRepresentation(keyOrder: .source)) == (try? other.xmlRepresentation(keyOrder: .source))
 }
 
 private func allPaths(_ node: PropertyList.Node) -> [PropertyListPath] {

@@ -18,7 +18,7 @@ public func readOpenStepPropertyList(_ data: UnsafePointer<UInt8>?, _ count: Int
   }
   let root = PropertyList.Node(document: document, index: 0)
   visit(root, inside: 0..<bytes.count, isSound: !document.hasErrors, bytes)
-  _ = root.value.xmlRepresentation()
+  _ = try? root.value.xmlRepresentation()
   return 0
 }
 

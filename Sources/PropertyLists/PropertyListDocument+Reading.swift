@@ -32,7 +32,8 @@ extension PropertyListDocument {
 }
 
 extension PropertyList.Format {
-  /// Tells XML and OpenStep apart by the first character that counts; an empty file is taken for XML.
+  /// Tells XML and OpenStep apart by the first character that counts; an empty file is taken for XML, one of white space
+  /// for an OpenStep dictionary without entries, as Apple's readers do.
   ///
   /// `<` begins XML, unless it is OpenStep data (`<0fbd77>`) or one of GNUstep's typed values (`<*I5>`, `<[AAEC]>`).
   /// Text that begins like no OpenStep value but has an XML root soon after is XML with something before it.
@@ -40,7 +41,7 @@ extension PropertyList.Format {
     let utf8 = text.utf8[text.contentStart...]
     let content = utf8.drop { isWhiteSpace($0) || $0 == 0 }
     switch content.first {
-    case nil: self = .xml
+    case nil: self = utf8.isEmpty || utf8.contains(0) || text.hasUTF8Mark ? .xml : .openStep
     case UInt8(ascii: "<"): self = Self.isOpenStepData(content) ? .openStep : .xml
     case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "'"): self = .openStep
     default: self = Self.hasXMLRoot(content.prefix(4096)) ? .xml : .openStep

@@ -32,14 +32,15 @@ enum OldStylePropertyList: FileRule {
   static func check(_ file: LintFile, _ report: inout Report) {
     let list = file.propertyList
     guard list.format == .openStep, !list.hasErrors, let root = list.root, root.kind == .dictionary,
-      file.templateMark == nil
+      file.templateMark == nil, let xml = try? root.value.xmlRepresentation(keyOrder: .source)
     else { return }
-    let xml = root.value.xmlRepresentation(keyOrder: .source)
     let hasComments = list.bytes.indices.dropLast().contains {
       list.bytes[$0] == UInt8(ascii: "/") && [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(list.bytes[$0 + 1])
     }
-    // XML has no place for control characters.
-    let isPossible = !PropertyList(parsing: xml).hasErrors
+    // XML has no place for control characters, though Apple's readers take them.
+    let isPossible = PropertyList(parsing: xml).diagnostics.allSatisfy {
+      $0.severity != .error && $0.fault != .character
+    }
     let edit = Fix.Edit.rewrite(xml)
     report.add(
       "this is an old-style property list",

@@ -19,6 +19,7 @@ extension PropertyListEditor {
       guard (-63_113_904_000...252_423_993_599).contains(date.timeIntervalSinceReferenceDate) else {
         throw .notRepresentable(path, file: original.name, reason: "the date is not in the years 1 to 9999")
       }
+    case .integer: try value.checkIntegers(at: path, file: original.name)
     default: break
     }
   }

@@ -30,7 +30,7 @@ extension OpenStepReader {
     reportGNUstep(at: extent.range, in: &builder)
     let content = scanner.bytes[range].last == UInt8(ascii: "]") ? range.dropLast() : range[...]
     scanner.bytes[content.startIndex..<content.endIndex].withUnsafeBufferPointer { bytes in
-      if content.count == range.count || Base64.fault(in: bytes) != nil {
+      if content.count == range.count || !Base64.faults(in: bytes).isEmpty {
         builder.faults.report(
           .error, .data, "this is no base64 data", hint: "write <[…]> with base64 in it", at: extent.range)
       }

@@ -4,6 +4,11 @@ func readOpenStep(_ builder: inout TapeBuilder) {
   guard !text.utf8.isEmpty else {
     return builder.faults.report(.error, .empty, "the file is empty", hint: "write a property list into it", at: 0..<0)
   }
+  if text.utf8.allSatisfy(isWhiteSpace) {
+    builder.faults.report(
+      .warning, .empty, "the file holds nothing but white space, which Apple’s readers take for an empty dictionary",
+      hint: "write a property list into it", at: 0..<0)
+  }
   reportInvalidUTF8(in: &builder)
   var reader = OpenStepReader(bytes: text.utf8, start: text.contentStart)
   reader.read(onto: &builder)

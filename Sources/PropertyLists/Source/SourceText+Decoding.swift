@@ -14,16 +14,33 @@ extension SourceText {
     case .utf16(let isBigEndian, let mark):
       var conversion = TextConversion(of: bytes, from: mark)
       conversion.convertUTF16(isBigEndian: isBigEndian)
-      return conversion.finish(declaredAs: [
+      let result = conversion.finish(declaredAs: [
         "utf-16", "utf-16le", "utf-16be", "utf16", "ucs-2", "iso-10646-ucs-2", "unicode",
       ])
+      guard mark == 0 else { return result }
+      return (result.text, result.faults + [missingMark(of: "UTF-16", in: result.text, isRead: !isBigEndian)])
     case .utf32(let isBigEndian, let mark):
       var conversion = TextConversion(of: bytes, from: mark)
       conversion.convertUTF32(isBigEndian: isBigEndian)
-      return conversion.finish(declaredAs: ["utf-32", "utf-32le", "utf-32be", "utf32", "ucs-4", "iso-10646-ucs-4"])
+      let result = conversion.finish(declaredAs: [
+        "utf-32", "utf-32le", "utf-32be", "utf32", "ucs-4", "iso-10646-ucs-4",
+      ])
+      guard mark == 0 else { return result }
+      return (result.text, result.faults + [missingMark(of: "UTF-32", in: result.text, isRead: false)])
     case .named(let name): return decoding(bytes, named: name)
     case .ebcdic(let name): return decoding(bytes, named: name)
     }
+  }
+
+  /// Apple's readers know these encodings by the byte order mark alone; only for OpenStep text, one of them also tries
+  /// UTF-16 in little-endian order.
+  private static func missingMark(of encoding: String, in text: SourceText, isRead: Bool) -> DecodingFault {
+    let isRefused = !isRead || text.utf8.first { !isWhiteSpace($0) } == UInt8(ascii: "<")
+    return DecodingFault(
+      severity: isRefused ? .error : .warning,
+      message: "the file is \(encoding) without a byte order mark, which "
+        + (isRefused ? "Apple’s readers refuse" : "not all of Apple’s readers read"),
+      hint: "save the file as UTF-8, or put a byte order mark before it", range: 0..<0)
   }
 
   private static func decoding(_ bytes: [UInt8], named name: String) -> (text: SourceText, faults: [DecodingFault]) {

@@ -10,6 +10,8 @@ package final class SourceText: Sendable {
   private let map: OffsetMap?
   /// Where the text begins in `utf8`: after a byte order mark.
   package let contentStart: Int
+  /// Whether a byte order mark stands before UTF-8.
+  var hasUTF8Mark: Bool { contentStart > 0 }
   /// Whether the file is text, so that places have a line and a column.
   package let hasLines: Bool
   /// Made when the first place is asked for: most files have no faults.

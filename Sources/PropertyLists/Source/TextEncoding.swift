@@ -32,9 +32,9 @@ enum TextEncoding: Hashable {
       self = .utf32(isBigEndian: true, mark: 0)
     } else if begins(0x3C, 0x00, 0x00, 0x00) {
       self = .utf32(isBigEndian: false, mark: 0)
-    } else if begins(0x00, 0x3C), head.count == 4, head[2] == 0 {
+    } else if head.count == 4, head[0] == 0, head[1] != 0, head[2] == 0 {
       self = .utf16(isBigEndian: true, mark: 0)
-    } else if begins(0x3C, 0x00), head.count == 4, head[3] == 0 {
+    } else if head.count == 4, head[0] != 0, head[1] == 0, head[3] == 0 {
       self = .utf16(isBigEndian: false, mark: 0)
     } else if begins(0x4C, 0x6F, 0xA7, 0x94) {
       self = .ebcdic(Self.ebcdicName(in: bytes))

@@ -145,9 +145,9 @@ package struct TapeBuilder {
     if acceptsValue { appendText(.data, content, extent) }
   }
 
-  /// Puts data that stands in the source as valid base64, to be decoded when it is asked for.
-  package mutating func base64Data(_ content: Text, _ extent: TapeExtent) {
-    if acceptsValue { appendText(.data, content, extent, flags: .base64) }
+  /// Puts data that stands in the source as base64, to be decoded when it is asked for.
+  package mutating func base64Data(_ extent: TapeExtent) {
+    if acceptsValue { append(.data, extent, flags: .base64) }
   }
 
   package mutating func integer(_ value: Int128, _ extent: TapeExtent) {

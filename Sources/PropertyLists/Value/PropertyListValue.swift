@@ -7,7 +7,7 @@ import FoundationEssentials
 ///
 /// ```swift
 /// let type: PropertyListValue = ["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"]]
-/// let file = type.xmlRepresentation()
+/// let file = try type.xmlRepresentation()
 /// ```
 ///
 /// Dictionaries keep their order. Two values are equal if they are of the same kind, with equal contents in equal
@@ -19,7 +19,7 @@ public enum PropertyListValue: Sendable, Hashable {
   case array([PropertyListValue])
   /// Text.
   case string(String)
-  /// A whole number; Apple's parsers read −2⁶³…2⁶⁴ − 1, the binary format holds up to 128 bits.
+  /// A whole number; XML and Apple's readers hold −2⁶³…2⁶⁴ − 1, a binary file may have up to 128 bits.
   case integer(Int128)
   /// A floating-point number.
   case real(Double)

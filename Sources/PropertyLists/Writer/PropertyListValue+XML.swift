@@ -12,12 +12,15 @@ extension PropertyListValue {
   /// That is CoreFoundation's form: UTF-8, LF, tabs; reals with 17 significant digits (`0.10000000000000001`); dates in
   /// whole seconds, rounded down; data in lines of 76 columns less 8 for each level, down to 12; `&`, `<` and `>`
   /// escaped and nothing else. Like the original it writes control characters as they are, though XML cannot hold them:
-  /// such a file does not read back. A date past the year 2³¹ − 1, where the original writes garbage, is written as
-  /// that year's.
+  /// Apple's readers and this one read such a file, others refuse it. A date past the year 2³¹ − 1, where the original
+  /// writes garbage, is written as that year's.
   ///
   /// - Parameter keyOrder: the order of keys; ``KeyOrder/sorted`` is Apple's.
   /// - Returns: a whole file, with XML declaration and document type.
-  public func xmlRepresentation(keyOrder: KeyOrder = .sorted) -> [UInt8] {
+  /// - Throws: ``PropertyListError/notRepresentable(_:file:reason:)`` for an integer outside −2⁶³…2⁶⁴ − 1, which Apple's
+  ///   readers refuse.
+  public func xmlRepresentation(keyOrder: KeyOrder = .sorted) throws(PropertyListError) -> [UInt8] {
+    try checkIntegers(at: [], file: "<output>")
     var writer = XMLWriter(keyOrder: keyOrder)
     writer.writeDocument(self)
     return writer.output

@@ -1,32 +1,30 @@
 /// Base64 as property lists hold it: with white space anywhere.
 enum Base64 {
-  /// The bytes that valid base64 stands for; characters outside the alphabet are skipped.
+  /// The bytes that a text stands for, as CoreFoundation reads it (CFPropertyList.c, __CFPLDataDecode).
+  ///
+  /// `=` counts as a digit of zero, and so many bytes of a group are left out as it has `=` at its end; what is outside the
+  /// alphabet is skipped, and what is left over after groups of four is lost.
   static func decoded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count / 4 * 3 + 3)
     var bits: UInt32 = 0
     var count = 0
-    func flush() {
-      if count >= 2 { result.append(UInt8(truncatingIfNeeded: bits >> (count == 3 ? 10 : 4))) }
-      if count == 3 { result.append(UInt8(truncatingIfNeeded: bits >> 2)) }
+    var padding = 0
+    for byte in text {
+      if byte == UInt8(ascii: "=") {
+        padding += 1
+      } else if !isWhiteSpace(byte) {
+        padding = 0
+      }
+      guard let digit = byte == UInt8(ascii: "=") ? 0 : value(of: byte) else { continue }
+      bits = bits << 6 | UInt32(digit)
+      count += 1
+      guard count == 4 else { continue }
+      result.append(UInt8(truncatingIfNeeded: bits >> 16))
+      if padding < 2 { result.append(UInt8(truncatingIfNeeded: bits >> 8)) }
+      if padding < 1 { result.append(UInt8(truncatingIfNeeded: bits)) }
       (bits, count) = (0, 0)
     }
-    for byte in text {
-      guard let value = value(of: byte) else {
-        // Padding ends a group; another may follow, as when encoded pieces are joined.
-        if byte == UInt8(ascii: "=") { flush() }
-        continue
-      }
-      bits = bits << 6 | UInt32(value)
-      count += 1
-      if count == 4 {
-        result.append(UInt8(truncatingIfNeeded: bits >> 16))
-        result.append(UInt8(truncatingIfNeeded: bits >> 8))
-        result.append(UInt8(truncatingIfNeeded: bits))
-        (bits, count) = (0, 0)
-      }
-    }
-    flush()
     return result
   }
 
@@ -44,22 +42,42 @@ enum Base64 {
 }
 
 extension Base64 {
-  enum Fault: Hashable {
-    case unexpected(Unicode.Scalar)
-    /// So many characters are left over after groups of four.
-    case incomplete(Int)
+  /// What is wrong with a text.
+  struct Faults {
+    /// The first character outside the alphabet.
+    var firstStray: Unicode.Scalar?
+    /// A character that is not ASCII, at which CoreFoundation gives up.
+    var nonASCII: Unicode.Scalar?
+    /// How many characters are left over after groups of four.
+    var leftover = 0
+    /// Whether a `=` stands before a digit of its own group of four.
+    var hasPaddingInGroup = false
+    /// Whether groups follow one that ends with `=`, as when encoded pieces are joined.
+    var hasJoinedPieces = false
+
+    var isEmpty: Bool { firstStray == nil && leftover == 0 && !hasPaddingInGroup }
   }
 
-  /// What is wrong with a text, if anything: the first character outside the alphabet, or an incomplete group.
-  static func fault(in text: UnsafeBufferPointer<UInt8>) -> Fault? {
-    var count = 0
+  static func faults(in text: UnsafeBufferPointer<UInt8>) -> Faults {
+    var faults = Faults()
+    var isPadded = false
     for (position, byte) in text.enumerated() where !isWhiteSpace(byte) {
       guard byte == UInt8(ascii: "=") || value(of: byte) != nil else {
-        return .unexpected(
-          String(decoding: text[position...].prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}")
+        if byte >= 0x80, faults.nonASCII == nil { faults.nonASCII = scalar(at: position, in: text) }
+        if faults.firstStray == nil { faults.firstStray = scalar(at: position, in: text) }
+        continue
       }
-      count += 1
+      if faults.leftover == 0 {
+        faults.hasJoinedPieces = faults.hasJoinedPieces || isPadded
+        isPadded = false
+      }
+      if byte == UInt8(ascii: "=") { isPadded = true } else if isPadded { faults.hasPaddingInGroup = true }
+      faults.leftover = (faults.leftover + 1) % 4
     }
-    return count.isMultiple(of: 4) ? nil : .incomplete(count % 4)
+    return faults
+  }
+
+  private static func scalar(at position: Int, in text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar {
+    String(decoding: text[position...].prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
   }
 }

@@ -6,8 +6,10 @@ enum DateText {
   enum Fault: Error, Hashable {
     case empty
     case malformed
-    /// The form is right, but the calendar has no such day or the day no such time.
-    case noSuchTime
+    /// The calendar has no such month.
+    case noSuchMonth
+    /// The calendar has no such day or the day no such time, as in 30 February: CoreFoundation counts on, to 1 or 2 March.
+    case countedOn(Double)
     /// The seconds without the white space around it, which CoreFoundation refuses.
     case whiteSpace(Double)
   }
@@ -19,8 +21,10 @@ enum DateText {
     else { throw .empty }
     var scanner = Scanner(text: UnsafeBufferPointer(rebasing: text[start...last]))
     guard let fields = scanner.fields() else { throw .malformed }
-    guard let seconds = seconds(of: fields) else { throw .noSuchTime }
+    guard (1...12).contains(fields.month) else { throw .noSuchMonth }
+    let seconds = seconds(of: fields)
     guard start == 0, last == text.count - 1 else { throw .whiteSpace(seconds) }
+    guard isInCalendar(fields) else { throw .countedOn(seconds) }
     return seconds
   }
 
@@ -67,10 +71,12 @@ enum DateText {
     }
   }
 
-  private static func seconds(of fields: Fields) -> Double? {
-    guard (1...12).contains(fields.month), (1...daysInMonth(fields.month, year: fields.year)).contains(fields.day),
-      fields.hour < 24, fields.minute < 60, fields.second <= 60
-    else { return nil }
+  private static func isInCalendar(_ fields: Fields) -> Bool {
+    (1...daysInMonth(fields.month, year: fields.year)).contains(fields.day)
+      && fields.hour < 24 && fields.minute < 60 && fields.second <= 60
+  }
+
+  private static func seconds(of fields: Fields) -> Double {
     let days = daysSinceReferenceDate(year: fields.year, month: fields.month, day: fields.day)
     return Double(days * 86_400 + fields.hour * 3_600 + fields.minute * 60 + fields.second)
   }

@@ -25,6 +25,17 @@ enum ElementKind: UInt8 {
     }
   }
 
+  /// The kind of fault of an element whose text cannot be read.
+  var fault: PropertyList.Fault {
+    switch self {
+    case .integer: .integer
+    case .real: .real
+    case .date: .date
+    case .data: .data
+    default: .syntax
+    }
+  }
+
   /// The length of the name.
   var nameLength: Int {
     switch self {

@@ -1,8 +1,11 @@
 /// The text of an `<integer>`: white space, a sign, white space, decimal digits or `0x` and hexadecimal digits.
 ///
-/// The grammar is CoreFoundation's (CFPropertyList.c, parseIntegerTag), which refuses white space after the digits.
-/// Its integers end at 64 bits, or 128 in its newer binary form; here they have 128 with a sign.
+/// The grammar is CoreFoundation's (CFPropertyList.c, parseIntegerTag), which refuses white space after the digits and
+/// what does not fit 64 bits, with a sign or without.
 enum IntegerText {
+  /// What XML holds: −2⁶³…2⁶⁴ − 1.
+  static let range = Int128(Int64.min)...Int128(UInt64.max)
+
   enum Fault: Error, Hashable {
     case empty
     /// A sign or `0x` without digits.
@@ -51,7 +54,7 @@ enum IntegerText {
         isNegative
         ? product.subtractingReportingOverflow(Int128(digit)) : product.addingReportingOverflow(Int128(digit))
       value = sum
-      overflows = overflows || productOverflows || sumOverflows
+      overflows = overflows || productOverflows || sumOverflows || !range.contains(sum)
       position += 1
     }
     let digitCount = position

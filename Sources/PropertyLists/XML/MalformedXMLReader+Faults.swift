@@ -64,10 +64,19 @@ extension MalformedXMLReader {
       report(
         .syntax, as: .warning, "`--` stands within a comment, which XML does not allow",
         hint: "remove the hyphens: Apple’s readers accept them, others refuse the file", at: token.range)
-    default: break
+    default: if token.kind == .text { reportSectionEnds(in: token.range) }
     }
     if token.defect == nil, token.kind == .startTag || token.kind == .emptyTag || token.kind == .endTag {
       reportAttributes(of: token)
+    }
+  }
+
+  private mutating func reportSectionEnds(in text: Range<Int>) {
+    guard isInText, let start = bytes[text].firstIndex(of: UInt8(ascii: "]")) else { return }
+    for offset in start..<max(start, text.upperBound - 2) where bytes[offset...].starts(with: "]]>".utf8) {
+      report(
+        .syntax, as: .warning, "`]]>` stands in text, which XML does not allow",
+        hint: "write `]]&gt;`: Apple’s readers accept it, others refuse the file", at: offset..<offset + 3)
     }
   }
 
@@ -86,6 +95,7 @@ extension MalformedXMLReader {
   private mutating func reportAttributes(of token: MarkupToken) {
     var offset = token.name.upperBound
     let end = token.range.upperBound - 1
+    var count = 0
     func skipWhiteSpace() {
       while offset < end, isWhiteSpace(bytes[offset]) { offset += 1 }
     }
@@ -99,6 +109,8 @@ extension MalformedXMLReader {
       while offset < end, !isWhiteSpace(bytes[offset]), !"=\"'/".utf8.contains(bytes[offset]) { offset += 1 }
       let hasName = offset > name && token.kind != .endTag && before < name
       skipWhiteSpace()
+      count += 1
+      if count > maximumAttributes { return reportAttributeCount(token, name) }
       guard hasName, offset < end, bytes[offset] == UInt8(ascii: "=") else { return reportTag(token, name) }
       offset += 1
       skipWhiteSpace()
@@ -107,6 +119,13 @@ extension MalformedXMLReader {
       else { return reportTag(token, name) }
       offset = quote + 1
     }
+  }
+
+  private mutating func reportAttributeCount(_ token: MarkupToken, _ place: Int) {
+    report(
+      .unknownAttribute,
+      "the tag \(assembler.tagText(token.range.lowerBound)) has more than \(maximumAttributes) attributes",
+      hint: "remove them: property lists ignore attributes", at: place..<token.range.upperBound - 1)
   }
 
   private mutating func reportTag(_ token: MarkupToken, _ place: Int) {
@@ -121,12 +140,13 @@ extension MalformedXMLReader {
 
   // MARK: Characters
 
-  /// Reports control characters and bytes that are no UTF-8, one fault for each run of them. A file in another encoding
-  /// has many: after twenty they are only counted, to leave room for other faults.
+  /// Finds control characters, and reports bytes that are no UTF-8, one fault for each run of them. A file in another
+  /// encoding has many: after twenty they are only counted, to leave room for other faults.
   mutating func reportCharacters() {
     var offset = assembler.position
     var count = 0
     var next: Range<Int>?
+    var controls: [Range<Int>] = []
     while offset < bytes.count {
       let length = UTF8Sequence.length(at: offset, in: bytes)
       if length > 0, UTF8Sequence.isAllowedInXML(at: offset, in: bytes) {
@@ -139,15 +159,14 @@ extension MalformedXMLReader {
         offset += max(1, UTF8Sequence.length(at: offset, in: bytes))
       } while offset < bytes.count
         && isBad(offset, isControl: isControl)
-      count += 1
+      if isControl { controls.append(start..<offset) } else { count += 1 }
       if count > 20 {
         next = next ?? start..<offset
-      } else if isControl {
-        reportControl(start..<offset)
-      } else {
+      } else if !isControl {
         reportBytes(start..<offset)
       }
     }
+    self.controls = controls[...]
     if let next {
       report(
         .encoding, "from here on, there are \(count - 20) more places with such bytes",
@@ -155,12 +174,29 @@ extension MalformedXMLReader {
     }
   }
 
+  /// Reports the control characters of a token. Apple's readers take any in text, comments and instructions, and do not
+  /// look at what comes after the root.
+  mutating func reportControls(in token: MarkupToken) {
+    while let range = controls.first, range.lowerBound < token.range.upperBound {
+      controls.removeFirst()
+      let isTolerated: Bool
+      switch token.kind {
+      case .comment, .processingInstruction: isTolerated = token.defect != .unterminated
+      case .text, .characterData: isTolerated = isInText || isAfterRoot
+      default: isTolerated = isAfterRoot
+      }
+      reportControl(range, as: isTolerated ? .warning : .error)
+    }
+  }
+
+  private var isAfterRoot: Bool { elements.isEmpty && assembler.hasOutermost }
+
   private func isBad(_ offset: Int, isControl: Bool) -> Bool {
     let length = UTF8Sequence.length(at: offset, in: bytes)
     return isControl ? length > 0 && !UTF8Sequence.isAllowedInXML(at: offset, in: bytes) : length == 0
   }
 
-  private mutating func reportControl(_ range: Range<Int>) {
+  private mutating func reportControl(_ range: Range<Int>, as severity: PropertyList.Diagnostic.Severity) {
     let first = String(decoding: bytes[range].prefix(4), as: UTF8.self).unicodeScalars.first?.value ?? 0
     let name =
       first == 0
@@ -168,9 +204,10 @@ extension MalformedXMLReader {
       : "the control character U+" + String(repeating: "0", count: first < 16 ? 3 : 2)
         + String(first, radix: 16, uppercase: true)
     let more = range.count > 1 && first < 0x80 ? ", one of \(range.count) in a row," : ""
+    let isNUL = first == 0 && severity == .error
     report(
-      .character, "\(name)\(more) is not allowed in XML",
-      hint: first == 0 ? "remove it; if there are many, the file is damaged or no property list" : "remove it",
+      .character, as: severity, "\(name)\(more) is not allowed in XML",
+      hint: isNUL ? "remove it; if there are many, the file is damaged or not a property list" : "remove it",
       at: range)
   }
 

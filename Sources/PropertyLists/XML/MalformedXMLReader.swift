@@ -15,6 +15,8 @@ struct MalformedXMLReader {
   let bytes: UnsafeBufferPointer<UInt8>
   var tokenizer: MarkupTokenizer
   var elements: [Element] = []
+  /// Runs of control characters that were not met yet, in the order of the document.
+  var controls: ArraySlice<Range<Int>> = []
   /// Whether the innermost element has not been handed on yet, because it may have no elements inside.
   private var isPending = false
 
@@ -33,6 +35,7 @@ struct MalformedXMLReader {
         assembler.builder.faults.stop(at: token.range)
         return assembler.builder
       }
+      reportControls(in: token)
       reportDefect(of: token)
       switch token.kind {
       case .startTag, .emptyTag: start(token)

@@ -1,6 +1,6 @@
 /// The text of a `<real>`: a decimal number, or one of CoreFoundation's words for infinity and "not a number".
 ///
-/// The grammar is CoreFoundation's (CFPropertyList.c, parseRealTag): white space before the number, none after it.
+/// The grammar is CoreFoundation's (CFPropertyList.c, parseRealTag): white space before a number, none before a word or after either.
 enum RealText {
   enum Fault: Error, Hashable {
     case empty
@@ -14,7 +14,7 @@ enum RealText {
     guard start < text.count else { throw .empty }
     let end = text.lastIndex { !isWhiteSpace($0) }.map { $0 + 1 } ?? text.count
     let number = UnsafeBufferPointer(rebasing: text[start..<end])
-    guard let value = word(number) ?? decimal(number) else { throw .malformed }
+    guard let value = (start == 0 ? word(number) : nil) ?? decimal(number) else { throw .malformed }
     guard end == text.count else { throw .trailingWhiteSpace(value) }
     return value
   }

@@ -10,8 +10,12 @@ struct TextDecoder {
       case bareAmpersand
       /// `&name;`
       case unknownEntity
-      /// `&#…;` that stands for no character XML allows.
+      /// `&#…;` that stands for no character, or has too many digits.
       case badReference
+      /// `&#…;` for a character that XML does not allow.
+      case characterReference(Unicode.Scalar)
+      /// A comment, a processing instruction or a document type.
+      case comment, instruction, documentType
     }
 
     let kind: Kind
@@ -20,6 +24,9 @@ struct TextDecoder {
 
   private(set) var decoded: [UInt8] = []
   private(set) var faults: [Fault] = []
+  /// The first CDATA section and the first reference to a character or entity.
+  private(set) var firstSection: Range<Int>?
+  private(set) var firstReference: Range<Int>?
   private let bytes: UnsafeBufferPointer<UInt8>
 
   /// Whether a content is its own text, as almost all are: nothing to resolve.
@@ -54,7 +61,13 @@ struct TextDecoder {
     while let token = tokenizer.next() {
       switch token.kind {
       case .text: appendText(token.range)
+      // What does not end was reported when it was met.
+      case .comment where token.defect != .unterminated: faults.append(Fault(kind: .comment, range: token.range))
+      case .processingInstruction where token.defect == nil:
+        faults.append(Fault(kind: .instruction, range: token.range))
+      case .documentType where token.defect == nil: faults.append(Fault(kind: .documentType, range: token.range))
       case .characterData:
+        firstSection = firstSection ?? token.range
         let end = token.defect == nil ? token.range.upperBound - 3 : token.range.upperBound
         appendNormalized(min(token.range.lowerBound + 9, end)..<end)
       default: break
@@ -94,6 +107,7 @@ struct TextDecoder {
     }
     let name = String(decoding: bytes[(range.lowerBound + 1)..<end], as: UTF8.self)
     let whole = range.lowerBound..<end + 1
+    firstReference = firstReference ?? whole
     switch name {
     case "amp": decoded.append(UInt8(ascii: "&"))
     case "lt": decoded.append(UInt8(ascii: "<"))
@@ -103,6 +117,7 @@ struct TextDecoder {
     case _ where !name.hasPrefix("#"): keep(whole, because: .unknownEntity)
     default:
       if let scalar = Self.scalar(ofReference: name.dropFirst()) {
+        if !scalar.isAllowedInXML { faults.append(Fault(kind: .characterReference(scalar), range: whole)) }
         decoded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       } else {
         keep(whole, because: .badReference)
@@ -126,13 +141,13 @@ struct TextDecoder {
     }
   }
 
-  /// `65` or `x41`, if it is a character that XML allows (XML 1.0 section 2.2).
+  /// `65` or `x41`: any character, in up to eight digits, as CoreFoundation and Foundation read it.
   private static func scalar(ofReference digits: Substring) -> Unicode.Scalar? {
     let isHexadecimal = digits.first == "x"
     let number = isHexadecimal ? digits.dropFirst() : digits
-    guard number.first?.isHexDigit ?? false, let value = UInt32(number, radix: isHexadecimal ? 16 : 10),
-      let scalar = Unicode.Scalar(value), scalar.isAllowedInXML
+    guard number.utf8.count <= 8, number.first?.isHexDigit ?? false,
+      let value = UInt32(number, radix: isHexadecimal ? 16 : 10)
     else { return nil }
-    return scalar
+    return Unicode.Scalar(value)
   }
 }

@@ -94,9 +94,15 @@ extension XMLAssembler {
 
   // MARK: Attributes
 
-  /// `<plist>` has a version, the others have nothing. Apple's readers ignore attributes.
+  /// `<plist>` has a version, the others have nothing. Apple's readers ignore attributes: they look for the first `>`.
   mutating func reportAttributes(of tag: Range<Int>, _ kind: ElementKind) {
     let name = tagName(at: tag.lowerBound + 1, in: bytes)
+    if let end = bytes[name.upperBound..<tag.upperBound].dropLast().firstIndex(of: UInt8(ascii: ">")) {
+      return report(
+        .unknownAttribute,
+        "`>` in an attribute of \(tagText(tag.lowerBound)): for Apple’s readers, the tag ends there",
+        hint: "remove the attribute, or write `&gt;`", at: end..<end + 1)
+    }
     guard kind != .plist, let first = bytes[name.upperBound..<tag.upperBound].firstIndex(where: { !isWhiteSpace($0) }),
       bytes[first] != UInt8(ascii: ">"), bytes[first] != UInt8(ascii: "/")
     else { return }
@@ -121,10 +127,28 @@ extension XMLAssembler {
         report(
           .syntax, "a document type stands after the root", hint: "move it before `<plist>`, or remove it",
           at: token.range)
+      case .documentType: reportDocumentType(token)
       case .processingInstruction: reportLateDeclaration(token.range)
       default: break
       }
     }
+  }
+
+  /// Apple's readers take no declarations, and a document type ends with its first `>` for them.
+  private mutating func reportDocumentType(_ token: MarkupToken) {
+    guard token.defect == nil else { return }
+    let inside = token.range.lowerBound..<token.range.upperBound - 1
+    guard let bad = bytes[inside].firstIndex(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: ">") }) else {
+      return
+    }
+    report(
+      .syntax,
+      bytes[bad] == UInt8(ascii: "[")
+        ? "the document type holds ‘[’, as for declarations of its own, which Apple’s readers refuse"
+        : "the document type holds ‘>’ before its end, where it ends for Apple’s readers",
+      hint:
+        "write `<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">`",
+      at: bad..<bad + 1)
   }
 
   /// Reports text in a dictionary or array without elements.
@@ -174,8 +198,8 @@ extension XMLAssembler {
 
   // MARK: References
 
-  mutating func report(_ fault: TextDecoder.Fault) {
-    let text = excerpt(of: String(decoding: bytes[fault.range], as: UTF8.self))
+  mutating func report(_ fault: TextDecoder.Fault, in kind: ElementKind) {
+    let text = excerpt(of: String(decoding: bytes[fault.range].prefix(256), as: UTF8.self))
     switch fault.kind {
     case .bareAmpersand: report(.entity, "a bare `&` in text", hint: "write `&amp;`", at: fault.range)
     case .unknownEntity:
@@ -188,6 +212,19 @@ extension XMLAssembler {
       report(
         .entity, "`\(text)` stands for no character that XML allows", hint: "remove it or correct the number",
         at: fault.range)
+    case .characterReference:
+      report(
+        .character, as: .warning, "`\(text)` stands for no character that XML allows",
+        hint: "remove it: Apple’s readers accept it, others refuse the file", at: fault.range)
+    case .comment: reportInText("comment", hint: "move it before `<\(kind.name)>`", fault.range, kind)
+    case .documentType: reportInText("document type", hint: "remove it", fault.range, kind)
+    case .instruction: reportInText("processing instruction", hint: "remove it", fault.range, kind)
     }
+  }
+
+  private mutating func reportInText(_ what: String, hint: String, _ range: Range<Int>, _ kind: ElementKind) {
+    report(
+      .misplacedElement, "a \(what) stands inside `<\(kind.name)>`, which Apple’s readers refuse", hint: hint, at: range
+    )
   }
 }

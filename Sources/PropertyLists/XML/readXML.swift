@@ -10,6 +10,7 @@ import Threads
 /// libxml2 says whether the document is well-formed and where its elements are. If it is not, what it delivered is
 /// thrown away and ``MalformedXMLReader`` reads the document again, to report every fault and to save what is good.
 func readXML(_ builder: inout TapeBuilder) {
+  guard !builder.text.utf8.withUnsafeBufferPointer(hasSuperlinearMarkup) else { return readMalformedXML(&builder) }
   var wellFormed = builder
   var fault = XMLEventsFault()
   let outcome = readWellFormedXML(&wellFormed, &fault)
@@ -18,7 +19,9 @@ func readXML(_ builder: inout TapeBuilder) {
     return
   }
   readMalformedXML(&builder)
-  if outcome == .malformed, !builder.faults.explainMalformedXML, let rest = faultBesidesTolerated(fault, in: builder) {
+  if outcome == .malformed || outcome == .unreadable, !builder.faults.explainMalformedXML,
+    let rest = faultBesidesTolerated(outcome == .malformed ? fault : nil, in: builder)
+  {
     report(rest, to: &builder)
   }
 }
@@ -27,7 +30,7 @@ func readXML(_ builder: inout TapeBuilder) {
 ///
 /// libxml2 stops at the first fault. What it did not come to may be worse than what is tolerated, and would otherwise come to
 /// light when an edit removes the latter.
-private func faultBesidesTolerated(_ fault: XMLEventsFault, in builder: TapeBuilder) -> XMLEventsFault? {
+private func faultBesidesTolerated(_ fault: XMLEventsFault?, in builder: TapeBuilder) -> XMLEventsFault? {
   let tolerated = builder.faults.toleratedMarkup
   guard !tolerated.isEmpty else { return fault }
   var text = builder.text.utf8
@@ -136,7 +139,7 @@ extension FaultList {
   /// Where markup stands that is not well-formed and yet accepted, with a warning.
   fileprivate var toleratedMarkup: [Range<Int>] {
     entries.compactMap { entry in
-      guard entry.severity == .warning, [.syntax, .misplacedText].contains(entry.fault),
+      guard entry.severity == .warning, [.syntax, .misplacedText, .character].contains(entry.fault),
         case .range(let range) = entry.place
       else { return nil }
       return range

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: 0..<30) func editsOfGeneratedFilesGiveTheValueAndLeaveTheOtherBytes(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20 {
-      let text = restyled(
+      let text = try restyled(
         PropertyListValue.random(using: &generator).xmlRepresentation(keyOrder: .source), using: &generator)
       try edit(text, using: &generator)
     }

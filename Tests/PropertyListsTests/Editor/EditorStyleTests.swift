@@ -149,7 +149,7 @@ import Testing
     var editor = try PropertyListEditor(list)
     try editor.set(.data(.init(0..<80)), at: ["a", "b"])
     let expected: PropertyListValue = ["a": ["b": .data(.init(0..<80))]]
-    let body = String(decoding: expected.xmlRepresentation(), as: UTF8.self).split(
+    let body = String(decoding: try expected.xmlRepresentation(), as: UTF8.self).split(
       separator: "<plist version=\"1.0\">")[1]
     #expect(String(decoding: editor.bytes, as: UTF8.self) == "<plist>" + body)
   }

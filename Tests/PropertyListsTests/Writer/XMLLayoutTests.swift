@@ -126,10 +126,20 @@ import Testing
   @Test(arguments: [
     (Int128(0), "0"), (-9_223_372_036_854_775_808, "-9223372036854775808"),
     (18_446_744_073_709_551_615, "18446744073709551615"),
-    (.min, "-170141183460469231731687303715884105728"),
   ])
   func integersAreDecimal(number: Int128, expected: String) {
     #expect(body(.integer(number)) == "<integer>\(expected)</integer>")
+  }
+
+  @Test(arguments: [18_446_744_073_709_551_616, -9_223_372_036_854_775_809, Int128.min])
+  func integersThatAppleRefusesAreRefused(number: Int128) throws {
+    let value: PropertyListValue = ["a": [.integer(number)]]
+    let error = PropertyListError.notRepresentable(
+      ["a", 0], file: "<output>", reason: "the integer is not in the range −2⁶³ to 2⁶⁴ − 1")
+    #expect(throws: error) { try value.xmlRepresentation() }
+    #expect(throws: error) { try value.binaryRepresentation() }
+    var editor = try PropertyListEditor(PropertyList(parsing: Array("<plist><dict/></plist>".utf8), named: "<output>"))
+    #expect(throws: error) { try editor.set([.integer(number)], at: ["a"]) }
   }
 
   @Test(arguments: [
@@ -156,7 +166,7 @@ import Testing
 }
 
 private func text(_ value: PropertyListValue, keyOrder: PropertyListValue.KeyOrder = .sorted) -> String {
-  String(decoding: value.xmlRepresentation(keyOrder: keyOrder), as: UTF8.self)
+  (try? value.xmlRepresentation(keyOrder: keyOrder)).map { String(decoding: $0, as: UTF8.self) } ?? "refused"
 }
 
 /// The text without the header and the end of the document.

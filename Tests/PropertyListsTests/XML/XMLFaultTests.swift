@@ -108,10 +108,17 @@ import Testing
   @Test func nothingAtAll() {
     let expected = "there is no property list in this file"
     #expect(messages(in: "") == [expected])
-    #expect(messages(in: " \n\t") == [expected])
     #expect(messages(in: "<!-- nothing -->") == [expected])
     #expect(messages(in: "<?xml version=\"1.0\"?>") == [expected])
     #expect(PropertyList(parsing: []).root == nil)
+  }
+
+  /// PropertyListSerialization and PropertyListDecoder give an empty dictionary.
+  @Test(arguments: [" \n\t", "\n", "\r\n"]) func whiteSpaceAloneIsAnEmptyDictionary(text: String) throws {
+    let list = PropertyList(parsing: Array(text.utf8), named: "f")
+    #expect(try list.validRoot().value == [:])
+    #expect(list.diagnostics.map(\.severity) == [.warning])
+    #expect(list.diagnostics.map(\.fault) == [.empty])
   }
 
   @Test func whatStandsBeforeAndAfterTheRoot() {

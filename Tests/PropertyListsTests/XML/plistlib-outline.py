@@ -1,4 +1,4 @@
-"""Prints the values of every XML property list that is named, as python's plistlib reads them: see outline(_:) of the tests."""
+"""Prints the values of every XML or binary property list that is named, as python's plistlib reads them: see outline(_:) of the tests."""
 import datetime
 import plistlib
 import struct
@@ -39,7 +39,7 @@ for path in sys.argv[1:]:
     with open(path, "rb") as file:
         content = file.read()
     try:
-        value = plistlib.loads(content, fmt=plistlib.FMT_XML)
+        value = plistlib.loads(content, fmt=plistlib.FMT_BINARY if content.startswith(b"bplist") else plistlib.FMT_XML)
     except Exception:
         continue
     print("file " + path)

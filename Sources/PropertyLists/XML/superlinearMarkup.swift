@@ -1,0 +1,72 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The most attributes that a tag may have; property lists need one, `<plist version="1.0">`.
+let maximumAttributes = 64
+
+/// Whether a document has markup for which libxml2 takes more time than in proportion to its length: a tag with many
+/// attributes, each of which it compares with all others, or declarations of its own in the document type.
+func hasSuperlinearMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  hasManyAttributes(bytes) || hasDeclarations(bytes)
+}
+
+private func hasManyAttributes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  // Most files have no more than a few `=` in all.
+  var count = 0
+  var position = 0
+  while count <= maximumAttributes, let found = bytes.offset(of: "=", in: position..<bytes.count) {
+    count += 1
+    position = found + 1
+  }
+  guard count > maximumAttributes else { return false }
+  position = 0
+  while let start = bytes.offset(of: "<", in: position..<bytes.count) {
+    position = bytes.offset(of: "<", in: start + 1..<bytes.count) ?? bytes.count
+    if attributeCount(bytes, start + 1..<position) > maximumAttributes { return true }
+  }
+  return false
+}
+
+/// How many `=` stand outside quotation marks before the first `>` that does.
+private func attributeCount(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {
+  var count = 0
+  var offset = range.lowerBound
+  while offset < range.upperBound {
+    switch bytes[offset] {
+    case UInt8(ascii: "="): count += 1
+    case UInt8(ascii: ">"): return count
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      let quote = Unicode.Scalar(bytes[offset])
+      guard let end = bytes.offset(of: quote, in: offset + 1..<range.upperBound) else { return count }
+      offset = end
+    default: break
+    }
+    offset += 1
+  }
+  return count
+}
+
+private func hasDeclarations(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  var position = 0
+  while let start = bytes.offset(of: "!", in: position..<bytes.count) {
+    position = start + 1
+    guard bytes[position...].starts(with: "DOCTYPE".utf8) else { continue }
+    let end = bytes.offset(of: ">", in: position..<bytes.count) ?? bytes.count
+    if bytes.offset(of: "[", in: position..<end) != nil { return true }
+    position = end
+  }
+  return false
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where a character of ASCII stands first in a range.
+  fileprivate func offset(of character: Unicode.Scalar, in range: Range<Int>) -> Int? {
+    guard let base = baseAddress,
+      let found = memchr(base + range.lowerBound, Int32(character.value), range.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+}
