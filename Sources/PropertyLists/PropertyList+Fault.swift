@@ -7,6 +7,8 @@ extension PropertyList {
     case tooDeep
     /// There is nothing in the file, or nothing but comments.
     case empty
+    /// The file is of another format, such as JSON or a script, or has the conflict marks of a merge.
+    case otherFormat
     /// The bytes do not fit the encoding that the file declares or begins with.
     case encoding
     /// A character that the format does not allow, NUL above all.

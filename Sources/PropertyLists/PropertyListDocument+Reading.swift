@@ -14,6 +14,7 @@ extension PropertyListDocument {
     }
     let format = PropertyList.Format(ofText: text)
     if format == .xml { readXML(&builder) } else { readOpenStep(&builder) }
+    if builder.faults.hasErrors, let other = OtherFormat(text) { builder.faults.replace(by: other, in: text) }
     return PropertyListDocument(name: name, format: format, builder: builder)
   }
 

@@ -9,7 +9,8 @@ enum UnreadablePropertyList: FileRule {
     summary: "The file cannot be read as a property list",
     rationale: """
       Xcode stops the build over a property list that it cannot read, and Launch Services ignores the app. Every fault is \
-      reported with its place, not only the first one. A template that another program fills in is not reported here but as \
+      reported with its place, not only the first one; after a broken tag the next ten, as most of them follow from it. What \
+      Apple's readers accept and others refuse or read otherwise, such as control characters, is a warning. A template that another program fills in is not reported here but as \
       PL005.
       """,
     sources: [.swiftBuild],
@@ -55,11 +56,42 @@ enum UnreadablePropertyList: FileRule {
   /// What other rules say more exactly.
   private static let elsewhere: Set<PropertyList.Fault> = [.fragment, .duplicateKey]
 
+  /// Values that Apple's readers take although they are hardly what was meant.
+  private static let tolerated: Set<PropertyList.Fault> = [.character, .date, .data, .real, .empty, .missingKey]
+
+  /// What comes after a fault of these kinds often follows from it.
+  private static let syntactic: Set<PropertyList.Fault> = [
+    .syntax, .unclosed, .unopened, .character, .encoding, .misplacedText, .misplacedElement, .unknownElement,
+    .structure,
+  ]
+  private static let maximumAfterSyntaxError = 10
+
   static func check(_ file: LintFile, _ report: inout Report) {
-    guard file.propertyList.hasErrors, !file.isUnreadableTemplate else { return }
-    for diagnostic in file.propertyList.diagnostics
-    where diagnostic.severity == .error && !elsewhere.contains(diagnostic.fault) {
-      report.add(diagnostic.message, diagnostic.hint, at: file.place(diagnostic))
+    guard !file.isUnreadableTemplate else { return }
+    var remaining: Int?
+    var hidden: [PropertyList.Diagnostic] = []
+    for diagnostic in file.propertyList.diagnostics where isReported(diagnostic) {
+      guard remaining != 0 else {
+        hidden.append(diagnostic)
+        continue
+      }
+      remaining = remaining.map { $0 - 1 }
+      if remaining == nil, diagnostic.severity == .error, syntactic.contains(diagnostic.fault) {
+        remaining = maximumAfterSyntaxError
+      }
+      report.add(
+        diagnostic.message, diagnostic.hint, at: file.place(diagnostic),
+        severity: diagnostic.severity == .error ? nil : .warning)
+    }
+    if let first = hidden.first {
+      report.add("and \(hidden.count) more", "fix the first ones and check again", at: file.place(first))
+    }
+  }
+
+  private static func isReported(_ diagnostic: PropertyList.Diagnostic) -> Bool {
+    switch diagnostic.severity {
+    case .error: !elsewhere.contains(diagnostic.fault)
+    case .warning: tolerated.contains(diagnostic.fault)
     }
   }
 }

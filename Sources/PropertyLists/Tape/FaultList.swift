@@ -33,6 +33,17 @@ package struct FaultList: Sendable {
   /// Notes that the rest of the text is not read, because there are too many faults before it.
   mutating func stop(at range: Range<Int>) { stop = .range(range) }
 
+  /// Says what the file is instead of what would be wrong with it as a property list.
+  mutating func replace(by other: OtherFormat, in text: SourceText) {
+    self = FaultList(maximum: maximum)
+    let start = text.contentStart
+    let end = text.utf8[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.utf8.count
+    var place = start..<end
+    if case .conflict(let mark) = other { place = mark }
+    let (message, hint) = other.message
+    report(.error, .otherFormat, message, hint: hint, at: place)
+  }
+
   /// Adds a fault: what is wrong and why, what to do, and where. The texts are not made once the list is full.
   package mutating func report(
     _ severity: PropertyList.Diagnostic.Severity, _ fault: PropertyList.Fault, _ message: @autoclosure () -> String,

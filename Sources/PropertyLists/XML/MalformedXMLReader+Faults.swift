@@ -11,7 +11,15 @@ extension MalformedXMLReader {
 
   // MARK: Elements
 
+  /// Whether a damaged tag after an element's start tag, which was reported, is why the element is not closed.
+  private mutating func isExplained(_ element: Element) -> Bool {
+    guard let damagedTag, damagedTag > element.start else { return false }
+    self.damagedTag = nil
+    return true
+  }
+
   mutating func reportUnclosed(_ element: Element, before token: MarkupToken) {
+    guard !isExplained(element) else { return }
     let isEnd = token.kind == .endTag
     let next = isEnd ? endTagText(token) : assembler.tagText(token.range.lowerBound)
     report(
@@ -21,7 +29,7 @@ extension MalformedXMLReader {
   }
 
   mutating func reportUnclosedAtEnd() {
-    guard let innermost = elements.last else { return }
+    guard let innermost = elements.last, !isExplained(innermost) else { return }
     let outer = elements.dropLast().reversed().prefix(4).map {
       "\(assembler.tagText($0.start)) (line \(assembler.line(of: $0.start)))"
     }
@@ -56,6 +64,7 @@ extension MalformedXMLReader {
       let (what, end) = parts(of: token.kind)
       report(.syntax, "this \(what) does not end", hint: "put `\(end)` after it", at: token.range)
     case .unclosedTag:
+      damagedTag = token.range.lowerBound
       report(
         .syntax,
         "the tag `\(excerpt(of: String(decoding: bytes[token.range.lowerBound..<token.name.upperBound], as: UTF8.self)))` has no `>`",
@@ -129,6 +138,7 @@ extension MalformedXMLReader {
   }
 
   private mutating func reportTag(_ token: MarkupToken, _ place: Int) {
+    damagedTag = token.range.lowerBound
     let text = excerpt(of: String(decoding: bytes[place..<token.range.upperBound - 1].prefix(80), as: UTF8.self))
     report(
       .syntax,

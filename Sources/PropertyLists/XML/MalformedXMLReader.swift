@@ -15,6 +15,8 @@ struct MalformedXMLReader {
   let bytes: UnsafeBufferPointer<UInt8>
   var tokenizer: MarkupTokenizer
   var elements: [Element] = []
+  /// Where the last damaged tag is that has not explained yet why an element seems never to be closed.
+  var damagedTag: Int?
   /// Runs of control characters that were not met yet, in the order of the document.
   var controls: ArraySlice<Range<Int>> = []
   /// Whether the innermost element has not been handed on yet, because it may have no elements inside.

@@ -26,6 +26,28 @@ import TypeRegistry
     #expect(found.allSatisfy { $0.severity == .error })
   }
 
+  @Test func countsWhatFollowsAfterABrokenTag() throws {
+    let values = (0..<30).map { "<key>k\($0)</key>\n<integer>x</integer>" }.joined(separator: "\n")
+    let found = findings("<key>a</key>\n<string>a</string x>\n" + values).filter { $0.rule == "PL001" }
+    #expect(found.count == 12)
+    #expect(found.first?.place.location.line == 4)
+    #expect(found.last?.message == "and 20 more")
+  }
+
+  @Test(arguments: [
+    "<key>A</key>\n<date>2020-01-32T00:00:00Z</date>", "<key>A</key>\n<string>a&#7;b</string>",
+    "<key>A</key>\n<data>YW$Jj</data>",
+  ])
+  func warnsOfWhatOnlyAppleReads(text: String) {
+    let found = findings(text).filter { $0.rule == "PL001" }
+    #expect(found.map(\.severity) == [.warning])
+  }
+
+  @Test func refusesACommentInAString() {
+    let found = findings("<key>A</key>\n<string>com.example.a<!-- id --></string>").filter { $0.rule == "PL001" }
+    #expect(found.map(\.severity) == [.error])
+  }
+
   @Test func savesUTF16ThatDeclaresUTF8AsUTF8() throws {
     let text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<dict/>\n</plist>\n"
     let bytes: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

@@ -63,6 +63,20 @@ import Testing
     #expect(list("<key>a<true/>").root?["a"]?.boolean == true)
   }
 
+  /// One mistake, one error: the damaged tag, not the element that it would have closed.
+  @Test(arguments: [
+    ("<key>a</key><array>\n</array\n<key>b</key><true/>", "3:1: the tag `</array` has no `>`; put `>` after it"),
+    ("<key>a</key><string>x</string <key>b</key><true/>", "2:22: the tag `</string` has no `>`; put `>` after it"),
+    (
+      "<key>a</key><array>\n</arr ay>\n<key>b</key><true/>",
+      "3:1: `</arr>` closes nothing; the open element is `<array>` from line 2; write `</array>`"
+    ),
+  ])
+  func aDamagedTagComesFirst(body: String, expected: String) {
+    #expect(faults(body).first == expected)
+    #expect(!faults(body).contains { $0.contains("is never closed") })
+  }
+
   @Test func aForgottenSlash() {
     let body = "<key>a</key><string>one<string>\n<key>b</key><true/>"
     #expect(faults(body) == ["2:24: this `<string>` should be an end tag; write `</string>`"])

@@ -144,6 +144,40 @@ import Testing
     #expect(list.root?["b"]?.string == "x")
   }
 
+  @Test(arguments: [
+    (
+      "# Notes\n\nHow to *build*: `make`\n\n- a\n- b\n",
+      "1:1: this is a Markdown file, not a property list; pass a property list"
+    ),
+    ("Hello, this is\na letter.\n", "1:1: this is a text file, not a property list; pass a property list"),
+    (
+      "{\n  \"a\": [1, 2],\n  \"b\": null\n}\n",
+      "1:1: this is JSON, not a property list; convert it: plutil -convert xml1"
+    ),
+    ("[{\"a\": 1}]", "1:1: this is JSON, not a property list; convert it: plutil -convert xml1"),
+    ("#!/bin/sh\necho \"$1\"\n", "1:1: this is a script, not a property list; pass a property list"),
+    (
+      "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n",
+      "1:1: this is a Git LFS pointer, not the file itself; fetch the file: git lfs pull"
+    ),
+    (
+      "<plist version=\"1.0\">\n<dict>\n<<<<<<< HEAD\n<key>a</key>\n=======\n<key>b</key>\n>>>>>>> topic\n<true/>\n</dict>\n</plist>\n",
+      "3:1: the file has conflict marks of a merge; resolve the conflict"
+    ),
+    (
+      "<!DOCTYPE html>\n<html><body><p>Not found</body></html>\n",
+      "1:1: this is an HTML page, not a property list; obtain the file again: a server may have sent an error page"
+    ),
+  ])
+  func aFileOfAnotherFormatIsCalledThatInOneLine(text: String, expected: String) {
+    #expect(PropertyListsTests.faults(in: text) == [expected])
+  }
+
+  @Test(arguments: ["a = b", "{ a = b }", "<plist><true></plist>", "\"a\" = \"b\"\n\"c\" = \"d\";", "{ \"a\" \"b\"; }"])
+  func aDamagedPropertyListIsStillCalledOne(text: String) {
+    #expect(!PropertyList(parsing: Array(text.utf8)).diagnostics.contains { $0.fault == .otherFormat })
+  }
+
   @Test func everyFaultIsReportedInOneRun() {
     let text =
       "<plist><dict>\n<true/>\n<key>a</key>\n<integer>x</integer>\n<key>b</key>\n<date>y</date>\n<foo/>\n</dict></plist>"

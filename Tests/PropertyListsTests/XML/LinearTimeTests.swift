@@ -1,0 +1,41 @@
+import PropertyLists
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Eight times the bytes take about eight times the work of one thread, whatever is repeated; what is quadratic takes 64 times.
+@Suite struct LinearTimeTests {
+  @Test(arguments: [
+    " a=\"\"", " a=''", " a", "<a ", "<key a=\"", "<!--", "<!-- -- -->", "<![CDATA[", "<![CDATA[]]>", "]]>", "]",
+    "\u{1}", "&#7;", "&",
+    "<key>", "</key>", "<array>", "<array></dict>", "<string>x<key>", "<!DOCTYPE a [", "<?a ", "<?a?>", "\"", "'",
+    "<integer>", "{", "(",
+    "a=b;", "<<<<<<< \n", "<true/>",
+  ])
+  func repetition(piece: String) {
+    for head in ["", "<plist><array>", "<plist", "<plist><string>", "<plist><!--", "{ a = ("] {
+      let small = time(head, piece, bytes: 8_000)
+      let large = time(head, piece, bytes: 64_000)
+      // Less than this is noise.
+      #expect(large < max(small, 500_000) * 32, "\(head)\(piece)…: \(small) ns and \(large) ns")
+    }
+  }
+
+  /// The least of three measurements in nanoseconds of this thread alone: other threads and programs do not count.
+  private func time(_ head: String, _ piece: String, bytes: Int) -> UInt64 {
+    let text = Array((head + String(repeating: piece, count: bytes / piece.utf8.count)).utf8)
+    return (0..<3).map { _ in
+      let start = threadTime()
+      _ = PropertyList(parsing: text, limits: .init(maximumDiagnostics: 20))
+      return threadTime() - start
+    }.min() ?? 0
+  }
+
+  private func threadTime() -> UInt64 {
+    var now = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
+    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
+  }
+}
