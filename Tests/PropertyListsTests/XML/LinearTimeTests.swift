@@ -16,8 +16,8 @@ import Testing
   ])
   func repetition(piece: String) {
     for head in ["", "<plist><array>", "<plist", "<plist><string>", "<plist><!--", "{ a = ("] {
-      let small = time(head, piece, bytes: 8_000)
-      let large = time(head, piece, bytes: 64_000)
+      let small = time(head, piece, bytes: 4_000)
+      let large = time(head, piece, bytes: 32_000)
       // Less than this is noise.
       #expect(large < max(small, 500_000) * 32, "\(head)\(piece)…: \(small) ns and \(large) ns")
     }
