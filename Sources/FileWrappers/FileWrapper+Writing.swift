@@ -55,23 +55,16 @@ extension FileWrapper {
   ) throws -> SaveOutcome? {
     let path = Array(url.path(percentEncoded: false).utf8)
     return try Self.translatingErrors {
-      do {
-        return try write(to: path, replacing: base, reusing: base, options: options, updatingNames: updatesNames)
-      } catch let error as SafeWriteError where error.operation == .reuse && base != nil {
-        // Another program has changed what has not changed here: every file is looked at.
-        return try write(to: path, replacing: base, reusing: nil, options: options, updatingNames: updatesNames)
+      var (tree, change) = try present(replacing: base, options)
+      let outcome = try tree.write(to: path, replacing: base, options: options) {
+        (tree, change) = try self.present(replacing: nil, options)
+        return tree
       }
+      if let outcome {
+        locked { noteWritten(outcome, over: base, path: path, upTo: change, updatesNames: updatesNames) }
+      }
+      return outcome
     }
-  }
-
-  private func write(
-    to path: [UInt8], replacing base: FileBase?, reusing reused: FileBase?, options: SaveOptions,
-    updatingNames updatesNames: Bool
-  ) throws -> SaveOutcome? {
-    let (tree, change) = try present(replacing: reused, options)
-    let outcome = try tree.write(to: path, replacing: base, options: options)
-    if let outcome { locked { noteWritten(outcome, over: base, path: path, upTo: change, updatesNames: updatesNames) } }
-    return outcome
   }
 
   /// What is to be written, and which change it ends with.

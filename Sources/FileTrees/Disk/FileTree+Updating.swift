@@ -19,17 +19,14 @@ extension FileTree {
     packageAt path: [UInt8], options: SaveOptions = SaveOptions(), _ change: (inout FileTree) throws -> Void
   ) throws -> SaveOutcome? {
     try SafeWrite.holdingPackage(at: path, options: options) { options in
-      for attempt in 1...attempts {
-        do {
-          var (tree, base) = try read(path)
-          guard base?.manifest != nil else { break }
-          try change(&tree)
-          return try tree.write(to: path, replacing: base, options: options)
-        } catch let error as SafeWriteError where error.operation == .reuse && attempt < attempts {
-        } catch FileTreeError.changed where attempt < attempts {
+      try savingAgain(attempts: attempts) { _ in
+        var (tree, base) = try read(path)
+        guard base?.manifest != nil else {
+          throw FileTreeError.system(operation: "change what is in it", path: path, code: ENOTDIR)
         }
+        try change(&tree)
+        return try tree.write(to: path, replacing: base, options: options, attempts: 1)
       }
-      throw FileTreeError.system(operation: "change what is in it", path: path, code: ENOTDIR)
     }
   }
 }

@@ -18,6 +18,24 @@ extension FileTree {
   public func write(
     to path: [UInt8], replacing base: FileBase? = nil, options: SaveOptions = SaveOptions()
   ) throws -> SaveOutcome? {
+    try write(to: path, replacing: base, options: options, attempts: 2)
+  }
+
+  /// Writes it as `write(to:replacing:options:)` does.
+  ///
+  /// - Parameters:
+  ///   - path: where to.
+  ///   - base: the version that was read; nil for whatever is there.
+  ///   - options: how.
+  ///   - attempts: how often at most, if another program changes what is to be taken over.
+  ///   - everyFile: the same tree, in which no folder is taken over as it is; asked for when one was changed. nil if this one
+  ///     is that already.
+  /// - Returns: what was done; nil for a symbolic link.
+  /// - Throws: as `write(to:replacing:options:)`.
+  package func write(
+    to path: [UInt8], replacing base: FileBase?, options: SaveOptions, attempts: Int = 2,
+    everyFile: (() throws -> FileTree)? = nil
+  ) throws -> SaveOutcome? {
     var options = options
     options.attributes = attributes
     switch kind {
@@ -27,19 +45,17 @@ extension FileTree {
       if base == nil, Self.isDirectory(path, followingLink: !options.replacesLink) {
         // Whatever is there is replaced, when the updates of it that are under way have ended.
         return try SafeWrite.holdingPackage(at: path, options: options) {
-          try write(to: path, replacing: FileBase(at: path, followsLink: !options.replacesLink), options: $0)
+          try write(
+            to: path, replacing: FileBase(at: path, followsLink: !options.replacesLink), options: $0,
+            attempts: attempts, everyFile: everyFile)
         }
       }
-      let reuse = ReusableFiles(of: base?.manifest)
-      do {
+      return try savingAgain(attempts: attempts) { isFirst in
+        let tree = isFirst ? self : try everyFile?() ?? self
+        // After another program has changed a file it is found out which, and that is written if it is in memory.
+        let reuse = ReusableFiles(of: base?.manifest, isChecked: !isFirst)
         return try SafeWrite.package(at: path, replacing: base, options: options) {
-          try write(into: &$0, reusing: reuse)
-        }
-      } catch let error as SafeWriteError where error.operation == .reuse {
-        // Another program has changed a file; it is found out which, and that is written if it is in memory.
-        reuse.isChecked = true
-        return try SafeWrite.package(at: path, replacing: base, options: options) {
-          try write(into: &$0, reusing: reuse)
+          try tree.write(into: &$0, reusing: reuse)
         }
       }
     case .symbolicLink(let destination):
@@ -133,12 +149,15 @@ extension FileContents {
 private final class ReusableFiles {
   private let manifest: PackageManifest?
   /// Whether to see for each file by itself whether it is unchanged.
-  var isChecked = false
+  private let isChecked: Bool
 
   /// Needed only for files that get another name.
   private lazy var paths = manifest?.pathsOfFiles() ?? [:]
 
-  init(of manifest: PackageManifest?) { self.manifest = manifest }
+  init(of manifest: PackageManifest?, isChecked: Bool = false) {
+    self.manifest = manifest
+    self.isChecked = isChecked
+  }
 
   /// Takes a file over from the version that is replaced.
   ///
