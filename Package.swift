@@ -38,7 +38,9 @@ let package = Package(
     .target(name: "CXMLEvents", dependencies: ["CLibXML2"]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "Threads"),
-    .target(name: "FileTrees", dependencies: ["SystemCalls", "SafeWriting"]),
+    .target(
+      name: "FileTrees",
+      dependencies: ["SystemCalls", "SafeWriting", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "FileWrappers", dependencies: ["SystemCalls", "FileTrees", "SafeWriting"]),
     .target(name: "UndoManagers"),
     .target(
@@ -86,12 +88,16 @@ let package = Package(
       dependencies: [
         "CDirectoryEntries", "CFileCalls", .product(name: "SystemPackage", package: "swift-system"),
       ]),
-    .target(name: "SafeWriting", dependencies: ["SystemCalls", "Threads"]),
+    .target(
+      name: "SafeWriting",
+      dependencies: ["SystemCalls", "Threads", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "FileWatching", dependencies: ["SafeWriting", "SystemCalls", "Threads"]),
     .target(name: "TypeQueries", dependencies: ["Text", "TypeRegistry", "FileTypes"]),
     .target(name: "BundleDeclarations", dependencies: ["DeclarationSources", "PropertyLists", "TypeRegistry"]),
     .target(name: "CDeflate", linkerSettings: [.linkedLibrary("z")]),
-    .target(name: "ZipArchives", dependencies: ["SystemCalls", "CDeflate"]),
+    .target(
+      name: "ZipArchives",
+      dependencies: ["SystemCalls", "CDeflate", .product(name: "SystemPackage", package: "swift-system")]),
     .target(
       name: "Packages",
       dependencies: [

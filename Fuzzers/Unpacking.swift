@@ -47,7 +47,7 @@ private func unpack(_ bytes: UnsafeRawBufferPointer) -> FileTree? {
   do {
     var limits = UnpackingLimits()
     limits.maximumSize = 1 << 24
-    return try FileTree(unpacking: ZipArchive(path: "/proc/self/fd/\(descriptor)"), limits: limits)
+    return try FileTree(unpacking: ZipArchive(path: FilePath("/proc/self/fd/\(descriptor)")), limits: limits)
   } catch {
     precondition(!"\(error)".isEmpty)
     return nil

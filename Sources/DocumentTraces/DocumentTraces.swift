@@ -1,5 +1,6 @@
 import Glibc
 import SafeWriting
+import SystemPackage
 
 /// What programs have left of a document besides its file: contents that are not saved, versions in conflict, and what saves
 /// left that were cut short.
@@ -18,7 +19,7 @@ package struct DocumentTraces: Sendable {
   /// The newest first.
   package let unsaved: [Unsaved]
   /// Versions of other programs, by age.
-  package let conflicts: [[UInt8]]
+  package let conflicts: [FilePath]
   /// What saves left beside it, or use at the moment.
   package let leftovers: [Leftover]
 
@@ -31,15 +32,14 @@ package struct DocumentTraces: Sendable {
   ///   - stores: where programs keep what is not saved, with their names.
   /// - Throws: ``SafeWriteError`` if its folder cannot be read.
   package init(
-    ofItemAt path: [UInt8], stores: [(program: String?, folder: RecoveryFolder)]
+    ofItemAt path: FilePath, stores: [(program: String?, folder: RecoveryFolder)]
   ) throws(SafeWriteError) {
     let siblings = try ItemSiblings(ofItemAt: path)
     (conflicts, leftovers) = (siblings.conflictVersions, siblings.leftovers)
-    let text = String(decoding: path, as: UTF8.self)
     // Looking at every item of a package is worth it only if there is something to compare.
     lazy var version = try? FileBase(at: path)
     lazy var fingerprint = version.map(RecoveryRecord.Fingerprint.init)
-    let kept = stores.map { (program: $0.program, entries: $0.folder.entries(for: text, version: { version })) }
+    let kept = stores.map { (program: $0.program, entries: $0.folder.entries(for: path, version: { version })) }
     var found: [Unsaved] = []
     for (program, entries) in kept {
       let free = entries.filter { !$0.isInUse }

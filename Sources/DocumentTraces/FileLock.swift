@@ -1,5 +1,6 @@
 import Glibc
 import SystemCalls
+import SystemPackage
 
 /// A file that is locked as long as this is there. The system unlocks it when the process ends.
 package final class FileLock: Sendable {
@@ -8,15 +9,15 @@ package final class FileLock: Sendable {
   /// Locks a file, which is made if it is not there.
   ///
   /// - Returns: nil if another program has it, or it cannot be made.
-  package init?(_ path: String) {
-    guard let file = Descriptor.open(Array(path.utf8), O_RDWR | O_CREAT, mode: 0o600), file.lock(exclusively: true)
+  package init?(_ path: FilePath) {
+    guard let file = Descriptor.open(path.bytes, O_RDWR | O_CREAT, mode: 0o600), file.lock(exclusively: true)
     else { return nil }
     self.file = file
   }
 
   /// Whether a program has a file locked. Other programs that ask at the same time get the same answer.
-  package static func isHeld(_ path: String) -> Bool {
-    guard let file = Descriptor.open(Array(path.utf8), O_RDONLY | O_NONBLOCK) else { return false }
+  package static func isHeld(_ path: FilePath) -> Bool {
+    guard let file = Descriptor.open(path.bytes, O_RDONLY | O_NONBLOCK) else { return false }
     return !file.lock(exclusively: false) && errno == EWOULDBLOCK
   }
 }

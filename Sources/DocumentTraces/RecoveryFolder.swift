@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import SafeWriting
 import SystemCalls
+import SystemPackage
 
 /// A folder in which a program keeps contents of documents that are not saved.
 ///
@@ -12,12 +13,12 @@ package struct RecoveryFolder: Sendable {
     /// What is written down about them.
     package let record: RecoveryRecord
     /// Their folder.
-    package let folder: String
+    package let folder: FilePath
 
     /// Where they are.
-    package var contentsPath: String { "\(folder)/\(record.contentsName)" }
+    package var contentsPath: FilePath { folder.appending(record.contentsName) }
     /// What is locked while a program has them.
-    package var lockPath: String { "\(folder)/\(RecoveryFolder.lockName)" }
+    package var lockPath: FilePath { folder.appending(RecoveryFolder.lockName) }
     /// Whether a running program has them. What nobody has was left by one that has ended.
     package var isInUse: Bool { FileLock.isHeld(lockPath) }
   }
@@ -30,36 +31,36 @@ package struct RecoveryFolder: Sendable {
   private static let removedSuffix = ".removed"
 
   /// The folder.
-  package let path: String
+  package let path: FilePath
 
-  package init(_ path: String) { self.path = path }
+  package init(_ path: FilePath) { self.path = path }
 
   /// Where programs have such folders unless they choose others, by the programs' names: `recovery` in a program's folder in
   /// `$XDG_STATE_HOME`, by default `~/.local/state`.
   package static func standard() -> [(program: String, folder: RecoveryFolder)] {
-    guard let folder = UserFolders.folder("XDG_STATE_HOME", inHome: ".local/state") else { return [] }
-    let state = String(decoding: folder, as: UTF8.self)
+    guard let state = UserFolders.folder("XDG_STATE_HOME", inHome: ".local/state").flatMap({ FilePath(bytes: $0) })
+    else { return [] }
     let programs = (try? SafeWrite.names(inFolder: state)) ?? []
-    return programs.sorted().map { ($0, RecoveryFolder("\(state)/\($0)/recovery")) }
+    return programs.sorted().map { ($0, RecoveryFolder(state.appending($0).appending("recovery"))) }
   }
 
   /// What is kept, the newest first.
   ///
   /// - Parameters:
-  ///   - document: the path of a document's file; nil for all documents.
+  ///   - document: a document's file; nil for all documents.
   ///   - version: what the file is: contents that were made from it count also if it was somewhere else then.
   ///   - removesFragments: whether ``removeFragments()`` is done first.
   package func entries(
-    for document: String? = nil, version: () -> FileBase? = { nil }, removesFragments: Bool = false
+    for document: FilePath? = nil, version: () -> FileBase? = { nil }, removesFragments: Bool = false
   ) -> [Entry] {
     var names = names
     if removesFragments { names.removeAll(where: removeFragment) }
     guard !names.isEmpty else { return [] }
-    let place = document.map(Self.place)
+    let place = document.map { Self.place($0.string) }
     return names.compactMap { name in
       guard !name.hasSuffix(Self.removedSuffix) else { return nil }
-      let folder = "\(path)/\(name)"
-      let file = URL(filePath: "\(folder)/\(Self.recordName)")
+      let folder = path.appending(name)
+      let file = URL(filePath: folder.appending(Self.recordName).string)
       // Another user may write to a store that was put into a shared folder.
       guard SafeWrite.isOwnFolder(folder), let data = try? retryingInterruptions({ try Data(contentsOf: file) }),
         let record = try? JSONDecoder().decode(RecoveryRecord.self, from: data), Self.isName(record.contentsName),
@@ -73,9 +74,10 @@ package struct RecoveryFolder: Sendable {
   /// Removes an entry, so that never a part of it is taken for one.
   ///
   /// - Parameter folder: its folder.
-  package static func remove(_ folder: String) {
-    let removed = folder + removedSuffix
-    try? SafeWrite.removeTree(at: rename(folder, removed) == 0 ? removed : folder)
+  package static func remove(_ folder: FilePath) {
+    let removed = FilePath(bytesBeforeNUL: folder.bytes + Array(removedSuffix.utf8))
+    let isRenamed = folder.withPlatformString { old in removed.withPlatformString { rename(old, $0) } } == 0
+    try? SafeWrite.removeTree(at: isRenamed ? removed : folder)
   }
 
   /// Removes what programs left that ended before it was whole, or before it was gone.
@@ -83,14 +85,14 @@ package struct RecoveryFolder: Sendable {
 
   /// - Returns: whether it was one.
   private func removeFragment(_ name: String) -> Bool {
-    let folder = "\(path)/\(name)"
+    let folder = path.appending(name)
     guard !name.hasSuffix(Self.removedSuffix) else {
       try? SafeWrite.removeTree(at: folder)
       return true
     }
-    let (record, lock) = ("\(folder)/\(Self.recordName)", "\(folder)/\(Self.lockName)")
+    let (record, lock) = (folder.appending(Self.recordName), folder.appending(Self.lockName))
     // Without a lock it is none of ours, or one that is just being made.
-    guard !FileManager.default.fileExists(atPath: record), FileManager.default.fileExists(atPath: lock),
+    guard !FileManager.default.fileExists(atPath: record.string), FileManager.default.fileExists(atPath: lock.string),
       let held = FileLock(lock)
     else { return false }
     withExtendedLifetime(held) { try? SafeWrite.removeTree(at: folder) }

@@ -14,7 +14,7 @@ extension ContentsProvider {
     var bytes: [UInt8] = []
     do {
       try forEachPiece {
-        guard goesOn() else { throw FileTreeError.cancelled(path: []) }
+        guard goesOn() else { throw FileTreeError.cancelled(path: "") }
         bytes += $0
       }
     } catch let error as FileTreeError { throw error } catch {

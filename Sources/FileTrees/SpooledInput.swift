@@ -1,5 +1,6 @@
 import Glibc
 import SystemCalls
+import SystemPackage
 
 /// The bytes of a stream that can be read only once, kept in a file without a name.
 public final class SpooledInput: ContentsProvider {
@@ -11,10 +12,10 @@ public final class SpooledInput: ContentsProvider {
   ///
   /// - Parameters:
   ///   - descriptor: the stream, such as 0 for standard input.
-  ///   - folder: the bytes of the path of a folder in whose file system there is room for it.
+  ///   - folder: a folder in whose file system there is room for it.
   ///   - name: what errors call the stream.
   /// - Throws: ``FileTreeError``.
-  public init(reading descriptor: Int32, into folder: [UInt8], named name: String) throws(FileTreeError) {
+  public init(reading descriptor: Int32, into folder: FilePath, named name: String) throws(FileTreeError) {
     file = try Self.temporaryFile(in: folder)
     var total = 0
     var failure: FileTreeError?
@@ -22,7 +23,7 @@ public final class SpooledInput: ContentsProvider {
       do throws(FileTreeError) {
         while true {
           let count = Descriptor.readOn(descriptor, into: buffer)
-          guard count >= 0 else { throw .lastError("read it", Array(name.utf8)) }
+          guard count >= 0 else { throw .lastError("read it", FilePath(bytesBeforeNUL: name.utf8)) }
           if count == 0 { break }
           let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
           guard Descriptor.write(piece, to: file.number, at: Int64(total)) else {
@@ -45,7 +46,7 @@ public final class SpooledInput: ContentsProvider {
       while position < count {
         let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(count - position))
         let read = file.read(into: wanted, at: Int64(position))
-        guard read > 0 else { throw FileTreeError.lastError("read it again", Array("temporary file".utf8)) }
+        guard read > 0 else { throw FileTreeError.lastError("read it again", "temporary file") }
         try body(UnsafeRawBufferPointer(rebasing: buffer[..<read]))
         position += read
       }
@@ -53,10 +54,10 @@ public final class SpooledInput: ContentsProvider {
   }
 
   /// A file that is gone when the process is, whatever ends it.
-  private static func temporaryFile(in folder: [UInt8]) throws(FileTreeError) -> Descriptor {
+  private static func temporaryFile(in folder: FilePath) throws(FileTreeError) -> Descriptor {
     // O_TMPFILE, which the C headers show to GNU sources only, includes O_DIRECTORY.
-    if let file = Descriptor.open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR, mode: 0o600) { return file }
-    var name = (folder + Array("/.utictl-XXXXXX".utf8)).map { CChar(bitPattern: $0) } + [0]
+    if let file = Descriptor.open(folder.bytes, 0o20_000_000 | O_DIRECTORY | O_RDWR, mode: 0o600) { return file }
+    var name = (folder.bytes + Array("/.utictl-XXXXXX".utf8)).map { CChar(bitPattern: $0) } + [0]
     guard let fallback = Descriptor(mkstemp(&name)) else { throw .lastError("create a temporary file there", folder) }
     unlink(name)
     _ = fcntl(fallback.number, F_SETFD, FD_CLOEXEC)

@@ -1,7 +1,9 @@
+import SystemPackage
+
 /// Says that a file is watched, until ``end()`` is called or this object goes.
 package final class FileWatch: Sendable {
   /// Where the file is, or should be.
-  package let path: [UInt8]
+  package let path: FilePath
   private let number: Int
   private let mailbox: WatchMailbox
 

@@ -1,4 +1,5 @@
 import SafeWriting
+import SystemPackage
 
 /// Hears of what other programs do with files and packages.
 ///
@@ -34,7 +35,7 @@ package final class FileWatcher: Sendable {
   ///   - onChange: called on the watcher's thread, which others wait for.
   /// - Returns: what keeps the watch alive.
   package func watch(
-    _ path: [UInt8], known: @escaping @Sendable () -> FileBase?, onChange: @escaping @Sendable (FileChange) -> Void
+    _ path: FilePath, known: @escaping @Sendable () -> FileBase?, onChange: @escaping @Sendable (FileChange) -> Void
   ) -> FileWatch {
     FileWatch(WatchOrder(path: path, known: known, onChange: onChange), mailbox: mailbox)
   }

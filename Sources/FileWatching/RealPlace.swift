@@ -1,6 +1,7 @@
 import Glibc
 import SafeWriting
 import SystemCalls
+import SystemPackage
 
 /// Where files are beyond what their paths say.
 package enum RealPlace {
@@ -26,7 +27,7 @@ package enum RealPlace {
 
   /// Where a file or package is now that was opened; nil if it is nowhere, in the wastebasket or about
   /// to be removed.
-  package static func current(of base: FileBase) -> [UInt8]? {
+  package static func current(of base: FileBase) -> FilePath? {
     // The kernel knows the name that an open file has now.
     guard let path = Descriptor.destination(ofLinkAt: Array("/proc/self/fd/\(base.descriptor)".utf8)),
       path.first == slash
@@ -35,7 +36,7 @@ package enum RealPlace {
       FileIdentity(status).isSameItem(as: base.identity),
       !isInWastebasket(path), !isHiddenBySave(split(path).name)
     else { return nil }
-    return path
+    return FilePath(bytes: path)
   }
 
   /// Whether a name is one that saves give to what they have replaced.

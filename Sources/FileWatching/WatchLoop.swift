@@ -1,6 +1,7 @@
 import Glibc
-import SystemCalls
 import SafeWriting
+import SystemCalls
+import SystemPackage
 
 /// What the watching thread does. All of it is this thread's alone.
 final class WatchLoop {
@@ -138,7 +139,7 @@ final class WatchLoop {
   /// Looks what is in a file's place, and watches the folders that matter for it then.
   private func look(at number: Int) -> WatchedFile.Finding {
     guard let file = files[number] else { return .unknown }
-    let path = file.order.path
+    let path = file.order.path.bytes
     var subscriptions: Set<WatchedFile.Subscription> = []
     var folders: [CInt: [UInt8]] = [:]
     var isPolled = false
@@ -160,13 +161,13 @@ final class WatchLoop {
       _ = watch(folder, for: name)
       if RealPlace.isKeptElsewhere(folder) { isPolled = true }
     }
-    var finding = Self.finding(at: path)
+    var finding = Self.finding(at: file.order.path)
     if case .version(let version) = finding, let manifest = version.manifest {
       var isNew = watch(path, for: nil)
       for item in manifest.paths where manifest[item]?.identity.kind == .directory {
         if watch(path + [UInt8(ascii: "/")] + item, for: nil) { isNew = true }
       }
-      if isNew { finding = Self.finding(at: path) }
+      if isNew { finding = Self.finding(at: file.order.path) }
     }
     if case .unknown = finding { isPolled = true }
     files[number]?.isPolled = isPolled
@@ -176,7 +177,7 @@ final class WatchLoop {
     return finding
   }
 
-  private static func finding(at path: [UInt8]) -> WatchedFile.Finding {
+  private static func finding(at path: FilePath) -> WatchedFile.Finding {
     do throws(SafeWriteError) {
       return .version(try FileBase(at: path))
     } catch {

@@ -1,11 +1,12 @@
 import Glibc
-import SystemCalls
 import SafeWriting
+import SystemCalls
+import SystemPackage
 import Threads
 
 /// A file to watch, and for whom.
 struct WatchOrder: Sendable {
-  let path: [UInt8]
+  let path: FilePath
   let known: @Sendable () -> FileBase?
   let onChange: @Sendable (FileChange) -> Void
 }

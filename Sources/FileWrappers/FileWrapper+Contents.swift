@@ -62,7 +62,7 @@ extension FileWrapper {
   /// Where the contents of a flat file lie on disk, if they were read from there and nobody has set others: for programs
   /// that play or show a file without loading it. It may be changed by others there at any time.
   public var contentsURL: URL? {
-    locked { state.stored.map { URL(filePath: String(decoding: $0.path, as: UTF8.self)) } }
+    locked { state.stored.map { URL($0.path) } }
   }
 
   /// Writes it; if that fails, once more with what other programs have made of files that were read from disk and whose

@@ -80,7 +80,7 @@ extension CocoaError {
     case .unsupportedKind(let path): self.init(.featureUnsupported, path, error)
     case .tooDeep(let path, _): self.init(.fileReadTooLarge, path, error)
     case .cancelled(let path): self.init(.userCancelled, path, error)
-    case .malformed, .notProvided: self.init(.fileReadCorruptFile, [], error)
+    case .malformed, .notProvided: self.init(.fileReadCorruptFile, "", error)
     case .notSerializable(let path, _): self.init(.fileWriteUnknown, path, error)
     }
   }
@@ -97,15 +97,14 @@ extension CocoaError {
 
   /// - Parameter number: what the system says; nil if the cause is the error itself.
   private init(
-    _ code: Code, _ path: [UInt8], _ error: any Error & CustomStringConvertible, number: Int32? = nil,
+    _ code: Code, _ path: FilePath, _ error: any Error & CustomStringConvertible, number: Int32? = nil,
     more: [String: Any] = [:]
   ) {
-    let text = String(decoding: path, as: UTF8.self)
     var userInfo = more
     userInfo[NSLocalizedDescriptionKey] = error.description
     if !path.isEmpty {
-      userInfo[NSFilePathErrorKey] = text
-      userInfo[NSURLErrorKey] = URL(filePath: text)
+      userInfo[NSFilePathErrorKey] = path.string
+      userInfo[NSURLErrorKey] = URL(path)
     }
     userInfo[NSUnderlyingErrorKey] =
       number.flatMap { POSIXErrorCode(rawValue: $0) }.map { POSIXError($0) as any Error } ?? error

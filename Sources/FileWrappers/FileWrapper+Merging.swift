@@ -15,7 +15,7 @@ extension FileWrapper {
   /// - Returns: nil if nothing was done: no version was read, it is not there any more, or another program has changed the same
   ///   items.
   func saveChanges(
-    to path: [UInt8], since base: FileBase?, options: SaveOptions, updatingNames updatesNames: Bool
+    to path: FilePath, since base: FileBase?, options: SaveOptions, updatingNames updatesNames: Bool
   ) throws -> SaveOutcome? {
     guard let base, let known = base.manifest, Self.isFolder(path) else { return nil }
     return try Self.translatingErrors {
@@ -40,13 +40,13 @@ extension FileWrapper {
     }
   }
 
-  private static func isFolder(_ path: [UInt8]) -> Bool {
-    guard let status = Descriptor.status(at: path, followingLinks: false) else { return false }
+  private static func isFolder(_ path: FilePath) -> Bool {
+    guard let status = Descriptor.status(at: path.bytes, followingLinks: false) else { return false }
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
   private func note(
-    _ outcome: SaveOutcome?, over base: FileBase, _ path: [UInt8], _ change: UInt64, _ updatesNames: Bool,
+    _ outcome: SaveOutcome?, over base: FileBase, _ path: FilePath, _ change: UInt64, _ updatesNames: Bool,
     _ merge: PackageMerge? = nil
   ) throws -> SaveOutcome? {
     guard var outcome else { return nil }

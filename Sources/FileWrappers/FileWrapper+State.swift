@@ -63,9 +63,9 @@ extension FileWrapper {
     /// The version of a file or directory that was read or written last by itself, in the place that it was read from or
     /// written to first. It is open, so that a file that is put into a directory has none any more: there may be very many,
     /// and the directory has one.
-    private(set) var origin: (version: SavedVersion, path: [UInt8])?
+    private(set) var origin: (version: SavedVersion, path: FilePath)?
     /// The version in another place that it was written to last.
-    private var copy: (version: SavedVersion, path: [UInt8])?
+    private var copy: (version: SavedVersion, path: FilePath)?
     /// For a directory in which nothing has changed since, at any depth: the version of the whole, and its path in there.
     /// Every directory in such a one is one.
     var unchanged: (version: SavedVersion, path: [UInt8])?
@@ -78,12 +78,12 @@ extension FileWrapper {
     init(_ kind: Kind) { self.kind = kind }
 
     /// The version that is known of a place.
-    func version(at path: [UInt8]) -> SavedVersion? {
+    func version(at path: FilePath) -> SavedVersion? {
       [origin, copy].lazy.compactMap { $0 }.first { $0.path == path }?.version
     }
 
     /// Takes note of the version in a place.
-    mutating func note(_ version: SavedVersion, at path: [UInt8]) {
+    mutating func note(_ version: SavedVersion, at path: FilePath) {
       if origin == nil || origin?.path == path { origin = (version, path) } else { copy = (version, path) }
     }
 

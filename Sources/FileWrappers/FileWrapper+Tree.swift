@@ -19,7 +19,7 @@ extension FileWrapper {
   struct Reading: Sendable {
     let tree: FileTree
     var base: FileBase?
-    let path: [UInt8]
+    let path: FilePath
   }
 
   /// Reads what is at a place on disk.
@@ -29,13 +29,13 @@ extension FileWrapper {
     _ url: URL, _ options: ReadingOptions, goesOn: (_ items: Int) -> Bool = { _ in true }
   ) throws -> Reading {
     guard url.isFileURL else { throw unsupportedScheme(url, .fileReadUnsupportedScheme) }
-    let path = Array(url.path(percentEncoded: false).utf8)
+    let path = try url.filePathToRead()
     // Who may not do that can still read the version that is there, if one is.
     try? SafeWrite.completeInterruptedSave(at: path)
     let (tree, base) = try translatingErrors {
       try FileTree.read(path, readingContents: options.contains(.immediate), goesOn: goesOn)
     }
-    return Reading(tree: tree, base: base, path: path)
+    return Reading(tree: tree, base: base, path: try url.filePath())
   }
 
   // MARK: Under the lock

@@ -23,7 +23,7 @@ extension FileWrapper {
     to url: URL, options: WritingOptions = [], originalContentsURL: URL?, progress: ((SaveProgress) throws -> Void)?
   ) throws -> URL? {
     guard url.isFileURL else { throw Self.unsupportedScheme(url, .fileWriteUnsupportedScheme) }
-    let path = Array(url.path(percentEncoded: false).utf8)
+    let path = try Self.translatingErrors { try url.filePath() }
     // What was read there, so that another program's version is kept.
     let (isFile, base) = locked { (state.contents != nil, state.version(at: path)?.base) }
     if !options.contains(.atomic), !isFile, FileManager.default.fileExists(atPath: url.path) {
@@ -38,7 +38,7 @@ extension FileWrapper {
     let outcome =
       try saveChanges(to: path, since: base, options: saveOptions, updatingNames: updatesNames)
       ?? save(to: url, replacing: base, options: saveOptions, updatingNames: updatesNames)
-    return outcome?.conflict.map { URL(filePath: $0.pathText) }
+    return outcome?.conflict.map { URL($0.path) }
   }
 
   /// Writes it in the place of the version that was read.
@@ -53,8 +53,8 @@ extension FileWrapper {
   package func save(
     to url: URL, replacing base: FileBase?, options: SaveOptions, updatingNames updatesNames: Bool
   ) throws -> SaveOutcome? {
-    let path = Array(url.path(percentEncoded: false).utf8)
     return try Self.translatingErrors {
+      let path = try url.filePath()
       var (tree, change) = try present(replacing: base, options)
       let outcome = try tree.write(to: path, replacing: base, options: options) {
         (tree, change) = try self.present(replacing: nil, options)
@@ -76,7 +76,7 @@ extension FileWrapper {
 
   /// Takes note, under the lock, of what is on disk now.
   func noteWritten(
-    _ outcome: SaveOutcome, over base: FileBase?, path: [UInt8], upTo change: UInt64, updatesNames: Bool
+    _ outcome: SaveOutcome, over base: FileBase?, path: FilePath, upTo change: UInt64, updatesNames: Bool
   ) {
     // Contents that were set meanwhile are not on disk, but what is there is the last version nevertheless.
     if state.contents != nil, state.parents.isEmpty, state.origin.map({ $0.version.created < change }) ?? true {

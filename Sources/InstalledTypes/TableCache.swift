@@ -58,7 +58,8 @@ struct TableCache {
     // What a power failure leaves is looked at before it is used.
     options.durability = .relaxed
     options.replacesLink = true
-    guard (try? SafeWrite.file(at: path, options: options) { try $0.write(bytes) }) != nil else { return }
+    guard (try? SafeWrite.file(at: FilePath(checking: path.utf8), options: options) { try $0.write(bytes) }) != nil
+    else { return }
     removeOldest()
   }
 

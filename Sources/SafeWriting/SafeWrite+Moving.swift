@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 extension SafeWrite {
   /// Gives a file or package that is to be removed a hidden name in its folder: in one step, or item by item where folders cannot
@@ -8,7 +9,7 @@ extension SafeWrite {
   ///   - version: what is to be removed. After a crash another version is kept.
   ///   - hiddenName: the name that it gets, which begins with a dot. Nothing has it.
   /// - Throws: ``SafeWriteError``; it is where it was then.
-  package static func moveAside(_ path: [UInt8], _ version: FileBase, as hiddenName: [UInt8]) throws(SafeWriteError) {
+  package static func moveAside(_ path: FilePath, _ version: FileBase, as hiddenName: [UInt8]) throws(SafeWriteError) {
     let place = try Place(path, followsLink: false)
     let folder = place.folder
     if folder.rename(place.name, to: hiddenName, in: folder) { return }
@@ -35,7 +36,7 @@ extension SafeWrite {
   ///   - path: where it is.
   ///   - destination: where it is to be, in the same file system. A name that differs in case only is another one.
   /// - Throws: ``SafeWriteError``: with `EEXIST` if something is there, with `EXDEV` for another file system.
-  public static func move(_ path: [UInt8], to destination: [UInt8]) throws(SafeWriteError) {
+  public static func move(_ path: FilePath, to destination: FilePath) throws(SafeWriteError) {
     let source = try Place(path, followsLink: false)
     let target = try Place(destination, followsLink: false)
     try NewName.checkNotReserved(target.name, in: target.folder.path)

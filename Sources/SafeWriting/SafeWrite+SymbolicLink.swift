@@ -1,20 +1,22 @@
 import Glibc
+import SystemCalls
+import SystemPackage
 
 extension SafeWrite {
   /// Saves a symbolic link in the place of a file or link, in one step. A folder is not replaced by a link.
   /// - Parameters:
   ///   - path: where to; a link there is replaced, not followed.
-  ///   - destination: where the new link leads; nothing need be there.
+  ///   - destination: where the new link leads, as it is to be in the link; nothing need be there.
   ///   - options: only ``SaveOptions/createsOnly`` and ``SaveOptions/durability`` count.
   /// - Throws: ``SafeWriteError``.
   public static func symbolicLink(
-    at path: [UInt8], destination: [UInt8], options: SaveOptions = SaveOptions()
+    at path: FilePath, destination: [UInt8], options: SaveOptions = SaveOptions()
   ) throws(SafeWriteError) {
     let place = try Place(path, followsLink: false)
     try NewName.checkNotReserved(place.name, in: place.folder.path)
     let temporary = SiblingName.temporary(place.name)
     guard !destination.isEmpty, !destination.contains(0) else {
-      throw SafeWriteError(.create, path, code: EINVAL)
+      throw SafeWriteError(.create, path.bytes, code: EINVAL)
     }
     // A link cannot be locked itself.
     try place.folder.protectNewVersions()

@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// Saves files and packages so that nothing is ever lost: not the old version when the save fails, the program is killed
 /// or the power goes, and not what another program saved in the meantime.
 ///
@@ -9,14 +11,14 @@
 ///
 /// ```swift
 /// let outcome = try SafeWrite.file(at: "/home/me/Report.txt", replacing: base) { try $0.write(bytes) }
-/// if let conflict = outcome.conflict { print("kept the other version as \(conflict.pathText)") }
+/// if let conflict = outcome.conflict { print("kept the other version as \(conflict.path)") }
 /// ```
 ///
 /// The mode, the owner and group where allowed, access control lists and extended attributes are carried over. Symbolic
 /// links are written through. Where versions cannot change places, ``SaveOutcome/Method`` says what is done instead.
 ///
 /// What a crash leaves beside a file or package is hidden, named after it and removed or completed by
-/// ``recover(at:options:)-(String,_)``: call it before opening.
+/// ``recover(at:options:)``: call it before opening.
 ///
 /// A durable save of a small file costs two `fsync`; a package one `fsync` or `syncfs` for its contents and one for each
 /// folder. Saving a package of which one file changed costs one `fstatat` per item more than saving that file.
@@ -31,23 +33,7 @@ public enum SafeWrite {
   /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws.
   @discardableResult
   public static func file(
-    at path: String, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
-    _ body: (inout FileSink) throws -> Void
-  ) throws -> SaveOutcome {
-    try file(at: Array(path.utf8), replacing: base, options: options, body)
-  }
-
-  /// Saves a file whose path is given by its bytes, in any encoding.
-  /// - Parameters:
-  ///   - path: where to.
-  ///   - base: the version that was read before; nil for whatever is there when the save begins.
-  ///   - options: how.
-  ///   - body: writes the contents. It is called once; what it throws ends the save and is passed on.
-  /// - Returns: what was done, with the version of another program if there was one.
-  /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws.
-  @discardableResult
-  public static func file(
-    at path: [UInt8], replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
+    at path: FilePath, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
     _ body: (inout FileSink) throws -> Void
   ) throws -> SaveOutcome {
     try FileSave(SaveAttempt(to: path, .file, replacing: base, options: options)).perform(body)
@@ -64,23 +50,7 @@ public enum SafeWrite {
   /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws.
   @discardableResult
   public static func package(
-    at path: String, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
-    _ body: (inout PackageSink) throws -> Void
-  ) throws -> SaveOutcome {
-    try package(at: Array(path.utf8), replacing: base, options: options, body)
-  }
-
-  /// Saves a package whose path is given by its bytes, in any encoding.
-  /// - Parameters:
-  ///   - path: where to.
-  ///   - base: the version that was read before; nil for whatever is there when the save begins.
-  ///   - options: how.
-  ///   - body: names everything that the new version holds: what is new, and what is reused.
-  /// - Returns: what was done, with the version of another program if there was one.
-  /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws.
-  @discardableResult
-  public static func package(
-    at path: [UInt8], replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
+    at path: FilePath, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
     _ body: (inout PackageSink) throws -> Void
   ) throws -> SaveOutcome {
     try PackageSave(SaveAttempt(to: path, .directory, replacing: base, options: options)).perform(body)
@@ -93,20 +63,7 @@ public enum SafeWrite {
   /// - Returns: what was done.
   /// - Throws: ``SafeWriteError`` if the folder cannot be read. What fails for one leftover is in the report.
   @discardableResult
-  public static func recover(at path: String, options: SaveOptions = SaveOptions()) throws(SafeWriteError)
-    -> RecoveryReport
-  {
-    try recover(at: Array(path.utf8), options: options)
-  }
-
-  /// Completes or removes what crashed saves left, for a path that is given by its bytes.
-  /// - Parameters:
-  ///   - path: where the file or package is, or should be.
-  ///   - options: only ``SaveOptions/replacesLink`` and ``SaveOptions/recoveryFolder`` count.
-  /// - Returns: what was done.
-  /// - Throws: ``SafeWriteError`` if the folder cannot be read. What fails for one leftover is in the report.
-  @discardableResult
-  public static func recover(at path: [UInt8], options: SaveOptions = SaveOptions()) throws(SafeWriteError)
+  public static func recover(at path: FilePath, options: SaveOptions = SaveOptions()) throws(SafeWriteError)
     -> RecoveryReport
   {
     let place = try Place(path, followsLink: !options.replacesLink)
@@ -116,7 +73,7 @@ public enum SafeWrite {
   /// Completes what a crash cut short, so that what is at a place is one version, whole; what else crashed saves left stays.
   ///
   /// That is what every save does first, and costs no listing of the folder.
-  package static func completeInterruptedSave(at path: [UInt8]) throws(SafeWriteError) {
+  package static func completeInterruptedSave(at path: FilePath) throws(SafeWriteError) {
     try Recovery(place: Place(path, followsLink: false), options: SaveOptions()).finishInterruptedReplacement()
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// One save of a file, a package or an item of a folder, when what an earlier one left unfinished is completed and it is known
 /// what is to be replaced. ``FileSave``, ``PackageSave`` and ``ItemsSave`` do the rest.
@@ -17,7 +18,7 @@ struct SaveAttempt {
   ///   - base: the version that was read before; nil for whatever is there now.
   ///   - options: how.
   init(
-    to path: [UInt8], _ kind: FileIdentity.Kind, replacing base: FileBase?, options: SaveOptions
+    to path: FilePath, _ kind: FileIdentity.Kind, replacing base: FileBase?, options: SaveOptions
   ) throws(SafeWriteError) {
     place = try Place(path, followsLink: !options.replacesLink)
     self.options = options

@@ -65,7 +65,7 @@ enum FilePaths {
   ///
   /// - Throws: if it cannot be read for another reason.
   static func names(in folder: String) throws(DeclarationValidationError) -> [String] {
-    do { return try SafeWrite.names(inFolder: folder) } catch {
+    do { return try SafeWrite.names(inFolder: FilePath(checking: folder.utf8)) } catch {
       if [ENOENT, ENOTDIR, ENAMETOOLONG, EACCES].contains(error.code) { return [] }
       throw .unreadable(path: folder, reason: error.reason)
     }

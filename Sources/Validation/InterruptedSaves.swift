@@ -21,20 +21,22 @@ struct InterruptedSaves {
       settled.insert(path).inserted
     else { return }
     // Where that cannot be done, reading or writing the file has a reason to fail, and says it.
-    guard let report = try? SafeWrite.recover(at: path) else { return }
+    guard let report = try? SafeWrite.recover(at: FilePath(checking: path.utf8)) else { return }
     for version in report.kept {
-      remark(path, "an interrupted save had found another version here, which is kept as \(version.pathText)")
+      remark(path, "an interrupted save had found another version here, which is kept as \(version.path)")
     }
     for leftover in report.distrusted {
       remark(
-        String(decoding: leftover, as: UTF8.self),
+        leftover.string,
         "ignored: not left by a save of yours; remove it unless you know what it is for")
     }
     for failure in report.failures { remark(path, "an interrupted save cannot be dealt with: \(failure)") }
   }
 
   private mutating func hasLeftovers(_ name: [UInt8], in folder: String) -> Bool {
-    let names = namesByFolder[folder] ?? Set(((try? Leftovers.find(in: folder)) ?? []).map(\.documentName))
+    let names =
+      namesByFolder[folder]
+      ?? Set(((try? Leftovers.find(in: FilePath(checking: folder.utf8))) ?? []).map(\.documentName))
     namesByFolder[folder] = names
     return names.contains(name) || !names.isEmpty && name.count > Self.longestCertainName
   }

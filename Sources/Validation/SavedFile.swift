@@ -20,14 +20,14 @@ enum SavedFile {
     do {
       var base: FileBase?
       if let expected {
-        base = try FileBase(at: path, digestsContents: true)
+        base = try FileBase(at: FilePath(checking: path.utf8), digestsContents: true)
         // What has grown is not read: its size is enough to know.
         let hasGrown = try FilePaths.status(of: path).map { Int($0.st_size) > expected.count } ?? false
         guard !hasGrown, try FilePaths.read(path, maximumSize: max(expected.count, 1)) == expected else {
           throw DeclarationValidationError.unwritable(path: name, reason: "it has changed since it was read")
         }
       }
-      let outcome = try SafeWrite.file(at: path, replacing: base) { try $0.write(bytes) }
+      let outcome = try SafeWrite.file(at: FilePath(checking: path.utf8), replacing: base) { try $0.write(bytes) }
       if let conflict = outcome.conflict {
         throw DeclarationValidationError.impairedSave(
           path: name, problem: "the new version is in place, but \(conflict.explanation())")
@@ -53,8 +53,8 @@ enum SavedFile {
     }
   }
 
-  private static func remark(onLeftover path: [UInt8]) -> ValidationRemark {
+  private static func remark(onLeftover path: FilePath) -> ValidationRemark {
     ValidationRemark(
-      file: String(decoding: path, as: UTF8.self), message: "could not be removed; the next save will try again")
+      file: path.string, message: "could not be removed; the next save will try again")
   }
 }

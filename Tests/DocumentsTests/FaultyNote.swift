@@ -93,9 +93,9 @@ final class FaultyNote: Note {
 extension Desk {
   /// Adds to a file as a careful program does: what others write meanwhile is kept.
   func append(_ text: String, to url: URL) throws {
-    let base = try FileBase(at: url.path)
+    let base = try FileBase(at: FilePath(url.path))
     var bytes = [UInt8](repeating: 0, count: Int(base.identity.size))
     guard pread(base.descriptor, &bytes, bytes.count, 0) == bytes.count else { throw CocoaError(.fileReadUnknown) }
-    try SafeWrite.file(at: url.path, replacing: base) { try $0.write(bytes + Array(text.utf8)) }
+    try SafeWrite.file(at: FilePath(url.path), replacing: base) { try $0.write(bytes + Array(text.utf8)) }
   }
 }

@@ -35,14 +35,14 @@ import Testing
     var options = SaveOptions()
     options.createsOnly = createsOnly
     options.progress = { _ in try progress() }
-    return try (items ?? self.items).write(itemsTo: Array("\(folder.path)/there".utf8), options: options)
+    return try (items ?? self.items).write(itemsTo: FilePath("\(folder.path)/there"), options: options)
   }
 
   /// What every item of the folder holds, by its path.
   private func contents() throws -> [String: String] {
     var contents: [String: String] = [:]
     var failure: (any Error)?
-    try FileTree(contentsOf: folder.path)["there"]?.forEachItem { path, item in
+    try FileTree(contentsOf: FilePath(folder.path))["there"]?.forEachItem { path, item in
       do {
         let bytes = try item.contents?.bytes() ?? item.destination ?? []
         contents[path.pathText] = String(decoding: bytes, as: UTF8.self)
@@ -91,9 +91,9 @@ import Testing
     #expect(unlink(path("link")) == 0 && mkdir(path("link"), 0o755) == 0)
     let before = try contents()
     let error = #expect(throws: SafeWriteError.self) { _ = try write() }
-    #expect(error?.code == EISDIR && error?.path == Array(path("link").utf8))
+    #expect(error?.code == EISDIR && error?.path == FilePath(path("link")))
     let other = #expect(throws: SafeWriteError.self) { _ = try write(createsOnly: true) }
-    #expect(other?.code == EEXIST && other?.path == Array(path("file").utf8))
+    #expect(other?.code == EEXIST && other?.path == FilePath(path("file")))
     #expect(try contents() == before)
   }
 
@@ -121,8 +121,8 @@ import Testing
     }
     #expect(Set(outcome.conflicts.keys) == [Array("file".utf8), Array("package".utf8)])
     for (name, suffix) in [("file", ""), ("package", "/a")] {
-      let kept = try #require(outcome.conflicts[Array(name.utf8)]).pathText + suffix
-      #expect(try FileTree(contentsOf: kept).contents?.bytes() == Array("elsewhere".utf8))
+      let kept = try #require(outcome.conflicts[Array(name.utf8)]).path.string + suffix
+      #expect(try FileTree(contentsOf: FilePath(kept)).contents?.bytes() == Array("elsewhere".utf8))
     }
   }
 
@@ -130,7 +130,7 @@ import Testing
   @Test(arguments: ["file", "new"]) func foreignVersionsOfWhatIsTakenBackAreKept(_ name: String) throws {
     #expect(throws: Stop.self) {
       _ = try write {
-        guard (try? FileTree(contentsOf: path(name)).contents?.bytes()) == Array("new".utf8) else { return }
+        guard (try? FileTree(contentsOf: FilePath(path(name))).contents?.bytes()) == Array("new".utf8) else { return }
         try folder.write("elsewhere", to: "there/\(name)")
         throw Stop()
       }

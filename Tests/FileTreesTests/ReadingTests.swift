@@ -10,7 +10,7 @@ import Testing
     try folder.write("<svg/>", to: "Trip/images/coast.svg")
     #expect(symlink("day-1.note", "\(folder.path)/Trip/latest") == 0)
     #expect(chmod("\(folder.path)/Trip/day-1.note", 0o600) == 0)
-    let tree = try FileTree(contentsOf: "\(folder.path)/Trip")
+    let tree = try FileTree(contentsOf: FilePath("\(folder.path)/Trip"))
     #expect(Set(tree.children.keys.map(\.text)) == ["day-1.note", "images", "latest"])
     #expect(try tree["day-1.note"]?.contents?.bytes() == Array("Sun.".utf8))
     #expect(tree["day-1.note"]?.attributes.mode == 0o600)
@@ -27,7 +27,7 @@ import Testing
     }
     try #require(file >= 0)
     close(file)
-    let tree = try FileTree(contentsOf: folder.path)
+    let tree = try FileTree(contentsOf: FilePath(folder.path))
     #expect(tree.children.keys.map(\.bytes) == [name])
     #expect(try tree.children.values.first?.contents?.bytes() == [])
   }
@@ -35,7 +35,7 @@ import Testing
   @Test func findsItsFilesAfterThePackageWasMoved() throws {
     let folder = try TemporaryFolder()
     try folder.write("<svg/>", to: "Trip/images/coast.svg")
-    let tree = try FileTree(contentsOf: "\(folder.path)/Trip")
+    let tree = try FileTree(contentsOf: FilePath("\(folder.path)/Trip"))
     #expect(rename("\(folder.path)/Trip", "\(folder.path)/Journey") == 0)
     #expect(try tree["images"]?["coast.svg"]?.contents?.bytes() == Array("<svg/>".utf8))
   }
@@ -43,7 +43,7 @@ import Testing
   @Test func saysThatAFileWasChangedRatherThanReadAnother() throws {
     let folder = try TemporaryFolder()
     try folder.write("one", to: "Trip/a.note")
-    let tree = try FileTree(contentsOf: "\(folder.path)/Trip")
+    let tree = try FileTree(contentsOf: FilePath("\(folder.path)/Trip"))
     #expect(unlink("\(folder.path)/Trip/a.note") == 0)
     try folder.write("another", to: "Trip/a.note")
     #expect(throws: FileTreeError.self) { try tree["a.note"]?.contents?.bytes() }
@@ -52,7 +52,7 @@ import Testing
   @Test func nothingCanFailAfterTheContentsWereRead() throws {
     let folder = try TemporaryFolder()
     try folder.write("one", to: "Trip/a.note")
-    let tree = try FileTree(contentsOf: "\(folder.path)/Trip", readingContents: true)
+    let tree = try FileTree(contentsOf: FilePath("\(folder.path)/Trip"), readingContents: true)
     #expect(unlink("\(folder.path)/Trip/a.note") == 0)
     #expect(try tree["a.note"]?.contents?.bytes() == Array("one".utf8))
   }
@@ -60,8 +60,8 @@ import Testing
   @Test func neverWaitsForAPipe() throws {
     let folder = try TemporaryFolder()
     #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
-    #expect(throws: FileTreeError.unsupportedKind(path: Array("\(folder.path)/pipe".utf8))) {
-      try FileTree(contentsOf: folder.path)
+    #expect(throws: FileTreeError.unsupportedKind(path: FilePath("\(folder.path)/pipe"))) {
+      try FileTree(contentsOf: FilePath(folder.path))
     }
   }
 
@@ -77,7 +77,7 @@ import Testing
       deepest = next
     }
     close(deepest)
-    #expect(throws: FileTreeError.self) { try FileTree(contentsOf: folder.path) }
+    #expect(throws: FileTreeError.self) { try FileTree(contentsOf: FilePath(folder.path)) }
   }
 
   @Test(arguments: ["", ".", "..", "a/b", "a\0b", String(repeating: "x", count: 256)])
@@ -91,7 +91,7 @@ import Testing
     try folder.write(bytes: bytes, to: "one")
     try folder.write(bytes: bytes, to: "same")
     try folder.write(bytes: bytes.dropLast() + [0xFF], to: "other")
-    let tree = try FileTree(contentsOf: folder.path)
+    let tree = try FileTree(contentsOf: FilePath(folder.path))
     let one = try #require(tree["one"]?.contents)
     #expect(try one.hasSameBytes(as: #require(tree["same"]?.contents)))
     #expect(try one.hasSameBytes(as: .bytes(bytes)))

@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: 0..<25) func aTreeIsTheSameAfterBeingOnDisk(_ seed: UInt64) throws {
     var random = RandomTree(generator: SeededGenerator(seed: seed))
     let folder = try TemporaryFolder()
-    let path = Array("\(folder.path)/package".utf8)
+    let path = FilePath("\(folder.path)/package")
     let tree = random.tree()
     try tree.write(to: path, options: options)
     #expect(try FileTree(contentsOf: path).differences(from: tree) == [])
@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: 0..<25) func aTreeIsTheSameAfterBeingChangedAndSaved(_ seed: UInt64) throws {
     var random = RandomTree(generator: SeededGenerator(seed: seed))
     let folder = try TemporaryFolder()
-    let path = Array("\(folder.path)/package".utf8)
+    let path = FilePath("\(folder.path)/package")
     try random.tree().write(to: path, options: options)
     for _ in 0..<4 {
       var (tree, base) = try FileTree.read(path)
@@ -50,7 +50,7 @@ import Testing
         #expect(try found.children[name]?.differences(from: old) == [])
       }
     }
-    #expect(try FileTree(contentsOf: Array(folder.path.utf8)).children.count == 1)
+    #expect(try FileTree(contentsOf: FilePath(folder.path)).children.count == 1)
   }
 
   @Test(arguments: 0..<60) func aTreeIsTheSameAfterBeingSerialized(_ seed: UInt64) throws {

@@ -90,7 +90,7 @@ import Testing
     tree["large"] = FileTree(file: (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
     tree["small"] = FileTree(file: Array("small".utf8))
     let path = try folder.write(bytes: tree.serialized(), to: "flat")
-    let read = try FileTree(serialized: #require(FileTree(contentsOf: path).contents))
+    let read = try FileTree(serialized: #require(FileTree(contentsOf: FilePath(path)).contents))
     for read in [read, try FileTree(serialized: tree.serialized())] {
       #expect(read.children.count == 2)
       for (name, child) in tree.children {
@@ -101,7 +101,9 @@ import Testing
     try folder.write("rtfd", to: "flat")
     #expect(throws: FileTreeError.self) { try read["large"]?.contents?.bytes() }
     #expect(try read["small"]?.contents?.bytes() == Array("small".utf8))
-    #expect(throws: FileTreeError.self) { try FileTree(serialized: #require(FileTree(contentsOf: path).contents)) }
+    #expect(throws: FileTreeError.self) {
+      try FileTree(serialized: #require(FileTree(contentsOf: FilePath(path)).contents))
+    }
   }
 
   @Test func aSymbolicLinkHasNoSerializedForm() {
@@ -130,7 +132,7 @@ import Testing
     let bytes = try tree.serialized()
     #expect(try FileTree(serialized: bytes).serialized() == bytes)
     let outer = FileTree(directory: [FileName("outer")!: tree])
-    #expect(throws: FileTreeError.tooDeep(path: Array(deepest(outer).utf8), limit: FileTree.maximumDepth)) {
+    #expect(throws: FileTreeError.tooDeep(path: FilePath(deepest(outer)), limit: FileTree.maximumDepth)) {
       try outer.serialized()
     }
   }

@@ -77,7 +77,7 @@ import Threads
     let place = try WatchedPlace("a.txt", in: folder, by: FileWatcher())
     await place.settle()
     try await shell("mkdir sub; mv a.txt \(name)", in: folder)
-    try await place.expect(.moved(Array("\(folder.path)/\(name)".utf8)))
+    try await place.expect(.moved(FilePath("\(folder.path)/\(name)")))
     try await shell("mv \(name) a.txt", in: folder)
     try await place.expect(.changed)
   }
@@ -96,7 +96,7 @@ import Threads
     let place = try WatchedPlace("sub/b.txt", in: folder, by: watcher)
     await place.settle()
     try await shell("mv sub other", in: folder)
-    try await place.expect(.moved(Array("\(folder.path)/other/b.txt".utf8)))
+    try await place.expect(.moved(FilePath("\(folder.path)/other/b.txt")))
     try await shell("rm -r other; mkdir sub; echo two > sub/b.txt", in: folder)
     try await place.expect(.changed)
     try await shell("echo three > sub/b.txt", in: folder)

@@ -28,9 +28,9 @@ final class WatchedPlace: Sendable {
     self.folder = folder
     self.watcher = watcher
     path = "\(folder.path)/\(name)"
-    let state = Monitor(State(known: try FileBase(at: path)))
+    let state = Monitor(State(known: try FileBase(at: FilePath(path))))
     self.state = state
-    let watch = watcher.watch(Array(path.utf8)) {
+    let watch = watcher.watch(FilePath(path)) {
       state.locked { $0.known }
     } onChange: { change in
       state.locked { $0.changes.append(change) }
@@ -45,7 +45,8 @@ final class WatchedPlace: Sendable {
   func save(_ text: String) throws {
     let result = state.locked { state in
       Result {
-        state.known = try SafeWrite.file(at: path, replacing: state.known) { try $0.write(Array(text.utf8)) }.base
+        state.known = try SafeWrite.file(at: FilePath(path), replacing: state.known) { try $0.write(Array(text.utf8)) }
+          .base
       }
     }
     try result.get()
@@ -53,7 +54,7 @@ final class WatchedPlace: Sendable {
 
   /// Knows what is there now.
   func look() throws {
-    let base = try FileBase(at: path)
+    let base = try FileBase(at: FilePath(path))
     state.locked { $0.known = base }
   }
 

@@ -182,7 +182,7 @@ import Testing
     for name in ["x/y/a", "x/b"] { try folder.write(name, to: "Package/\(name)") }
     let names = ["", "/x", "/x/y"]
     for (number, name) in names.enumerated() {
-      let item = try FileBase(at: "\(folder.path)/Package\(name)")
+      let item = try FileBase(at: FilePath("\(folder.path)/Package\(name)"))
       #expect(ExtendedAttributes.set("user.number", to: [CChar(number)], descriptor: item.descriptor))
       #expect(futimens(item.descriptor, [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: number, tv_nsec: 7)]) == 0)
     }
@@ -193,7 +193,7 @@ import Testing
       let url = URL(filePath: "\(folder.path)/\(copy)")
       try wrapper.write(to: url, originalContentsURL: nil)
       for (number, name) in names.enumerated() {
-        let item = try FileBase(at: "\(folder.path)/\(copy)\(name)")
+        let item = try FileBase(at: FilePath("\(folder.path)/\(copy)\(name)"))
         #expect(ExtendedAttributes.value(of: "user.number", descriptor: item.descriptor) == [CChar(number)])
         // The time is that of the last change of the list.
         var status = stat()

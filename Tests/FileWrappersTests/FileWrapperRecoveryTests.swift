@@ -19,8 +19,8 @@ import Testing
   /// The file is overwritten in its place, and a part of it was.
   @Test func aFileWithSeveralNamesIsCompleted() throws {
     let path = try folder.write("old version", to: "a")
-    let place = try Place(Array(path.utf8), followsLink: true)
-    let target = try FileBase(at: path).identity
+    let place = try Place(FilePath(path), followsLink: true)
+    let target = try FileBase(at: FilePath(path)).identity
     do {
       let journal = try Journal.make(for: place, target: target, options: SaveOptions())
       try journal.file.write(Array("new edition".utf8), at: 0, path: journal.path)
@@ -37,10 +37,10 @@ import Testing
   /// The old version has lost its name, and the new one has not got it.
   @Test func aPackageHasItsNameAgain() throws {
     let path = URL(filePath: try folder.write("old", to: "Trip/day.note")).deletingLastPathComponent().path
-    let base = try FileBase(at: path)
+    let base = try FileBase(at: FilePath(path))
     let sibling = ".Trip.0123456789abcdef.docsave"
     try folder.write("new", to: "\(sibling)/day.note")
-    let new = try FileBase(at: "\(folder.path)/\(sibling)").identity.inode
+    let new = try FileBase(at: FilePath("\(folder.path)/\(sibling)")).identity.inode
     let swapName = SiblingName.swap(Array("Trip".utf8), inode: new, base: base.digest)
     let record = try #require(Descriptor(open("\(folder.path)/.Trip.docintent", O_RDWR | O_CREAT, 0o600)))
     let intent = Intent(

@@ -40,7 +40,7 @@ import Testing
       } catch let error as SafeWriteError { failure = error }
       guard let failed = calls.failed else { break }
       let comment: Comment = "\(failed), call \(point): \(failure.map { "\($0)" } ?? "success")"
-      if failure?.state == .incomplete { try SafeWrite.recover(at: place.path("doc")) }
+      if failure?.state == .incomplete { try SafeWrite.recover(at: FilePath(place.path("doc"))) }
       let after = version(shape, in: place)
       if let failure {
         #expect(failure.code == code || failure.operation == .replace || failure.operation == .reuse, comment)
@@ -51,7 +51,7 @@ import Testing
         let isDurable = ![.sync, .syncFolder, .syncFileSystem].contains(failed) || code == EINTR
         #expect(isDurable, comment)
       }
-      try SafeWrite.recover(at: place.path("doc"))
+      try SafeWrite.recover(at: FilePath(place.path("doc")))
       #expect(version(shape, in: place) == after, comment)
       let kept = [outcome?.conflict, outcome?.previous].compactMap { $0 }.count
       let beside = place.names.filter { $0 != "doc" && $0 != "other" }
@@ -74,10 +74,12 @@ import Testing
     let path = place.path("doc")
     var options = SaveOptions()
     options.durability = durability
-    options.recoveryFolder = Array(folder.path("state").utf8)
-    guard shape.isPackage else { return try SafeWrite.file(at: path, options: options) { try $0.write(text) } }
+    options.recoveryFolder = FilePath(folder.path("state"))
+    guard shape.isPackage else {
+      return try SafeWrite.file(at: FilePath(path), options: options) { try $0.write(text) }
+    }
     let isNew = access(path, F_OK) != 0
-    return try SafeWrite.package(at: path, options: options) { package in
+    return try SafeWrite.package(at: FilePath(path), options: options) { package in
       try package.file(named: "id") { try $0.write(text) }
       try package.directory(named: "parts") { parts in
         for number in 0..<shape.fileCount {

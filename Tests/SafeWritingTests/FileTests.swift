@@ -1,5 +1,6 @@
 import Glibc
 import SafeWriting
+import SystemCalls
 import TestFixtures
 import Testing
 
@@ -23,26 +24,26 @@ import Testing
   @Test func aFailureNamesWhatIsSavedNotWhatIsWrittenBesideIt() throws {
     // Nothing can be created there, not even by root.
     let error = #expect(throws: SafeWriteError.self) { try save("one", at: "/proc/a.txt") }
-    #expect(error.map { String(decoding: $0.path, as: UTF8.self) } == "/proc/a.txt")
+    #expect(error?.path == "/proc/a.txt")
   }
 
   @Test func anotherProgramsVersionIsKept() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("read", to: "a.txt")
-    let base = try FileBase(at: path)
+    let base = try FileBase(at: FilePath(path))
     try folder.write("theirs", to: "a.txt")
     let outcome = try save("ours", at: path, replacing: base)
     #expect(folder.text("a.txt") == "ours")
     let conflict = try #require(outcome.conflict)
     #expect(conflict.reason == .changedSinceRead)
     let name = try #require(folder.names.first { $0 != "a.txt" })
-    #expect(name.hasPrefix("a.conflict-") && name.hasSuffix(".txt") && conflict.pathText.hasSuffix("/\(name)"))
+    #expect(name.hasPrefix("a.conflict-") && name.hasSuffix(".txt") && conflict.path.string.hasSuffix("/\(name)"))
     #expect(folder.text(name) == "theirs")
   }
 
   @Test func aVersionThatAppearsMeanwhileIsKept() throws {
     let folder = try TemporaryFolder()
-    let outcome = try SafeWrite.file(at: folder.path("a"), options: .relaxed) {
+    let outcome = try SafeWrite.file(at: FilePath(folder.path("a")), options: .relaxed) {
       try folder.write("theirs", to: "a")
       try $0.write("ours")
     }
@@ -53,7 +54,7 @@ import Testing
   @Test func aVersionThatVanishedIsReported() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "a")
-    let base = try FileBase(at: path)
+    let base = try FileBase(at: FilePath(path))
     unlink(path)
     let outcome = try save("new", at: path, replacing: base)
     #expect(outcome.originalWasMissing && outcome.method == .created && folder.text("a") == "new")
@@ -63,14 +64,14 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write("aaaa", to: "a")
     let before = folder.status("a").st_mtim
-    let base = try FileBase(at: path, digestsContents: true)
+    let base = try FileBase(at: FilePath(path), digestsContents: true)
     let file = open(path, O_WRONLY)
     _ = pwrite(file, "bbbb", 4, 0)
     futimens(file, [before, before])
     close(file)
     #expect(try save("cccc", at: path, replacing: base).conflict?.reason == .changedSinceRead)
     // The other way round: a touched file is no other version.
-    let second = try FileBase(at: path, digestsContents: true)
+    let second = try FileBase(at: FilePath(path), digestsContents: true)
     utimensat(AT_FDCWD, path, [timespec(), timespec()], 0)
     #expect(try save("dddd", at: path, replacing: second).conflict == nil)
   }
@@ -91,14 +92,16 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "a")
     #expect(throws: Stop.self) {
-      try SafeWrite.file(at: path) {
+      try SafeWrite.file(at: FilePath(path)) {
         try $0.write("half")
         throw Stop()
       }
     }
     let cancelling = SaveOptions.with { $0.progress = { if $0.bytes > 0 { throw Stop() } } }
     #expect(throws: Stop.self) {
-      try SafeWrite.file(at: path, options: cancelling) { try $0.write([UInt8](repeating: 1, count: 3 << 20)) }
+      try SafeWrite.file(at: FilePath(path), options: cancelling) {
+        try $0.write([UInt8](repeating: 1, count: 3 << 20))
+      }
     }
     #expect(folder.names == ["a"] && folder.text("a") == "old")
   }
@@ -109,7 +112,7 @@ import Testing
     let creating = SaveOptions.with { $0.createsOnly = true }
     #expect(failure { try save("new", at: path, options: creating) }?.code == EEXIST)
     let error = failure {
-      try SafeWrite.file(at: folder.path("b"), options: creating) {
+      try SafeWrite.file(at: FilePath(folder.path("b")), options: creating) {
         try folder.write("theirs", to: "b")
         try $0.write("ours")
       }
@@ -121,8 +124,8 @@ import Testing
   @Test func thePreviousVersionIsKeptOnDemand() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("one", to: "a")
-    let options = SaveOptions.with { $0.previousVersionPath = Array(folder.path("a~").utf8) }
-    #expect(try save("two", at: path, options: options).previous?.pathText == folder.path("a~"))
+    let options = SaveOptions.with { $0.previousVersionPath = FilePath(folder.path("a~")) }
+    #expect(try save("two", at: path, options: options).previous?.path.string == folder.path("a~"))
     #expect(folder.text("a~") == "one")
     try save("three", at: path, options: options)
     #expect(folder.text("a~") == "two" && folder.text("a") == "three" && folder.names == ["a", "a~"])
@@ -145,14 +148,14 @@ import Testing
       Array(String(repeating: "ä", count: 127).utf8), [0x2E, 0x2E, 0x2E], [0x20], Array(".hidden".utf8),
     ]
     for name in names {
-      let path = Array("\(folder.path)/".utf8) + name
+      let path = try FilePath(checking: Array("\(folder.path)/".utf8) + name)
       try SafeWrite.file(at: path, options: .relaxed) { try $0.write("one") }
       let base = try FileBase(at: path)
       try SafeWrite.file(at: path, options: .relaxed) { try $0.write("theirs") }
       let outcome = try SafeWrite.file(at: path, replacing: base, options: .relaxed) { try $0.write("ours") }
       let conflict = try #require(outcome.conflict)
       #expect(folder.bytes(name) == Array("ours".utf8))
-      #expect(folder.bytes(Array(conflict.path.dropFirst(folder.path.utf8.count + 1))) == Array("theirs".utf8))
+      #expect(folder.bytes(Array(conflict.path.bytes.dropFirst(folder.path.utf8.count + 1))) == Array("theirs".utf8))
     }
     #expect(folder.names.count == 2 * names.count)
     #expect(failure { try save("x", at: folder.path("a\0b")) }?.code == EINVAL)
@@ -166,7 +169,7 @@ import Testing
     for size in [0, 1, 7, 65_535, 65_536, 65_537, 200_000, 3_000_001] {
       let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
       for pieces in [1, 3, 1000] where pieces == 1 || size < 300_000 {
-        try SafeWrite.file(at: folder.path("a"), options: .relaxed) { sink in
+        try SafeWrite.file(at: FilePath(folder.path("a")), options: .relaxed) { sink in
           try sink.reserve(byteCount: Int64(size))
           let step = max(1, size / pieces)
           for start in stride(from: 0, to: size, by: step) {
@@ -182,7 +185,7 @@ import Testing
           }
           #expect(sink.byteCount == Int64(size))
         }
-        let base = try FileBase(at: folder.path("a"))
+        let base = try FileBase(at: FilePath(folder.path("a")))
         #expect(base.identity.size == Int64(size))
         var found = [UInt8](repeating: 0, count: size + 1)
         #expect(pread(base.descriptor, &found, size + 1, 0) == size && Array(found.prefix(size)) == bytes)
@@ -193,22 +196,22 @@ import Testing
   @Test func aCopyKeepsHolesAndRanges() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("sparse")
-    try SafeWrite.file(at: path, options: .relaxed) {
+    try SafeWrite.file(at: FilePath(path), options: .relaxed) {
       try $0.writeHole(byteCount: 64 << 20)
       try $0.write("middle")
       try $0.writeHole(byteCount: 64 << 20)
     }
-    let source = try FileBase(at: path)
-    try SafeWrite.file(at: folder.path("copy"), options: .relaxed) { try $0.copy(from: source.descriptor) }
+    let source = try FileBase(at: FilePath(path))
+    try SafeWrite.file(at: FilePath(folder.path("copy")), options: .relaxed) { try $0.copy(from: source.descriptor) }
     #expect(folder.status("copy").st_size == (128 << 20) + 6 && folder.status("copy").st_blocks < 1000)
-    try SafeWrite.file(at: folder.path("part"), options: .relaxed) {
+    try SafeWrite.file(at: FilePath(folder.path("part")), options: .relaxed) {
       try $0.write("<")
       try $0.copy(from: source.descriptor, range: (64 << 20)..<((64 << 20) + 6))
       try $0.write(">")
     }
     #expect(folder.text("part") == "<middle>")
     let error = failure {
-      try SafeWrite.file(at: folder.path("part"), options: .relaxed) {
+      try SafeWrite.file(at: FilePath(folder.path("part")), options: .relaxed) {
         try $0.copy(from: source.descriptor, range: 0..<Int64.max)
       }
     }
@@ -239,7 +242,7 @@ import Testing
     #expect(full?.code == ENOTDIR)
     let folder = try TemporaryFolder()
     let huge = failure {
-      try SafeWrite.file(at: folder.path("a"), options: .relaxed) { try $0.reserve(byteCount: Int64.max) }
+      try SafeWrite.file(at: FilePath(folder.path("a")), options: .relaxed) { try $0.reserve(byteCount: Int64.max) }
     }
     #expect(huge.map { $0.code == EFBIG || $0.code == ENOSPC } ?? false && folder.names.isEmpty)
   }

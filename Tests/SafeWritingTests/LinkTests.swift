@@ -19,7 +19,7 @@ import Testing
 
   /// Adds an item, and takes over everything else.
   private func update(_ options: SaveOptions = linking, replacing base: FileBase? = nil) throws -> SaveOutcome {
-    try SafeWrite.package(at: path, replacing: base, options: options) {
+    try SafeWrite.package(at: FilePath(path), replacing: base, options: options) {
       try $0.file(named: "new") { try $0.write("new") }
       try $0.reuse(named: "a")
       try $0.reuse(named: "sub")
@@ -46,8 +46,8 @@ import Testing
     try folder.write("source", to: "source")
     let source = open(folder.path("source"), O_RDONLY)
     defer { close(source) }
-    let identity = try FileBase(at: folder.path("source")).identity
-    try SafeWrite.package(at: path, options: Self.linking) {
+    let identity = try FileBase(at: FilePath(folder.path("source"))).identity
+    try SafeWrite.package(at: FilePath(path), options: Self.linking) {
       if try !$0.share(named: Array("s".utf8), with: source, identity: identity) {
         try $0.file(named: "s") { try $0.copy(from: source) }
       }
@@ -60,8 +60,8 @@ import Testing
 
   /// Another program adds to the version that is replaced, so that this is kept.
   @Test func aKeptVersionHasItsOwnFiles() throws {
-    let base = try FileBase(at: path)
-    let outcome = try SafeWrite.package(at: path, replacing: base, options: Self.linking) {
+    let base = try FileBase(at: FilePath(path))
+    let outcome = try SafeWrite.package(at: FilePath(path), replacing: base, options: Self.linking) {
       try $0.file(named: "new") { try $0.write("new") }
       try $0.reuse(named: "a")
       try $0.reuse(named: "sub")
@@ -69,7 +69,7 @@ import Testing
     }
     let kept = try #require(outcome.conflict)
     #expect(!kept.sharesFiles)
-    let name = String(kept.pathText.dropFirst(folder.path.utf8.count + 1))
+    let name = String(kept.path.string.dropFirst(folder.path.utf8.count + 1))
     for file in ["a", "sub/b"] {
       #expect(folder.status("P/\(file)").st_nlink == 1 && folder.status("\(name)/\(file)").st_nlink == 1)
       append("!", to: "P/\(file)")
@@ -81,7 +81,7 @@ import Testing
 
   @Test func aPreviousVersionHasItsOwnFiles() throws {
     var options = Self.linking
-    options.previousVersionPath = Array(folder.path("before").utf8)
+    options.previousVersionPath = FilePath(folder.path("before"))
     #expect(try update(options).reuse.linked == 0)
     #expect(folder.status("P/a").st_ino != folder.status("before/a").st_ino && folder.text("before/a") == "a")
   }

@@ -26,7 +26,7 @@ import Testing
     _ count: Int, replacing base: FileBase? = nil, options: SaveOptions = .relaxed,
     name: (Int) -> String = { "file-\($0)" }
   ) throws -> SaveOutcome {
-    try SafeWrite.package(at: path, replacing: base, options: options) { package in
+    try SafeWrite.package(at: FilePath(path), replacing: base, options: options) { package in
       for part in 0..<count / 20 {
         try package.directory(named: "part-\(part)") { folder in
           for number in part * 20..<part * 20 + 20 {
@@ -53,14 +53,14 @@ import Testing
   @Test func theyTakeOverWhatTheyReplace() throws {
     let base = try save(400).base
     for number in stride(from: 1, to: 400, by: 3) {
-      let file = try FileBase(at: "\(path)/part-\(number / 20)/file-\(number)")
+      let file = try FileBase(at: FilePath("\(path)/part-\(number / 20)/file-\(number)"))
       #expect(ExtendedAttributes.set("user.number", to: [CChar(number / 4)], descriptor: file.descriptor))
       #expect(fchmod(file.descriptor, 0o604) == 0)
     }
     let outcome = try save(400, replacing: base)
     #expect(outcome.losses.isEmpty)
     for number in stride(from: 1, to: 400, by: 3) {
-      let file = try FileBase(at: "\(path)/part-\(number / 20)/file-\(number)")
+      let file = try FileBase(at: FilePath("\(path)/part-\(number / 20)/file-\(number)"))
       #expect(ExtendedAttributes.value(of: "user.number", descriptor: file.descriptor) == [CChar(number / 4)])
       #expect(folder.mode("p.notes/part-\(number / 20)/file-\(number)") == (number % 3 == 0 ? 0o640 : 0o604))
     }

@@ -13,7 +13,9 @@ import Testing
     defer { umask(old) }
     try save("x", at: folder.path("a"))
     #expect(folder.mode("a") == 0o640)
-    try SafeWrite.package(at: folder.path("p"), options: .relaxed) { try $0.file(named: "b") { try $0.write("x") } }
+    try SafeWrite.package(at: FilePath(folder.path("p")), options: .relaxed) {
+      try $0.file(named: "b") { try $0.write("x") }
+    }
     #expect(folder.mode("p") == 0o750 && folder.mode("p/b") == 0o640)
   }
 
@@ -33,7 +35,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("x", to: "a")
     chmod(folder.path("a"), 0o600)
-    try SafeWrite.file(at: folder.path("a"), options: .relaxed) {
+    try SafeWrite.file(at: FilePath(folder.path("a")), options: .relaxed) {
       let temporary = try #require(folder.names.first { $0.hasSuffix(".docsave") })
       #expect(folder.mode(temporary) == 0o600)
       try $0.write("y")
@@ -63,14 +65,14 @@ import Testing
   }
 
   private func attributes(_ path: String) throws -> [String: [CChar]] {
-    let item = try FileBase(at: path)
+    let item = try FileBase(at: FilePath(path))
     let names = try #require(ExtendedAttributes.names(of: item.descriptor))
     return Dictionary(
       uniqueKeysWithValues: names.map { ($0, ExtendedAttributes.value(of: $0, descriptor: item.descriptor) ?? []) })
   }
 
   private func set(_ name: String, _ value: [CChar], at path: String) throws {
-    let item = try FileBase(at: path)
+    let item = try FileBase(at: FilePath(path))
     let isSet = ExtendedAttributes.set(name, to: value, descriptor: item.descriptor)
     try #require(isSet, "\(path): \(name)")
   }

@@ -12,20 +12,20 @@ import Testing
     let outcome = try save("new", at: path, options: SaveOptions())
     #expect(outcome.method == .overwritten && outcome.conflict == nil)
     #expect(folder.text("a") == "new" && folder.text("b") == "new" && folder.names == ["a", "b"])
-    #expect(try folder.status("a").st_nlink == 2 && outcome.identity == FileBase(at: path).identity)
+    #expect(try folder.status("a").st_nlink == 2 && outcome.identity == FileBase(at: FilePath(path)).identity)
   }
 
   @Test func anotherProgramsVersionIsCopied() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("read", to: "a")
     link(path, folder.path("b"))
-    let base = try FileBase(at: path)
+    let base = try FileBase(at: FilePath(path))
     try folder.write("theirs", to: "other")
     let file = open(path, O_WRONLY | O_TRUNC)
     _ = write(file, "theirs", 6)
     close(file)
     let conflict = try #require(try save("ours", at: path, replacing: base).conflict)
-    #expect(folder.text(String(conflict.pathText.dropFirst(folder.path.utf8.count + 1))) == "theirs")
+    #expect(folder.text(String(conflict.path.string.dropFirst(folder.path.utf8.count + 1))) == "theirs")
     #expect(folder.text("b") == "ours")
   }
 
@@ -51,7 +51,9 @@ import Testing
     }
     #expect(folder.status("foreign").st_uid == 0 && folder.status("open/foreign").st_uid == 0)
     #expect(runAsNobody(["file", folder.path("forbidden"), "id=new"]) == 1 && folder.text("forbidden") == "old")
-    #expect(try Leftovers.find(in: folder.path("open")).isEmpty && Leftovers.find(in: folder.path("state/s")).isEmpty)
+    #expect(
+      try Leftovers.find(in: FilePath(folder.path("open"))).isEmpty
+        && Leftovers.find(in: FilePath(folder.path("state/s"))).isEmpty)
   }
 
   private func runAsNobody(_ arguments: [String]) -> Int32 {

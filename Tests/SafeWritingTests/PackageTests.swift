@@ -16,11 +16,11 @@ import Testing
   private func make() throws -> FileBase {
     try folder.makePackage("p.notes", ["a": "A", "sub/b": "B", "sub/deep/c": "C"])
     symlink("sub/b", "\(path)/link")
-    return try FileBase(at: path)
+    return try FileBase(at: FilePath(path))
   }
 
   @Test func aPackageIsCreated() throws {
-    let outcome = try SafeWrite.package(at: path) { package in
+    let outcome = try SafeWrite.package(at: FilePath(path)) { package in
       try package.file(named: "a", attributes: ItemAttributes(mode: 0o600)) { try $0.write("A") }
       try package.directory(named: "sub") { sub in
         try sub.directory(named: "empty") { _ in }
@@ -37,7 +37,7 @@ import Testing
   @Test func oneChangedFileIsExchangedInItsPlace() throws {
     let base = try make()
     let before = (folder.status("p.notes"), folder.status("p.notes/a"), folder.status("p.notes/sub"))
-    let outcome = try SafeWrite.package(at: path, replacing: base) { package in
+    let outcome = try SafeWrite.package(at: FilePath(path), replacing: base) { package in
       try package.reuse(named: "a")
       try package.reuse(named: "link")
       try package.directory(named: "sub") { sub in
@@ -50,7 +50,7 @@ import Testing
     #expect(folder.status("p.notes").st_ino == before.0.st_ino && folder.status("p.notes/a").st_ino == before.1.st_ino)
     #expect(folder.names == ["p.notes"])
     // The outcome is a true base.
-    let next = try SafeWrite.package(at: path, replacing: outcome.base) { package in
+    let next = try SafeWrite.package(at: FilePath(path), replacing: outcome.base) { package in
       try package.reuse(named: "a")
       try package.reuse(named: "link")
       try package.directory(named: "sub") { sub in
@@ -66,7 +66,9 @@ import Testing
     chmod("\(path)/sub", 0o705)
     chmod("\(path)/sub/b", 0o604)
     let old = folder.status("p.notes/sub/b")
-    let outcome = try SafeWrite.package(at: path, replacing: base, options: .with { $0.allowsHardLinks = links }) {
+    let outcome = try SafeWrite.package(
+      at: FilePath(path), replacing: base, options: .with { $0.allowsHardLinks = links }
+    ) {
       try $0.file(named: "a") { try $0.write("AA") }
       try $0.file(named: "new") { try $0.write("N") }
       try $0.reuse(named: "sub")
@@ -81,18 +83,18 @@ import Testing
     #expect(new.st_mtim.tv_sec == old.st_mtim.tv_sec && new.st_mtim.tv_nsec == old.st_mtim.tv_nsec)
     #expect(outcome.reuse.cloned + outcome.reuse.linked + outcome.reuse.copied == 3)
     #expect(outcome.reuse.linked == 0 || new.st_ino == old.st_ino)
-    let again = try SafeWrite.package(at: path, replacing: outcome.base, options: .relaxed) { _ in }
+    let again = try SafeWrite.package(at: FilePath(path), replacing: outcome.base, options: .relaxed) { _ in }
     #expect(again.conflict == nil)
   }
 
   @Test func anotherProgramsPackageIsKeptWhole() throws {
     let base = try make()
     try folder.write("theirs", to: "p.notes/sub/b")
-    let outcome = try SafeWrite.package(at: path, replacing: base, options: .relaxed) {
+    let outcome = try SafeWrite.package(at: FilePath(path), replacing: base, options: .relaxed) {
       try $0.file(named: "a") { try $0.write("ours") }
     }
     let conflict = try #require(outcome.conflict)
-    #expect(conflict.reason == .changedSinceRead && conflict.pathText.hasSuffix(".notes"))
+    #expect(conflict.reason == .changedSinceRead && conflict.path.string.hasSuffix(".notes"))
     let name = try #require(folder.names.first { $0 != "p.notes" })
     #expect(folder.text("\(name)/sub/b") == "theirs" && folder.text("\(name)/sub/deep/c") == "C")
     #expect(folder.text("p.notes/a") == "ours" && folder.text("p.notes/sub/b") == nil)
@@ -100,7 +102,7 @@ import Testing
 
   @Test func aChangeDuringTheSaveOfOneFileMakesAConflict() throws {
     let base = try make()
-    let outcome = try SafeWrite.package(at: path, replacing: base, options: .relaxed) { package in
+    let outcome = try SafeWrite.package(at: FilePath(path), replacing: base, options: .relaxed) { package in
       try package.file(named: "a") { try $0.write("ours") }
       for name in ["link", "sub"] { try package.reuse(named: name) }
       try folder.write("late", to: "p.notes/unexpected")
@@ -113,11 +115,11 @@ import Testing
     let base = try make()
     try folder.write("changed by others", to: "p.notes/a")
     let error = failure {
-      try SafeWrite.package(at: path, replacing: base, options: .relaxed) { try $0.reuse(named: "a") }
+      try SafeWrite.package(at: FilePath(path), replacing: base, options: .relaxed) { try $0.reuse(named: "a") }
     }
     #expect(error?.code == ESTALE && error?.advice != nil && folder.names == ["p.notes"])
     let missing = failure {
-      try SafeWrite.package(at: path, replacing: base, options: .relaxed) { try $0.reuse(named: "none") }
+      try SafeWrite.package(at: FilePath(path), replacing: base, options: .relaxed) { try $0.reuse(named: "none") }
     }
     #expect(missing?.code == ENOENT)
   }
@@ -130,18 +132,20 @@ import Testing
       { try $0.symbolicLink(named: name, destination: "x") }, { try $0.reuse(named: name, fromOriginal: "a") },
     ]
     for attempt in attempts {
-      let error = failure { try SafeWrite.package(at: path, options: .relaxed, attempt) }
+      let error = failure { try SafeWrite.package(at: FilePath(path), options: .relaxed, attempt) }
       #expect(error?.operation == .name && error?.advice != nil)
     }
     #expect(folder.names == ["p.notes"] && folder.text("p.notes/a") == "A")
     for path in ["../outside", "sub/../a", "/etc/passwd", "link/x", "./a"] {
-      #expect(failure { try SafeWrite.package(at: self.path) { try $0.reuse(named: "x", fromOriginal: path) } } != nil)
+      #expect(
+        failure { try SafeWrite.package(at: FilePath(self.path)) { try $0.reuse(named: "x", fromOriginal: path) } }
+          != nil)
     }
   }
 
   @Test func aNameIsUsedOnce() throws {
     let error = failure {
-      try SafeWrite.package(at: path) {
+      try SafeWrite.package(at: FilePath(path)) {
         try $0.directory(named: "a") { _ in }
         try $0.file(named: "a") { try $0.write("x") }
       }
@@ -153,12 +157,14 @@ import Testing
     try folder.write("secret", to: "outside/s")
     try folder.makePackage("p.notes", ["a": "A"])
     symlink("../outside", "\(path)/sub")
-    let base = try FileBase(at: path)
+    let base = try FileBase(at: FilePath(path))
     #expect(base.manifest?.count == 2)
     #expect(
-      failure { try SafeWrite.package(at: path, replacing: base) { try $0.reuse(named: "s", fromOriginal: "sub/s") } }
+      failure {
+        try SafeWrite.package(at: FilePath(path), replacing: base) { try $0.reuse(named: "s", fromOriginal: "sub/s") }
+      }
         != nil)
-    let outcome = try SafeWrite.package(at: path, replacing: base, options: .relaxed) {
+    let outcome = try SafeWrite.package(at: FilePath(path), replacing: base, options: .relaxed) {
       try $0.directory(named: "sub") { try $0.file(named: "s") { try $0.write("inside") } }
     }
     // The old package was removed without what its link led to.
@@ -169,7 +175,7 @@ import Testing
   @Test func aFolderThatCannotBeWrittenToIsRemovedToo() throws {
     _ = try make()
     chmod("\(path)/sub", 0o555)
-    let outcome = try SafeWrite.package(at: path, options: .relaxed) { _ in }
+    let outcome = try SafeWrite.package(at: FilePath(path), options: .relaxed) { _ in }
     #expect(outcome.leftover == nil && folder.names == ["p.notes"])
   }
 
@@ -177,7 +183,7 @@ import Testing
     struct Stop: Error {}
     _ = try make()
     #expect(throws: Stop.self) {
-      try SafeWrite.package(at: path) {
+      try SafeWrite.package(at: FilePath(path)) {
         try $0.directory(named: "sub") { try $0.file(named: "x") { try $0.write("x") } }
         throw Stop()
       }

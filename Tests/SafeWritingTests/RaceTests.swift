@@ -16,7 +16,7 @@ import Threads
     var saved: [String] = []
     var replaced: Set<String> = []
     /// The paths of conflicts.
-    var kept: [[UInt8]] = []
+    var kept: [FilePath] = []
     var torn = 0
   }
 
@@ -24,7 +24,7 @@ import Threads
     let folder = try TemporaryFolder()
     let path = try folder.write("first", to: "a")
     try race(folder, read: { text($0.descriptor) }) { name, base in
-      try SafeWrite.file(at: path, replacing: base, options: .relaxed) {
+      try SafeWrite.file(at: FilePath(path), replacing: base, options: .relaxed) {
         for _ in 0..<100 { try $0.write("\(name)\n") }
       }
     }
@@ -34,7 +34,7 @@ import Threads
     let folder = try TemporaryFolder()
     try folder.makePackage("a", ["id": "first", "b": "first"])
     try race(folder, read: Self.identifier) { name, base in
-      try SafeWrite.package(at: folder.path("a"), replacing: base, options: .relaxed) {
+      try SafeWrite.package(at: FilePath(folder.path("a")), replacing: base, options: .relaxed) {
         try $0.file(named: "id") { try $0.write(name) }
         // Every other save changes one file only.
         if name.hasSuffix("0") { try $0.file(named: "b") { try $0.write(name) } } else { try $0.reuse(named: "b") }
@@ -65,7 +65,7 @@ import Threads
       DispatchQueue(label: "writer \(writer)").async(group: group) {
         for round in 0..<Self.rounds {
           // A base may be replaced and removed while it is read; that save is not made.
-          guard let base = try? FileBase(at: path), let before = read(base) else { continue }
+          guard let base = try? FileBase(at: FilePath(path)), let before = read(base) else { continue }
           guard let outcome = try? save("\(writer)-\(round)", base) else { continue }
           ledger.locked {
             $0.saved.append("\(writer)-\(round)")
@@ -80,14 +80,14 @@ import Threads
       for _ in 0..<2000 where access(path, F_OK) != 0 { missing.locked { $0 += 1 } }
     }
     group.wait()
-    let last = try #require(try read(FileBase(at: path)))
+    let last = try #require(try read(FileBase(at: FilePath(path))))
     // Read at the end: another writer may be at work in a package when it is swapped out, until it finds that.
     let result = ledger.locked { $0 }
     let known = result.replaced.union(try result.kept.compactMap { try read(FileBase(at: $0)) }).union([last])
     #expect(result.saved.filter { !known.contains($0) } == [])
     #expect(!known.contains("torn") && missing.locked { $0 } == 0)
     #expect(result.saved.count > Self.writers * Self.rounds / 4)
-    #expect(try Leftovers.find(in: folder.path).isEmpty)
+    #expect(try Leftovers.find(in: FilePath(folder.path)).isEmpty)
   }
 }
 

@@ -26,72 +26,73 @@ import Testing
     try folder.write("x", to: ".b.txt.0123456789abcdef.docsave")
     try folder.write("x", to: ".a.txt.more.0123456789abcdef.docsave")
     let names = folder.names
-    #expect(try SafeWrite.recover(at: path).isEmpty && folder.names == names)
+    #expect(try SafeWrite.recover(at: FilePath(path)).isEmpty && folder.names == names)
     #expect(
-      try Leftovers.find(in: folder.path).map { String(decoding: $0.documentName, as: UTF8.self) }.sorted() == [
-        "a.txt.more", "b.txt",
-      ])
+      try Leftovers.find(in: FilePath(folder.path)).map { String(decoding: $0.documentName, as: UTF8.self) }.sorted()
+        == [
+          "a.txt.more", "b.txt",
+        ])
   }
 
   @Test func newVersionsAreRemoved() throws {
     try folder.write("half", to: ".a.txt.0123456789abcdef.docsave")
     try folder.makePackage(".a.txt.1123456789abcdef.docsave", ["x/y": "half"])
-    #expect(try SafeWrite.recover(at: path).removed.count == 2)
+    #expect(try SafeWrite.recover(at: FilePath(path)).removed.count == 2)
     #expect(folder.names == ["a.txt"] && folder.text("a.txt") == "old")
   }
 
   @Test func whatALivingProcessWritesIsLeftAlone() throws {
-    try SafeWrite.file(at: path, options: .relaxed) {
+    try SafeWrite.file(at: FilePath(path), options: .relaxed) {
       try $0.write("new")
-      #expect(try Leftovers.find(in: folder.path).map(\.kind) == [.newVersion])
-      let report = try SafeWrite.recover(at: path)
+      #expect(try Leftovers.find(in: FilePath(folder.path)).map(\.kind) == [.newVersion])
+      let report = try SafeWrite.recover(at: FilePath(path))
       #expect(report.busy.count == 1 && report.removed.isEmpty)
     }
     #expect(folder.text("a.txt") == "new" && folder.names == ["a.txt"])
   }
 
   @Test func aVersionBeforeItsExchangeIsRemoved() throws {
-    let base = try FileBase(at: path)
+    let base = try FileBase(at: FilePath(path))
     try folder.write("new", to: "n")
     let name = swapName(inode: UInt64(folder.status("n").st_ino), base: base)
     rename(folder.path("n"), folder.path(name))
-    #expect(try SafeWrite.recover(at: path).removed.count == 1)
+    #expect(try SafeWrite.recover(at: FilePath(path)).removed.count == 1)
     #expect(folder.names == ["a.txt"] && folder.text("a.txt") == "old")
   }
 
   @Test func theReplacedVersionIsRemovedAndOthersAreKept() throws {
-    let base = try FileBase(at: path)
+    let base = try FileBase(at: FilePath(path))
     try folder.write("new", to: "n")
     let inode = UInt64(folder.status("n").st_ino)
     let name = swapName(inode: inode, base: base)
     rename(path, folder.path(name))
     rename(folder.path("n"), path)
-    #expect(try SafeWrite.recover(at: path).removed.count == 1)
+    #expect(try SafeWrite.recover(at: FilePath(path)).removed.count == 1)
     #expect(folder.names == ["a.txt"] && folder.text("a.txt") == "new")
     try folder.write("theirs", to: name)
-    let report = try SafeWrite.recover(at: path)
+    let report = try SafeWrite.recover(at: FilePath(path))
     #expect(report.kept.map(\.reason) == [.changedSinceRead] && report.removed.isEmpty)
     #expect(folder.names.compactMap(folder.text).sorted() == ["new", "theirs"])
   }
 
   @Test func aReplacementByTwoRenamesIsCompletedOrUndone() throws {
-    let base = try FileBase(at: path)
+    let base = try FileBase(at: FilePath(path))
     for isMovedAway in [false, true] {
       try folder.write("new", to: ".a.txt.0123456789abcdef.docsave")
       let swap = try folder.plantIntent(.whole, for: "a.txt", sibling: ".a.txt.0123456789abcdef.docsave", base: base)
       if isMovedAway { rename(path, folder.path(swap)) }
-      #expect(try SafeWrite.recover(at: path).completesSave == isMovedAway)
+      #expect(try SafeWrite.recover(at: FilePath(path)).completesSave == isMovedAway)
       #expect(folder.names == ["a.txt"] && folder.text("a.txt") == (isMovedAway ? "new" : "old"))
     }
   }
 
   @Test func aSaveFirstCompletesAnInterruptedReplacement() throws {
-    let base = try FileBase(at: path)
+    let base = try FileBase(at: FilePath(path))
     try folder.write("new", to: ".a.txt.0123456789abcdef.docsave")
     let swap = try folder.plantIntent(.whole, for: "a.txt", sibling: ".a.txt.0123456789abcdef.docsave", base: base)
     rename(path, folder.path(swap))
     #expect(try save("newest", at: path).method == .exchanged && folder.text("a.txt") == "newest")
-    try SafeWrite.recover(at: path)
+    try SafeWrite.recover(at: FilePath(path))
     #expect(folder.names == ["a.txt"])
   }
 
@@ -104,33 +105,33 @@ import Testing
         "docintent 2\0piecewise\0\(sibling)\0\(swap)\0end", "docintent 2\0whole\0\(sibling)", "", "\0\0\0\0",
       ] {
         try folder.write(text, to: ".a.txt.docintent")
-        try SafeWrite.recover(at: path)
+        try SafeWrite.recover(at: FilePath(path))
         #expect(folder.names == names && folder.text("a.txt") == "old", "\(text)")
       }
     }
     try folder.write(String(repeating: "x", count: 100), to: ".a.txt.docjournal")
-    try SafeWrite.recover(at: path)
+    try SafeWrite.recover(at: FilePath(path))
     #expect(folder.names == names && folder.text("a.txt") == "old")
     symlink("b.txt", folder.path(".a.txt.0123456789abcdef.docsave"))
-    #expect(try SafeWrite.recover(at: path).removed.count == 1 && folder.text("b.txt") == "precious")
+    #expect(try SafeWrite.recover(at: FilePath(path)).removed.count == 1 && folder.text("b.txt") == "precious")
   }
 
   @Test func anOverwriteIsRepeated() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "a")
-    let place = try Place(Array(path.utf8), followsLink: true)
-    let target = try FileBase(at: path).identity
+    let place = try Place(FilePath(path), followsLink: true)
+    let target = try FileBase(at: FilePath(path)).identity
     do {
       let journal = try Journal.make(for: place, target: target, options: .relaxed)
       try journal.file.write(Array("new version".utf8), at: 0, path: journal.path)
-      #expect(try SafeWrite.recover(at: path).busy.count == 1)
+      #expect(try SafeWrite.recover(at: FilePath(path)).busy.count == 1)
       let file = try #require(Descriptor(open(path, O_RDONLY)))
       let birth = try #require(RecordStamp(of: file)).birth
       try journal.seal(byteCount: 11, target: target, birth: birth, durability: .full)
     }
     try folder.write("to", to: "torn")
     #expect(folder.names == [".a.docjournal", "a", "torn"])
-    #expect(try SafeWrite.recover(at: path).completesSave)
+    #expect(try SafeWrite.recover(at: FilePath(path)).completesSave)
     #expect(folder.names == ["a", "torn"] && folder.text("a") == "new version")
   }
 }

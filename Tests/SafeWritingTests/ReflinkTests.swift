@@ -43,11 +43,11 @@ private final class SharingFileSystem {
   @Test func filesThatAreReusedShareTheirStorage() throws {
     let system = try SharingFileSystem()
     let path = "\(system.path)/package"
-    let first = try SafeWrite.package(at: path) { try $0.file(named: "film") { try write(&$0) } }
+    let first = try SafeWrite.package(at: FilePath(path)) { try $0.file(named: "film") { try write(&$0) } }
     let before = system.free
     var options = SaveOptions()
-    options.previousVersionPath = Array("\(system.path)/previous".utf8)
-    let outcome = try SafeWrite.package(at: path, replacing: first.base, options: options) {
+    options.previousVersionPath = FilePath("\(system.path)/previous")
+    let outcome = try SafeWrite.package(at: FilePath(path), replacing: first.base, options: options) {
       try $0.reuse(named: "film")
       try $0.file(named: "note") { try $0.write("new") }
     }
@@ -58,15 +58,15 @@ private final class SharingFileSystem {
 
   @Test func filesOfOtherPlacesShareTheirStorage() throws {
     let system = try SharingFileSystem()
-    try SafeWrite.file(at: "\(system.path)/film") { try write(&$0) }
-    let film = try FileBase(at: "\(system.path)/film")
+    try SafeWrite.file(at: FilePath("\(system.path)/film")) { try write(&$0) }
+    let film = try FileBase(at: FilePath("\(system.path)/film"))
     let before = system.free
-    let outcome = try SafeWrite.package(at: "\(system.path)/package") {
+    let outcome = try SafeWrite.package(at: FilePath("\(system.path)/package")) {
       let isShared = try $0.share(named: Array("film".utf8), with: film.descriptor, identity: film.identity)
       #expect(isShared)
     }
     #expect(outcome.reuse.cloned == 1)
-    try SafeWrite.file(at: "\(system.path)/copy") { try $0.copy(from: film.descriptor) }
+    try SafeWrite.file(at: FilePath("\(system.path)/copy")) { try $0.copy(from: film.descriptor) }
     #expect(before - system.free < 1 << 20)
     // Changing one leaves the others alone.
     let file = open("\(system.path)/film", O_WRONLY)
@@ -79,7 +79,7 @@ private final class SharingFileSystem {
       close(copy)
     }
     // What has changed since it was looked at is not shared.
-    try SafeWrite.package(at: "\(system.path)/later") {
+    try SafeWrite.package(at: FilePath("\(system.path)/later")) {
       let isShared = try $0.share(named: Array("film".utf8), with: film.descriptor, identity: film.identity)
       #expect(!isShared)
     }

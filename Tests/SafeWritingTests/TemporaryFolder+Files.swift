@@ -62,7 +62,7 @@ extension TemporaryFolder {
 func save(_ text: String, at path: String, replacing base: FileBase? = nil, options: SaveOptions = .relaxed) throws
   -> SaveOutcome
 {
-  try SafeWrite.file(at: path, replacing: base, options: options) { try $0.write(text) }
+  try SafeWrite.file(at: FilePath(checking: path.utf8), replacing: base, options: options) { try $0.write(text) }
 }
 
 extension SaveOptions {

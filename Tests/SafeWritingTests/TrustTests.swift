@@ -29,7 +29,7 @@ import Testing
   /// The record as an archive can bring it: all of it is right but the numbers that nobody knows who makes one.
   private func forge(_ method: Intent.Method, stamp: RecordStamp? = nil, new: UInt64? = nil, old: UInt64? = nil) throws
   {
-    let base = try FileBase(at: path)
+    let base = try FileBase(at: FilePath(path))
     _ = try folder.plantIntent(method, for: "P.rtfd", sibling: sibling, base: base)
     let record = try #require(Descriptor(open(folder.path(".P.rtfd.docintent"), O_RDWR)))
     let intent = Intent(
@@ -41,7 +41,7 @@ import Testing
 
   @Test func aTrueRecordIsCompleted() throws {
     try forge(.piecewise)
-    #expect(try SafeWrite.recover(at: path).completesSave && folder.text("P.rtfd/a") == "theirs")
+    #expect(try SafeWrite.recover(at: FilePath(path)).completesSave && folder.text("P.rtfd/a") == "theirs")
   }
 
   @Test(arguments: [Intent.Method.whole, .piecewise], [0, 1, 2])
@@ -49,12 +49,12 @@ import Testing
     try forge(
       method, stamp: wrong == 0 ? RecordStamp(inode: 1, birth: 1) : nil, new: wrong == 1 ? 1 : nil,
       old: wrong == 2 ? 1 : nil)
-    let report = try SafeWrite.recover(at: path)
+    let report = try SafeWrite.recover(at: FilePath(path))
     #expect(folder.text("P.rtfd/a") == "mine" && !report.completesSave)
-    #expect(report.distrusted == [Array(folder.path(".P.rtfd.docintent").utf8)])
+    #expect(report.distrusted == [FilePath(folder.path(".P.rtfd.docintent"))])
     #expect(folder.names.contains(".P.rtfd.docintent"))
     // A save goes on as if it were not there.
-    try SafeWrite.package(at: path, options: .relaxed) { try $0.file(named: "a") { try $0.write("new") } }
+    try SafeWrite.package(at: FilePath(path), options: .relaxed) { try $0.file(named: "a") { try $0.write("new") } }
     #expect(folder.text("P.rtfd/a") == "new")
   }
 
@@ -64,20 +64,20 @@ import Testing
     let bytes = try #require(folder.bytes(Array(".P.rtfd.docintent".utf8)))
     unlink(folder.path(".P.rtfd.docintent"))
     try folder.write(bytes: bytes, to: ".P.rtfd.docintent")
-    #expect(try SafeWrite.recover(at: path).distrusted.count == 1 && folder.text("P.rtfd/a") == "mine")
+    #expect(try SafeWrite.recover(at: FilePath(path)).distrusted.count == 1 && folder.text("P.rtfd/a") == "mine")
   }
 
   @Test func aRecordThatOthersMayWriteOrThatHasAnotherNameIsNone() throws {
     try forge(.piecewise)
     chmod(folder.path(".P.rtfd.docintent"), 0o622)
-    #expect(try SafeWrite.recover(at: path).distrusted.count == 1 && folder.text("P.rtfd/a") == "mine")
+    #expect(try SafeWrite.recover(at: FilePath(path)).distrusted.count == 1 && folder.text("P.rtfd/a") == "mine")
     chmod(folder.path(".P.rtfd.docintent"), 0o600)
     link(folder.path(".P.rtfd.docintent"), folder.path("other"))
-    #expect(try SafeWrite.recover(at: path).distrusted.count == 1 && folder.text("P.rtfd/a") == "mine")
+    #expect(try SafeWrite.recover(at: FilePath(path)).distrusted.count == 1 && folder.text("P.rtfd/a") == "mine")
     // The versions that it may be about are left alone, too.
     #expect(folder.names.contains(sibling))
     unlink(folder.path("other"))
-    #expect(try SafeWrite.recover(at: path).completesSave)
+    #expect(try SafeWrite.recover(at: FilePath(path)).completesSave)
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs files of another user"))
@@ -91,19 +91,19 @@ import Testing
     try folder.write("planted", to: names[3])
     for name in names { chown(folder.path(name), other, other) }
     let before = folder.names
-    let report = try SafeWrite.recover(at: path)
+    let report = try SafeWrite.recover(at: FilePath(path))
     #expect(report.distrusted.count == 4 && report.removed.isEmpty && report.kept.isEmpty && !report.completesSave)
     #expect(folder.names == before && folder.text("P.rtfd/a") == "mine")
-    let leftovers = try Leftovers.find(besideItemAt: Array(path.utf8))
+    let leftovers = try Leftovers.find(besideItemAt: FilePath(path))
     #expect(leftovers.count == 4 && leftovers.allSatisfy { !$0.isOwn })
   }
 
   /// Writes a journal with new contents for a file, as a save does that is killed before it overwrites the file.
   private func plantJournal(_ text: String, for file: String) throws {
-    let target = try FileBase(at: file)
+    let target = try FileBase(at: FilePath(file))
     let opened = try #require(Descriptor(open(file, O_RDONLY)))
     let journal = try Journal.make(
-      for: Place(Array(file.utf8), followsLink: true), target: target.identity, options: .relaxed)
+      for: Place(FilePath(file), followsLink: true), target: target.identity, options: .relaxed)
     try journal.file.write(Array(text.utf8), at: 0, path: journal.path)
     try journal.seal(
       byteCount: Int64(text.utf8.count), target: target.identity, birth: #require(RecordStamp(of: opened)).birth,
@@ -121,7 +121,7 @@ import Testing
       try folder.write("unrelated", to: attempt % 2 == 0 ? "f" : "g")
       if attempt % 2 == 1 { rename(folder.path("g"), file) }
     }
-    let report = try SafeWrite.recover(at: file)
+    let report = try SafeWrite.recover(at: FilePath(file))
     #expect(!report.completesSave && folder.text("f") == "unrelated")
   }
 
@@ -131,10 +131,10 @@ import Testing
     try plantJournal("never acknowledged", for: file)
     let opened = open(file, O_WRONLY | O_TRUNC)
     #expect(write(opened, "new content", 11) == 11 && close(opened) == 0)
-    let report = try SafeWrite.recover(at: file)
+    let report = try SafeWrite.recover(at: FilePath(file))
     #expect(folder.text("f") == "new content" && !report.completesSave)
     let kept = try #require(report.kept.first)
-    #expect(try String(contentsOfFile: kept.pathText, encoding: .utf8) == "never acknowledged")
+    #expect(try String(contentsOfFile: kept.path.string, encoding: .utf8) == "never acknowledged")
     #expect(!folder.names.contains(".f.docjournal"))
   }
 
@@ -143,23 +143,23 @@ import Testing
     try plantJournal("new contents", for: file)
     let opened = open(file, O_WRONLY)
     #expect(write(opened, "new con", 7) == 7 && close(opened) == 0)
-    #expect(try SafeWrite.recover(at: file).completesSave && folder.text("f") == "new contents")
+    #expect(try SafeWrite.recover(at: FilePath(file)).completesSave && folder.text("f") == "new contents")
   }
 
   /// In a folder in which others may rename, a folder of this user may have got its name from them.
   @Test func foldersInSharedFoldersAreNotRemovedForTheirNames() throws {
     chmod(folder.path, 0o777)
     try folder.makePackage("thesis", ["chapter": "years of work"])
-    let base = try FileBase(at: path)
+    let base = try FileBase(at: FilePath(path))
     let inode = UInt64(folder.status("thesis").st_ino)
     rename(folder.path("thesis"), folder.path(".P.rtfd.1123456789abcdef.docsave"))
-    #expect(try SafeWrite.recover(at: path).distrusted.count == 2)
+    #expect(try SafeWrite.recover(at: FilePath(path)).distrusted.count == 2)
     let swap = SiblingName.swap(Array("P.rtfd".utf8), inode: inode, base: base.digest)
     rename(folder.path(".P.rtfd.1123456789abcdef.docsave"), folder.path(String(decoding: swap, as: UTF8.self)))
-    #expect(try SafeWrite.recover(at: path).removed.isEmpty)
+    #expect(try SafeWrite.recover(at: FilePath(path)).removed.isEmpty)
     #expect(folder.text("\(String(decoding: swap, as: UTF8.self))/chapter") == "years of work")
     chmod(folder.path, 0o1777)
-    #expect(try SafeWrite.recover(at: path).removed.count == 2)
+    #expect(try SafeWrite.recover(at: FilePath(path)).removed.count == 2)
   }
 
   @Test func aCopyOfAJournalOverwritesNothing() throws {
@@ -168,11 +168,11 @@ import Testing
     let bytes = try #require(folder.bytes(Array(".f.docjournal".utf8)))
     unlink(folder.path(".f.docjournal"))
     try folder.write(bytes: bytes, to: ".f.docjournal")
-    let report = try SafeWrite.recover(at: file)
+    let report = try SafeWrite.recover(at: FilePath(file))
     #expect(report.distrusted.count == 1 && !report.completesSave && folder.text("f") == "old")
     // A save that needs a journal has one elsewhere.
     link(file, folder.path("f2"))
-    try save("new", at: file, options: .with { $0.recoveryFolder = Array(folder.path("state").utf8) })
+    try save("new", at: file, options: .with { $0.recoveryFolder = FilePath(folder.path("state")) })
     #expect(folder.text("f2") == "new" && folder.bytes(Array(".f.docjournal".utf8)) == bytes)
   }
 
@@ -184,9 +184,9 @@ import Testing
     chmod(folder.path(".f.docjournal"), 0o666)
     mkdir(folder.path("state"), 0o777)
     chmod(folder.path("state"), 0o777)
-    let options = SaveOptions.with { $0.recoveryFolder = Array(folder.path("state").utf8) }
+    let options = SaveOptions.with { $0.recoveryFolder = FilePath(folder.path("state")) }
     let error = failure { try save("new", at: file, options: options) }
-    #expect(error?.operation == .trust && error?.path == Array(folder.path("state").utf8))
+    #expect(error?.operation == .trust && error?.path == FilePath(folder.path("state")))
     #expect(folder.text("f") == "old")
     chmod(folder.path("state"), 0o700)
     try save("new", at: file, options: options)
@@ -194,11 +194,11 @@ import Testing
   }
 
   @Test func theOnlyVersionIsNotRemoved() throws {
-    let base = try FileBase(at: path)
+    let base = try FileBase(at: FilePath(path))
     let swap = swapName(base)
     try folder.removeAll(sibling)
     rename(path, folder.path(swap))
-    let report = try SafeWrite.recover(at: path)
+    let report = try SafeWrite.recover(at: FilePath(path))
     #expect(report.kept.map(\.reason) == [.onlyVersion] && report.removed.isEmpty)
     #expect(folder.names.contains { $0.hasPrefix("P.conflict-") })
   }
@@ -212,24 +212,24 @@ import Testing
       return error?.operation == .name && error?.code == EPERM
     }
     #expect(refused { try save("x", at: folder.path(name)) })
-    #expect(refused { try SafeWrite.package(at: folder.path(name)) { _ in } })
-    #expect(refused { try SafeWrite.symbolicLink(at: Array(folder.path(name).utf8), destination: [0x78]) })
-    #expect(refused { try SafeWrite.move(Array(path.utf8), to: Array(folder.path(name).utf8)) })
-    #expect(refused { try SafeWrite.package(at: path) { try $0.file(named: name) { try $0.write("x") } } })
+    #expect(refused { try SafeWrite.package(at: FilePath(folder.path(name))) { _ in } })
+    #expect(refused { try SafeWrite.symbolicLink(at: FilePath(folder.path(name)), destination: [0x78]) })
+    #expect(refused { try SafeWrite.move(FilePath(path), to: FilePath(folder.path(name))) })
+    #expect(refused { try SafeWrite.package(at: FilePath(path)) { try $0.file(named: name) { try $0.write("x") } } })
     #expect(
       refused {
-        try SafeWrite.package(at: path) {
+        try SafeWrite.package(at: FilePath(path)) {
           try $0.directory(named: "d") { try $0.symbolicLink(named: name, destination: "x") }
         }
       })
-    #expect(refused { try SafeWrite.package(at: path) { try $0.directory(named: name) { _ in } } })
+    #expect(refused { try SafeWrite.package(at: FilePath(path)) { try $0.directory(named: name) { _ in } } })
     #expect(folder.text("P.rtfd/a") == "mine" && !folder.names.contains(name))
   }
 
   /// A package in which a save of one of its files was interrupted can still be saved.
   @Test func leftoversInAPackageStayThere() throws {
     try folder.write("left", to: "P.rtfd/.x.0123456789abcdef.docsave")
-    try SafeWrite.updatePackage(at: path, options: .relaxed) { package, _ in
+    try SafeWrite.updatePackage(at: FilePath(path), options: .relaxed) { package, _ in
       try package.file(named: "b") { try $0.write("b") }
       try package.reuseRest()
     }
@@ -238,5 +238,5 @@ import Testing
 }
 
 extension TemporaryFolder {
-  func removeAll(_ name: String) throws { try SafeWrite.removeTree(at: path(name)) }
+  func removeAll(_ name: String) throws { try SafeWrite.removeTree(at: FilePath(path(name))) }
 }

@@ -22,7 +22,7 @@ import Threads
     let conflicts = Monitor(0)
     DispatchQueue.concurrentPerform(iterations: writers) { writer in
       for round in 0..<rounds {
-        let outcome = try? SafeWrite.updatePackage(at: path, options: .relaxed) { package, base in
+        let outcome = try? SafeWrite.updatePackage(at: FilePath(path), options: .relaxed) { package, base in
           #expect(base.manifest?[Array("a".utf8)] != nil)
           try package.file(named: "\(writer)-\(round)") { try $0.write("\(writer)-\(round)") }
           try package.reuseRest()
@@ -32,20 +32,20 @@ import Threads
     }
     #expect(conflicts.locked { $0 } == 0)
     #expect(folder.names == ["P"])
-    #expect(try FileBase(at: path).manifest?.count == writers * rounds + 1)
+    #expect(try FileBase(at: FilePath(path)).manifest?.count == writers * rounds + 1)
   }
 
   @Test func whatIsLeftOutIsNotTakenOver() throws {
-    try SafeWrite.updatePackage(at: path, options: .relaxed) { package, _ in
+    try SafeWrite.updatePackage(at: FilePath(path), options: .relaxed) { package, _ in
       try package.reuseRest(except: [Array("a".utf8)])
     }
-    #expect(try FileBase(at: path).manifest?.count == 0)
+    #expect(try FileBase(at: FilePath(path)).manifest?.count == 0)
   }
 
   /// `mv` while the package is being saved makes no second one.
   @Test func aPackageThatIsMovedMeanwhileIsNotCreatedAgain() throws {
     let error = failure {
-      try SafeWrite.updatePackage(at: path, options: .relaxed) { package, _ in
+      try SafeWrite.updatePackage(at: FilePath(path), options: .relaxed) { package, _ in
         try package.file(named: "b") { try $0.write("b") }
         try package.reuseRest()
         rename(path, folder.path("moved"))
@@ -56,13 +56,13 @@ import Threads
   }
 
   @Test func nothingIsUpdatedThatIsNotThere() throws {
-    #expect(failure { try SafeWrite.updatePackage(at: folder.path("none")) { _, _ in } }?.code == ENOENT)
+    #expect(failure { try SafeWrite.updatePackage(at: FilePath(folder.path("none"))) { _, _ in } }?.code == ENOENT)
     #expect(folder.names == ["P"])
   }
 
   @Test func anItemIsWithdrawnWhateverItIs() throws {
     mkfifo(folder.path("P/pipe"), 0o600)
-    try SafeWrite.withdraw([Array("pipe".utf8)], fromPackageAt: Array(path.utf8), options: .relaxed)
+    try SafeWrite.withdraw([Array("pipe".utf8)], fromPackageAt: FilePath(path), options: .relaxed)
     var deep = path
     mkdir("\(deep)/deep", 0o755)
     var depth = 0
@@ -78,8 +78,8 @@ import Threads
     }
     close(current)
     deep = ""
-    try SafeWrite.withdraw([Array("deep".utf8)], fromPackageAt: Array(path.utf8), options: .relaxed)
+    try SafeWrite.withdraw([Array("deep".utf8)], fromPackageAt: FilePath(path), options: .relaxed)
     #expect(folder.names == ["P"])
-    #expect(try FileBase(at: path).manifest?.count == 1)
+    #expect(try FileBase(at: FilePath(path)).manifest?.count == 1)
   }
 }

@@ -121,7 +121,9 @@ import Testing
   func aPackageThatWasMovedAsideIsBack(_ arguments: [String]) throws {
     let (path, sibling) = ("\(folder.path)/P.rtfd", ".P.rtfd.0123456789abcdef.docsave")
     try folder.write("b", to: "\(sibling)/images/b")
-    let (base, new) = (try FileBase(at: path), try FileBase(at: "\(folder.path)/\(sibling)").identity.inode)
+    let (base, new) = (
+      try FileBase(at: FilePath(path)), try FileBase(at: FilePath("\(folder.path)/\(sibling)")).identity.inode
+    )
     let swapName = SiblingName.swap(Array("P.rtfd".utf8), inode: new, base: base.digest)
     do {
       let record = try #require(Descriptor(open("\(folder.path)/.P.rtfd.docintent", O_RDWR | O_CREAT, 0o600)))

@@ -146,12 +146,12 @@ import Testing
 
   @Test func leftoversOfLongNamesAreRemovedToo() throws {
     let name = String(repeating: "a", count: 200) + "-Info.plist"
-    var leftover: [UInt8]?
-    try SafeWrite.file(at: "\(folder.path)/\(name)") {
+    var leftover: FilePath?
+    try SafeWrite.file(at: FilePath("\(folder.path)/\(name)")) {
       try $0.write(Array(Self.new.utf8))
-      leftover = try Leftovers.find(in: folder.path).first?.path
+      leftover = try Leftovers.find(in: FilePath(folder.path)).first?.path
     }
-    let left = String(decoding: try #require(leftover), as: UTF8.self)
+    let left = try #require(leftover).string
     try folder.write("half", to: String(left.dropFirst(folder.path.count + 1)))
     #expect(try names().count == 2 && validate("--fix").status == 0)
     #expect(try names() == [name])

@@ -1,3 +1,4 @@
+import SystemCalls
 import ZipArchives
 
 /// The Info.plist files of the bundles in a zip archive.
@@ -17,7 +18,10 @@ struct AppArchive: Sendable {
   /// Opens an archive and reads its directory.
   init(path: String) throws(DeclarationInputError) {
     do throws(ZipError) {
-      archive = try ZipArchive(path: path) { $0.suffix(10).elementsEqual("Info.plist".utf8) }
+      guard let file = FilePath(bytes: path.utf8) else {
+        throw ZipError(archive: path, "the path has a NUL", hint: "check the path")
+      }
+      archive = try ZipArchive(path: file) { $0.suffix(10).elementsEqual("Info.plist".utf8) }
     } catch { throw DeclarationInputError(error) }
     for entry in archive.entries { add(entry) }
     try checkMembers()
@@ -26,7 +30,8 @@ struct AppArchive: Sendable {
   /// Whether a file is an archive: by its name, or by how it begins.
   static func isArchive(_ path: String) -> Bool {
     let name = path.lowercased()
-    return name.hasSuffix(".ipa") || name.hasSuffix(".zip") || ZipArchive.isArchive(path)
+    return name.hasSuffix(".ipa") || name.hasSuffix(".zip")
+      || FilePath(bytes: path.utf8).map { ZipArchive.isArchive($0) } ?? false
   }
 
   /// Reads one of ``members``.

@@ -44,7 +44,7 @@ extension DocumentController {
     guard let data = try? JSONEncoder().encode(paths) else { return }
     // A convenience: that it cannot be written is no reason to fail. It is tried again at the next change.
     try? UserFolder.make(sessionFile.deletingLastPathComponent())
-    guard (try? SafeWrite.file(at: sessionFile.bytes, { try $0.write(Array(data)) })) != nil else { return }
+    guard (try? SafeWrite.file(at: sessionFile.filePath(), { try $0.write(Array(data)) })) != nil else { return }
     notedPaths = paths
   }
 }

@@ -93,7 +93,7 @@ public struct RecentDocuments: Sendable {
       }
     }
     while let conflict = outcome.conflict {
-      let other = URL(filePath: conflict.pathText)
+      let other = URL(conflict.path)
       outcome = try save(body, from: other, replacing: outcome.base)
       try FileManager.default.removeItem(at: other)
     }
@@ -108,17 +108,17 @@ public struct RecentDocuments: Sendable {
     var options = SaveOptions()
     options.createsOnly = base == nil
     options.attributes.mode = base == nil ? 0o600 : nil
-    return try SafeWrite.file(at: file.bytes, replacing: base, options: options) { try $0.write(bytes) }
+    return try SafeWrite.file(at: file.filePath(), replacing: base, options: options) { try $0.write(bytes) }
   }
 
   /// The list that is there, which nobody else locks as long as it is kept; nil if there is none.
   private func lockedVersion() throws -> FileBase? {
     while true {
       do {
-        let version = try FileBase(at: file.bytes)
+        let version = try FileBase(at: file.filePath())
         guard version.lock(waiting: 2000) else { throw CocoaError(.fileLocking) }
         // It may have been replaced while others had it.
-        if try FileBase(at: file.bytes).identity == version.identity { return version }
+        if try FileBase(at: file.filePath()).identity == version.identity { return version }
       } catch let error as SafeWriteError where error.code == ENOENT {
         return nil
       }

@@ -201,7 +201,7 @@ extension UIDocument {
   }
 
   private nonisolated func write(_ tree: FileTree, to url: URL) throws {
-    _ = try FileWrapper.translatingErrors { try tree.write(to: url.bytes) }
+    _ = try FileWrapper.translatingErrors { try tree.write(to: url.filePath()) }
   }
 
   // MARK: Closing

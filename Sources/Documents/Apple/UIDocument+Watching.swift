@@ -13,7 +13,7 @@ extension UIDocument {
     file.worker.perform { [weak self] in
       guard let self, let news else { return }
       // In a conflict it is the other version that was moved.
-      if news.kind == .gone, case .moved(let path) = change, !file.isForeign, let url = URL(bytes: path) {
+      if news.kind == .gone, case .moved(let path) = change, !file.isForeign, let url = URL(exactly: path) {
         return presentedItemOperationQueue.addOperation { self.presentedItemDidMove(to: url) }
       }
       presentedItemOperationQueue.addOperation { self.presentedItemDidChange() }

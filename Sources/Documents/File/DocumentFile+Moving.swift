@@ -10,7 +10,7 @@ extension DocumentFile {
     guard old.bytes != url.bytes else { return }
     try coordinator.coordinate([DocumentAccess(.moving, old), DocumentAccess(.writing, url)], by: document) { _ in
       do throws(SafeWriteError) {
-        try SafeWrite.move(old.bytes, to: url.bytes)
+        try SafeWrite.move(old.filePath(), to: url.filePath())
       } catch {
         throw error.code == EEXIST ? DocumentError.nameTaken(url.path) as any Error : CocoaError(error)
       }
@@ -50,7 +50,7 @@ extension DocumentFile {
     }
     // What another program has written and moved is that program's.
     guard !url.asFile.deletingLastPathComponent().existsOnDisk || !base.isReplaced(at: path) else { return nil }
-    return URL(bytes: path)
+    return URL(exactly: path)
   }
 
   /// Deletes the file, after all others that have it open have closed it.

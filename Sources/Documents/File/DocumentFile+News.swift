@@ -20,7 +20,7 @@ extension DocumentFile {
     let (url, known, foreign) = state.locked { ($0.url, $0.version.base, $0.foreign) }
     guard let known else { return nil }
     do throws(SafeWriteError) {
-      let now = try FileBase(at: url.bytes)
+      let now = try FileBase(at: url.filePath())
       let isKnown = known.isSameVersion(as: now)
       if isKnown, foreign == nil, !isGone { return nil }
       if !isKnown, foreign?.isSameVersion(as: now) ?? false { return nil }
@@ -63,12 +63,12 @@ extension DocumentFile {
       var options = SaveOptions()
       options.createsOnly = true
       try FileWrapper.translatingErrors {
-        _ = try FileTree(contentsOf: version.bytes).write(to: target.bytes, options: options)
+        _ = try FileTree(contentsOf: version.filePath()).write(to: target.filePath(), options: options)
       }
       return target
     }
     do throws(SafeWriteError) {
-      try SafeWrite.move(version.bytes, to: target.bytes)
+      try SafeWrite.move(version.filePath(), to: target.filePath())
     } catch {
       throw CocoaError(error)
     }

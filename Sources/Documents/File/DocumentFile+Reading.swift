@@ -57,7 +57,7 @@ extension DocumentFile {
     do {
       let siblings = try recoverSiblings(of: url)
       let base = try readWhole(url, for: document)
-      let conflicts = siblings.conflictVersions.map { URL(filePath: String(decoding: $0, as: UTF8.self)) }
+      let conflicts = siblings.conflictVersions.map { URL($0) }
       let isGivenUp = state.locked { state in
         guard state.timesGivenUp == timesGivenUp else { return true }
         (state.version, state.foreign, state.conflicts) = (.open(base), nil, conflicts)
@@ -78,21 +78,22 @@ extension DocumentFile {
   /// - Returns: what is beside it then.
   @discardableResult
   func recoverSiblings(of url: URL) throws -> ItemSiblings {
-    var siblings = try ItemSiblings(ofItemAt: url.bytes)
-    if try !siblings.recover().isEmpty { siblings = try ItemSiblings(ofItemAt: url.bytes) }
+    var siblings = try ItemSiblings(ofItemAt: url.filePath())
+    if try !siblings.recover().isEmpty { siblings = try ItemSiblings(ofItemAt: url.filePath()) }
     Staging.removeLeftovers(of: url, among: siblings.names)
     return siblings
   }
 
   /// Reads the file until no program has written it meanwhile.
   private func readWhole(_ url: URL, for document: UIDocument) throws -> FileBase {
+    let path = try url.filePath()
     var attempts = 5
     while true {
-      let base = try FileBase(at: url.bytes)
+      let base = try FileBase(at: path)
       guard base.identity.kind != .other else { throw DocumentError.unsupportedKind(url.path) }
       let result = Result { try document.read(from: url) }
       attempts -= 1
-      if attempts > 0, base.isReplaced(at: url.bytes) { continue }
+      if attempts > 0, base.isReplaced(at: path) { continue }
       try result.get()
       return base
     }

@@ -21,7 +21,9 @@ extension DocumentFile {
       try document.writeContents(contents, to: staging.url, for: operation, originalContentsURL: originalURL)
     }
     // There would be a second file if a new one were made where it was.
-    if operation == .forOverwriting, try movedFile(from: url) != nil { throw SafeWriteError.missing(url.bytes) }
+    if operation == .forOverwriting, try movedFile(from: url) != nil {
+      throw try SafeWriteError.missing(url.filePath())
+    }
     let replacement = Replacement(
       url: url, operation: operation, base: base(of: url, for: operation), attributes: ItemAttributes(attributes),
       progress: report)
@@ -29,7 +31,8 @@ extension DocumentFile {
       take(try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url))
     } catch {
       // The next save must not take it for another program's.
-      if (error as? CocoaError)?.isOfReplacedVersion ?? false, isOwn(url), let base = try? FileBase(at: url.bytes) {
+      if (error as? CocoaError)?.isOfReplacedVersion ?? false, isOwn(url), let base = try? FileBase(at: url.filePath())
+      {
         state.locked { $0.version = $0.version.replaced(by: base) }
       }
       throw error
@@ -40,7 +43,7 @@ extension DocumentFile {
   private func take(_ outcome: SaveOutcome?) {
     let replaced = state.locked { state in
       defer { (state.version, state.foreign) = (state.version.replaced(by: outcome?.base), nil) }
-      if let conflict = outcome?.conflict { state.conflicts.append(URL(filePath: conflict.pathText)) }
+      if let conflict = outcome?.conflict { state.conflicts.append(URL(conflict.path)) }
       return state.version.base
     }
     // What is replaced takes its time to go: the caller of the save need not wait for that.
@@ -53,7 +56,7 @@ extension DocumentFile {
     let version = state.locked { $0.version }
     guard version.base == nil, operation == .forOverwriting else { return version.base }
     // A document that was closed must not replace what others have written since, nor one that was not opened what is there.
-    return version.last ?? FileBase.unread(at: url.bytes)
+    return version.last ?? (try? url.filePath()).flatMap { FileBase.unread(at: $0) }
   }
 
   // MARK: Files that change their type
@@ -65,8 +68,9 @@ extension DocumentFile {
   ///
   /// - Throws: ``DocumentError/nameTaken(_:)`` if it is something else.
   func takeOver(_ url: URL, with contents: Any) throws {
-    guard let base = try? FileBase(at: url.bytes), (try? Self.isSaved(contents, at: url)) ?? false,
-      !base.isReplaced(at: url.bytes)
+    let path = try url.filePath()
+    guard let base = try? FileBase(at: path), (try? Self.isSaved(contents, at: url)) ?? false,
+      !base.isReplaced(at: path)
     else { throw DocumentError.nameTaken(url.path) }
     let replaced = state.locked { state in
       defer { (state.version, state.foreign) = (state.version.replaced(by: base), nil) }
@@ -93,11 +97,11 @@ extension DocumentFile {
       // What is left of it after a crash is removed when the document is opened.
       let hidden = Staging(inPlaceOf: url)
       guard try url.exists() else { return nil }
-      guard try base.isSameVersion(as: FileBase(at: url.bytes)) else { return .changedFileRemains(url.path) }
-      try SafeWrite.moveAside(url.bytes, base, as: Array(hidden.url.lastPathComponent.utf8))
+      guard try base.isSameVersion(as: FileBase(at: url.filePath())) else { return .changedFileRemains(url.path) }
+      try SafeWrite.moveAside(url.filePath(), base, as: Array(hidden.url.lastPathComponent.utf8))
       // Another program may have written it until then.
-      if let moved = try? FileBase(at: Array(hidden.path.utf8)), !base.isSameVersion(as: moved) {
-        try SafeWrite.move(Array(hidden.path.utf8), to: url.bytes)
+      if let moved = try? FileBase(at: hidden.url.filePath()), !base.isSameVersion(as: moved) {
+        try SafeWrite.move(hidden.url.filePath(), to: url.filePath())
         return .changedFileRemains(url.path)
       }
       hidden.remove()
@@ -113,7 +117,7 @@ extension FileTree {
   func isEqual(toItemAt url: URL) throws -> Bool {
     struct Difference: Error {}
     do {
-      try forEachDifference(to: FileTree(contentsOf: url.bytes)) { _ in throw Difference() }
+      try forEachDifference(to: FileTree(contentsOf: url.filePath())) { _ in throw Difference() }
       return true
     } catch is Difference {
       return false

@@ -105,8 +105,8 @@ final class DocumentFile: Sendable {
 
   /// Hears from now on of what others do with the file where it is now.
   func present(_ document: UIDocument) {
-    let (path, settings, present) = state.locked { ($0.url.bytes, $0.settings, $0.watch) }
-    guard present?.path != path else { return }
+    let (url, settings, present) = state.locked { ($0.url, $0.settings, $0.watch) }
+    guard let path = try? url.filePath(), present?.path != path else { return }
     settings.coordinator.addFilePresenter(document)
     let watch = settings.watcher.watch(path) { [weak self] in
       self?.state.locked { $0.foreign ?? $0.version.base }

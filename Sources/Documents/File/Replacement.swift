@@ -46,7 +46,7 @@ struct Replacement {
   /// Takes what lies at a place, as a document's own writer has written it.
   func save(contentsOf staging: URL) throws -> SaveOutcome? {
     guard staging.existsOnDisk else { throw DocumentError.nothingWritten }
-    var tree = try FileWrapper.translatingErrors { try FileTree(contentsOf: staging.bytes) }
+    var tree = try FileWrapper.translatingErrors { try FileTree(contentsOf: staging.filePath()) }
     // What the writer's process gives to any new file says nothing about this one.
     tree.attributes = ItemAttributes()
     return try save(tree)
@@ -56,7 +56,7 @@ struct Replacement {
     var tree = tree
     tree.attributes.override(by: attributes)
     let options = options(for: (tree.contents == nil ? tree.extent.items - 1 : nil, tree.contents?.count ?? 0))
-    return try FileWrapper.translatingErrors { try tree.write(to: url.bytes, replacing: base, options: options) }
+    return try FileWrapper.translatingErrors { try tree.write(to: url.filePath(), replacing: base, options: options) }
   }
 }
 

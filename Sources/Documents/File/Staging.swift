@@ -21,9 +21,7 @@ struct Staging {
     url = URL(filePath: path, directoryHint: .notDirectory)
   }
 
-  var path: String { url.path(percentEncoded: false) }
-
-  func remove() { try? SafeWrite.removeTree(at: path) }
+  func remove() { try? SafeWrite.removeTree(at: url.filePath()) }
 
   /// Removes what processes left that are no more.
   ///
@@ -37,7 +35,9 @@ struct Staging {
       guard name.contains(RealPlace.stagingMark),
         let process = pid_t(name.dropFirst(names.prefix.count).prefix { $0 != "-" }), process > 0
       else { continue }
-      if kill(process, 0) != 0, errno == ESRCH { SafeWrite.removeOwnLeftover(at: "\(names.folder)/\(name)") }
+      guard kill(process, 0) != 0, errno == ESRCH, let path = try? FilePath(checking: "\(names.folder)/\(name)".utf8)
+      else { continue }
+      SafeWrite.removeOwnLeftover(at: path)
     }
   }
 

@@ -4,10 +4,10 @@ import SafeWriting
 import SystemCalls
 
 extension URL {
-  /// The place of a file by the bytes of its path; nil if they are no text, which a URL cannot have.
-  init?(bytes: [UInt8]) {
-    self.init(filePath: String(decoding: bytes, as: UTF8.self), directoryHint: .notDirectory)
-    guard self.bytes == bytes else { return nil }
+  /// The place of a file; nil if its path is not text, which a URL cannot have.
+  init?(exactly path: FilePath) {
+    guard let text = String(validating: path) else { return nil }
+    self.init(filePath: text, directoryHint: .notDirectory)
   }
 
   /// The bytes of the path.

@@ -38,7 +38,7 @@ extension DocumentFile {
 
   /// Whether contents are what a file says.
   private static func isSaved(_ entry: RecoveryEntry, at url: URL) -> Bool {
-    (try? FileTree(contentsOf: entry.contentsURL.bytes).isEqual(toItemAt: url)) ?? false
+    (try? FileTree(contentsOf: entry.contentsURL.filePath()).isEqual(toItemAt: url)) ?? false
   }
 
   /// Keeps contents that are not saved.
@@ -90,6 +90,6 @@ extension DocumentFile {
       defer { state.keeping.kept = nil }
       return state.keeping.kept
     }
-    if let kept { RecoveryFolder.remove(kept.folder.path) }
+    if let folder = try? kept?.folder.filePath() { RecoveryFolder.remove(folder) }
   }
 }

@@ -6,7 +6,7 @@ public struct RecoveryEntry: Sendable, Hashable {
   let kept: RecoveryFolder.Entry
 
   var record: RecoveryRecord { kept.record }
-  var folder: URL { URL(filePath: kept.folder) }
+  var folder: URL { URL(kept.folder) }
 
   /// The file that they should have been saved to.
   public var documentURL: URL { URL(filePath: record.documentPath) }

@@ -34,11 +34,11 @@ public struct RecoveryStore: Sendable {
   func entries(
     for url: URL?, version: FileBase?, removesFragments: Bool
   ) -> [RecoveryEntry] {
-    RecoveryFolder(folder.path)
-      .entries(
-        for: url.map { String(decoding: $0.bytes, as: UTF8.self) }, version: { version },
-        removesFragments: removesFragments
-      )
+    guard let store = try? RecoveryFolder(folder.filePath()) else { return [] }
+    let path = url.map { url in Result { try url.filePath() } }
+    // No document is at a path that no file can have.
+    if case .failure? = path { return [] }
+    return store.entries(for: try? path?.get(), version: { version }, removesFragments: removesFragments)
       .filter { !$0.isInUse }.map(RecoveryEntry.init)
   }
 
@@ -66,16 +66,16 @@ public struct RecoveryStore: Sendable {
       entry = spilled
       entry.record = record
     } else {
-      RecoveryFolder(folder.path).removeFragments()
+      try RecoveryFolder(folder.filePath()).removeFragments()
       entry = try makeEntry(for: record)
     }
     // What was kept before goes when the new is whole.
-    let old = try? SafeWrite.names(inFolder: entry.folder.path)
+    let old = try? SafeWrite.names(inFolder: entry.folder.filePath())
     try write(entry.folder.appending(path: record.contentsName))
     try writeRecord(of: entry)
     for name in old ?? []
     where ![RecoveryFolder.recordName, RecoveryFolder.lockName, record.contentsName, entry.source].contains(name) {
-      try? SafeWrite.removeTree(at: entry.folder.appending(path: name).path)
+      try? SafeWrite.removeTree(at: entry.folder.appending(path: name).filePath())
     }
     return entry
   }
@@ -85,7 +85,7 @@ public struct RecoveryStore: Sendable {
     for _ in 0..<10 {
       let new = folder.appending(path: UUID().uuidString)
       try UserFolder.make(new)
-      guard let lock = FileLock(new.appending(path: RecoveryFolder.lockName).path) else { continue }
+      guard let lock = FileLock(try new.appending(path: RecoveryFolder.lockName).filePath()) else { continue }
       return Spilled(folder: new, lock: lock, record: record)
     }
     throw CocoaError(.fileLocking)
@@ -101,7 +101,7 @@ public struct RecoveryStore: Sendable {
 
   private func writeRecord(of spilled: Spilled) throws {
     let data = try JSONEncoder().encode(spilled.record)
-    let path = spilled.folder.appending(path: RecoveryFolder.recordName).bytes
+    let path = try spilled.folder.appending(path: RecoveryFolder.recordName).filePath()
     try SafeWrite.file(at: path) { try $0.write(Array(data)) }
   }
 

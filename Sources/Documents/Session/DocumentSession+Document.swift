@@ -129,7 +129,7 @@ extension SessionDriver {
   }
   if let original, base != nil {
     try await FileWorker.run {
-      try FileWrapper.translatingErrors { _ = try FileTree(contentsOf: original.bytes).write(to: url.bytes) }
+      try FileWrapper.translatingErrors { _ = try FileTree(contentsOf: original.filePath()).write(to: url.filePath()) }
     }
   }
   try await writer.write(snapshot: snapshot, to: url, previous: base, progress: progress.subprogress)

@@ -1,5 +1,6 @@
 import Glibc
 import SystemCalls
+import SystemPackage
 
 extension Descriptor {
   /// Opens an item, never through a symbolic link in its last component.
@@ -10,7 +11,7 @@ extension Descriptor {
   ///   - flags: those of `open`, besides `O_CLOEXEC` and `O_NOFOLLOW`.
   ///   - path: what errors call it.
   static func open(
-    _ name: [UInt8], in folder: Descriptor?, _ flags: Int32, path: @autoclosure () -> [UInt8]
+    _ name: [UInt8], in folder: Descriptor?, _ flags: Int32, path: @autoclosure () -> FilePath
   ) throws(FileTreeError) -> Descriptor {
     // A pipe would make the call wait for another program that writes to it.
     guard let descriptor = open(name, in: folder, flags | O_NOFOLLOW | O_NONBLOCK) else {

@@ -1,4 +1,5 @@
 import SafeWriting
+import SystemPackage
 
 extension FileTree {
   /// Folders nest at most this deep; deeper ones are refused.
@@ -9,20 +10,20 @@ extension FileTree {
   /// Links are not followed, the path itself included.
   ///
   /// - Parameters:
-  ///   - path: the bytes of a path.
+  ///   - path: where it is.
   ///   - readsContents: whether to read the contents of all files too, so that nothing can fail later.
   /// - Throws: ``FileTreeError``.
-  public init(contentsOf path: [UInt8], readingContents readsContents: Bool = false) throws(FileTreeError) {
+  public init(contentsOf path: FilePath, readingContents readsContents: Bool = false) throws(FileTreeError) {
     self = try Self.read(path, readingContents: readsContents).tree
   }
 
   /// Reads what is at a path, and leaves out what cannot be read in there.
   ///
   /// - Parameters:
-  ///   - path: the bytes of a path.
+  ///   - path: where it is.
   ///   - onError: gets why an item was left out.
   /// - Throws: ``FileTreeError`` if nothing can be read at all.
-  public init(contentsOf path: [UInt8], onError: (FileTreeError) -> Void) throws(FileTreeError) {
+  public init(contentsOf path: FilePath, onError: (FileTreeError) -> Void) throws(FileTreeError) {
     var result: Result<FileTree, FileTreeError> = .failure(.changed(path: path))
     withoutActuallyEscaping(onError) { onError in
       do throws(FileTreeError) {
@@ -37,29 +38,24 @@ extension FileTree {
   ///
   /// - Parameters:
   ///   - child: the names on the way to the item.
-  ///   - path: the bytes of the path of the package.
+  ///   - path: where the package is.
   /// - Throws: ``FileTreeError``.
-  public init(_ child: [FileName], inPackageAt path: [UInt8]) throws(FileTreeError) {
+  public init(_ child: [FileName], inPackageAt path: FilePath) throws(FileTreeError) {
     var reader = TreeReader(path: path)
     self = try reader.tree(of: child)
-  }
-
-  /// Reads what is at a path; see the initializer for bytes.
-  public init(contentsOf path: String, readingContents readsContents: Bool = false) throws(FileTreeError) {
-    try self.init(contentsOf: Array(path.utf8), readingContents: readsContents)
   }
 
   /// Reads what is at a path, as `init(contentsOf:readingContents:)` does, to save it there again.
   ///
   /// - Parameters:
-  ///   - path: the bytes of a path.
+  ///   - path: where it is.
   ///   - readsContents: whether to read the contents of all files too.
   ///   - goesOn: asked before every item and every 8 MiB, with the number of items until then; false ends the reading.
   /// - Returns: the tree, and the version that was read, for `write(to:replacing:options:)`: nil for a link, and for a
   ///   file that may not be read.
   /// - Throws: ``FileTreeError``.
   public static func read(
-    _ path: [UInt8], readingContents readsContents: Bool = false, goesOn: (_ items: Int) -> Bool = { _ in true }
+    _ path: FilePath, readingContents readsContents: Bool = false, goesOn: (_ items: Int) -> Bool = { _ in true }
   ) throws(FileTreeError) -> (tree: FileTree, base: FileBase?) {
     try withoutActuallyEscaping(goesOn) { goesOn throws(FileTreeError) in
       var attempts = 10

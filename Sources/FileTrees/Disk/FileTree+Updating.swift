@@ -1,5 +1,6 @@
 import Glibc
 import SafeWriting
+import SystemPackage
 
 extension FileTree {
   /// How often a package is read again that other programs change without waiting for updates to end.
@@ -8,7 +9,7 @@ extension FileTree {
   /// Reads a package, changes it and saves it, one update after the other: see `SafeWrite.updatePackage(at:options:_:)`.
   ///
   /// - Parameters:
-  ///   - path: the bytes of the path of the package.
+  ///   - path: where the package is.
   ///   - options: how.
   ///   - change: changes what was read. It is called again if another program has changed the package meanwhile.
   /// - Returns: what was done.
@@ -16,7 +17,7 @@ extension FileTree {
   ///   then.
   @discardableResult
   public static func update(
-    packageAt path: [UInt8], options: SaveOptions = SaveOptions(), _ change: (inout FileTree) throws -> Void
+    packageAt path: FilePath, options: SaveOptions = SaveOptions(), _ change: (inout FileTree) throws -> Void
   ) throws -> SaveOutcome? {
     try SafeWrite.holdingPackage(at: path, options: options) { options in
       try savingAgain(attempts: attempts) { _ in

@@ -1,6 +1,7 @@
 import Glibc
 import SafeWriting
 import SystemCalls
+import SystemPackage
 
 extension FileTree {
   /// Writes it, so that a reader finds the old version or the new one, whole, and nothing that another program saved is
@@ -16,7 +17,7 @@ extension FileTree {
   /// - Throws: `SafeWriteError`; ``FileTreeError`` if contents cannot be read; what the progress callback throws.
   @discardableResult
   public func write(
-    to path: [UInt8], replacing base: FileBase? = nil, options: SaveOptions = SaveOptions()
+    to path: FilePath, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions()
   ) throws -> SaveOutcome? {
     try write(to: path, replacing: base, options: options, attempts: 2)
   }
@@ -33,7 +34,7 @@ extension FileTree {
   /// - Returns: what was done; nil for a symbolic link.
   /// - Throws: as `write(to:replacing:options:)`.
   package func write(
-    to path: [UInt8], replacing base: FileBase?, options: SaveOptions, attempts: Int = 2,
+    to path: FilePath, replacing base: FileBase?, options: SaveOptions, attempts: Int = 2,
     everyFile: (() throws -> FileTree)? = nil
   ) throws -> SaveOutcome? {
     var options = options
@@ -71,7 +72,7 @@ extension FileTree {
   ///   - options: how. Links that are in the way are replaced, not followed.
   /// - Returns: what was done.
   /// - Throws: as `write(to:replacing:options:)`; no item has changed then.
-  package func write(itemsTo path: [UInt8], options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {
+  package func write(itemsTo path: FilePath, options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {
     let items = sortedChildren.map { (name: $0.name.bytes, kind: $0.tree.identityKind) }
     return try SafeWrite.items(items, inFolderAt: path, options: options) {
       try write(into: &$0, reusing: ReusableFiles(of: nil))
@@ -86,8 +87,8 @@ extension FileTree {
     }
   }
 
-  private static func isDirectory(_ path: [UInt8], followingLink: Bool) -> Bool {
-    guard let status = Descriptor.status(at: path, followingLinks: followingLink) else { return false }
+  private static func isDirectory(_ path: FilePath, followingLink: Bool) -> Bool {
+    guard let status = Descriptor.status(at: path.bytes, followingLinks: followingLink) else { return false }
     return status.st_mode & S_IFMT == S_IFDIR
   }
 

@@ -1,13 +1,14 @@
 import Glibc
 import SafeWriting
 import SystemCalls
+import SystemPackage
 
 /// A flat file below a folder that was read: its bytes are read when they are asked for, and only if it is still the file
 /// that was found.
 public final class StoredFile: Sendable {
   /// The folder that was read; nil for a file that was read by itself.
   let root: StoredFolder?
-  /// The path in that folder, or the whole path.
+  /// The path in that folder, as bytes, or the whole path.
   let relativePath: [UInt8]
   /// What it was when it was found.
   public let identity: FileIdentity
@@ -19,7 +20,7 @@ public final class StoredFile: Sendable {
   }
 
   /// What the file is called in errors: the path by which it was read.
-  public var path: [UInt8] { root?.path(of: relativePath) ?? relativePath }
+  public var path: FilePath { root?.path(of: relativePath) ?? FilePath(bytesBeforeNUL: relativePath) }
 
   /// Opens the file for reading.
   ///
@@ -57,11 +58,13 @@ public final class StoredFile: Sendable {
 
   private func found(in root: StoredFolder?) throws(FileTreeError) -> StoredFile {
     let file =
-      if let root { try root.open(relativePath) } else { try Descriptor.open(path, in: nil, O_RDONLY, path: path) }
+      if let root { try root.open(relativePath) } else {
+        try Descriptor.open(path.bytes, in: nil, O_RDONLY, path: path)
+      }
     guard let status = file.status() else { throw .lastError("examine it", path) }
     let identity = FileIdentity(status)
     guard identity.kind == .file else { throw .unsupportedKind(path: path) }
-    return StoredFile(root: root, relativePath: root == nil ? path : relativePath, identity: identity)
+    return StoredFile(root: root, relativePath: root == nil ? path.bytes : relativePath, identity: identity)
   }
 }
 
@@ -69,22 +72,22 @@ public final class StoredFile: Sendable {
 package final class StoredFolder: Sendable {
   let descriptor: Descriptor
   /// What it is called in errors: the path by which it was read.
-  let path: [UInt8]
+  let path: FilePath
 
-  init(_ descriptor: Descriptor, path: [UInt8]) {
+  init(_ descriptor: Descriptor, path: FilePath) {
     self.descriptor = descriptor
     self.path = path
   }
 
   /// The folder of a version that was saved; nil if it cannot be opened once more.
-  package init?(of base: FileBase, path: [UInt8]) {
+  package init?(of base: FileBase, path: FilePath) {
     guard let descriptor = Descriptor.duplicate(base.descriptor) else { return nil }
     self.descriptor = descriptor
     self.path = path
   }
 
-  func path(of relativePath: [UInt8]) -> [UInt8] {
-    path + (path.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + relativePath
+  func path(of relativePath: [UInt8]) -> FilePath {
+    FilePath(bytesBeforeNUL: path.bytes + [UInt8(ascii: "/")] + relativePath)
   }
 
   /// Opens a file in it for reading, following no link on the way.
@@ -111,7 +114,7 @@ extension StoredFile {
   }
 
   /// A file that was saved by itself.
-  package convenience init(path: [UInt8], identity: FileIdentity) {
-    self.init(root: nil, relativePath: path, identity: identity)
+  package convenience init(path: FilePath, identity: FileIdentity) {
+    self.init(root: nil, relativePath: path.bytes, identity: identity)
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import SafeWriting
 import SystemCalls
+import SystemPackage
 
 /// Reads a tree from disk.
 struct TreeReader {
@@ -13,12 +14,12 @@ struct TreeReader {
   private(set) var items = PackageManifest()
   private var count = 0
   /// What errors call the item that is read by itself.
-  private let path: [UInt8]
+  private let path: FilePath
   /// Gets the errors of items that are then left out; nil to fail at the first one.
   private let onError: ((FileTreeError) -> Void)?
 
   init(
-    path: [UInt8], readsContents: Bool = false, goesOn: @escaping (Int) -> Bool = { _ in true },
+    path: FilePath, readsContents: Bool = false, goesOn: @escaping (Int) -> Bool = { _ in true },
     onError: ((FileTreeError) -> Void)? = nil
   ) {
     self.path = path
@@ -28,13 +29,13 @@ struct TreeReader {
   }
 
   mutating func tree() throws(FileTreeError) -> FileTree {
-    try item(named: path, in: nil, relativePath: [], depth: 0)
+    try item(named: path.bytes, in: nil, relativePath: [], depth: 0)
   }
 
   /// The item at the end of some names; no link is followed on the way.
   mutating func tree(of names: [FileName]) throws(FileTreeError) -> FileTree {
     guard let last = names.last else { return try tree() }
-    var folder = try Descriptor.open(path, in: nil, O_RDONLY | O_DIRECTORY, path: path)
+    var folder = try Descriptor.open(path.bytes, in: nil, O_RDONLY | O_DIRECTORY, path: path)
     root = StoredFolder(folder, path: path)
     for count in 1..<names.count {
       let relativePath = names.prefix(count).pathBytes
@@ -44,7 +45,7 @@ struct TreeReader {
     return try item(named: last.bytes, in: folder, relativePath: names.pathBytes, depth: names.count)
   }
 
-  private func fullPath(_ relativePath: [UInt8]) -> [UInt8] {
+  private func fullPath(_ relativePath: [UInt8]) -> FilePath {
     relativePath.isEmpty ? path : root?.path(of: relativePath) ?? path
   }
 
@@ -80,7 +81,8 @@ struct TreeReader {
   }
 
   private func contents(_ identity: FileIdentity, _ relativePath: [UInt8]) throws(FileTreeError) -> FileContents {
-    let file = StoredFile(root: root, relativePath: relativePath.isEmpty ? path : relativePath, identity: identity)
+    let file = StoredFile(
+      root: root, relativePath: relativePath.isEmpty ? path.bytes : relativePath, identity: identity)
     let stored = FileContents.stored(file)
     return readsContents ? .read(try stored.bytes { goesOn(count) }, from: file) : stored
   }
@@ -108,7 +110,7 @@ struct TreeReader {
   }
 
   /// The names in an open folder, in no particular order; no file system has names that are not allowed.
-  private static func names(in folder: Descriptor, path: [UInt8]) throws(FileTreeError) -> [FileName] {
+  private static func names(in folder: Descriptor, path: FilePath) throws(FileTreeError) -> [FileName] {
     guard let names = FolderEntries.names(of: folder) else { throw .lastError("list it", path) }
     return names.compactMap { FileName($0) }
   }

@@ -1,4 +1,6 @@
 import SafeWriting
+import SystemCalls
+import SystemPackage
 
 /// A record of a serialized file wrapper, laid out: its size stands before it, so all sizes are found first, each once.
 struct FlatRTFDRecord {
@@ -26,7 +28,9 @@ struct FlatRTFDRecord {
     case .file(let contents) where !Self.needsTable(tree, name: name): try self.init(contents, path: path)
     case .file, .directory:
       guard path.count < FileTree.maximumDepth else {
-        throw .tooDeep(path: Array(path.joined(separator: [UInt8(ascii: "/")])), limit: FileTree.maximumDepth)
+        throw .tooDeep(
+          path: FilePath(bytesBeforeNUL: Array(path.joined(separator: [UInt8(ascii: "/")]))),
+          limit: FileTree.maximumDepth)
       }
       var entries: [(key: [UInt8], record: FlatRTFDRecord)] = []
       if let preferredName = tree.preferredName, preferredName != name {
@@ -85,7 +89,7 @@ struct FlatRTFDRecord {
   }
 
   private static func fault(_ path: [[UInt8]], _ reason: String) -> FileTreeError {
-    .notSerializable(path: Array(path.joined(separator: [UInt8(ascii: "/")])), reason: reason)
+    .notSerializable(path: FilePath(bytesBeforeNUL: Array(path.joined(separator: [UInt8(ascii: "/")]))), reason: reason)
   }
 
   // MARK: Entries

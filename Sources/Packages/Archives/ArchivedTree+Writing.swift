@@ -23,7 +23,7 @@ extension ArchivedTree {
   /// - Throws: `SafeWriteError`; `ZipError` if the archive is damaged, or its data is more than the limits allow; what the
   ///   progress callback throws.
   @discardableResult
-  public func write(to path: [UInt8], options: SaveOptions = SaveOptions()) throws -> SaveOutcome {
+  public func write(to path: FilePath, options: SaveOptions = SaveOptions()) throws -> SaveOutcome {
     var options = options
     options.forgetsFiles = true
     return try SafeWrite.package(at: path, options: options) { sink in
@@ -39,7 +39,7 @@ extension ArchivedTree {
   ///   - options: how. Links that are in the way are replaced, not followed.
   /// - Returns: what was done.
   /// - Throws: as `write(to:options:)`; no item has changed then.
-  package func write(itemsTo path: [UInt8], options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {
+  package func write(itemsTo path: FilePath, options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {
     let items = items.map { (name: $0.name.bytes, kind: $0.kind) }
     var options = options
     options.forgetsFiles = true

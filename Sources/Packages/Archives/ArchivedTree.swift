@@ -9,7 +9,7 @@ import ZipArchives
 ///
 /// ```swift
 /// let tree = try ArchivedTree(ZipArchive(path: "Trip.zip"))
-/// try tree.write(to: Array("Trip".utf8))
+/// try tree.write(to: "Trip")
 /// ```
 public struct ArchivedTree: Sendable {
   let archive: ZipArchive

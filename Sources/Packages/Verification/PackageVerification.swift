@@ -2,6 +2,7 @@ import FileTrees
 import FileTypes
 import Glibc
 import SafeWriting
+import SystemCalls
 import Text
 import TypeRegistry
 
@@ -30,7 +31,7 @@ public struct PackageVerification {
   /// - Throws: `FileTreeError` if nothing is there or nothing can be read at all.
   public consuming func perform() throws(FileTreeError) -> [PackageFinding] {
     var errors: [FileTreeError] = []
-    let tree = try FileTree(contentsOf: path) { errors.append($0) }
+    let tree = try FileTree(contentsOf: FilePath(bytesBeforeNUL: path)) { errors.append($0) }
     for error in errors { add(error) }
     checkRoot(tree)
     let names = PortableNames()
@@ -128,16 +129,16 @@ public struct PackageVerification {
 
   private mutating func checkSiblings() {
     // The folder of a package that can be read may be barred.
-    for leftover in (try? Leftovers.find(besideItemAt: path)) ?? [] {
+    for leftover in (try? Leftovers.find(besideItemAt: FilePath(checking: path))) ?? [] {
       let name = PrintableText.short(leftover.documentName)
       findings.append(
         leftover.isOwn
           ? PackageFinding(
-            rule: .leftover, severity: .error, path: leftover.path,
+            rule: .leftover, severity: .error, path: leftover.path.bytes,
             message: "left by a save of \(name) that was interrupted, or is under way",
             advice: "wait for the save to end, or run 'utictl package recover', which completes or removes it")
           : PackageFinding(
-            rule: .leftover, severity: .error, path: leftover.path,
+            rule: .leftover, severity: .error, path: leftover.path.bytes,
             message:
               "named like what a save of \(name) leaves, but another user can have put it there; nothing uses it",
             advice: "ask its owner what it is for, or remove it"))
@@ -160,9 +161,9 @@ public struct PackageVerification {
   }
 
   private mutating func add(_ error: FileTreeError) {
-    func add(_ rule: PackageFinding.Rule, _ path: [UInt8], _ message: String, _ advice: String) {
+    func add(_ rule: PackageFinding.Rule, _ path: FilePath, _ message: String, _ advice: String) {
       findings.append(
-        PackageFinding(rule: rule, severity: .error, path: path, message: message, advice: advice))
+        PackageFinding(rule: rule, severity: .error, path: path.bytes, message: message, advice: advice))
     }
     switch error {
     case .system(let operation, let path, let code):
@@ -173,7 +174,8 @@ public struct PackageVerification {
     case .unsupportedKind(let path): add(.specialFile, path, "a socket, pipe or device", "move it out of the package")
     case .tooDeep(let path, let limit):
       add(.unreadable, path, "folders nest deeper than \(limit)", "move it out of the package")
-    case .malformed, .notProvided, .notSerializable, .cancelled: add(.unreadable, path, "\(error)", "mend it")
+    case .malformed, .notProvided, .notSerializable, .cancelled:
+      add(.unreadable, FilePath(bytesBeforeNUL: path), "\(error)", "mend it")
     }
   }
 }

@@ -49,8 +49,8 @@ extension Folder {
   /// Whether an error is about a folder in this one, or about what is directly in there.
   private func concerns(_ error: SafeWriteError, _ name: [UInt8]) -> Bool {
     let path = path(of: name)
-    return error.path == path
-      || error.path.hasPrefix(path + [slash]) && !error.path.dropFirst(path.count + 1).contains(slash)
+    return error.pathBytes == path
+      || error.pathBytes.hasPrefix(path + [slash]) && !error.pathBytes.dropFirst(path.count + 1).contains(slash)
   }
 
   private func removeContents(

@@ -1,5 +1,6 @@
 import Glibc
 import SystemCalls
+import SystemPackage
 
 /// An open folder. Everything is done by names in it, never by paths, so that neither links nor renames elsewhere lead
 /// astray.
@@ -40,6 +41,8 @@ final class Folder: Sendable {
 
   /// The path of an item in it.
   func path(of name: [UInt8]) -> [UInt8] { path == [slash] ? path + name : path + [slash] + name }
+
+  func filePath(of name: [UInt8]) -> FilePath { FilePath(bytesBeforeNUL: path(of: name)) }
 
   /// The error of the last call.
   func failure(_ operation: SafeWriteError.Operation, _ name: [UInt8]) -> SafeWriteError {

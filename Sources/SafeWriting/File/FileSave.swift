@@ -77,7 +77,7 @@ struct FileSave {
       ?? replacement.version
     var outcome = SaveOutcome(method: replacement.method, base: base)
     outcome.take(replacement)
-    if !losses.isEmpty { outcome.losses[[]] = losses }
+    if !losses.isEmpty { outcome.losses[""] = losses }
     return outcome
   }
 }

@@ -1,4 +1,6 @@
 import Glibc
+import SystemCalls
+import SystemPackage
 
 /// One save of several items of a folder.
 ///
@@ -13,8 +15,8 @@ struct ItemsSave {
   private let originals: PackageManifest
 
   /// - Throws: if something is in the way of one of the items.
-  init(_ items: [(name: [UInt8], kind: FileIdentity.Kind)], inFolderAt path: [UInt8], options: SaveOptions) throws {
-    folder = try Folder(path: path)
+  init(_ items: [(name: [UInt8], kind: FileIdentity.Kind)], inFolderAt path: FilePath, options: SaveOptions) throws {
+    folder = try Folder(path: path.bytes)
     names = items.map(\.name)
     meter = SaveMeter(options.progress)
     var options = options

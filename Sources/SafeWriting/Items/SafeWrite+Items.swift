@@ -1,3 +1,5 @@
+import SystemPackage
+
 extension SafeWrite {
   /// Saves several items of a folder: all of them get their places, or none does.
   ///
@@ -12,7 +14,8 @@ extension SafeWrite {
   /// - Returns: what was done.
   /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws. Nothing is left then.
   package static func items(
-    _ items: [(name: [UInt8], kind: FileIdentity.Kind)], inFolderAt path: [UInt8], options: SaveOptions = SaveOptions(),
+    _ items: [(name: [UInt8], kind: FileIdentity.Kind)], inFolderAt path: FilePath,
+    options: SaveOptions = SaveOptions(),
     _ body: (inout PackageSink) throws -> Void
   ) throws -> ItemsOutcome {
     try ItemsSave(items, inFolderAt: path, options: options).perform(body)

@@ -1,5 +1,6 @@
 import Glibc
 import SystemCalls
+import SystemPackage
 
 /// The version of a file or package that was read, and that a save is to replace.
 ///
@@ -38,19 +39,7 @@ public final class FileBase: Sendable {
   ///   - digestsContents: whether a file's contents are read for a digest. A save then also notices a change that left
   ///     size and modification time alone, and takes one that left the contents alone for none.
   /// - Throws: ``SafeWriteError``, with `ENOENT` if nothing is there.
-  public convenience init(at path: String, followsLink: Bool = true, digestsContents: Bool = false)
-    throws(SafeWriteError)
-  {
-    try self.init(at: Array(path.utf8), followsLink: followsLink, digestsContents: digestsContents)
-  }
-
-  /// Opens a file or package by the bytes of its path.
-  /// - Parameters:
-  ///   - path: where it is.
-  ///   - followsLink: whether a symbolic link stands for what it leads to.
-  ///   - digestsContents: whether a file's contents are read for a digest.
-  /// - Throws: ``SafeWriteError``, with `ENOENT` if nothing is there.
-  public convenience init(at path: [UInt8], followsLink: Bool = true, digestsContents: Bool = false)
+  public convenience init(at path: FilePath, followsLink: Bool = true, digestsContents: Bool = false)
     throws(SafeWriteError)
   {
     let place = try Place(path, followsLink: followsLink)
@@ -108,11 +97,11 @@ public final class FileBase: Sendable {
   ///   - manifest: what was found in the package.
   ///   - path: how errors call it.
   /// - Throws: ``SafeWriteError`` if there can be no second descriptor.
-  package convenience init(opened number: CInt, manifest: PackageManifest? = nil, path: [UInt8])
+  package convenience init(opened number: CInt, manifest: PackageManifest? = nil, path: FilePath)
     throws(SafeWriteError)
   {
     guard let opened = Descriptor.duplicate(number), let status = opened.status() else {
-      throw SafeWriteError(.open, path, code: errno)
+      throw SafeWriteError(.open, path.bytes, code: errno)
     }
     self.init(opened: opened, identity: FileIdentity(status), manifest: manifest)
   }
@@ -164,7 +153,7 @@ public final class FileBase: Sendable {
   /// What is at a path, as a version that nobody has read: a save that replaces it keeps it.
   ///
   /// - Returns: nil if nothing is there, or it cannot be looked at.
-  package static func unread(at path: [UInt8]) -> FileBase? {
+  package static func unread(at path: FilePath) -> FileBase? {
     guard let place = try? Place(path, followsLink: true), let opened = try? open(place.name, in: place.folder),
       var status = opened.status()
     else { return nil }
@@ -174,11 +163,11 @@ public final class FileBase: Sendable {
   }
 
   /// Whether a path leads to another version by now. What cannot be looked at is none.
-  package func isReplaced(at path: [UInt8]) -> Bool {
+  package func isReplaced(at path: FilePath) -> Bool {
     guard identity.kind == .file, contentDigest == nil else {
       return (try? FileBase(at: path)).map { !isSameVersion(as: $0) } ?? false
     }
-    return Descriptor.status(at: path, followingLinks: true).map { FileIdentity($0) != identity } ?? false
+    return Descriptor.status(at: path.bytes, followingLinks: true).map { FileIdentity($0) != identity } ?? false
   }
 
   private static func digest(of file: Descriptor, path: [UInt8]) throws(SafeWriteError) -> UInt64 {

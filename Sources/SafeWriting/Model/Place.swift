@@ -1,4 +1,6 @@
 import Glibc
+import SystemCalls
+import SystemPackage
 
 /// Where something is saved: an open folder and a name in it.
 struct Place {
@@ -6,6 +8,7 @@ struct Place {
   let name: [UInt8]
 
   var path: [UInt8] { folder.path(of: name) }
+  var filePath: FilePath { folder.filePath(of: name) }
 
   /// As many links are followed as Linux does.
   private static let maximumLinks = 40
@@ -17,8 +20,8 @@ struct Place {
 
   /// Opens the folder of a path.
   /// - Parameter followsLink: whether a link at the end of the path stands for what it leads to, which need not exist.
-  init(_ path: [UInt8], followsLink: Bool) throws(SafeWriteError) {
-    guard !path.contains(0) else { throw SafeWriteError(.open, path, code: EINVAL) }
+  init(_ path: FilePath, followsLink: Bool) throws(SafeWriteError) {
+    let path = path.bytes
     var (folderPath, name) = try Self.split(path)
     var folder = try Folder(path: folderPath)
     var links = 0

@@ -1,4 +1,6 @@
 import Glibc
+import SystemCalls
+import SystemPackage
 
 /// Why something could not be saved, or what was left could not be recovered: what was tried, on what, and why the
 /// system refused.
@@ -51,15 +53,17 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case unchanged
     /// The new version, whole, but a loss of power may bring back the old one.
     case replaced
-    /// A version that is not whole. The whole new version is beside it; ``SafeWrite/recover(at:options:)-(String,_)``
+    /// A version that is not whole. The whole new version is beside it; ``SafeWrite/recover(at:options:)``
     /// completes it.
     case incomplete
   }
 
   /// What was tried.
   public let operation: Operation
-  /// The path concerned, as its bytes. For a new version that could not be written, the path that it was to have.
-  public let path: [UInt8]
+  /// The path concerned, as what was asked for: a name that no item can have may hold NUL.
+  let pathBytes: [UInt8]
+  /// The path concerned. For a new version that could not be written, the path that it was to have.
+  public var path: FilePath { FilePath(bytesBeforeNUL: pathBytes) }
   /// The error number of the system (`errno`).
   public let code: Int32
   /// What is at the place to be saved to.
@@ -67,14 +71,14 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
 
   init(_ operation: Operation, _ path: [UInt8], code: Int32, state: State = .unchanged) {
     self.operation = operation
-    self.path =
+    self.pathBytes =
       [.create, .write, .sync, .openFolder, .name].contains(operation) ? SiblingName.finalPath(of: path) : path
     self.code = code
     self.state = state
   }
 
   /// That what was to be replaced is not there any more.
-  package static func missing(_ path: [UInt8]) -> SafeWriteError { SafeWriteError(.replace, path, code: ENOENT) }
+  package static func missing(_ path: FilePath) -> SafeWriteError { SafeWriteError(.replace, path.bytes, code: ENOENT) }
 
   /// The system's words for ``code``.
   public var reason: String { String(cString: strerror(code)) }
@@ -114,7 +118,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     // The system was not asked about names.
     let reason = operation == .name ? "" : ": \(reason)"
-    let subject = "\(operation.rawValue) \(String(decoding: path, as: UTF8.self))\(reason)"
+    let subject = "\(operation.rawValue) \(String(decoding: pathBytes, as: UTF8.self))\(reason)"
     return advice.map { "\(subject); \($0)" } ?? subject
   }
 

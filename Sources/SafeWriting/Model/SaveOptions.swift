@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// How something is saved. The defaults are the safe ones.
 public struct SaveOptions {
   /// How far a save goes before it is reported as done.
@@ -19,7 +21,7 @@ public struct SaveOptions {
   /// How far a save goes before it is reported as done.
   public var durability = Durability.full
   /// Where the version that is replaced is kept, replacing what is there; nil to remove it. In the same file system.
-  public var previousVersionPath: [UInt8]?
+  public var previousVersionPath: FilePath?
   /// Lets unchanged files of the version that is replaced be files of the new one where the file system cannot share
   /// storage: they get a second name, and the first one goes with the old version. Files that have other names already are
   /// copied, and so is everything if the old version is to be kept.
@@ -34,7 +36,7 @@ public struct SaveOptions {
   package var forgetsFiles = false
   /// Where the contents to be written are kept while a file is overwritten whose folder cannot be written to; nil for
   /// `safe-writing` in `$XDG_STATE_HOME`, by default `~/.local/state`.
-  public var recoveryFolder: [UInt8]?
+  public var recoveryFolder: FilePath?
   /// Called before every megabyte or item that is written. What it throws cancels the save.
   public var progress: ((SaveProgress) throws -> Void)?
   /// Fails with `ESTALE` if the package is seen to have changed before it is replaced.

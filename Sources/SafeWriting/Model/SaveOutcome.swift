@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// What a save did.
 public struct SaveOutcome: Sendable {
@@ -59,11 +60,11 @@ public struct SaveOutcome: Sendable {
   /// Whether what was to be replaced was no longer there.
   public internal(set) var originalWasMissing = false
   /// What could not be carried over, by the path in the package (empty for the file or package itself).
-  public internal(set) var losses: [[UInt8]: Set<Loss>] = [:]
+  public internal(set) var losses: [FilePath: Set<Loss>] = [:]
   /// How items of a package were reused.
   public internal(set) var reuse = Reuse()
-  /// Something that could not be removed afterwards; ``SafeWrite/recover(at:options:)-(String,_)`` removes it.
-  public internal(set) var leftover: [UInt8]?
+  /// Something that could not be removed afterwards; ``SafeWrite/recover(at:options:)`` removes it.
+  public internal(set) var leftover: FilePath?
 
   /// Says what is known of the new version, if that is less than all.
   package mutating func know(_ manifest: PackageManifest) { base = base.knowing(manifest) }
@@ -90,8 +91,8 @@ public struct KeptVersion: Hashable, Sendable {
     case asked
   }
 
-  /// Where it is, as the bytes of its path.
-  public let path: [UInt8]
+  /// Where it is.
+  public let path: FilePath
   /// Why it is kept.
   public let reason: Reason
   /// The error number of the system (`errno`) for which it could not be compared; nil if it could.
@@ -100,14 +101,14 @@ public struct KeptVersion: Hashable, Sendable {
   /// program that writes to one of them in place changes both.
   public internal(set) var sharesFiles = false
 
-  init(path: [UInt8], reason: Reason, code: Int32? = nil) {
+  init(path: FilePath, reason: Reason, code: Int32? = nil) {
     self.path = path
     self.reason = reason
     self.code = code
   }
 
   /// What happened, and where the version is, in words.
-  /// - Parameter path: what to call its path; nil for ``pathText``.
+  /// - Parameter path: what to call its path; nil for the path itself, in which bytes that are not UTF-8 are replaced.
   public func explanation(path: String? = nil) -> String {
     let what =
       switch reason {
@@ -120,9 +121,6 @@ public struct KeptVersion: Hashable, Sendable {
       case .asked: "the replaced version"
       }
     let sharing = sharesFiles ? ", and shares files with the new version: changing one in place changes both" : ""
-    return "\(what) is kept as \(path ?? pathText)\(sharing)"
+    return "\(what) is kept as \(path ?? self.path.string)\(sharing)"
   }
-
-  /// The path as text; bytes that are no UTF-8 are replaced.
-  public var pathText: String { String(decoding: path, as: UTF8.self) }
 }

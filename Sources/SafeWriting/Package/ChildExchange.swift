@@ -120,7 +120,7 @@ struct ChildExchange {
     var outcome = SaveOutcome(method: .exchangedChild, base: base)
     outcome.conflict = conflict
     if conflict == nil, !place.folder.remove(swapName), errno != ENOENT {
-      outcome.leftover = place.folder.path(of: swapName)
+      outcome.leftover = place.folder.filePath(of: swapName)
     }
     outcome.reuse.untouched = plan.itemCount - 1
     outcome.losses = plan.staging.losses

@@ -23,7 +23,7 @@ struct PackageSave {
       try body(&sink)
       try plan.smallFiles.finish()
       if var outcome = try ChildExchange(save: attempt, plan: plan)?.perform() {
-        do throws(SafeWriteError) { try folder.removeTree(name) } catch { outcome.leftover = folder.path(of: name) }
+        do throws(SafeWriteError) { try folder.removeTree(name) } catch { outcome.leftover = folder.filePath(of: name) }
         return outcome
       }
       return try replace(with: name, plan)

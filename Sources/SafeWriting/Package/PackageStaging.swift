@@ -1,5 +1,6 @@
 import Glibc
 import SystemCalls
+import SystemPackage
 
 /// The folder beside a package in which its new version is made, as one thread sees it.
 final class PackageStaging {
@@ -7,7 +8,7 @@ final class PackageStaging {
   /// What is in the version that is replaced.
   let manifest: PackageManifest
   /// What could not be carried over, by path.
-  private(set) var losses: [[UInt8]: Set<SaveOutcome.Loss>] = [:]
+  private(set) var losses: [FilePath: Set<SaveOutcome.Loss>] = [:]
 
   var root: Folder { tree.root }
 
@@ -54,8 +55,10 @@ final class PackageStaging {
     try finish(item, file.path, from: file.source, file.attributes)
   }
 
-  /// Takes over what was noted elsewhere.
   func note(_ losses: Set<SaveOutcome.Loss>, of path: [UInt8]) {
-    if !losses.isEmpty { self.losses[path] = losses }
+    if !losses.isEmpty { self.losses[FilePath(bytesBeforeNUL: path)] = losses }
   }
+
+  /// Takes over what was noted elsewhere.
+  func note(_ losses: [FilePath: Set<SaveOutcome.Loss>]) { self.losses.merge(losses) { $1 } }
 }

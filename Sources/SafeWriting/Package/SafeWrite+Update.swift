@@ -1,3 +1,5 @@
+import SystemPackage
+
 extension SafeWrite {
   /// Changes a package that is there, one update after the other: what other updates of it saved is never replaced by what
   /// was read before.
@@ -21,7 +23,7 @@ extension SafeWrite {
   ///   takes longer than a minute; or what `body` or the progress callback throws.
   @discardableResult
   public static func updatePackage(
-    at path: [UInt8], options: SaveOptions = SaveOptions(), _ body: (inout PackageSink, FileBase) throws -> Void
+    at path: FilePath, options: SaveOptions = SaveOptions(), _ body: (inout PackageSink, FileBase) throws -> Void
   ) throws -> SaveOutcome {
     try holdingPackage(at: path, options: options) { options in
       let base = try FileBase(at: path, followsLink: !options.replacesLink)
@@ -29,18 +31,10 @@ extension SafeWrite {
     }
   }
 
-  /// Changes a package that is there, one update after the other; see the function for bytes.
-  @discardableResult
-  public static func updatePackage(
-    at path: String, options: SaveOptions = SaveOptions(), _ body: (inout PackageSink, FileBase) throws -> Void
-  ) throws -> SaveOutcome {
-    try updatePackage(at: Array(path.utf8), options: options, body)
-  }
-
   /// Runs what reads a package and saves it, while no other update of it is under way.
   /// - Parameter body: saves with the options that it gets.
   package static func holdingPackage<Result>(
-    at path: [UInt8], options: SaveOptions, _ body: (SaveOptions) throws -> Result
+    at path: FilePath, options: SaveOptions, _ body: (SaveOptions) throws -> Result
   ) throws -> Result {
     let place = try Place(path, followsLink: !options.replacesLink)
     try Recovery(place: place, options: options).finishInterruptedReplacement()

@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 extension SafeWrite {
   /// Takes an item out of a package in one step, whatever it is: also what no package can hold, such as a pipe, a device, or
@@ -10,7 +11,7 @@ extension SafeWrite {
   ///   - options: how.
   /// - Throws: ``SafeWriteError``. The item is where it was then, unless the error's state says otherwise.
   package static func withdraw(
-    _ names: [[UInt8]], fromPackageAt path: [UInt8], options: SaveOptions = SaveOptions()
+    _ names: [[UInt8]], fromPackageAt path: FilePath, options: SaveOptions = SaveOptions()
   ) throws {
     try holdingPackage(at: path, options: options) { options in
       guard let name = names.last else { return }

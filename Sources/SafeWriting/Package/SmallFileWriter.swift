@@ -1,10 +1,11 @@
 import SystemCalls
+import SystemPackage
 import Threads
 
 /// Writes the small files of a package: on a thread of its own if there are many, while the next ones are being read. To
 /// create a file takes a file system longer than to read one.
 final class SmallFileWriter {
-  private typealias Losses = [[UInt8]: Set<SaveOutcome.Loss>]
+  private typealias Losses = [FilePath: Set<SaveOutcome.Loss>]
 
   /// So many files, or bytes, wait until they are written.
   private static let maximumCount = 32
@@ -75,6 +76,6 @@ final class SmallFileWriter {
     queue.finish()
     thread?.join()
     thread = nil
-    for (path, losses) in try outcome.locked({ $0 }).get() { staging.note(losses, of: path) }
+    staging.note(try outcome.locked { $0 }.get())
   }
 }

@@ -1,3 +1,6 @@
+import SystemCalls
+import SystemPackage
+
 /// What lies beside a file or package, listed once: what saves have kept or left there is told by its name.
 package struct ItemSiblings {
   let place: Place
@@ -11,20 +14,20 @@ package struct ItemSiblings {
 
   /// Lists the folder of a file or package, or of what a symbolic link leads to.
   ///
-  /// - Parameter path: the bytes of the path, at which nothing need be.
+  /// - Parameter path: the path, at which nothing need be.
   /// - Throws: ``SafeWriteError`` if the folder cannot be read.
-  package init(ofItemAt path: [UInt8]) throws(SafeWriteError) { try self.init(of: Place(path, followsLink: true)) }
+  package init(ofItemAt path: FilePath) throws(SafeWriteError) { try self.init(of: Place(path, followsLink: true)) }
 
   /// The versions of other programs that saves have kept, under names that users see: their paths, by their age.
-  package var conflictVersions: [[UInt8]] {
+  package var conflictVersions: [FilePath] {
     names.filter { SiblingName.isConflict($0, of: place.name) }
-      .sorted { $0.lexicographicallyPrecedes($1) }.map(place.folder.path)
+      .sorted { $0.lexicographicallyPrecedes($1) }.map(place.folder.filePath)
   }
 
   /// What saves have left, crashed ones and those under way, by its paths.
   package var leftovers: [Leftover] {
-    leftoversByName.map { place.folder.leftover($0.name, $0.meaning) }
-      .sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    leftoversByName.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+      .map { place.folder.leftover($0.name, $0.meaning) }
   }
 
   var leftoversByName: [(name: [UInt8], meaning: (kind: Leftover.Kind, documentName: [UInt8]))] {

@@ -1,9 +1,11 @@
+import SystemPackage
+
 extension Leftovers {
   /// Finds what saves of one file or package left beside it, crashed ones and those under way.
-  /// - Parameter path: the bytes of the path of the file or package, which need not exist.
+  /// - Parameter path: the file or package, which need not exist.
   /// - Returns: the leftovers, sorted by their paths.
   /// - Throws: ``SafeWriteError`` if the folder that it is in cannot be read.
-  public static func find(besideItemAt path: [UInt8]) throws(SafeWriteError) -> [Leftover] {
+  public static func find(besideItemAt path: FilePath) throws(SafeWriteError) -> [Leftover] {
     try ItemSiblings(ofItemAt: path).leftovers
   }
 

@@ -1,3 +1,6 @@
+import SystemCalls
+import SystemPackage
+
 /// Something that a save left beside a file or package, or that a save under way is using.
 public struct Leftover: Hashable, Sendable {
   /// What it is.
@@ -12,8 +15,8 @@ public struct Leftover: Hashable, Sendable {
     case journal
   }
 
-  /// Where it is, as the bytes of its path.
-  public let path: [UInt8]
+  /// Where it is.
+  public let path: FilePath
   /// What it is.
   public let kind: Kind
   /// The name of the file or package that it belongs to; cut short with a digest if it is long.
@@ -29,28 +32,22 @@ extension Folder {
     let status = status(of: name)
     let isOwn = status.map(meaning.kind == .intent || meaning.kind == .journal ? Trust.isOwnRecord : Trust.isOwn)
     return Leftover(
-      path: path(of: name), kind: meaning.kind, documentName: meaning.documentName, isOwn: isOwn ?? true)
+      path: filePath(of: name), kind: meaning.kind, documentName: meaning.documentName, isOwn: isOwn ?? true)
   }
 }
 
 /// Finds what saves left in a folder.
 public enum Leftovers {
-  /// Finds what saves left in a folder, crashed ones and those under way. ``SafeWrite/recover(at:options:)-(String,_)``
+  /// Finds what saves left in a folder, crashed ones and those under way. ``SafeWrite/recover(at:options:)``
   /// deals with that of one file or package.
   /// - Parameter folder: the folder; those in it are not searched.
   /// - Returns: the leftovers, sorted by their paths.
   /// - Throws: ``SafeWriteError`` if the folder cannot be read.
-  public static func find(in folder: String) throws(SafeWriteError) -> [Leftover] { try find(in: Array(folder.utf8)) }
-
-  /// Finds what saves left in a folder that is given by the bytes of its path.
-  /// - Parameter folder: the folder; those in it are not searched.
-  /// - Returns: the leftovers, sorted by their paths.
-  /// - Throws: ``SafeWriteError`` if the folder cannot be read.
-  public static func find(in folder: [UInt8]) throws(SafeWriteError) -> [Leftover] {
-    let folder = try Folder(path: folder)
-    return try folder.names().compactMap { name in
+  public static func find(in folder: FilePath) throws(SafeWriteError) -> [Leftover] {
+    let folder = try Folder(path: folder.bytes)
+    return try folder.names().sorted { $0.lexicographicallyPrecedes($1) }.compactMap { name in
       SiblingName.meaning(of: name).map { folder.leftover(name, $0) }
-    }.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    }
   }
 }
 

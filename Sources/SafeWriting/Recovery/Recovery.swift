@@ -35,7 +35,7 @@ struct Recovery {
     // A lock of one's own, as saves share theirs.
     let lock = try folder.folder([dot])
     guard lock.descriptor.lock(exclusively: true, waiting: 20) else {
-      report.busy += rest.map { folder.path(of: $0.name) }
+      report.busy += rest.map { folder.filePath(of: $0.name) }
       return report
     }
     for sibling in rest {
@@ -72,7 +72,7 @@ struct Recovery {
       throw folder.failure(.open, sibling)
     }
     if opened.lock(exclusively: true) { return opened }
-    report.busy.append(folder.path(of: sibling))
+    report.busy.append(folder.filePath(of: sibling))
     return nil
   }
 
@@ -95,7 +95,7 @@ struct Recovery {
   }
 
   private mutating func distrust(_ sibling: [UInt8], in folder: Folder) {
-    report.distrusted.append(folder.path(of: sibling))
+    report.distrusted.append(folder.filePath(of: sibling))
   }
 
   // MARK: - Replacements by several renames
@@ -130,7 +130,7 @@ struct Recovery {
       }
     }
     guard folder.remove(recordName) || errno == ENOENT else { throw folder.failure(.remove, recordName) }
-    report.removed.append(folder.path(of: recordName))
+    report.removed.append(folder.filePath(of: recordName))
   }
 
   // MARK: - Overwritten files
@@ -164,7 +164,7 @@ struct Recovery {
       report.completesSave = true
     }
     try journal.remove(durability: .full)
-    report.removed.append(journal.path)
+    report.removed.append(journal.folder.filePath(of: journal.name))
   }
 
   /// The file that a journal may be for; nil if there is no file.
@@ -243,6 +243,6 @@ struct Recovery {
 
   private mutating func remove(_ sibling: [UInt8]) throws(SafeWriteError) {
     try SwappedOut.remove(sibling, in: folder, besides: name)
-    report.removed.append(folder.path(of: sibling))
+    report.removed.append(folder.filePath(of: sibling))
   }
 }

@@ -5,7 +5,7 @@ import SystemCalls
 enum JournalFolder {
   /// - Parameter creating: whether to create it, and those above it, for this user alone.
   static func open(_ options: SaveOptions, creating: Bool) throws(SafeWriteError) -> Folder {
-    let path = options.recoveryFolder ?? standardPath
+    let path = options.recoveryFolder?.bytes ?? standardPath
     if creating {
       _ = Descriptor.makeFolders(path, mode: 0o700)
     }

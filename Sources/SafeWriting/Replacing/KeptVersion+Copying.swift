@@ -15,11 +15,11 @@ extension KeptVersion {
     copyOptions.createsOnly = true
     copyOptions.durability = options.durability
     let name = SiblingName.conflict(place.name)
-    var path = place.folder.path(of: name)
+    var path = place.folder.filePath(of: name)
     do {
       try SafeWrite.file(at: path, options: copyOptions) { try $0.copy(from: source, range: range) }
     } catch let error as SafeWriteError where [EACCES, EPERM, EROFS].contains(error.code) {
-      path = try JournalFolder.open(options, creating: true).path(of: name)
+      path = try JournalFolder.open(options, creating: true).filePath(of: name)
       try SafeWrite.file(at: path, options: copyOptions) { try $0.copy(from: source, range: range) }
     }
     return KeptVersion(path: path, reason: reason)

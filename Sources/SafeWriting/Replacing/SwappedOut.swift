@@ -61,7 +61,7 @@ enum SwappedOut {
   static func keep(_ sibling: [UInt8], in folder: Folder, besides name: [UInt8], _ grounds: Grounds) -> KeptVersion {
     let isSeparate = folder.separateFiles(of: sibling)
     func kept(_ name: [UInt8]) -> KeptVersion {
-      var version = KeptVersion(path: folder.path(of: name), reason: grounds.reason, code: grounds.code)
+      var version = KeptVersion(path: folder.filePath(of: name), reason: grounds.reason, code: grounds.code)
       version.sharesFiles = !isSeparate
       return version
     }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// Puts a complete new version, which lies beside the old one, into its place, looks at what was there, and keeps or
 /// removes that.
@@ -18,7 +19,7 @@ struct VersionReplacement {
   private(set) var conflict: KeptVersion?
   private(set) var previous: KeptVersion?
   private(set) var originalWasMissing = false
-  private(set) var leftover: [UInt8]?
+  private(set) var leftover: FilePath?
   /// Whether there was a version to change places with.
   private(set) var hasSwappedOut = false
 
@@ -94,7 +95,7 @@ struct VersionReplacement {
     for _ in 0..<10 {
       if try swap() { return false }
       originalWasMissing = original != nil
-      if originalWasMissing, options.requiresOriginal { throw SafeWriteError.missing(place.path) }
+      if originalWasMissing, options.requiresOriginal { throw SafeWriteError.missing(place.filePath) }
       if try create() { return true }
     }
     throw SafeWriteError(.replace, place.path, code: EBUSY)
@@ -177,7 +178,7 @@ struct VersionReplacement {
         || folder.rename(sibling, to: wanted.name, in: wanted.folder)
       if moved {
         if options.durability == .full { try? wanted.folder.sync() }
-        return KeptVersion(path: wanted.path, reason: .asked)
+        return KeptVersion(path: wanted.filePath, reason: .asked)
       }
     }
     return keep(SwappedOut.Grounds(.asked))

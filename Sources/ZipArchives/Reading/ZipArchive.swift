@@ -1,6 +1,7 @@
 import CDeflate
 import Glibc
 import SystemCalls
+import SystemPackage
 
 /// A zip archive (PKWARE's APPNOTE.TXT, with the extensions for large ones), read in place: its directory when it is
 /// opened, and of its entries only those that are asked for, piece by piece.
@@ -38,14 +39,9 @@ public final class ZipArchive: Sendable {
   ///   - path: where it is.
   ///   - isWanted: tells by the bytes of its name whether an entry is to be among ``entries``.
   /// - Throws: ``ZipError`` if there is no archive, or its directory is damaged.
-  public convenience init(path: String, where isWanted: ([UInt8]) -> Bool = { _ in true }) throws(ZipError) {
-    try self.init(path: Array(path.utf8), where: isWanted)
-  }
-
-  /// Opens an archive whose path is given by its bytes; see the initializer for text.
-  public init(path: [UInt8], where isWanted: ([UInt8]) -> Bool = { _ in true }) throws(ZipError) {
-    let name = String(decoding: path, as: UTF8.self)
-    guard let opened = Descriptor.open(path, O_RDONLY | O_NONBLOCK) else {
+  public init(path: FilePath, where isWanted: ([UInt8]) -> Bool = { _ in true }) throws(ZipError) {
+    let name = path.string
+    guard let opened = Descriptor.open(path.bytes, O_RDONLY | O_NONBLOCK) else {
       throw ZipError(
         archive: name, "the archive cannot be opened: \(String(cString: strerror(errno)))",
         hint: "check the path and its permissions")
@@ -60,9 +56,9 @@ public final class ZipArchive: Sendable {
   }
 
   /// Whether a file begins as an archive does.
-  public static func isArchive(_ path: String) -> Bool {
-    guard let file = Descriptor.open(Array(path.utf8), O_RDONLY | O_NONBLOCK) else { return false }
-    return (try? read(file.number, path, 0, 4))?.elementsEqual([0x50, 0x4B, 3, 4]) ?? false
+  public static func isArchive(_ path: FilePath) -> Bool {
+    guard let file = Descriptor.open(path.bytes, O_RDONLY | O_NONBLOCK) else { return false }
+    return (try? read(file.number, path.string, 0, 4))?.elementsEqual([0x50, 0x4B, 3, 4]) ?? false
   }
 
   /// Reads an entry.

@@ -48,9 +48,9 @@ struct DocumentRecord: Codable {
     unsaved = document.traces.unsaved.map {
       Unsaved(
         program: $0.program, date: $0.entry.record.date.formatted(.iso8601), identifier: $0.entry.record.type,
-        path: $0.entry.contentsPath, isInUse: $0.isInUse, isRestored: $0.isRestored)
+        path: $0.entry.contentsPath.string, isInUse: $0.isInUse, isRestored: $0.isRestored)
     }
-    conflicts = document.traces.conflicts.map(text)
-    leftovers = document.traces.leftovers.map { Leftover(path: text($0.path), kind: $0.kind.rawValue) }
+    conflicts = document.traces.conflicts.map(\.string)
+    leftovers = document.traces.leftovers.map { Leftover(path: $0.path.string, kind: $0.kind.rawValue) }
   }
 }

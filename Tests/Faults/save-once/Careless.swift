@@ -35,7 +35,7 @@ enum Careless: String {
     case .noFolderSync, .noContentsSync: return try calls?.inForce { try save(path) } ?? save(path)
     case .unlinkThenRename:
       let outcome = try save(temporary)
-      try SafeWrite.removeTree(at: path)
+      try SafeWrite.removeTree(at: FilePath(path))
       rename(temporary, path)
       return outcome
     case .noComparison:

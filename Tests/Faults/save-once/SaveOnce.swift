@@ -43,7 +43,7 @@ struct SaveOnce {
     options.durability = has("relaxed") ? .relaxed : .full
     options.allowsHardLinks = has("links")
     options.createsOnly = has("new")
-    options.recoveryFolder = value("state").map { Array($0.utf8) }
+    options.recoveryFolder = value("state").map { FilePath($0) }
   }
 
   func has(_ name: String) -> Bool { arguments.contains(name) }
@@ -66,7 +66,7 @@ struct SaveOnce {
       let size = value("size").flatMap(Int.init) ?? 10_000
       report(
         try saved { path in
-          try SafeWrite.file(at: path, replacing: try base(at: path), options: options) {
+          try SafeWrite.file(at: FilePath(path), replacing: try base(at: path), options: options) {
             try writeRepeated(id, size: size, to: &$0)
           }
         })
@@ -83,19 +83,21 @@ struct SaveOnce {
 
   /// What is there; nil only if nothing is.
   func base(at path: String) throws -> FileBase? {
-    do throws(SafeWriteError) { return try FileBase(at: path) } catch  where error.code == ENOENT { return nil }
+    do throws(SafeWriteError) { return try FileBase(at: FilePath(path)) } catch  where error.code == ENOENT {
+      return nil
+    }
   }
 
   func recover() throws {
-    let report = try SafeWrite.recover(at: path, options: options)
+    let report = try SafeWrite.recover(at: FilePath(path), options: options)
     if report.completesSave { print("completed") }
-    for version in report.kept { print("conflict \(version.pathText)") }
+    for version in report.kept { print("conflict \(version.path.string)") }
     if let failure = report.failures.first { throw failure }
   }
 
   func report(_ outcome: SaveOutcome) {
     print(outcome.method.rawValue)
-    if let conflict = outcome.conflict { print("conflict \(conflict.reason.rawValue) \(conflict.pathText)") }
+    if let conflict = outcome.conflict { print("conflict \(conflict.reason.rawValue) \(conflict.path.string)") }
   }
 
   func writeRepeated(_ text: String, size: Int, to sink: inout FileSink) throws {
@@ -106,7 +108,7 @@ struct SaveOnce {
 
   func savePackage(_ id: String, at path: String, files: Int, all: Bool, base: FileBase?) throws -> SaveOutcome {
     let known = base?.manifest
-    return try SafeWrite.package(at: path, replacing: base, options: options) { package in
+    return try SafeWrite.package(at: FilePath(path), replacing: base, options: options) { package in
       try package.file(named: "id") { try writeRepeated(id, size: 2000, to: &$0) }
       try package.directory(named: "parts") { parts in
         for number in 0..<files {
@@ -124,11 +126,11 @@ struct SaveOnce {
   func saveItems(_ id: String) throws {
     let kinds = [("a", FileIdentity.Kind.file), ("b", .directory), ("c", .file)]
     let items = kinds.map { name, kind in (name: Array(name.utf8), kind: kind) }
-    let outcome = try SafeWrite.items(items, inFolderAt: Array(path.utf8), options: options) { folder in
+    let outcome = try SafeWrite.items(items, inFolderAt: FilePath(path), options: options) { folder in
       for name in ["a", "c"] { try folder.file(named: name) { try writeRepeated(id, size: 3000, to: &$0) } }
       try folder.directory(named: "b") { try $0.file(named: "id") { try writeRepeated(id, size: 2000, to: &$0) } }
     }
-    for conflict in outcome.conflicts.values { print("conflict \(conflict.reason.rawValue) \(conflict.pathText)") }
+    for conflict in outcome.conflicts.values { print("conflict \(conflict.reason.rawValue) \(conflict.path.string)") }
   }
 
   /// The text that a file of ours repeats; a torn one repeats none.
@@ -153,7 +155,7 @@ struct SaveOnce {
     for round in 0..<rounds {
       var before = "nothing"
       do {
-        let base = try FileBase(at: path)
+        let base = try FileBase(at: FilePath(path))
         before = version(of: base)
         let name = "\(id)-\(round)"
         let outcome: SaveOutcome
@@ -166,12 +168,12 @@ struct SaveOnce {
             ? "\(name)+\(name)+\(name)" : "\(name)+\(before.split(separator: "+").dropFirst().joined(separator: "+"))"
         } else {
           outcome = try saved { place in
-            try SafeWrite.file(at: place, replacing: place == path ? base : nil, options: options) {
+            try SafeWrite.file(at: FilePath(place), replacing: place == path ? base : nil, options: options) {
               try writeRepeated(name, size: 2000, to: &$0)
             }
           }
         }
-        let kept = outcome.conflict.map { "\($0.reason.rawValue) \($0.pathText)" } ?? "- -"
+        let kept = outcome.conflict.map { "\($0.reason.rawValue) \($0.path.string)" } ?? "- -"
         print("saved \(written) over \(before) \(outcome.method.rawValue) \(kept)")
       } catch {
         print("failed \((error as? SafeWriteError)?.code ?? 0) over \(before) \(error)")

@@ -12,7 +12,7 @@ import ZipArchives
 
   private func archive(_ names: [String], host: Int = 3) throws -> ZipArchive {
     let entries = names.map { HandmadeArchive.Entry(name: $0, bytes: [], host: host) }
-    return try ZipArchive(path: folder.write(bytes: HandmadeArchive(entries).bytes, to: "a.zip"))
+    return try ZipArchive(path: FilePath(folder.write(bytes: HandmadeArchive(entries).bytes, to: "a.zip")))
   }
 
   @Test(arguments: [
@@ -31,7 +31,7 @@ import ZipArchives
       "\($0)".hasPrefix("\(folder.path)/a.zip/\(name): the name ") && "\($0)".contains(message)
     }
     if !name.contains("docs") { return }
-    #expect(throws: ZipError.self) { try ArchivedTree(archive).write(to: Array("\(folder.path)/out".utf8)) }
+    #expect(throws: ZipError.self) { try ArchivedTree(archive).write(to: FilePath("\(folder.path)/out")) }
   }
 
   /// On Windows, `\` separates names; whoever says that the archive is from there means that.
@@ -56,8 +56,8 @@ import ZipArchives
     #expect(tree.collisionCount == 4)
     #expect(tree.collisions.first?.message.contains("only in case from 'READ'") == true)
     #expect(tree.collisions[1].message.contains(#"Unicode normalization from another name, 'e\u{301}'"#))
-    try tree.write(to: Array("\(folder.path)/out".utf8))
-    #expect(try FileTree(contentsOf: "\(folder.path)/out")["P"]?.children.count == 6)
+    try tree.write(to: FilePath("\(folder.path)/out"))
+    #expect(try FileTree(contentsOf: FilePath("\(folder.path)/out"))["P"]?.children.count == 6)
   }
 
   @Test func notAllOfVeryManyCollisionsAreKept() throws {

@@ -13,7 +13,7 @@ import ZipArchives
   init() throws { folder = try TemporaryFolder() }
 
   private func tree(_ archive: HandmadeArchive) throws -> FileTree {
-    try FileTree(unpacking: ZipArchive(path: folder.write(bytes: archive.bytes, to: "a.zip")))
+    try FileTree(unpacking: ZipArchive(path: FilePath(folder.write(bytes: archive.bytes, to: "a.zip"))))
   }
 
   /// The error without the archive's path.
@@ -136,7 +136,7 @@ import ZipArchives
       entry.name = "\(number)"
       return entry
     }
-    let archive = try ZipArchive(path: folder.write(bytes: HandmadeArchive(entries).bytes, to: "a.zip"))
+    let archive = try ZipArchive(path: FilePath(folder.write(bytes: HandmadeArchive(entries).bytes, to: "a.zip")))
     #expect(archive.entries.count == 1300 && archive.entries.last?.text == "1299")
   }
 }

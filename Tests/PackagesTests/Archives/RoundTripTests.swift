@@ -29,12 +29,12 @@ import ZipArchives
     let tree = generator.tree()
     var bytes: [UInt8] = []
     try tree.pack(as: FileName("Package")!, into: ZipWriter(named: "a.zip") { bytes += $0 })
-    let archive = try ZipArchive(path: folder.write(bytes: bytes, to: "a.zip"))
+    let archive = try ZipArchive(path: FilePath(folder.write(bytes: bytes, to: "a.zip")))
     let unpacked = try #require(try FileTree(unpacking: archive)["Package"])
     #expect(try differences(tree, unpacked) == [])
     #expect(times(unpacked) == times(tree))
-    try ArchivedTree(archive).write(to: Array("\(folder.path)/out".utf8))
-    let onDisk = try #require(try FileTree(contentsOf: "\(folder.path)/out")["Package"])
+    try ArchivedTree(archive).write(to: FilePath("\(folder.path)/out"))
+    let onDisk = try #require(try FileTree(contentsOf: FilePath("\(folder.path)/out"))["Package"])
     #expect(try differences(tree, onDisk) == [])
     #expect(times(onDisk) == times(tree))
   }
@@ -52,10 +52,10 @@ import ZipArchives
       ]), attributes: attributes)
     var bytes: [UInt8] = []
     try tree.pack(as: FileName("P")!, into: ZipWriter(named: "a.zip") { bytes += $0 })
-    let archive = try ZipArchive(path: folder.write(bytes: bytes, to: "a.zip"))
-    try ArchivedTree(archive).write(to: Array("\(folder.path)/out".utf8))
+    let archive = try ZipArchive(path: FilePath(folder.write(bytes: bytes, to: "a.zip")))
+    try ArchivedTree(archive).write(to: FilePath("\(folder.path)/out"))
     let kept = Timestamp(seconds: seconds, nanoseconds: 123_456_700)
-    for unpacked in [try FileTree(unpacking: archive), try FileTree(contentsOf: "\(folder.path)/out")] {
+    for unpacked in [try FileTree(unpacking: archive), try FileTree(contentsOf: FilePath("\(folder.path)/out"))] {
       unpacked["P"]?.forEachItem { path, item in #expect(item.attributes.modified == kept, "\(path.pathText)") }
       #expect(unpacked["P"]?.children.count == 2)
     }
@@ -67,8 +67,8 @@ import ZipArchives
     let path = "\(folder.path)/Package"
     var options = SaveOptions()
     options.durability = .relaxed
-    try tree.write(to: Array(path.utf8), options: options)
-    let onDisk = try FileTree(contentsOf: path)
+    try tree.write(to: FilePath(path), options: options)
+    let onDisk = try FileTree(contentsOf: FilePath(path))
     #expect(try differences(tree, onDisk) == [])
     #expect(times(onDisk) == times(tree))
     guard !generator.hasLinks else { return }
@@ -81,16 +81,16 @@ import ZipArchives
   @Test(arguments: ["Trip.notespackage", "Letter.rtfd", "Coast.textbundle"]) func samplesInAllForms(
     name: String
   ) throws {
-    let sample = try FileTree(contentsOf: Fixture.packageRoot.appending(path: "Samples/\(name)").path)
+    let sample = try FileTree(contentsOf: FilePath(Fixture.packageRoot.appending(path: "Samples/\(name)").path))
     let copy = "\(folder.path)/\(name)"
-    try sample.write(to: Array(copy.utf8))
-    let onDisk = try FileTree(contentsOf: copy)
+    try sample.write(to: FilePath(copy))
+    let onDisk = try FileTree(contentsOf: FilePath(copy))
     #expect(try differences(sample, onDisk) == [] && times(onDisk) == times(sample))
     let serialized = try FileTree(serialized: onDisk.serialized())
     #expect(try differences(sample, serialized) == ["mode "])
     var bytes: [UInt8] = []
     try onDisk.pack(as: FileName("Package")!, into: ZipWriter(named: "a.zip") { bytes += $0 })
-    let archive = try ZipArchive(path: folder.write(bytes: bytes, to: "a.zip"))
+    let archive = try ZipArchive(path: FilePath(folder.write(bytes: bytes, to: "a.zip")))
     let unpacked = try #require(try FileTree(unpacking: archive)["Package"])
     #expect(try differences(sample, unpacked) == [])
   }

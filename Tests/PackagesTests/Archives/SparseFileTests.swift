@@ -15,7 +15,7 @@ import ZipArchives
   private func pack(_ tree: FileTree) throws -> ZipArchive {
     var bytes: [UInt8] = []
     try tree.pack(as: FileName("P")!, into: ZipWriter(named: "a.zip") { bytes += $0 })
-    return try ZipArchive(path: folder.write(bytes: bytes, to: "a.zip"))
+    return try ZipArchive(path: FilePath(folder.write(bytes: bytes, to: "a.zip")))
   }
 
   private func storage(of path: String) -> Int {
@@ -33,12 +33,12 @@ import ZipArchives
       try file.write(contentsOf: Data(text.utf8))
     }
     try file.close()
-    let sparse = try FileTree(contentsOf: path)
+    let sparse = try FileTree(contentsOf: FilePath(path))
     let archive = try pack(FileTree(directory: [FileName("sparse")!: sparse]))
     #expect(archive.size < size / 200)
-    try ArchivedTree(archive).write(to: Array("\(folder.path)/out".utf8))
+    try ArchivedTree(archive).write(to: FilePath("\(folder.path)/out"))
     let copy = "\(folder.path)/out/P/sparse"
-    #expect(try sparse.contents?.hasSameBytes(as: #require(FileTree(contentsOf: copy).contents)) == true)
+    #expect(try sparse.contents?.hasSameBytes(as: #require(FileTree(contentsOf: FilePath(copy)).contents)) == true)
     #expect(storage(of: copy) < 1 << 20)
   }
 
@@ -49,8 +49,8 @@ import ZipArchives
     let archive = try pack(FileTree(directory: Dictionary(uniqueKeysWithValues: files)))
     #expect(archive.size < 2 << 20)
     let options = SaveOptions()
-    try ArchivedTree(archive).write(to: Array("\(folder.path)/out".utf8), options: options)
-    let found = try #require(try FileTree(contentsOf: "\(folder.path)/out")["P"]?["\(count - 1)"]?.contents)
+    try ArchivedTree(archive).write(to: FilePath("\(folder.path)/out"), options: options)
+    let found = try #require(try FileTree(contentsOf: FilePath("\(folder.path)/out"))["P"]?["\(count - 1)"]?.contents)
     #expect(try found.hasSameBytes(as: .bytes(bytes)))
   }
 
@@ -63,7 +63,7 @@ import ZipArchives
       bytes += [UInt8](repeating: Bool.random(using: &random) ? 0 : 7, count: count)
     }
     let archive = try pack(FileTree(directory: [FileName("x")!: FileTree(file: bytes)]))
-    try ArchivedTree(archive).write(to: Array("\(folder.path)/out".utf8))
+    try ArchivedTree(archive).write(to: FilePath("\(folder.path)/out"))
     #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/out/P/x")) == Data(bytes))
   }
 }

@@ -35,7 +35,7 @@ import ZipArchives
     try process.run()
     process.waitUntilExit()
     try #require(process.terminationStatus == 0)
-    return try ZipArchive(path: "\(folder.path)/a.zip")
+    return try ZipArchive(path: FilePath("\(folder.path)/a.zip"))
   }
 
   @Test(
@@ -99,7 +99,7 @@ import ZipArchives
   /// What takes up storage is counted; holes do not. Nothing is left of what was unpacked before.
   @Test(.enabled(if: python != nil)) func bombsLeaveNothing() throws {
     let archive = try archive(#"[z.writestr(str(i), b"A" * (10 << 20)) for i in range(10)]; z.close()"#)
-    let path = Array("\(folder.path)/out".utf8)
+    let path = FilePath("\(folder.path)/out")
     #expect {
       try ArchivedTree(archive).write(to: path)
     } throws: {
@@ -147,7 +147,7 @@ import ZipArchives
         z.writestr("a", b"0" * 99); z.close(); patch(16, b"\\0\\0")
         b = bytearray(open("a.zip", "rb").read()); b[14:16] = b"\\0\\0"; open("a.zip", "wb").write(b)
         """))
-    #expect(throws: ZipError.self) { try tree.write(to: Array("\(folder.path)/out".utf8)) }
+    #expect(throws: ZipError.self) { try tree.write(to: FilePath("\(folder.path)/out")) }
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/out"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.zip"])
   }

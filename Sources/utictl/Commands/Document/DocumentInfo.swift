@@ -35,7 +35,9 @@ struct DocumentInfo: ParsableCommand {
     let registry = try declarations.registry()
     let bundles = (declarations.paths + DeclarationFolders.standard()).flatMap { InfoPlist.all(at: $0) }
     let stores =
-      recoveryStore.map { (program: String?.none, folder: RecoveryFolder($0)) }
+      try Files.bytes(ofArguments: recoveryStore).map {
+        (program: String?.none, folder: RecoveryFolder(try FilePath(checking: $0)))
+      }
       + RecoveryFolder.standard().map { (program: $0.program, folder: $0.folder) }
     var array = JSONArray()
     var (hasFailed, isFirst) = (false, true)

@@ -2,6 +2,7 @@ import DocumentTraces
 import FoundationEssentials
 import InstalledTypes
 import SafeWriting
+import SystemCalls
 import Text
 import TypeRegistry
 
@@ -21,12 +22,13 @@ extension DocumentView {
     add("access", isReadable ? isSavable ? "can be read and saved" : "can be read, not saved" : "cannot be read")
     for unsaved in traces.unsaved { add("unsaved", Self.text(unsaved)) }
     for conflict in traces.conflicts {
-      add("in conflict", "\(PrintableText.of(conflict)): another program's version; take it or remove it")
+      add("in conflict", "\(PrintableText.of(conflict.bytes)): another program's version; take it or remove it")
     }
     for leftover in traces.leftovers {
       add(
         "left over",
-        "\(PrintableText.of(leftover.path)): \(leftover.isOwn ? leftover.kind.text : "not yours; nothing uses it")")
+        "\(PrintableText.of(leftover.path.bytes)): \(leftover.isOwn ? leftover.kind.text : "not yours; nothing uses it")"
+      )
     }
     if traces.isEmpty { add("state", "all saved, no conflicts, nothing left over") }
     return lines

@@ -46,14 +46,15 @@ struct DocumentView {
       default: .other
       }
     // A folder that is no package may hold anything.
-    let extent = form == .file || form == .package ? (try? FileTree(contentsOf: target))?.extent : nil
+    let extent =
+      form == .file || form == .package ? (try? FileTree(contentsOf: FilePath(checking: target)))?.extent : nil
     size = extent?.bytes
     itemCount = form == .package ? extent.map { $0.items - 1 } : nil
     claim = ClaimRecord.records(Claims(on: type, in: bundles)).first { $0.isEligible }
     isReadable = form != .other && Self.allows(kind == S_IFDIR ? R_OK | X_OK : R_OK, target)
     let isReplaceable = form != .other && Self.allows(W_OK | X_OK, document.folder.bytes)
     isSavable = isReplaceable || form == .file && Self.allows(W_OK, target)
-    traces = try DocumentTraces(ofItemAt: target, stores: stores)
+    traces = try DocumentTraces(ofItemAt: FilePath(checking: target), stores: stores)
   }
 
   private static func kind(_ path: [UInt8]) -> mode_t {

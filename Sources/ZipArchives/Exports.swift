@@ -1,0 +1,2 @@
+// Archives are read from paths.
+@_exported import struct SystemPackage.FilePath
