@@ -29,6 +29,26 @@ import Testing
     #expect(wrapper.fileWrappers?["images"]?.fileWrappers?["coast.svg"]?.regularFileContents?.count == 6)
   }
 
+  /// As for the system: with a slash behind it a link is the folder that it leads to.
+  @Test func aSlashBehindALinkAsksForTheFolder() throws {
+    let folder = try package()
+    #expect(symlink("Trip", "\(folder.path)/link") == 0)
+    #expect(try FileWrapper(url: URL(filePath: "\(folder.path)/link/")).fileWrappers?.count == 3)
+    #expect(try FileWrapper(url: URL(filePath: "\(folder.path)/link")).isSymbolicLink)
+    #expect(try FileWrapper(url: URL(filePath: "\(folder.path)//Trip//")).fileWrappers?.count == 3)
+  }
+
+  /// The system would see the path of another file, that before the NUL.
+  @Test func aPathWithNULIsNoPath() throws {
+    let folder = try package()
+    let url = url(folder, "Trip\0.rtfd")
+    #expect(throws: CocoaError.self) { try FileWrapper(url: url) }
+    #expect(throws: CocoaError.self) {
+      try FileWrapper(regularFileWithContents: Data()).write(to: url, options: .atomic, originalContentsURL: nil)
+    }
+    #expect(try FileWrapper(url: self.url(folder)).fileWrappers?.count == 3)
+  }
+
   @Test func whatIsMissingIsCocoaSNoSuchFile() throws {
     let missing = URL(filePath: "/proc/nowhere/Trip")
     let error = #expect(throws: CocoaError.self) { try FileWrapper(url: missing) }

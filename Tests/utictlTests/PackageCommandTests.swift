@@ -35,6 +35,18 @@ import Testing
   /// Nothing is left beside what was written.
   private func names() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) }
 
+  /// As for other commands: with a slash behind it a link is the folder that it leads to, and a file is none.
+  @Test func slashesBehindPaths() throws {
+    try folder.write("1", to: "Parts/a")
+    try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/alias", withDestinationPath: "Parts")
+    try succeed("put", "--declarations", Self.notes, "alias/", "Trip.notespackage//")
+    #expect(try text("Trip.notespackage/alias/a") == "1")
+    try succeed("copy", "alias/", "Copy.notespackage/")
+    #expect(try text("Copy.notespackage/a") == "1")
+    try folder.write("2", to: "file")
+    #expect(try run("copy", "file/", "Other").status != 0)
+  }
+
   @Test func show() throws {
     let result = try run("show", "--declarations", Self.notes, "Trip.notespackage")
     #expect(
