@@ -116,7 +116,7 @@ let package = Package(
       name: "Validation",
       dependencies: [
         "DeclarationSources", "PropertyLists", "TypeRegistry", "InstalledTypes", "BundleDeclarations",
-        "DeclarationInputs", "Lint", "LintRules", "Text", "SafeWriting", "Threads",
+        "DeclarationInputs", "Lint", "LintRules", "Text", "SystemCalls", "SafeWriting", "Threads",
       ]),
     .executableTarget(
       name: "utictl",

@@ -53,6 +53,20 @@ extension Descriptor {
     return true
   }
 
+  /// Writes all bytes on from where a file or stream is.
+  package static func writeOn(_ bytes: UnsafeRawBufferPointer, to number: CInt) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = systemCall(.write) { Glibc.write(number, rest.baseAddress, rest.count) }
+      guard count > 0 else {
+        if count == 0 { errno = EIO }
+        return false
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+    }
+    return true
+  }
+
   /// Ends a file after so many bytes, or lets it grow by a hole.
   package static func truncate(_ number: CInt, to size: Int64) -> Bool {
     systemCall(.truncate) { ftruncate(number, off_t(size)) } == 0

@@ -1,6 +1,7 @@
 import Glibc
 import PropertyLists
 import SafeWriting
+import SystemCalls
 
 /// Paths of files, and what is there.
 enum FilePaths {
@@ -16,8 +17,7 @@ enum FilePaths {
   ///
   /// - Throws: if the system does not tell.
   static func status(of path: String) throws(DeclarationValidationError) -> stat? {
-    var status = stat()
-    if stat(path, &status) == 0 { return status }
+    if let status = Descriptor.status(at: Array(path.utf8), followingLinks: true) { return status }
     if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
     throw .notExaminable(path: path, reason: reason())
   }
@@ -73,17 +73,11 @@ enum FilePaths {
 
   /// All bytes of a file.
   static func read(_ path: String, maximumSize: Int) throws(DeclarationValidationError) -> [UInt8] {
-    let descriptor = opened(path, O_RDONLY)
-    guard descriptor >= 0 else { throw .unreadable(path: path, reason: reason()) }
-    defer { close(descriptor) }
-    return try read(descriptor, path, maximumSize: maximumSize)
-  }
-
-  /// A descriptor of a file; negative with `errno` set if it cannot be opened.
-  static func opened(_ path: String, _ flags: Int32) -> Int32 {
-    while true {
-      let descriptor = open(path, flags | O_CLOEXEC)
-      if descriptor >= 0 || errno != EINTR { return descriptor }
+    guard let file = Descriptor.open(Array(path.utf8), O_RDONLY) else {
+      throw .unreadable(path: path, reason: reason())
+    }
+    return try withExtendedLifetime(file) { () throws(DeclarationValidationError) in
+      try read(file.number, path, maximumSize: maximumSize)
     }
   }
 
@@ -93,8 +87,7 @@ enum FilePaths {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      if count < 0 && errno == EINTR { continue }
+      let count = chunk.withUnsafeMutableBytes { Descriptor.readOn(descriptor, into: $0) }
       guard count >= 0 else { throw .unreadable(path: path, reason: reason()) }
       if count == 0 { return bytes }
       bytes += chunk[..<count]

@@ -1,5 +1,6 @@
 import Glibc
 import PropertyLists
+import SystemCalls
 
 /// Reports in files.
 public enum ReportFile {
@@ -14,16 +15,9 @@ public enum ReportFile {
       saves.settle(resolvedPath(path))
       return try saves.remarks + SavedFile.write(bytes, to: path)
     }
-    let descriptor = FilePaths.opened(path, O_WRONLY)
-    guard descriptor >= 0 else { throw .unwritable(path: path, reason: FilePaths.reason()) }
-    defer { close(descriptor) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw .unwritable(path: path, reason: FilePaths.reason()) }
-      rest = rest.dropFirst(count)
-    }
+    guard let file = Descriptor.open(Array(path.utf8), O_WRONLY),
+      bytes.withUnsafeBytes({ Descriptor.writeOn($0, to: file.number) })
+    else { throw .unwritable(path: path, reason: FilePaths.reason()) }
     return []
   }
 }

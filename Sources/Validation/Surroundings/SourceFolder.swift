@@ -1,6 +1,7 @@
 import DeclarationInputs
 import Glibc
 import Lint
+import SystemCalls
 
 /// Folders of Swift and Objective-C code, and of the resources of bundles.
 enum SourceFolder {
@@ -23,8 +24,7 @@ enum SourceFolder {
     var found: [String] = []
     for name in try FilePaths.names(in: folder).sorted() {
       let path = FilePaths.joined(folder, name)
-      var status = stat()
-      guard lstat(path, &status) == 0 else {
+      guard let status = Descriptor.status(at: Array(path.utf8), followingLinks: false) else {
         if errno == ENOENT { continue }
         throw .notExaminable(path: path, reason: FilePaths.reason())
       }
