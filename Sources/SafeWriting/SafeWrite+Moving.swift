@@ -36,7 +36,7 @@ extension SafeWrite {
   ///   - path: where it is.
   ///   - destination: where it is to be, in the same file system. A name that differs in case only is another one.
   /// - Throws: ``SafeWriteError``: with `EEXIST` if something is there, with `EXDEV` for another file system.
-  public static func move(_ path: FilePath, to destination: FilePath) throws(SafeWriteError) {
+  package static func move(_ path: FilePath, to destination: FilePath) throws(SafeWriteError) {
     let source = try Place(path, followsLink: false)
     let target = try Place(destination, followsLink: false)
     try NewName.checkNotReserved(target.name, in: target.folder.path)

@@ -9,7 +9,7 @@ extension SafeWrite {
   ///   - destination: where the new link leads, as it is to be in the link; nothing need be there.
   ///   - options: only ``SaveOptions/createsOnly`` and ``SaveOptions/durability`` count.
   /// - Throws: ``SafeWriteError``.
-  public static func symbolicLink(
+  package static func symbolicLink(
     at path: FilePath, destination: [UInt8], options: SaveOptions = SaveOptions()
   ) throws(SafeWriteError) {
     let place = try Place(path, followsLink: false)

@@ -104,7 +104,7 @@ public struct FileSink: ~Copyable {
   /// Appends zeros that take up no storage.
   /// - Parameter byteCount: how many.
   /// - Throws: ``SafeWriteError``, or what the progress callback throws.
-  public mutating func writeHole(byteCount: Int64) throws {
+  package mutating func writeHole(byteCount: Int64) throws {
     try flush()
     let (end, overflows) = offset.addingReportingOverflow(max(0, byteCount))
     let descriptor = try descriptor()

@@ -19,7 +19,7 @@ public final class FileBase: Sendable {
   /// What it is.
   public let identity: FileIdentity
   /// For a package, what is in it.
-  public let manifest: PackageManifest?
+  package let manifest: PackageManifest?
   let opened: Descriptor
   let contentDigest: UInt64?
   /// For a package whose items are not remembered, what tells its version from others.

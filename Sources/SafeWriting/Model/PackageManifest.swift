@@ -1,13 +1,13 @@
 import Glibc
 
 /// What a package held at one moment: every item below its folder, by its path there.
-public struct PackageManifest: Hashable, Sendable {
+package struct PackageManifest: Hashable, Sendable {
   /// An item of a package.
-  public struct Item: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
     /// Which item it is, and in which state.
-    public let identity: FileIdentity
+    package let identity: FileIdentity
     /// Its permission bits.
-    public let mode: UInt32
+    package let mode: UInt32
   }
 
   /// An item with what is below it.
@@ -19,17 +19,17 @@ public struct PackageManifest: Hashable, Sendable {
 
   private var entries: [ItemPath: Entry] = [:]
   /// The number of items.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// A package without items.
   package init() {}
 
   /// The paths of the items in the package, in no particular order. Their components are separated by `/`, and links are
   /// not followed.
-  public var paths: some Sequence<[UInt8]> { allItems().lazy.map(\.path) }
+  package var paths: some Sequence<[UInt8]> { allItems().lazy.map(\.path) }
 
   /// An item by its path in the package; nil if there is none.
-  public subscript(path: [UInt8]) -> Item? {
+  package subscript(path: [UInt8]) -> Item? {
     guard let position = path.lastIndex(of: slash) else { return entries[ItemPath(path)]?.item }
     return folder(path[..<position])?.entries[ItemPath(Array(path[(position + 1)...]))]?.item
   }

@@ -142,7 +142,7 @@ public struct PackageSink: ~Copyable {
   ///   - attributes: its mode and times; what is nil is taken over from the file that it replaces.
   /// - Returns: false if that cannot be: nothing is written then, and the contents can be written instead.
   /// - Throws: ``SafeWriteError``, or what the progress callback throws.
-  public mutating func share(
+  package mutating func share(
     named name: [UInt8], with source: Int32, identity: FileIdentity, attributes: ItemAttributes = ItemAttributes()
   ) throws -> Bool {
     try plan.addShared(name, in: prefix, with: source, identity, attributes: attributes)

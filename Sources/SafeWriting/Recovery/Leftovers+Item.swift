@@ -11,5 +11,5 @@ extension Leftovers {
 
   /// Whether a name is one that saves give to what they leave.
   /// - Parameter name: the bytes of the name of an item.
-  public static func isLeftover(_ name: [UInt8]) -> Bool { SiblingName.meaning(of: name) != nil }
+  package static func isLeftover(_ name: [UInt8]) -> Bool { SiblingName.meaning(of: name) != nil }
 }
