@@ -18,7 +18,7 @@ extension PackagePath {
   {
     if let missing = try Self.firstMissing(on: path) {
       // Where that cannot be done, there is no package to be found, which is said.
-      try? SafeWrite.completeInterruptedSave(at: missing.bytes)
+      try? SafeWrite.completeInterruptedSave(at: missing)
     }
     try self.init(path, in: registry, orPackage: isPackageExpected)
   }

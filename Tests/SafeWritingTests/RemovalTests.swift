@@ -16,6 +16,8 @@ import Testing
     return folder
   }
 
+  private func package(in folder: TemporaryFolder) -> FilePath { FilePath(folder.path("P.rtfd")) }
+
   private func contents(_ folder: TemporaryFolder, of package: String = "P.rtfd") -> [String?] {
     ["a", "b", "c"].map { folder.text("\(package)/\($0)") }
   }
@@ -24,13 +26,13 @@ import Testing
     var (point, wasPartial) = (0, false)
     while true {
       let folder = try package()
-      let base = try FileBase(at: folder.path("P.rtfd"))
+      let base = try FileBase(at: package(in: folder))
       let calls = CallsUntil(point)
       let isDone = calls.table.inForce {
-        (try? SafeWrite.moveAside(folder.bytes("P.rtfd"), base, as: hiddenName)) != nil
+        (try? SafeWrite.moveAside(package(in: folder), base, as: hiddenName)) != nil
       }
       wasPartial = wasPartial || contents(folder).contains(nil) && contents(folder) != [nil, nil, nil]
-      let report = try SafeWrite.recover(at: folder.path("P.rtfd"))
+      let report = try SafeWrite.recover(at: package(in: folder))
       #expect(report.failures.isEmpty && report.kept.isEmpty && !report.completesSave, "call \(point)")
       if isDone, !calls.hasEnded {
         #expect(folder.names == [Self.hidden] && contents(folder, of: Self.hidden) == ["1", "2", "3"])
@@ -49,14 +51,14 @@ import Testing
 
   @Test func whatAnotherProgramWroteMeanwhileIsKept() throws {
     let folder = try package()
-    let base = try FileBase(at: folder.path("P.rtfd"))
+    let base = try FileBase(at: package(in: folder))
     // After two of three items.
     let calls = CallsUntil(3, of: .rename)
-    calls.table.inForce { _ = try? SafeWrite.moveAside(folder.bytes("P.rtfd"), base, as: hiddenName) }
+    calls.table.inForce { _ = try? SafeWrite.moveAside(package(in: folder), base, as: hiddenName) }
     #expect(contents(folder).filter { $0 == nil }.count == 2)
     try folder.write("theirs", to: "P.rtfd/d")
-    let kept = try #require(SafeWrite.recover(at: folder.path("P.rtfd")).kept.first)
-    let name = try #require(kept.pathText.split(separator: "/").last.map(String.init))
+    let kept = try #require(SafeWrite.recover(at: package(in: folder)).kept.first)
+    let name = try #require(kept.path.lastComponent?.string)
     #expect(contents(folder, of: name) == ["1", "2", "3"] && folder.text("\(name)/d") == "theirs")
     #expect(folder.names == [name])
   }
@@ -65,20 +67,16 @@ import Testing
   @Test func aForgedRecordRemovesNothing() throws {
     let folder = try package()
     try folder.makePackage(Self.hidden, [:])
-    let base = try FileBase(at: folder.path("P.rtfd"))
+    let base = try FileBase(at: package(in: folder))
     let number = String(base.identity.inode, radix: 16)
     let fields = ["docintent 2", "removal", Self.hidden, Self.hidden, "1", "1", "0", number, "end"]
     try folder.write(fields.joined(separator: "\0"), to: ".P.rtfd.docintent")
     chmod(folder.path(".P.rtfd.docintent"), 0o600)
-    #expect(try SafeWrite.recover(at: folder.path("P.rtfd")).distrusted.count == 1)
+    #expect(try SafeWrite.recover(at: package(in: folder)).distrusted.count == 1)
     #expect(contents(folder) == ["1", "2", "3"])
   }
 
   private var hiddenName: [UInt8] { Array(Self.hidden.utf8) }
-}
-
-extension TemporaryFolder {
-  fileprivate func bytes(_ name: String) -> [UInt8] { Array(path(name).utf8) }
 }
 
 /// As in the lower layer of an overlay, the first rename fails; from some call on every call fails, as if the process had ended.

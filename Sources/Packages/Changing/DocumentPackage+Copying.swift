@@ -36,7 +36,7 @@ extension DocumentPackage {
   ) throws -> PackageWriteResult {
     let tree = try contents()
     return try PackageWrite(to: file, byteCount: tree.extent.bytes, options).perform { saveOptions, _ in
-      try SafeWrite.file(at: file.bytes, options: saveOptions) { sink in
+      try SafeWrite.file(at: file, options: saveOptions) { sink in
         // A closure cannot capture what is inout and not copyable.
         try withUnsafeMutablePointer(to: &sink) { sink in try tree.serialize { try sink.pointee.write($0) } }
       }
@@ -83,7 +83,7 @@ extension DocumentPackage {
       options.onRemark(PackageRemark(item, "\(PrintableText.short(message)); 'unpack' will refuse it"))
     }
     return try PackageWrite(to: archive, byteCount: tree.extent.bytes, options).perform { saveOptions, onRead in
-      try SafeWrite.file(at: archive.bytes, options: saveOptions) { sink in
+      try SafeWrite.file(at: archive, options: saveOptions) { sink in
         // A closure cannot capture what is inout and not copyable.
         try withUnsafeMutablePointer(to: &sink) { sink in
           let writer = ZipWriter(named: archive.string) { try sink.pointee.write($0) }
@@ -107,14 +107,14 @@ extension DocumentPackage {
     to folder: FilePath, limits: UnpackingLimits = UnpackingLimits(),
     options: PackageWriteOptions = PackageWriteOptions()
   ) throws -> PackageWriteResult {
-    let tree = try ArchivedTree(ZipArchive(path: path.bytes), limits: limits)
+    let tree = try ArchivedTree(ZipArchive(path: path), limits: limits)
     warn(ofCollisionsIn: tree, options)
     guard try folder.isPresent() else {
       var options = options
       // What appears there meanwhile is not what was meant to be replaced.
       options.replaces = false
       return try PackageWrite(to: folder, byteCount: tree.byteCount, options).perform { saveOptions, _ in
-        try tree.write(to: folder.bytes, options: saveOptions)
+        try tree.write(to: folder, options: saveOptions)
       }
     }
     let names = tree.items.map(\.name)
@@ -124,7 +124,7 @@ extension DocumentPackage {
       if let obstacle = try paths.first(where: { try $0.isPresent() }) { throw PackageChangeError.exists(obstacle) }
     }
     return try PackageWrite(in: folder, byteCount: tree.byteCount, options, hasKept: hasKept).performItems {
-      try tree.write(itemsTo: folder.bytes, options: $0)
+      try tree.write(itemsTo: folder, options: $0)
     }
   }
 
@@ -141,7 +141,7 @@ extension DocumentPackage {
 extension FileTree {
   fileprivate func save(to path: FilePath, _ options: PackageWriteOptions) throws -> PackageWriteResult {
     try PackageWrite(to: path, byteCount: extent.bytes, options).perform { saveOptions, _ in
-      try write(to: path.bytes, options: saveOptions)
+      try write(to: path, options: saveOptions)
     }
   }
 }

@@ -29,7 +29,7 @@ extension DocumentPackage {
     /// - Throws: `FileTreeError`; ``PackageChangeError`` if it has no name.
     public init(readingItemAt path: FilePath, named name: FileName? = nil) throws {
       self.name = try name ?? DocumentPackage(at: path).name()
-      tree = try FileTree(contentsOf: path.bytes)
+      tree = try FileTree(contentsOf: path)
     }
 
     /// A file of what a stream gives until its end. It is kept beside the package, in a file without a name.
@@ -44,7 +44,7 @@ extension DocumentPackage {
       readingStream descriptor: Int32, called streamName: String, named name: FileName, for package: DocumentPackage
     ) throws(FileTreeError) {
       let folder = DocumentPackage(at: package.location).folder
-      let input = try SpooledInput(reading: descriptor, into: folder.bytes, named: streamName)
+      let input = try SpooledInput(reading: descriptor, into: folder, named: streamName)
       self.init(named: name, FileTree(.file(.provided(input))))
     }
   }
@@ -115,7 +115,7 @@ struct PackageUpdate {
       // The old version is removed when the new one has its place, so that a second name of a file is its only one then.
       options.allowsHardLinks = true
       options.changesOwner = changesOwner
-      return try FileTree.update(packageAt: path.bytes, options: options, change)
+      return try FileTree.update(packageAt: path, options: options, change)
     }
   }
 }

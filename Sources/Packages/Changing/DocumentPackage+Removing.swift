@@ -24,7 +24,7 @@ extension DocumentPackage {
       if try Self.isReadable(item, in: location) {
         rest.append(item)
       } else {
-        try SafeWrite.withdraw(item.map(\.bytes), fromPackageAt: location.bytes)
+        try SafeWrite.withdraw(item.map(\.bytes), fromPackageAt: location)
       }
     }
     guard !rest.isEmpty else { return update.unwritten }
@@ -67,7 +67,7 @@ extension DocumentPackage {
   /// Whether an item is one that a package can have.
   private static func isReadable(_ item: [FileName], in package: FilePath) throws -> Bool {
     do throws(FileTreeError) {
-      _ = try FileTree(item, inPackageAt: package.bytes)
+      _ = try FileTree(item, inPackageAt: package)
       return true
     } catch {
       switch error {

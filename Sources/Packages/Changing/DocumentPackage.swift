@@ -51,7 +51,7 @@ public struct DocumentPackage: Sendable, Hashable {
   ///
   /// - Returns: what was done.
   /// - Throws: `SafeWriteError` if the folder that it is in cannot be read.
-  public func recover() throws(SafeWriteError) -> RecoveryReport { try SafeWrite.recover(at: path.bytes) }
+  public func recover() throws(SafeWriteError) -> RecoveryReport { try SafeWrite.recover(at: path) }
 
   // MARK: Looking
 
@@ -59,7 +59,7 @@ public struct DocumentPackage: Sendable, Hashable {
   ///
   /// - Returns: the tree; contents of files are read when they are asked for.
   /// - Throws: `FileTreeError`.
-  public func contents() throws(FileTreeError) -> FileTree { try FileTree(contentsOf: location.bytes) }
+  public func contents() throws(FileTreeError) -> FileTree { try FileTree(contentsOf: location) }
 
   /// Reads one item.
   ///
@@ -67,7 +67,7 @@ public struct DocumentPackage: Sendable, Hashable {
   /// - Returns: the item, with all that is in it.
   /// - Throws: `FileTreeError`.
   public func item(_ item: [FileName]) throws(FileTreeError) -> FileTree {
-    try FileTree(item, inPackageAt: location.bytes)
+    try FileTree(item, inPackageAt: location)
   }
 
   /// What is in it, with types.

@@ -43,13 +43,13 @@ extension PackageRemark {
   /// - Parameter path: the item, which need not be there.
   /// - Returns: a note for each of them; none if the folder cannot be read.
   public static func leftovers(besideItemAt path: FilePath) -> [PackageRemark] {
-    ((try? Leftovers.find(besideItemAt: path.bytes)) ?? []).map { leftover in
+    ((try? Leftovers.find(besideItemAt: path)) ?? []).map { leftover in
       let what =
         leftover.isOwn
         ? "left by an interrupted save of \(PrintableText.short(leftover.documentName)), or in use by one"
         : "named like what a save leaves, but not yours; nothing uses it"
       return PackageRemark(
-        PrintableText.short(leftover.path), "\(what); see 'utictl package verify'", .note)
+        PrintableText.short(leftover.path.bytes), "\(what); see 'utictl package verify'", .note)
     }
   }
 
@@ -61,12 +61,12 @@ extension PackageRemark {
   /// - Returns: warnings, in the order of the report.
   public static func remarks(on report: RecoveryReport, of path: FilePath) -> [PackageRemark] {
     report.kept.map { version in
-      let place = PrintableText.short(version.path)
+      let place = PrintableText.short(version.path.bytes)
       return PackageRemark(path, "an interrupted save left another version, which is kept as \(place)")
     }
       + report.distrusted.map { leftover in
         PackageRemark(
-          PrintableText.short(leftover),
+          leftover,
           "ignored: it is not known to be left by a save of yours; ask its owner, or remove it")
       }
   }

@@ -82,27 +82,27 @@ struct PackageWrite {
     do {
       return try body(saveOptions, step)
     } catch let error as SafeWriteError where error.code == EEXIST && !options.replaces && error.operation != .name {
-      throw PackageChangeError.exists(FilePath(bytesBeforeNUL: error.path))
+      throw PackageChangeError.exists(error.path)
     }
   }
 
   /// Says which version was found besides the one to be replaced. The new one is in place.
   private func report(_ kept: KeptVersion, at path: FilePath) {
-    options.onRemark(PackageRemark(path, kept.explanation(path: PrintableText.short(kept.path))))
+    options.onRemark(PackageRemark(path, kept.explanation(path: PrintableText.short(kept.path.bytes))))
   }
 
-  private func warn(of losses: [[UInt8]: Set<SaveOutcome.Loss>]) {
+  private func warn(of losses: [FilePath: Set<SaveOutcome.Loss>]) {
     let place = PrintableText.short(path.bytes)
-    for (item, losses) in losses.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+    for (item, losses) in losses.sorted(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }) {
       let what = losses.map(Self.name).sorted().joined(separator: ", ")
-      let whole = item.isEmpty ? place : "\(place)/\(PrintableText.short(item))"
+      let whole = item.isEmpty ? place : "\(place)/\(PrintableText.short(item.bytes))"
       options.onRemark(PackageRemark(whole, "could not be kept: \(what)"))
     }
   }
 
-  private func warn(ofLeftover path: [UInt8]) {
+  private func warn(ofLeftover path: FilePath) {
     options.onRemark(
-      PackageRemark(PrintableText.short(path), "could not be removed; the next save will try again"))
+      PackageRemark(path, "could not be removed; the next save will try again"))
   }
 
   private static func name(_ loss: SaveOutcome.Loss) -> String {

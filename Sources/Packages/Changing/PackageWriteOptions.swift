@@ -24,7 +24,7 @@ public struct PackageWriteOptions {
   /// - Returns: whether a version was found that is kept.
   func recover(_ path: FilePath) -> Bool {
     // Where that cannot be done, writing has a reason to fail, and says it.
-    guard let report = try? SafeWrite.recover(at: path.bytes) else { return false }
+    guard let report = try? SafeWrite.recover(at: path) else { return false }
     PackageRemark.remarks(on: report, of: path).forEach(onRemark)
     return !report.kept.isEmpty
   }
@@ -32,7 +32,7 @@ public struct PackageWriteOptions {
   /// The same for items of a folder.
   func recover(_ names: some Sequence<FileName>, in folder: FilePath) -> Bool {
     // Of many items very few have left anything.
-    let left = Set(((try? Leftovers.find(in: folder.bytes)) ?? []).map(\.documentName))
+    let left = Set(((try? Leftovers.find(in: folder)) ?? []).map(\.documentName))
     var hasKept = false
     for name in names where left.contains(name.bytes) {
       hasKept = recover(folder.appending(bytes: name.bytes)) || hasKept

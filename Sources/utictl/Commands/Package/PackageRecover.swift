@@ -37,9 +37,9 @@ struct PackageRecover: ParsableCommand {
     if report.completesSave {
       Output.writeLine("\(PrintableText.short(path.bytes)): completed an interrupted save")
     }
-    for removed in report.removed { Output.writeLine("\(PrintableText.of(removed)): removed") }
+    for removed in report.removed { Output.writeLine("\(PrintableText.of(removed.bytes)): removed") }
     for remark in PackageRemark.remarks(on: report, of: path) { Output.report("\(remark)") }
-    for busy in report.busy { Output.report("\(PrintableText.short(busy)): warning: in use by a save under way") }
+    for busy in report.busy { Output.report("\(PrintableText.short(busy.bytes)): warning: in use by a save under way") }
     for failure in report.failures { Output.complain("\(failure)") }
   }
 }
