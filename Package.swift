@@ -58,9 +58,7 @@ let package = Package(
       ]),
     .target(name: "DocumentTraces", dependencies: ["SystemCalls", "SafeWriting", "InstalledTypes"]),
     .target(name: "Text"),
-    .target(
-      name: "PropertyLists", dependencies: ["CXMLEvents", "Text", "Threads"],
-      swiftSettings: [.enableExperimentalFeature("Extern")]),  // see XMLEvents.swift
+    .target(name: "PropertyLists", dependencies: ["CXMLEvents", "Text", "Threads"]),
     .target(name: "TypeRegistry", dependencies: ["Text"]),
     .target(name: "CLinkedTypes"),
     .target(

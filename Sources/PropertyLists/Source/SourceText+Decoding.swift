@@ -1,3 +1,5 @@
+import CXMLEvents
+
 extension SourceText {
   /// A fault of the encoding, at a range of the decoded text.
   struct DecodingFault {
@@ -117,7 +119,7 @@ private struct TextConversion {
     let source = bytes
     let result = source.withUnsafeBufferPointer { source in
       withUnsafeMutablePointer(to: &self) { conversion in
-        xmlTextConvert(
+        xml_text_convert(
           encoding, source.baseAddress, source.count,
           { context, utf8, count, consumed in
             guard let conversion = context?.assumingMemoryBound(to: TextConversion.self) else { return }

@@ -1,9 +1,6 @@
-// The functions of the C target CXMLEvents, declared again rather than imported: a module that is imported must be
-// found by all who import this one, however indirectly. Packages that say `#if canImport(UniformTypeIdentifiers)` do so
-// without depending on this package, and SwiftPM shows them its Swift modules only. CXMLEvents.c checks that the
-// layouts are these.
+import CXMLEvents
 
-/// An element, or its beginning or end; see `xml_event` in CXMLEvents.h.
+/// An element, or its beginning or end; see `xml_event` in CXMLEvents.h. CXMLEvents.c checks that the layout is this.
 struct XMLEvent {
   enum Kind: UInt32 {
     case open, close, leaf
@@ -54,34 +51,16 @@ func xmlEvents(
   let outcome = withoutActuallyEscaping(receive) { receive in
     withUnsafePointer(to: receive) { receive in
       fault.receive { fault in
-        xmlEventsRead(
+        xml_events_read(
           bytes.baseAddress, bytes.count,
           { context, events, count in
             guard let context, let events else { return }
-            let batch = UnsafeBufferPointer(start: events.assumingMemoryBound(to: XMLEvent.self), count: count)
+            let batch = UnsafeBufferPointer(
+              start: UnsafeRawPointer(events).assumingMemoryBound(to: XMLEvent.self), count: count)
             context.assumingMemoryBound(to: Receiver.self).pointee(batch)
-          }, UnsafeMutableRawPointer(mutating: receive), fault)
+          }, UnsafeMutableRawPointer(mutating: receive), fault?.assumingMemoryBound(to: xml_events_fault.self))
       }
     }
   }
-  return XMLEventsOutcome(rawValue: outcome) ?? .unreadable
+  return XMLEventsOutcome(rawValue: outcome.rawValue) ?? .unreadable
 }
-
-/// See CXMLEvents.h.
-@_extern(c, "xml_events_read")
-func xmlEventsRead(
-  _ bytes: UnsafePointer<UInt8>?, _ count: Int,
-  _ receive: @convention(c) (_ context: UnsafeMutableRawPointer?, _ events: UnsafeRawPointer?, _ count: Int) -> Void,
-  _ context: UnsafeMutableRawPointer?, _ fault: UnsafeMutableRawPointer?
-) -> UInt32
-
-/// See CXMLEvents.h.
-@_extern(c, "xml_text_convert")
-func xmlTextConvert(
-  _ encoding: UnsafePointer<CChar>, _ bytes: UnsafePointer<UInt8>?, _ count: Int,
-  _ receive:
-    @convention(c) (
-      _ context: UnsafeMutableRawPointer?, _ utf8: UnsafePointer<UInt8>?, _ utf8Count: Int, _ consumed: Int
-    ) -> Void,
-  _ context: UnsafeMutableRawPointer?, _ firstFault: UnsafeMutablePointer<Int>
-) -> CInt
