@@ -30,6 +30,23 @@ enum Files {
   /// The path of these bytes. No argument has a NUL in it.
   static func path(_ bytes: [UInt8]) -> FilePath { FilePath(bytesBeforeNUL: bytes) }
 
+  /// The path of something that is there, spelled so that it needs no slash at its end, which a path does not keep: with one it
+  /// is the folder that is there, or that a link leads to, and a file is nothing.
+  static func itemPath(_ bytes: [UInt8]) -> FilePath {
+    let item = path(bytes)
+    guard bytes.last == UInt8(ascii: "/"), let status = Descriptor.status(at: item.bytes, followingLinks: false) else {
+      return item
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return item
+    case S_IFLNK: return path(realPath(bytes) ?? bytes + [UInt8(ascii: ".")])
+    default: return path(bytes + [UInt8(ascii: ".")])
+    }
+  }
+
+  /// The path of something that is there, which an argument is.
+  static func itemPath(ofArgument text: String) -> FilePath { itemPath(bytes(ofArgument: text)) }
+
   /// The path that an argument is.
   static func path(ofArgument text: String) -> FilePath { path(bytes(ofArgument: text)) }
 }

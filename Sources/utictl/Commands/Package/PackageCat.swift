@@ -24,7 +24,7 @@ struct PackageCat: ParsableCommand {
     for bytes in Files.bytes(ofArguments: items) {
       let item = try PackageRun.orFailure {
         let path = try PackagePath(bytes, in: try declarations.registry())
-        return try DocumentPackage(at: Files.path(path.package)).item(path.item)
+        return try DocumentPackage(at: Files.itemPath(path.package)).item(path.item)
       }
       switch item.kind {
       case .file(let contents): try PackageRun.orFailure { try contents.forEachPiece { Output.write(utf8: $0) } }

@@ -30,7 +30,7 @@ struct PackageDiff: ParsableCommand {
   var json = false
 
   func run() throws {
-    let packages = Files.bytes(ofArguments: [old, new]).map { DocumentPackage(at: Files.path($0)) }
+    let packages = Files.bytes(ofArguments: [old, new]).map { DocumentPackage(at: Files.itemPath($0)) }
     var columns = Columns(strong: 1)
     var array = JSONArray()
     var isSame = true

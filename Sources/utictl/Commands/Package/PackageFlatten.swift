@@ -24,7 +24,7 @@ struct PackageFlatten: ParsableCommand {
   var replace = false
 
   func run() throws {
-    let package = DocumentPackage(at: Files.path(ofArgument: package))
+    let package = DocumentPackage(at: Files.itemPath(ofArgument: package))
     let destination = Files.path(ofArgument: output)
     try PackageRun.write(replacing: replace) {
       try package.flatten(to: destination, options: $0)
@@ -51,7 +51,7 @@ struct PackageUnflatten: ParsableCommand {
   var replace = false
 
   func run() throws {
-    let file = DocumentPackage(at: Files.path(ofArgument: file))
+    let file = DocumentPackage(at: Files.itemPath(ofArgument: file))
     let destination = Files.path(ofArgument: output)
     try PackageRun.write(replacing: replace) {
       try file.unflatten(to: destination, options: $0)

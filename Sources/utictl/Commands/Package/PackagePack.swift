@@ -24,7 +24,7 @@ struct PackagePack: ParsableCommand {
   var replace = false
 
   func run() throws {
-    let package = DocumentPackage(at: Files.path(ofArgument: package))
+    let package = DocumentPackage(at: Files.itemPath(ofArgument: package))
     let destination = Files.path(ofArgument: output)
     try PackageRun.write(replacing: replace) {
       try package.pack(to: destination, options: $0)

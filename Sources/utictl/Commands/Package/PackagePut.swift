@@ -48,7 +48,7 @@ struct PackagePut: ParsableCommand {
     let path = try PackageRun.orFailure {
       try PackagePath(changing: destination, in: try declarations.registry(), orPackage: true)
     }
-    let package = DocumentPackage(at: Files.path(path.package))
+    let package = DocumentPackage(at: Files.itemPath(path.package))
     let items = try paths.dropLast().map { source in try PackageRun.orFailure { try item(from: source, for: package) } }
     try PackageRun.write(replacing: replace, changingOwner: changeOwner) {
       try package.put(items, into: path.item, creatingFolders: parents, options: $0)
@@ -63,7 +63,9 @@ struct PackagePut: ParsableCommand {
       return name
     }
     guard source == [UInt8(ascii: "-")], let given else {
-      return try DocumentPackage.NewItem(readingItemAt: Files.path(source), named: given)
+      // With a slash behind it a link has its own name, and the contents of what it leads to.
+      let name = given ?? source.split(separator: UInt8(ascii: "/")).last.flatMap { FileName($0) }
+      return try DocumentPackage.NewItem(readingItemAt: Files.itemPath(source), named: name)
     }
     return try DocumentPackage.NewItem(readingStream: 0, called: "standard input", named: given, for: package)
   }

@@ -24,7 +24,7 @@ struct PackageShow: ParsableCommand {
   @OptionGroup var declarations: DeclarationOptions
 
   func run() throws {
-    let package = DocumentPackage(at: Files.path(ofArgument: package))
+    let package = DocumentPackage(at: Files.itemPath(ofArgument: package))
     defer { PackageRun.mentionLeftovers(besideItemAt: package.location) }
     let listing = try PackageRun.orFailure { try package.listing { try declarations.registry() } }
     if json {

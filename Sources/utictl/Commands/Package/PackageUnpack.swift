@@ -56,7 +56,7 @@ struct PackageUnpack: ParsableCommand {
   }
 
   func run() throws {
-    let archive = DocumentPackage(at: Files.path(ofArgument: archive))
+    let archive = DocumentPackage(at: Files.itemPath(ofArgument: archive))
     let destination = Files.path(ofArgument: output)
     try PackageRun.write(replacing: replace) {
       try archive.unpack(to: destination, limits: limits, options: $0)
