@@ -115,9 +115,11 @@ enum MistypedValue: DeclarationRule {
     }
   }
 
-  /// A number as the string that was likely meant.
+  /// A number as the string that was likely meant. Of ranks and roles none is a number.
   private static func fix(for value: PropertyList.Node, _ kinds: ValueKinds) -> Fix? {
-    guard kinds == .string, let number = value.integer else { return nil }
+    guard kinds == .string, let number = value.integer, value.path.components.last != .key("LSHandlerRank"),
+      value.path.components.last != .key("CFBundleTypeRole")
+    else { return nil }
     return .unsafe("Write <string>\(number)</string>", .set(.string("\(number)"), at: value.path))
   }
 }
