@@ -8,6 +8,11 @@ import Testing
   Note(fileURL: URL(filePath: folder).appending(path: name))
 }
 
+/// Waits until the signal ends this program; the suite's time limit ends what is not ended.
+@MainActor private func theEnd() async {
+  await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+}
+
 /// What happens to all documents of a program; each test is a program of its own.
 @Suite(.timeLimit(.minutes(10))) struct TerminationTests {
   let folder: TemporaryFolder
@@ -73,7 +78,7 @@ import Testing
           old.change(to: "two")
           kill(getpid(), SIGTERM)
           new.change(to: "new")
-          try await Task.sleep(for: .seconds(30))
+          await theEnd()
         }
       }.value
     }
@@ -91,7 +96,7 @@ import Testing
           try await note.openDocument()
           note.type("!")
           kill(getpid(), number)
-          try await Task.sleep(for: .seconds(30))
+          await theEnd()
           note.type("?")
         }
       }.value

@@ -197,7 +197,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   }
 
   /// Keeps what is not saved in the recovery store; see ``AutosavePolicy/recoveryDelay``.
-  func keepUnsavedContents() { writeRecoveryCopy() }
+  package func keepUnsavedContents() { writeRecoveryCopy() }
 
   // MARK: Changes
 

@@ -179,7 +179,7 @@ private final class ReusableFiles {
       return true
     }
     do {
-      try sink.reuse(named: name.bytes, fromOriginal: original)
+      try sink.reuse(named: name.bytes, fromOriginal: FilePath(bytesBeforeNUL: original))
       return true
     } catch let error as SafeWriteError where error.code == ESTALE || error.code == ENOENT {
       return false

@@ -1,3 +1,6 @@
+import SystemCalls
+import SystemPackage
+
 /// A folder of a new version of a package, while it is written. It holds what is named here and nothing else.
 ///
 /// Every item is named once, by a single name: none with `/` or NUL, nor `.` or `..`. Links are written as they are and
@@ -114,18 +117,18 @@ public struct PackageSink: ~Copyable {
   ///   - path: its path in the version that is replaced, relative to the package; nil for the same as in the new one.
   /// - Throws: ``SafeWriteError``: with `ENOENT` if that version has no such item, with `ESTALE` if another program
   ///   changed it since the base was made. Its contents can be written instead then.
-  public mutating func reuse(named name: String, fromOriginal path: String? = nil) throws {
-    try reuse(named: Array(name.utf8), fromOriginal: path.map { Array($0.utf8) })
+  public mutating func reuse(named name: String, fromOriginal path: FilePath? = nil) throws {
+    try reuse(named: Array(name.utf8), fromOriginal: path)
   }
 
-  /// Takes an unchanged item over, with name and path given by their bytes.
+  /// Takes an unchanged item over, with its name given by its bytes.
   /// - Parameters:
   ///   - name: its name in the new version.
   ///   - path: its path in the version that is replaced, relative to the package; nil for the same as in the new one.
   /// - Throws: ``SafeWriteError``: with `ENOENT` if that version has no such item, with `ESTALE` if another program
   ///   changed it since the base was made.
-  public mutating func reuse(named name: [UInt8], fromOriginal path: [UInt8]? = nil) throws {
-    try plan.addReused(name, in: prefix, from: path ?? prefix + name, isChecked: true)
+  public mutating func reuse(named name: [UInt8], fromOriginal path: FilePath? = nil) throws {
+    try plan.addReused(name, in: prefix, from: path?.bytes ?? prefix + name, isChecked: true)
   }
 
   /// Takes an item over as ``reuse(named:fromOriginal:)-([UInt8],_)`` does, but sees whether it is unchanged only when

@@ -82,7 +82,7 @@ import Glibc
         Self.say("saved")
         throw error
       }
-    case "keep": return try await keep()
+    case "keep": return await keep()
     case "revert":
       try await document.revertDocument()
       return Self.say("reverted")
@@ -108,11 +108,8 @@ import Glibc
     try await document.closeDocument()
   }
 
-  private func keep() async throws {
-    document.autosavePolicy.recoveryDelay = .milliseconds(1)
-    document.updateChangeCount(.done)
-    // The store is in turn after the delay; then it is this one's.
-    try await Task.sleep(for: .milliseconds(100))
+  private func keep() async {
+    document.keepUnsavedContents()
     await withCheckedContinuation { continuation in
       document.performAsynchronousFileAccess { continuation.resume() }
     }
