@@ -6,7 +6,7 @@ public func readOpenStepPropertyList(_ data: UnsafePointer<UInt8>?, _ count: Int
   let bytes = Array(UnsafeBufferPointer(start: data, count: count))
   var builder = TapeBuilder(text: SourceText(bytes: bytes), limits: .init(maximumDepth: 20, maximumDiagnostics: 50))
   readOpenStep(&builder)
-  let document = Document(name: "f", format: .openStep, builder: builder)
+  let document = PropertyListDocument(name: "f", format: .openStep, builder: builder)
   precondition(document.diagnostics.count <= 51)
   for diagnostic in document.diagnostics {
     precondition(!diagnostic.message.isEmpty && !diagnostic.hint.isEmpty && !diagnostic.description.isEmpty)
