@@ -40,6 +40,16 @@ public struct ItemName: Hashable, Sendable {
     }
   }
 
+  /// Whether the name is one of those that GNU make looks for: `Makefile`, `makefile` or `GNUmakefile`.
+  package var isMakefile: Bool { bytes.withUnsafeBytes { Self.isMakefile($0) } }
+
+  static func isMakefile(_ name: UnsafeRawBufferPointer) -> Bool {
+    let stem = "akefile".utf8
+    guard name.count > stem.count, name.suffix(stem.count).elementsEqual(stem) else { return false }
+    let start = name.dropLast(stem.count)
+    return start.elementsEqual("M".utf8) || start.elementsEqual("m".utf8) || start.elementsEqual("GNUm".utf8)
+  }
+
   /// Where the extension of a name begins, whatever it is made of.
   static func extensionStart(in name: UnsafeRawBufferPointer) -> Int? {
     let dot = UInt8(ascii: ".")

@@ -6,7 +6,8 @@ import TypeRegistry
 /// extension), the declarations of the types for pipes, sockets, devices, links, folders and volumes, and answers of
 /// `mdls` on Macs: `public.data` for `.bashrc` and names without a dot, `public.unix-executable` if such a file is
 /// executable, a dynamic type that conforms to `public.unix-executable` for an executable file with an unknown
-/// extension, and `public.folder` for a folder with an unknown one, even if there is a `Contents/Info.plist` in it.
+/// extension, `public.make-source` for `Makefile`, and `public.folder` for a folder with an unknown extension, even if
+/// there is a `Contents/Info.plist` in it.
 struct ItemTypeRules {
   let registry: TypeRegistry
 
@@ -30,6 +31,12 @@ struct ItemTypeRules {
     }
     let dynamic = registry.dynamicType(tag: tag, tagClass: .filenameExtension, conformingTo: executable)
     return FileTypes(plain: type, executable: dynamic ?? executable)
+  }
+
+  /// The types of a regular file whose name is that of a makefile.
+  var makefile: FileTypes {
+    guard let type = registry.type("public.make-source") else { return file(extension: nil) }
+    return FileTypes(plain: type, executable: type)
   }
 
   /// The type of a folder with this extension: a declared type of packages, bundles or other folders, else a folder.

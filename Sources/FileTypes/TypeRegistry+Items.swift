@@ -4,7 +4,8 @@ extension TypeRegistry {
   /// The type of what is at a path.
   ///
   /// - A regular file has the type of its extension among those that conform to `public.data`, or a dynamic one if
-  ///   none has it; without an extension it is `public.unix-executable` or `public.data`, by its executable bits.
+  ///   none has it; without an extension it is `public.unix-executable` or `public.data`, by its executable bits. A
+  ///   makefile (`Makefile`, `makefile`, `GNUmakefile`) is `public.make-source`.
   /// - A folder has the type of its extension among those that conform to `public.directory` (packages, bundles),
   ///   else `public.folder`; where a file system is mounted, `public.volume`. What is in the folder does not matter.
   /// - Symbolic links, pipes, sockets and devices have types of their own.
@@ -35,7 +36,8 @@ extension TypeRegistry {
 
   /// The type that a regular file of this name has, or would have.
   public func type(ofFileNamed name: ItemName, isExecutable: Bool = false) -> UniformType {
-    let types = ItemTypeRules(self).file(extension: name.pathExtension)
+    let rules = ItemTypeRules(self)
+    let types = name.isMakefile ? rules.makefile : rules.file(extension: name.pathExtension)
     return isExecutable ? types.executable : types.plain
   }
 

@@ -11,6 +11,8 @@ public struct TypeLookup: Sendable {
   public let looksOutside: Bool
   /// What may have been meant by names that nothing has.
   public let suggestions: Suggestions
+  /// Whether only declared types are answers: with it a tag that nothing declares has none.
+  public var requiresDeclaration = false
 
   /// A lookup as Apple's API does it, under `public.data`, except that a tag that only other declared types have
   /// (packages, such as `.rtfd`) gives those.
@@ -31,6 +33,23 @@ public struct TypeLookup: Sendable {
 
   /// The answer to a query.
   public func answer(_ query: TypeQuery) throws(TypeQueryError) -> TypeAnswer {
+    let answer = try anyAnswer(query)
+    guard answer.type.isDeclared || !requiresDeclaration else {
+      throw .undeclared(query.text, suggestions: nearTags(query))
+    }
+    return answer
+  }
+
+  /// The tags nearest to that of a query, spelled as queries; empty for queries that are not of extensions or MIME types.
+  public func nearTags(_ query: TypeQuery) -> [String] {
+    switch query.kind {
+    case .filenameExtension, .fileName: suggestions.filenameExtensions(near: query.tag).map { ".\($0)" }
+    case .mimeType: suggestions.mimeTypes(near: query.tag)
+    case .identifier, .osType, .path: []
+    }
+  }
+
+  private func anyAnswer(_ query: TypeQuery) throws(TypeQueryError) -> TypeAnswer {
     switch query.kind {
     case .identifier:
       let type = try declared(query.text)
@@ -43,6 +62,9 @@ public struct TypeLookup: Sendable {
       } catch {
         throw .file(error)
       }
+    case .fileName where ItemName(ofItemAt: query.bytes).isMakefile:
+      let type = registry.type(ofFileNamed: ItemName(ofItemAt: query.bytes))
+      return TypeAnswer(query: query, type: type, remark: outside(type), candidates: [])
     case .filenameExtension, .fileName: return try tagged(query, .filenameExtension)
     case .mimeType: return try tagged(query, .mimeType)
     case .osType: return try tagged(query, .osType)

@@ -40,8 +40,9 @@ public struct TypeQuery: Hashable, Sendable {
   ///
   /// A declared or dynamic identifier is that. With a slash it is a declared MIME type, a path that exists, a MIME type
   /// if it begins with a top-level type of the IANA registry (or `x-`), else the path of a file that need not exist.
-  /// `.ext` is an extension. What is left is, in this order: an extension that something declares, a path that exists,
-  /// an identifier if it begins like one (`public.`, `com.` …), a file name if it has a dot, an extension.
+  /// `.ext` is an extension, unless nothing declares it and a file is named so (`.gitignore`). What is left is, in this
+  /// order: an extension that something declares, a path that exists, an identifier if it begins like one (`public.`,
+  /// `com.` …), a file name if it has a dot or is that of a makefile, an extension.
   /// - Parameters:
   ///   - text: what was typed.
   ///   - registry: what knows which identifiers and extensions are declared.
@@ -63,7 +64,8 @@ public struct TypeQuery: Hashable, Sendable {
     } else if text == ".." {
       kind = .path
     } else if text.hasPrefix(".") && text.utf8.count > 1 {
-      kind = .filenameExtension
+      let isExtension = Self.isDeclared(String(text.dropFirst()), .filenameExtension, in: registry)
+      kind = !isExtension && exists(bytes) ? .path : .filenameExtension
     } else if Self.isDeclared(text, .filenameExtension, in: registry) {
       kind = .filenameExtension
     } else if exists(bytes) {
@@ -71,7 +73,7 @@ public struct TypeQuery: Hashable, Sendable {
     } else if Self.looksLikeIdentifier(text) {
       kind = .identifier
     } else {
-      kind = text.contains(".") ? .fileName : .filenameExtension
+      kind = text.contains(".") || ItemName(ofItemAt: bytes).isMakefile ? .fileName : .filenameExtension
     }
   }
 

@@ -42,6 +42,23 @@ import TypeRegistry
     #expect(try type("run.sh") == "public.shell-script")
   }
 
+  /// Launch Services knows a makefile by its name.
+  @Test func makefiles() throws {
+    for name in ["Makefile", "makefile", "GNUmakefile"] {
+      folder.file(name)
+      #expect(try type(name) == "public.make-source")
+    }
+    for name in ["Makefiles", "MAKEFILE", "umakefile", ".Makefile"] {
+      folder.file(name)
+      #expect(try !["public.make-source", "public.unix-executable"].contains(type(name)))
+    }
+    #expect(chmod("\(folder.path)/Makefile", 0o755) == 0)
+    #expect(try type("Makefile") == "public.make-source")
+    let counts = FileTypeWalk(.system).counts(under: folder.path) { Issue.record("\($0)") }
+    #expect(counts.first { $0.type.identifier == "public.make-source" }?.count == 3)
+    #expect(TypeRegistry([]).type(ofFileNamed: ItemName(ofItemAt: "Makefile")).identifier == "public.data")
+  }
+
   /// The dynamic identifiers are those of files on Macs: `.fit` on an executable file, and `.kicad_pro`.
   @Test func filesWithUnknownExtension() throws {
     folder.file("a.fit", mode: 0o755)

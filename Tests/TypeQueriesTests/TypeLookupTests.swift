@@ -79,12 +79,48 @@ import TypeRegistry
     #expect(answer.type.isDynamic && answer.remark == .undeclaredTag)
   }
 
+  /// The names that GNU make looks for are known, also where no such file is.
+  @Test(arguments: ["Makefile", "some/Makefile", "makefile", "GNUmakefile"])
+  func makefiles(text: String) throws {
+    let answer = try answer(text)
+    #expect(answer.query.kind == .fileName && answer.type.identifier == "public.make-source" && answer.remark == nil)
+  }
+
+  @Test(arguments: ["MAKEFILE", "Makefile2", "akefile"])
+  func noMakefiles(text: String) throws {
+    #expect(try answer(text).type.isDynamic)
+  }
+
+  @Test func onlyDeclaredTypesAreAnswersWhereThatIsAsked() throws {
+    var lookup = TypeLookup(in: .system)
+    lookup.requiresDeclaration = true
+    #expect(try answer(".heic", lookup).type.identifier == "public.heic")
+    #expect(try answer(".rtfd", lookup).type.identifier == "com.apple.rtfd")
+    #expect(throws: TypeQueryError.undeclared(".jpgg", suggestions: [".jpeg", ".jpg"])) { try answer(".jpgg", lookup) }
+    #expect(throws: TypeQueryError.undeclared("application/jsn", suggestions: ["application/json"])) {
+      try answer("application/jsn", lookup)
+    }
+    let dynamic = "dyn.ah62d4rv4ge8045dm"
+    #expect(throws: TypeQueryError.undeclared(dynamic, suggestions: [])) { try answer(dynamic, lookup) }
+  }
+
+  /// Types are matched by the last part alone, as on Apple's systems; the others say the same.
+  @Test(
+    arguments: [
+      ("tar.gz", ["gz", "tgz"]), ("TAR.BZ2", ["bz2", "tbz2", "tbz"]), ("min.js", ["js"]), ("tar.xyzzy", nil),
+      ("gz", nil),
+      (".gz", nil), ("tar.", nil), ("", nil),
+    ] as [(String, [String]?)])
+  func compoundExtensions(tag: String, declared: [String]?) {
+    #expect(CompoundExtension(tag, in: .system)?.declared == declared)
+  }
+
   @Test func failuresSayWhatToDo() {
     #expect(throws: TypeQueryError.undeclared("public.jpge", suggestions: ["public.jpeg"])) {
       try answer("public.jpge")
     }
     #expect(throws: TypeQueryError.malformedDynamicIdentifier("dyn.agk8")) { try answer("dyn.agk8") }
-    #expect(throws: TypeQueryError.noTag("some/Makefile")) { try answer("some/Makefile") }
+    #expect(throws: TypeQueryError.noTag("some/README")) { try answer("some/README") }
     #expect(throws: TypeQueryError.malformedOSType("JPEGs")) {
       try TypeLookup(in: .system).answer(TypeQuery("JPEGs", as: .osType))
     }

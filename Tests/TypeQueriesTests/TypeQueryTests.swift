@@ -34,6 +34,13 @@ import TypeRegistry
     #expect(TypeQuery("..", in: .system) { _ in true }.kind == .path)
   }
 
+  /// A file that is there is meant, unless something declares the extension.
+  @Test func filesWhoseNameBeginsWithADot() {
+    #expect(TypeQuery(".gitignore", in: .system) { _ in true }.kind == .path)
+    #expect(TypeQuery(".gitignore", in: .system) { _ in false }.kind == .filenameExtension)
+    #expect(TypeQuery(".md", in: .system) { _ in true }.kind == .filenameExtension)
+  }
+
   /// OSTypes are padded with spaces.
   @Test func shortOSTypes() {
     #expect(TypeQuery("PDF", as: .osType).tag == "PDF ")

@@ -21,7 +21,7 @@ import Testing
 
   /// What has no answer does not keep the others from theirs.
   @Test func infoGoesOnAfterABadArgument() throws {
-    let result = try Tool.run("type", "info", "public.nope", "public.png", "some/Makefile", "public.heic")
+    let result = try Tool.run("type", "info", "public.nope", "public.png", "some/README", "public.heic")
     #expect(result.status == 1)
     #expect(result.lines.filter { !$0.hasPrefix(" ") } == ["public.png  PNG image", "", "public.heic  HEIF Image"])
     #expect(result.errors.split(separator: "\n").count == 2 && result.errors.contains("'public.nope'"))

@@ -21,6 +21,7 @@ struct WalkTypes {
   private var folders: ExtensionMemo<FolderType>
   /// A regular file without an extension.
   let bareFile: FileType
+  private let makefile: FileType
   let bareFolder: FolderType
   let volume: FolderType
   let symbolicLink: Int
@@ -28,13 +29,17 @@ struct WalkTypes {
   init(_ context: WalkContext) {
     rules = context.rules
     codes = context.codes
-    let bare = rules.file(extension: nil)
-    bareFile = FileType(plain: codes.code(for: bare.plain), executable: codes.code(for: bare.executable))
+    bareFile = Self.numbered(rules.file(extension: nil), codes)
+    makefile = Self.numbered(rules.makefile, codes)
     bareFolder = FolderType(code: codes.code(for: rules.folder(extension: nil)), isPackage: false)
     volume = FolderType(code: codes.code(for: rules.volume), isPackage: false)
     symbolicLink = codes.code(for: rules.other(.symbolicLink))
     files = ExtensionMemo(unset: bareFile)
     folders = ExtensionMemo(unset: bareFolder)
+  }
+
+  private static func numbered(_ types: ItemTypeRules.FileTypes, _ codes: TypeCodes) -> FileType {
+    FileType(plain: codes.code(for: types.plain), executable: codes.code(for: types.executable))
   }
 
   /// The type of an item whose name does not matter.
@@ -43,7 +48,9 @@ struct WalkTypes {
   /// The type of a regular file of this name; nil if it is one of the types that get no number.
   @inline(__always)
   mutating func file(named name: UnsafeRawBufferPointer) -> FileType? {
-    guard let start = ItemName.extensionStart(in: name) else { return bareFile }
+    guard let start = ItemName.extensionStart(in: name) else {
+      return ItemName.isMakefile(name) ? makefile : bareFile
+    }
     let tag = UnsafeRawBufferPointer(rebasing: name[start...])
     if let key = ExtensionKey(tag), let type = files.value(for: key) { return type }
     return learnFile(tag)

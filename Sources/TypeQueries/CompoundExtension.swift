@@ -1,0 +1,23 @@
+import TypeRegistry
+
+/// An extension of several parts, such as `tar.gz`. Types are matched by the last one alone, as on Apple's systems.
+public struct CompoundExtension: Hashable, Sendable {
+  /// Extensions that something declares and that say the same, or part of it: `gz` and `tgz` for `tar.gz`.
+  public let declared: [String]
+
+  /// Nil for an extension of one part, and if nothing declares any part of it.
+  public init?(_ tag: String, in registry: TypeRegistry) {
+    let parts = tag.lowercased().split(separator: ".")
+    guard parts.count > 1, let last = parts.last else { return nil }
+    var forms = [String(last)]
+    // tar.gz is also tgz; tar.bz2 is also tbz2 and tbz.
+    if parts[parts.count - 2] == "tar" { forms += ["t\(last)", "t\(last.prefix { !$0.isNumber })"] }
+    var declared: [String] = []
+    for form in forms where !declared.contains(form) {
+      let type = registry.type(tag: form, tagClass: .filenameExtension, conformingTo: nil)
+      if type?.isDeclared == true { declared.append(form) }
+    }
+    guard !declared.isEmpty else { return nil }
+    self.declared = declared
+  }
+}
