@@ -110,8 +110,9 @@ attack: setup ## kills, disturbs and races every command that writes, on several
 adoption: setup ## builds and tests packages that use the module where it can be imported
 	@Tests/Adoption/run
 
-types: setup ## compiles TypeDeclarations/ into Sources/SystemTypes, after an edit
-	@swift run --quiet compile-type-declarations TypeDeclarations Sources/SystemTypes/CompiledTypeDeclarations.swift
+types: setup ## compiles TypeDeclarations/ into Sources/SystemTypes and Sources/OptionalTypes, after an edit
+	@swift run --quiet compile-type-declarations TypeDeclarations Sources/SystemTypes/CompiledTypeDeclarations.swift \
+	  Sources/OptionalTypes/CompiledTypeSets.swift
 
 rules: ## writes the list of lint rules and their pages, after one was added, changed or removed
 	@Tools/list-rules

@@ -7,6 +7,7 @@ let package = Package(
     .executable(name: "utictl", targets: ["utictl"]),
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
     .library(name: "TypeRegistry", targets: ["TypeRegistry", "SystemTypes"]),
+    .library(name: "OptionalTypes", targets: ["OptionalTypes"]),
     .library(name: "InstalledTypes", targets: ["InstalledTypes", "DeclarationSources"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "FileTypes", targets: ["FileTypes"]),
@@ -64,11 +65,13 @@ let package = Package(
     .target(
       name: "SystemTypes", dependencies: ["CLinkedTypes", "TypeRegistry"],
       swiftSettings: [.enableExperimentalFeature("Extern")]),  // see TypeRegistry+Current.swift
+    .target(name: "OptionalTypes", dependencies: ["SystemTypes", "TypeRegistry"]),
     .target(name: "DeclarationSources", dependencies: ["SystemCalls", "PropertyLists", "Text", "TypeRegistry"]),
     .target(
       name: "InstalledTypes",
       dependencies: [
-        "SystemCalls", "DeclarationSources", "PropertyLists", "TypeRegistry", "SystemTypes", "SafeWriting", "Text",
+        "SystemCalls", "DeclarationSources", "OptionalTypes", "PropertyLists", "TypeRegistry", "SystemTypes",
+        "SafeWriting", "Text",
       ]),
     .executableTarget(
       name: "compile-type-declarations", dependencies: ["DeclarationSources", "PropertyLists", "TypeRegistry"]),
@@ -119,7 +122,8 @@ let package = Package(
     .executableTarget(
       name: "utictl",
       dependencies: [
-        "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "FileTypes", "TypeQueries",
+        "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "OptionalTypes", "FileTypes",
+        "TypeQueries",
         "BundleDeclarations", "DeclarationInputs", "DocumentTraces", "FileTrees", "Lint", "LintReports", "LintRules",
         "Packages", "SafeWriting", "Validation",
         .product(name: "SystemPackage", package: "swift-system"),
@@ -154,6 +158,9 @@ let package = Package(
       exclude: ["XML/plistlib-outline.py"]),
     .testTarget(name: "TypeRegistryTests", dependencies: ["TypeRegistry", "TestFixtures"]),
     .testTarget(name: "SystemTypesTests", dependencies: ["TypeRegistry", "SystemTypes", "compile-type-declarations"]),
+    .testTarget(
+      name: "OptionalTypesTests",
+      dependencies: ["OptionalTypes", "UniformTypeIdentifiers", "compile-type-declarations"]),
     .testTarget(
       name: "InstalledTypesTests",
       dependencies: ["InstalledTypes", "TestFixtures", "SystemTypes", "TypeRegistry"]),

@@ -1,5 +1,6 @@
 import DeclarationSources
 import Glibc
+import OptionalTypes
 import PropertyLists
 import SystemTypes
 import TypeRegistry
@@ -15,7 +16,8 @@ public struct InstalledTypes: Sendable {
   ///
   /// With no declarations at all this is `TypeRegistry.system` and reads no file.
   /// - Parameters:
-  ///   - paths: further property lists, bundles or folders; their types come before those of the folders.
+  ///   - paths: further property lists, bundles or folders; their types come before those of the folders. The name of
+  ///     an optional set (`web`, `xcode`) adds that, after all others; a folder of that name is `./web`.
   ///   - folders: folders to read if they exist; faults in them are diagnosed and do not throw.
   ///   - cache: the folder for compiled tables; nil for none.
   /// - Throws: if one of `paths` cannot be read.
@@ -24,7 +26,9 @@ public struct InstalledTypes: Sendable {
     cache: String? = DeclarationFolders.cache()
   ) throws(TypeRegistryError) {
     let folders = folders.filter(Directory.isDirectory)
-    guard !folders.isEmpty || !paths.isEmpty else {
+    let sets = TypeSet.all.filter { paths.contains($0.name) }
+    let paths = paths.filter { TypeSet(named: $0) == nil }
+    guard !folders.isEmpty || !paths.isEmpty || !sets.isEmpty else {
       registry = .system
       return
     }
@@ -33,14 +37,16 @@ public struct InstalledTypes: Sendable {
     }
     let sources = paths + folders
     // As spelled, because a table says where its declarations stand, and resolved, because a spelling may be relative.
-    let cache = cache.map { TableCache(folder: $0, sources: sources + sources.map(resolvedPath)) }
-    let fingerprint = Self.fingerprint(of: sources)
+    let names = sets.map { "the set \($0.name)" }
+    let cache = cache.map { TableCache(folder: $0, sources: sources + sources.map(resolvedPath) + names) }
+    let fingerprint = Self.fingerprint(of: sources, sets)
     if let fingerprint, let stored = cache?.load(fingerprint: fingerprint) {
       registry = stored
       return
     }
     let (declarations, faults) = try Self.read(folders: folders, paths: paths)
-    let compiled = CompiledTable(declarations, faults: faults, onto: .system, fingerprint: fingerprint ?? "")
+    let compiled = CompiledTable(
+      declarations + sets.flatMap(\.declarations), faults: faults, onto: .system, fingerprint: fingerprint ?? "")
     registry = compiled.registry()
     // What could not be read may be readable the next time, though no file has changed.
     if fingerprint != nil && !faults.contains(where: { $0.location?.position == .wholeFile }) {
@@ -73,9 +79,10 @@ public struct InstalledTypes: Sendable {
     return (declarations, diagnostics)
   }
 
-  /// What identifies the state of every file that is read, and the system's table; nil if that cannot be found out.
-  private static func fingerprint(of sources: [String]) -> String? {
-    var lines = ["\(TypeRegistry.system.table.checksum)"]
+  /// What identifies the state of every file that is read, the sets and the system's table; nil if that cannot be found
+  /// out.
+  private static func fingerprint(of sources: [String], _ sets: [TypeSet]) -> String? {
+    var lines = ["\(TypeRegistry.system.table.checksum)"] + sets.map { "\($0.checksum)" }
     for source in sources {
       guard let inputs = try? DeclarationFile.all(at: source) else { return nil }
       for file in inputs.lazy.flatMap(\.files) {

@@ -50,6 +50,16 @@ import TypeRegistry
     #expect(types.registry.type("com.example.a")?.preferredTag(.filenameExtension) == "b", "not that of \(installed)")
   }
 
+  /// What others declare comes before an optional set, which fills in the rest.
+  @Test func optionalSetsComeLast() throws {
+    let own = try folder.write(TemporaryFolder.declaration(of: "com.example.module", extension: "wasm"), to: "w.plist")
+    let registry = try load(["web", own]).registry
+    #expect(
+      registry.declaredTypes(tag: "wasm", tagClass: .filenameExtension, conformingTo: nil).map(\.identifier)
+        == ["com.example.module", "org.webassembly.wasm"])
+    #expect(throws: TypeRegistryError.self) { try load(["Web"]) }
+  }
+
   @Test func descriptionsAreTranslatedByTheBundle() throws {
     let bundle = "N.app/Contents"
     try folder.write(

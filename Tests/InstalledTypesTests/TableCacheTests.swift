@@ -41,6 +41,21 @@ import TypeRegistry
   }
 
   /// Also what is wrong with the declarations is told each time.
+  /// Each combination of optional sets has a table of its own.
+  @Test func optionalSetsAreStored() throws {
+    func identifier(_ names: [String], _ tag: String) throws -> String? {
+      try InstalledTypes(adding: names, folders: [], cache: cache).registry
+        .type(tag: tag, tagClass: .filenameExtension, conformingTo: nil)?.identifier
+    }
+    for _ in 0..<2 {
+      #expect(try identifier(["web"], "woff2") == "org.w3c.woff2")
+      #expect(try identifier(["xcode"], "woff2")?.hasPrefix("dyn.") == true)
+      #expect(try identifier(["xcode", "web"], "xcconfig") == "com.apple.xcode.configsettings")
+      #expect(try identifier([declarations, "web"], "note") == "com.example.note")
+    }
+    #expect(try tables().count == 4)
+  }
+
   @Test func faultsAreStoredToo() throws {
     let path = try folder.write(
       """

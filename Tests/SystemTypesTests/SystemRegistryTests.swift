@@ -27,7 +27,7 @@ import TypeRegistry
     ("qta", "com.apple.quicktime-audio"), ("terminal", "com.apple.terminal.settings"),
     ("smart-health-card", "cards.smarthealth.smart-health-card"),
     ("voicecontrolcommands", "com.apple.voicecontrolcommands"), ("epub", "org.idpf.epub-container"),
-    ("ibooks", "com.apple.ibooks-container"),
+    ("ibooks", "com.apple.ibooks-container"), ("ori", "com.olympus.raw-image"),
   ])
   func observedFiles(tag: String, identifier: String) {
     let data = TypeRegistry.system.type("public.data")

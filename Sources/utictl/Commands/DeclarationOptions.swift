@@ -1,5 +1,6 @@
 import ArgumentParser
 import InstalledTypes
+import OptionalTypes
 import TypeQueries
 import TypeRegistry
 
@@ -8,8 +9,12 @@ struct DeclarationOptions: ParsableArguments {
   @Option(
     name: .customLong("declarations"),
     help: ArgumentHelp(
-      "Also load the type declarations of a property list, bundle or folder of such; repeatable.", valueName: "path"))
+      "Also load the type declarations of a property list, bundle or folder, or an optional set: web or xcode; repeatable.",
+      valueName: "path"))
   var paths: [String] = []
+
+  /// The paths without the names of optional sets.
+  var files: [String] { paths.filter { TypeSet(named: $0) == nil } }
 
   /// The registry with all declarations; warnings about them go to standard error.
   func registry() throws -> TypeRegistry { try Self.registry(adding: paths) }

@@ -33,7 +33,7 @@ struct DocumentInfo: ParsableCommand {
 
   func run() throws {
     let registry = try declarations.registry()
-    let bundles = (declarations.paths + DeclarationFolders.standard()).flatMap { InfoPlist.all(at: $0) }
+    let bundles = (declarations.files + DeclarationFolders.standard()).flatMap { InfoPlist.all(at: $0) }
     let stores =
       try Files.bytes(ofArguments: recoveryStore).map {
         (program: String?.none, folder: RecoveryFolder(try FilePath(checking: $0)))

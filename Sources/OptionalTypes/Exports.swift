@@ -1,0 +1,3 @@
+// The sets come on top of the system's types.
+@_exported import SystemTypes
+@_exported import TypeRegistry
