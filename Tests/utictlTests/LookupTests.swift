@@ -95,6 +95,67 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/cache/uniform-types").count == 1)
   }
 
+  @Test func optionalSets() throws {
+    #expect(try Tool.run("type", "lookup", ".woff2").output.contains("dyn."))
+    #expect(try Tool.run("type", "lookup", "--declarations", "web", ".woff2").output.contains("font/woff2"))
+    let both = try Tool.run("type", "lookup", "--declarations", "xcode", "--declarations", "web", ".gpx", ".toml")
+    #expect(both.lines[0].contains("com.topografix.gpx") && both.lines[1].contains("application/toml"))
+  }
+
+  /// A folder with the name of a set is reached with a slash.
+  @Test func foldersNamedAsASet() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(TemporaryFolder.declaration(of: "com.example.note", extension: "note"), to: "xcode/note.plist")
+    let set = try Tool.run("type", "lookup", "--declarations", "xcode", ".note", folder: folder.path)
+    #expect(set.output.contains("dyn."))
+    let own = try Tool.run("type", "lookup", "--declarations", "./xcode", ".note", folder: folder.path)
+    #expect(own.output.contains("com.example.note"))
+  }
+
+  @Test func known() throws {
+    let result = try Tool.run("type", "lookup", "--known", ".jpgg", ".png", "x.xyzzy")
+    #expect(result.status == 1 && result.lines.count == 1 && result.output.contains("public.png"))
+    #expect(
+      result.errors.hasPrefix(
+        "utictl: error: nothing declares '.jpgg'. Did you mean '.jpeg' or '.jpg'?\nutictl: error: "))
+    #expect(try Tool.run("type", "lookup", "--known", ".png", "text/html").status == 0)
+    let template = try Tool.run("type", "lookup", "--known", "--format", "{query} {identifier}", ".jpgg")
+    #expect(template.status == 1 && template.lines == [".jpgg "])
+  }
+
+  @Test func compoundExtensions() throws {
+    let result = try Tool.run("type", "lookup", ".tar.gz")
+    #expect(
+      result.status == 0
+        && result.output.hasSuffix(
+          "(dynamic: nothing declares it; .gz is org.gnu.gnu-zip-archive, .tgz is org.gnu.gnu-zip-tar-archive)\n")
+    )
+  }
+
+  @Test func filesWhoseNameSaysWhatTheyAre() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: ".gitignore")
+    try folder.write("", to: "Makefile")
+    let files = ["Makefile", ".gitignore"]
+    let lookup = try Tool.run(
+      arguments: ["type", "lookup", "--format", "{query} {identifier}"] + files, folder: folder.path)
+    #expect(lookup.lines == ["Makefile public.make-source", ".gitignore public.data"])
+    let identify = try Tool.run(arguments: ["type", "identify"] + files, folder: folder.path)
+    #expect(identify.lines == ["Makefile: public.make-source", ".gitignore: public.data"])
+    let empty = try TemporaryFolder()
+    let elsewhere = try Tool.run("type", "lookup", ".gitignore", folder: empty.path)
+    #expect(elsewhere.output.contains("dyn.ah62d4rv4ge80s4pyrfx0655wqy"))
+  }
+
+  @Test func queriesThatEndWithNUL() throws {
+    let format = ["type", "lookup", "--format", "{query} {identifier}", "-"]
+    let result = try Tool.run(arguments: format + ["-0"], input: "a\nb.png\0c\r.jpg\0")
+    #expect(result.lines == ["a", "b.png public.png", "c\r.jpg public.jpeg"] && result.status == 0)
+    #expect(try Tool.run("type", "lookup", "--null", "-", input: ".png").output.contains("public.png"))
+    let misuse = try Tool.run("type", "lookup", "-0", ".png")
+    #expect(misuse.status == 2 && misuse.errors.contains("-0 requires '-'"))
+  }
+
   @Test func noColourOutsideATerminal() throws {
     #expect(try !Tool.run("type", "lookup", "png", environment: ["TERM": "xterm"]).output.contains("\u{1B}"))
   }

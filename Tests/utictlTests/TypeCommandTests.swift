@@ -95,6 +95,23 @@ import Testing
         == [["path": "a.png", "identifier": "public.png"]])
   }
 
+  @Test func identifyReadsPathsFromStandardInput() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "a.png")
+    try folder.write("", to: "b/c\nd.jpg")
+    try folder.write("", to: "-")
+    let here = folder.path
+    let lines = try Tool.run("type", "identify", "b", "-", input: "a.png\r\nnone\n./-\n", folder: here)
+    #expect(lines.lines == ["b: public.folder", "a.png: public.png", "./-: public.data"])
+    #expect(lines.status == 2 && lines.errors.contains("none"))
+    let null = try Tool.run("type", "identify", "-0", "-", input: "b/c\nd.jpg\0a.png", folder: here)
+    #expect(null.lines == [#"b/c\nd.jpg: public.jpeg"#, "a.png: public.png"] && null.status == 0)
+    let below = try Tool.run("type", "identify", "-r", "--summary", "-", input: "b\na.png\n", folder: here)
+    #expect(below.lines.count == 3 && below.status == 0)
+    #expect(try Tool.run("type", "identify", "-", input: "", folder: here).output.isEmpty)
+    #expect(try Tool.run("type", "identify", "-0", "a.png", folder: here).status == 2)
+  }
+
   /// Help names every command and shows examples.
   @Test func help() throws {
     let help = try Tool.run("help", "type", "lookup")

@@ -9,16 +9,20 @@ struct Identify: ParsableCommand {
     abstract: "Say which types files and folders on disk have.",
     discussion: """
       A regular file has the type of its extension, a package or bundle that of its own, any other folder is public.folder. Links, \
-      sockets, pipes, devices and volumes have types of their own. Contents are not looked at.
+      sockets, pipes, devices and volumes have types of their own. Contents are not looked at. '-' reads paths from standard \
+      input, one per line, and with -0 such as end with NUL; a file of that name is './-'.
 
       Examples:
         utictl type identify photo.heic Notes.app
         utictl type identify -r --summary ~/Documents
         utictl type identify -r --format '{identifier}\\t{query}' . | grep '^public.image'
+        git ls-files -z | utictl type identify -0 -
       """)
 
-  @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"))
+  @Argument(help: ArgumentHelp("Files and folders; '-' reads paths from standard input.", valueName: "path"))
   var paths: [String]
+
+  @OptionGroup var input: InputOptions
 
   @Flag(name: .shortAndLong, help: "Also all that is in the folders; packages count as one item.")
   var recursive = false
@@ -56,6 +60,7 @@ struct Identify: ParsableCommand {
     if format != nil && (json || summary) {
       throw ValidationError("--format goes neither with --json nor with --summary")
     }
+    try input.validate(paths)
   }
 
   func run() throws {
@@ -65,17 +70,17 @@ struct Identify: ParsableCommand {
       hasFailed = true
       Output.complain("\(error)")
     }
-    let paths = Files.bytes(ofArguments: paths)
     if summary {
-      try print(walk(registry).counts(under: paths, onError: complain))
+      try print(walk(registry).counts(under: allPaths(), onError: complain))
     } else {
       var report = ItemReport(printsJSON: json, template: try format.map(AnswerTemplate.parsing))
+      defer { report.finish() }
       if recursive {
-        walk(registry).forEachItem(under: paths, onError: complain) { path, type in
+        walk(registry).forEachItem(under: try allPaths(), onError: complain) { path, type in
           report.add(path, type)
         }
       } else {
-        for path in paths {
+        try forEachPath { path in
           do throws(FileTypeError) {
             report.add(path.span, try registry.type(ofItemAt: path, followingLinks: followsLinks))
           } catch {
@@ -83,9 +88,26 @@ struct Identify: ParsableCommand {
           }
         }
       }
-      report.finish()
     }
     if hasFailed { throw ExitCode(2) }
+  }
+
+  /// Calls `body` for every path, those of standard input as they come.
+  private func forEachPath(_ body: ([UInt8]) throws -> Void) throws {
+    for path in Files.bytes(ofArguments: paths) {
+      guard path == InputOptions.standardInput else {
+        try body(path)
+        continue
+      }
+      var lines = InputLines(input.separator)
+      while let line = try lines.next() { try body(line) }
+    }
+  }
+
+  private func allPaths() throws -> [[UInt8]] {
+    var all: [[UInt8]] = []
+    try forEachPath { all.append($0) }
+    return all
   }
 
   private func walk(_ registry: TypeRegistry) -> FileTypeWalk {

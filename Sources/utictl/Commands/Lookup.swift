@@ -9,16 +9,18 @@ struct Lookup: ParsableCommand {
     discussion: """
       A query is an identifier (public.jpeg), an extension (jpg or .jpg), a MIME type (image/jpeg), a path that exists, the \
       name of a file that need not exist (photo.jpg), or a dynamic identifier (dyn.…). '-' reads queries from standard input, one \
-      per line, and answers them as they come.
+      per line, and answers them as they come; with -0 they end with NUL.
 
       Types of tags are looked for under public.data, as Apple's API does. A tag that only packages and other types \
-      have (.rtfd) gives those, marked as such; a tag that nothing declares gives a dynamic type.
+      have (.rtfd) gives those, marked as such; a tag that nothing declares gives a dynamic type, or with --known an error and \
+      exit status 1.
 
       Examples:
         utictl type lookup photo.heic .md text/html com.adobe.pdf
         utictl type lookup --all mp4
         utictl type lookup --conforming-to public.audio mp4
-        find . -name '*.*' | utictl type lookup --format '{query}\\t{mime}' -
+        utictl type lookup --declarations web .woff2 .tsx app.webmanifest
+        find . -name '*.*' -print0 | utictl type lookup -0 --format '{query}\\t{mime}' -
       """)
 
   enum Reading: String, EnumerableFlag {
@@ -65,6 +67,11 @@ struct Lookup: ParsableCommand {
   @Flag(help: "Show every candidate, best first, with the reason for its place.")
   var all = false
 
+  @Flag(help: "Fail for what nothing declares, instead of giving a dynamic type.")
+  var known = false
+
+  @OptionGroup var input: InputOptions
+
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -78,11 +85,12 @@ struct Lookup: ParsableCommand {
 
   func validate() throws {
     if format != nil && (json || all) { throw ValidationError("--format goes neither with --json nor with --all") }
+    try input.validate(queries)
   }
 
   func run() throws {
     let registry = try declarations.registry()
-    var run = LookupRun(registry: registry)
+    var run = LookupRun(registry: registry, separator: input.separator)
     run.reading = reading?.kind
     run.showsAll = all
     run.printsJSON = json
@@ -91,6 +99,7 @@ struct Lookup: ParsableCommand {
       let supertype = conformingTo == "none" ? nil : try registry.supertype(named: conformingTo)
       run.lookup = TypeLookup(in: registry, conformingTo: supertype)
     }
+    run.lookup.requiresDeclaration = known
     try run.run(queries: Files.bytes(ofArguments: queries))
   }
 }

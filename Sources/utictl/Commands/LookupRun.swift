@@ -7,6 +7,7 @@ import TypeRegistry
 /// Answers queries and prints the answers.
 struct LookupRun {
   private let registry: TypeRegistry
+  private let separator: InputLines.Separator
   var lookup: TypeLookup
   var reading: TypeQuery.Kind?
   var showsAll = false
@@ -19,8 +20,10 @@ struct LookupRun {
   /// The widths of columns so far, where lines are printed as they are found; nil where all are printed at the end.
   private var widths: [Int]?
 
-  init(registry: TypeRegistry) {
+  /// - Parameter separator: what ends a query on standard input.
+  init(registry: TypeRegistry, separator: InputLines.Separator = .newline) {
     self.registry = registry
+    self.separator = separator
     lookup = TypeLookup(in: registry)
   }
 
@@ -33,7 +36,7 @@ struct LookupRun {
   ///   printed as they are found.
   /// - Throws: exit code 1 if a query has no answer, 2 if a file cannot be examined.
   mutating func run(queries: [[UInt8]]) throws {
-    let standardInput = Array("-".utf8)
+    let standardInput = InputOptions.standardInput
     if queries.contains(standardInput) { widths = [14, 30, 40] }
     do {
       for query in queries {
@@ -41,7 +44,7 @@ struct LookupRun {
           try answer(query)
           continue
         }
-        var lines = InputLines()
+        var lines = InputLines(separator)
         while let line = try lines.next() { try answer(line) }
       }
     } catch {
@@ -116,19 +119,22 @@ struct LookupRun {
     case .outside(let wanted): return "(does not conform to \(wanted))"
     case .onlyOutside(let wanted): return "(dynamic: nothing that conforms to \(wanted) has it)"
     case .undeclaredTag:
-      let near = nearTags(answer.query)
-      return near.isEmpty
-        ? "(dynamic: nothing declares it)"
-        : "(dynamic: nothing declares it; did you mean \(near.joined(separator: " or "))?)"
+      let hint = hint(answer.query)
+      return hint.isEmpty ? "(dynamic: nothing declares it)" : "(dynamic: nothing declares it; \(hint))"
     case nil: return ""
     }
   }
 
-  private func nearTags(_ query: TypeQuery) -> [String] {
-    switch query.kind {
-    case .filenameExtension, .fileName: lookup.suggestions.filenameExtensions(near: query.tag).map { ".\($0)" }
-    case .mimeType: lookup.suggestions.mimeTypes(near: query.tag)
-    case .identifier, .osType, .path: []
+  /// What may help with a tag that nothing declares.
+  private func hint(_ query: TypeQuery) -> String {
+    if query.kind == .filenameExtension, let parts = CompoundExtension(query.tag, in: registry)?.declared {
+      let types = parts.compactMap { part in
+        let known = try? TypeLookup(in: registry).answer(TypeQuery(part, as: .filenameExtension))
+        return known.map { ".\(part) is \($0.type.identifier)" }
+      }
+      return types.joined(separator: ", ")
     }
+    let near = lookup.nearTags(query)
+    return near.isEmpty ? "" : "did you mean \(near.joined(separator: " or "))?"
   }
 }

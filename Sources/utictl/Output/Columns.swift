@@ -2,51 +2,96 @@ import Text
 import TypeRegistry
 
 /// Lines with columns. Cells are shown with their control characters spelled out; the last one of a line is faint.
+///
+/// On a terminal the columns fit its width: a cell that is wider than its column stands alone on its line, and the row goes
+/// on below it, so that it pushes no other column away. Nothing is cut off.
 struct Columns {
+  private static let gap = 2
+  /// A column is not made narrower than this.
+  private static let narrowest = 12
+
   private var rows: [[String]] = []
   private let strong: Int?
+  private let terminalWidth: Int?
   private let style = Style()
 
-  /// - Parameter strong: the column that is set off.
-  init(strong: Int? = nil) { self.strong = strong }
+  /// - Parameters:
+  ///   - strong: the column that is set off.
+  ///   - terminalWidth: how many columns the terminal has; nil where the output is not for one.
+  init(strong: Int? = nil, terminalWidth: Int? = Style.terminalWidth) {
+    self.strong = strong
+    self.terminalWidth = terminalWidth
+  }
 
   mutating func add(_ cells: [String]) { rows.append(cells.map { PrintableText.of($0) }) }
 
-  /// The lines, all columns as wide as their widest cell.
+  /// The lines, all columns as wide as their widest cell that fits.
   func lines() -> [String] {
-    var widths: [Int] = []
-    for row in rows { Self.widen(&widths, to: row) }
+    var widest: [Int] = []
+    for row in rows { Self.widen(&widest, to: row, atMost: [Int](repeating: .max, count: row.count)) }
+    let limits = limits(for: widest)
+    var widths = [Int](repeating: 0, count: widest.count)
+    for row in rows { Self.widen(&widths, to: row, atMost: limits) }
     return rows.map { line($0, widths) }
   }
 
   /// The line of one row of a table that is printed as it is found: columns are as wide as `widths`, and grow.
   func line(_ cells: [String], growing widths: inout [Int]?) -> String {
     let cells = cells.map { PrintableText.of($0) }
-    var known = widths ?? []
-    Self.widen(&known, to: cells, atMost: 60)
+    let limit = terminalWidth.map { max(Self.narrowest, $0 / max(1, cells.count) - Self.gap) } ?? 60
+    var known = (widths ?? []).map { min($0, limit) }
+    Self.widen(&known, to: cells, atMost: [Int](repeating: limit, count: cells.count))
     widths = known
     return line(cells, known)
   }
 
-  /// - Parameter limit: cells that are wider make no column wider.
-  private static func widen(_ widths: inout [Int], to cells: [String], atMost limit: Int = .max) {
+  /// How wide each column may be, so that all of them fit the terminal: narrow ones as they are, the others get equal
+  /// parts of what is left.
+  private func limits(for widest: [Int]) -> [Int] {
+    guard let terminalWidth else { return widest }
+    var room = terminalWidth - Self.gap * (widest.count - 1)
+    var limits = widest
+    var columns = Array(widest.indices)
+    while !columns.isEmpty {
+      let share = max(Self.narrowest, room / columns.count)
+      let narrow = columns.filter { widest[$0] <= share }
+      guard !narrow.isEmpty else {
+        for column in columns { limits[column] = share }
+        break
+      }
+      for column in narrow { room -= widest[column] }
+      columns.removeAll(where: narrow.contains)
+    }
+    return limits
+  }
+
+  /// - Parameter limits: cells that are wider make no column wider.
+  private static func widen(_ widths: inout [Int], to cells: [String], atMost limits: [Int]) {
     for (column, cell) in cells.enumerated() {
       let width = DisplayWidth.of(cell)
       if column == widths.count { widths.append(0) }
-      if width <= limit { widths[column] = max(widths[column], width) }
+      if width <= limits[column] { widths[column] = max(widths[column], width) }
     }
   }
 
   private func line(_ cells: [String], _ widths: [Int]) -> String {
     var line = ""
     var gap = 0  // printed only before a cell, so that no line ends with spaces
+    var start = 0
     for (column, cell) in cells.enumerated() {
       if !cell.isEmpty {
         line += String(repeating: " ", count: gap)
         line += column == strong ? style.strong(cell) : column == cells.count - 1 ? style.faint(cell) : cell
         gap = 0
       }
-      gap += max(0, widths[column] - DisplayWidth.of(cell)) + 2
+      start += widths[column] + Self.gap
+      let overhang = DisplayWidth.of(cell) - widths[column]
+      if overhang > 0 && terminalWidth != nil && !cells[(column + 1)...].allSatisfy(\.isEmpty) {
+        line += "\n"
+        gap = start
+      } else {
+        gap += max(0, -overhang) + Self.gap
+      }
     }
     return line
   }

@@ -2,15 +2,25 @@ import Glibc
 
 /// The lines of standard input, as they come.
 struct InputLines {
-  /// A line of more bytes is no query.
-  private static let maximumLine = 1 << 20
-  private static let newline = UInt8(ascii: "\n")
+  /// What ends a line.
+  enum Separator: UInt8 {
+    /// A newline; a return before it does not count.
+    case newline = 0x0A
+    /// NUL, which no path has in it.
+    case null = 0
+  }
 
+  /// A line of more bytes is not a query.
+  private static let maximumLine = 1 << 20
+
+  private let separator: Separator
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
   /// What of the chunk was not handed out yet.
   private var rest = 0..<0
   private var number = 0
   private var isAtEnd = false
+
+  init(_ separator: Separator = .newline) { self.separator = separator }
 
   /// The next line, without its end; nil after the last one.
   ///
@@ -19,10 +29,10 @@ struct InputLines {
     var line: [UInt8] = []
     number += 1
     while true {
-      if let end = chunk[rest].firstIndex(of: Self.newline) {
+      if let end = chunk[rest].firstIndex(of: separator.rawValue) {
         line += chunk[rest.lowerBound..<end]
         rest = end + 1..<rest.upperBound
-        return Self.withoutReturn(line)
+        return withoutReturn(line)
       }
       line += chunk[rest]
       rest = 0..<0
@@ -30,12 +40,12 @@ struct InputLines {
         throw Failure(
           "line \(number) of standard input has more than \(Self.maximumLine) bytes. Give one query per line")
       }
-      guard try fill() else { return line.isEmpty ? nil : Self.withoutReturn(line) }
+      guard try fill() else { return line.isEmpty ? nil : withoutReturn(line) }
     }
   }
 
-  private static func withoutReturn(_ line: [UInt8]) -> [UInt8] {
-    line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+  private func withoutReturn(_ line: [UInt8]) -> [UInt8] {
+    separator == .newline && line.last == UInt8(ascii: "\r") ? line.dropLast() : line
   }
 
   /// Reads on; false at the end of the input.

@@ -10,6 +10,13 @@ struct Style {
       && getenv("TERM").map { String(cString: $0) } != "dumb"
   }
 
+  /// How many columns the terminal has; nil where standard output is not one, or does not say.
+  static var terminalWidth: Int? {
+    var size = winsize()
+    guard isatty(1) == 1, ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   func strong(_ text: String) -> String { set(text, "1") }
   func faint(_ text: String) -> String { set(text, "2") }
 
