@@ -19,7 +19,7 @@ struct Lookup: ParsableCommand {
         utictl type lookup photo.heic .md text/html com.adobe.pdf
         utictl type lookup --all mp4
         utictl type lookup --conforming-to public.audio mp4
-        utictl type lookup --declarations web .woff2 .tsx app.webmanifest
+        utictl type lookup --declarations web .woff2 .tsx site.webmanifest
         find . -name '*.*' -print0 | utictl type lookup -0 --format '{query}\\t{mime}' -
       """)
 
