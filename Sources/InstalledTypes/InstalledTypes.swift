@@ -26,8 +26,9 @@ public struct InstalledTypes: Sendable {
     cache: String? = DeclarationFolders.cache()
   ) throws(TypeRegistryError) {
     let folders = folders.filter(Directory.isDirectory)
-    let sets = TypeSet.all.filter { paths.contains($0.name) }
-    let paths = paths.filter { TypeSet(named: $0) == nil }
+    // Most programs name none, and a lookup takes not much longer than making the list of sets.
+    let sets = paths.isEmpty ? [] : TypeSet.all.filter { paths.contains($0.name) }
+    let paths = sets.isEmpty ? paths : paths.filter { TypeSet(named: $0) == nil }
     guard !folders.isEmpty || !paths.isEmpty || !sets.isEmpty else {
       registry = .system
       return

@@ -10,7 +10,7 @@ struct Identify: ParsableCommand {
     discussion: """
       A regular file has the type of its extension, a package or bundle that of its own, any other folder is public.folder. Links, \
       sockets, pipes, devices and volumes have types of their own. Contents are not looked at. '-' reads paths from standard \
-      input, one per line, and with -0 such as end with NUL; a file of that name is './-'.
+      input, one per line, or ended by NUL with -0; use './-' for a file named '-'.
 
       Examples:
         utictl type identify photo.heic Notes.app

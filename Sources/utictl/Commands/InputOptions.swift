@@ -7,7 +7,7 @@ struct InputOptions: ParsableArguments {
 
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "With '-': what is read from standard input ends with NUL, not newline, as 'find -print0' writes it.")
+    help: "Read items from standard input that end with NUL, as 'find -print0' writes them; requires '-'.")
   var endsWithNull = false
 
   var separator: InputLines.Separator { endsWithNull ? .null : .newline }

@@ -67,7 +67,7 @@ struct Lookup: ParsableCommand {
   @Flag(help: "Show every candidate, best first, with the reason for its place.")
   var all = false
 
-  @Flag(help: "Fail for what nothing declares, instead of giving a dynamic type.")
+  @Flag(help: "Fail for types that nothing declares instead of giving a dynamic type.")
   var known = false
 
   @OptionGroup var input: InputOptions
