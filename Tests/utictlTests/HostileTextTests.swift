@@ -30,6 +30,22 @@ import Testing
     #expect(String(decoding: shown, as: UTF8.self).hasPrefix(#"m\xF6we.png"#))
   }
 
+  /// In what a command complains of, too.
+  @Test(arguments: [
+    "type lookup --NAME x", "type lookup NAME/x", "type info .NAME.", "type identify NAME", "validate NAME",
+    "validate --config NAME", "claims NAME --type png", "type list --declarations NAME",
+    "type list --declarations=NAME",
+    "package show NAME", "package put x --name NAME/x y", "document info NAME", "type tree a NAME", "NAME",
+    "explain NAME",
+    "validate --format NAME",
+  ])
+  func messagesSpellThem(command: String) throws {
+    let folder = try TemporaryFolder()
+    let script = #"n=$(printf 'm\366we'); "$1" "# + command.replacing("NAME", with: "$n") + " 2>&1; true"
+    let output = try String(decoding: output(ofScript: script, folder: folder.path), as: UTF8.self)
+    #expect(output.contains(#"m\xF6we"#) && !output.contains("\u{FFFD}"), "\(output)")
+  }
+
   @Test func filesWithSuchNamesAreExamined() throws {
     let folder = try TemporaryFolder()
     let script = #"n=$(printf 'm\366we.rtfd'); mkdir "$n"; "$1" type lookup --format '{identifier}' "$n"; "#

@@ -30,7 +30,7 @@ struct ClaimsCommand: ParsableCommand {
   @OptionGroup var declarations: DeclarationOptions
 
   func run() throws {
-    let found = DeclarationInputs.find(in: paths)
+    let found = DeclarationInputs.find(in: try Files.checkedTexts(paths))
     for problem in found.problems { Output.report("\(problem)") }
     var isReadable = found.problems.isEmpty
     var bundles: [InfoPlist] = []

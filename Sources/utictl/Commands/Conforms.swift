@@ -11,7 +11,7 @@ struct Conforms: ParsableCommand {
 
       Examples:
         utictl type conforms heic public.image
-        if utictl type conforms --quiet "$file" public.text; then less "$file"; fi
+        if utictl type conforms --quiet -- "$file" public.text; then less -- "$file"; fi
       """)
 
   @Argument(help: "The type that may conform.")

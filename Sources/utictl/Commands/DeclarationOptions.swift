@@ -20,6 +20,7 @@ struct DeclarationOptions: ParsableArguments {
   func registry() throws -> TypeRegistry { try Self.registry(adding: paths) }
 
   static func registry(adding paths: [String] = []) throws -> TypeRegistry {
+    let paths = try Files.checkedTexts(paths)
     let types: InstalledTypes
     do {
       types = try InstalledTypes(adding: paths)
@@ -62,9 +63,30 @@ extension TypeQueryError {
   var exitCode: Int32 { if case .file = self { 2 } else { 1 } }
 }
 
-extension AnswerTemplate {
-  /// The template that `--format` names.
-  static func parsing(_ template: String) throws -> AnswerTemplate {
-    do { return try AnswerTemplate(template) } catch { throw Failure("--format: \(error)") }
+/// A template for each answer, instead of text for people.
+struct TemplateOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Print a line per answer: {query}, {identifier}, {extension}, {mime}; \\t and \\n as usual.",
+      valueName: "template"))
+  var template: String?
+
+  /// What 0.1.0 called it, until the next version: `--format` names a format elsewhere.
+  @Option(help: ArgumentHelp(visibility: .hidden))
+  var format: String?
+
+  /// - Throws: if it is given twice.
+  func validate() throws {
+    if template != nil && format != nil { throw ValidationError("'--format' conflicts with '--template'") }
   }
+
+  /// The template that is given, if one is.
+  func parsed() throws -> AnswerTemplate? {
+    do { return try (template ?? format).map { try AnswerTemplate($0) } } catch {
+      throw Failure("--template: \(error)")
+    }
+  }
+
+  /// Whether one is given.
+  var isGiven: Bool { template != nil || format != nil }
 }

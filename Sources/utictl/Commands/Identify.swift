@@ -15,7 +15,7 @@ struct Identify: ParsableCommand {
       Examples:
         utictl type identify photo.heic Notes.app
         utictl type identify -r --summary ~/Documents
-        utictl type identify -r --format '{identifier}\\t{query}' . | grep '^public.image'
+        utictl type identify -r --template '{identifier}\\t{query}' . | grep '^public.image'
         git ls-files -z | utictl type identify -0 -
       """)
 
@@ -45,20 +45,15 @@ struct Identify: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Print a line per item: {query} is the path; {identifier}, {extension}, {mime}; \\t and \\n as usual.",
-      valueName: "template"))
-  var format: String?
-
+  @OptionGroup var template: TemplateOptions
   @OptionGroup var declarations: DeclarationOptions
 
   func validate() throws {
     if !recursive && (summary || intoPackages || skipHidden || sorted) {
-      throw ValidationError("--summary, --into-packages, --skip-hidden and --sorted go with --recursive")
+      throw ValidationError("--summary, --into-packages, --skip-hidden and --sorted require --recursive")
     }
-    if format != nil && (json || summary) {
-      throw ValidationError("--format goes neither with --json nor with --summary")
+    if template.isGiven && (json || summary) {
+      throw ValidationError("--template cannot be combined with --json or --summary")
     }
     try input.validate(paths)
   }
@@ -73,7 +68,7 @@ struct Identify: ParsableCommand {
     if summary {
       try print(walk(registry).counts(under: allPaths(), onError: complain))
     } else {
-      var report = ItemReport(printsJSON: json, template: try format.map(AnswerTemplate.parsing))
+      var report = ItemReport(printsJSON: json, template: try template.parsed())
       defer { report.finish() }
       if recursive {
         walk(registry).forEachItem(under: try allPaths(), onError: complain) { path, type in

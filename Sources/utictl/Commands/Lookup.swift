@@ -20,7 +20,7 @@ struct Lookup: ParsableCommand {
         utictl type lookup --all mp4
         utictl type lookup --conforming-to public.audio mp4
         utictl type lookup --declarations web .woff2 .tsx site.webmanifest
-        find . -name '*.*' -print0 | utictl type lookup -0 --format '{query}\\t{mime}' -
+        find . -name '*.*' -print0 | utictl type lookup -0 --template '{query}\\t{mime}' -
       """)
 
   enum Reading: String, EnumerableFlag {
@@ -75,16 +75,11 @@ struct Lookup: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Print a line per query: {query}, {identifier}, {extension}, {mime}; \\t and \\n as usual.",
-      valueName: "template"))
-  var format: String?
-
+  @OptionGroup var template: TemplateOptions
   @OptionGroup var declarations: DeclarationOptions
 
   func validate() throws {
-    if format != nil && (json || all) { throw ValidationError("--format goes neither with --json nor with --all") }
+    if template.isGiven && (json || all) { throw ValidationError("--template cannot be combined with --json or --all") }
     try input.validate(queries)
   }
 
@@ -94,7 +89,7 @@ struct Lookup: ParsableCommand {
     run.reading = reading?.kind
     run.showsAll = all
     run.printsJSON = json
-    run.template = try format.map(AnswerTemplate.parsing)
+    run.template = try template.parsed()
     if let conformingTo {
       let supertype = conformingTo == "none" ? nil : try registry.supertype(named: conformingTo)
       run.lookup = TypeLookup(in: registry, conformingTo: supertype)

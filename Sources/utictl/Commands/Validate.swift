@@ -34,7 +34,7 @@ struct Validate: ParsableCommand {
 
   func run() throws {
     var options = ValidationOptions()
-    options.paths = paths
+    options.paths = try Files.checkedTexts(paths)
     options.version = Utictl.version
     try scope.apply(to: &options)
     try judgement.apply(to: &options)

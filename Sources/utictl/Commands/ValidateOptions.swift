@@ -49,6 +49,7 @@ struct ScopeOptions: ParsableArguments {
       options.settings.append(
         (String(definition[..<equals]), String(definition[definition.index(after: equals)...])))
     }
+    _ = try Files.checkedTexts(xcconfig + sources + declarations + [config].compactMap(\.self))
     options.settingsFiles = xcconfig
     options.sourceFolders = sources
     options.declarations = declarations

@@ -90,7 +90,7 @@ struct MendingOptions: ParsableArguments {
   var dryRun = false
 
   func validate() throws {
-    if dryRun && !fix && !unsafeFixes { throw ValidationError("--dry-run goes with --fix or --unsafe-fixes") }
+    if dryRun && !fix && !unsafeFixes { throw ValidationError("--dry-run requires --fix or --unsafe-fixes") }
   }
 
   func apply(to options: inout ValidationOptions) {

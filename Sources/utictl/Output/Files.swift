@@ -1,6 +1,7 @@
 import Glibc
 import SystemCalls
 import SystemPackage
+import Text
 
 enum Files {
   /// Whether a path names something, without following a link. What a broken disk does not show is there.
@@ -26,6 +27,14 @@ enum Files {
 
   /// The bytes of an argument.
   static func bytes(ofArgument text: String) -> [UInt8] { bytes(ofArguments: [text]).first ?? Array(text.utf8) }
+
+  /// Arguments that are paths for what takes text only.
+  ///
+  /// - Throws: ``Failure`` for a path that is not UTF-8, rather than not finding what is there.
+  static func checkedTexts(_ texts: [String]) throws -> [String] {
+    guard let spelling = Arguments.firstMisencoded(of: texts) else { return texts }
+    throw Failure("cannot open '\(PrintableText.short(spelling))': the name is not valid UTF-8")
+  }
 
   /// The path of these bytes. No argument has a NUL in it.
   static func path(_ bytes: [UInt8]) -> FilePath { FilePath(bytesBeforeNUL: bytes) }

@@ -41,7 +41,7 @@ enum Output {
   /// A message that begins with a place in a file, or with `errorPrefix`, after all that was written so far.
   static func report(_ message: String) {
     flush()
-    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = Arguments.spelled(in: message).split(separator: "\n", omittingEmptySubsequences: false)
     let text = lines.map { PrintableText.short(String($0), to: 2000) + "\n" }.joined()
     writeAll(Array(text.utf8), to: 2)
   }

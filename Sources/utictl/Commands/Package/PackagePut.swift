@@ -37,9 +37,9 @@ struct PackagePut: ParsableCommand {
   @OptionGroup var declarations: DeclarationOptions
 
   func validate() throws {
-    guard arguments.count > 1 else { throw ValidationError("name at least one file and the package") }
-    if name != nil && arguments.count > 2 { throw ValidationError("--name goes with a single file") }
-    if arguments.dropLast().contains("-") && name == nil { throw ValidationError("'-' needs a --name") }
+    guard arguments.count > 1 else { throw ValidationError("missing argument: pass at least one file and the package") }
+    if name != nil && arguments.count > 2 { throw ValidationError("--name requires a single file") }
+    if arguments.dropLast().contains("-") && name == nil { throw ValidationError("'-' requires --name") }
   }
 
   func run() throws {

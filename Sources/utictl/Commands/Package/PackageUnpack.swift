@@ -51,7 +51,9 @@ struct PackageUnpack: ParsableCommand {
 
   func validate() throws {
     for limit in [maxSize, maxRatio, maxEntries] {
-      if let limit, limit < 0 { throw ValidationError("--max-size, --max-ratio and --max-entries take numbers from 0") }
+      if let limit, limit < 0 {
+        throw ValidationError("invalid limit: --max-size, --max-ratio and --max-entries must be 0 or more")
+      }
     }
   }
 

@@ -1,0 +1,196 @@
+import ArgumentParser
+import Text
+
+/// Tells the options of a command line from its operands, in one pass, and finds what the command does not take.
+///
+/// The argument parser does both, too, but takes time that grows with the square of the number of operands, answers `-photo.md`
+/// with help because of the `h`, and names neither commands nor options that may have been meant.
+struct ArgumentScan {
+  /// The command, and the names that lead to it.
+  private(set) var command: any ParsableCommand.Type = Utictl.self
+  private(set) var commandNames = ["utictl"]
+  /// What precedes the operands: the names of the command, and options with their values.
+  private(set) var leading: [String] = []
+  private(set) var operands: [String] = []
+  /// Whether help or the version is asked for, and how.
+  private(set) var request: String?
+  /// What the command does not take, if anything.
+  private(set) var misuse: Misuse?
+
+  /// Options that every command has, or the first one, and that are not among those of its syntax.
+  private static let requests = ["-h", "--help", "--help-hidden", "--version", "--experimental-dump-help"]
+  private static let completionScript = "--generate-completion-script"
+
+  private let arguments: [String]
+  private var position = 0
+  private var syntax: CommandSyntax?
+
+  init(_ arguments: [String]) throws {
+    self.arguments = arguments
+    do {
+      try readCommandNames()
+      if command.configuration.subcommands.isEmpty {
+        let syntax = try CommandSyntax(of: command)
+        self.syntax = syntax
+        try readArguments(syntax)
+        try checkOperands(syntax)
+      }
+    } catch let misuse as Misuse { self.misuse = misuse }
+  }
+
+  /// The command line that shows the help of the command.
+  var helpCommand: String { (commandNames + ["--help"]).joined(separator: " ") }
+
+  // MARK: Commands
+
+  private mutating func readCommandNames() throws {
+    while let argument = arguments.dropFirst(position).first, !command.configuration.subcommands.isEmpty {
+      if argument == "help" {
+        guard commandNames.count == 1 else {
+          let words = commandNames.prefix(1) + ["help"] + commandNames.dropFirst() + arguments[(position + 1)...]
+          throw Misuse("unknown command 'help'", help: "use '\(shown(words.joined(separator: " ")))'")
+        }
+        request = argument
+        return
+      }
+      if let next = command.configuration.subcommands.first(where: { $0._commandName == argument }) {
+        command = next
+        commandNames.append(argument)
+        leading.append(argument)
+      } else if Self.requests.contains(argument) {
+        request = argument
+      } else if argument.hasPrefix(Self.completionScript) {
+        request = argument
+        return
+      } else if argument.hasPrefix("-") {
+        throw unknownOption(argument, among: ["--help", "--version"])
+      } else {
+        throw unknownCommand(argument)
+      }
+      position += 1
+    }
+  }
+
+  private func unknownCommand(_ name: String) -> Misuse {
+    guard !name.isEmpty else { return Misuse("empty argument", help: "see '\(helpCommand)' for the commands") }
+    let names = command.configuration.subcommands.map { $0._commandName }
+    let near = nearMisses(of: name.lowercased(), among: names)
+    // The command of another group: 'utictl lookup' is 'utictl type lookup'.
+    let elsewhere = command.configuration.subcommands.flatMap { group in
+      group.configuration.subcommands.filter { $0._commandName == name }.map {
+        "\(group._commandName) \($0._commandName)"
+      }
+    }
+    let meant = elsewhere.isEmpty ? near : elsewhere
+    return Misuse(
+      "unknown command '\(shown(name))'",
+      help: meant.isEmpty ? "see '\(helpCommand)' for the commands" : Self.didYouMean(meant))
+  }
+
+  // MARK: Options and operands
+
+  private mutating func readArguments(_ syntax: CommandSyntax) throws {
+    while position < arguments.count {
+      let argument = arguments[position]
+      if argument == "--" {
+        operands += arguments[(position + 1)...]
+        return
+      }
+      if argument == "-" || !argument.hasPrefix("-") {
+        operands.append(argument)
+      } else if Self.requests.contains(argument) {
+        request = argument
+      } else {
+        leading.append(argument)
+        try readOption(argument, syntax)
+      }
+      position += 1
+    }
+  }
+
+  private mutating func readOption(_ argument: String, _ syntax: CommandSyntax) throws {
+    let equals = argument.firstIndex(of: "=")
+    let name = equals.map { argument[..<$0] } ?? argument[...]
+    if let option = syntax.option(named: name) {
+      let value = equals.map { String(argument[argument.index(after: $0)...]) }
+      return try readValue(of: option, value, syntax)
+    }
+    // Letters that stand together, the last of which may have a value.
+    let letters = argument.hasPrefix("--") ? [] : argument.dropFirst().map { "-\($0)" }
+    guard letters.count > 1, letters.allSatisfy({ syntax.option(named: $0) != nil }) else {
+      throw unknownOption(String(name), among: syntax.optionNames)
+    }
+    if let last = letters.last, let option = syntax.option(named: last) { try readValue(of: option, nil, syntax) }
+  }
+
+  private mutating func readValue(
+    of option: CommandSyntax.Argument, _ attached: String?, _ syntax: CommandSyntax
+  ) throws {
+    guard option.kind == .option else {
+      if attached != nil { throw Misuse("option '\(option.synopsis)' takes no value") }
+      return
+    }
+    var value = attached
+    if value == nil, let next = arguments.dropFirst(position + 1).first, next == "-" || !next.hasPrefix("-") {
+      position += 1
+      leading.append(next)
+      value = next
+    }
+    guard let value else {
+      let next = arguments.dropFirst(position + 1).first
+      let name = option.names?.first { $0.kind == .long }?.spelling ?? option.synopsis
+      throw Misuse(
+        "missing value for '\(option.synopsis)'",
+        help: next.map { "use \(name)=\(shown($0)) if the value begins with '-'" })
+    }
+    guard !value.isEmpty else { throw Misuse("empty value for '\(option.synopsis)'") }
+    if let known = option.allValues, !known.isEmpty, !known.contains(value) {
+      let near = nearMisses(of: value.lowercased(), among: known)
+      throw Misuse(
+        "invalid value '\(shown(value))' for '\(option.synopsis)'",
+        help: near.isEmpty ? "choose from \(known.joined(separator: ", "))" : Self.didYouMean(near))
+    }
+  }
+
+  private func unknownOption(_ name: String, among names: [String]) -> Misuse {
+    let near = nearMisses(of: name.lowercased(), among: names)
+    return Misuse(
+      "unknown option '\(shown(name))'",
+      help: near.isEmpty
+        ? "see '\(helpCommand)' for the options; put '--' before names that begin with '-'" : Self.didYouMean(near))
+  }
+
+  private func checkOperands(_ syntax: CommandSyntax) throws {
+    if let request {
+      // A name such as '-h' must not be taken for a question that is answered with success.
+      guard !operands.isEmpty else { return }
+      throw Misuse(
+        "'\(request)' cannot be combined with other arguments", help: "put '--' before names that begin with '-'",
+        showsHelp: request != "--version")
+    }
+    let places = syntax.operands
+    if let empty = operands.firstIndex(of: "") {
+      throw Misuse("empty argument", help: "pass \(places[min(empty, places.count - 1)].synopsis)")
+    }
+    if operands.count > places.count, !(places.last?.isRepeating ?? false) {
+      throw Misuse("unexpected argument '\(shown(operands[places.count]))'", help: "see '\(helpCommand)'")
+    }
+    if let missing = places.dropFirst(operands.count).first(where: { !$0.isOptional }) {
+      throw Misuse("missing argument \(missing.synopsis)", help: "see '\(helpCommand)'")
+    }
+    for option in syntax.options where !option.isOptional && option.kind == .option {
+      let names = option.names?.map(\.spelling) ?? []
+      guard leading.contains(where: { argument in names.contains { argument == $0 || argument.hasPrefix("\($0)=") } })
+      else { throw Misuse("missing option '\(option.synopsis)'", help: "see '\(helpCommand)'") }
+    }
+  }
+
+  // MARK: Text
+
+  /// An argument in a message; what it is in bytes is known to ``Output``.
+  private func shown(_ argument: String) -> String { PrintableText.short(argument) }
+
+  private static func didYouMean(_ names: [String]) -> String {
+    "did you mean '\(names.joined(separator: "' or '"))'?"
+  }
+}
