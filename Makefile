@@ -18,6 +18,7 @@ STATIC := --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld
 STAGE := .build/stage
 UTICTL := $(STAGE)/bin/utictl
 PAGES := share/man/man1
+DOCUMENTS := share/doc/utictl
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
 TESTING := swift test --quiet --disable-xctest
 # How long each fuzzer runs.
@@ -33,12 +34,13 @@ setup: ## installs the Debian packages that are missing (apt-get, with sudo unle
 
 release: setup $(UTICTL) ## builds what is installed: a static executable, manual pages and completions
 
-$(UTICTL): Package.swift Tools/startup-order $(shell find Sources Plugins TypeDeclarations -type f)
+$(UTICTL): Package.swift Tools/startup-order Tools/manual.jq Tools/write-manual $(shell find Sources Plugins TypeDeclarations -type f)
 	@echo "Building utictl (some minutes at first)"
 	@swift build --quiet -c release --product utictl $(STATIC)
-	@swift build --quiet --product generate-manual
-	@rm -rf $(STAGE) && mkdir -p $(addprefix $(STAGE)/,bin $(PAGES) $(COMPLETIONS))
-	@.build/debug/generate-manual .build/release/utictl --multi-page --output-directory $(STAGE)/$(PAGES)
+	@rm -rf $(STAGE) && mkdir -p $(addprefix $(STAGE)/,bin $(PAGES) $(COMPLETIONS) $(DOCUMENTS))
+	@Tools/install-packages jq
+	@Tools/write-manual .build/release/utictl $(STAGE)/$(PAGES)
+	@cp -r README.md LICENSE docs/json.md docs/configuration.md docs/security.md docs/rules docs/schemas $(STAGE)/$(DOCUMENTS)
 	@cd $(STAGE)/share && complete() { ../../release/utictl --generate-completion-script $$1 > $$2; } && \
 	  complete bash bash-completion/completions/utictl && complete zsh zsh/site-functions/_utictl && \
 	  complete fish fish/vendor_completions.d/utictl.fish
@@ -70,7 +72,8 @@ demo: release ## shows what utictl does, on Samples/
 	$(call run,document info --declarations Notes.app Trip.notespackage)
 
 test: setup ## builds and runs the tests
-	@Tools/install-packages libxml2-utils git patch python3 unzip vim-tiny zip
+	@Tools/install-packages libxml2-utils git patch python3 python3-jsonschema unzip vim-tiny zip \
+	  bash-completion zsh fish jq man-db
 	@Tools/fetch-sarif-schema
 	@swift build --quiet --build-tests
 	@$(TESTING)
@@ -134,7 +137,7 @@ install: $(UTICTL) ## copies it below PREFIX (/usr/local), in DESTDIR if set
 	@echo "Installed utictl in $(DESTDIR)$(PREFIX)/bin"
 
 uninstall: ## removes what install copied
-	@cd "$(DESTDIR)$(PREFIX)" && rm -f bin/utictl $(PAGES)/utictl.* share/bash-completion/completions/utictl \
+	@cd "$(DESTDIR)$(PREFIX)" && rm -rf $(DOCUMENTS) && rm -f bin/utictl $(PAGES)/utictl.1 $(PAGES)/utictl-*.1 share/bash-completion/completions/utictl \
 	  share/zsh/site-functions/_utictl share/fish/vendor_completions.d/utictl.fish
 
 clean: ## removes everything that was built

@@ -23,7 +23,9 @@ import DocumentPrograms
         throw DocumentError.unsupportedType(arguments[0])
       }
       for name in arguments.dropFirst(2) {
-        if arguments[1] == "attach" { try document.attach(URL(filePath: name)) } else { try document.detach(name) }
+        do {
+          if arguments[1] == "attach" { try document.attach(URL(filePath: name)) } else { try document.detach(name) }
+        } catch { return fail(message(for: error, about: name)) }
       }
       // Closing saves, in the place and form of the type that the document has now.
       try await document.closeDocument()
@@ -31,8 +33,14 @@ import DocumentPrograms
       if let error = document.lastError { throw error }
       print("\(document.fileURL.relativePath)\t\(document.fileType ?? "")\t\(document.pictures.count)")
     } catch {
-      fail(DocumentError.message(for: error))
+      fail(message(for: error, about: arguments[0]))
     }
+  }
+
+  /// What went wrong, and with which file: not every error says so.
+  private static func message(for error: any Error, about path: String) -> String {
+    let text = DocumentError.message(for: error)
+    return text.contains(URL(filePath: path).lastPathComponent) ? text : "\(path): \(text)"
   }
 
   private static func fail(_ message: String) {

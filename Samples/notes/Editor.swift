@@ -4,7 +4,9 @@ import DocumentPrograms
 @MainActor final class Editor {
   private let note: Note
   private let terminal: Terminal
-  private var message = "Ctrl-S save, Ctrl-Z undo, Ctrl-Y redo, Ctrl-R revert, Ctrl-Q close"
+  private var message = ""
+  /// Shown at the end of the status, as far as there is room.
+  private static let keys = "^C close  ^S save  ^Z undo  ^Y redo  ^R revert"
 
   init(_ note: Note, _ terminal: Terminal) {
     (self.note, self.terminal) = (note, terminal)
@@ -34,7 +36,8 @@ import DocumentPrograms
     message = ""
     switch key {
     case .control("s"): await attempt("saved") { try await self.note.saveDocument() }
-    case .control("q"): await attempt("") { try await self.note.closeDocument() }
+    // The terminal sends Ctrl-C as a key like others.
+    case .control("c"), .control("q"): await attempt("") { try await self.note.closeDocument() }
     case .control("r"): await attempt("reverted") { try await self.note.revertDocument() }
     case .control("t"): await attempt("taken") { try await self.takeOtherVersion() }
     default: if !note.documentState.contains(.editingDisabled) { edit(key) }
@@ -99,7 +102,8 @@ import DocumentPrograms
     let first = max(0, page.row - (rows - 2))
     var frame = "\u{1B}[?25l\u{1B}[H\u{1B}[2J"
     for line in page.lines.dropFirst(first).prefix(rows - 1) { frame += visible(line, columns) + "\r\n" }
-    let status = "\(note.fileURL.lastPathComponent): \(stateText)  \(message)"
+    var status = "\(note.fileURL.lastPathComponent): \(stateText)  \(message)  "
+    status += String(repeating: " ", count: max(0, columns - status.count - Self.keys.count)) + Self.keys
     frame += "\u{1B}[\(rows);1H\u{1B}[7m\(visible(Array(status)[...], columns))\u{1B}[0m"
     frame += "\u{1B}[\(page.row - first + 1);\(min(page.column, columns - 1) + 1)H\u{1B}[?25h"
     terminal.write(frame)

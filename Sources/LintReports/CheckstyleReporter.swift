@@ -18,7 +18,8 @@ struct CheckstyleReporter: Reporter {
         ReportElement(
           name: "error",
           attributes: [
-            ("line", "1"), ("severity", "error"), ("message", fault.reason), ("source", "utictl.unchecked"),
+            ("line", "\(fault.line ?? 1)"), ("severity", "error"), ("message", fault.reason),
+            ("source", "utictl.unchecked"),
           ])
       ]
       files.append(element)

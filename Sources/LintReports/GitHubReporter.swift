@@ -21,7 +21,11 @@ struct GitHubReporter: Reporter {
       output += command(finding.severity == .note ? "notice" : finding.severity.rawValue, properties, finding.text)
     }
     for fault in result.faults {
-      output += command("error", [("file", result.paths.shown(fault.path)), ("title", "not checked")], fault.reason)
+      let place = [("line", fault.line), ("col", fault.column)].compactMap { name, value in
+        value.map { (name, "\($0)") }
+      }
+      let properties = [("file", result.paths.shown(fault.path))] + place + [("title", "not checked")]
+      output += command("error", properties, fault.reason)
     }
     return output
   }

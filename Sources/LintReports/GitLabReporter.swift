@@ -13,7 +13,8 @@ struct GitLabReporter: Reporter {
     }
     let faults = result.faults.map { fault -> JSONValue in
       let path = result.paths.shown(fault.path)
-      return issue(fault.reason, "unchecked", Fingerprints.hash([path, fault.reason]), "blocker", path, line: 1)
+      return issue(
+        fault.reason, "unchecked", Fingerprints.hash([path, fault.reason]), "blocker", path, line: fault.line ?? 1)
     }
     return JSONValue.array(issues + faults).bytes
   }

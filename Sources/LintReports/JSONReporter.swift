@@ -18,7 +18,12 @@ struct JSONReporter: Reporter {
       ],
       "findings": .array(result.findings.map { finding($0, in: result) }),
       "unchecked": .array(
-        result.faults.map { ["file": .string(result.paths.shown($0.path)), "reason": .string($0.reason)] }),
+        result.faults.map { fault in
+          [
+            "path": .string(result.paths.shown(fault.path)), "line": fault.line.map { .integer($0) },
+            "column": fault.column.map { .integer($0) }, "reason": .string(fault.reason),
+          ]
+        }),
     ]
     return value.bytes
   }
@@ -55,7 +60,7 @@ struct JSONReporter: Reporter {
   private func place(_ place: FindingPlace, in result: LintResult) -> [(String, JSONValue?)] {
     let region = SourceRegion(place, in: result.file(named: place.location.file))
     return [
-      ("file", .string(result.paths.shown(place.location.file))),
+      ("path", .string(result.paths.shown(place.location.file))),
       ("line", region.map { .integer($0.startLine) }),
       ("column", region.map { .integer($0.startColumn) }),
       ("endLine", region.map { .integer($0.endLine) }),

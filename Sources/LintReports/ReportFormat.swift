@@ -17,6 +17,9 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// Checkstyle's XML.
   case checkstyle
 
+  /// The last line of a report as text: how much was found, and what to do next.
+  public static func summary(of result: LintResult) -> String { TextSummary(result).text }
+
   /// What writes the format.
   ///
   /// - Parameter style: how text for people is set off; of no meaning for the other formats.

@@ -27,7 +27,7 @@ struct SARIFReporter: Reporter {
               [
                 "level": "error",
                 "message": ["text": .string(fault.reason)],
-                "locations": [["physicalLocation": ["artifactLocation": artifact(fault.path, result)]]],
+                "locations": [["physicalLocation": place(of: fault, in: result)]],
               ]
             }),
         ]
@@ -128,6 +128,15 @@ struct SARIFReporter: Reporter {
       "endColumn": .integer(region.endColumn),
       "byteOffset": .integer(range.lowerBound),
       "byteLength": .integer(range.count),
+    ]
+  }
+
+  private func place(of fault: InputFault, in result: LintResult) -> JSONValue {
+    [
+      "artifactLocation": artifact(fault.path, result),
+      "region": fault.line.map { line in
+        ["startLine": .integer(line), "startColumn": fault.column.map { .integer($0) }]
+      },
     ]
   }
 

@@ -12,7 +12,7 @@ struct TextReporter: Reporter {
     for reported in result.active { write(reported.finding, in: result, to: &output) }
     for fault in result.faults {
       output +=
-        "\(paint(PrintableText.of(fault.path), .strong)): \(paint("error", .error)): \(PrintableText.of(fault.reason))\n\n"
+        "\(paint(PrintableText.of(fault.place), .strong)): \(paint("error", .error)): \(PrintableText.of(fault.reason))\n\n"
         .utf8
     }
     output += TextSummary(result).text.utf8

@@ -4,8 +4,8 @@ import TypeRegistry
 
 /// Why a run cannot be made as it was asked for.
 public enum DeclarationValidationError: Error, Sendable, Hashable {
-  /// Something is wrong with the configuration: where, what, and what to do.
-  case configuration(SourceLocation, message: String, advice: String)
+  /// Something is wrong with the configuration; all that is, in the order of the file.
+  case configuration([ConfigurationMistake])
   /// No rule has this identifier, class or name.
   case unknownRule(String, suggestions: [String])
   /// A file that was asked for cannot be read; the reason is the operating system's.
@@ -27,11 +27,10 @@ public enum DeclarationValidationError: Error, Sendable, Hashable {
 extension DeclarationValidationError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .configuration(let location, let message, let advice):
-      "\(location): error: \(message)" + (advice.isEmpty ? "" : "; \(advice)")
+    case .configuration(let mistakes): mistakes.map(\.description).joined(separator: "\n")
     case .unknownRule(let name, let suggestions): unknownRuleMessage(name, suggestions)
-    case .unreadable(let path, let reason): "\(path): cannot read the file: \(reason)"
-    case .notExaminable(let path, let reason): "cannot examine '\(path)': \(reason)"
+    case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
+    case .notExaminable(let path, let reason): "cannot read '\(path)': \(reason)"
     case .impairedSave(let path, let problem): "\(path): \(problem)"
     case .unwritable(let path, let reason): "\(path): cannot write the file: \(reason)"
     case .incompleteBaseline(let path):

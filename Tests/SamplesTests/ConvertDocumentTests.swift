@@ -38,6 +38,35 @@ import Testing
     #expect(text("Coast.md")?.contains("assets") == false)
   }
 
+  @Test func `the README can be followed as it is`() throws {
+    let root = Fixture.packageRoot.appending(path: "Samples")
+    let readme = try String(contentsOf: root.appending(path: "convert-document/README.md"), encoding: .utf8)
+    let commands = readme.split(separator: "\n").filter { $0.hasPrefix("    ") }
+    try FileManager.default.createSymbolicLink(
+      at: URL(filePath: folder.path).appending(path: "Samples"), withDestinationURL: root)
+    var output = ""
+    for command in commands {
+      let words = command.replacing("swift run ", with: "").split(separator: " ").map(String.init)
+      let result =
+        words[0] == "convert-document"
+        ? try program.run(Array(words.dropFirst())) : try Program("/usr/bin/env", in: folder).run(words)
+      #expect(result.status == 0, "\(command): \(result.output)")
+      output += result.output
+    }
+    #expect(output.contains("Two hours to the lighthouse") && output.hasSuffix("assets\ninfo.json\ntext.md\n"))
+  }
+
+  @Test func `errors name the file`() throws {
+    try folder.write("bin", to: "Coast.txt")
+    for (arguments, name) in [
+      (["Coast.md", "attach", "pictures/none.svg"], "none.svg"), (["Coast.md", "detach", "none.svg"], "none.svg"),
+      (["None.md", "detach", "a.svg"], "None.md"), (["Coast.txt", "detach", "a.svg"], "Coast.txt"),
+    ] {
+      let result = try program.run(arguments)
+      #expect(result.status == 1 && result.output.hasPrefix("convert-document: ") && result.output.contains(name))
+    }
+  }
+
   @Test func `what this program does not know stays in the package`() throws {
     let sample = Fixture.packageRoot.appending(path: "Samples/Coast.textbundle")
     let copy = URL(filePath: folder.path).appending(path: "Trip.textbundle")

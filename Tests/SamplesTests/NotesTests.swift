@@ -67,6 +67,18 @@ import Testing
     #expect(text(file) == (name.hasSuffix("jotter") ? "Milks!\nT" : "!Milks\nT"))
   }
 
+  @Test func `the keys are shown, and Ctrl-C saves and closes`() throws {
+    let terminal = try start("a.jot", Self.never)
+    try terminal.wait(for: [], status: "saved")
+    try terminal.type("Milk")
+    for key in ["^C close", "^S save", "^Z undo", "^Y redo", "^R revert"] {
+      try terminal.wait { $0.first == "Milk" && $0.last?.contains(key) ?? false }
+    }
+    try terminal.type("\u{3}")
+    #expect(try terminal.waitUntilExit() == 0)
+    #expect(text("a.jot") == "Milk" && keptCount == 0 && terminal.isOrdinary)
+  }
+
   @Test func `reverting goes back to the file, saving writes it at once`() throws {
     try folder.write("one", to: "a.jot")
     let terminal = try start("a.jot", Self.never)

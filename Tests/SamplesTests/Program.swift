@@ -17,7 +17,8 @@ struct Program {
   }()
 
   func prepare(_ process: Process, _ arguments: [String]) {
-    process.executableURL = Self.products.appending(path: name)
+    // An absolute path is that of another program.
+    process.executableURL = name.hasPrefix("/") ? URL(filePath: name) : Self.products.appending(path: name)
     process.arguments = arguments
     // A program that ends leaves what it has to the system: no leak, whatever the address sanitizer calls it.
     process.environment = [

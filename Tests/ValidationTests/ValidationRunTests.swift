@@ -103,8 +103,8 @@ import Validation
     #expect {
       try ValidationRun(options)
     } throws: { error in
-      guard case .configuration(let location, _, _)? = error as? DeclarationValidationError else { return false }
-      return location.line == 1
+      guard case .configuration(let mistakes)? = error as? DeclarationValidationError else { return false }
+      return mistakes.map(\.location.line) == [1]
     }
     #expect(try contents("App/Info.plist") == text)
   }

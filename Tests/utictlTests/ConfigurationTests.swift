@@ -20,7 +20,7 @@ import Testing
     let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
     let findings = try #require(json?["findings"] as? [[String: Any]], "\(result.errors)")
     return findings.filter { ["DT004", "DT005"].contains($0["rule"] as? String) && $0["suppressedBy"] == nil }
-      .map { "\($0["file"] ?? "") \($0["rule"] ?? "") \($0["severity"] ?? "")" }
+      .map { "\($0["path"] ?? "") \($0["rule"] ?? "") \($0["severity"] ?? "")" }
   }
 
   private static let all = [
@@ -114,7 +114,7 @@ import Testing
       let result = try Tool.run(arguments: ["validate", "--format", "json"] + arguments, folder: folder.path)
       let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
       let findings = try #require(json?["findings"] as? [[String: Any]], "\(result.errors)")
-      return findings.compactMap { $0["file"] as? String }.sorted()
+      return findings.compactMap { $0["path"] as? String }.sorted()
     }
     #expect(try undeclared() == ["Inner/Other/Info.plist", "Outer/Info.plist"])
     #expect(try undeclared("Outer", "Inner") == ["Inner/Other/Info.plist", "Outer/Info.plist"])
@@ -130,10 +130,10 @@ import Testing
     ("selct: [DT]", ".utictl.yml:1:1: error: the configuration has no key 'selct'; did you mean 'select'?"),
     ("select: [DT005, DT999]", ".utictl.yml:1:17: error: there is no rule 'DT999'"),
     ("fail-on: eror", ".utictl.yml:1:10: error: 'eror' is not what a run can fail on; did you mean 'error'?"),
-    ("platform:\n  - iso", ".utictl.yml:2:5: error: 'iso' is no platform; did you mean 'ios'?"),
+    ("platform:\n  - iso", ".utictl.yml:2:5: error: 'iso' is not a platform; did you mean 'ios'?"),
     ("paths:\n  - ignore: DT", ".utictl.yml:2:5: error: 'match' is missing"),
     ("suppressions:\n  - rules: DT", ".utictl.yml:2:5: error: 'file' is missing"),
-    ("suppressions:\n  - {file: a, key-path: 'a[x]'}", ".utictl.yml:2:25: error: 'a[x]' is no key path"),
+    ("suppressions:\n  - {file: a, key-path: 'a[x]'}", ".utictl.yml:2:25: error: 'a[x]' is not a valid key path"),
     ("a: b: c", ".utictl.yml:1:5: error: mapping values are not allowed in this context"),
     ("select: [DT", ".utictl.yml:2:1: error: did not find expected ',' or ']'"),
     ("- DT", ".utictl.yml:1:1: error: expected a mapping, found a list"),
@@ -146,6 +146,71 @@ import Testing
     let result = try Tool.run("validate", folder: folder.path)
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors.hasPrefix(message), "\(result.errors)")
+  }
+
+  @Test func allMistakesAreReportedInOneRun() throws {
+    let configuration = """
+      selct: [DT]
+      platform: [iso, macos, watch]
+      fail-on: eror
+      paths:
+        - ignore: DT
+        - match: App
+          severity: {DT004: bad, DT999: error}
+      suppressions:
+        - {file: a, key-path: 'a[x]', rules: DT999}
+        - {files: a}
+      defines: {A: [1]}
+      exclude: {a: b}
+      """
+    try folder.write(configuration, to: ".utictl.yml")
+    let result = try Tool.run("validate", folder: folder.path)
+    let places = result.errors.split(separator: "\n").map { $0.prefix { $0 != " " } }
+    #expect(
+      places == [
+        ".utictl.yml:1:1:", ".utictl.yml:2:12:", ".utictl.yml:2:24:", ".utictl.yml:3:10:", ".utictl.yml:5:5:",
+        ".utictl.yml:7:23:", ".utictl.yml:7:28:", ".utictl.yml:9:25:", ".utictl.yml:9:40:", ".utictl.yml:10:5:",
+        ".utictl.yml:10:6:", ".utictl.yml:11:14:", ".utictl.yml:12:10:",
+      ])
+    #expect(result.status == 2 && result.output.isEmpty)
+  }
+
+  /// A service that shows reports is told, too.
+  @Test func reportsHaveTheMistakes() throws {
+    try folder.write("selct: [DT]\nfail-on: eror\n", to: ".utictl.yml")
+    let result = try Tool.run(
+      "validate", "--format", "github", "--output", "sarif:a.sarif", "--output", "json:a.json", folder: folder.path)
+    #expect(result.status == 2)
+    #expect(
+      result.lines.map { $0.prefix { $0 != "'" } } == [
+        "::error file=.utictl.yml,line=1,col=1,title=not checked::the configuration has no key ",
+        "::error file=.utictl.yml,line=2,col=10,title=not checked::",
+      ])
+    func object(_ name: String) throws -> [String: Any]? {
+      try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: "\(folder.path)/\(name)")))
+        as? [String: Any]
+    }
+    let run = (try object("a.sarif")?["runs"] as? [[String: Any]])?.first
+    let invocation = try #require((run?["invocations"] as? [[String: Any]])?.first)
+    let notifications = try #require(invocation["toolExecutionNotifications"] as? [[String: Any]])
+    #expect(notifications.count == 2 && invocation["executionSuccessful"] as? Bool == false)
+    let location = (notifications[1]["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any]
+    #expect(location?["region"] as? [String: Int] == ["startLine": 2, "startColumn": 10])
+    let unchecked = try #require(try object("a.json")?["unchecked"] as? [[String: Any]])
+    #expect(unchecked.map { $0["path"] as? String } == [".utictl.yml", ".utictl.yml"])
+    #expect(unchecked.map { $0["line"] as? Int } == [1, 2])
+  }
+
+  /// What keeps a run from being made is in the reports, whatever it is.
+  @Test func reportsHaveOtherFailures() throws {
+    for arguments in [["--config", "none.yml"], ["--declarations", "none"], ["--baseline", "App/Info.plist"]] {
+      let result = try Tool.run(
+        arguments: ["validate", "--output", "sarif:a.sarif"] + arguments, folder: folder.path)
+      #expect(result.status == 2 && result.output.isEmpty && result.errors.hasPrefix("utictl: error: "))
+      let text = try String(contentsOfFile: "\(folder.path)/a.sarif", encoding: .utf8)
+      #expect(text.contains("\"executionSuccessful\": false"), "\(text)")
+      try FileManager.default.removeItem(atPath: "\(folder.path)/a.sarif")
+    }
   }
 
   @Test func depthIsBounded() throws {

@@ -71,7 +71,7 @@ import Testing
     ("type-decode", ["type", "decode", "--json", "dyn.ah62d4rv4ge8045dm"]),
     ("type-identify", ["type", "identify", "-r", "--json", "files", "Trip.notespackage"]),
     ("type-identify-summary", ["type", "identify", "-r", "--summary", "--json", "."]),
-    ("claims", ["claims", "Notes.app", "--type", "public.json", "--json"]),
+    ("claims", ["claims", "Notes.app", "--type", ".note", "--declarations", "Notes.app", "--json"]),
     ("rules", ["rules", "--json"]),
     ("validate", ["validate", "--format", "json", "--notes", "."]),
     ("package-show", ["package", "show", "--json", "files"]),
@@ -84,6 +84,8 @@ import Testing
   func `what a command prints is as its schema says`(_ index: Int) throws {
     let (schema, arguments) = Self.questions[index]
     let result = try Tool.run(arguments: arguments, folder: Self.samples)
+    // What has nothing in it is as every schema says.
+    #expect(result.output.utf8.count > 10)
     let folder = try TemporaryFolder()
     try folder.write(result.output, to: "output.json")
     Self.validate("output.json", schema, in: folder)
@@ -110,6 +112,22 @@ import Testing
     let path = Self.folder.appending(path: "\(schema).schema.json").path
     let result = ReportFormatTests.run("python3", "-c", script, file, path, folder: folder.path)
     #expect(result.status == 0, "\(schema): \(result.output)")
+  }
+
+  /// As GitHub renders them: a header with a name for each column, and rows that have as many cells.
+  @Test func `the tables of json.md render`() throws {
+    let text = try String(contentsOf: Fixture.packageRoot.appending(path: "docs/json.md"), encoding: .utf8)
+    var columns: Int?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard line.hasPrefix("|") else {
+        columns = nil
+        continue
+      }
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
+      if columns == nil { #expect(cells.allSatisfy { $0.contains { !$0.isWhitespace } }, "\(line)") }
+      #expect(cells.count == columns ?? cells.count, "\(line)")
+      columns = cells.count
+    }
   }
 
   @Test func `the schema of reports has no key that no report has`() throws {

@@ -5,7 +5,9 @@ import Testing
 @Suite struct TypeCommandTests {
   @Test func infoAsJSON() throws {
     let result = try Tool.run("type", "info", "--json", "public.heic")
-    let record = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let records = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
+    let record = try #require(records?.first)
+    #expect(records?.count == 1)
     #expect(record["identifier"] as? String == "public.heic")
     #expect((record["supertypes"] as? [String])?.contains("public.image") == true)
     #expect((record["tags"] as? [String: [String]])?["public.filename-extension"] == ["heic"])

@@ -119,7 +119,7 @@ private let rules = ["--select", "DT004,DT005"]
     let output = try validate("--format", "json", in: folder).output
     let json = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
     let finding = try #require((json["findings"] as? [[String: Any]])?.first)
-    #expect(finding["rule"] as? String == "DT005" && finding["file"] as? String == "Info.plist")
+    #expect(finding["rule"] as? String == "DT005" && finding["path"] as? String == "Info.plist")
     #expect(finding["line"] as? Int == 13 && finding["column"] as? Int == 7)
     #expect(finding["endLine"] as? Int == 13 && finding["endColumn"] as? Int == 33)
     #expect(finding["keyPath"] as? String == "CFBundleDocumentTypes[0].LSHandlerRank")

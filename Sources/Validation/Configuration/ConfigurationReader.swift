@@ -4,22 +4,32 @@ import Lint
 import Text
 import PropertyLists
 
-/// Turns a YAML document into a configuration.
+/// Turns a YAML document into a configuration, and collects the mistakes in it.
 struct ConfigurationReader {
   private var configuration: Configuration
+  private var mistakes: [ConfigurationMistake] = []
 
   /// - Parameters:
   ///   - bytes: the file.
   ///   - path: its path.
+  /// - Throws: ``DeclarationValidationError/configuration(_:)`` with all mistakes; a damaged document has one.
   static func read(_ bytes: [UInt8], path: String) throws(DeclarationValidationError) -> Configuration {
     let folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
     let root = path.hasPrefix("/") && folder.isEmpty ? "/" : folder
     var reader = ConfigurationReader(configuration: Configuration(path: path, folder: root))
     let document: YAMLNode?
     do throws(YAMLFault) { document = try YAMLReader.read(bytes, named: path) } catch {
-      throw .configuration(error.location, message: error.message, advice: error.advice)
+      throw .configuration([
+        ConfigurationMistake(location: error.location, message: error.message, advice: error.advice)
+      ])
     }
-    if let document { try reader.read(document) }
+    if let document { reader.read(document) }
+    guard reader.mistakes.isEmpty else {
+      throw .configuration(
+        reader.mistakes.sorted {
+          ($0.location.line ?? 0, $0.location.column ?? 0) < ($1.location.line ?? 0, $1.location.column ?? 0)
+        })
+    }
     return reader.configuration
   }
 
@@ -28,151 +38,157 @@ struct ConfigurationReader {
   ]
   private static let rootKeys = sectionKeys + ["declarations", "exclude", "baseline", "paths", "suppressions"]
 
-  private mutating func read(_ document: YAMLNode) throws(DeclarationValidationError) {
-    for (key, value) in try entries(of: document, keys: Self.rootKeys, "the configuration") {
+  private mutating func read(_ document: YAMLNode) {
+    for (key, value) in entries(of: document, keys: Self.rootKeys, "the configuration") {
       switch key {
-      case "declarations": configuration.declarations = try texts(value).map(configuration.resolved)
-      case "exclude": configuration.excluded = try texts(value).map(PathPattern.init)
-      case "baseline": configuration.baseline = configuration.resolved(try text(value))
+      case "declarations": configuration.declarations = texts(value).map(configuration.resolved)
+      case "exclude": configuration.excluded = texts(value).map(PathPattern.init)
+      case "baseline": configuration.baseline = text(value).map(configuration.resolved)
       case "paths":
-        for element in try elements(of: value) { try readPaths(element) }
+        for element in elements(of: value) { readPaths(element) }
       case "suppressions":
-        for element in try elements(of: value) { try readException(element) }
-      default: try read(key, value, into: &configuration.general)
+        for element in elements(of: value) { readException(element) }
+      default:
+        var general = configuration.general
+        read(key, value, into: &general)
+        configuration.general = general
       }
     }
   }
 
   /// One of the keys that go for all files or for some.
-  private func read(_ key: String, _ value: YAMLNode, into section: inout Configuration.Section)
-    throws(DeclarationValidationError)
-  {
+  private mutating func read(_ key: String, _ value: YAMLNode, into section: inout Configuration.Section) {
     switch key {
-    case "select": section.selected = try rules(value)
-    case "ignore": section.ignored = try rules(value)
+    case "select": section.selected = rules(value)
+    case "ignore": section.ignored = rules(value)
     case "severity":
-      for (key, value) in try entries(of: value) {
-        let severity: Configuration.RuleSeverity = try choice(value, "a severity")
-        section.severities.append((try rules(key), severity))
+      for (key, value) in entries(of: value) {
+        let severity: Configuration.RuleSeverity? = choice(value, "a severity")
+        let rules = rules(key)
+        if let severity { section.severities.append((rules, severity)) }
       }
-    case "fail-on": section.failureThreshold = try choice(value, "what a run can fail on") as FailureThreshold
-    case "platform": section.platforms = try platforms(value)
+    case "fail-on": section.failureThreshold = choice(value, "what a run can fail on") as FailureThreshold?
+    case "platform": section.platforms = platforms(value)
     case "defines":
-      for (key, value) in try entries(of: value) {
-        guard case .scalar(let text) = value.value else { throw failure(value, "expected a text, found \(value.kind)") }
-        section.settings.append((try self.text(key), text))
+      for (key, value) in entries(of: value) {
+        guard case .scalar(let text) = value.value else {
+          report(value, "expected a text, found \(value.kind)")
+          continue
+        }
+        if let name = self.text(key) { section.settings.append((name, text)) }
       }
-    case "xcconfig": section.settingsFiles = try texts(value).map(configuration.resolved)
+    case "xcconfig": section.settingsFiles = texts(value).map(configuration.resolved)
     default: break
     }
   }
 
-  private mutating func readPaths(_ node: YAMLNode) throws(DeclarationValidationError) {
+  private mutating func readPaths(_ node: YAMLNode) {
     var section = Configuration.Section()
     var patterns: [PathPattern] = []
-    for (key, value) in try entries(of: node, keys: ["match"] + Self.sectionKeys, "an element of 'paths'") {
+    for (key, value) in entries(of: node, keys: ["match"] + Self.sectionKeys, "an element of 'paths'") {
       if key == "match" {
-        patterns = try texts(value).map(PathPattern.init)
+        patterns = texts(value).map(PathPattern.init)
       } else {
-        try read(key, value, into: &section)
+        read(key, value, into: &section)
       }
     }
-    guard !patterns.isEmpty else { throw failure(node, "'match' is missing", "name the files: match: Extensions/**") }
+    guard !patterns.isEmpty else {
+      return report(node, "'match' is missing", "name the files: match: Extensions/**")
+    }
     configuration.special.append((patterns, section))
   }
 
-  private mutating func readException(_ node: YAMLNode) throws(DeclarationValidationError) {
+  private mutating func readException(_ node: YAMLNode) {
     let keys = ["file", "key-path", "rules", "reason"]
     var (file, path, rules, reason): (PathPattern?, PropertyListPath, RuleSelection, String?) = (nil, [], .all, nil)
-    for (key, value) in try entries(of: node, keys: keys, "an element of 'suppressions'") {
+    for (key, value) in entries(of: node, keys: keys, "an element of 'suppressions'") {
       switch key {
-      case "file": file = PathPattern(try text(value))
+      case "file": file = text(value).map(PathPattern.init)
       case "key-path":
-        guard let parsed = PropertyListPath(try text(value)) else {
-          throw failure(value, "\(value.kind) is no key path", "write it as CFBundleDocumentTypes[0].LSHandlerRank")
+        guard let text = text(value) else { continue }
+        guard let parsed = PropertyListPath(text) else {
+          report(value, "\(value.kind) is not a valid key path", "use the form CFBundleDocumentTypes[0].LSHandlerRank")
+          continue
         }
         path = parsed
-      case "rules": rules = try self.rules(value)
-      default: reason = try text(value)
+      case "rules": rules = self.rules(value)
+      default: reason = text(value)
       }
     }
-    guard let file else { throw failure(node, "'file' is missing", "name the file: file: App/Info.plist") }
+    guard let file else { return report(node, "'file' is missing", "name the file: file: App/Info.plist") }
     configuration.exceptions.append(
       Configuration.Exception(files: file, path: path, rules: rules, reason: reason, location: node.location))
   }
 
   // MARK: Values
 
-  private func rules(_ node: YAMLNode) throws(DeclarationValidationError) -> RuleSelection {
+  private mutating func rules(_ node: YAMLNode) -> RuleSelection {
     var selection = RuleSelection.none
-    for element in try elements(of: node) {
-      let name = try text(element)
-      do throws(DeclarationValidationError) {
-        selection.formUnion(try RuleSelection([name]))
-      } catch {
-        throw failure(element, "\(error)")
+    for element in elements(of: node) {
+      guard let name = text(element) else { continue }
+      do throws(DeclarationValidationError) { selection.formUnion(try RuleSelection([name])) } catch {
+        report(element, "\(error)")
       }
     }
     return selection
   }
 
-  private func platforms(_ node: YAMLNode) throws(DeclarationValidationError) -> Platforms {
+  private mutating func platforms(_ node: YAMLNode) -> Platforms {
     var platforms: Platforms = []
-    for element in try elements(of: node) {
-      let name = try text(element)
+    for element in elements(of: node) {
+      guard let name = text(element) else { continue }
       guard let platform = Platforms(named: name) else {
-        throw failure(
-          element, "'\(name)' is no platform", Self.advice(name, Platforms.names.map(\.name)))
+        report(element, "'\(name)' is not a platform", Self.advice(name, Platforms.names.map(\.name)))
+        continue
       }
       platforms.formUnion(platform)
     }
     return platforms
   }
 
-  private func choice<Choice: RawRepresentable & CaseIterable>(
+  private mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ node: YAMLNode, _ what: String
-  ) throws(DeclarationValidationError) -> Choice where Choice.RawValue == String {
-    let name = try text(node)
-    guard let choice = Choice(rawValue: name.lowercased()) else {
-      throw failure(node, "'\(name)' is not \(what)", Self.advice(name, Choice.allCases.map(\.rawValue)))
-    }
+  ) -> Choice? where Choice.RawValue == String {
+    guard let name = text(node) else { return nil }
+    let choice = Choice(rawValue: name.lowercased())
+    if choice == nil { report(node, "'\(name)' is not \(what)", Self.advice(name, Choice.allCases.map(\.rawValue))) }
     return choice
   }
 
-  private func text(_ node: YAMLNode) throws(DeclarationValidationError) -> String {
-    guard let text = node.text else { throw failure(node, "expected a text, found \(node.kind)") }
-    return text
+  private mutating func text(_ node: YAMLNode) -> String? {
+    if node.text == nil { report(node, "expected a text, found \(node.kind)") }
+    return node.text
   }
 
-  private func texts(_ node: YAMLNode) throws(DeclarationValidationError) -> [String] {
-    var texts: [String] = []
-    for element in try elements(of: node) { texts.append(try text(element)) }
-    return texts
+  private mutating func texts(_ node: YAMLNode) -> [String] {
+    elements(of: node).compactMap { text($0) }
   }
 
   /// The elements of a list; a value that is none is the only one.
-  private func elements(of node: YAMLNode) throws(DeclarationValidationError) -> [YAMLNode] {
+  private func elements(of node: YAMLNode) -> [YAMLNode] {
     if case .sequence(let elements) = node.value { return elements }
     if case .scalar(let text) = node.value, text.isEmpty { return [] }
     return [node]
   }
 
-  private func entries(of node: YAMLNode) throws(DeclarationValidationError) -> [(key: YAMLNode, value: YAMLNode)] {
+  private mutating func entries(of node: YAMLNode) -> [(key: YAMLNode, value: YAMLNode)] {
     if case .mapping(let entries) = node.value { return entries }
     if case .scalar(let text) = node.value, text.isEmpty { return [] }
-    throw failure(node, "expected a mapping, found \(node.kind)", "write 'key: value' on lines of their own")
+    report(node, "expected a mapping, found \(node.kind)", "use 'key: value' on lines of their own")
+    return []
   }
 
-  private func entries(
+  private mutating func entries(
     of node: YAMLNode, keys: [String], _ what: String
-  ) throws(DeclarationValidationError) -> [(key: String, value: YAMLNode)] {
+  ) -> [(key: String, value: YAMLNode)] {
     var result: [(String, YAMLNode)] = []
-    for (key, value) in try entries(of: node) {
-      let name = try text(key)
-      guard keys.contains(name) else {
-        throw failure(key, "\(what) has no key '\(name)'", Self.advice(name, keys))
+    for (key, value) in entries(of: node) {
+      guard let name = text(key) else { continue }
+      if keys.contains(name) {
+        result.append((name, value))
+      } else {
+        report(key, "\(what) has no key '\(name)'", Self.advice(name, keys))
       }
-      result.append((name, value))
     }
     return result
   }
@@ -183,8 +199,8 @@ struct ConfigurationReader {
     return near.isEmpty ? "it can be \(all)" : "did you mean '\(near.joined(separator: "' or '"))'?"
   }
 
-  private func failure(_ node: YAMLNode, _ message: String, _ advice: String = "") -> DeclarationValidationError {
-    .configuration(node.location, message: message, advice: advice)
+  private mutating func report(_ node: YAMLNode, _ message: String, _ advice: String = "") {
+    mistakes.append(ConfigurationMistake(location: node.location, message: message, advice: advice))
   }
 }
 

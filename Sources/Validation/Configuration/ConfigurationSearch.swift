@@ -1,4 +1,5 @@
 import DeclarationInputs
+import Glibc
 import Lint
 import PropertyLists
 import Synchronization
@@ -19,7 +20,7 @@ struct ConfigurationSearch {
       fixed = nil
       return
     }
-    guard let bytes = try Self.read(path) else { throw .unreadable(path: path, reason: "there is no such file") }
+    guard let bytes = try Self.read(path) else { throw .unreadable(path: path, reason: FilePaths.reason(ENOENT)) }
     fixed = try ConfigurationReader.read(bytes, path: path)
   }
 

@@ -69,7 +69,9 @@ struct InlineSuppressions {
         directives.append(directive)
       } catch {
         let message =
-          if case .configuration(_, let message, let advice) = error { "\(message); \(advice)" } else { "\(error)" }
+          if case .configuration(let mistakes) = error, let mistake = mistakes.first { mistake.text } else {
+            "\(error)"
+          }
         faults.append(ValidationRemark(location: location, message: message, isMistake: true))
       }
     }
@@ -106,7 +108,9 @@ struct InlineSuppressions {
     let word = words.isEmpty ? "" : words.removeFirst()
     guard let scope = Directive.Scope(rawValue: word.lowercased()) else {
       let all = Directive.Scope.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .configuration(location, message: "'utictl:\(word)' means nothing", advice: "it can be \(all)")
+      throw .configuration([
+        ConfigurationMistake(location: location, message: "'utictl:\(word)' means nothing", advice: "it can be \(all)")
+      ])
     }
     let rules = words.isEmpty ? .all : try RuleSelection(words)
     return Directive(scope: scope, rules: rules, reason: reason, location: location, lines: nil)

@@ -17,7 +17,11 @@ enum CommandLineParser {
   /// - Throws: ``Misuse``; what the argument parser throws for help, the version and completions.
   static func command(_ arguments: [String]) throws -> any ParsableCommand {
     // The scripts of shells ask so for the values of an option.
-    if arguments.first == "---completion" { return try Utictl.parseAsRoot(arguments) }
+    if arguments.first == "---completion" {
+      do { return try Utictl.parseAsRoot(arguments) } catch let error where Utictl.exitCode(for: error) != .success {
+        throw Misuse("invalid arguments of '---completion'")
+      }
+    }
     // The parser is happy with an empty path or name, for which no command has a use.
     let mayBeEmpty = arguments.contains { $0.isEmpty || $0.hasPrefix("--") && $0.hasSuffix("=") }
     let scan = mayBeEmpty || arguments.count > fewArguments ? try ArgumentScan(arguments) : nil

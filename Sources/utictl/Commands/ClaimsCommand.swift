@@ -18,20 +18,26 @@ struct ClaimsCommand: ParsableCommand {
         utictl claims Apps --type public.json --json
       """)
 
-  @Argument(help: ArgumentHelp("Info.plists, bundles, projects, archives, and folders of such.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("Info.plists, bundles, projects, archives, and folders of such.", valueName: "path"),
+    completion: .file())
   var paths: [String]
 
-  @Option(help: ArgumentHelp("An identifier, .extension, type/subtype or path.", valueName: "query"))
+  @Option(
+    help: ArgumentHelp("An identifier, .extension, type/subtype or path.", valueName: "query"),
+    completion: Completions.queries)
   var type: String
 
   @Flag(help: "Print JSON.")
   var json = false
 
+  @OptionGroup var color: ColorOptions
+
   @OptionGroup var declarations: DeclarationOptions
 
   func run() throws {
     let found = DeclarationInputs.find(in: try Files.checkedTexts(paths))
-    for problem in found.problems { Output.report("\(problem)") }
+    for problem in found.problems { Output.complain("\(problem)") }
     var isReadable = found.problems.isEmpty
     var bundles: [InfoPlist] = []
     for input in found.inputs {
@@ -45,20 +51,20 @@ struct ClaimsCommand: ParsableCommand {
           bundles.append(info)
         } else if !list.hasErrors {
           isReadable = false
-          Output.report("\(input.path): the outermost value is no dictionary, so it declares nothing")
+          Output.complain("\(input.path): the outermost value is not a dictionary, so it declares nothing")
         }
       } catch {
         isReadable = false
-        Output.report("\(error)")
+        Output.complain("\(error)")
       }
     }
     if found.inputs.isEmpty, found.problems.isEmpty {
       isReadable = false
-      Output.report("there is no Info.plist in here; name the file if it has another name")
+      Output.complain("no Info.plist found in \(paths.joined(separator: ", ")); pass its path if it has another name")
     }
     let registry = Claims.registry(of: bundles, onto: try declarations.registry())
     let records = ClaimRecord.records(Claims(on: try registry.type(named: type), in: bundles))
-    if json { try Output.writeJSON(records) } else { print(records) }
+    if json { try JSONArray.write(records) } else { print(records) }
     if !isReadable { throw ExitCode(2) }
     if !records.contains(where: \.isEligible) { throw ExitCode(1) }
   }
@@ -66,7 +72,7 @@ struct ClaimsCommand: ParsableCommand {
   private func print(_ records: [ClaimRecord]) {
     var columns = Columns(strong: 1)
     for record in records {
-      let place = record.line.map { "\(record.file):\($0)" } ?? record.file
+      let place = record.line.map { "\(record.path):\($0)" } ?? record.path
       columns.add(["\(record.place)", record.documentType, record.rank, record.role ?? "-", place, record.reason])
     }
     for line in columns.lines() { Output.writeLine(line) }

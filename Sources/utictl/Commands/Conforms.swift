@@ -14,10 +14,10 @@ struct Conforms: ParsableCommand {
         if utictl type conforms --quiet -- "$file" public.text; then less -- "$file"; fi
       """)
 
-  @Argument(help: "The type that may conform.")
+  @Argument(help: "The type that may conform.", completion: Completions.queries)
   var type: String
 
-  @Argument(help: "The type that it may conform to.")
+  @Argument(help: "The type that it may conform to.", completion: Completions.types)
   var supertype: String
 
   @Flag(name: .shortAndLong, help: "Print nothing.")

@@ -10,7 +10,8 @@ struct DeclarationOptions: ParsableArguments {
     name: .customLong("declarations"),
     help: ArgumentHelp(
       "Also load the type declarations of a property list, bundle or folder, or an optional set: web or xcode; repeatable.",
-      valueName: "path"))
+      valueName: "path"),
+    completion: .file())
   var paths: [String] = []
 
   /// The paths without the names of optional sets.

@@ -17,6 +17,8 @@ struct Decode: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @OptionGroup var color: ColorOptions
+
   func run() throws {
     var records: [DynamicRecord] = []
     var hasFailed = false

@@ -14,8 +14,12 @@ struct Explain: ParsableCommand {
         utictl explain missing-handler-rank DT005
       """)
 
-  @Argument(help: ArgumentHelp("Identifiers, names or classes of rules, such as DT.", valueName: "rule"))
+  @Argument(
+    help: ArgumentHelp("Identifiers, names or classes of rules, such as DT.", valueName: "rule"),
+    completion: Completions.rules)
   var rules: [String] = []
+
+  @OptionGroup var color: ColorOptions
 
   func run() throws {
     let selection: RuleSelection

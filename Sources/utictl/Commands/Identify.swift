@@ -19,7 +19,9 @@ struct Identify: ParsableCommand {
         git ls-files -z | utictl type identify -0 -
       """)
 
-  @Argument(help: ArgumentHelp("Files and folders; '-' reads paths from standard input.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("Files and folders; '-' reads paths from standard input.", valueName: "path"),
+    completion: .file())
   var paths: [String]
 
   @OptionGroup var input: InputOptions
@@ -46,6 +48,8 @@ struct Identify: ParsableCommand {
   var json = false
 
   @OptionGroup var template: TemplateOptions
+  @OptionGroup var color: ColorOptions
+
   @OptionGroup var declarations: DeclarationOptions
 
   func validate() throws {

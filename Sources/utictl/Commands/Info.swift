@@ -12,21 +12,23 @@ struct Info: ParsableCommand {
 
       Examples:
         utictl type info public.heic
-        utictl type info --json md | jq .supertypes
+        utictl type info --json md | jq '.[].supertypes'
       """)
 
-  @Argument(help: ArgumentHelp("The types to show.", valueName: "type"))
+  @Argument(help: ArgumentHelp("The types to show.", valueName: "type"), completion: Completions.queries)
   var types: [String]
 
-  @Flag(help: "Print JSON: an object, or an array of them for several types.")
+  @Flag(help: "Print JSON.")
   var json = false
+
+  @OptionGroup var color: ColorOptions
 
   @OptionGroup var declarations: DeclarationOptions
 
   func run() throws {
     let registry = try declarations.registry()
     let languages = UserLanguages.current()
-    var array = types.count > 1 && json ? JSONArray() : nil
+    var array = json ? JSONArray() : nil
     var status: Int32 = 0
     var isFirst = true
     for bytes in Files.bytes(ofArguments: types) {
@@ -39,8 +41,7 @@ struct Info: ParsableCommand {
         continue
       }
       if json {
-        let record = TypeRecord(type, languages: languages)
-        if array == nil { try Output.writeJSON(record) } else { try array?.add(record) }
+        try array?.add(TypeRecord(type, languages: languages))
       } else {
         if !isFirst { Output.writeLine("") }
         print(type, languages)

@@ -16,7 +16,9 @@ struct List: ParsableCommand {
     case exported, imported
   }
 
-  @Option(help: ArgumentHelp("Only types that conform to this one, without itself.", valueName: "type"))
+  @Option(
+    help: ArgumentHelp("Only types that conform to this one, without itself.", valueName: "type"),
+    completion: Completions.types)
   var conformingTo: String?
 
   @Flag(help: "Only types whose identifier begins 'public.'.")
@@ -30,6 +32,8 @@ struct List: ParsableCommand {
 
   @Flag(help: "Print JSON.")
   var json = false
+
+  @OptionGroup var color: ColorOptions
 
   @OptionGroup var declarations: DeclarationOptions
 

@@ -55,13 +55,17 @@ struct Lookup: ParsableCommand {
     }
   }
 
-  @Argument(help: ArgumentHelp("What to look up; '-' reads queries from standard input.", valueName: "query"))
+  @Argument(
+    help: ArgumentHelp("What to look up; '-' reads queries from standard input.", valueName: "query"),
+    completion: Completions.queries)
   var queries: [String]
 
   @Flag(exclusivity: .exclusive)
   var reading: Reading?
 
-  @Option(help: ArgumentHelp("Only types that conform to this one; 'none' for any type.", valueName: "type"))
+  @Option(
+    help: ArgumentHelp("Only types that conform to this one; 'none' for any type.", valueName: "type"),
+    completion: Completions.types)
   var conformingTo: String?
 
   @Flag(help: "Show every candidate, best first, with the reason for its place.")
@@ -76,6 +80,8 @@ struct Lookup: ParsableCommand {
   var json = false
 
   @OptionGroup var template: TemplateOptions
+  @OptionGroup var color: ColorOptions
+
   @OptionGroup var declarations: DeclarationOptions
 
   func validate() throws {

@@ -13,12 +13,15 @@ struct Rules: ParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Only these: identifiers, names or classes such as DT; several with commas.", valueName: "rules")
-  )
+    help: ArgumentHelp(
+      "Only these: identifiers, names or classes such as DT; several with commas.", valueName: "rules"),
+    completion: Completions.rules)
   var select: [String] = []
 
   @Flag(help: "Print JSON.")
   var json = false
+
+  @OptionGroup var color: ColorOptions
 
   func run() throws {
     let selection: RuleSelection

@@ -22,7 +22,9 @@ struct Tree: ParsableCommand {
     }
   }
 
-  @Argument(help: ArgumentHelp("The type to begin with; takes whatever 'lookup' takes.", valueName: "type"))
+  @Argument(
+    help: ArgumentHelp("The type to begin with; takes whatever 'lookup' takes.", valueName: "type"),
+    completion: Completions.queries)
   var type: String
 
   @Flag(exclusivity: .exclusive)
@@ -30,6 +32,8 @@ struct Tree: ParsableCommand {
 
   @Option(help: ArgumentHelp("Draw at most this many levels.", valueName: "levels"))
   var depth: Int?
+
+  @OptionGroup var color: ColorOptions
 
   @OptionGroup var declarations: DeclarationOptions
 

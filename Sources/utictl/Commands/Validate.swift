@@ -11,7 +11,7 @@ struct Validate: ParsableCommand {
       Checks document types, type declarations, iCloud containers and extensions of Info.plist files. Folders are searched for \
       Info.plist, *-Info.plist, Info-*.plist and what the projects in them (.xcodeproj, XcodeGen's project.yml) name or \
       generate, but for folders that tools fill and what git ignores; a file of another name is checked if it is named. \
-      Without arguments it is the current folder. Settings of a project are in .utictl.yml (docs/configuration.md).
+      Without arguments it is the current folder. Settings of a project are in .utictl.yml; configuration.md in share/doc/utictl describes it.
 
       Exit status: 0 if nothing is found that --fail-on names, 1 if something is, be it that a file is no property list, 2 for \
       misuse, a faulty configuration or a file that cannot be read or written.
@@ -24,7 +24,8 @@ struct Validate: ParsableCommand {
         utictl validate --select DT,UT --ignore DT012 Notes.app
       """)
 
-  @Argument(help: ArgumentHelp("Property lists and folders; '-' is standard input.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("Property lists and folders; '-' is standard input.", valueName: "path"), completion: .file())
   var paths: [String] = []
 
   @OptionGroup(title: "What is checked") var scope: ScopeOptions
@@ -67,11 +68,11 @@ struct Validate: ParsableCommand {
       return try ValidationRun(options, onProgress: progress.update).outcome()
     } catch {
       progress.finish()
-      if case .configuration = error {
-        Output.report("\(error)")
-        throw ExitCode(2)
-      }
-      throw Failure("\(error)")
+      // Who waits for a report, such as a service that shows it, has to be told there.
+      reports.writeFailure(error.result(version: options.version))
+      guard case .configuration = error else { throw Failure("\(error)") }
+      Output.report("\(error)")
+      throw ExitCode(2)
     }
   }
 }

@@ -8,27 +8,31 @@ struct ScopeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The platforms that the bundles are for: macos, maccatalyst, ios, visionos, tvos, watchos; several with commas.",
-      valueName: "name"))
+      valueName: "name"), completion: Completions.platforms)
   var platform: [String] = []
 
   @Option(
     help: ArgumentHelp("A build setting that values refer to; repeatable.", valueName: "NAME=VALUE"))
   var define: [String] = []
 
-  @Option(help: ArgumentHelp("A file of build settings; repeatable.", valueName: "path"))
+  @Option(help: ArgumentHelp("A file of build settings; repeatable.", valueName: "path"), completion: .file())
   var xcconfig: [String] = []
 
-  @Option(help: ArgumentHelp("A folder of code to compare with the declarations; repeatable.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("A folder of code to compare with the declarations; repeatable.", valueName: "folder"),
+    completion: .directory)
   var sources: [String] = []
 
   @Option(
     name: .customLong("declarations"),
     help: ArgumentHelp(
       "Type declarations of others that may be counted on: a property list, bundle or folder; repeatable.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var declarations: [String] = []
 
-  @Option(help: ArgumentHelp("The configuration, instead of the .utictl.yml above each file.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("The configuration, instead of the .utictl.yml above each file.", valueName: "path"),
+    completion: .file())
   var config: String?
 
   @Option(help: ArgumentHelp("What standard input is called in messages.", valueName: "path"))
@@ -38,13 +42,13 @@ struct ScopeOptions: ParsableArguments {
     for name in platform.flatMap({ $0.split(separator: ",") }) {
       guard let platform = Platforms(named: String(name)) else {
         let all = Platforms.names.map(\.name).joined(separator: ", ")
-        throw Failure("--platform: '\(name)' is no platform; it can be \(all)")
+        throw Failure("'\(name)' is not a platform\nhelp: choose from \(all)")
       }
       options.platforms.formUnion(platform)
     }
     for definition in define {
       guard let equals = definition.firstIndex(of: "="), equals > definition.startIndex else {
-        throw Failure("--define: '\(definition)' has no value; write NAME=VALUE")
+        throw Failure("'\(definition)' has no value\nhelp: use --define NAME=VALUE")
       }
       options.settings.append(
         (String(definition[..<equals]), String(definition[definition.index(after: equals)...])))
@@ -62,10 +66,11 @@ struct ScopeOptions: ParsableArguments {
 struct JudgementOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only these rules: identifiers, names or classes such as DT; several with commas.", valueName: "rules"))
+      "Only these rules: identifiers, names or classes such as DT; several with commas.", valueName: "rules"),
+    completion: Completions.rules)
   var select: [String] = []
 
-  @Option(help: ArgumentHelp("Not these rules.", valueName: "rules"))
+  @Option(help: ArgumentHelp("Not these rules.", valueName: "rules"), completion: Completions.rules)
   var ignore: [String] = []
 
   @Option(help: ArgumentHelp("How bad a finding fails the run: error, warning, note or never.", valueName: "severity"))
@@ -74,10 +79,10 @@ struct JudgementOptions: ParsableArguments {
   @Flag(help: "Notes count as warnings, and warnings fail the run.")
   var strict = false
 
-  @Option(help: ArgumentHelp("Findings in this file do not count.", valueName: "path"))
+  @Option(help: ArgumentHelp("Findings in this file do not count.", valueName: "path"), completion: .file())
   var baseline: String?
 
-  @Option(help: ArgumentHelp("Write what is found as a baseline.", valueName: "path"))
+  @Option(help: ArgumentHelp("Write what is found as a baseline.", valueName: "path"), completion: .file())
   var writeBaseline: String?
 
   func apply(to options: inout ValidationOptions) throws {

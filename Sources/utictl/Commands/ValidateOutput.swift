@@ -6,11 +6,24 @@ import Validation
 /// What is printed, and where to.
 struct ReportOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The format: \(ReportFormat.choices).", valueName: "format"))
-  var format = ReportFormat.text
+    help: ArgumentHelp(
+      "The format: \(ReportFormat.choices) (default: text).", valueName: "format"))
+  var format: ReportFormat?
+
+  @Flag(help: "Print JSON; the same as --format json.")
+  var json = false
+
+  private var effectiveFormat: ReportFormat { format ?? (json ? .json : .text) }
+
+  func validate() throws {
+    if json, let format, format != .json {
+      throw ValidationError("'--json' conflicts with '--format \(format.rawValue)'")
+    }
+  }
 
   @Option(
-    help: ArgumentHelp("Also write a report to a file; repeatable.", valueName: "format:path"))
+    help: ArgumentHelp("Also write a report to a file; repeatable.", valueName: "format:path"),
+    completion: Completions.reportFiles)
   var output: [OutputFile] = []
 
   @Flag(help: "Show notes, too.")
@@ -21,6 +34,8 @@ struct ReportOptions: ParsableArguments {
 
   @Flag(name: .shortAndLong, help: "Print nothing but what is written to files.")
   var quiet = false
+
+  @OptionGroup var color: ColorOptions
 
   /// A report in a file.
   struct OutputFile: ExpressibleByArgument {
@@ -43,6 +58,12 @@ struct ReportOptions: ParsableArguments {
   /// - Parameter toStandardError: whether standard output is taken for something else.
   /// - Returns: whether all files are written as they should be.
   func write(_ result: LintResult, toStandardError: Bool) -> Bool {
+    let areWritten = writeFiles(result)
+    if !quiet { print(result, toStandardError: toStandardError) }
+    return areWritten
+  }
+
+  private func writeFiles(_ result: LintResult) -> Bool {
     var areWritten = true
     for file in output {
       do throws(DeclarationValidationError) {
@@ -57,16 +78,27 @@ struct ReportOptions: ParsableArguments {
         areWritten = false
       }
     }
-    if !quiet { print(result, toStandardError: toStandardError) }
     return areWritten
   }
 
+  /// Writes the reports of a run that could not be made. People read the reason on standard error.
+  func writeFailure(_ result: LintResult) {
+    _ = writeFiles(result)
+    if !quiet && effectiveFormat != .text { Output.write(utf8: effectiveFormat.reporter().report(result)) }
+  }
+
   private func print(_ result: LintResult, toStandardError: Bool) {
+    let format = effectiveFormat
     if toStandardError {
       Output.flush()
       Output.writeStatus(String(decoding: format.reporter().report(result), as: UTF8.self))
     } else {
       Output.write(utf8: format.reporter(style: Style().isColored ? .colored : .plain).report(result))
+      // What programs read does not say how it went in a line.
+      if format != .text {
+        Output.flush()
+        Output.writeStatus(ReportFormat.summary(of: result))
+      }
     }
   }
 }

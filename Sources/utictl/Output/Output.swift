@@ -26,12 +26,6 @@ enum Output {
     bytes.withUnsafeBytes { write(utf8: $0) }
   }
 
-  /// A value as JSON.
-  static func writeJSON(_ value: some Encodable) throws {
-    write(utf8: try JSONText().encode(value))
-    write("\n")
-  }
-
   /// What every message about an error begins with, unless it begins with a place in a file.
   static let errorPrefix = "utictl: error: "
 

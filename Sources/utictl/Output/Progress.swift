@@ -26,11 +26,23 @@ final class Progress {
     guard now - start > .milliseconds(500), last.map({ now - $0 > .milliseconds(100) }) ?? true else { return }
     last = now
     most = max(most, min(done, all))
-    let done = most
-    let filled = Int(Double(done) / Double(all) * Double(Self.width))
-    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
+    Output.writeStatus("\r\(Self.line(most, of: all, unit, columns: Self.columns))\u{1B}[K")
+  }
+
+  /// The bar and the count; in a narrow terminal a shorter bar, or none. A line that fills a terminal would be wrapped, and
+  /// could not be wiped away.
+  static func line(_ done: Int, of all: Int, _ unit: Unit, columns: Int) -> String {
     let count = unit == .items ? "\(done)/\(all)" : "\(ByteCount.text(done)) of \(ByteCount.text(all))"
-    Output.writeStatus("\r\(bar) \(count)\u{1B}[K")
+    let width = min(Self.width, columns - 2 - count.count)
+    guard width >= 5 else { return count.count < columns ? count : "" }
+    let filled = Int(Double(done) / Double(all) * Double(width))
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled) + " \(count)"
+  }
+
+  /// How many columns the terminal has; terminals may be made narrower meanwhile.
+  private static var columns: Int {
+    var size = winsize()
+    return ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
   /// Wipes the bar away.

@@ -1,13 +1,41 @@
+import ArgumentParser
 import Glibc
+import Synchronization
 
-/// How text is set off in a terminal; plain everywhere else and where `NO_COLOR` is set (no-color.org).
+/// How text is set off in a terminal: `--color`, then `NO_COLOR` (no-color.org), then `FORCE_COLOR` (force-color.org) and
+/// `CLICOLOR_FORCE` (bixense.com/clicolors) decide, then whether standard output is a terminal that knows colors.
 struct Style {
+  /// When text is set off.
+  enum When: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+  }
+
+  /// What `--color` says.
+  static let choice = Mutex(When.auto)
+
   let isColored: Bool
 
   init() {
-    isColored =
-      isatty(1) == 1 && (getenv("NO_COLOR").map { $0[0] == 0 } ?? true)
-      && getenv("TERM").map { String(cString: $0) } != "dumb"
+    var environment: [String: String] = [:]
+    for name in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "TERM"] {
+      environment[name] = getenv(name).map { String(cString: $0) }
+    }
+    isColored = Self.isColored(Self.choice.withLock(\.self), environment, isTerminal: isatty(1) == 1)
+  }
+
+  /// Whether text is set off in an environment.
+  static func isColored(_ choice: When, _ environment: [String: String], isTerminal: Bool) -> Bool {
+    switch choice {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    guard environment["NO_COLOR"] ?? "" == "" else { return false }
+    for name in ["FORCE_COLOR", "CLICOLOR_FORCE"] {
+      // Some programs turn color off with 0.
+      if let value = environment[name], value != "", value != "0" { return true }
+    }
+    return isTerminal && environment["TERM"] != "dumb"
   }
 
   /// How many columns the terminal has; nil where standard output is not one, or does not say.
@@ -23,4 +51,12 @@ struct Style {
   private func set(_ text: String, _ code: String) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
+}
+
+/// Whether text is set off; the same for every command that sets off some.
+struct ColorOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("When to use color.", valueName: "when"))
+  var color = Style.When.auto
+
+  func validate() throws { Style.choice.withLock { $0 = color } }
 }

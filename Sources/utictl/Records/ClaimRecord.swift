@@ -5,7 +5,7 @@ struct ClaimRecord: Codable {
   /// Its place in the ranking, counted from 1.
   let place: Int
   /// The file that makes it.
-  let file: String
+  let path: String
   /// Where the document type begins; nil for a binary property list.
   let line: Int?
   /// The bundle's identifier, if it is known.
@@ -26,7 +26,7 @@ struct ClaimRecord: Codable {
     claims.ranked.enumerated().map { index, claim in
       let next = claims.ranked.indices.contains(index + 1) ? claims.ranked[index + 1] : nil
       return ClaimRecord(
-        place: index + 1, file: claim.bundle.name, line: claim.documentType.node.location.line,
+        place: index + 1, path: claim.bundle.name, line: claim.documentType.node.location.line,
         bundle: claim.bundle.bundleIdentifier?.value, documentType: claim.documentType.title,
         rank: claim.rank.rawValue, role: claim.role?.rawValue, isEligible: claim.isEligible,
         reason: claim.reason(before: next))

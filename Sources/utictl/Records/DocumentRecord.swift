@@ -24,7 +24,7 @@ struct DocumentRecord: Codable {
   let path: String
   let identifier: String
   let description: String?
-  let form: String
+  let kind: String
   let size: Int?
   let items: Int?
   let claim: ClaimRecord?
@@ -39,7 +39,7 @@ struct DocumentRecord: Codable {
     path = text(document.path)
     identifier = document.type.identifier
     description = document.type.localizedDescription(in: UserLanguages.current())
-    form = document.form.rawValue
+    kind = document.form.rawValue
     size = document.size
     items = document.itemCount
     claim = document.claim

@@ -7,7 +7,7 @@ struct RuleRecord: Codable {
   let name: String
   let severity: String
   let platforms: [String]
-  let summary: String
+  let description: String
   let rationale: String
   let enforcers: [String]
   let storeCodes: [String]
@@ -19,16 +19,16 @@ struct RuleRecord: Codable {
     let address: String?
   }
 
-  init(_ description: RuleDescription) {
-    rule = description.identifier
-    name = description.name
-    severity = description.severity.rawValue
-    platforms = Platforms.names.filter { description.platforms.contains($0.platform) }.map(\.name)
-    summary = description.summary
-    rationale = description.rationale
-    enforcers = description.enforcers.map(\.rawValue)
-    storeCodes = description.storeCodes
-    fix = description.fix?.rawValue
-    sources = description.sources.map { Source(title: $0.title, address: $0.address) }
+  init(_ rule: RuleDescription) {
+    self.rule = rule.identifier
+    name = rule.name
+    severity = rule.severity.rawValue
+    platforms = Platforms.names.filter { rule.platforms.contains($0.platform) }.map(\.name)
+    description = rule.summary
+    rationale = rule.rationale
+    enforcers = rule.enforcers.map(\.rawValue)
+    storeCodes = rule.storeCodes
+    fix = rule.fix?.rawValue
+    sources = rule.sources.map { Source(title: $0.title, address: $0.address) }
   }
 }

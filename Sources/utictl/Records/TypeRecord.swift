@@ -5,7 +5,7 @@ struct TypeRecord: Codable {
   /// Where a declaration stands.
   struct Location: Codable {
     /// The property list.
-    let file: String
+    let path: String
     /// The line, from 1.
     let line: Int?
     /// The column in Unicode scalars, from 1.
@@ -63,6 +63,6 @@ struct TypeRecord: Codable {
     referenceURL = type.referenceURL
     version = type.version
     iconNames = declaration.flatMap { $0.iconNames.isEmpty ? nil : $0.iconNames }
-    declaredAt = type.location.map { Location(file: $0.file, line: $0.line, column: $0.column) }
+    declaredAt = type.location.map { Location(path: $0.file, line: $0.line, column: $0.column) }
   }
 }

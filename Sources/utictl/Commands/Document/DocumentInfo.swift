@@ -20,14 +20,18 @@ struct DocumentInfo: ParsableCommand {
         utictl document info --json Trip.notespackage | jq '.[].unsaved'
       """)
 
-  @Argument(help: ArgumentHelp("Files and packages.", valueName: "path"))
+  @Argument(help: ArgumentHelp("Files and packages.", valueName: "path"), completion: .file())
   var paths: [String]
 
-  @Option(help: ArgumentHelp("Also look for unsaved contents in this folder; repeatable.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("Also look for unsaved contents in this folder; repeatable.", valueName: "folder"),
+    completion: .directory)
   var recoveryStore: [String] = []
 
   @Flag(help: "Print JSON.")
   var json = false
+
+  @OptionGroup var color: ColorOptions
 
   @OptionGroup var declarations: DeclarationOptions
 

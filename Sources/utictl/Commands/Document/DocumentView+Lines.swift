@@ -47,7 +47,7 @@ extension DocumentView {
   private var claimText: String {
     guard let claim else { return "nothing that is declared here" }
     let role = claim.role.map { "\($0), " } ?? ""
-    return PrintableText.of("\(claim.documentType): \(role)\(claim.rank) (\(claim.bundle ?? claim.file))")
+    return PrintableText.of("\(claim.documentType): \(role)\(claim.rank) (\(claim.bundle ?? claim.path))")
   }
 
   private static func text(_ unsaved: DocumentTraces.Unsaved) -> String {

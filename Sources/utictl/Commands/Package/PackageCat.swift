@@ -15,7 +15,7 @@ struct PackageCat: ParsableCommand {
         utictl package cat Trip.notespackage/day-1.note Trip.notespackage/day-2.note
       """)
 
-  @Argument(help: ArgumentHelp("Files in packages.", valueName: "package/child"))
+  @Argument(help: ArgumentHelp("Files in packages.", valueName: "package/child"), completion: .file())
   var items: [String]
 
   @OptionGroup var declarations: DeclarationOptions

@@ -14,10 +14,10 @@ struct PackageCopy: ParsableCommand {
         utictl package copy --replace Backup.notespackage Trip.notespackage
       """)
 
-  @Argument(help: ArgumentHelp("The package.", valueName: "package"))
+  @Argument(help: ArgumentHelp("The package.", valueName: "package"), completion: .file())
   var source: String
 
-  @Argument(help: ArgumentHelp("The path of the copy.", valueName: "copy"))
+  @Argument(help: ArgumentHelp("The path of the copy.", valueName: "copy"), completion: .file())
   var destination: String
 
   @Flag(help: "Replace what is there.")

@@ -17,10 +17,10 @@ struct PackageDiff: ParsableCommand {
         utictl package diff --modes --json Trip.notespackage Backup.notespackage
       """)
 
-  @Argument(help: ArgumentHelp("The first package.", valueName: "old"))
+  @Argument(help: ArgumentHelp("The first package.", valueName: "old"), completion: .file())
   var old: String
 
-  @Argument(help: ArgumentHelp("The second package.", valueName: "new"))
+  @Argument(help: ArgumentHelp("The second package.", valueName: "new"), completion: .file())
   var new: String
 
   @Flag(help: "Also compare permissions.")
@@ -28,6 +28,8 @@ struct PackageDiff: ParsableCommand {
 
   @Flag(help: "Print JSON.")
   var json = false
+
+  @OptionGroup var color: ColorOptions
 
   func run() throws {
     let packages = Files.bytes(ofArguments: [old, new]).map { DocumentPackage(at: Files.itemPath($0)) }

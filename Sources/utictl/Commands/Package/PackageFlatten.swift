@@ -14,10 +14,10 @@ struct PackageFlatten: ParsableCommand {
         utictl package flatten Letter.rtfd -o letter.flat --replace
       """)
 
-  @Argument(help: ArgumentHelp("The package.", valueName: "package"))
+  @Argument(help: ArgumentHelp("The package.", valueName: "package"), completion: .file())
   var package: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output: String
 
   @Flag(help: "Replace what is there.")
@@ -41,10 +41,10 @@ struct PackageUnflatten: ParsableCommand {
         utictl package unflatten trip.flat -o Trip.notespackage
       """)
 
-  @Argument(help: ArgumentHelp("The flat file.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The flat file.", valueName: "file"), completion: .file())
   var file: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The package to write.", valueName: "package"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The package to write.", valueName: "package"), completion: .file())
   var output: String
 
   @Flag(help: "Replace what is there.")

@@ -14,10 +14,10 @@ struct PackagePack: ParsableCommand {
         utictl package pack Trip.notespackage -o Trip.zip
       """)
 
-  @Argument(help: ArgumentHelp("The package.", valueName: "package"))
+  @Argument(help: ArgumentHelp("The package.", valueName: "package"), completion: .file())
   var package: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The archive to write.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The archive to write.", valueName: "file"), completion: .file())
   var output: String
 
   @Flag(help: "Replace what is there.")

@@ -19,7 +19,8 @@ struct PackagePut: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Files and folders, or '-' for standard input, then the package or a folder in it.", valueName: "file"))
+      "Files and folders, or '-' for standard input, then the package or a folder in it.", valueName: "file"),
+    completion: .file())
   var arguments: [String]
 
   @Option(help: ArgumentHelp("What to call it in the package; for a single file or '-'.", valueName: "name"))

@@ -20,7 +20,8 @@ struct PackageRecover: ParsableCommand {
         utictl package recover Trip.notespackage
       """)
 
-  @Argument(help: ArgumentHelp("Packages and files; they need not be there.", valueName: "package"))
+  @Argument(
+    help: ArgumentHelp("Packages and files; they need not be there.", valueName: "package"), completion: .file())
   var packages: [String]
 
   func run() throws {

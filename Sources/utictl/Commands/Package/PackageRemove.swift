@@ -13,7 +13,8 @@ struct PackageRemove: ParsableCommand {
         utictl package remove Trip.notespackage/images Trip.notespackage/index.json
       """)
 
-  @Argument(help: ArgumentHelp("Files, folders and links in packages.", valueName: "package/child"))
+  @Argument(
+    help: ArgumentHelp("Files, folders and links in packages.", valueName: "package/child"), completion: .file())
   var items: [String]
 
   @Flag(help: "Save another user's package even if that makes you its owner.")

@@ -15,11 +15,13 @@ struct PackageShow: ParsableCommand {
         utictl package show --json Trip.notespackage | jq -r '.[] | select(.kind == "file") | .path'
       """)
 
-  @Argument(help: ArgumentHelp("A package, or any file or folder.", valueName: "package"))
+  @Argument(help: ArgumentHelp("A package, or any file or folder.", valueName: "package"), completion: .file())
   var package: String
 
   @Flag(help: "Print JSON.")
   var json = false
+
+  @OptionGroup var color: ColorOptions
 
   @OptionGroup var declarations: DeclarationOptions
 

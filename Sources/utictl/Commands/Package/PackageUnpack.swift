@@ -22,10 +22,11 @@ struct PackageUnpack: ParsableCommand {
         utictl package unpack --replace --max-size 1000000000 Trip.zip -o ~/Documents
       """)
 
-  @Argument(help: ArgumentHelp("The archive.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The archive.", valueName: "file"), completion: .file())
   var archive: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The folder to unpack to.", valueName: "folder"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The folder to unpack to.", valueName: "folder"), completion: .directory)
   var output: String
 
   @Flag(help: "Replace items of the same name.")

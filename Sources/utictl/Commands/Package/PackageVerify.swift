@@ -19,7 +19,7 @@ struct PackageVerify: ParsableCommand {
         utictl package verify --contents --json *.rtfd
       """)
 
-  @Argument(help: ArgumentHelp("Packages.", valueName: "package"))
+  @Argument(help: ArgumentHelp("Packages.", valueName: "package"), completion: .file())
   var packages: [String]
 
   @Flag(help: "Read every byte, so that a damaged disk is noticed.")
@@ -27,6 +27,8 @@ struct PackageVerify: ParsableCommand {
 
   @Flag(help: "Print JSON.")
   var json = false
+
+  @OptionGroup var color: ColorOptions
 
   @OptionGroup var declarations: DeclarationOptions
 
@@ -45,14 +47,13 @@ struct PackageVerify: ParsableCommand {
         PackageRun.mentionLeftovers(besideItemAt: Files.path(path))
       }
     }
-    if json {
-      array.finish()
-    } else {
-      let scope = "\(packages.count) package\(packages.count == 1 ? "" : "s")"
-      Output.writeLine(
-        count == 0 && !hasFailed
-          ? "No faults found in \(scope)" : "\(count) finding\(count == 1 ? "" : "s") in \(scope)")
-    }
+    if json { array.finish() }
+    let scope = "\(packages.count) package\(packages.count == 1 ? "" : "s")"
+    let summary =
+      count == 0 && !hasFailed
+      ? "No faults found in \(scope)" : "\(count) finding\(count == 1 ? "" : "s") in \(scope)"
+    // What programs read does not say how it went in a line.
+    if json { Output.report(summary) } else { Output.writeLine(summary) }
     if hasFailed { throw ExitCode(2) }
     if count > 0 { throw ExitCode(1) }
   }

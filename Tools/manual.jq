@@ -1,0 +1,72 @@
+# Makes manual pages of what 'utictl --experimental-dump-help' prints: for each page a line '@@ NAME', then its text in mdoc(7).
+def text: gsub("\\\\"; "\\e") | gsub("^(?<first>[.'])"; "\\&\(.first)");
+def argument: "\"" + (gsub("\\\\"; "\\e") | gsub("\""; "\\(dq")) + "\"";
+def section($title; $lines): if ($lines | length) > 0 then ".Sh \"\($title)\"", $lines[] else empty end;
+def item($title; $body): ".It \($title)", ($body | text);
+
+def paragraphs: (.discussion // "") | split("\n\n");
+def names_option($name): any(.arguments[]?; any(.names[]?; .name == $name));
+
+def option_name: "Fl " + (if .kind == "long" then "-" else "" end) + .name;
+def value: if .kind == "option" then " Ar \(.valueName | argument)" else "" end;
+def operand: "Ar \(.valueName | argument)" + (if .isRepeating then " ..." else "" end);
+def synopsis:
+  if .kind == "positional" then (if .isOptional then ".Op " else "." end) + operand
+  else (if .isOptional then ".Op " else "." end) + (.preferredName | option_name) + value + (if .isRepeating then " ..." else "" end)
+  end;
+def option_item:
+  item(if .kind == "positional" then operand else ([.names[] | option_name] | join(" , ")) + value end;
+    (.abstract // "")
+    + (if .defaultValue then " (default: \(.defaultValue))" else "" end)
+    + (if (.allValues // [] | length) > 0 then " One of: \(.allValues | join(", "))." else "" end));
+
+# What a command reads besides its arguments.
+def reads_types: names_option("declarations") and .commandName != "validate";
+def environment:
+  (if reads_types then
+     [".It Ev XDG_DATA_HOME", "The folder of the user's declarations, uniform-types; ~/.local/share if it is not set.",
+      ".It Ev XDG_CACHE_HOME", "Where compiled declarations are kept, in uniform-types; ~/.cache if it is not set."]
+   else [] end)
+  + (if names_option("recovery-store") then
+     [".It Ev XDG_STATE_HOME", "Where programs keep unsaved contents; ~/.local/state if it is not set."] else [] end)
+  + (if reads_types then
+     [".It Ev LC_ALL , LC_MESSAGES , LANG , LANGUAGE", "The language of descriptions of types."] else [] end)
+  + (if names_option("color") then
+     [".It Ev NO_COLOR", "No color, unless --color says otherwise.",
+      ".It Ev FORCE_COLOR , CLICOLOR_FORCE", "Color even where standard output is not a terminal, unless the value is 0.",
+      ".It Ev TERM", "No color and no progress bar if it is dumb."]
+   else [] end);
+def files:
+  (if reads_types then
+     [".It Pa ~/.local/share/uniform-types , /usr/local/share/uniform-types , /usr/share/uniform-types",
+      "Declarations of types, as property lists. See the README."] else [] end)
+  + (if names_option("baseline") then
+     [".It Pa .utictl.yml", "Settings of a project, in the folder of a file or above it. See configuration.md in",
+      ".Pa share/doc/utictl ."] else [] end)
+  + (if names_option("json") then
+     [".It Pa share/doc/utictl/json.md , share/doc/utictl/schemas", "What --json prints, for people and as JSON Schema."] else [] end);
+def list($lines): if ($lines | length) > 0 then [".Bl -tag -width indent"] + $lines + [".El"] else [] end;
+
+def page($parents; $exit):
+  . as $command
+  | ($parents + [.commandName]) as $path
+  | ([paragraphs[] | select(startswith("Exit status: "))][0] // $exit) as $status
+  | [paragraphs[] | select(startswith("Example")) | split("\n")[1:][] | ltrimstr("  ")] as $examples
+  | "@@ \($path | join("-"))",
+    ".Dd", ".Dt \($path | join("-") | ascii_upcase) 1", ".Os",
+    section("NAME"; [".Nm \($path | join("-"))", ".Nd \(.abstract | rtrimstr(".") | argument)"]),
+    section("SYNOPSIS"; [".Nm \($path | join(" ") | argument)"] + [.arguments[]? | select(.shouldDisplay) | synopsis]
+      + (if .subcommands then [".Ar command", ".Op Ar argument ..."] else [] end)),
+    section("DESCRIPTION"; [".Pp", (.abstract | text)]
+      + [paragraphs[] | select(. != "" and (test("^(Exit status: |Examples?:)") | not)) | ".Pp", (split("\n")[] | text)]),
+    section("OPTIONS"; list([.arguments[]? | select(.shouldDisplay) | option_item])),
+    section("COMMANDS"; list([.subcommands[]? | select(.commandName != "help")
+      | ".It Xr \($path + [.commandName] | join("-")) 1", (.abstract | text)])),
+    section("EXIT STATUS"; [$status | ltrimstr("Exit status: ") | text]),
+    section("ENVIRONMENT"; list(environment)),
+    section("FILES"; list(files)),
+    section("EXAMPLES"; if ($examples | length) > 0 then [".Bd -literal -offset indent"] + ($examples | map(text)) + [".Ed"] else [] end),
+    section("SEE ALSO"; [if ($parents | length) > 0 then ".Xr \($parents | join("-")) 1" else ".Pa share/doc/utictl" end]),
+    (.subcommands[]? | select(.commandName != "help") | page($path; $status));
+
+.command | page([]; "")
