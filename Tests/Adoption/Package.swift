@@ -17,9 +17,11 @@ let package = Package(
         .product(name: "UniformTypeIdentifiers", package: "utictl"),
         .product(name: "InstalledTypes", package: "utictl"),
       ]),
+    .target(name: "Uploads"),
     .testTarget(
       name: "AdoptionTests",
       dependencies: [
+        "Uploads",
         .product(name: "UniformTypeIdentifiers", package: "utictl"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "FlyingFox", package: "FlyingFox"),

@@ -2,6 +2,7 @@ import CustomDump
 import FlyingFox
 import Testing
 import UniformTypeIdentifiers
+import Uploads
 
 /// Packages that say `#if canImport(UniformTypeIdentifiers)`, built beside this module, unchanged.
 @Suite struct AdoptionTests {
@@ -34,5 +35,13 @@ import UniformTypeIdentifiers
     let response = try await DirectoryHTTPHandler(root: folder).handleRequest(request)
     #expect(response.statusCode == .ok)
     #expect(response.headers[.contentType] == contentType)
+  }
+
+  /// Code that calls the functions of CoreServices in the branch, as Alamofire's does, compiles and answers.
+  @Test(arguments: [("heic", "image/heic"), ("pdf", "application/pdf"), ("xyzzy", "application/octet-stream")])
+  func coreServicesInTheBranch(filenameExtension: String, contentType: String) {
+    let upload = Upload(file: URL(fileURLWithPath: "/tmp/file.\(filenameExtension)"))
+    #expect(upload.isTyped)
+    #expect(upload.contentType == contentType && upload.contentTypeOfOlderSystems == contentType)
   }
 }
