@@ -34,6 +34,9 @@ extension UndoManager {
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// A key of this name.
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+
     public init(stringLiteral value: String) { rawValue = value }
   }
 }

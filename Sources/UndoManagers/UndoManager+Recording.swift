@@ -8,6 +8,12 @@ extension UndoManager {
     return undoStack.last?.info ?? UndoActionInfo()
   }
 
+  /// The name of the action of this turn, if nothing was recorded in it yet.
+  var comingName: String? {
+    guard activity == .recording, openGroups.allSatisfy(\.isEmpty) else { return nil }
+    return openGroups.lazy.map(\.info.name).first { !$0.isEmpty }
+  }
+
   /// Lets go of what was dropped. That must not be while something is changed here: objects that end may call the manager.
   func release(_ dropped: [UndoGroup]) { withExtendedLifetime(dropped) {} }
 
@@ -83,6 +89,12 @@ extension UndoManager {
     scheduleTurnEnd()
   }
 
+  /// Ends the turn, unless groups begun in it are open.
+  func closeTurn() {
+    guard activity == .recording, isTurnOpen, openGroups.count == 1 else { return }
+    closeGroup()
+  }
+
   /// Lets the turn end when the main queue has finished what it does, if that is what runs this.
   func scheduleTurnEnd() {
     guard isTurnOpen, !isTurnEndScheduled, MainQueue.isCurrent else { return }
@@ -104,6 +116,6 @@ private struct MainQueueReference: @unchecked Sendable {
 
   func endTurn() {
     manager?.isTurnEndScheduled = false
-    manager?.endTurn()
+    manager?.closeTurn()
   }
 }

@@ -18,14 +18,16 @@ import Foundation
 /// with the pass of a run loop. Here
 /// - a turn that begins on the main queue, where the main actor runs, ends by itself: with the function that the main queue
 ///   runs now, or where that awaits something;
-/// - anywhere else the host says where it ends: ``endTurn()``. It may do so on the main queue, too: an editor calls it after
+/// - anywhere else the host says where it ends: ``UndoManagerAdditions/endTurn()``. It may do so on the main queue, too: an editor calls it after
 ///   every key;
 /// - ``undo()`` ends it.
 ///
 /// ## Isolation
 /// In Apple's SDK the class belongs to the main actor. Here it belongs to nobody and is not `Sendable`: the actor, task or
 /// thread that has it uses it alone, which the compiler checks. A closure that is registered in a function of the main
-/// actor runs there.
+/// actor runs there. Code that was written for Apple's isolation compiles: a handler of the type
+/// `@MainActor (TargetType) -> Void` is taken anywhere. An override in a subclass that belongs to the main actor is not
+/// isolated, as the method that it overrides; `MainActor.assumeIsolated` gives it the subclass's properties.
 ///
 /// ## Where it differs from the original
 /// - Targets are held weakly. An action whose target is gone does nothing, where the original would crash.
@@ -37,7 +39,7 @@ import Foundation
 ///   `prepare(withInvocationTarget:)`.
 ///
 /// Source of the behaviour: NSUndoManager.h and Apple's documentation of `UndoManager`.
-open class UndoManager: NSObject {
+open class UndoManager: NSObject, UndoManagerAdditions {
   enum Activity { case recording, undoing, redoing }
 
   var activity = Activity.recording
@@ -110,7 +112,7 @@ open class UndoManager: NSObject {
 
   /// Whether what is registered in one turn is one group. Set at first.
   open var groupsByEvent = true {
-    didSet { if !groupsByEvent { endTurn() } }
+    didSet { if !groupsByEvent { closeTurn() } }
   }
 
   /// The modes of the run loop in which the original ends turns; kept, and of no effect here.
@@ -130,12 +132,6 @@ open class UndoManager: NSObject {
     guard !openGroups.isEmpty, activity == .recording || openGroups.count > 1 else { return }
     closeGroup()
     if openGroups.count == 1 { scheduleTurnEnd() }
-  }
-
-  /// Ends the turn: what is registered from now on is another group. Ignored while groups begun in the turn are open.
-  open func endTurn() {
-    guard activity == .recording, isTurnOpen, openGroups.count == 1 else { return }
-    closeGroup()
   }
 
   /// How many groups are kept at most; the oldest are dropped first. 0, which it is at first, for any number.
@@ -201,15 +197,20 @@ open class UndoManager: NSObject {
   // MARK: What menus show
 
   /// The name of what ``undo()`` would undo; empty if it has none, or if there is nothing.
-  open var undoActionName: String { undoInfo.name }
+  open var undoActionName: String { comingName ?? undoInfo.name }
 
   /// The name of what ``redo()`` would redo; empty if it has none, or if there is nothing.
   open var redoActionName: String { redoStack.last?.info.name ?? "" }
 
-  /// Names the action that is recorded, or the last one if none is.
+  /// Names the action of this turn: what is recorded, or will be, until the turn ends. Without turns (``groupsByEvent``) the
+  /// group that is open, or the last one. Does nothing while registration is disabled.
   ///
   /// - Parameter actionName: the name as in a menu after "Undo"; empty to take it away.
-  open func setActionName(_ actionName: String) { updateInfo { $0.name = actionName } }
+  open func setActionName(_ actionName: String) {
+    guard isUndoRegistrationEnabled else { return }
+    if !actionName.isEmpty { openTurn() }
+    updateInfo { $0.name = actionName }
+  }
 
   /// Says whether the action that is recorded, or the last one, can be thrown away without asking. It does not make a
   /// document one with unsaved changes.
