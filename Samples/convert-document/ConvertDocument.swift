@@ -28,7 +28,7 @@ import DocumentPrograms
         } catch { return fail(message(for: error, about: name)) }
       }
       // Closing saves, in the place and form of the type that the document has now.
-      try await document.closeDocument()
+      try await document.lifecycle.close()
       // It may be saved, but not have got rid of the old form.
       if let error = document.lastError { throw error }
       print("\(document.fileURL.relativePath)\t\(document.fileType ?? "")\t\(document.pictures.count)")

@@ -35,10 +35,10 @@ import DocumentPrograms
   private func handle(_ key: Key) async {
     message = ""
     switch key {
-    case .control("s"): await attempt("saved") { try await self.note.saveDocument() }
+    case .control("s"): await attempt("saved") { try await self.note.lifecycle.save() }
     // The terminal sends Ctrl-C as a key like others.
-    case .control("c"), .control("q"): await attempt("") { try await self.note.closeDocument() }
-    case .control("r"): await attempt("reverted") { try await self.note.revertDocument() }
+    case .control("c"), .control("q"): await attempt("") { try await self.note.lifecycle.close() }
+    case .control("r"): await attempt("reverted") { try await self.note.lifecycle.revert() }
     case .control("t"): await attempt("taken") { try await self.takeOtherVersion() }
     default: if !note.documentState.contains(.editingDisabled) { edit(key) }
     }
@@ -63,12 +63,12 @@ import DocumentPrograms
   private func takeOtherVersion() async throws {
     let own = note.text
     if let entry = note.recoverableVersions.first {
-      try await note.restoreDocument(from: entry)
+      try await note.lifecycle.restore(from: entry)
       note.letUndoing(bringBack: own)
     } else if let version = note.conflictVersions.first {
-      try await note.takeConflictVersion(version)
+      try await note.lifecycle.takeConflictVersion(version)
       note.letUndoing(bringBack: own)
-      try await note.resolveConflict()
+      try await note.lifecycle.resolveConflict()
     }
   }
 

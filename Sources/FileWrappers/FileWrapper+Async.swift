@@ -13,27 +13,29 @@ extension FileWrapper {
   ///   - progress: counts the items that were read; cancelling it or the task ends the reading.
   /// - Throws: `CocoaError`; `CancellationError`.
   public convenience init(readingFrom url: URL, options: ReadingOptions = [], progress: Progress? = nil) async throws {
-    let reading = try await Self.readingInBackground(url, options, progress)
+    let reading = try await FileWrapper.readingInBackground(url, options, progress)
     self.init(State(reading.tree))
     becomeRead(from: url, reading)
   }
+}
 
-  /// Takes over what is at a place on disk; see ``read(from:options:)``. Nothing is changed if it is cancelled.
+extension FileWrapperAdditions where Self: FileWrapper {
+  /// Takes over what is at a place on disk; see ``FileWrapper/read(from:options:)``. Nothing is changed if it is cancelled.
   ///
   /// - Parameters:
   ///   - url: a file URL.
   ///   - options: `.immediate` reads the contents of all files too.
   ///   - progress: counts the items that were read; cancelling it or the task ends the reading.
   /// - Throws: `CocoaError`; `CancellationError`.
-  public func reload(from url: URL, options: ReadingOptions = [], progress: Progress? = nil) async throws {
-    takeOver(try await Self.readingInBackground(url, options, progress), from: url)
+  public func readInBackground(from url: URL, options: ReadingOptions = [], progress: Progress? = nil) async throws {
+    takeOver(try await FileWrapper.readingInBackground(url, options, progress), from: url)
   }
 
-  /// Writes it; see ``write(to:options:originalContentsURL:)``.
+  /// Writes it; see ``FileWrapper/write(to:options:originalContentsURL:)``.
   ///
   /// - Parameters:
   ///   - url: where; the name in it is that on disk.
-  ///   - options: see ``WritingOptions``.
+  ///   - options: see ``FileWrapper/WritingOptions``.
   ///   - originalContentsURL: where the version is that it was read from.
   ///   - progress: counts the bytes and items that were written; its total is set to those there are. Cancelling it or the
   ///     task leaves what was there, whole.
@@ -71,7 +73,7 @@ extension FileWrapper {
     try await BlockingCalls.run(nil) { isCancelled in
       let tree = try self.snapshot()
       var data = Data()
-      try Self.translatingErrors {
+      try FileWrapper.translatingErrors {
         try tree.serialize { piece in
           if isCancelled() { throw CancellationError() }
           data.append(contentsOf: piece)
@@ -80,8 +82,10 @@ extension FileWrapper {
       return data
     }
   }
+}
 
-  private static func readingInBackground(
+extension FileWrapper {
+  fileprivate static func readingInBackground(
     _ url: URL, _ options: ReadingOptions, _ progress: Progress?
   ) async throws -> Reading {
     try await BlockingCalls.run(progress) { isCancelled in

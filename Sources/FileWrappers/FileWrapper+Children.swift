@@ -1,6 +1,6 @@
 import Foundation
 
-extension FileWrapper {
+extension FileWrapperAdditions where Self: FileWrapper {
   /// The children by key.
   ///
   /// - Throws: ``FileWrapperError/notADirectory(_:)``.
@@ -9,7 +9,7 @@ extension FileWrapper {
     return children
   }
 
-  /// Adds a child under its ``preferredFilename``, or under a name made from that if another child has it.
+  /// Adds a child under its ``FileWrapper/preferredFilename``, or under a name made from that if another child has it.
   ///
   /// - Returns: the key; that which it has already if it is a child.
   /// - Throws: ``FileWrapperError`` if this is no directory or is itself in the child, or if the child has no preferred name.
@@ -41,11 +41,12 @@ extension FileWrapper {
     child.preferredFilename = name
     return try add(child)
   }
+}
 
-  // MARK: Under the lock
-
+// Under the lock.
+extension FileWrapper {
   /// Whether this is the other wrapper or is in it.
-  private func isInside(_ other: FileWrapper) -> Bool {
+  fileprivate func isInside(_ other: FileWrapper) -> Bool {
     var seen: Set<ObjectIdentifier> = []
     var pending = [self]
     while let next = pending.popLast() {

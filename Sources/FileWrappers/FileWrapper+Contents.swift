@@ -16,26 +16,14 @@ extension FileWrapper {
       state.preferredFilename = url.lastPathComponent
     }
   }
+}
 
+extension FileWrapperAdditions where Self: FileWrapper {
   /// The contents of a flat file. They are kept in memory from the first call on; ``readContents(_:)`` does not.
   ///
   /// - Throws: ``FileWrapperError/notAFile(_:)``; `CocoaError` if they cannot be read, because another program has changed
   ///   or removed the file.
   public func contents() throws -> Data { try contents { true } }
-
-  /// - Parameter goesOn: asked every 8 MiB; false ends the reading.
-  func contents(goesOn: () -> Bool) throws -> Data {
-    let contents = try fileContents()
-    if case .bytes(let bytes) = contents { return Data(bytes) }
-    let bytes = try Self.translatingErrors { try contents.bytes(goesOn: goesOn) }
-    locked {
-      // Only if nobody has set others meanwhile.
-      if case .file(.stored(let now)) = state.kind, case .stored(let then) = contents, now === then {
-        state.kind = .file(.bytes(bytes))
-      }
-    }
-    return Data(bytes)
-  }
 
   /// Passes on the contents of a flat file, piece by piece in order; none is larger than 1 MiB, and none is kept.
   ///
@@ -63,6 +51,22 @@ extension FileWrapper {
   /// that play or show a file without loading it. It may be changed by others there at any time.
   public var contentsURL: URL? {
     locked { state.stored.map { URL($0.path) } }
+  }
+}
+
+extension FileWrapper {
+  /// - Parameter goesOn: asked every 8 MiB; false ends the reading.
+  func contents(goesOn: () -> Bool) throws -> Data {
+    let contents = try fileContents()
+    if case .bytes(let bytes) = contents { return Data(bytes) }
+    let bytes = try Self.translatingErrors { try contents.bytes(goesOn: goesOn) }
+    locked {
+      // Only if nobody has set others meanwhile.
+      if case .file(.stored(let now)) = state.kind, case .stored(let then) = contents, now === then {
+        state.kind = .file(.bytes(bytes))
+      }
+    }
+    return Data(bytes)
   }
 
   /// Writes it; if that fails, once more with what other programs have made of files that were read from disk and whose
@@ -104,7 +108,7 @@ extension FileWrapper {
     do { return try file.lookingAgain() == nil } catch { return false }
   }
 
-  private func fileContents() throws(FileWrapperError) -> FileContents {
+  fileprivate func fileContents() throws(FileWrapperError) -> FileContents {
     let (contents, name) = locked { (state.contents, state.name) }
     guard let contents else { throw .notAFile(name) }
     return contents

@@ -21,7 +21,8 @@ extension FileWrapper {
     /// A directory that is there is replaced; without this option that is an error. Whatever the options are, a reader
     /// finds the old version or the new one, whole.
     public static let atomic = WritingOptions(rawValue: 1)
-    /// After success, ``FileWrapper/filename`` of all that is in a directory is the name that it was written under.
+    /// After success, ``FileWrapper/filename`` of all that is in a directory is the name that it was written under. That of
+    /// the directory itself stays: Apple's header speaks of its descendants, and so it was measured.
     public static let withNameUpdating = WritingOptions(rawValue: 2)
   }
 }

@@ -8,7 +8,9 @@ extension FileWrapper {
   public convenience init(serialized data: Data) throws {
     self.init(try Self.translatingErrors { try FileTree(serialized: Array(data)) })
   }
+}
 
+extension FileWrapperAdditions where Self: FileWrapper {
   /// The serialized form: `com.apple.flat-rtfd`.
   ///
   /// - Throws: `CocoaError` if a file cannot be read any more, if there is a symbolic link, or if it is larger than 2 GiB.

@@ -8,13 +8,17 @@ extension FileWrapper {
     self.init(State(tree))
     adoptChildren()
   }
+}
 
+extension FileWrapperAdditions where Self: FileWrapper {
   /// What it holds now, as a value that can be sent anywhere and never changes. Contents that were not read yet stay where
   /// they are.
   ///
   /// - Throws: `CocoaError(.fileWriteInvalidFileName)` if a child has a key that no file can have.
   public func snapshot() throws -> FileTree { try locked { try frozen(path: "") } }
+}
 
+extension FileWrapper {
   /// What was read from a place on disk.
   struct Reading: Sendable {
     let tree: FileTree

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import SafeWriting
 
-extension FileWrapper {
+extension FileWrapperAdditions where Self: FileWrapper {
   /// Writes it, and says how far it has come.
   ///
   /// What other programs have changed in the package since it was read stays as they made it, unless it was changed here, too:
@@ -12,7 +12,7 @@ extension FileWrapper {
   ///
   /// - Parameters:
   ///   - url: where; the name in it is that on disk.
-  ///   - options: see ``WritingOptions``.
+  ///   - options: see ``FileWrapper/WritingOptions``.
   ///   - originalContentsURL: where the version is that it was read from.
   ///   - progress: called before every megabyte or file; what it throws cancels the writing, and leaves what was there.
   /// - Returns: the version of another program that was found in the place of the one that was read, and is kept beside
@@ -40,7 +40,9 @@ extension FileWrapper {
       ?? save(to: url, replacing: base, options: saveOptions, updatingNames: updatesNames)
     return outcome?.conflict.map { URL($0.path) }
   }
+}
 
+extension FileWrapper {
   /// Writes it in the place of the version that was read.
   ///
   /// - Parameters:

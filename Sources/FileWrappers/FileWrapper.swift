@@ -13,10 +13,13 @@ import Foundation
 /// ```
 ///
 /// ## Better than the original
-/// What the original answers with nil, or ends the process for, has a throwing way beside it: ``contents()``,
-/// ``children()``, ``add(_:)``. A child is replaced by ``replaceChild(preferredFilename:with:)`` and its contents by
-/// ``setContents(_:)``; contents too large for memory are passed on piece by piece by ``readContents(_:)`` and come from
-/// another file with ``init(regularFileAt:)``. ``snapshot()`` is a value that can be sent anywhere. Any number of threads
+/// What the original answers with nil, or ends the process for, has a throwing way beside it:
+/// ``FileWrapperAdditions/contents()``, ``FileWrapperAdditions/children()``, ``FileWrapperAdditions/add(_:)``. A child is
+/// replaced by ``FileWrapperAdditions/replaceChild(preferredFilename:with:)`` and its contents by
+/// ``FileWrapperAdditions/setContents(_:)``; contents too large for memory are passed on piece by piece by
+/// ``FileWrapperAdditions/readContents(_:)`` and come from another file with ``init(regularFileAt:)``.
+/// ``FileWrapperAdditions/snapshot()`` is a value that can be sent anywhere. All of these are in ``FileWrapperAdditions``, so a
+/// subclass may have members of the same names. Any number of threads
 /// may read and change wrappers. Writing is safe whatever the options are: the old version is whole until the new one is,
 /// and what another program has put in the place of what was read is kept beside it. To know that version, a file or
 /// directory that was read by itself is held open until the wrapper goes, or a file is added to a directory.
@@ -24,7 +27,7 @@ import Foundation
 /// Source of the behaviour: NSFileWrapper.h and Apple's documentation of `FileWrapper`.
 // Sendable: all that a wrapper holds is in `state`, which is read and written under `FileWrapper.lock` only. A subclass
 // has to see to its own properties.
-open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
+open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @unchecked Sendable {
   /// Guards the state of all wrappers: they refer to each other in both directions, so that no lock of one of them would
   /// do. Nothing is read or written on disk under it.
   static let lock = NSLock()
@@ -53,8 +56,9 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
 
   /// The wrapper of a directory.
   ///
-  /// - Parameter childrenByPreferredName: the children. Each is added under its own ``preferredFilename``; the key
-  ///   becomes that of a child without one.
+  /// - Parameter childrenByPreferredName: the children. The key becomes the ``preferredFilename`` of a child without one, as
+  ///   Apple documents; a child that has another name than its key is added under its own, as measured, since Apple's text
+  ///   does not say which of the two counts.
   public init(directoryWithFileWrappers childrenByPreferredName: [String: FileWrapper]) {
     state = State(.directory([:]))
     super.init()
@@ -121,7 +125,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
     set { setPreferredFilename(newValue) }
   }
 
-  /// The name that it was read from, or written as with ``WritingOptions/withNameUpdating``; a record only.
+  /// The name that it was read from, or as a child was written with ``WritingOptions/withNameUpdating``; a record only.
   open var filename: String? {
     get { locked { state.filename } }
     set {
@@ -156,7 +160,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
   /// Adds a child under its ``preferredFilename``, or under a name made from that if another child has it.
   ///
   /// It is a programmer's error, as in the original, if this is no directory, if the child has no preferred name, or if this
-  /// is in the child; ``add(_:)`` throws instead.
+  /// is in the child; ``FileWrapperAdditions/add(_:)`` throws instead.
   ///
   /// - Returns: the key.
   @discardableResult
@@ -186,7 +190,8 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
 
   // MARK: Contents
 
-  /// The contents of a flat file; nil for what is none, and if they cannot be read any more: ``contents()`` says why.
+  /// The contents of a flat file; nil for what is none, and if they cannot be read any more:
+  /// ``FileWrapperAdditions/contents()`` says why.
   open var regularFileContents: Data? { try? contents() }
 
   /// Where a symbolic link leads; nil for what is none.
@@ -225,7 +230,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
   }
 
   /// The serialized form, in which wrappers travel on pasteboards and in archives: `com.apple.flat-rtfd`. Nil if there is
-  /// none: ``serialized()`` says why.
+  /// none: ``FileWrapperAdditions/serialized()`` says why.
   open var serializedRepresentation: Data? { try? serialized() }
 
   // MARK: Coding

@@ -44,7 +44,7 @@ import Testing
     }
     let note = try await desk.open(Eager.init(fileURL:), "a.txt", "one")
     try desk.folder.write("removed", to: "b.txt")
-    try await note.saveDocument(to: desk.url("c.txt"), for: .forCreating)
+    try await note.lifecycle.save(to: desk.url("c.txt"), for: .forCreating)
     try FileManager.default.removeItem(at: desk.url("c.txt"))
     #expect(await note.autosave())
     #expect(desk.text("c.txt") == "one")
@@ -64,7 +64,7 @@ import Testing
     #expect(note.text == "one")
     note.undoManager.redo()
     #expect(note.hasUnsavedChanges)
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     note.undoManager.undo()
     #expect(note.hasUnsavedChanges)
     note.undoManager.redo()
@@ -258,7 +258,7 @@ import Testing
     note.autosavePolicy = .never
     note.failure.withLock { $0 = "contents" }
     note.type("!")
-    await #expect(throws: RecordingNote.Failure(step: "contents")) { try await note.saveDocument() }
+    await #expect(throws: RecordingNote.Failure(step: "contents")) { try await note.lifecycle.save() }
     note.failure.withLock { $0 = nil }
     await note.settle()
     #expect(clock.sleeperCount == 0)

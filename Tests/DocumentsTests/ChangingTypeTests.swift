@@ -30,10 +30,10 @@ import Testing
     let note = try await desk.open(Changing.init(fileURL:), "a.txt", "one")
     note.isFull.withLock { $0 = true }
     note.type(" more")
-    await #expect { try await note.saveDocument() } throws: { ($0 as? CocoaError)?.code == .fileWriteOutOfSpace }
+    await #expect { try await note.lifecycle.save() } throws: { ($0 as? CocoaError)?.code == .fileWriteOutOfSpace }
     #expect(note.fileURL.lastPathComponent == "a.txt" && desk.text("a.txt") == "one")
     note.isFull.withLock { $0 = false }
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     #expect(try desk.names == ["a.html"])
   }
 
@@ -41,7 +41,7 @@ import Testing
     let note = try await desk.open(Changing.init(fileURL:), "a.txt", "one")
     note.whileSaving.withLock { [folder = desk.folder] in $0 = { try folder.write("theirs", to: "a.txt") } }
     note.type(" more")
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(note.lastError as? DocumentError == .changedFileRemains(desk.url("a.txt").path))
     #expect(try desk.names == ["a.html", "a.txt"])
     #expect(desk.text("a.txt") == "theirs" && desk.text("a.html") == "one more")
@@ -52,7 +52,7 @@ import Testing
     let note = try await desk.open(Changing.init(fileURL:), "a.txt", "one")
     note.whileSaving.withLock { [url = note.fileURL] in $0 = { try FileManager.default.removeItem(at: url) } }
     note.type(" more")
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(note.lastError == nil)
     #expect(try desk.names == ["a.html"])
   }

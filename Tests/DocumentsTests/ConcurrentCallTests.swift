@@ -26,9 +26,9 @@ import Testing
       #expect(await note.open())
       note.type("!")
       try desk.folder.write("theirs", to: "a.txt")
-      try await note.saveDocument()
+      try await note.lifecycle.save()
       #expect(note.conflictVersions.count == 1)
-      try await note.resolveConflict()
+      try await note.lifecycle.resolveConflict()
     }
   }
 
@@ -57,7 +57,7 @@ import Testing
     }
     let note = try await desk.open(Late.init(fileURL:), "a.txt", "one")
     note.type("!")
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     #expect(note.documentState == .closed)
     #expect(desk.text("a.txt") == "one!?")
   }
@@ -118,12 +118,12 @@ import Testing
       note.coordinator = coordinator
       return note
     }
-    for note in notes { try await note.openDocument() }
+    for note in notes { try await note.lifecycle.open() }
     notes[0].presentedItemOperationQueue.isSuspended = true
-    try await notes[1].move(to: desk.url("b.txt"))
+    try await notes[1].lifecycle.move(to: desk.url("b.txt"))
     try desk.folder.write("another document", to: "a.txt")
     notes[0].type("!")
-    try await notes[0].saveDocument()
+    try await notes[0].lifecycle.save()
     #expect(desk.text("b.txt") == "one!")
     #expect(desk.text("a.txt") == "another document")
     notes[0].presentedItemOperationQueue.isSuspended = false
@@ -136,7 +136,7 @@ import Testing
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     #expect(await note.save(to: other.fileURL, for: .forCreating) == false)
     #expect((note.lastError as? CocoaError)?.code == .fileWriteFileExists)
-    await #expect(throws: DocumentError.nameTaken(other.fileURL.path)) { try await note.move(to: other.fileURL) }
+    await #expect(throws: DocumentError.nameTaken(other.fileURL.path)) { try await note.lifecycle.move(to: other.fileURL) }
     #expect(!other.documentState.contains(.closed) && other.text == "other!")
   }
 
@@ -185,7 +185,7 @@ import Testing
     note.performAsynchronousFileAccess { gate.wait() }
     var isOver = false
     Task {
-      try? await note.move(to: desk.url(name))
+      try? await note.lifecycle.move(to: desk.url(name))
       isOver = true
     }
     for _ in 0..<20 { await Task.yield() }
@@ -231,7 +231,7 @@ import Testing
       let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
       note.type("!")
       begin { note.save(to: note.fileURL, for: .forOverwriting) }
-      try await note.move(to: desk.url("\(number).txt"))
+      try await note.lifecycle.move(to: desk.url("\(number).txt"))
       try await finish(note)
       #expect(note.fileURL == desk.url("\(number).txt"))
     }
@@ -257,7 +257,7 @@ import Testing
     #expect(await note.revert(toContentsOf: desk.url("b.txt")))
     #expect(note.fileURL == desk.url("b.txt") && note.text == "other")
     note.type("?")
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(note.documentState == .normal)
     #expect(desk.text("a.txt") == "one!" && desk.text("b.txt") == "other?")
   }
@@ -270,7 +270,7 @@ import Testing
     try await finish(note)
     #expect(note.text == "one" && !note.hasUnsavedChanges)
     #expect(desk.text("a.txt") == "one")
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     begin { note.open() }
     #expect(await note.save(to: note.fileURL, for: .forOverwriting))
     #expect(note.text == "one" && desk.text("a.txt") == "one")
@@ -286,7 +286,7 @@ import Testing
     try await eventually { note.documentState.contains(.inConflict) || note.text == "theirs" }
     #expect(note.text == "mine")
     note.undoManager.endUndoGrouping()
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(desk.text("a.txt") == "mine" && note.conflictVersions.count == 1)
   }
 
@@ -295,7 +295,7 @@ import Testing
     let notes = try (0..<2).map { _ in try desk.document(Note.init(fileURL:), "a.txt", "one") }
     for note in notes {
       note.coordinator = coordinator
-      try await note.openDocument()
+      try await note.lifecycle.open()
     }
     for _ in 0..<20 {
       var pending = notes.count
@@ -315,7 +315,7 @@ import Testing
       note.failure.withLock { $0 = "writeContentsSafely" }
       note.type("!")
       #expect(await note.autosave() == false)
-      try await note.rename(to: "b")
+      try await note.lifecycle.rename(to: "b")
       await withCheckedContinuation { continuation in note.performAsynchronousFileAccess { continuation.resume() } }
     }
     try await fail()
@@ -335,7 +335,7 @@ import Testing
   @Test func `a move ends whose block is thrown away`() async throws {
     let note = try await desk.open(FaultyNote.init(fileURL:), "a.txt", "one")
     note.fault.withLock { $0 = .droppedAccess }
-    await #expect(throws: DocumentError.accessDropped) { try await note.rename(to: "b") }
+    await #expect(throws: DocumentError.accessDropped) { try await note.lifecycle.rename(to: "b") }
   }
 
   @Test func `an autosave that got no contents is tried again`() async throws {

@@ -22,11 +22,11 @@ private final class Vetoing: NSObject, NSFilePresenter {
     try FileManager.default.removeItem(at: desk.url("Trip.rtfd"))
     try FileManager.default.moveItem(at: desk.url("Other.rtfd"), to: desk.url("Trip.rtfd"))
     try book.set("1.rtf", "new")
-    try? await book.saveDocument()
+    try? await book.lifecycle.save()
     let version = try #require(book.conflictVersions.first)
-    try await book.takeConflictVersion(version)
-    try await book.resolveConflict()
-    try await book.closeDocument()
+    try await book.lifecycle.takeConflictVersion(version)
+    try await book.lifecycle.resolveConflict()
+    try await book.lifecycle.close()
     #expect(["1.rtf", "2.rtf"].map { desk.text("Trip.rtfd/\($0)") } == ["theirs", "theirs"])
   }
 
@@ -34,7 +34,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
     try desk.folder.write("precious", to: "a.txt")
     let note = try desk.document(Note.init(fileURL:), "a.txt")
     note.type("x")
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(desk.text("a.txt") == "x")
     #expect(try note.conflictVersions.map { try String(contentsOf: $0, encoding: .utf8) } == ["precious"])
   }
@@ -48,7 +48,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
     let note = try desk.document(Picky.init(fileURL:), "a.txt", "precious")
     #expect(await note.open() == false)
     note.type("x")
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(desk.text("a.txt") == "x")
     #expect(try note.conflictVersions.map { try String(contentsOf: $0, encoding: .utf8) } == ["precious"])
   }
@@ -57,8 +57,8 @@ private final class Vetoing: NSObject, NSFilePresenter {
     try desk.folder.write("precious", to: "a.txt")
     let note = try desk.document(Note.init(fileURL:), "a.txt")
     note.type("x")
-    await #expect(throws: CocoaError.self) { try await note.autosaveDocument() }
-    await #expect(throws: CocoaError.self) { try await note.closeDocument() }
+    await #expect(throws: CocoaError.self) { try await note.lifecycle.autosave() }
+    await #expect(throws: CocoaError.self) { try await note.lifecycle.close() }
     #expect(desk.text("a.txt") == "precious")
     #expect(try desk.names == ["a.txt"])
   }
@@ -71,16 +71,16 @@ private final class Vetoing: NSObject, NSFilePresenter {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.type(" mine")
     try desk.folder.write("theirs", to: "a.txt")
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(note.documentState == .inConflict)
     #expect(desk.text("a.txt") == "one mine")
     let kept = try #require(note.conflictVersions.first)
     #expect(try String(contentsOf: kept, encoding: .utf8) == "theirs")
     note.type("!")
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(note.conflictVersions.count == 1)
     #expect(note.documentState == .inConflict)
-    try await note.resolveConflict()
+    try await note.lifecycle.resolveConflict()
     #expect(note.documentState == .normal)
     #expect(try desk.names == ["a.txt"])
   }
@@ -91,7 +91,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.type(" mine")
     try desk.folder.write("theirs", to: "a.txt")
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     let again = try await desk.open(Note.init(fileURL:), "a.txt")
     #expect(again.documentState == .inConflict)
     #expect(again.conflictVersions.count == 1)
@@ -104,14 +104,14 @@ private final class Vetoing: NSObject, NSFilePresenter {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.type(" mine")
     try desk.folder.write("theirs", to: "a.txt")
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     let kept = try #require(note.conflictVersions.first)
-    try await note.takeConflictVersion(kept)
+    try await note.lifecycle.takeConflictVersion(kept)
     #expect(note.text == "theirs")
     #expect(note.hasUnsavedChanges)
-    #expect(try await note.resolveConflict(keeping: [kept]).map(\.lastPathComponent) == ["a 2.txt"])
+    #expect(try await note.lifecycle.resolveConflict(keeping: [kept]).map(\.lastPathComponent) == ["a 2.txt"])
     #expect(note.documentState == .normal)
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(desk.text("a.txt") == "theirs")
     let names = try desk.names
     #expect(names == ["a 2.txt", "a.txt"])
@@ -132,14 +132,14 @@ private final class Vetoing: NSObject, NSFilePresenter {
     note.presentedItemDidChange()
     try await eventually { note.documentState.contains(.inConflict) }
     #expect(note.text == "one mine")
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(note.conflictVersions.count == 1)
   }
 
   @Test func `news of what the document itself has written changes nothing`() async throws {
     let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
     note.type("!")
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     _ = note.log.take()
     note.presentedItemDidChange()
     await withCheckedContinuation { continuation in note.performAsynchronousFileAccess { continuation.resume() } }
@@ -154,10 +154,10 @@ private final class Vetoing: NSObject, NSFilePresenter {
     #expect(two.text == "one!")
     #expect(!one.hasUnsavedChanges)
     two.type("?")
-    try await two.saveDocument()
+    try await two.lifecycle.save()
     try await eventually { one.text == "one!?" && one.documentState == .normal }
     #expect(two.documentState == .normal)
-    try await one.rename(to: "b")
+    try await one.lifecycle.rename(to: "b")
     try await eventually { two.fileURL.lastPathComponent == "b.txt" }
   }
 
@@ -165,7 +165,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.type("!")
     try FileManager.default.removeItem(at: note.fileURL)
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(desk.text("a.txt") == "one!")
     #expect(note.documentState == .normal)
   }
@@ -175,7 +175,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
     let notebook = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
     try notebook.set("2.rtf", "mine")
     try desk.folder.write("theirs", to: "Trip.rtfd/3.rtf")
-    try await notebook.saveDocument()
+    try await notebook.lifecycle.save()
     #expect(notebook.documentState == .inConflict)
     let kept = try #require(notebook.conflictVersions.first)
     #expect(try String(contentsOf: kept.appending(path: "3.rtf"), encoding: .utf8) == "theirs")
@@ -195,7 +195,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
     coordinator.addFilePresenter(mute)
     let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
     note.coordinator = coordinator
-    try await note.openDocument()
+    try await note.lifecycle.open()
     #expect(note.text == "one")
   }
 
@@ -205,7 +205,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
     let vetoing = Vetoing(desk.url("a.txt"))
     coordinator.addFilePresenter(vetoing)
     await #expect(throws: CocoaError(.userCancelled)) {
-      try await UIDocument.delete(at: desk.url("a.txt"), coordinator: coordinator)
+      try await DocumentLifecycle.delete(at: desk.url("a.txt"), coordinator: coordinator)
     }
     #expect(desk.text("a.txt") == "one")
   }
@@ -235,7 +235,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
     for _ in 0..<count {
       let note = try desk.document(Note.init(fileURL:), "a.txt")
       note.coordinator = coordinator
-      try await note.openDocument()
+      try await note.lifecycle.open()
       notes.append(note)
     }
     return notes
@@ -250,18 +250,18 @@ private final class Vetoing: NSObject, NSFilePresenter {
       let ended = await [first, second]
       #expect(ended == [true, true])
     }
-    for note in notes { try await note.closeDocument() }
+    for note in notes { try await note.lifecycle.close() }
   }
 
   @Test func `a document is read again while others have its file open, one of them with changes`() async throws {
     let notes = try await notesOfOneFile(3)
     for round in 1...10 {
       notes[1].type("\(round) ")
-      try await notes[0].revertDocument()
+      try await notes[0].lifecycle.revert()
       #expect(notes[0].text == notes[1].text && !notes[1].hasUnsavedChanges)
       try await eventually { notes[2].text == notes[1].text }
     }
-    for note in notes { try await note.closeDocument() }
+    for note in notes { try await note.lifecycle.close() }
   }
 
   @Test func `writers of one file take turns`() async throws {

@@ -66,7 +66,7 @@ import TypeRegistry
     #expect(desk.text("List.shoppinglist") == "Milk")
     let open = try await controller.open(desk.url("List.shoppinglist"))
     #expect(open === created)
-    try await created.closeDocument()
+    try await created.lifecycle.close()
     let again = try await controller.open(desk.url("List.shoppinglist"))
     #expect(again !== created)
     #expect((again as? Note)?.text == "Milk")
@@ -121,7 +121,7 @@ import TypeRegistry
     #expect(controller.readableContentTypes.map(\.preferredFilenameExtension) == ["shoppinglist"])
     let document = try await controller.newDocument(list, in: desk.url(""), name: "List")
     #expect(document.fileURL.lastPathComponent == "List.shoppinglist")
-    try await document.closeDocument()
+    try await document.lifecycle.close()
     #expect(try await controller.open(desk.url("List.shoppinglist")).fileType == list.identifier)
   }
 
@@ -144,7 +144,7 @@ import TypeRegistry
   @Test func `what is opened is recent, the last one first`() async throws {
     let controller = try controller()
     for name in ["a", "b"] { try desk.folder.write(name, to: "\(name).txt") }
-    for name in ["a", "b", "a"] { try await controller.open(desk.url("\(name).txt")).closeDocument() }
+    for name in ["a", "b", "a"] { try await controller.open(desk.url("\(name).txt")).lifecycle.close() }
     let documents = try recent.documents()
     #expect(documents.map(\.url.lastPathComponent) == ["a.txt", "b.txt"])
     #expect(documents.map(\.mimeType) == ["text/plain", "text/plain"])
@@ -156,16 +156,16 @@ import TypeRegistry
     for name in ["a", "b", "c"] { try desk.folder.write(name, to: "\(name).txt") }
     var documents: [UIDocument] = []
     for name in ["a", "b", "c"] { documents.append(try await first.open(desk.url("\(name).txt"))) }
-    try await documents[1].closeDocument()
-    try await documents[2].move(to: desk.url("moved.txt"))
+    try await documents[1].lifecycle.close()
+    try await documents[2].lifecycle.move(to: desk.url("moved.txt"))
     first.endSession()
-    try await documents[0].closeDocument()
-    try await documents[2].closeDocument()
+    try await documents[0].lifecycle.close()
+    try await documents[2].lifecycle.close()
     try FileManager.default.removeItem(at: desk.url("a.txt"))
     let second = try controller()
     // What is opened before is no reason to forget the rest.
     try desk.folder.write("d", to: "d.txt")
-    try await second.open(desk.url("d.txt")).closeDocument()
+    try await second.open(desk.url("d.txt")).lifecycle.close()
     #expect(second.documentsToReopen.map(\.lastPathComponent) == ["moved.txt"])
     #expect(try controller().documentsToReopen.map(\.lastPathComponent) == ["moved.txt"])
     let (reopened, failures) = await second.reopenDocuments()

@@ -19,21 +19,21 @@ import TypeRegistry
   @Test func `a URL that is no file's makes opening and saving fail`() async throws {
     let web = try #require(URL(string: "https://example.com/a.txt"))
     let note = Note(fileURL: web)
-    await #expect(throws: DocumentError.notAFileURL("https://example.com/a.txt")) { try await note.openDocument() }
+    await #expect(throws: DocumentError.notAFileURL("https://example.com/a.txt")) { try await note.lifecycle.open() }
     await #expect(throws: DocumentError.notAFileURL("https://example.com/a.txt")) {
-      try await note.saveDocument(for: .forCreating)
+      try await note.lifecycle.save(for: .forCreating)
     }
     #expect(note.documentState.contains(.closed))
   }
 
   @Test func `the URL follows saving elsewhere, moving and reverting, and is known on any thread`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
-    try await note.saveDocument(to: desk.url("b.txt"), for: .forCreating)
+    try await note.lifecycle.save(to: desk.url("b.txt"), for: .forCreating)
     #expect(note.fileURL.lastPathComponent == "b.txt")
-    try await note.move(to: desk.url("c.txt"))
+    try await note.lifecycle.move(to: desk.url("c.txt"))
     #expect(await Task.detached { note.fileURL.lastPathComponent }.value == "c.txt")
     try desk.folder.write("two", to: "d.txt")
-    try await note.revertDocument(toContentsOf: desk.url("d.txt"))
+    try await note.lifecycle.revert(toContentsOf: desk.url("d.txt"))
     #expect(note.fileURL.lastPathComponent == "d.txt")
     #expect(note.text == "two")
     #expect(try desk.names == ["a.txt", "c.txt", "d.txt"])
@@ -116,7 +116,7 @@ import TypeRegistry
   @Test func `a pipe is no document`() async throws {
     #expect(mkfifo(desk.url("a.txt").path, 0o600) == 0)
     let note = try desk.document(Note.init(fileURL:), "a.txt")
-    await #expect(throws: DocumentError.unsupportedKind(desk.url("a.txt").path)) { try await note.openDocument() }
+    await #expect(throws: DocumentError.unsupportedKind(desk.url("a.txt").path)) { try await note.lifecycle.open() }
     #expect(note.documentState == .closed)
   }
 
@@ -148,7 +148,7 @@ import TypeRegistry
 
   @Test func `a document that loads nothing says so`() async throws {
     let document = try desk.document(UIDocument.init(fileURL:), "a.txt", "one")
-    await #expect(throws: DocumentError.unsupportedType("public.plain-text")) { try await document.openDocument() }
+    await #expect(throws: DocumentError.unsupportedType("public.plain-text")) { try await document.lifecycle.open() }
   }
 
   @Test func `what is asked of the file comes one after another`() async throws {

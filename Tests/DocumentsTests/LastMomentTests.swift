@@ -41,7 +41,7 @@ import Testing
   @Test func `a new document is saved that is closed in the turn in which it was changed`() async throws {
     let note = try desk.document(Note.init(fileURL:), "a.txt")
     note.change(to: "typed")
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     #expect(desk.text("a.txt") == "typed" && !note.hasUnsavedChanges)
     let words = Words("")
     let session = DocumentSession(newDocument: words, at: desk.url("b.txt"))
@@ -52,14 +52,14 @@ import Testing
 
   @Test func `a document is saved that is changed after it was closed, and closed again`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     note.change(to: "two")
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     #expect(desk.text("a.txt") == "two" && !note.hasUnsavedChanges && note.documentState == .closed)
     // But never over what another program has saved since.
     try desk.folder.write("theirs", to: "a.txt")
     note.type("!")
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     #expect(desk.text("a.txt") == "two!")
     #expect(try note.conflictVersions.map { try String(contentsOf: $0, encoding: .utf8) } == ["theirs"])
   }
@@ -68,9 +68,9 @@ import Testing
     try desk.folder.write("precious", to: "a.txt")
     let note = try desk.document(FaultyNote.init(fileURL:), "a.txt")
     note.fault.withLock { $0 = .reading }
-    await #expect(throws: CocoaError.self) { try await note.openDocument() }
+    await #expect(throws: CocoaError.self) { try await note.lifecycle.open() }
     note.change(to: "typed")
-    await #expect(throws: CocoaError.self) { try await note.closeDocument() }
+    await #expect(throws: CocoaError.self) { try await note.lifecycle.close() }
     #expect(desk.text("a.txt") == "precious")
   }
 
@@ -80,7 +80,7 @@ import Testing
     func drop() async throws {
       let note = try desk.document(Note.init(fileURL:), "a.txt", "old")
       note.autosavePolicy = AutosavePolicy(delay: .milliseconds(10))
-      try await note.openDocument()
+      try await note.lifecycle.open()
       note.change(to: "new")
     }
     try await drop()
@@ -91,7 +91,7 @@ import Testing
     func drop() async throws {
       let note = try desk.document(Eager.init(fileURL:), "a.txt", "old")
       note.autosavePolicy = AutosavePolicy(delay: .milliseconds(300))
-      try await note.openDocument()
+      try await note.lifecycle.open()
       note.text = "new"
     }
     try await drop()
@@ -115,7 +115,7 @@ import Testing
       let note = try desk.document(Note.init(fileURL:), "a.txt", "old")
       dropped = note
       note.autosavePolicy = AutosavePolicy(delay: .milliseconds(10))
-      try await note.openDocument()
+      try await note.lifecycle.open()
       note.change(to: "new")
     }
     try await drop()
@@ -157,7 +157,7 @@ import Testing
   @Test func `redoing a part that was undone alone is a new change`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "0")
     note.change(to: "1")
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     note.undoManager.undo()
     note.undoManager.beginUndoGrouping()
     note.undoManager.beginUndoGrouping()
@@ -168,7 +168,7 @@ import Testing
     note.undoManager.endTurn()
     note.undoManager.redo()
     #expect(note.text == "2" && note.hasUnsavedChanges)
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     note.undoManager.undo()
     #expect(note.text == "0" && note.hasUnsavedChanges)
     note.undoManager.redo()
@@ -179,7 +179,7 @@ import Testing
     let note = try desk.document(Note.init(fileURL:), "a.txt")
     note.undoManager.beginUndoGrouping()
     note.change(to: "typed")
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     #expect(desk.text("a.txt") == "typed")
   }
 
@@ -190,7 +190,7 @@ import Testing
     let clock = ManualClock()
     note.autosaveClock = clock
     note.autosavePolicy = .standard
-    try await note.openDocument()
+    try await note.lifecycle.open()
     note.fault.withLock { $0 = .writing }
     note.type("!")
     try await clock.advance(by: .milliseconds(1500))
@@ -203,7 +203,7 @@ import Testing
 
   @Test func `a revert to another file that fails leaves the document as it was`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
-    await #expect(throws: CocoaError.self) { try await note.revertDocument(toContentsOf: desk.url("none.txt")) }
+    await #expect(throws: CocoaError.self) { try await note.lifecycle.revert(toContentsOf: desk.url("none.txt")) }
     #expect(note.documentState == .normal && note.fileURL == desk.url("a.txt") && note.text == "one")
   }
 

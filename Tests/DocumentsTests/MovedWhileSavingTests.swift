@@ -30,7 +30,7 @@ import Testing
     let note = try await desk.open(MovingNote.init(fileURL:), "a.txt")
     note.type("!")
     note.destination.withLock { $0 = desk.url("b.txt").path }
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(desk.text("b.txt") == "one!" && note.fileURL == desk.url("b.txt"))
     #expect(try desk.names == ["b.txt"])
   }

@@ -239,7 +239,7 @@ class Notebook: UIDocument {
     _ make: @MainActor (URL) -> Document, _ name: String, _ text: String? = nil
   ) async throws -> Document {
     let document = try document(make, name, text)
-    try await document.openDocument()
+    try await document.lifecycle.open()
     return document
   }
 }

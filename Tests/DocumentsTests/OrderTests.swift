@@ -87,7 +87,7 @@ import Testing
 
   @Test func `rename`() async throws {
     let note = try await opened()
-    try await note.rename(to: "b")
+    try await note.lifecycle.rename(to: "b")
     #expect(note.log.take() == ["fileAccess", "presentedItemDidMove"])
     #expect(note.fileURL.lastPathComponent == "b.txt")
   }
@@ -154,7 +154,7 @@ import Testing
   @Test func `rename fails where something is`() async throws {
     let note = try await opened()
     try desk.folder.write("theirs", to: "b.txt")
-    await #expect(throws: DocumentError.nameTaken(desk.url("b.txt").path)) { try await note.rename(to: "b") }
+    await #expect(throws: DocumentError.nameTaken(desk.url("b.txt").path)) { try await note.lifecycle.rename(to: "b") }
     #expect(note.fileURL.lastPathComponent == "a.txt")
     #expect(desk.text("b.txt") == "theirs")
     #expect(note.log.take() == ["fileAccess"])

@@ -17,7 +17,7 @@ import Testing
   {
     let document = try desk.document(make, name)
     document.fileWatcher = watcher
-    try await document.openDocument()
+    try await document.lifecycle.open()
     return document
   }
 
@@ -39,7 +39,7 @@ import Testing
     let note = try await open(program)
     note.change(to: "two\n")
     note.change(to: "one\n")
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(note.undoManager.canUndo)
     try await program.write("a.txt", on: desk)
     try await eventually { note.text == "theirs\n" && note.documentState == .normal }
@@ -49,7 +49,7 @@ import Testing
     #expect(!note.hasUnsavedChanges && !note.undoManager.canUndo)
     #expect(desk.text("a.txt") == "theirs\n")
     note.type("mine\n")
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     #expect(desk.text("a.txt") == "theirs\nmine\n")
     #expect(note.conflictVersions == [] && desk.kept == [])
   }
@@ -66,7 +66,7 @@ import Testing
     #expect(desk.keptTexts == ["one\nmine\n"])
     #expect(note.conflictVersions == [note.fileURL])
     // Saving swaps the places.
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(desk.text("a.txt") == "one\nmine\n")
     let kept = try #require(note.conflictVersions.first)
     #expect(note.conflictVersions.count == 1 && note.documentState == .inConflict)
@@ -95,7 +95,7 @@ import Testing
     #expect(desk.text("Trip.rtfd/1.rtf") == "theirs\n" && desk.text("Trip.rtfd/2.rtf") == "two\n")
     let kept = try #require(desk.kept.first)
     #expect(try String(contentsOf: kept.appending(path: "2.rtf"), encoding: .utf8) == "mine\n")
-    try await notebook.saveDocument()
+    try await notebook.lifecycle.save()
     #expect(desk.text("Trip.rtfd/2.rtf") == "mine\n")
     let theirs = try #require(notebook.conflictVersions.first)
     #expect(try String(contentsOf: theirs.appending(path: "1.rtf"), encoding: .utf8) == "theirs\n")

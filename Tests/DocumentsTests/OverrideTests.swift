@@ -13,11 +13,11 @@ import Testing
     let note = try await desk.open(FaultyNote.init(fileURL:), "a.txt", "one")
     note.type("!")
     note.fault.withLock { $0 = fault }
-    await #expect(throws: DocumentError.failed) { try await note.saveDocument() }
-    await #expect(throws: DocumentError.failed) { try await note.autosaveDocument() }
-    await #expect(throws: DocumentError.failed) { try await note.revertDocument() }
-    await #expect(throws: DocumentError.failed) { try await note.closeDocument() }
-    await #expect(throws: DocumentError.failed) { try await note.openDocument() }
+    await #expect(throws: DocumentError.failed) { try await note.lifecycle.save() }
+    await #expect(throws: DocumentError.failed) { try await note.lifecycle.autosave() }
+    await #expect(throws: DocumentError.failed) { try await note.lifecycle.revert() }
+    await #expect(throws: DocumentError.failed) { try await note.lifecycle.close() }
+    await #expect(throws: DocumentError.failed) { try await note.lifecycle.open() }
   }
 
   @Test func `closing ends if an override says that it has saved and has not`() async throws {
@@ -27,11 +27,11 @@ import Testing
     // Such overrides turn autosaving off. Closing is no autosave.
     for text in [nil, "one"] {
       let note = try desk.document(Boaster.init(fileURL:), "a.txt", text)
-      if text != nil { try await note.openDocument() }
+      if text != nil { try await note.lifecycle.open() }
       note.type("!")
-      try await note.closeDocument()
+      try await note.lifecycle.close()
       #expect(desk.text("a.txt") == (text ?? "") + "!")
-      try await note.closeDocument()
+      try await note.lifecycle.close()
     }
   }
 
@@ -40,8 +40,8 @@ import Testing
       nonisolated override var hasUnsavedChanges: Bool { true }
     }
     let note = try await desk.open(Eternal.init(fileURL:), "a.txt", "one")
-    try await note.closeDocument()
-    try await note.closeDocument()
+    try await note.lifecycle.close()
+    try await note.lifecycle.close()
     #expect(note.documentState == .closed)
   }
 
@@ -53,7 +53,7 @@ import Testing
     }
     let note = try await desk.open(Idle.init(fileURL:), "a.txt", "one")
     note.type("!")
-    await #expect(throws: DocumentError.nothingWritten) { try await note.saveDocument() }
+    await #expect(throws: DocumentError.nothingWritten) { try await note.lifecycle.save() }
     #expect(desk.text("a.txt") == "one")
   }
 
@@ -65,10 +65,10 @@ import Testing
     }
     let note = try await desk.open(Idle.init(fileURL:), "a.txt", "one")
     note.type("!")
-    await #expect(throws: DocumentError.failed) { try await note.closeDocument() }
+    await #expect(throws: DocumentError.failed) { try await note.lifecycle.close() }
     #expect(!note.documentState.contains(.closed) && note.hasUnsavedChanges)
     let new = try desk.document(Idle.init(fileURL:), "b.txt")
     new.type("!")
-    await #expect(throws: DocumentError.failed) { try await new.closeDocument() }
+    await #expect(throws: DocumentError.failed) { try await new.lifecycle.close() }
   }
 }

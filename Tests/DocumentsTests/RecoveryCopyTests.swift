@@ -35,7 +35,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
     let note = try await desk.open(Note.init(fileURL:), "a.txt")
     #expect(note.text == "one" && desk.store.entries().isEmpty)
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
     #expect(try await desk.open(Note.init(fileURL:), "a.txt").text == "one more")
   }
@@ -45,7 +45,7 @@ import Testing
     let file = try desk.folder.write("in the way", to: "store")
     let note = StuckNote(fileURL: desk.url("a.txt"))
     note.recoveryStore = RecoveryStore(folder: URL(filePath: file))
-    try await note.openDocument()
+    try await note.lifecycle.open()
     note.type(" more")
     #expect(await note.autosave() == false)
     #expect(note.documentState.contains(.savingError) && !note.hasRecoveryCopy)

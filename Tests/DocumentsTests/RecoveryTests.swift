@@ -57,7 +57,7 @@ import Testing
     #expect(note.text == "one more")
     #expect(note.hasUnsavedChanges)
     #expect(desk.text("a.txt") == "one")
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(desk.text("a.txt") == "one more")
     #expect(desk.store.entries().isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
@@ -71,10 +71,10 @@ import Testing
     #expect(note.text == "newer")
     #expect(!note.hasUnsavedChanges)
     let entry = try #require(note.recoverableVersions.first)
-    try await note.restoreDocument(from: entry)
+    try await note.lifecycle.restore(from: entry)
     #expect(note.text == "one more")
     #expect(note.recoverableVersions.isEmpty)
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(desk.store.entries().isEmpty)
   }
 
@@ -120,7 +120,7 @@ import Testing
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.appending(path: kept[0]).path).count == 3)
     note.failure.withLock { $0 = nil }
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
   }
 
@@ -145,7 +145,7 @@ import Testing
     try await eventually { !desk.store.entries().isEmpty }
     let again = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
     #expect(try again.text("1.rtf") == "new")
-    try await again.closeDocument()
+    try await again.lifecycle.close()
     #expect(desk.text("Trip.rtfd/1.rtf") == "new")
   }
 
@@ -172,7 +172,7 @@ import Testing
     note.failure.withLock { $0 = "writeContentsSafely" }
     note.type("!")
     await note.autosave()
-    try await note.revertDocument()
+    try await note.lifecycle.revert()
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
   }
 
@@ -189,7 +189,7 @@ import Testing
     try book.set("3.rtf", "more")
     #expect(await book.autosave() == false)
     book.isStuck.withLock { $0 = false }
-    try await book.saveDocument()
+    try await book.lifecycle.save()
     #expect(["1.rtf", "2.rtf", "3.rtf"].map { desk.text("Trip.rtfd/\($0)") } == ["new", "2.rtf", "more"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
   }
@@ -205,7 +205,7 @@ import Testing
     try book.set("1.rtf", "new")
     #expect(await book.autosave() == false)
     book.isStuck.withLock { $0 = false }
-    try await book.saveDocument()
+    try await book.lifecycle.save()
     #expect(desk.text("Trip.rtfd/1.rtf") == "new")
     #expect(try inode() == before)
   }
@@ -218,7 +218,7 @@ import Testing
       #expect(await note.autosave() == false)
       note.undoManager.undo()
       #expect(!note.hasUnsavedChanges)
-      try await note.closeDocument()
+      try await note.lifecycle.close()
     }
     try await edit()
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
@@ -228,7 +228,7 @@ import Testing
     let note = try await desk.open(StuckNote.init(fileURL:), "a.txt", "one")
     note.type("!")
     #expect(await note.autosave() == false)
-    try await UIDocument.delete(at: desk.url("a.txt"))
+    try await DocumentLifecycle.delete(at: desk.url("a.txt"))
     try await eventually { (try? FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path)) == [] }
   }
 
@@ -248,11 +248,11 @@ import Testing
     try await leave(" more")
     try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("b.txt"))
     let gone = try desk.document(Note.init(fileURL:), "a.txt")
-    await #expect(throws: CocoaError.self) { try await gone.openDocument() }
+    await #expect(throws: CocoaError.self) { try await gone.lifecycle.open() }
     #expect(gone.recoverableVersions.count == 1)
     let note = try await desk.open(Note.init(fileURL:), "b.txt")
     #expect(note.text == "one more" && note.hasUnsavedChanges)
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     #expect(desk.text("b.txt") == "one more" && desk.store.entries().isEmpty)
   }
 
@@ -278,7 +278,7 @@ import Testing
     try await clock.advance(by: .seconds(2))
     await note.settle()
     #expect(note.errors.isEmpty)
-    await #expect(throws: CocoaError(.fileWriteOutOfSpace)) { try await note.saveDocument() }
+    await #expect(throws: CocoaError(.fileWriteOutOfSpace)) { try await note.lifecycle.save() }
   }
 
   @Test func `a revert to another file that fails finds nothing to recover for this one`() async throws {
@@ -286,7 +286,7 @@ import Testing
     try await leave(" more", in: "b.txt")
     try FileManager.default.removeItem(at: desk.url("b.txt"))
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "mine")
-    await #expect(throws: CocoaError.self) { try await note.revertDocument(toContentsOf: desk.url("b.txt")) }
+    await #expect(throws: CocoaError.self) { try await note.lifecycle.revert(toContentsOf: desk.url("b.txt")) }
     #expect(note.recoverableVersions.isEmpty)
   }
 
@@ -338,7 +338,7 @@ import Testing
     try await eventually { !desk.store.entries().isEmpty }
     let note = try await desk.open(Note.init(fileURL:), "a.txt")
     #expect(note.text == "one two three" && note.hasUnsavedChanges)
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     #expect(desk.text("a.txt") == "one two three" && kept.isEmpty)
   }
 
@@ -359,9 +359,9 @@ import Testing
     try await eventually { desk.store.entries(for: desk.url("a.txt")).count == 1 }
     let note = Note(fileURL: desk.url("a.txt"))
     note.recoveryStore = desk.store
-    try await note.restoreDocument(from: try #require(desk.store.entries().first))
+    try await note.lifecycle.restore(from: try #require(desk.store.entries().first))
     #expect(note.text == "one")
-    try await note.saveDocument(for: .forCreating)
+    try await note.lifecycle.save(for: .forCreating)
     #expect(desk.text("a.txt") == "one" && kept.isEmpty)
   }
 

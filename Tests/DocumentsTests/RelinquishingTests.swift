@@ -7,7 +7,7 @@ import Testing
 /// A presenter that lets go of its item for several accesses at once.
 @Suite(.timeLimit(.minutes(10))) struct RelinquishingTests {
   /// Counts what it is asked.
-  private final class Generous: NSObject, NSFilePresenter {
+  private final class Generous: NSObject, NSFilePresenter, Sendable {
     let url: URL
     let presentedItemOperationQueue = OperationQueue()
     let log = EventLog()

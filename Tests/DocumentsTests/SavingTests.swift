@@ -13,7 +13,7 @@ import Testing
   @Test func `closing saves what is not saved`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.type("!")
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     #expect(desk.text("a.txt") == "one!")
     #expect(note.documentState == .closed)
     #expect(await note.close())
@@ -64,9 +64,9 @@ import Testing
   @Test func `what was done before a document was closed cannot be undone later`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.change(to: "two")
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     try desk.folder.write("theirs", to: "a.txt")
-    try await note.openDocument()
+    try await note.lifecycle.open()
     #expect(note.text == "theirs" && !note.undoManager.canUndo)
   }
 
@@ -74,11 +74,11 @@ import Testing
     let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
     note.type("!")
     note.failure.withLock { $0 = "writeContents" }
-    await #expect(throws: RecordingNote.Failure(step: "writeContents")) { try await note.closeDocument() }
+    await #expect(throws: RecordingNote.Failure(step: "writeContents")) { try await note.lifecycle.close() }
     #expect(note.documentState == .savingError)
     #expect(note.hasUnsavedChanges)
     note.failure.withLock { $0 = nil }
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     #expect(desk.text("a.txt") == "one!")
   }
 
@@ -88,7 +88,7 @@ import Testing
     }
     let note = try await desk.open(Slow.init(fileURL:), "a.txt", "one")
     note.type("!")
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     #expect(desk.text("a.txt") == "one!")
   }
 
@@ -115,7 +115,7 @@ import Testing
     #expect(note.errors.count == 3)
     #expect(note.documentState == .savingError)
     #expect(desk.text("a.txt") == "one")
-    await #expect(throws: RecordingNote.Failure(step: "contents")) { try await note.saveDocument() }
+    await #expect(throws: RecordingNote.Failure(step: "contents")) { try await note.lifecycle.save() }
   }
 
   @Test func `contents that nobody can write are an error, and none are`() async throws {
@@ -124,16 +124,16 @@ import Testing
       override func load(fromContents contents: Any, ofType typeName: String?) throws {}
     }
     let number = try await desk.open(Number.init(fileURL:), "a.txt", "one")
-    await #expect(throws: DocumentError.unsupportedContents("a Int")) { try await number.saveDocument() }
+    await #expect(throws: DocumentError.unsupportedContents("a Int")) { try await number.lifecycle.save() }
     #expect(desk.text("a.txt") == "one")
     let none = try desk.document(UIDocument.init(fileURL:), "a.txt")
-    await #expect(throws: DocumentError.unsupportedContents("nothing")) { try await none.saveDocument() }
+    await #expect(throws: DocumentError.unsupportedContents("nothing")) { try await none.lifecycle.save() }
   }
 
   @Test func `saving creates and overwrites`() async throws {
     let note = try desk.document(Note.init(fileURL:), "a.txt")
     note.type("one")
-    try await note.saveDocument(for: .forCreating)
+    try await note.lifecycle.save(for: .forCreating)
     #expect(note.documentState == .normal)
     #expect(desk.text("a.txt") == "one")
     note.type(" two")
@@ -183,10 +183,10 @@ import Testing
     }
     let note = try desk.document(Appending.init(fileURL:), "a.txt")
     note.type("x")
-    try await note.saveDocument(for: .forCreating)
+    try await note.lifecycle.save(for: .forCreating)
     #expect(note.log.take() == ["none txt", "new"])
     #expect(chmod(note.fileURL.path, 0o640) == 0)
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(note.log.take() == ["a.txt txt", "new"])
     #expect(desk.text("a.txt") == "+x+x")
     let mode = try FileManager.default.attributesOfItem(atPath: note.fileURL.path)[.posixPermissions] as? NSNumber
@@ -225,7 +225,7 @@ import Testing
       }
     }
     let note = try desk.document(Dated.init(fileURL:), "a.txt")
-    try await note.saveDocument(for: .forCreating)
+    try await note.lifecycle.save(for: .forCreating)
     let attributes = try FileManager.default.attributesOfItem(atPath: note.fileURL.path)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     #expect(note.fileModificationDate == Date(timeIntervalSince1970: 1000))
@@ -246,13 +246,13 @@ import Testing
     let rich = try await desk.open(Rich.init(fileURL:), "a.rtf", "{\\rtf1 old}")
     rich.picture.withLock { $0 = true }
     rich.updateChangeCount(.done)
-    try await rich.saveDocument()
+    try await rich.lifecycle.save()
     #expect(try desk.names == ["a.rtfd"])
     #expect(rich.fileURL.lastPathComponent == "a.rtfd")
     #expect(rich.fileType == "com.apple.rtfd")
     #expect(desk.text("a.rtfd/TXT.rtf") == "{\\rtf1}")
     rich.updateChangeCount(.done)
-    try await rich.saveDocument()
+    try await rich.lifecycle.save()
     #expect(try desk.names == ["a.rtfd"])
   }
 
@@ -267,7 +267,7 @@ import Testing
     let rich = try await desk.open(Rich.init(fileURL:), "a.rtf", "one")
     rich.hasPicture.withLock { $0 = true }
     rich.type("!")
-    await #expect(throws: DocumentError.nameTaken(desk.url("a.rtfd").path)) { try await rich.saveDocument() }
+    await #expect(throws: DocumentError.nameTaken(desk.url("a.rtfd").path)) { try await rich.lifecycle.save() }
     #expect(desk.text("a.rtf") == "one" && desk.text("a.rtfd/TXT.rtf") == "other")
     #expect(rich.fileURL.lastPathComponent == "a.rtf" && rich.hasUnsavedChanges)
   }
@@ -284,7 +284,7 @@ import Testing
       nonisolated override var savingFileType: String? { "public.plain-text" }
     }
     let note = try desk.document(Text.init(fileURL:), "a.txt")
-    try await note.saveDocument(to: desk.url("Version 1.2"), for: .forCreating)
+    try await note.lifecycle.save(to: desk.url("Version 1.2"), for: .forCreating)
     #expect(note.fileURL.lastPathComponent == "Version 1.2.txt")
   }
 
@@ -294,7 +294,7 @@ import Testing
     let notebook = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
     for round in 1...3 {
       try notebook.set("3.rtf", "round \(round)")
-      try await notebook.saveDocument()
+      try await notebook.lifecycle.save()
     }
     #expect(try notebook.text("1.rtf") == "one")
     #expect(try notebook.text("2.rtf") == "two")
@@ -311,7 +311,7 @@ import Testing
     let note = Note(fileURL: place)
     note.recoveryStore = desk.store
     note.autosavePolicy = .never
-    try await note.openDocument()
+    try await note.lifecycle.open()
     #expect(note.text == "Linux\n")
     note.type("!")
     note.writableFolder = desk.url("")
@@ -322,7 +322,7 @@ import Testing
       guard let message = UIDocument.DidMoveToWritableLocationMessage(notification) else { return }
       messages.seen.withLock { $0.append(message.oldURL) }
     }
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     NotificationCenter.default.removeObserver(token)
     #expect(messages.seen.withLock { $0 } == [place])
     #expect(note.fileURL == desk.url("ostype"))

@@ -164,7 +164,7 @@ import Testing
     call(note, isSaving: false) { end in
       Task {
         do {
-          try await note.move(to: url)
+          try await note.lifecycle.move(to: url)
           end(true)
         } catch { end(false) }
       }

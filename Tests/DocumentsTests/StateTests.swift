@@ -131,7 +131,7 @@ import Testing
     note.userActivity = activity
     #expect(activity.userInfo?[UIDocument.userActivityURLKey] as? URL == desk.url("a.txt"))
     #expect(UIDocument.userActivityURLKey == "NSUserActivityDocumentURL")
-    try await note.saveDocument(to: desk.url("b.txt"), for: .forCreating)
+    try await note.lifecycle.save(to: desk.url("b.txt"), for: .forCreating)
     #expect(activity.userInfo?[NSUserActivityDocumentURLKey] as? URL == desk.url("b.txt"))
     activity.userInfo?["page"] = 7
     note.restoreUserActivityState(activity)
@@ -162,17 +162,17 @@ import Testing
   @Test func `renaming keeps changes, extension and base`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.type("!")
-    try await note.rename(to: "b")
+    try await note.lifecycle.rename(to: "b")
     #expect(try desk.names == ["b.txt"])
     #expect(note.hasUnsavedChanges)
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(desk.text("b.txt") == "one!")
     #expect(note.documentState == .normal)
-    try await note.rename(to: "B")
+    try await note.lifecycle.rename(to: "B")
     #expect(try desk.names == ["B.txt"])
     #expect(note.localizedName == "B")
     for name in ["", "a/b", String(repeating: "x", count: 300)] {
-      await #expect(throws: DocumentError.invalidName(name)) { try await note.rename(to: name) }
+      await #expect(throws: DocumentError.invalidName(name)) { try await note.lifecycle.rename(to: name) }
     }
     #expect(try desk.names == ["B.txt"])
   }
@@ -181,10 +181,10 @@ import Testing
     try desk.folder.write("one", to: "Trip.rtfd/1.rtf")
     try FileManager.default.createDirectory(at: desk.url("Archive"), withIntermediateDirectories: false)
     let notebook = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
-    try await notebook.move(to: desk.url("Archive/Trip.rtfd"))
+    try await notebook.lifecycle.move(to: desk.url("Archive/Trip.rtfd"))
     #expect(desk.text("Archive/Trip.rtfd/1.rtf") == "one")
     try notebook.set("2.rtf", "two")
-    try await notebook.saveDocument()
+    try await notebook.lifecycle.save()
     #expect(desk.text("Archive/Trip.rtfd/2.rtf") == "two")
     #expect(notebook.documentState == .normal)
   }
@@ -193,7 +193,7 @@ import Testing
   func `a document that cannot be moved says why, and stays where it is`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     func reason(_ url: URL) async -> String {
-      do { try await note.move(to: url) } catch { return error.localizedDescription }
+      do { try await note.lifecycle.move(to: url) } catch { return error.localizedDescription }
       return ""
     }
     let other = try #require(Self.otherFileSystem).appending(path: "utictl-\(UUID()).txt")
@@ -217,10 +217,10 @@ import Testing
   @Test func `deleting a document closes it first`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.type("!")
-    try await UIDocument.delete(at: note.fileURL)
+    try await DocumentLifecycle.delete(at: note.fileURL)
     #expect(try desk.names == [])
     #expect(note.documentState == .closed)
     #expect(!note.hasUnsavedChanges)
-    await #expect(throws: CocoaError.self) { try await UIDocument.delete(at: note.fileURL) }
+    await #expect(throws: CocoaError.self) { try await DocumentLifecycle.delete(at: note.fileURL) }
   }
 }

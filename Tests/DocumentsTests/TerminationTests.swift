@@ -30,8 +30,8 @@ import Testing
       try await MainActor.run { () -> Task<Void, any Error> in
         Task {
           let (one, two) = (note("a.txt", in: path), note("b.txt", in: path))
-          try await one.openDocument()
-          try await two.openDocument()
+          try await one.lifecycle.open()
+          try await two.lifecycle.open()
           one.type("!")
           two.change(to: "2")
           guard OpenDocuments.all.count == 2 else { exit(2) }
@@ -73,7 +73,7 @@ import Testing
         Task {
           OpenDocuments.saveOnTermination()
           let (old, new) = (note("a.txt", in: path), note("b.txt", in: path))
-          try await old.openDocument()
+          try await old.lifecycle.open()
           old.undoManager.beginUndoGrouping()
           old.change(to: "two")
           kill(getpid(), SIGTERM)
@@ -93,7 +93,7 @@ import Testing
         Task {
           OpenDocuments.saveOnTermination()
           let note = note("a.txt", in: path)
-          try await note.openDocument()
+          try await note.lifecycle.open()
           note.type("!")
           kill(getpid(), number)
           await theEnd()

@@ -18,11 +18,11 @@ import Testing
     for number in 0..<10 {
       note.type("!")
       try notebook.set("\(number).rtf", "mine")
-      try await note.saveDocument()
-      try await notebook.saveDocument()
+      try await note.lifecycle.save()
+      try await notebook.lifecycle.save()
       await note.settle()
     }
-    try await note.rename(to: "b")
+    try await note.lifecycle.rename(to: "b")
     #expect(await notebook.news() == [])
     #expect(note.log.take() == ["moved to b.txt"])
   }
@@ -34,7 +34,7 @@ import Testing
     let note = try desk.document(HearingNote.init(fileURL:), "a.txt", "one")
     note.autosaveClock = clock
     note.autosavePolicy = .standard
-    try await note.openDocument()
+    try await note.lifecycle.open()
     try await desk.run("rm a.txt")
     try await eventually { note.hasUnsavedChanges }
     #expect(note.documentState == .normal)
@@ -42,7 +42,7 @@ import Testing
     // Somebody wanted it removed: it does not come back by itself.
     #expect(clock.sleeperCount == 0)
     #expect(note.text == "one")
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     #expect(desk.text("a.txt") == "one")
   }
 
@@ -82,7 +82,7 @@ import Testing
     let clock = ManualClock()
     note.autosaveClock = clock
     note.autosavePolicy = .standard
-    try await note.openDocument()
+    try await note.lifecycle.open()
     note.type("!")
     try await desk.run("ln b.txt sub/b.txt; cd sub; rm a.txt; \(command)")
     try await eventually { note.documentState == .inConflict }
@@ -99,7 +99,7 @@ import Testing
     try await desk.run("mkdir sub; mv a.txt \"$1\"", name)
     try await eventually { note.fileURL == desk.url(name) }
     #expect(await note.news() == ["moved to b.txt"])
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(desk.text(name) == "one!" && desk.text("a.txt") == nil)
     #expect(note.documentState == .normal)
     try await desk.run("echo two > \"$1\"", name)
@@ -170,7 +170,7 @@ import Testing
     let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
     note.autosaveClock = clock
     note.autosavePolicy = .standard
-    try await note.openDocument()
+    try await note.lifecycle.open()
     note.type("!")
     try await desk.run("echo two > a.txt")
     try await eventually { note.documentState == .inConflict && desk.keptTexts == ["one!"] }
@@ -178,7 +178,7 @@ import Testing
     try await clock.advance(by: .seconds(60))
     try await eventually { desk.keptTexts == ["one!?"] }
     #expect(desk.text("a.txt") == "two\n")
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     #expect(desk.text("a.txt") == "one!?")
     #expect(note.conflictVersions.count == 1 && desk.kept == [])
   }
@@ -190,7 +190,7 @@ import Testing
     try notebook.set("0.rtf", "mine")
     try await desk.run("cd Trip.rtfd; echo two > 1.rtf; rm 2.rtf deep/5.rtf; echo two > 3.rtf; echo two > deep/4.rtf")
     try await eventually { notebook.documentState == .inConflict }
-    try await notebook.saveDocument()
+    try await notebook.lifecycle.save()
     let texts = ["0", "1", "2", "3", "deep/4", "deep/5"].map { desk.text("Trip.rtfd/\($0).rtf") }
     #expect(texts == ["mine", "two\n", nil, "one", "two\n", nil])
     let theirs = try #require(notebook.conflictVersions.first)
@@ -201,7 +201,7 @@ import Testing
     let note = try await conflict()
     try await eventually { desk.keptTexts == ["one!"] }
     note.updateChangeCount(.undone)
-    try await note.closeDocument()
+    try await note.lifecycle.close()
     #expect(desk.text("a.txt") == "two\n" && desk.kept == [])
   }
 
@@ -216,17 +216,17 @@ import Testing
   @Test func `the user decides for the document`() async throws {
     let note = try await conflict()
     note.updateChangeCount(.undone)
-    #expect(try await note.resolveConflict() == [])
+    #expect(try await note.lifecycle.resolveConflict() == [])
     #expect(note.documentState == .normal && note.hasUnsavedChanges)
     #expect(desk.text("a.txt") == "two\n")
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(try desk.names == ["a.txt"])
     #expect(desk.text("a.txt") == "one!" && note.documentState == .normal)
   }
 
   @Test func `the user decides for the other version`() async throws {
     let note = try await conflict()
-    try await note.takeConflictVersion(note.fileURL)
+    try await note.lifecycle.takeConflictVersion(note.fileURL)
     #expect(note.text == "two\n" && !note.hasUnsavedChanges && note.documentState == .normal)
     #expect(try desk.names == ["a.txt"])
   }
@@ -236,7 +236,7 @@ import Testing
     let note = try await desk.open(Note.init(fileURL:), "notes/2026/a.txt", "one")
     #expect(rename(desk.url("notes").path, desk.url("archive").path) == 0)
     note.type("!")
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(note.fileURL == desk.url("archive/2026/a.txt"))
     #expect(desk.text("archive/2026/a.txt") == "one!")
     #expect(try desk.names == ["archive"])
@@ -247,15 +247,15 @@ import Testing
     try await desk.run("mv a.txt b.txt")
     try await eventually { note.documentState == .normal }
     #expect(note.fileURL == desk.url("a.txt") && note.hasUnsavedChanges)
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(desk.text("a.txt") == "one!" && desk.text("b.txt") == "two\n")
   }
 
   @Test func `the user decides for both`() async throws {
     let note = try await conflict()
-    #expect(try await note.resolveConflict(keeping: [note.fileURL]) == [desk.url("a 2.txt")])
+    #expect(try await note.lifecycle.resolveConflict(keeping: [note.fileURL]) == [desk.url("a 2.txt")])
     #expect(note.documentState == .normal)
-    try await note.saveDocument()
+    try await note.lifecycle.save()
     #expect(try desk.names == ["a 2.txt", "a.txt"])
     #expect(desk.text("a.txt") == "one!" && desk.text("a 2.txt") == "two\n")
   }
@@ -264,11 +264,11 @@ import Testing
 
   @Test func `who saves elsewhere hears of what happens there`() async throws {
     let note = try await desk.open(HearingNote.init(fileURL:), "a.txt", "one")
-    try await note.saveDocument(to: desk.url("b.txt"), for: .forCreating)
+    try await note.lifecycle.save(to: desk.url("b.txt"), for: .forCreating)
     try await desk.run("rm a.txt; echo two > b.txt")
     try await eventually { note.text == "two\n" && note.documentState == .normal }
     try desk.folder.write("three", to: "c.txt")
-    try await note.revertDocument(toContentsOf: desk.url("c.txt"))
+    try await note.lifecycle.revert(toContentsOf: desk.url("c.txt"))
     try await desk.run("rm b.txt; echo four > c.txt")
     try await eventually { note.text == "four\n" && note.documentState == .normal }
     #expect(await note.news() == ["changed", "changed"])
@@ -284,18 +284,18 @@ import Testing
     var notes: [Note] = []
     for number in 0..<200 {
       notes.append(try note("\(number).txt"))
-      try await notes[number].openDocument()
+      try await notes[number].lifecycle.open()
     }
     try await eventually { watcher.load == WatchLoad(files: 200, folders: 1, isRunning: true) }
-    for number in 0..<100 { try await notes[number].closeDocument() }
-    for number in 100..<120 { try await UIDocument.delete(at: notes[number].fileURL) }
+    for number in 0..<100 { try await notes[number].lifecycle.close() }
+    for number in 100..<120 { try await DocumentLifecycle.delete(at: notes[number].fileURL) }
     notes = []
     let missing = try note("missing.txt", nil)
     #expect(await missing.open() == false)
     let new = try note("new.txt", nil)
-    try await new.saveDocument(for: .forCreating)
+    try await new.lifecycle.save(for: .forCreating)
     try await eventually { watcher.load.files == 1 }
-    try await new.closeDocument()
+    try await new.lifecycle.close()
     try await eventually { watcher.load == WatchLoad() }
   }
 }

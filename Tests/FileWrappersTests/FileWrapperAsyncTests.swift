@@ -29,7 +29,7 @@ import Testing
     #expect(try await again.fileWrappers?["note"]?.loadedContents() == Data("Sun.".utf8))
     #expect(try await again.serializedInBackground() == again.serialized())
     try await trip("Rain.").save(to: url(folder), options: .atomic, originalContentsURL: url(folder))
-    try await again.reload(from: url(folder))
+    try await again.readInBackground(from: url(folder))
     #expect(again.fileWrappers?["note"]?.regularFileContents == Data("Rain.".utf8))
   }
 
@@ -64,7 +64,7 @@ import Testing
     let cancelled = Progress(totalUnitCount: 0)
     cancelled.cancel()
     await #expect(throws: CancellationError.self) {
-      try await wrapper.reload(from: url(folder), progress: cancelled)
+      try await wrapper.readInBackground(from: url(folder), progress: cancelled)
     }
     #expect(wrapper.fileWrappers?["note"]?.regularFileContents == Data("new".utf8))
   }

@@ -63,11 +63,11 @@ func replacePlainly(_ number: Int) {
 
 @MainActor func editDocument(_ number: Int) async throws {
   let note = Note(fileURL: file)
-  try await note.openDocument()
+  try await note.lifecycle.open()
   note.data = contents(number)
   note.updateChangeCount(.done)
-  try await note.autosaveDocument()
-  try await note.closeDocument()
+  try await note.lifecycle.autosave()
+  try await note.lifecycle.close()
 }
 
 /// The memory of this process that is in use, in bytes.

@@ -136,7 +136,7 @@ import TypeRegistry
       ?? Task {
         defer { openings[place] = nil }
         let document = try make(at: url, type: registry.fileType(at: url))
-        try await document.openDocument()
+        try await document.lifecycle.open()
         note(document)
         return document
       }
@@ -172,7 +172,7 @@ import TypeRegistry
     var url = document.fileURL
     while true {
       do {
-        try await document.saveDocument(to: url, for: .forCreating)
+        try await document.lifecycle.save(to: url, for: .forCreating)
         break
       } catch let error as CocoaError where error.code == .fileWriteFileExists {
         let next = DocumentName.untitled(type, in: folder, name: name)

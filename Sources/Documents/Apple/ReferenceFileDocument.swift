@@ -4,7 +4,8 @@ import Foundation
 ///
 /// Its methods are called on several threads, as the original's are. It counts as changed when its undo manager has
 /// recorded something, or when the session is told: `DocumentSession.markEdited()`. There is no Combine on Linux: where the
-/// original asks for an `ObservableObject`, any object will do here.
+/// original asks for an `ObservableObject`, any object will do here. With the package OpenCombine it can be one, `@Published`
+/// properties included; `Samples/checklist` shows how.
 @preconcurrency public protocol ReferenceFileDocument: AnyObject, Sendable {
   /// The contents at one moment.
   associatedtype Snapshot

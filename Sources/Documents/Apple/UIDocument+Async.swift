@@ -4,7 +4,7 @@ import Foundation
 extension UIDocument {
   /// Reads the file.
   ///
-  /// - Returns: whether that succeeded; ``openDocument()`` says why not.
+  /// - Returns: whether that succeeded; ``DocumentLifecycle/open()`` says why not.
   @discardableResult
   public func open() async -> Bool {
     await completion { open(completionHandler: $0) }
@@ -12,7 +12,7 @@ extension UIDocument {
 
   /// Saves what is not saved, and closes the document.
   ///
-  /// - Returns: whether that succeeded; ``closeDocument()`` says why not.
+  /// - Returns: whether that succeeded; ``DocumentLifecycle/close()`` says why not.
   @discardableResult
   public func close() async -> Bool {
     await completion { close(completionHandler: $0) }
@@ -20,7 +20,7 @@ extension UIDocument {
 
   /// Saves the document.
   ///
-  /// - Returns: whether that succeeded; ``saveDocument(to:for:)`` says why not.
+  /// - Returns: whether that succeeded; ``DocumentLifecycle/save(to:for:)`` says why not.
   @discardableResult
   public func save(to url: URL, for saveOperation: SaveOperation) async -> Bool {
     await completion { save(to: url, for: saveOperation, completionHandler: $0) }
@@ -28,7 +28,7 @@ extension UIDocument {
 
   /// Saves the document if there are unsaved changes.
   ///
-  /// - Returns: whether that succeeded; ``autosaveDocument()`` says why not.
+  /// - Returns: whether that succeeded; ``DocumentLifecycle/autosave()`` says why not.
   @discardableResult
   public func autosave() async -> Bool {
     await completion { autosave(completionHandler: $0) }
@@ -36,7 +36,7 @@ extension UIDocument {
 
   /// Throws away changes and reads a file again.
   ///
-  /// - Returns: whether that succeeded; ``revertDocument(toContentsOf:)`` says why not.
+  /// - Returns: whether that succeeded; ``DocumentLifecycle/revert(toContentsOf:)`` says why not.
   @discardableResult
   public func revert(toContentsOf url: URL) async -> Bool {
     await completion { revert(toContentsOf: url, completionHandler: $0) }
@@ -47,41 +47,6 @@ extension UIDocument {
     let completion = Completion()
     method(AssuredHandler.of { completion.tell($0) })
     return await withTaskExecutorPreference(MainQueueExecutor.shared) { await completion.success }
-  }
-
-  // MARK: With errors
-
-  /// Reads the file.
-  ///
-  /// - Throws: what went wrong: `CocoaError`, ``DocumentError``, or what ``load(fromContents:ofType:)`` throws.
-  public func openDocument() async throws { try check(await open()) }
-
-  /// Saves what is not saved, and closes the document.
-  ///
-  /// - Throws: what went wrong; the document is still open then.
-  public func closeDocument() async throws { try check(await close()) }
-
-  /// Saves the document.
-  ///
-  /// - Parameters:
-  ///   - url: where to; nil for ``fileURL``.
-  ///   - saveOperation: what for.
-  /// - Throws: what went wrong: `CocoaError`, ``DocumentError``, or what ``contents(forType:)`` throws.
-  public func saveDocument(to url: URL? = nil, for saveOperation: SaveOperation = .forOverwriting) async throws {
-    try check(await save(to: url ?? fileURL, for: saveOperation))
-  }
-
-  /// Saves the document if there are unsaved changes.
-  ///
-  /// - Throws: what went wrong.
-  public func autosaveDocument() async throws { try check(await autosave()) }
-
-  /// Throws away changes and reads a file again.
-  ///
-  /// - Parameter url: the file, which is the document's from then on; nil for ``fileURL``.
-  /// - Throws: what went wrong.
-  public func revertDocument(toContentsOf url: URL? = nil) async throws {
-    try check(await revert(toContentsOf: url ?? fileURL))
   }
 
   /// What a completion handler says to who waits for it.
@@ -103,6 +68,4 @@ extension UIDocument {
       }
     }
   }
-
-  private func check(_ success: Bool) throws { if !success { throw lastError ?? DocumentError.failed } }
 }

@@ -38,7 +38,7 @@ extension UIDocument {
   // MARK: Reading
 
   func startReading(_ call: Lifecycle.Call, _ ongoing: OngoingCall) {
-    guard case .reading(let reading) = lifecycle.locked({ $0.phase }) else { return }
+    guard case .reading(let reading) = lifecycleState.locked({ $0.phase }) else { return }
     ongoing.isOpening = reading.purpose == .opening
     let isReload = if case .reloading = reading.purpose { true } else { false }
     let (isOpening, url) = (ongoing.isOpening, ongoing.isOwnFile ? nil : ongoing.url)
@@ -78,7 +78,7 @@ extension UIDocument {
   /// - Throws: if that would destroy what the user did while it was read.
   func beginLoading() throws {
     undoManagerIfLoaded?.endTurn()
-    if !lifecycle.locked({ $0.mayLoad }) { throw ChangedMeanwhile() }
+    if !lifecycleState.locked({ $0.mayLoad }) { throw ChangedMeanwhile() }
   }
 
   /// What was read was taken over. Changes from now on are the user's.
@@ -231,7 +231,7 @@ extension UIDocument {
       handle(
         .closingSaveEnded(
           number, isForced: isForced, isSaved: isSaved, hasUnsavedChanges: hasUnsavedChanges,
-          hasFailed: lastError != nil))
+          hasFailed: latestError != nil))
     }
     if isForced {
       save(to: fileURL, for: .forOverwriting, completionHandler: handler)

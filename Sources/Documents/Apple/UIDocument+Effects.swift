@@ -4,7 +4,7 @@ import Foundation
 extension UIDocument {
   /// Lets the lifecycle know, and does what it wants.
   func handle(_ event: Lifecycle.Event) {
-    for effect in lifecycle.locked({ $0.handle(event) }) { perform(effect) }
+    for effect in lifecycleState.locked({ $0.handle(event) }) { perform(effect) }
   }
 
   /// Begins a call.
@@ -25,7 +25,7 @@ extension UIDocument {
     case .disableEditing: disableEditing()
     case .enableEditing: enableEditing()
     case .clearChanges: updateChangeCount(.cleared)
-    case .forgetError: lastError = nil
+    case .forgetError: latestError = nil
     case .beginProgress: file.beginProgress()
     case .endProgress: file.report.listener?(1)
     case .tellState: tellState()
@@ -58,13 +58,13 @@ extension UIDocument {
       fail(ongoing.error ?? DocumentError.failed)
       if ongoing.operation != nil, hasUnsavedChanges, !isClosed { autosaveTimer.retry() }
     case .refuse: fail(DocumentError.notOpen)
-    case .refuseUnread: fail(lastError ?? DocumentError.notOpen)
+    case .refuseUnread: fail(latestError ?? DocumentError.notOpen)
     case .adopt: adopt(ongoing)
     case .announce: if let saving = ongoing.saving { announce(saving) }
     case .end(let success): end(call, success)
     case .endOpening: restore(ongoing.reading?.recovery) { [self] in end(call, true) }
     case .endUnopened:
-      lastError = DocumentError.notOpen
+      latestError = DocumentError.notOpen
       end(call, false)
     }
   }
@@ -99,7 +99,7 @@ extension UIDocument {
 
   /// Tells everybody of the state if it is another one than was told last.
   private func tellState() {
-    let state = lifecycle.locked { $0.state }
+    let state = lifecycleState.locked { $0.state }
     guard state != told.state else { return }
     told.state = state
     postStateChange()
@@ -110,28 +110,19 @@ extension UIDocument {
   }
 
   /// Whether the document is not open, whatever an override says of its state.
-  var isClosed: Bool { !lifecycle.locked { $0.isOpen } }
+  var isClosed: Bool { !lifecycleState.locked { $0.isOpen } }
 
   // MARK: Errors
 
   /// Takes note of an error and lets it be dealt with.
   func fail(_ error: any Error) {
-    lastError = error
+    latestError = error
     errorsInHandling.append(error)
-    handleError(error, userInteractionPermitted: userInteractionPermitted)
+    handleError(error, userInteractionPermitted: mayAskUser)
   }
 
   func noteHandled() {
     // Errors cannot be compared; those that were told first are dealt with first.
     if !errorsInHandling.isEmpty { errorsInHandling.removeFirst() }
-  }
-
-  /// Whether an error is still being dealt with.
-  public var isHandlingError: Bool { !errorsInHandling.isEmpty }
-
-  /// There is no time to ask the user any more: the program is about to end or to sleep.
-  public func endUserInteraction() {
-    userInteractionPermitted = false
-    for error in errorsInHandling { userInteractionNoLongerPermitted(forError: error) }
   }
 }

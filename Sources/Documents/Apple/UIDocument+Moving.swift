@@ -2,13 +2,13 @@ import FileWrappers
 import Foundation
 import SafeWriting
 
-extension UIDocument {
+extension DocumentLifecycle {
   /// Gives the file another name; the document goes on with it.
   ///
   /// - Parameter name: the name without an extension, which stays.
   /// - Throws: ``DocumentError/invalidName(_:)``, ``DocumentError/nameTaken(_:)``, or `CocoaError`.
   public func rename(to name: String) async throws {
-    let old = fileURL.asFile
+    let old = document.fileURL.asFile
     let full = old.pathExtension.isEmpty ? name : "\(name).\(old.pathExtension)"
     guard !name.isEmpty, DocumentName.isValid(full) else { throw DocumentError.invalidName(name) }
     try await move(to: old.deletingLastPathComponent().appending(path: full))
@@ -20,7 +20,7 @@ extension UIDocument {
   /// - Throws: ``DocumentError/nameTaken(_:)``, or `CocoaError`.
   public func move(to url: URL) async throws {
     guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
-    try await access { [self] in try file.move(to: url, for: self) }
+    try await document.access { [document] in try document.file.move(to: url, for: document) }
   }
 
   /// Deletes a file or package, after whoever has it open has closed it.
@@ -34,14 +34,18 @@ extension UIDocument {
   ) async throws {
     try await FileWorker.run { try coordinator.delete(url, by: nil) }
   }
+}
 
+extension UIDocument {
   /// Deletes the file, after whoever else has it open has closed it, and closes the document. If that fails it stays open.
   func deleteFile() async throws {
     // What is in a new document's place is not its own.
     if !file.isNew { try await access { [self] in try file.delete(for: self) } }
     endWithFile()
   }
+}
 
+extension UIDocumentAdditions where Self: UIDocument {
   /// Where the document is saved if its own place cannot be written to; nil, which it is at first, for nowhere: then
   /// saving fails.
   nonisolated public var writableFolder: URL? {

@@ -5,13 +5,14 @@ extension UIDocument {
   nonisolated func saveForOthers(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     Task { @MainActor in
       // What is going to be thrown away is not saved: that could be done only after reading, which waits for them.
-      guard hasUnsavedChanges || hasOpenGroup, !documentState.contains(.closed), !lifecycle.locked({ $0.isReading })
+      guard hasUnsavedChanges || hasOpenGroup, !documentState.contains(.closed),
+        !lifecycleState.locked({ $0.isReading })
       else { return completionHandler(nil) }
       // The file is theirs now, but this is what they wait for.
       file.worker.beginAnswer()
       let handler = AssuredHandler.of { [self] isSaved in
         file.worker.endAnswer()
-        completionHandler(isSaved ? nil : lastError ?? DocumentError.failed)
+        completionHandler(isSaved ? nil : latestError ?? DocumentError.failed)
       }
       autosave(completionHandler: handler)
     }

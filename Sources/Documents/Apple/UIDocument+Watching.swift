@@ -22,7 +22,7 @@ extension UIDocument {
 
   /// What others did with the file that the document does not know yet.
   private nonisolated var news: DocumentFile.News? {
-    file.news(isGone: lifecycle.locked { $0.history.isFileGone })
+    file.news(isGone: lifecycleState.locked { $0.history.isFileGone })
   }
 
   /// Looks whether another program has written the file.
@@ -34,11 +34,11 @@ extension UIDocument {
   }
 
   private func take(_ news: DocumentFile.News) {
-    guard lifecycle.locked({ $0.hearsNews }) else { return }
+    guard lifecycleState.locked({ $0.hearsNews }) else { return }
     guard file.isCurrent(news) else { return lookForChanges() }
     undoManagerIfLoaded?.endTurn()
     // What reading the file would destroy.
-    let (isGone, hasChanges) = lifecycle.locked { ($0.history.isFileGone, $0.history.hasChanges) }
+    let (isGone, hasChanges) = lifecycleState.locked { ($0.history.isFileGone, $0.history.hasChanges) }
     handle(.found(news.kind, hasOwnChanges: (isGone ? hasChanges : hasUnsavedChanges) || hasOpenGroup))
   }
 }

@@ -16,39 +16,41 @@ import TypeRegistry
 ///   }
 /// }
 /// let note = Note(fileURL: url)
-/// try await note.openDocument()
+/// try await note.lifecycle.open()
 /// ```
-/// Changes are saved by themselves: see ``autosavePolicy``. The methods with completion handlers are those of the original,
-/// to call and to override; ``openDocument()`` and its like call them, and throw what went wrong.
+/// Changes are saved by themselves: see ``UIDocumentAdditions/autosavePolicy``. The methods with completion handlers are those
+/// of the original, to call and to override; ``DocumentLifecycle`` calls them, and throws what went wrong. What the original
+/// does not have is in ``UIDocumentAdditions``, so a subclass may have members of the same names.
 ///
 /// ## Isolation
 /// A document belongs to the main actor: its contents are loaded, changed and asked for there, and completion handlers run
 /// there, because only there can the methods be called. What runs in the background is `nonisolated`, and thus the compiler
 /// keeps it away from the contents: `read(from:)`, both `writeContents`, ``performAsynchronousFileAccess(_:)``, the messages
 /// of ``NSFilePresenter``, and the properties that say something about the file. Those are asked for on several threads;
-/// overrides have to be safe for that. Apple's header said the same of its class up to SDK 16; later ones leave the class
+/// overrides have to be safe for that, also in subclasses that say `@MainActor`: what such a `read(from:)` has read it hands
+/// over with `DispatchQueue.main.sync` or `super.read(from:)`. Apple's header said the same of its class up to SDK 16; later ones leave the class
 /// without an actor, and code written for either compiles. Nothing here blocks a thread of Swift's pool.
 ///
 /// ## Where it differs from the original
 /// - Completion handlers always run, also when ``contents(forType:)`` throws or an override drops its block.
-/// - What another program saved is never overwritten: see ``conflictVersions``. Neither is what is in the file's place when a
+/// - What another program saved is never overwritten: see ``UIDocumentAdditions/conflictVersions``. Neither is what is in the file's place when a
 ///   document that was not opened is saved for overwriting. What any program writes is noticed, also if it coordinates with
 ///   nobody: a document without changes is read again, and follows its file when that is moved.
 /// - ``SaveOperation/forCreating`` fails where something is already.
-/// - A document whose changes could not be saved stays open when it is closed, and the changes go to ``recoveryStore``.
+/// - A document whose changes could not be saved stays open when it is closed, and the changes go to ``UIDocumentAdditions/recoveryStore``.
 ///   Closing a new document with changes saves it, and who drops an open one with changes does not drop the changes, unless
-///   its ``autosavePolicy`` saves nothing by itself.
+///   its ``UIDocumentAdditions/autosavePolicy`` saves nothing by itself.
 /// - An open document keeps the version that it has read open, and so needs a file descriptor: a program that opens a thousand
 ///   raises its limit (`RLIMIT_NOFILE`).
 /// - A URL that is no file's makes opening and saving fail, where the original raises an exception.
 ///
 /// Source of the behaviour: UIDocument.h, Apple's documentation, and the Document-Based App Programming Guide for iOS.
 @preconcurrency @MainActor
-open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActivityRestoring {
+open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActivityRestoring, UIDocumentAdditions {
   /// What is on disk.
   nonisolated let file: DocumentFile
   /// What the document does; changes on the main actor only. The thread sanitizer does not see how a `Mutex` waits.
-  nonisolated let lifecycle = Monitor(Lifecycle())
+  nonisolated let lifecycleState = Monitor(Lifecycle())
 
   /// Nil as long as nobody has asked for it.
   var undoManagerIfLoaded: UndoManager?
@@ -66,11 +68,10 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   var cannotKeep = false
   /// Whether something was changed since the last save that is no change of the contents.
   nonisolated let hasViewState = Atomic(false)
-  /// What went wrong last; nil if the last operation succeeded. After a save that succeeded it may be
-  /// ``DocumentError/fileRemains(_:reason:)`` or ``DocumentError/changedFileRemains(_:)``.
-  public internal(set) var lastError: (any Error)?
+  /// What went wrong last.
+  var latestError: (any Error)?
   /// Whether a handler of errors may ask the user.
-  public internal(set) var userInteractionPermitted = true
+  var mayAskUser = true
 
   /// A document at a place; nothing is read, and nothing need be there.
   public init(fileURL url: URL) {
@@ -97,7 +98,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   }
 
   /// How the document is. Changes on the main actor only.
-  nonisolated open var documentState: State { lifecycle.locked { $0.state } }
+  nonisolated open var documentState: State { lifecycleState.locked { $0.state } }
 
   /// How far reading or saving has come, while ``documentState`` has ``State/progressAvailable``.
   nonisolated open var progress: Progress { file.report.progress }
@@ -172,7 +173,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// Writes contents so that what was there is whole until what is new is, on a thread that may wait. Calls
   /// ``writeContents(_:to:for:originalContentsURL:)`` with a place beside the file.
   nonisolated open func writeContents(
-    _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
+    _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]? = nil, safelyTo url: URL,
     for saveOperation: SaveOperation
   ) throws {
     try file.replace(url, with: contents, additionalFileAttributes ?? [:], for: saveOperation, by: self)
@@ -202,13 +203,13 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   // MARK: Changes
 
   /// Whether there is something to save. Asked for on any thread.
-  nonisolated open var hasUnsavedChanges: Bool { lifecycle.locked { $0.history.hasUnsavedChanges } }
+  nonisolated open var hasUnsavedChanges: Bool { lifecycleState.locked { $0.history.hasUnsavedChanges } }
 
   /// Takes note of a change. With an ``undoManager`` that is used, this is done by itself.
   open func updateChangeCount(_ change: ChangeKind) { handle(.change(change)) }
 
   /// What stands for the changes until now, when a save begins.
-  open func changeCountToken(for saveOperation: SaveOperation) -> Any { lifecycle.locked { $0.history.now } }
+  open func changeCountToken(for saveOperation: SaveOperation) -> Any { lifecycleState.locked { $0.history.now } }
 
   /// Takes note that the changes until a token are saved. Later ones are not.
   open func updateChangeCount(withToken changeCountToken: Any, for saveOperation: SaveOperation) {

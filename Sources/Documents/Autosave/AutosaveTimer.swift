@@ -80,7 +80,7 @@
 
   /// Whether nothing is being saved at the moment. The end of a save starts the timer again if there is something left.
   private var isNeeded: Bool {
-    if document?.lifecycle.locked({ $0.isSaving }) == false { return true }
+    if document?.lifecycleState.locked({ $0.isSaving }) == false { return true }
     task = nil
     return false
   }
@@ -125,10 +125,12 @@ extension UIDocument {
     if let manager = undoManagerIfLoaded, manager.isUndoing || manager.isRedoing || manager.groupingLevel > 0 {
       return false
     }
-    return !lifecycle.locked { $0.isBusy } && !documentState.contains(.editingDisabled)
+    return !lifecycleState.locked { $0.isBusy } && !documentState.contains(.editingDisabled)
       && (file.isNew || !documentState.contains(.closed))
   }
+}
 
+extension UIDocumentAdditions where Self: UIDocument {
   /// When changes are saved by themselves.
   public var autosavePolicy: AutosavePolicy {
     get { autosaveTimer.policy }

@@ -5,6 +5,8 @@ import Foundation
 struct CoordinatorState {
   struct Presenter {
     weak var object: (any NSFilePresenter)?
+    /// Where it hears of everything, as it said when it was added.
+    var queue: OperationQueue
     /// The key of its item.
     var key: String?
     /// Where the item is, if the presenter has not heard yet that it was moved.
@@ -65,6 +67,17 @@ struct CoordinatorState {
     presentersByKey[key]?.remove(identity)
     if presentersByKey[key]?.isEmpty ?? false { presentersByKey[key] = nil }
   }
+}
+
+/// A presenter that is told something.
+// Sendable: it is told on its own queue, for which it is documented to be ready.
+struct ReachablePresenter: @unchecked Sendable {
+  let object: any NSFilePresenter
+  let queue: OperationQueue
+
+  var identity: ObjectIdentifier { ObjectIdentifier(object) }
+
+  func send(_ message: @escaping @Sendable (any NSFilePresenter) -> Void) { queue.addOperation { message(object) } }
 }
 
 /// What is accessed.

@@ -27,8 +27,9 @@ public final class InProcessCoordinator: DocumentCoordinator {
 
   public func addFilePresenter(_ presenter: any NSFilePresenter) {
     let key = presenter.presentedItemURL.map { CoordinatedItem($0).key }
+    let queue = presenter.presentedItemOperationQueue
     state.locked { state in
-      state.add(CoordinatorState.Presenter(object: presenter, key: key), ObjectIdentifier(presenter))
+      state.add(CoordinatorState.Presenter(object: presenter, queue: queue, key: key), ObjectIdentifier(presenter))
     }
   }
 
@@ -36,9 +37,12 @@ public final class InProcessCoordinator: DocumentCoordinator {
     state.locked { $0.remove(ObjectIdentifier(presenter)) }
   }
 
-  private func presenters(of item: CoordinatedItem, but own: (any NSFilePresenter)?) -> [any NSFilePresenter] {
+  private func presenters(of item: CoordinatedItem, but own: (any NSFilePresenter)?) -> [ReachablePresenter] {
     state.locked { state in
-      (state.presentersByKey[item.key] ?? []).compactMap { state.presenters[$0]?.object }.filter { $0 !== own }
+      (state.presentersByKey[item.key] ?? []).compactMap { state.presenters[$0] }.compactMap { presenter in
+        guard let object = presenter.object, object !== own else { return nil }
+        return ReachablePresenter(object: object, queue: presenter.queue)
+      }
     }
   }
 
@@ -68,15 +72,15 @@ public final class InProcessCoordinator: DocumentCoordinator {
     defer { release(claims) }
     let value = try body(items.map(\.url))
     for (access, item) in zip(accesses, known) where access.kind == .writing || access.kind == .writingForMerging {
-      for other in presenters(of: item, but: presenter) { send(other) { $0.presentedItemDidChange() } }
+      for other in presenters(of: item, but: presenter) { other.send { $0.presentedItemDidChange() } }
     }
     return value
   }
 
   public func item(at oldURL: URL, didMoveTo newURL: URL, by presenter: (any NSFilePresenter)?) {
     for other in presenters(of: CoordinatedItem(oldURL), but: presenter) {
-      state.locked { $0.presenters[ObjectIdentifier(other)]?.movedTo = newURL }
-      send(other) { [state] other in
+      state.locked { $0.presenters[other.identity]?.movedTo = newURL }
+      other.send { [state] other in
         other.presentedItemDidMove(to: newURL)
         state.locked { state in
           let identity = ObjectIdentifier(other)
@@ -94,8 +98,7 @@ public final class InProcessCoordinator: DocumentCoordinator {
     return CoordinatedItem(movedTo)
   }
 
-  private func prepare(_ presenter: any NSFilePresenter, for access: DocumentAccess, _ reacquirers: Reacquirers) throws
-  {
+  private func prepare(_ presenter: ReachablePresenter, for access: DocumentAccess, _ reacquirers: Reacquirers) throws {
     guard relinquish(presenter, for: access, reacquirers) else { return }
     switch access.kind {
     case .reading, .writingForMerging: try ask(presenter) { $0.savePresentedItemChanges(completionHandler: $1) }
@@ -108,11 +111,11 @@ public final class InProcessCoordinator: DocumentCoordinator {
   ///
   /// - Returns: whether they did. One who does not answer is passed over: the others' work must not stand still.
   private func relinquish(
-    _ presenter: any NSFilePresenter, for access: DocumentAccess, _ reacquirers: Reacquirers
+    _ presenter: ReachablePresenter, for access: DocumentAccess, _ reacquirers: Reacquirers
   ) -> Bool {
     let answered = DispatchSemaphore(value: 0)
     let once = Once()
-    let key = ObjectIdentifier(presenter)
+    let key = presenter.identity
     // One who waits for an item does not have it, and can answer only when they had it. Each would wait for the other.
     let (isCandidate, hasLetGo) = state.locked { state in
       if state.candidates[key] != nil { return (true, false) }
@@ -122,7 +125,7 @@ public final class InProcessCoordinator: DocumentCoordinator {
     }
     if hasLetGo { reacquirers.add { [self] in giveBack(key) } }
     if isCandidate || hasLetGo { return true }
-    send(presenter) { [self] presenter in
+    presenter.send { [self] presenter in
       let take: @Sendable ((@Sendable () -> Void)?) -> Void = { reacquirer in
         guard once.isFirst else {
           reacquirer?()
@@ -178,16 +181,12 @@ public final class InProcessCoordinator: DocumentCoordinator {
   }
 
   private func ask(
-    _ presenter: any NSFilePresenter,
+    _ presenter: ReachablePresenter,
     _ message: @escaping @Sendable (any NSFilePresenter, @escaping @Sendable ((any Error)?) -> Void) -> Void
   ) throws {
     let answer = Mailbox()
-    send(presenter) { message($0) { answer.put($0) } }
+    presenter.send { message($0) { answer.put($0) } }
     if let error = answer.take(within: deadline) { throw error }
-  }
-
-  private func send(_ presenter: any NSFilePresenter, _ message: @escaping @Sendable (any NSFilePresenter) -> Void) {
-    presenter.presentedItemOperationQueue.addOperation { message(presenter) }
   }
 
   // MARK: Waiting

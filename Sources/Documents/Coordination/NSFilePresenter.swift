@@ -3,8 +3,11 @@ import Foundation
 /// Whoever shows or edits an item, and wants to be asked before others read or write it: Apple's protocol of that name.
 ///
 /// All messages come on ``presentedItemOperationQueue``. Source: NSFilePresenter.h.
-public protocol NSFilePresenter: NSObjectProtocol, Sendable {
-  /// Where the item is; nil if it is not there yet. Asked for on any thread.
+///
+/// A class that belongs to the main actor conforms by `nonisolated` members, or all of it by `@MainActor NSFilePresenter` with
+/// `OperationQueue.main` as the queue. URL and queue are asked for where the presenter is added to a coordinator, once.
+public protocol NSFilePresenter: NSObjectProtocol {
+  /// Where the item is; nil if it is not there yet.
   var presentedItemURL: URL? { get }
   /// Where all other messages are sent to.
   var presentedItemOperationQueue: OperationQueue { get }

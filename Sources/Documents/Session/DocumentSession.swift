@@ -106,14 +106,14 @@ import Observation
   /// Saves what is not saved.
   ///
   /// - Throws: what went wrong; the changes are in the recovery store then.
-  public func autosave() async throws { try await file.autosaveDocument() }
+  public func autosave() async throws { try await file.lifecycle.autosave() }
 
   /// Saves the document.
   ///
   /// - Throws: what went wrong; ``DocumentError/notOpen`` after it was closed.
   public func save() async throws {
     if isEnded { throw DocumentError.notOpen }
-    try await file.saveDocument(for: file.documentState.contains(.closed) ? .forCreating : .forOverwriting)
+    try await file.lifecycle.save(for: file.documentState.contains(.closed) ? .forCreating : .forOverwriting)
   }
 
   /// Saves the document elsewhere, and goes on there.
@@ -125,17 +125,17 @@ import Observation
   public func save(as url: URL, type: UTType? = nil) async throws {
     file.wantedType.withLock { $0 = type?.identifier }
     defer { file.wantedType.withLock { $0 = nil } }
-    try await file.saveDocument(to: url, for: .forCreating)
+    try await file.lifecycle.save(to: url, for: .forCreating)
   }
 
   /// Throws changes away and reads the file again.
-  public func revert() async throws { try await file.revertDocument() }
+  public func revert() async throws { try await file.lifecycle.revert() }
 
   /// Gives the file another name.
-  public func rename(to name: String) async throws { try await file.rename(to: name) }
+  public func rename(to name: String) async throws { try await file.lifecycle.rename(to: name) }
 
   /// Moves the file.
-  public func move(to url: URL) async throws { try await file.move(to: url) }
+  public func move(to url: URL) async throws { try await file.lifecycle.move(to: url) }
 
   /// Saves what is not saved, and copies the file.
   ///
@@ -152,7 +152,7 @@ import Observation
   }
 
   /// Saves what is not saved, and closes the document.
-  public func close() async throws { try await file.closeDocument() }
+  public func close() async throws { try await file.lifecycle.close() }
 
   /// Deletes the file, and closes the document, whose unsaved changes go with it. If that fails the document stays open.
   public func delete() async throws { try await file.deleteFile() }

@@ -42,7 +42,7 @@ import Synchronization
   /// Reads the file.
   func open<Model>(keepingIn store: RecoveryStore) async throws -> DocumentSession<Model> {
     recoveryStore = store
-    try await openDocument()
+    try await lifecycle.open()
     return try session()
   }
 
@@ -62,7 +62,7 @@ import Synchronization
   package override func save(to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil)
   {
     beginPreparing(to: url, for: saveOperation, completionHandler) { [self] in
-      let token = lifecycle.locked { $0.history.now }
+      let token = lifecycleState.locked { $0.history.now }
       return (try await snapshot(), token)
     } thenSave: { [self] contents, url in
       pending = contents
@@ -78,7 +78,7 @@ import Synchronization
 
   package override func keepUnsavedContents() {
     guard hasUnsavedChanges else { return super.keepUnsavedContents() }
-    let token = lifecycle.locked { $0.history.now }
+    let token = lifecycleState.locked { $0.history.now }
     Task {
       guard let snapshot = try? await snapshot() else { return }
       pending = (snapshot, token)

@@ -52,13 +52,13 @@ import Glibc
 
   func perform(_ command: String) async throws {
     if command == "recover" { return try await recover() }
-    if command != "create" { try await document.openDocument() }
+    if command != "create" { try await document.lifecycle.open() }
     switch command {
-    case "open": try await document.closeDocument()
+    case "open": try await document.lifecycle.close()
     case "rename":
-      try await document.rename(to: value("to"))
+      try await document.lifecycle.rename(to: value("to"))
       Self.say("moved")
-      try await document.closeDocument()
+      try await document.lifecycle.close()
     default:
       try document.edit(value("id"))
       Self.say("edited")
@@ -69,22 +69,22 @@ import Glibc
   /// What is done with a document that was edited.
   private func finish(_ command: String) async throws {
     switch command {
-    case "create": try await document.saveDocument(for: .forCreating)
-    case "autosave": try await document.autosaveDocument()
-    case "save": try await document.saveDocument()
-    case "save-as": try await document.saveDocument(to: URL(filePath: value("to")), for: .forCreating)
+    case "create": try await document.lifecycle.save(for: .forCreating)
+    case "autosave": try await document.lifecycle.autosave()
+    case "save": try await document.lifecycle.save()
+    case "save-as": try await document.lifecycle.save(to: URL(filePath: value("to")), for: .forCreating)
     case "close":
       do {
-        try await document.closeDocument()
+        try await document.lifecycle.close()
       } catch {
         // It is still open, with all changes.
-        try await document.closeDocument()
+        try await document.lifecycle.close()
         Self.say("saved")
         throw error
       }
     case "keep": return await keep()
     case "revert":
-      try await document.revertDocument()
+      try await document.lifecycle.revert()
       return Self.say("reverted")
     default: Self.fail("unknown command \(command)", code: 2)
     }
@@ -103,9 +103,9 @@ import Glibc
   }
 
   private func show(_ document: EditedDocument) async throws {
-    try await document.openDocument()
+    try await document.lifecycle.open()
     Self.say("text \(try document.text)")
-    try await document.closeDocument()
+    try await document.lifecycle.close()
   }
 
   private func keep() async {

@@ -1,0 +1,45 @@
+import Foundation
+
+/// What a document is asked to do, with the error if it cannot: `try await document.lifecycle.open()`.
+///
+/// The methods call those of ``UIDocument`` with completion handlers, so that overrides of those count. They are not methods
+/// of the document because Swift prefers asynchronous functions in asynchronous code: there a subclass could not call a method
+/// of its own of the same name that is not asynchronous.
+@MainActor public struct DocumentLifecycle {
+  let document: UIDocument
+
+  /// Reads the file.
+  ///
+  /// - Throws: what went wrong: `CocoaError`, ``DocumentError``, or what ``UIDocument/load(fromContents:ofType:)`` throws.
+  public func open() async throws { try check(await document.open()) }
+
+  /// Saves what is not saved, and closes the document.
+  ///
+  /// - Throws: what went wrong; the document is still open then.
+  public func close() async throws { try check(await document.close()) }
+
+  /// Saves the document.
+  ///
+  /// - Parameters:
+  ///   - url: where to; nil for ``UIDocument/fileURL``.
+  ///   - saveOperation: what for.
+  /// - Throws: what went wrong: `CocoaError`, ``DocumentError``, or what ``UIDocument/contents(forType:)`` throws.
+  public func save(to url: URL? = nil, for saveOperation: UIDocument.SaveOperation = .forOverwriting) async throws {
+    try check(await document.save(to: url ?? document.fileURL, for: saveOperation))
+  }
+
+  /// Saves the document if there are unsaved changes.
+  ///
+  /// - Throws: what went wrong.
+  public func autosave() async throws { try check(await document.autosave()) }
+
+  /// Throws away changes and reads a file again.
+  ///
+  /// - Parameter url: the file, which is the document's from then on; nil for ``UIDocument/fileURL``.
+  /// - Throws: what went wrong.
+  public func revert(toContentsOf url: URL? = nil) async throws {
+    try check(await document.revert(toContentsOf: url ?? document.fileURL))
+  }
+
+  private func check(_ success: Bool) throws { if !success { throw document.latestError ?? DocumentError.failed } }
+}
