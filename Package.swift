@@ -148,6 +148,9 @@ let package = Package(
     .executableTarget(
       name: "convert-document", dependencies: ["DocumentPrograms"], path: "Samples/convert-document",
       exclude: ["README.md"], resources: [.embedInCode("Convert-Info.plist")]),
+    .executableTarget(
+      name: "shopping", dependencies: ["DocumentPrograms"], path: "Samples/shopping", exclude: ["README.md"],
+      resources: [.embedInCode("Shopping-Info.plist")]),
 
     .target(name: "TestFixtures", path: "Tests/TestFixtures"),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
@@ -207,8 +210,18 @@ let package = Package(
     .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),
     .testTarget(
-      name: "SamplesTests", dependencies: ["notes", "shape-edit", "convert-document", "utictl", "TestFixtures"]),
+      name: "SamplesTests",
+      dependencies: ["notes", "shape-edit", "convert-document", "shopping", "utictl", "TestFixtures"]),
+    .testTarget(
+      name: "ArticleTests",
+      dependencies: ["Documents", "UniformTypeIdentifiers", "SystemTypes", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "utictlTests", dependencies: ["SystemCalls", "utictl", "SafeWriting", "TestFixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The plugin behind `swift package generate-documentation` is for those who work on this package: `make docs` sets the variable.
+// Without it nobody who builds this package, or depends on it, fetches the plugin.
+if Context.environment["UTICTL_DOCUMENTATION"] != nil {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}

@@ -1,0 +1,72 @@
+import Foundation
+import TestFixtures
+import Testing
+
+/// Code in the articles is quoted from files that are compiled and run: the other tests of this folder, and the samples.
+@Suite struct QuotationTests {
+  private static let articles: [String] = files(in: "Sources", ["md"]).filter { $0.contains(".docc/") }
+  private static let sources = Result {
+    try (files(in: "Tests/ArticleTests", ["swift"]) + files(in: "Samples", ["swift", "plist"])).map(lines)
+  }
+
+  /// Lines of a file, and the fenced blocks of an article.
+  private static func lines(_ path: String) throws -> [Substring] {
+    let text = try String(contentsOf: Fixture.packageRoot.appending(path: path), encoding: .utf8)
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  private static func files(in folder: String, _ extensions: Set<String>) -> [String] {
+    let names = FileManager.default.enumerator(atPath: Fixture.packageRoot.appending(path: folder).path)
+    return (names?.compactMap { $0 as? String } ?? [])
+      .filter { extensions.contains(URL(filePath: $0).pathExtension) && !$0.contains(".build") }
+      .map { "\(folder)/\($0)" }.sorted()
+  }
+
+  private static func blocks(of language: String, in article: String) throws -> [[Substring]] {
+    var blocks: [[Substring]] = []
+    var block: [Substring]?
+    for line in try lines(article) {
+      if line == "```\(language)" {
+        block = []
+      } else if line == "```" {
+        block.map { blocks.append($0) }
+        block = nil
+      } else {
+        block?.append(line)
+      }
+    }
+    return blocks
+  }
+
+  /// Whether a file has these lines one after another, all indented by the same amount.
+  private static func contains(_ block: [Substring], in lines: [Substring]) -> Bool {
+    guard let first = block.first, !first.isEmpty, lines.count >= block.count else { return false }
+    return (0...lines.count - block.count).contains { start in
+      guard lines[start].hasSuffix(first) else { return false }
+      let indentation = lines[start].dropLast(first.count)
+      guard indentation.allSatisfy({ $0 == " " }) else { return false }
+      return zip(lines[start...], block).allSatisfy { $0 == ($1.isEmpty ? "" : indentation + $1) }
+    }
+  }
+
+  @Test(arguments: articles) func `examples are quoted from code that is tested`(_ article: String) throws {
+    let sources = try Self.sources.get()
+    for language in ["swift", "xml"] {
+      for block in try Self.blocks(of: language, in: article) where !Self.isManifest(block) {
+        #expect(
+          sources.contains { Self.contains(block, in: $0) }, "no test has this code:\n\(block.joined(separator: "\n"))")
+      }
+    }
+  }
+
+  private static func isManifest(_ block: [Substring]) -> Bool { block.contains { $0.contains(".product(name: ") } }
+
+  @Test(arguments: articles) func `manifests name products of this package`(_ article: String) throws {
+    let manifest = try Self.lines("Package.swift").joined(separator: "\n")
+    for block in try Self.blocks(of: "swift", in: article) where Self.isManifest(block) {
+      let names = block.joined().matches(of: /\.product\(name: "(\w+)", package: "utictl"/).map(\.output.1)
+      #expect(!names.isEmpty)
+      for name in names { #expect(manifest.contains(".library(name: \"\(name)\","), "\(name)") }
+    }
+  }
+}
