@@ -214,7 +214,9 @@ let package = Package(
       dependencies: ["notes", "shape-edit", "convert-document", "shopping", "utictl", "TestFixtures"]),
     .testTarget(
       name: "ArticleTests",
-      dependencies: ["Documents", "UniformTypeIdentifiers", "SystemTypes", "TypeRegistry", "TestFixtures"]),
+      dependencies: [
+        "Documents", "OptionalTypes", "UniformTypeIdentifiers", "SystemTypes", "TypeRegistry", "TestFixtures",
+      ]),
     .testTarget(name: "utictlTests", dependencies: ["SystemCalls", "utictl", "SafeWriting", "TestFixtures"]),
   ],
   swiftLanguageModes: [.v6]

@@ -35,7 +35,7 @@ final class TalkingNote: UIDocument {
   }
 
   @Test func `a note is opened, changed and closed`() async throws {
-    let note = Note(fileURL: url)
+    let note = Note(fileURL: url)  // a subclass of UIDocument
     try await note.openDocument()
     note.type("Jam\n")
     try await note.closeDocument()

@@ -2,9 +2,13 @@ import Foundation
 import TestFixtures
 import Testing
 
-/// Code in the articles is quoted from files that are compiled and run: the other tests of this folder, and the samples.
+/// Code in the articles, in README.md and in docs is quoted from files that are compiled and run: the other tests of this
+/// folder, and the samples.
 @Suite struct QuotationTests {
-  private static let articles: [String] = files(in: "Sources", ["md"]).filter { $0.contains(".docc/") }
+  private static let articles: [String] =
+    files(in: "Sources", ["md"]).filter { $0.contains(".docc/") }
+    // The pages of rules show the rules' examples, which are tested with the rules.
+    + files(in: "docs", ["md"]).filter { !$0.contains("/rules/") } + ["README.md"]
   private static let sources = Result {
     try (files(in: "Tests/ArticleTests", ["swift"]) + files(in: "Samples", ["swift", "plist"])).map(lines)
   }
@@ -51,7 +55,8 @@ import Testing
 
   @Test(arguments: articles) func `examples are quoted from code that is tested`(_ article: String) throws {
     let sources = try Self.sources.get()
-    for language in ["swift", "xml"] {
+    // XML in docs shows fragments, such as comments for utictl validate.
+    for language in article.hasPrefix("docs/") ? ["swift"] : ["swift", "xml"] {
       for block in try Self.blocks(of: language, in: article) where !Self.isManifest(block) {
         #expect(
           sources.contains { Self.contains(block, in: $0) }, "no test has this code:\n\(block.joined(separator: "\n"))")

@@ -1,5 +1,5 @@
 import Foundation
-import SystemTypes
+import OptionalTypes
 import Testing
 import TypeRegistry
 import UniformTypeIdentifiers
@@ -45,6 +45,14 @@ func isPicture(_ contentType: String) -> Bool {
     ("image/nothing", false), ("", false),
   ]) func `which uploads are pictures`(_ contentType: String, _ expected: Bool) {
     #expect(isPicture(contentType) == expected)
+  }
+
+  @Test func `types that Apple's systems do not declare`() {
+    let types = TypeRegistry.system.adding(.web)  // once: it compiles a table
+    let font = types.withCurrent { UTType(filenameExtension: "woff2")?.preferredMIMEType }  // "font/woff2"
+
+    #expect(font == "font/woff2")
+    #expect(contentType(of: "font.woff2") == "application/octet-stream")
   }
 
   @Test func `types of a program's own`() {
