@@ -215,7 +215,9 @@ let package = Package(
     .testTarget(
       name: "ArticleTests",
       dependencies: [
-        "Documents", "OptionalTypes", "UniformTypeIdentifiers", "SystemTypes", "TypeRegistry", "TestFixtures",
+        "Documents", "FileTypes", "InstalledTypes", "LintReports", "OptionalTypes", "Packages", "PropertyLists",
+        "SafeWriting", "SystemTypes", "TypeRegistry", "UniformTypeIdentifiers", "Validation", "ZipArchives",
+        "TestFixtures",
       ]),
     .testTarget(name: "utictlTests", dependencies: ["SystemCalls", "utictl", "SafeWriting", "TestFixtures"]),
   ],

@@ -8,7 +8,7 @@ extension FileTree {
   ///   - name: the name of the item in the archive, most often that of the package.
   ///   - writer: writes the archive, and is finished.
   ///   - onRead: gets how many bytes of files were read until now, before every megabyte or item. What it throws ends the work.
-  /// - Throws: ``FileTreeError`` if a file cannot be read; `ZipError`; what the closures throw.
+  /// - Throws: `FileTreeError` if a file cannot be read; `ZipError`; what the closures throw.
   public func pack(as name: FileName, into writer: ZipWriter, onRead: (Int) throws -> Void = { _ in }) throws {
     var count = 0
     try forEachItem { path, item in
