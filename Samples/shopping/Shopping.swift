@@ -8,7 +8,7 @@ import DocumentPrograms
     do {
       let list = try await openOrCreate(URL(filePath: path))
       for item in arguments.dropFirst() { list.add(item) }
-      try await list.closeDocument()
+      try await list.lifecycle.close()
       for item in list.items { print(item) }
     } catch {
       fail(DocumentError.message(for: error))

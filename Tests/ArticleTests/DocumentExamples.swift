@@ -5,9 +5,9 @@ import Testing
 /// The first line of a note.
 @MainActor func firstLine(of url: URL) async throws -> Substring? {
   let note = Note(fileURL: url)
-  try await note.openDocument()
+  try await note.lifecycle.open()
   let line = note.text.split(separator: "\n").first
-  try await note.closeDocument()
+  try await note.lifecycle.close()
   return line
 }
 
@@ -36,9 +36,9 @@ final class TalkingNote: UIDocument {
 
   @Test func `a note is opened, changed and closed`() async throws {
     let note = Note(fileURL: url)  // a subclass of UIDocument
-    try await note.openDocument()
+    try await note.lifecycle.open()
     note.type("Jam\n")
-    try await note.closeDocument()
+    try await note.lifecycle.close()
 
     #expect(try String(contentsOf: url, encoding: .utf8) == "Milk\nBread\nJam\n")
   }
