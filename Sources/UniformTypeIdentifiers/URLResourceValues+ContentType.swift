@@ -5,7 +5,8 @@ extension URLResourceKey {
   ///
   /// Foundation ignores keys that it does not know and keeps no reference to the file, so this is the key for the path,
   /// from which `URLResourceValues.contentType` finds the type: it equals `URLResourceKey.pathKey`, and `allValues` has
-  /// a path under it.
+  /// a path under it. A key of its own would need a `resourceValues(forKeys:)` of its own, which the compiler cannot tell from
+  /// Foundation's. Do not use both keys in one dictionary literal or `switch`.
   public static var contentTypeKey: URLResourceKey { .pathKey }
 }
 

@@ -136,7 +136,9 @@ import Testing
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     #expect(await note.save(to: other.fileURL, for: .forCreating) == false)
     #expect((note.lastError as? CocoaError)?.code == .fileWriteFileExists)
-    await #expect(throws: DocumentError.nameTaken(other.fileURL.path)) { try await note.lifecycle.move(to: other.fileURL) }
+    await #expect(throws: DocumentError.nameTaken(other.fileURL.path)) {
+      try await note.lifecycle.move(to: other.fileURL)
+    }
     #expect(!other.documentState.contains(.closed) && other.text == "other!")
   }
 

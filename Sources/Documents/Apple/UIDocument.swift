@@ -27,19 +27,19 @@ import TypeRegistry
 /// there, because only there can the methods be called. What runs in the background is `nonisolated`, and thus the compiler
 /// keeps it away from the contents: `read(from:)`, both `writeContents`, ``performAsynchronousFileAccess(_:)``, the messages
 /// of ``NSFilePresenter``, and the properties that say something about the file. Those are asked for on several threads;
-/// overrides have to be safe for that, also in subclasses that say `@MainActor`: what such a `read(from:)` has read it hands
-/// over with `DispatchQueue.main.sync` or `super.read(from:)`. Apple's header said the same of its class up to SDK 16; later ones leave the class
-/// without an actor, and code written for either compiles. Nothing here blocks a thread of Swift's pool.
+/// overrides have to be safe for that; in a subclass that says `@MainActor`, too, `read(from:)` hands over what it has read with
+/// `DispatchQueue.main.sync`. Apple's header said the same of its class up to SDK 16; later ones leave the class without an actor,
+/// and code written for either compiles. Nothing here blocks a thread of Swift's pool.
 ///
 /// ## Where it differs from the original
 /// - Completion handlers always run, also when ``contents(forType:)`` throws or an override drops its block.
-/// - What another program saved is never overwritten: see ``UIDocumentAdditions/conflictVersions``. Neither is what is in the file's place when a
-///   document that was not opened is saved for overwriting. What any program writes is noticed, also if it coordinates with
-///   nobody: a document without changes is read again, and follows its file when that is moved.
+/// - What another program saved is never overwritten: see ``UIDocumentAdditions/conflictVersions``. Neither is what is in the
+///   file's place when a document that was not opened is saved for overwriting. What any program writes is noticed, also if it
+///   coordinates with nobody: a document without changes is read again, and follows its file when that is moved.
 /// - ``SaveOperation/forCreating`` fails where something is already.
-/// - A document whose changes could not be saved stays open when it is closed, and the changes go to ``UIDocumentAdditions/recoveryStore``.
-///   Closing a new document with changes saves it, and who drops an open one with changes does not drop the changes, unless
-///   its ``UIDocumentAdditions/autosavePolicy`` saves nothing by itself.
+/// - A document whose changes could not be saved stays open when it is closed, and the changes go to
+///   ``UIDocumentAdditions/recoveryStore``. Closing a new document with changes saves it, and dropping an open one with changes does
+///   not drop the changes, unless its ``UIDocumentAdditions/autosavePolicy`` saves nothing by itself.
 /// - An open document keeps the version that it has read open, and so needs a file descriptor: a program that opens a thousand
 ///   raises its limit (`RLIMIT_NOFILE`).
 /// - A URL that is no file's makes opening and saving fail, where the original raises an exception.
@@ -68,7 +68,6 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   var cannotKeep = false
   /// Whether something was changed since the last save that is no change of the contents.
   nonisolated let hasViewState = Atomic(false)
-  /// What went wrong last.
   var latestError: (any Error)?
   /// Whether a handler of errors may ask the user.
   var mayAskUser = true
