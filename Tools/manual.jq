@@ -53,7 +53,7 @@ def page($parents; $exit):
   | ([paragraphs[] | select(startswith("Exit status: "))][0] // $exit) as $status
   | [paragraphs[] | select(startswith("Example")) | split("\n")[1:][] | ltrimstr("  ")] as $examples
   | "@@ \($path | join("-"))",
-    ".Dd", ".Dt \($path | join("-") | ascii_upcase) 1", ".Os",
+    ".Dd \($date)", ".Dt \($path | join("-") | ascii_upcase) 1", ".Os utictl \($version)",
     section("NAME"; [".Nm \($path | join("-"))", ".Nd \(.abstract | rtrimstr(".") | argument)"]),
     section("SYNOPSIS"; [".Nm \($path | join(" ") | argument)"] + [.arguments[]? | select(.shouldDisplay) | synopsis]
       + (if .subcommands then [".Ar command", ".Op Ar argument ..."] else [] end)),
