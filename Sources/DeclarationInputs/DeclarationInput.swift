@@ -2,36 +2,36 @@ import BundleDeclarations
 import PropertyLists
 import ZipArchives
 
-/// One property list to check, and what is known of it before it is read.
+/// A property list to check, and what is known about it before it is read.
 public struct DeclarationInput: Sendable {
-  /// Where the bytes are.
+  /// The source of the bytes.
   enum Source: Sendable {
     case file(String)
     case member(AppArchive, ZipEntry)
-    /// What a generator would write, while the file is not there.
+    /// The text a generator would write, if the file does not exist.
     case text([UInt8])
     case standardInput
   }
 
-  /// The path for people: as the folder or archive was named, and on from there. `<stdin>` for standard input.
+  /// The path in messages, beginning with the folder or archive as passed. `<stdin>` for standard input.
   public let path: String
-  /// The path on disk; nil for what lies in an archive or comes from standard input. Fixes can be written there.
+  /// The path on disk, where fixes can be written; nil for archive members and standard input.
   public internal(set) var filePath: String?
-  /// The names of what lies in its folder, in the order of their bytes; nil if the folder was not searched.
+  /// The names in its folder, in byte order; nil if the folder was not searched.
   public internal(set) var siblings: [String]?
   let source: Source
-  /// The bundle's settings, kind and platforms, as far as the place or a project says.
+  /// The bundle's settings, kind and platforms, as far as known from the path or a project.
   public internal(set) var context = InfoPlist.Context()
-  /// The app that the bundle belongs to, the same for an app and everything in it; nil if it stands alone.
+  /// The app that the bundle belongs to, the same for an app and everything in it; nil for a separate file.
   public internal(set) var application: String?
-  /// The path of the entitlements, if a project names them.
+  /// The path of the entitlements, if a project sets them.
   public internal(set) var entitlementsPath: String?
-  /// The targets that it is the Info.plist of, each with its project's path.
+  /// The targets that use it as their Info.plist, each with its project's path.
   public internal(set) var targets: [ProjectTarget] = []
-  /// The program that writes the file; nil if people do, or if that is not known.
+  /// The program that generates the file; nil if it is maintained by hand, or unknown.
   public internal(set) var generator: InfoPlistGenerator?
-  /// The file that it was made from, line by line, because no Info.plist is there: its ``path`` is that of this file with the
-  /// name of the target behind a number sign. Nil for what is on disk.
+  /// The file that it was generated from, line by line, because there is no Info.plist: its ``path`` is the path of
+  /// this file with the target's name after a number sign. Nil for a file on disk.
   public var origin: String? {
     guard case .text = source else { return nil }
     return path.lastIndex(of: "#").map { String(path[..<$0]) }
@@ -43,7 +43,7 @@ public struct DeclarationInput: Sendable {
     public let project: String
     /// The target's name.
     public let name: String
-    /// The paths of its files of code, as far as the project names them, and of its folders of code.
+    /// The paths of its source files, as far as the project lists them, and of its source folders.
     public let sources: [String]
   }
 
@@ -53,9 +53,9 @@ public struct DeclarationInput: Sendable {
     if case .file(let file) = source { filePath = file }
   }
 
-  /// Reads the property list. Faults in it are in its diagnostics.
+  /// Reads the property list. Problems in it are in its diagnostics.
   ///
-  /// - Parameter limits: bounds on what is read.
+  /// - Parameter limits: limits on what is read.
   /// - Throws: if the file or the member of the archive cannot be read, or is larger than the limits allow.
   public func propertyList(
     limits: PropertyList.Limits = PropertyList.Limits()
@@ -77,10 +77,10 @@ public struct DeclarationInput: Sendable {
     do { return try readFile(at: file, maximumSize: size) } catch {
       switch error {
       case .unreadableFile(_, let reason):
-        throw DeclarationInputError(path, "cannot be read: \(reason)", hint: "check the path and its permissions")
+        throw DeclarationInputError(path, "cannot read the file: \(reason)", hint: "check the path and its permissions")
       case .tooLarge(_, let size, let maximum):
         throw DeclarationInputError(
-          path, "has \(size) bytes, the limit is \(maximum)", hint: "is this the Info.plist? leave it out if not")
+          path, "too large: \(size) bytes, the limit is \(maximum)", hint: "exclude it if it is not an Info.plist")
       default: throw DeclarationInputError(path, "\(error)", hint: "check the path")
       }
     }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Why something could not be checked: what, where, and what to do.
+/// Why an input could not be checked: its path, the problem, and advice.
 public struct DeclarationInputError: Error, Sendable, Hashable {
-  /// What it is about: a file, a folder, or a member of an archive.
+  /// The path of a file, a folder, or a member of an archive.
   public let path: String
-  /// What is wrong.
+  /// The problem.
   public let message: String
-  /// What to do about it.
+  /// The advice.
   public let hint: String
 
   init(_ path: String, _ message: String, hint: String) {
@@ -15,10 +15,10 @@ public struct DeclarationInputError: Error, Sendable, Hashable {
     self.hint = hint
   }
 
-  /// That the system does not tell what is at a path.
+  /// Creates an error for a path whose status cannot be read.
   static func notExaminable(_ path: String, code: Int32) -> DeclarationInputError {
     DeclarationInputError(
-      path, "cannot examine it: \(String(cString: strerror(code)))", hint: "check the path and its permissions")
+      path, "cannot read: \(String(cString: strerror(code)))", hint: "check the path and its permissions")
   }
 }
 

@@ -4,19 +4,18 @@ import TypeRegistry
 
 /// The translations in a bundle's `InfoPlist.strings` and `InfoPlist.loctable`: by language, then by key.
 ///
-/// A type's `UTTypeDescription` is the key under which its translations stand (Apple, "Uniform Type Identifiers
-/// Overview").
+/// A type's `UTTypeDescription` is the key of its translations (Apple, "Uniform Type Identifiers Overview").
 package struct BundleLocalizations {
   /// A file of translations.
   package struct File: Sendable {
     package let path: String
-    /// The language of the file; nil for a `.loctable`, which holds all languages.
+    /// The language of the file; nil for a `.loctable`, which contains all languages.
     let language: String?
   }
 
   private var texts: [String: [String: String]] = [:]
 
-  /// The files in a bundle's resource folder that hold translations.
+  /// The files with translations in a bundle's resource folder.
   static func files(in resources: String) -> [File] {
     let names = (try? Directory.names(at: resources)) ?? []
     let candidates = names.compactMap { name -> File? in
@@ -28,7 +27,7 @@ package struct BundleLocalizations {
     return candidates.filter { Directory.isRegularFile($0.path) }
   }
 
-  /// Reads translations; a file that cannot be read counts as missing.
+  /// Reads translations; an unreadable file is treated as missing.
   init(_ files: [File]) {
     for file in files {
       guard let root = try? PropertyList(contentsOf: file.path).validRoot() else { continue }
@@ -40,7 +39,7 @@ package struct BundleLocalizations {
     }
   }
 
-  /// The text for a key in every language that has one.
+  /// Returns the text for a key in every language that has one.
   func translations(of key: String) -> [String: String] { texts.compactMapValues { $0[key] } }
 
   private mutating func add(_ node: PropertyList.Node, language: String) {

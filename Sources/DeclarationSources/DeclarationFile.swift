@@ -1,17 +1,17 @@
-/// One property list that may hold type declarations, with the files that translate its descriptions.
+/// A property list that may contain type declarations, with the files that translate its descriptions.
 package struct DeclarationFile: Sendable {
   /// The property list.
   package let file: String
-  /// The translations beside it, if it belongs to a bundle.
+  /// The translations next to it, if it belongs to a bundle.
   package let localizations: [BundleLocalizations.File]
 
   /// Every file that is read for this input.
   package var files: [String] { [file] + localizations.map(\.path) }
 
-  /// Folders nest at most this deep; deeper ones are passed over.
+  /// The maximum depth of folders; deeper ones are skipped.
   private static let maximumDepth = 32
 
-  /// What is to be read for a path, in order; see `DeclarationSource`.
+  /// Returns the inputs for a path, in order; see `DeclarationSource`.
   package static func all(at path: String) throws(TypeRegistryError) -> [DeclarationFile] {
     if let input = DeclarationFile(path: path) { return [input] }
     var inputs: [DeclarationFile] = []
@@ -24,12 +24,12 @@ package struct DeclarationFile: Sendable {
     self.localizations = localizations
   }
 
-  /// Whether a path is a folder that is read as one input rather than searched.
+  /// Returns whether a path is a folder that is read as one input rather than searched.
   static func isBundle(_ path: String) -> Bool {
     Directory.isRegularFile("\(path)/Contents/Info.plist") || Directory.isRegularFile("\(path)/Info.plist")
   }
 
-  /// The input that a path itself is: a file, or a bundle; nil for any other folder.
+  /// Returns the input for a path itself: a file, or a bundle; nil for any other folder.
   private init?(path: String) {
     if !Directory.isDirectory(path) {
       file = path
@@ -58,7 +58,7 @@ package struct DeclarationFile: Sendable {
           do {
             try collect(path, depth: depth + 1, into: &inputs)
           } catch {
-            // Reading it as a file says why it cannot be read, in its place among the others.
+            // Reading it as a file reports why it cannot be read, in the right order.
             inputs.append(DeclarationFile(file: path, localizations: []))
           }
         }

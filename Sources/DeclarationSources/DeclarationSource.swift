@@ -2,23 +2,23 @@ import PropertyLists
 import Text
 import TypeRegistry
 
-/// The type declarations found at a path: a property list, a bundle, or a folder that holds some.
+/// The type declarations found at a path: a property list, a bundle, or a folder of these.
 ///
 /// - A regular file is read as a property list, whatever its name.
-/// - A bundle (a folder with `Contents/Info.plist` or `Info.plist`) gives its `Info.plist`, and the descriptions in
+/// - A bundle (a folder with `Contents/Info.plist` or `Info.plist`) yields its `Info.plist`, and the descriptions in
 ///   its localizations (`InfoPlist.strings` and `InfoPlist.loctable`).
-/// - Any other folder gives every `.plist` and every bundle below it, in order of their names. Hidden files and links
-///   to folders are passed over.
+/// - Any other folder yields every `.plist` and every bundle in it, in order of their names. Hidden files and links to
+///   folders are skipped.
 public struct DeclarationSource: Sendable {
-  /// What was declared, in order.
+  /// The declarations, in order.
   public private(set) var declarations: [TypeDeclaration] = []
-  /// What was left out of it and why.
+  /// The skipped declarations and the reasons.
   public private(set) var diagnostics: [DeclarationDiagnostic] = []
 
-  /// Reads what is at `path`.
+  /// Reads the declarations at `path`.
   ///
-  /// - Throws: if nothing can be read there, or if it is one property list or bundle with a faulty property list. In a
-  ///   folder a faulty property list is diagnosed and passed over.
+  /// - Throws: if nothing can be read, or if it is a single property list or bundle with an invalid property list. In a
+  ///   folder, an invalid property list is diagnosed and skipped.
   public init(path: String) throws(TypeRegistryError) {
     let inputs = try DeclarationFile.all(at: path)
     let isFolder = Directory.isDirectory(path) && !DeclarationFile.isBundle(path)
@@ -29,8 +29,8 @@ public struct DeclarationSource: Sendable {
         guard isFolder else { throw error }
         diagnostics.append(
           DeclarationDiagnostic(
-            .malformed, identifier: "", "The property list cannot be read: \(error)",
-            advice: "The file was left out.", location: SourceLocation(file: input.file, position: .wholeFile)))
+            .malformed, identifier: "", "Cannot read the property list: \(error)",
+            advice: "The file was skipped.", location: SourceLocation(file: input.file, position: .wholeFile)))
       }
     }
   }

@@ -1,9 +1,9 @@
 import Glibc
 import SystemCalls
 
-/// The little that is needed of directories, without Foundation.
+/// The few directory operations that are needed, without Foundation.
 package enum Directory {
-  /// The names in a directory, sorted by their bytes, without `.` and `..`.
+  /// Returns the names in a directory, in byte order, without `.` and `..`.
   package static func names(at path: String) throws(TypeRegistryError) -> [String] {
     let folder = Descriptor.open(Array(path.utf8), O_RDONLY | O_DIRECTORY)
     guard let folder, let names = FolderEntries.names(of: folder) else {
@@ -12,7 +12,7 @@ package enum Directory {
     return names.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// What a path names, following links; nil if nothing is there.
+  /// Returns the kind of file at a path, following links; nil if there is none.
   package static func status(of path: String) -> stat? { Descriptor.status(at: Array(path.utf8), followingLinks: true) }
 
   package static func isDirectory(_ path: String) -> Bool {

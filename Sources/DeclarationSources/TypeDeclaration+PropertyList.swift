@@ -6,9 +6,9 @@ extension TypeDeclaration {
   /// The declarations in a property list's `UTExportedTypeDeclarations` and `UTImportedTypeDeclarations`, exported
   /// first.
   ///
-  /// Reads as leniently as Launch Services does: a string stands for an array of one. What has another type than its
-  /// key asks for is left out and diagnosed.
-  /// - Parameter root: the outermost dictionary, such as that of an `Info.plist`; anything else declares nothing.
+  /// Reads as leniently as Launch Services: a string is treated as an array of one. Values of the wrong type for their
+  /// key are skipped and diagnosed.
+  /// - Parameter root: the root dictionary, such as that of an `Info.plist`; any other value declares nothing.
   public static func declarations(
     in root: PropertyList.Node
   ) -> (declarations: [TypeDeclaration], diagnostics: [DeclarationDiagnostic]) {
@@ -29,11 +29,11 @@ private struct DeclarationReader {
   private var identifier = ""
 
   mutating func read(_ list: PropertyList.Node, key: String, origin: TypeDeclaration.Origin) {
-    guard list.kind == .array else { return wrongType(list, key, "an array of dictionaries") }
+    guard list.kind == .array else { return wrongType(list, key, "must be an array of dictionaries") }
     for element in list.elements {
       identifier = ""
       guard element.kind == .dictionary else {
-        wrongType(element, key, "a dictionary per type")
+        wrongType(element, key, "must contain a dictionary per type")
         continue
       }
       guard let identifier = string(element, "UTTypeIdentifier") else {
@@ -41,7 +41,7 @@ private struct DeclarationReader {
           diagnostics.append(
             DeclarationDiagnostic(
               .invalidIdentifier, identifier: "", "A type declaration has no UTTypeIdentifier",
-              advice: "Add one, a reverse-DNS name such as com.example.document.", location: element.location))
+              advice: "Add a reverse-DNS identifier such as com.example.document.", location: element.location))
         }
         continue
       }
@@ -63,7 +63,7 @@ private struct DeclarationReader {
   private mutating func tags(_ node: PropertyList.Node) -> [TypeDeclaration.Tags] {
     guard let specification = node["UTTypeTagSpecification"] else { return [] }
     guard specification.kind == .dictionary else {
-      wrongType(specification, "UTTypeTagSpecification", "a dictionary of tag classes")
+      wrongType(specification, "UTTypeTagSpecification", "must be a dictionary of tag classes")
       return []
     }
     return specification.entries.filter { !$0.isDuplicate }.compactMap { entry in
@@ -74,7 +74,7 @@ private struct DeclarationReader {
 
   private mutating func iconNames(_ node: PropertyList.Node) -> [String] {
     let names = ["UTTypeIconFile", "UTTypeIconName", "UTTypeIconFiles"].flatMap { strings(node, $0) }
-    // UTTypeIcons holds names of several kinds (background, badge, text); the names are what it is about here.
+    // UTTypeIcons contains names of several kinds (background, badge, text); only the names are needed here.
     return names + (node["UTTypeIcons"]?.entries.compactMap { $0.value.string } ?? [])
   }
 
@@ -85,7 +85,7 @@ private struct DeclarationReader {
     if let string = value.string { return string }
     if let integer = value.integer { return String(integer) }
     if let real = value.real { return String(real) }
-    wrongType(value, key, "a string")
+    wrongType(value, key, "must be a string")
     return nil
   }
 
@@ -96,19 +96,19 @@ private struct DeclarationReader {
   private mutating func strings(_ value: PropertyList.Node, named key: String) -> [String] {
     if let string = value.string { return [string] }
     guard value.kind == .array else {
-      wrongType(value, key, "a string or an array of strings")
+      wrongType(value, key, "must be a string or an array of strings")
       return []
     }
     return value.elements.compactMap { element in
-      if element.string == nil { wrongType(element, key, "strings alone") }
+      if element.string == nil { wrongType(element, key, "must contain only strings") }
       return element.string
     }
   }
 
-  private mutating func wrongType(_ node: PropertyList.Node, _ key: String, _ wanted: String) {
+  private mutating func wrongType(_ node: PropertyList.Node, _ key: String, _ requirement: String) {
     diagnostics.append(
       DeclarationDiagnostic(
-        .malformed, identifier: identifier, "'\(key)' asks for \(wanted)",
-        advice: "The value was left out; give it that type.", location: node.location))
+        .malformed, identifier: identifier, "'\(key)' \(requirement)",
+        advice: "The value was skipped; use the required type.", location: node.location))
   }
 }

@@ -1,9 +1,9 @@
 import SystemCalls
 
-/// Where a user's and a machine's own declarations live, after the XDG Base Directory Specification.
+/// The folders of the user's and the machine's own declarations, according to the XDG Base Directory Specification.
 public enum DeclarationFolders {
-  /// The folders whose declarations every program here knows, those of the user first, whether they exist or not:
-  /// `$XDG_DATA_HOME/uniform-types` (else `~/.local/share/uniform-types`), `/usr/local/share/uniform-types` and
+  /// The folders whose declarations every program loads, the user's first, whether or not they exist:
+  /// `$XDG_DATA_HOME/uniform-types` (otherwise `~/.local/share/uniform-types`), `/usr/local/share/uniform-types` and
   /// `/usr/share/uniform-types`.
   ///
   /// - Parameter environment: looks up an environment variable.
@@ -12,8 +12,8 @@ public enum DeclarationFolders {
     return ([user] + ["/usr/local/share", "/usr/share"]).compactMap { $0.map { "\($0)/uniform-types" } }
   }
 
-  /// Where compiled tables are kept: `$XDG_CACHE_HOME/uniform-types`, else `~/.cache/uniform-types`; nil without a
-  /// home.
+  /// The folder for compiled tables: `$XDG_CACHE_HOME/uniform-types`, otherwise `~/.cache/uniform-types`; nil without a
+  /// home folder.
   public static func cache(environment: (String) -> String? = variable) -> String? {
     userFolder("XDG_CACHE_HOME", inHome: ".cache", environment: environment).map { "\($0)/uniform-types" }
   }

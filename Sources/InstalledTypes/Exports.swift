@@ -1,2 +1,2 @@
-// Installed types come on top of the system's.
+// Installed types are added to the system types.
 @_exported import SystemTypes

@@ -5,20 +5,20 @@ import PropertyLists
 import SystemTypes
 import TypeRegistry
 
-/// The system's types together with declarations from files, compiled once and cached.
+/// The system types together with declarations from files, compiled once and cached.
 public struct InstalledTypes: Sendable {
-  /// The system's types and those that were loaded.
+  /// The system types and the loaded ones.
   public let registry: TypeRegistry
-  /// What was wrong with the declarations; the same whether they were read just now or come from the cache.
+  /// The problems with the declarations; the same whether they were just read or come from the cache.
   public var diagnostics: [DeclarationDiagnostic] { registry.diagnostics }
 
-  /// Loads the declarations of the standard folders and of other paths, on top of the system's types.
+  /// Loads the declarations of the standard folders and other paths, in addition to the system types.
   ///
   /// With no declarations at all this is `TypeRegistry.system` and reads no file.
   /// - Parameters:
-  ///   - paths: further property lists, bundles or folders; their types come before those of the folders. The name of
-  ///     an optional set (`web`, `xcode`) adds that, after all others; a folder of that name is `./web`.
-  ///   - folders: folders to read if they exist; faults in them are diagnosed and do not throw.
+  ///   - paths: additional property lists, bundles or folders; their types take precedence over those of the folders.
+  ///     The name of an optional set (`web`, `xcode`) adds that set after all others; `./web` is a folder of that name.
+  ///   - folders: folders to read if they exist; problems in them are diagnosed and do not throw.
   ///   - cache: the folder for compiled tables; nil for none.
   /// - Throws: if one of `paths` cannot be read.
   public init(
@@ -37,7 +37,8 @@ public struct InstalledTypes: Sendable {
       throw .unreadable(path: path, reason: String(cString: strerror(errno)))
     }
     let sources = paths + folders
-    // As spelled, because a table says where its declarations stand, and resolved, because a spelling may be relative.
+    // As spelled, because a table records the locations of declarations, and resolved, because a spelling may be
+    // relative.
     let names = sets.map { "the set \($0.name)" }
     let cache = cache.map { TableCache(folder: $0, sources: sources + sources.map(resolvedPath) + names) }
     let fingerprint = Self.fingerprint(of: sources, sets)
@@ -49,7 +50,7 @@ public struct InstalledTypes: Sendable {
     let compiled = CompiledTable(
       declarations + sets.flatMap(\.declarations), faults: faults, onto: .system, fingerprint: fingerprint ?? "")
     registry = compiled.registry()
-    // What could not be read may be readable the next time, though no file has changed.
+    // An unreadable file may be readable the next time, even if no file has changed.
     if fingerprint != nil && !faults.contains(where: { $0.location?.position == .wholeFile }) {
       cache?.store(compiled.bytes)
     }
@@ -73,15 +74,14 @@ public struct InstalledTypes: Sendable {
       } catch {
         diagnostics.append(
           DeclarationDiagnostic(
-            .malformed, identifier: "", "\(error)", advice: "The folder was left out.",
+            .malformed, identifier: "", "\(error)", advice: "The folder was skipped.",
             location: SourceLocation(file: folder, position: .wholeFile)))
       }
     }
     return (declarations, diagnostics)
   }
 
-  /// What identifies the state of every file that is read, the sets and the system's table; nil if that cannot be found
-  /// out.
+  /// The identity of the state of all files read, the sets and the system table; nil if it cannot be determined.
   private static func fingerprint(of sources: [String], _ sets: [TypeSet]) -> String? {
     var lines = ["\(TypeRegistry.system.table.checksum)"] + sets.map { "\($0.checksum)" }
     for source in sources {

@@ -4,17 +4,16 @@ import SafeWriting
 import SystemCalls
 import TypeRegistry
 
-/// Compiled tables kept as files, each mapped into memory where it is used.
+/// Compiled tables stored as files, each mapped into memory when used.
 ///
-/// A file is replaced as a whole, and never trusted: it counts only if it belongs to this user,
-/// nobody else may write to it, it is whole (`CompiledTable.isWhole`), and it was made from just the sources that are
-/// there now.
+/// A file is replaced atomically, and never trusted: it is used only if it belongs to this user, no other user can
+/// write to it, it is complete (`CompiledTable.isWhole`), and it was compiled from exactly the current sources.
 struct TableCache {
   private let folder: String
-  /// Which sources the table is made from; names the file.
+  /// The identity of the sources of the table; used as the file's name.
   private let key: String
 
-  /// At most this many tables are kept; the oldest go first.
+  /// The maximum number of tables; the oldest are removed first.
   private static let maximumTables = 16
 
   init(folder: String, sources: [String]) {
@@ -22,7 +21,7 @@ struct TableCache {
     key = Self.hash(sources)
   }
 
-  /// A number that tells lists of strings apart (FNV-1a, 64 bits), in hexadecimal.
+  /// A hash of a list of strings (FNV-1a, 64 bits), in hexadecimal.
   static func hash(_ strings: [String]) -> String {
     let hash = strings.joined(separator: "\n").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01B3
@@ -32,7 +31,7 @@ struct TableCache {
 
   private var path: String { "\(folder)/\(key).table" }
 
-  /// The stored registry, if it is there, whole and of this fingerprint.
+  /// Returns the stored registry, if it exists, is complete and has this fingerprint.
   func load(fingerprint: String) -> TypeRegistry? {
     guard let file = Descriptor.open(Array(path.utf8), O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let status = file.status(), status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
@@ -50,12 +49,12 @@ struct TableCache {
     return registry
   }
 
-  /// Stores a table; a cache that cannot be written is no error, only slower next time.
+  /// Stores a table; if the cache cannot be written, that is not an error, only slower next time.
   func store(_ bytes: [UInt8]) {
     _ = Descriptor.makeFolders(Array(folder.utf8), mode: 0o700)
     var options = SaveOptions()
     options.attributes.mode = 0o600
-    // What a power failure leaves is looked at before it is used.
+    // The leftovers of a power failure are checked before use.
     options.durability = .relaxed
     options.replacesLink = true
     guard (try? SafeWrite.file(at: FilePath(checking: path.utf8), options: options) { try $0.write(bytes) }) != nil

@@ -2,10 +2,10 @@ import SystemTypes
 import TypeRegistry
 
 extension TypeRegistry {
-  /// The system's types and the declarations in the standard folders, loaded when first asked for.
+  /// The system types and the declarations in the standard folders, loaded on first use.
   ///
-  /// It is `TypeRegistry.current` in every program that this module is part of. Declarations that cannot be read are left
-  /// out; `InstalledTypes` says what was wrong.
+  /// It is `TypeRegistry.current` in every program that includes this module. Unreadable declarations are skipped;
+  /// `InstalledTypes` has the problems.
   public static let installed: TypeRegistry = ((try? InstalledTypes())?.registry ?? .system).permanent
 }
 

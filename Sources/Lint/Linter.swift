@@ -8,26 +8,26 @@ import TypeRegistry
 /// let findings = Linter(.all).findings(in: LintRun([LintFile(propertyList)], registry: .system))
 /// ```
 public struct Linter: Sendable {
-  /// How many findings of one rule are shown of a file.
+  /// The maximum number of findings of one rule shown for a file.
   static let limitPerFile = 1000
-  /// How many findings are shown of a rule that compares all files.
+  /// The maximum number of findings shown of a rule that compares all files.
   static let limitPerRun = 20_000
 
-  /// The rules that are asked.
+  /// The rules to check.
   public let rules: RuleSet
 
-  /// A linter that asks some rules. `LintRules` has all of them.
+  /// Creates a linter that checks rules. `LintRules` has all of them.
   public init(_ rules: RuleSet) { self.rules = rules }
 
-  /// All that is wrong with the files of a run, file by file in the order of the run, code last, and in each in the
-  /// order of the text.
+  /// Returns all findings in the files of a run, file by file in the order of the run with code last, and in text order
+  /// within each file.
   public func findings(in run: LintRun) -> [Finding] { findings(in: run) { $0.map($1) } }
 
-  /// The same, with a `map` that may use several threads.
+  /// Returns the same with a `map` that may use several threads.
   package func findings(
     in run: LintRun, map: (_ parts: [Part], _ findings: (Part) -> [Finding]) -> [[Finding]]
   ) -> [Finding] {
-    // What compares all files takes the longest, and comes first.
+    // Rules that compare all files take the longest, so they come first.
     let parts =
       rules.ofRuns.indices.map(Part.rule) + run.subjects.indices.map(Part.subject) + run.files.indices.map(Part.file)
     let found = map(parts) { part in
@@ -40,17 +40,17 @@ public struct Linter: Sendable {
     return run.ordered(found.flatMap { $0 })
   }
 
-  /// A part of the work on a run, by its place in a list.
+  /// A part of the work on a run, by its index in a list.
   package enum Part: Sendable {
     /// A rule that compares all bundles.
     case rule(Int)
     /// The declarations of a bundle.
     case subject(Int)
-    /// A file as such.
+    /// A file itself.
     case file(Int)
   }
 
-  /// What is wrong with a file as such.
+  /// Returns the problems with a file itself.
   public func findings(in file: LintFile) -> [Finding] {
     var report = Report(limit: Self.limitPerFile)
     for rule in rules.ofFiles {
@@ -60,7 +60,7 @@ public struct Linter: Sendable {
     return report.finish()
   }
 
-  /// What is wrong with the declarations of a bundle.
+  /// Returns the problems with the declarations of a bundle.
   public func findings(in subject: Subject) -> [Finding] {
     var report = Report(limit: Self.limitPerFile)
     for rule in rules.ofBundles where subject.isFor(rule.platforms) {
@@ -70,7 +70,7 @@ public struct Linter: Sendable {
     return report.finish()
   }
 
-  /// What the bundles of a run have wrong between them.
+  /// Returns the problems between the bundles of a run.
   private func runFindings(in run: LintRun, by rule: RuleSet.Listed<any RunRule.Type>) -> [Finding] {
     var report = Report(limit: Self.limitPerRun)
     report.begin(rule)
@@ -80,15 +80,15 @@ public struct Linter: Sendable {
 }
 
 extension LintRun {
-  /// Findings file by file in the order of the run, code last, and in each in the order of the text. Fixes are left out
-  /// where the file cannot be edited: binary ones, and those with faults in their syntax.
+  /// Returns findings file by file in the order of the run with code last, and in text order within each file. Fixes
+  /// are omitted for files that cannot be edited: binary ones, and those with syntax errors.
   package func ordered(_ findings: [Finding]) -> [Finding] {
     let names = files.map(\.propertyList.name) + sources.map(\.name)
     let order = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
     let editable = Set(findings.lazy.filter { $0.fix != nil }.map(\.file)).filter { name in
       order[name].map { $0 < files.count && files[$0].propertyList.isEditable } ?? false
     }
-    // Files are looked up once for each finding, not for each comparison.
+    // Files are looked up once per finding, not once per comparison.
     let keys = findings.map { (file: order[$0.file] ?? .max, start: $0.place.range.lowerBound) }
     let sorted = findings.indices.sorted { one, other in
       if keys[one].file != keys[other].file { return keys[one].file < keys[other].file }

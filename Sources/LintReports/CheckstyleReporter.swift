@@ -2,7 +2,7 @@ import Lint
 
 /// Checkstyle's XML, which many CI systems and editors read.
 ///
-/// Source: the output of Checkstyle's `XMLLogger`, as its documentation shows it.
+/// Source: the output of Checkstyle's `XMLLogger`, as shown in its documentation.
 struct CheckstyleReporter: Reporter {
   func report(_ result: LintResult) -> [UInt8] {
     var files: [ReportElement] = []

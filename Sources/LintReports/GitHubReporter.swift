@@ -12,7 +12,7 @@ struct GitHubReporter: Reporter {
       var properties = [("file", result.paths.shown(finding.file))]
       if let region {
         properties += [("line", "\(region.startLine)"), ("endLine", "\(region.endLine)")]
-        // Columns are shown for a range within one line only.
+        // Columns are only shown for a range within one line.
         if region.startLine == region.endLine {
           properties += [("col", "\(region.startColumn)"), ("endColumn", "\(region.endColumn)")]
         }
@@ -35,7 +35,7 @@ struct GitHubReporter: Reporter {
     return Array("::\(name) \(list)::\(Self.escaped(message, isProperty: false))\n".utf8)
   }
 
-  /// Percent, line ends and, in a property, what separates properties.
+  /// Escapes percent signs, line ends and, in a property, property separators.
   private static func escaped(_ text: String, isProperty: Bool) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

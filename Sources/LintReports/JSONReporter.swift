@@ -1,7 +1,7 @@
 import Lint
 import PropertyLists
 
-/// All that is known, as JSON; docs/json.md describes it.
+/// The complete result, as JSON; docs/json.md describes it.
 struct JSONReporter: Reporter {
   func report(_ result: LintResult) -> [UInt8] {
     let value: JSONValue = [

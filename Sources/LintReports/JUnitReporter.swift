@@ -1,8 +1,8 @@
 import Lint
 
-/// JUnit's XML as Jenkins and others read it: a test suite per file, a failed test per finding.
+/// JUnit XML as read by Jenkins and others: a test suite per file, a failed test per finding.
 ///
-/// A file without findings is one test that passes; notes are no failures.
+/// A file without findings is one passing test; notes are not failures.
 ///
 /// Source: the schema of the Jenkins xUnit plug-in, `junit-10.xsd`.
 struct JUnitReporter: Reporter {
@@ -38,7 +38,7 @@ struct JUnitReporter: Reporter {
       return testCase(title, path, [result])
     }
     let failures = findings.count { $0.severity != .note }
-    return suite(path, tests.isEmpty ? [testCase("has no faults", path, [])] : tests, failures: failures, errors: 0)
+    return suite(path, tests.isEmpty ? [testCase("has no problems", path, [])] : tests, failures: failures, errors: 0)
   }
 
   private func suite(_ path: String, _ tests: [ReportElement], failures: Int, errors: Int) -> ReportElement {

@@ -1,10 +1,10 @@
 import Lint
 
-/// The formats, by the names under which they are chosen.
+/// The report formats, by the names used to choose them.
 public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
-  /// For people: the line of each finding, with what is wrong underlined.
+  /// Text for people: the line of each finding, with the problem underlined.
   case text
-  /// All that is known, as docs/json.md describes it.
+  /// The complete result, as described in docs/json.md.
   case json
   /// Static Analysis Results Interchange Format 2.1.0 (OASIS).
   case sarif
@@ -12,17 +12,17 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case github
   /// A code quality report of GitLab.
   case gitlab
-  /// JUnit's XML, a test suite per file.
+  /// JUnit XML, a test suite per file.
   case junit
   /// Checkstyle's XML.
   case checkstyle
 
-  /// The last line of a report as text: how much was found, and what to do next.
+  /// The last line of a text report: the number of findings, and what to do next.
   public static func summary(of result: LintResult) -> String { TextSummary(result).text }
 
-  /// What writes the format.
+  /// Returns the reporter for the format.
   ///
-  /// - Parameter style: how text for people is set off; of no meaning for the other formats.
+  /// - Parameter style: the style of text for people; ignored by the other formats.
   public func reporter(style: ReportStyle = .plain) -> any Reporter {
     switch self {
     case .text: TextReporter(style: style)
@@ -36,10 +36,10 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// How text for people is set off.
+/// The style of text for people.
 public enum ReportStyle: Sendable, Hashable {
-  /// Not at all.
+  /// Plain text.
   case plain
-  /// With the colours of a terminal.
+  /// With terminal colors.
   case colored
 }

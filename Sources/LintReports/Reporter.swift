@@ -1,9 +1,9 @@
 import Lint
 
-/// A format in which the result of a run is written, for people or for programs.
+/// A format for the result of a run, for people or for programs.
 ///
-/// To add one, write the type in a file of its own beside the others and name it in ``ReportFormat``.
+/// To add one, put the type in its own file next to the others and add it to ``ReportFormat``.
 public protocol Reporter: Sendable {
-  /// The result as the bytes of a file.
+  /// Returns the result as the bytes of a file.
   func report(_ result: LintResult) -> [UInt8]
 }

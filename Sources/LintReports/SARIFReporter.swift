@@ -1,7 +1,7 @@
 import Lint
 import PropertyLists
 
-/// Static Analysis Results Interchange Format (SARIF) 2.1.0, as GitHub code scanning and others read it.
+/// Static Analysis Results Interchange Format (SARIF) 2.1.0, as read by GitHub code scanning and others.
 ///
 /// Source: OASIS Standard "Static Analysis Results Interchange Format (SARIF) Version 2.1.0", 27 March 2020.
 struct SARIFReporter: Reporter {
@@ -67,7 +67,7 @@ struct SARIFReporter: Reporter {
     ]
   }
 
-  /// `missing-handler-rank` as `MissingHandlerRank`, the form that the standard asks for.
+  /// `missing-handler-rank` as `MissingHandlerRank`, the form required by the standard.
   private static func camelCase(_ name: String) -> String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
@@ -170,14 +170,14 @@ struct SARIFReporter: Reporter {
 }
 
 extension String {
-  /// With a capital at the beginning, unless that is a name in quotation marks or a key.
+  /// Capitalizes the first letter, unless the text begins with a quoted name or a key.
   var capitalizedFirst: String {
     let word = prefix { $0 != " " }
     guard let first, word.dropFirst().allSatisfy({ $0.isLowercase || !$0.isLetter }) else { return self }
     return first.uppercased() + dropFirst()
   }
 
-  /// A path as it stands in a URI (RFC 3986, section 3.3).
+  /// The path as encoded in a URI (RFC 3986, section 3.3).
   var percentEncoded: String {
     var result: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)

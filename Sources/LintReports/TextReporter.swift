@@ -3,7 +3,7 @@ import PropertyLists
 import Text
 import TypeRegistry
 
-/// For people: each finding with its line, what is wrong underlined, what to do, and a summary at the end.
+/// Text for people: each finding with its line, the problem underlined, the advice, and a summary at the end.
 struct TextReporter: Reporter {
   let style: ReportStyle
 
@@ -39,7 +39,7 @@ struct TextReporter: Reporter {
     output += "\n".utf8
   }
 
-  /// What is said below the line: advice, other places, how it can be mended.
+  /// The remarks below the line: advice, related places and fixes.
   private func remarks(on finding: Finding) -> [(label: String, text: String)] {
     var remarks: [(String, String)] = []
     if !finding.advice.isEmpty { remarks.append(("help", finding.advice)) }
@@ -55,7 +55,7 @@ struct TextReporter: Reporter {
   }
 }
 
-/// How pieces of text are set off in a terminal: the parameters of ECMA-48's SGR.
+/// The styles of text in a terminal: the parameters of ECMA-48's SGR.
 enum TextPaint: String {
   case strong = "1"
   case faint = "2"

@@ -1,3 +1,3 @@
-// Property lists say where something stands.
+// Property lists use source locations.
 @_exported import struct Text.PropertyListPath
 @_exported import struct Text.SourceLocation

@@ -1,5 +1,5 @@
 extension PropertyList.Node {
-  /// How many elements an array or entries a dictionary has, duplicates included; 0 for other kinds.
+  /// The number of elements of an array or entries of a dictionary, including duplicates; 0 for other types.
   public var count: Int {
     switch entry.kind {
     case .dictionary, .array: Int(entry.payload.high)
@@ -7,23 +7,23 @@ extension PropertyList.Node {
     }
   }
 
-  /// The elements of an array, in order; none for other kinds.
+  /// The elements of an array, in order; empty for other types.
   public var elements: PropertyList.Elements {
     PropertyList.Elements(document: document, container: entry.kind == .array ? index : nil)
   }
 
-  /// The entries of a dictionary, in the order of the file, duplicates included; none for other kinds.
+  /// The entries of a dictionary, in file order, including duplicates; empty for other types.
   public var entries: PropertyList.Entries {
     PropertyList.Entries(document: document, container: entry.kind == .dictionary ? index : nil)
   }
 
-  /// The value of a key of a dictionary; nil if there is none, or if this is no dictionary.
+  /// The value of a dictionary key; nil if there is none or this is not a dictionary.
   ///
-  /// Of several entries with the same key the last one counts, as in CoreFoundation and Foundation. Keys are compared
+  /// Of several entries with the same key, the last one wins, as in CoreFoundation and Foundation. Keys are compared
   /// byte by byte in UTF-8. Takes time proportional to the number of entries.
   public subscript(key: String) -> PropertyList.Node? { entry(of: key)?.value }
 
-  /// The entry of a key of a dictionary, as ``subscript(_:)-(String)`` finds its value.
+  /// Returns the entry of a dictionary key, whose value ``subscript(_:)-(String)`` returns.
   public func entry(of key: String) -> PropertyList.Entry? {
     guard entry.kind == .dictionary else { return nil }
     var key = key
@@ -31,13 +31,13 @@ extension PropertyList.Node {
     return found.map { PropertyList.Entry(document: document, index: $0) }
   }
 
-  /// An element of an array; nil if there is none, or if this is no array. Takes time proportional to the index.
+  /// An element of an array; nil if there is none or this is not an array. Takes time proportional to the index.
   public subscript(index: Int) -> PropertyList.Node? {
     guard index >= 0, index < count else { return nil }
     return elements.dropFirst(index).first
   }
 
-  /// The value at a path below this one; nil if there is none.
+  /// The value at a path relative to this one; nil if there is none.
   public subscript(path: PropertyListPath) -> PropertyList.Node? {
     var node = self
     for component in path.components {

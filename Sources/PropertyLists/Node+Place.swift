@@ -1,18 +1,18 @@
 extension PropertyList.Node {
-  /// Where the value begins: its first byte, in XML the `<` of its start tag. In a binary property list, its path.
+  /// The location of the value: its first byte, which in XML is the `<` of its start tag; in a binary property list,
+  /// its path.
   public var location: SourceLocation {
     guard document.source.hasLines else { return SourceLocation(file: document.name, position: .path(path)) }
     return document.source.location(ofText: Int(entry.extent.start), in: document.name)
   }
 
-  /// The bytes of the source that the value takes, from the first to after the last; in XML from `<` to after its end
-  /// tag.
+  /// The byte range of the value in the source; in XML from `<` to the end of its end tag.
   public var byteRange: Range<Int> { document.source.sourceRange(of: entry.extent.range) }
 
-  /// The bytes of the source between the tags, brackets or quotation marks; empty for `<string/>`.
+  /// The byte range between the tags, brackets or quotation marks; empty for `<string/>`.
   public var contentRange: Range<Int> { document.source.sourceRange(of: entry.extent.contentRange) }
 
-  /// The way from the root to this value. Takes time proportional to the lengths of the arrays on the way.
+  /// The path from the root to this value. Takes time proportional to the lengths of the arrays on the path.
   public var path: PropertyListPath {
     var components: [PropertyListPath.Component] = []
     var child = index
@@ -28,7 +28,7 @@ extension PropertyList.Node {
     return PropertyListPath(components.reversed())
   }
 
-  /// The dictionary or array that holds this value; nil for the root.
+  /// The dictionary or array that contains this value; nil for the root.
   public var parent: PropertyList.Node? {
     index == 0 ? nil : PropertyList.Node(document: document, index: Int(entry.parent))
   }

@@ -1,28 +1,28 @@
 extension PropertyList {
-  /// One fault of a property list: what is wrong, where, and what to do.
+  /// A problem in a property list: a message, its location, and a hint.
   public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
-    /// How bad a fault is.
+    /// The severity of a problem.
     public enum Severity: String, Sendable, Hashable, CaseIterable {
-      /// Apple's parsers refuse the file, or read another value than the one that was meant.
+      /// Apple's parsers refuse the file, or read a different value than intended.
       case error
-      /// Apple's parsers accept it, but it is hardly what was meant.
+      /// Apple's parsers accept it, but it is probably a mistake.
       case warning
     }
 
-    /// How bad it is.
+    /// The severity.
     public let severity: Severity
-    /// What kind of fault it is; stable, for tools that treat some kinds specially.
+    /// The kind of fault; stable, for tools that treat some kinds specially.
     public let fault: Fault
-    /// What is wrong and why, as one sentence without a full stop.
+    /// The problem and its reason, as one sentence without a final period.
     public let message: String
-    /// What to do about it.
+    /// The advice.
     public let hint: String
-    /// Where it is.
+    /// The location.
     public let location: SourceLocation
-    /// The bytes of the source it is about; empty at a place where something is missing.
+    /// The byte range in the source; empty where something is missing.
     public let byteRange: Range<Int>
 
-    /// `file:line:column: error: message; hint`, as compilers print it.
+    /// `file:line:column: error: message; hint`, like a compiler's.
     public var description: String {
       "\(location): \(severity.rawValue): \(message)" + (hint.isEmpty ? "" : "; \(hint)")
     }

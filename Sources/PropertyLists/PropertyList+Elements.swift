@@ -1,5 +1,5 @@
 extension PropertyList {
-  /// The elements of an array. Going forward takes constant time per element.
+  /// The elements of an array. Iterating takes constant time per element.
   public struct Elements: Collection, Sendable {
     let document: PropertyListDocument
     let first: Int
@@ -13,7 +13,7 @@ extension PropertyList {
       count = container.map { Int(document.tape.entries[$0].payload.high) } ?? 0
     }
 
-    /// A position among the elements.
+    /// An index of an element.
     public struct Index: Comparable, Sendable {
       let tapeIndex: Int
       public static func < (one: Index, other: Index) -> Bool { one.tapeIndex < other.tapeIndex }

@@ -1,5 +1,5 @@
 extension PropertyList {
-  /// The entries of a dictionary, in the order of the file. Going forward takes constant time per entry.
+  /// The entries of a dictionary, in file order. Iterating takes constant time per entry.
   public struct Entries: Collection, Sendable {
     let document: PropertyListDocument
     let first: Int
@@ -13,7 +13,7 @@ extension PropertyList {
       count = container.map { Int(document.tape.entries[$0].payload.high) } ?? 0
     }
 
-    /// A position among the entries.
+    /// An index of an entry.
     public struct Index: Comparable, Sendable {
       let tapeIndex: Int
       public static func < (one: Index, other: Index) -> Bool { one.tapeIndex < other.tapeIndex }
@@ -26,7 +26,7 @@ extension PropertyList {
     public subscript(index: Index) -> Entry { Entry(document: document, index: index.tapeIndex) }
   }
 
-  /// One entry of a dictionary: a key, its place, and its value.
+  /// An entry of a dictionary: a key, its place, and its value.
   public struct Entry: Sendable {
     let document: PropertyListDocument
     /// The key's entry on the tape; the value's is the next.
@@ -40,19 +40,19 @@ extension PropertyList {
     /// The value.
     public var value: Node { Node(document: document, index: index + 1) }
 
-    /// Whether an earlier entry of the same dictionary has the same key; then this one overrides it.
+    /// Whether an earlier entry of the same dictionary has the same key, so that this one overrides it.
     public var isDuplicate: Bool { document.tape.entries[index].flags.contains(.duplicate) }
 
-    /// Where the key begins: in XML the `<` of `<key>`. In a binary property list, the path of the value.
+    /// The location of the key: in XML the `<` of `<key>`, in a binary property list the path of the value.
     public var keyLocation: SourceLocation {
       guard document.source.hasLines else { return value.location }
       return document.source.location(ofText: Int(extent.start), in: document.name)
     }
 
-    /// The bytes of the source that the key takes, with its tags or quotation marks.
+    /// The byte range of the key in the source, with its tags or quotation marks.
     public var keyRange: Range<Int> { document.source.sourceRange(of: extent.range) }
 
-    /// The bytes of the key itself in the source, without tags or quotation marks.
+    /// The byte range of the key itself in the source, without tags or quotation marks.
     public var keyContentRange: Range<Int> { document.source.sourceRange(of: extent.contentRange) }
   }
 }

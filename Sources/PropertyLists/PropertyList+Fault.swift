@@ -3,25 +3,25 @@ extension PropertyList {
   public enum Fault: String, Sendable, Hashable, CaseIterable {
     /// The file is larger than the limit.
     case tooLarge
-    /// Dictionaries and arrays nest deeper than the limit.
+    /// Dictionaries and arrays are nested deeper than the limit.
     case tooDeep
-    /// There is nothing in the file, or nothing but comments.
+    /// The file is empty or contains only comments.
     case empty
-    /// The file is of another format, such as JSON or a script, or has the conflict marks of a merge.
+    /// The file is in another format, such as JSON or a script, or has merge conflict markers.
     case otherFormat
-    /// The bytes do not fit the encoding that the file declares or begins with.
+    /// The bytes do not match the file's declared or detected encoding.
     case encoding
-    /// A character that the format does not allow, NUL above all.
+    /// A character that the format does not allow, especially NUL.
     case character
-    /// Something that is not well-formed: a tag, comment, CDATA section, string or object that is broken or cut off.
+    /// A syntax error: a malformed or truncated tag, comment, CDATA section, string or object.
     case syntax
     /// A start tag or bracket that is never closed.
     case unclosed
-    /// An end tag or bracket that closes nothing.
+    /// An unmatched end tag or bracket.
     case unopened
-    /// An element that property lists do not have.
+    /// An element that is not part of property lists.
     case unknownElement
-    /// An attribute that property lists do not have.
+    /// An attribute that is not part of property lists.
     case unknownAttribute
     /// An element where it does not belong, such as a value in a string.
     case misplacedElement
@@ -31,13 +31,13 @@ extension PropertyList {
     case missingKey
     /// A key without a value after it.
     case missingValue
-    /// Values without the `<plist>` or the dictionary that should be around them.
+    /// Values without the `<plist>` or dictionary that should contain them.
     case fragment
-    /// More than one value at the top.
+    /// More than one root value.
     case secondRoot
-    /// The same key twice in one dictionary.
+    /// A duplicate key in a dictionary.
     case duplicateKey
-    /// An entity that property lists do not have.
+    /// An unknown entity.
     case entity
     /// An integer that cannot be read or does not fit.
     case integer

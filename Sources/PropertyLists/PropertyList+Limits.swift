@@ -1,17 +1,16 @@
 extension PropertyList {
-  /// Bounds on what a parse may cost. What goes past them is refused with a diagnostic that names the bound.
+  /// Limits on the cost of parsing. Files that exceed a limit are refused with a diagnostic that states it.
   public struct Limits: Sendable, Hashable {
-    /// The largest file that is read, in bytes. Default 256 MiB; never more than 4 GiB − 1, because offsets have 32
-    /// bits.
+    /// The maximum file size in bytes. The default is 256 MiB; never more than 4 GiB − 1, because offsets have 32 bits.
     public var maximumSize: Int
-    /// How deep dictionaries and arrays may nest. Default 512, as CoreFoundation's own bound.
+    /// The maximum nesting depth of dictionaries and arrays. The default is 512, CoreFoundation's own limit.
     ///
-    /// Never more than 2,048: values are visited by functions that call themselves.
+    /// Never more than 2,048, because values are visited recursively.
     public var maximumDepth: Int { didSet { maximumDepth = min(maximumDepth, Self.greatestDepth) } }
-    /// How many diagnostics are kept; one more says how many were dropped. Default 1000.
+    /// The maximum number of diagnostics; one more states how many were dropped. The default is 1000.
     public var maximumDiagnostics: Int
 
-    /// Limits of one's own; what is not given has its default.
+    /// Creates limits; omitted values have their defaults.
     public init(maximumSize: Int = 256 << 20, maximumDepth: Int = 512, maximumDiagnostics: Int = 1000) {
       self.maximumSize = maximumSize
       self.maximumDepth = min(maximumDepth, Self.greatestDepth)

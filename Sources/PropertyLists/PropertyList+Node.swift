@@ -1,16 +1,16 @@
 extension PropertyList {
-  /// One value of a property list, and where it stands in the source.
+  /// A value of a property list, and its place in the source.
   ///
-  /// A node is a handle: copying it is cheap, and it keeps the document alive. Its value is made when it is asked for;
-  /// an accessor of another kind gives nil, nothing is coerced.
+  /// A node is a handle: copying it is cheap, and it keeps the document alive. Its value is created on access;
+  /// accessors of other types return nil, and nothing is coerced.
   public struct Node: Sendable {
     let document: PropertyListDocument
-    /// The entry on the tape.
+    /// The tape entry.
     let index: Int
 
     var entry: TapeEntry { document.tape.entries[index] }
 
-    /// The kinds of value.
+    /// The types of values.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
       /// Keys and values: `<dict>`.
       case dictionary
@@ -24,7 +24,7 @@ extension PropertyList {
       case real
       /// True or false: `<true/>`, `<false/>`.
       case boolean
-      /// A moment: `<date>`.
+      /// A point in time: `<date>`.
       case date
       /// Bytes: `<data>`.
       case data
@@ -32,7 +32,7 @@ extension PropertyList {
       case uid
     }
 
-    /// What kind of value it is.
+    /// The type of the value.
     public var kind: Kind {
       switch entry.kind {
       case .dictionary: .dictionary

@@ -1,8 +1,7 @@
-/// One property list: its source bytes, the values found in them, and what is wrong with them.
+/// A property list: its source bytes, the values in them, and problems found.
 ///
-/// Parsing never fails as a whole: whatever could be read is below ``root``, whatever is wrong is in ``diagnostics``,
-/// each fault with its place, its reason and what to do about it. A caller that wants all or nothing asks for
-/// ``validRoot()``.
+/// Parsing never fails as a whole: the values that could be read are in ``root``, and the problems are in
+/// ``diagnostics``, each with its location, reason and advice. A caller that wants all or nothing uses ``validRoot()``.
 ///
 /// ```swift
 /// let info = try PropertyList(contentsOf: "Example.app/Contents/Info.plist")
@@ -10,18 +9,18 @@
 /// let name = info.root?["CFBundleName"]?.string
 /// ```
 ///
-/// The values are kept as a flat tape of 32-byte entries that refer to the source; strings, dates and data are made
-/// when they are asked for. Reading is one pass over the bytes, ``Node`` is a handle of two words, and a value costs
-/// nothing until it is looked at. The whole document is immutable and `Sendable`.
+/// The values are kept as a flat tape of 32-byte entries that refer to the source; strings, dates and data are created
+/// on access. Reading is one pass over the bytes, ``Node`` is a handle of two words, and a value costs nothing until it
+/// is used. The whole document is immutable and `Sendable`.
 public struct PropertyList: Sendable {
   let document: PropertyListDocument
 
-  /// Reads a property list from memory; the format (XML, binary or OpenStep) is recognised by its first bytes.
+  /// Reads a property list from memory; the format (XML, binary or OpenStep) is detected from its first bytes.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
-  ///   - name: what diagnostics call the file, as a path.
-  ///   - limits: bounds on what is read; what exceeds them is refused with a diagnostic.
+  ///   - name: the file's path in diagnostics.
+  ///   - limits: limits; files that exceed them are refused with a diagnostic.
   public init(parsing bytes: [UInt8], named name: String = "<input>", limits: Limits = Limits()) {
     document = PropertyListDocument.reading(bytes, named: name, limits: limits)
   }
@@ -29,36 +28,36 @@ public struct PropertyList: Sendable {
   /// Reads the property list in a file.
   ///
   /// - Parameters:
-  ///   - path: an absolute path, or one relative to the current directory; also what diagnostics call the file.
-  ///   - limits: bounds on what is read.
+  ///   - path: an absolute path, or one relative to the current directory; also used in diagnostics.
+  ///   - limits: limits on what is read.
   /// - Throws: ``PropertyListError/unreadableFile(path:reason:)`` if the file cannot be opened or read,
-  ///   ``PropertyListError/tooLarge(path:size:maximum:)`` if it exceeds `limits.maximumSize`. Faults inside the file
-  ///   are not thrown: see ``diagnostics``.
+  ///   ``PropertyListError/tooLarge(path:size:maximum:)`` if it exceeds `limits.maximumSize`. Problems in the file are
+  ///   not thrown: see ``diagnostics``.
   public init(contentsOf path: String, limits: Limits = Limits()) throws(PropertyListError) {
     let bytes = try readFile(at: path, maximumSize: limits.effectiveMaximumSize)
     self.init(parsing: bytes, named: path, limits: limits)
   }
 
-  /// What diagnostics call the file: the path it was read from, or the name it was given.
+  /// The file's name in diagnostics: the path it was read from, or the name passed.
   public var name: String { document.name }
 
-  /// The format that was recognised.
+  /// The detected format.
   public var format: Format { document.format }
 
-  /// The file as it was read, byte for byte. All byte ranges refer to it.
+  /// The file as read, byte for byte. All byte ranges refer to it.
   public var bytes: [UInt8] { document.source.bytes }
 
-  /// Every fault found, in the order of the source. At most ``Limits/maximumDiagnostics``, then a last one that says
-  /// how many more.
+  /// All problems, in source order. At most ``Limits/maximumDiagnostics``, then a last one that states how many more
+  /// there are.
   public var diagnostics: [Diagnostic] { document.diagnostics }
 
-  /// Whether a diagnostic of severity ``Diagnostic/Severity/error`` was found.
+  /// Whether there is a diagnostic of severity ``Diagnostic/Severity/error``.
   public var hasErrors: Bool { document.hasErrors }
 
-  /// The outermost value, or nil if nothing could be recovered.
+  /// The root value, or nil if nothing could be recovered.
   public var root: Node? { document.tape.isEmpty ? nil : Node(document: document, index: 0) }
 
-  /// The outermost value of a property list without faults.
+  /// Returns the root value of a property list without errors.
   ///
   /// - Throws: ``PropertyListError/invalid(_:)`` with all diagnostics if one of them is an error; warnings alone do not
   ///   throw.
@@ -67,7 +66,7 @@ public struct PropertyList: Sendable {
     return root
   }
 
-  /// The place of a byte of the source.
+  /// Returns the location of a byte of the source.
   ///
   /// - Parameter byteOffset: an offset into ``bytes``; values outside are clamped.
   /// - Returns: file, line and column for the text formats; the file alone for binary property lists.
@@ -75,14 +74,14 @@ public struct PropertyList: Sendable {
     document.location(ofSourceByte: byteOffset)
   }
 
-  /// Whether there may be a certain character of ASCII in a key, or in the strings and keys of a value: its bytes hold it,
-  /// or something that can stand for any character. Asking costs much less than making the strings.
+  /// Returns whether an ASCII character may occur in a key, or in the strings and keys of a value: their bytes contain
+  /// it, or an escape for an arbitrary character. This is much faster than creating the strings.
   ///
   /// - Parameters:
   ///   - character: the character.
-  ///   - range: the bytes of the source that the key or value takes.
+  ///   - range: the byte range of the key or value in the source.
   package func mayHold(_ character: UInt8, in range: Range<Int>) -> Bool {
-    // The values of a binary property list lie anywhere.
+    // The values of a binary property list can be anywhere.
     if format == .binary { return true }
     return bytes.withUnsafeBufferPointer { bytes in
       let own = UnsafeBufferPointer(rebasing: bytes[range])
@@ -90,6 +89,6 @@ public struct PropertyList: Sendable {
     }
   }
 
-  /// The text that was parsed, with its lines; of a binary property list just its bytes.
+  /// The parsed text, with its lines; only the bytes for a binary property list.
   package var source: SourceText { document.source }
 }

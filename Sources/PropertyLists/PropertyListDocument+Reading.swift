@@ -1,5 +1,5 @@
 extension PropertyListDocument {
-  /// Recognises the format and reads the property list.
+  /// Detects the format and reads the property list.
   static func reading(_ bytes: [UInt8], named name: String, limits: PropertyList.Limits) -> PropertyListDocument {
     if bytes.count > limits.effectiveMaximumSize { return refusing(bytes, named: name, limits: limits) }
     if bytes.starts(with: "bplist".utf8) {
@@ -18,7 +18,7 @@ extension PropertyListDocument {
     return PropertyListDocument(name: name, format: format, builder: builder)
   }
 
-  /// Tells that a file is too large, without looking into it.
+  /// Reports that a file is too large, without reading it.
   private static func refusing(_ bytes: [UInt8], named name: String, limits: PropertyList.Limits)
     -> PropertyListDocument
   {
@@ -26,18 +26,18 @@ extension PropertyListDocument {
     builder.faults.report(
       .error, .tooLarge,
       "the property list has \(bytes.count) bytes, the limit is \(limits.effectiveMaximumSize)",
-      hint: "raise the limit if the file is to be trusted", at: .path([]))
+      hint: "raise the limit if you trust the file", at: .path([]))
     return PropertyListDocument(
       name: name, format: bytes.starts(with: "bplist".utf8) ? .binary : .xml, builder: builder)
   }
 }
 
 extension PropertyList.Format {
-  /// Tells XML and OpenStep apart by the first character that counts; an empty file is taken for XML, one of white space
-  /// for an OpenStep dictionary without entries, as Apple's readers do.
+  /// Distinguishes XML and OpenStep by the first significant character; an empty file is treated as XML, a file of only
+  /// whitespace as an empty OpenStep dictionary, as Apple's readers do.
   ///
   /// `<` begins XML, unless it is OpenStep data (`<0fbd77>`) or one of GNUstep's typed values (`<*I5>`, `<[AAEC]>`).
-  /// Text that begins like no OpenStep value but has an XML root soon after is XML with something before it.
+  /// Text that does not begin like an OpenStep value but has an XML root soon after is XML with leading text.
   fileprivate init(ofText text: SourceText) {
     let utf8 = text.utf8[text.contentStart...]
     let content = utf8.drop { isWhiteSpace($0) || $0 == 0 }

@@ -1,4 +1,4 @@
-/// What a parse leaves behind; shared by the property list and its nodes, never changed.
+/// The immutable result of parsing, shared by the property list and its nodes.
 final class PropertyListDocument: Sendable {
   let name: String
   let format: PropertyList.Format
@@ -17,14 +17,14 @@ final class PropertyListDocument: Sendable {
     diagnostics = builder.faults.diagnostics(in: name, source: builder.text)
   }
 
-  /// Where a byte of the file is.
+  /// The location of a byte of the file.
   func location(ofSourceByte offset: Int) -> SourceLocation {
     source.location(ofText: source.textOffset(ofSource: offset), in: name)
   }
 }
 
 extension SourceText {
-  /// Where an offset of the text is.
+  /// The location of an offset of the text.
   func location(ofText offset: Int, in file: String) -> SourceLocation {
     guard let (line, column) = lineAndColumn(of: offset) else {
       return SourceLocation(file: file, position: .wholeFile)
@@ -34,7 +34,7 @@ extension SourceText {
 }
 
 extension FaultList {
-  /// The faults in the order of the source, with a last one that counts those that were omitted.
+  /// The faults in source order, with a last one that counts the omitted ones.
   func diagnostics(in file: String, source: SourceText) -> [PropertyList.Diagnostic] {
     var all = entries.enumerated().sorted { one, other in
       (one.element.place.start, one.offset) < (other.element.place.start, other.offset)
@@ -43,8 +43,8 @@ extension FaultList {
       all.append(
         Entry(
           severity: omittedErrors > 0 || stop != nil ? .error : .warning, fault: .syntax,
-          message: stop == nil ? "… and \(omitted) more" : "… and more: what follows here was not read",
-          hint: "mend these first, then check the file again", place: place))
+          message: stop == nil ? "… and \(omitted) more" : "… and more; the rest of the file was not read",
+          hint: "fix these first, then check the file again", place: place))
     }
     return all.map { $0.diagnostic(in: file, source: source) }
   }

@@ -1,15 +1,15 @@
-/// How many cells of a terminal a text takes.
+/// The number of terminal cells that a text takes.
 ///
-/// Source: Unicode Standard Annex #11, "East Asian Width" (wide and fullwidth characters take two cells), and how
+/// Source: Unicode Standard Annex #11, "East Asian Width" (wide and fullwidth characters take two cells), and the way
 /// terminals show emoji (two cells) and combining marks (none).
 package enum DisplayWidth {
-  /// The width of a text without control characters.
+  /// Returns the width of a text without control characters.
   package static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// What is drawn as one character: as wide as the widest scalar in it.
+  /// Returns the width of a character: that of the widest scalar in it.
   private static func width(of character: Character) -> Int {
     var widest = 0
     for scalar in character.unicodeScalars {

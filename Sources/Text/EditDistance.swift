@@ -1,14 +1,14 @@
-/// How many letters must be inserted, removed, replaced or swapped with their neighbour to make one name of another
-/// (optimal string alignment).
+/// The number of letters to insert, remove, replace or swap with their neighbor to turn one name into another (optimal
+/// string alignment).
 package struct EditDistance {
-  // Rows of the table of distances between beginnings; kept, so that many pairs can be measured without allocation.
+  // Rows of the table of distances between prefixes, kept to measure many pairs without allocation.
   private var before: [Int] = []
   private var previous: [Int] = []
   private var current: [Int] = []
 
   package init() {}
 
-  /// The distance; anything above `limit` counts as `limit + 1`.
+  /// Returns the distance; anything above `limit` is returned as `limit + 1`.
   package mutating func measure(_ one: [UInt8], _ other: [UInt8], limit: Int) -> Int {
     guard abs(one.count - other.count) <= limit else { return limit + 1 }
     while previous.count <= other.count {
@@ -18,7 +18,7 @@ package struct EditDistance {
     }
     for column in 0...other.count { previous[column] = min(column, limit + 1) }
     for i in one.indices {
-      // Further from the diagonal than the limit everything is too far away.
+      // Everything farther from the diagonal than the limit is too far away.
       let columns = max(0, i - limit)..<min(other.count, i + limit + 1)
       current[columns.lowerBound] = columns.lowerBound == 0 ? i + 1 : limit + 1
       var least = current[columns.lowerBound]

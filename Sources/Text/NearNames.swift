@@ -1,29 +1,29 @@
-/// What somebody may have meant by a name that nothing has: names that are found by others that are spelled nearly so.
+/// Suggestions for unknown names: finds names with a similar spelling.
 ///
-/// A third of the letters may be wrong, but of a short name not more than one, and never more than four. Made once and
-/// asked often.
+/// Up to a third of the letters may be wrong, but only one in a short name, and never more than four. Created once and
+/// used often.
 package struct NearNames {
   private struct Entry {
     let name: String
     let bytes: [UInt8]
-    /// A bit per letter that is in the name.
+    /// A bit for each letter in the name.
     let letters: UInt64
-    /// The place among all names.
+    /// The index among all names.
     let order: Int
   }
 
-  /// Names of more bytes have no near ones.
+  /// Longer names have no suggestions.
   private static let maximumLength = 128
-  /// Of more names only the first are looked at.
+  /// The maximum number of names searched.
   private static let maximumNames = 50_000
   private static let maximumAnswers = 1024
 
   private var byLength = [[Entry]](repeating: [], count: maximumLength + 1)
-  /// What was found: in a list of files the same extension comes again and again.
+  /// Cached results, because the same extension occurs again and again in a list of files.
   private var answers: [String: [String]] = [:]
   private var distance = EditDistance()
 
-  /// - Parameter names: what can have been meant, in an order that breaks ties.
+  /// - Parameter names: the possible names, in an order that breaks ties.
   package init(_ names: some Sequence<String>) {
     var seen: Set<String> = []
     for (order, name) in names.prefix(Self.maximumNames).enumerated() where seen.insert(name).inserted {
@@ -33,9 +33,9 @@ package struct NearNames {
     }
   }
 
-  /// The names nearest to `name`, at most three, nearest first.
+  /// Returns the names nearest to `name`, at most three, nearest first.
   ///
-  /// - Parameter name: what was written; compared letter by letter, so fold its case first if case does not matter.
+  /// - Parameter name: the unknown name, compared letter by letter; fold its case first for case-insensitive names.
   package mutating func nearest(to name: String) -> [String] {
     if let answer = answers[name] { return answer }
     let answer = search(Array(name.utf8))
@@ -51,7 +51,7 @@ package struct NearNames {
     var found: [(distance: Int, entry: Entry)] = []
     for length in max(1, wanted.count - most)...min(Self.maximumLength, wanted.count + most) {
       for entry in byLength[length] {
-        // Every letter that only one of them has takes an edit.
+        // Every letter in only one of them takes an edit.
         let missing = max((letters & ~entry.letters).nonzeroBitCount, (entry.letters & ~letters).nonzeroBitCount)
         guard missing <= most else { continue }
         let limit = Self.limit(wanted.count - Self.sharedParts(wanted, entry.bytes))
@@ -68,8 +68,8 @@ package struct NearNames {
 
   private static func limit(_ length: Int) -> Int { min(max(1, length / 3), 4) }
 
-  /// How many bytes of the leading parts (`public.`, `com.adobe.`, `image/`) two names have in common: what many names
-  /// begin with does not make two of them alike.
+  /// The number of bytes of leading parts (`public.`, `com.adobe.`, `image/`) that two names share: common prefixes do
+  /// not make names similar.
   private static func sharedParts(_ one: [UInt8], _ other: [UInt8]) -> Int {
     var shared = 0
     for index in 0..<min(one.count, other.count) {

@@ -1,9 +1,9 @@
-/// Text from outside (names of files, arguments, declarations) made fit to be shown: what would move a terminal's
-/// cursor, turn the writing direction round or be taken for the end of a line is spelled out.
+/// External text (file names, arguments, declarations) made safe to print: characters that would move a terminal's
+/// cursor, change the writing direction or end a line are escaped.
 ///
-/// `\n`, `\r` and `\t` are written so, other controls as `\u{1B}`, and bytes that are no UTF-8 as `\xF6`.
+/// `\n`, `\r` and `\t` are escaped like this, other control characters as `\u{1B}`, and invalid UTF-8 bytes as `\xF6`.
 package enum PrintableText {
-  /// Bytes that ought to be UTF-8, as text.
+  /// Returns bytes that should be UTF-8 as text.
   package static func of(_ bytes: UnsafeRawBufferPointer) -> String {
     if isPlain(bytes) { return String(decoding: bytes, as: UTF8.self) }
     var text = String.UnicodeScalarView()
@@ -25,19 +25,19 @@ package enum PrintableText {
     }
   }
 
-  /// A text with its controls spelled out.
+  /// Returns a text with control characters escaped.
   package static func of(_ text: String) -> String {
     var text = text
     return text.withUTF8 { of(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Bytes that ought to be UTF-8, as text.
+  /// Returns bytes that should be UTF-8 as text.
   package static func of(_ bytes: [UInt8]) -> String { bytes.withUnsafeBytes(of) }
 
-  /// As `of`, for a message: of more than `length` characters only the beginning and the end.
+  /// Like `of`, for a message: if longer than `length` characters, only the beginning and the end.
   package static func short(_ bytes: [UInt8], to length: Int = 200) -> String { shortened(of(bytes), to: length) }
 
-  /// As `of`, for a message: of more than `length` characters only the beginning and the end.
+  /// Like `of`, for a message: if longer than `length` characters, only the beginning and the end.
   package static func short(_ text: String, to length: Int = 200) -> String { shortened(of(text), to: length) }
 
   private static func shortened(_ text: String, to length: Int) -> String {
@@ -46,7 +46,7 @@ package enum PrintableText {
     return String(scalars.prefix(length / 2)) + "…" + String(scalars.suffix(length / 2))
   }
 
-  /// Whether all bytes are printable ASCII, as nearly always.
+  /// Whether all bytes are printable ASCII, as almost always.
   private static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.allSatisfy { (0x20..<0x7F).contains($0) }
   }
@@ -56,7 +56,7 @@ package enum PrintableText {
     case 0x0A: text.append(contentsOf: "\\n".unicodeScalars)
     case 0x0D: text.append(contentsOf: "\\r".unicodeScalars)
     case 0x09: text.append(contentsOf: "\\t".unicodeScalars)
-    // C0 and C1 controls, line and paragraph separators, controls of writing direction.
+    // C0 and C1 controls, line and paragraph separators, bidirectional controls.
     case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x200E, 0x200F, 0x61C, 0x2066...0x2069:
       text.append(contentsOf: "\\u{\(hexadecimal(scalar.value))}".unicodeScalars)
     default: text.append(scalar)

@@ -1,21 +1,21 @@
-/// The way from the root of a property list to a value: dictionary keys and array indices.
+/// The path from the root of a property list to a value: dictionary keys and array indices.
 ///
-/// Written as `CFBundleDocumentTypes[0].CFBundleTypeName`. A key that holds a dot, a bracket, a quotation mark, a
-/// backslash, a control character or nothing at all is written in quotation marks:
+/// Written as `CFBundleDocumentTypes[0].CFBundleTypeName`. An empty key, or one with a dot, a bracket, a quotation
+/// mark, a backslash or a control character, is written in quotation marks:
 /// `UTTypeTagSpecification["public.filename-extension"][0]`.
 public struct PropertyListPath: Hashable, Sendable {
-  /// One step of a path.
+  /// A step of a path.
   public enum Component: Hashable, Sendable {
-    /// The value of a dictionary's key.
+    /// A key of a dictionary.
     case key(String)
-    /// An element of an array, counted from 0.
+    /// An index of an array, from 0.
     case index(Int)
   }
 
-  /// The steps, the outermost first. None: the root itself.
+  /// The steps, outermost first; empty for the root itself.
   public var components: [Component]
 
-  /// A path of these steps, the outermost first.
+  /// Creates a path from steps, outermost first.
   public init(_ components: [Component] = []) {
     self.components = components
   }
@@ -28,10 +28,10 @@ public struct PropertyListPath: Hashable, Sendable {
     components.isEmpty ? nil : PropertyListPath(Array(components.dropLast()))
   }
 
-  /// The path of a key of the dictionary at this path.
+  /// Returns the path of a key of the dictionary at this path.
   public func appending(key: String) -> PropertyListPath { PropertyListPath(components + [.key(key)]) }
 
-  /// The path of an element of the array at this path.
+  /// Returns the path of an element of the array at this path.
   public func appending(index: Int) -> PropertyListPath { PropertyListPath(components + [.index(index)]) }
 }
 

@@ -1,35 +1,35 @@
-/// A place in a file, for people: file, line and column, or a key path where there are no lines.
+/// A location in a file for messages: file, line and column, or a key path if there are no lines.
 ///
-/// `description` is `file:line:column`, the form that editors and terminals make clickable; for a binary property list
-/// it is `file: key.path[0]`, and `file` alone when nothing more is known.
+/// `description` is `file:line:column`, which editors and terminals make clickable; for a binary property list it is
+/// `file: key.path[0]`, or only `file` if nothing more is known.
 public struct SourceLocation: Hashable, Sendable {
-  /// The place within the file.
+  /// A position within a file.
   public enum Position: Hashable, Sendable {
-    /// Line and column of a text, both counted from 1. A line ends with LF, CR or CR LF. A column is a Unicode scalar.
+    /// The line and column in a text, both from 1. A line ends with LF, CR or CR LF. A column is a Unicode scalar.
     case text(line: Int, column: Int)
-    /// A value of a file without lines.
+    /// A value in a file without lines.
     case path(PropertyListPath)
-    /// The file as a whole.
+    /// The whole file.
     case wholeFile
   }
 
-  /// The file's name, as it was given to the reader.
+  /// The file's name, as passed to the reader.
   public let file: String
-  /// The place in the file.
+  /// The position in the file.
   public let position: Position
 
-  /// A place in a file of this name.
+  /// Creates a location in a file.
   public init(file: String, position: Position) {
     self.file = file
     self.position = position
   }
 
-  /// The line, counted from 1; nil where there are no lines.
+  /// The line, from 1; nil if there are no lines.
   public var line: Int? {
     if case .text(let line, _) = position { line } else { nil }
   }
 
-  /// The column in Unicode scalars, counted from 1; nil where there are no lines.
+  /// The column in Unicode scalars, from 1; nil if there are no lines.
   public var column: Int? {
     if case .text(_, let column) = position { column } else { nil }
   }

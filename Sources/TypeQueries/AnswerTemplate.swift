@@ -1,12 +1,12 @@
 import TypeRegistry
 
-/// A line to print per answer, with names in braces: `{query}\t{identifier}\t{extension}\t{mime}`.
+/// A line to print per answer, with field names in braces: `{query}\t{identifier}\t{extension}\t{mime}`.
 ///
-/// `\t`, `\n` and `\\` stand for tab, newline and backslash, `\{` for a brace.
+/// `\t`, `\n` and `\\` are tab, newline and backslash, `\{` is a brace.
 public struct AnswerTemplate: Hashable, Sendable {
-  /// What can stand in braces.
+  /// The fields allowed in braces.
   public enum Field: String, Hashable, Sendable, CaseIterable {
-    /// What was asked.
+    /// The query.
     case query
     /// The identifier of the type.
     case identifier
@@ -16,9 +16,9 @@ public struct AnswerTemplate: Hashable, Sendable {
     case mimeType = "mime"
   }
 
-  /// Why a template cannot be used.
+  /// An error in a template.
   public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A name in braces that is none of the fields.
+    /// An unknown field name in braces.
     case unknownField(String)
     /// A brace without its counterpart.
     case unclosedBrace
@@ -26,8 +26,8 @@ public struct AnswerTemplate: Hashable, Sendable {
     public var description: String {
       let names = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
       return switch self {
-      case .unknownField(let name): "'{\(name)}' is no field of a template. The fields are \(names)"
-      case .unclosedBrace: "a '{' in the template is never closed. Write '\\{' for a brace; the fields are \(names)"
+      case .unknownField(let name): "unknown template field '{\(name)}'; use \(names)"
+      case .unclosedBrace: "a '{' in the template is never closed; use '\\{' for a brace, or a field: \(names)"
       }
     }
   }
@@ -41,7 +41,7 @@ public struct AnswerTemplate: Hashable, Sendable {
 
   /// Reads a template.
   ///
-  /// - Throws: for an unknown name in braces, or a brace that is not closed.
+  /// - Throws: for an unknown field, or an unclosed brace.
   public init(_ template: String) throws(Fault) {
     var parts: [Part] = []
     var text = ""
@@ -68,12 +68,12 @@ public struct AnswerTemplate: Hashable, Sendable {
     self.parts = parts + [.text(text)]
   }
 
-  /// The line for a query; names are empty where `type` is nil or has no such tag.
+  /// Returns the line for a query; fields are empty if `type` is nil or has no such tag.
   public func line(query: String, type: UniformType?) -> String {
     String(decoding: line(query: Array(query.utf8), type: type), as: UTF8.self)
   }
 
-  /// The line for a query that need not be UTF-8, which stands in it byte for byte.
+  /// Returns the line for a query that need not be UTF-8, which is inserted byte for byte.
   public func line(query: [UInt8], type: UniformType?) -> [UInt8] {
     var line: [UInt8] = []
     for part in parts {

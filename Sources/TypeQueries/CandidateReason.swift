@@ -1,17 +1,17 @@
 import TypeRegistry
 
-/// Why a candidate for a tag stands where it does; selection rule 1 in words.
+/// The reason for a candidate's position among the types of a tag; selection rule 1 in words.
 public enum CandidateReason {
-  /// The reason for the place of `candidates[place]`: what makes it better than the next one, or worse than the one
-  /// before if it is the last.
+  /// Returns the reason for the position of `candidates[place]`: what makes it better than the next one, or worse than
+  /// the previous one if it is the last.
   ///
   /// - Parameters:
   ///   - place: a position in `candidates`.
   ///   - candidates: the types that have a tag, best first.
-  ///   - supertype: what the type was asked to conform to; nil for any type.
+  ///   - supertype: the required supertype; nil for any type.
   public static func describe(_ place: Int, of candidates: [UniformType], supertype: UniformType?) -> String {
     let candidate = candidates[place]
-    // The one exception from the order: see `TypeLookup`.
+    // The one exception to the order: see `TypeLookup`.
     if let supertype, let first = candidates.first, !first.conforms(to: supertype) {
       let retired = candidates.first { $0.isRetired && $0.conforms(to: supertype) }
       if candidate == retired { return "single-file applications are obsolete" }
@@ -23,7 +23,8 @@ public enum CandidateReason {
     let other = candidates[isLast ? place - 1 : place + 1]
     if let supertype, !other.conforms(to: supertype) { return "conforms to \(supertype.identifier)" }
     if candidate.isPublic != other.isPublic {
-      return candidate.isPublic ? "its identifier begins 'public.'" : "its identifier does not begin 'public.'"
+      return candidate.isPublic
+        ? "its identifier begins with 'public.'" : "its identifier does not begin with 'public.'"
     }
     let origin = candidate.declaration?.origin
     if origin != other.declaration?.origin { return origin == .exported ? "exported" : "only imported" }

@@ -2,9 +2,9 @@ import Text
 import Synchronization
 import TypeRegistry
 
-/// Near misses: what somebody may have meant by a name that nothing has.
+/// Suggestions for unknown names.
 ///
-/// Made once and asked often: the names of a registry are gathered when they are first needed.
+/// Created once and used often: the names of a registry are collected on first use.
 public final class Suggestions: Sendable {
   private enum Space: Hashable {
     case identifiers
@@ -14,16 +14,16 @@ public final class Suggestions: Sendable {
   private let registry: TypeRegistry
   private let indexes = Mutex<[Space: NearNames]>([:])
 
-  /// Suggestions of what a registry declares.
+  /// Creates suggestions from a registry.
   public init(in registry: TypeRegistry) { self.registry = registry }
 
-  /// The declared identifiers nearest to `identifier`, at most three, nearest first.
+  /// Returns the declared identifiers nearest to `identifier`, at most three, nearest first.
   public func identifiers(near identifier: String) -> [String] { nearest(to: identifier, .identifiers) }
 
-  /// The declared filename extensions nearest to `tag`, at most three, nearest first.
+  /// Returns the declared filename extensions nearest to `tag`, at most three, nearest first.
   public func filenameExtensions(near tag: String) -> [String] { nearest(to: tag, .tags(.filenameExtension)) }
 
-  /// The declared MIME types nearest to `tag`, at most three, nearest first.
+  /// Returns the declared MIME types nearest to `tag`, at most three, nearest first.
   public func mimeTypes(near tag: String) -> [String] { nearest(to: tag, .tags(.mimeType)) }
 
   private func nearest(to name: String, _ space: Space) -> [String] {

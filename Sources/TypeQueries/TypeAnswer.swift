@@ -1,24 +1,23 @@
 import TypeRegistry
 
-/// The type that a query has, and what is to be known about the choice.
+/// The type for a query, with remarks about the choice.
 public struct TypeAnswer: Sendable {
-  /// Why the type is not a declared one that conforms to what was asked for.
+  /// Why the type is not a declared one that conforms to the wanted type.
   public enum Remark: Hashable, Sendable {
-    /// Nothing that conforms to the wanted type has the tag; this declared type has it.
+    /// No type that conforms to the wanted type has the tag; this declared type has it.
     case outside(wanted: String)
-    /// Only types that do not conform to the wanted one have the tag; the type is a dynamic one.
+    /// Only types that do not conform to the wanted one have the tag; the answer is a dynamic type.
     case onlyOutside(wanted: String)
-    /// Nothing declares the tag; the type is a dynamic one.
+    /// No type declares the tag; the answer is a dynamic type.
     case undeclaredTag
   }
 
-  /// What was asked.
+  /// The query.
   public let query: TypeQuery
-  /// The type that the query has.
+  /// The type for the query.
   public let type: UniformType
-  /// What is to be known about the choice; nil for a declared type that conforms to what was asked for.
+  /// A remark about the choice; nil for a declared type that conforms to the wanted type.
   public let remark: Remark?
-  /// Every declared type that has the query's tag, best first; the answer's own choice included. Empty for identifiers
-  /// and paths.
+  /// All declared types with the query's tag, including the chosen one, best first. Empty for identifiers and paths.
   public let candidates: [UniformType]
 }

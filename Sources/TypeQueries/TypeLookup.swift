@@ -3,19 +3,19 @@ import TypeRegistry
 
 /// How queries are answered.
 public struct TypeLookup: Sendable {
-  /// Where types are looked up.
+  /// The registry to look up types in.
   public let registry: TypeRegistry
-  /// What the type of a tag must conform to.
+  /// The type that the type of a tag must conform to.
   public let supertype: UniformType?
-  /// Whether a declared type outside `supertype` is better than a dynamic one.
+  /// Whether to prefer a declared type outside `supertype` to a dynamic one.
   public let looksOutside: Bool
-  /// What may have been meant by names that nothing has.
+  /// The suggestions for unknown names.
   public let suggestions: Suggestions
   /// Whether only declared types are answers: with it a tag that nothing declares has none.
   public var requiresDeclaration = false
 
-  /// A lookup as Apple's API does it, under `public.data`, except that a tag that only other declared types have
-  /// (packages, such as `.rtfd`) gives those.
+  /// Creates a lookup like that of Apple's API, under `public.data`, except that a tag that only other declared types
+  /// have (packages, such as `.rtfd`) yields those.
   public init(in registry: TypeRegistry) {
     self.registry = registry
     supertype = registry.type("public.data")
@@ -23,7 +23,7 @@ public struct TypeLookup: Sendable {
     suggestions = Suggestions(in: registry)
   }
 
-  /// A lookup of types that conform to `supertype`, or of any type.
+  /// Creates a lookup of types that conform to `supertype`, or of any type.
   public init(in registry: TypeRegistry, conformingTo supertype: UniformType?) {
     self.registry = registry
     self.supertype = supertype
@@ -31,7 +31,7 @@ public struct TypeLookup: Sendable {
     suggestions = Suggestions(in: registry)
   }
 
-  /// The answer to a query.
+  /// Returns the answer to a query.
   public func answer(_ query: TypeQuery) throws(TypeQueryError) -> TypeAnswer {
     let answer = try anyAnswer(query)
     guard answer.type.isDeclared || !requiresDeclaration else {
@@ -97,18 +97,18 @@ public struct TypeLookup: Sendable {
       query: query, type: outside, remark: .outside(wanted: supertype.identifier), candidates: candidates)
   }
 
-  /// Whether a type has been retired and a type in use has its tags: whoever asks for `.app` means the bundle.
+  /// Whether a type is retired and a current type has its tags: a query for `.app` means the bundle.
   private func isRetired(_ type: UniformType, among candidates: [UniformType]) -> Bool {
     looksOutside && type.isRetired && candidates.first != type
   }
 
-  /// Candidates inside the wanted type first, as they would be chosen.
+  /// Sorts candidates inside the wanted type first, in order of preference.
   private func inOrder(_ candidates: [UniformType]) -> [UniformType] {
     guard let supertype else { return candidates }
     return candidates.filter { $0.conforms(to: supertype) } + candidates.filter { !$0.conforms(to: supertype) }
   }
 
-  /// A remark for an identifier or file whose type is not of the kind that was asked for.
+  /// Returns a remark for an identifier or file whose type does not conform to the wanted type.
   private func outside(_ type: UniformType) -> TypeAnswer.Remark? {
     guard !looksOutside, let supertype, !type.conforms(to: supertype) else { return nil }
     return .outside(wanted: supertype.identifier)

@@ -1,57 +1,57 @@
 import FileTypes
 import TypeRegistry
 
-/// What somebody typed to ask for a type.
+/// A query for a type.
 public struct TypeQuery: Hashable, Sendable {
-  /// How the text is to be understood.
+  /// The kind of query.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A uniform type identifier.
     case identifier
     /// A filename extension, with or without a dot.
     case filenameExtension = "extension"
-    /// A MIME type; its parameters do not count.
+    /// A MIME type; its parameters are ignored.
     case mimeType = "mime"
     /// A four-character file type of classic Mac OS.
     case osType = "ostype"
-    /// The name of a file that need not exist; its extension counts.
+    /// The name of a file that need not exist; only its extension is used.
     case fileName = "name"
-    /// Something on disk.
+    /// A file on disk.
     case path
   }
 
-  /// What was typed, byte for byte: the name of a file need not be UTF-8.
+  /// The query, byte for byte: the name of a file need not be UTF-8.
   public let bytes: [UInt8]
-  /// The text as it was typed; what in it is no UTF-8 is replaced.
+  /// The query as text, with invalid UTF-8 replaced.
   public let text: String
-  /// How it is understood.
+  /// The kind of query.
   public let kind: Kind
 
-  /// A query of a known kind.
+  /// Creates a query of a known kind.
   public init(_ text: String, as kind: Kind) { self.init(bytes: Array(text.utf8), as: kind) }
 
-  /// A query of a known kind, given as bytes.
+  /// Creates a query of a known kind, given as bytes.
   public init(bytes: [UInt8], as kind: Kind) {
     self.bytes = bytes
     text = String(decoding: bytes, as: UTF8.self)
     self.kind = kind
   }
 
-  /// Finds out what a text means.
+  /// Creates a query by detecting the kind of a text.
   ///
-  /// A declared or dynamic identifier is that. With a slash it is a declared MIME type, a path that exists, a MIME type
-  /// if it begins with a top-level type of the IANA registry (or `x-`), else the path of a file that need not exist.
-  /// `.ext` is an extension, unless nothing declares it and a file is named so (`.gitignore`). What is left is, in this
-  /// order: an extension that something declares, a path that exists, an identifier if it begins like one (`public.`,
-  /// `com.` …), a file name if it has a dot or is that of a makefile, an extension.
+  /// Declared and dynamic identifiers are recognized first. Text with a slash is a declared MIME type, an existing
+  /// path, a MIME type if it begins with a top-level type of the IANA registry (or `x-`), otherwise the path of a file
+  /// that need not exist. `.ext` is an extension, unless nothing declares it and a file has that name (`.gitignore`).
+  /// Other text is, in this order: a declared extension, an existing path, an identifier if it begins like one
+  /// (`public.`, `com.` …), a file name if it has a dot or is that of a makefile, an extension.
   /// - Parameters:
-  ///   - text: what was typed.
-  ///   - registry: what knows which identifiers and extensions are declared.
-  ///   - exists: whether a path names something on disk.
+  ///   - text: the query.
+  ///   - registry: the declared identifiers and extensions.
+  ///   - exists: returns whether a path exists on disk.
   public init(_ text: String, in registry: TypeRegistry, exists: (String) -> Bool) {
     self.init(bytes: Array(text.utf8), in: registry) { _ in exists(text) }
   }
 
-  /// Finds out what bytes mean; see `init(_:in:exists:)`.
+  /// Creates a query by detecting the kind of bytes; see `init(_:in:exists:)`.
   public init(bytes: [UInt8], in registry: TypeRegistry, exists: ([UInt8]) -> Bool) {
     self.bytes = bytes
     let text = String(decoding: bytes, as: UTF8.self)
@@ -77,8 +77,8 @@ public struct TypeQuery: Hashable, Sendable {
     }
   }
 
-  /// The tag that the text stands for: without a leading dot, a MIME type's parameters or a file name's stem. Empty if
-  /// it is not UTF-8.
+  /// The tag in the query: without a leading dot, a MIME type's parameters or a file name's stem. Empty if it is not
+  /// UTF-8.
   public var tag: String {
     guard kind == .fileName || text.utf8.elementsEqual(bytes) else { return "" }
     return switch kind {
@@ -94,7 +94,7 @@ public struct TypeQuery: Hashable, Sendable {
     registry.type(tag: tag, tagClass: tagClass, conformingTo: nil)?.isDeclared ?? false
   }
 
-  /// Prefixes under which identifiers are usual; no file is likely to be named so.
+  /// Common prefixes of identifiers, which are unlikely in file names.
   private static let identifierPrefixes = ["public.", "com.", "org.", "net.", "io.", "dev.", "edu.", "gov.", "app."]
 
   private static func looksLikeIdentifier(_ text: String) -> Bool {

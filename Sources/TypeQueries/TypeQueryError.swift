@@ -4,17 +4,17 @@ import TypeRegistry
 
 /// Why a query has no answer.
 public enum TypeQueryError: Error, Hashable, Sendable {
-  /// Nothing declares the identifier.
+  /// The identifier is not declared.
   case undeclared(String, suggestions: [String])
-  /// A `dyn.` identifier that decodes to nothing.
+  /// A `dyn.` identifier that cannot be decoded.
   case malformedDynamicIdentifier(String)
-  /// A query without a tag: an empty text, or a file name without an extension.
+  /// A query without a tag: empty text, or a file name without an extension.
   case noTag(String)
-  /// No MIME type: it has no slash.
+  /// Not a MIME type: it has no slash.
   case malformedMIMEType(String)
-  /// No OSType: it has more than four characters.
+  /// Not an OSType: it has more than four characters.
   case malformedOSType(String)
-  /// The file cannot be examined.
+  /// The status of the file cannot be read.
   case file(FileTypeError)
 }
 
@@ -24,19 +24,19 @@ extension TypeQueryError: CustomStringConvertible {
     case .undeclared(let identifier, let suggestions):
       let hint =
         suggestions.isEmpty
-        ? "Check the spelling, or name a property list that declares it with --declarations"
-        : "Did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
-      return "nothing declares \(quoted(identifier)). \(hint)"
+        ? "check the spelling or pass --declarations"
+        : "did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
+      return "unknown type \(quoted(identifier)); \(hint)"
     case .malformedDynamicIdentifier(let identifier):
-      return "\(quoted(identifier)) is no dynamic identifier: it was cut, or a character was changed"
+      return "\(quoted(identifier)) is not a valid dynamic identifier"
     case .noTag(let text):
       let problem = text.isEmpty ? "the query is empty" : "\(quoted(text)) has no filename extension"
-      return "\(problem). Ask for an identifier, an extension, a MIME type or a file that exists"
+      return "\(problem); use an identifier, an extension, a MIME type or an existing file"
     case .malformedMIMEType(let text):
-      return "\(quoted(text)) is no MIME type. Write type/subtype, as in text/html"
+      return "\(quoted(text)) is not a MIME type; use the form type/subtype, such as 'text/html'"
     case .malformedOSType(let text):
       return
-        "\(quoted(text)) is no OSType: it has \(text.unicodeScalars.count) characters. Write at most four, as in PNGf"
+        "\(quoted(text)) is not an OSType; use at most four characters, such as 'PNGf', not \(text.unicodeScalars.count)"
     case .file(let error):
       return "\(error)"
     }

@@ -1,6 +1,6 @@
 import TypeRegistry
 
-/// A drawing of what conforms to what, a line per type.
+/// A drawing of conformances, with a line per type.
 ///
 /// ```text
 /// public.jpeg
@@ -10,17 +10,17 @@ import TypeRegistry
 ///     └── public.content
 /// ```
 public struct TypeTree: Sendable {
-  /// Which way the branches lead.
+  /// The direction of the branches.
   public enum Direction: Sendable {
-    /// To the types that it conforms to.
+    /// To the supertypes.
     case up
-    /// To the types that conform to it.
+    /// To the subtypes.
     case down
   }
 
-  /// A line: the drawn branches, the type, and whether its own branches are left out because they are drawn above.
+  /// A line: the drawn branches, the type, and whether its own branches are omitted because they are drawn above.
   public struct Line: Sendable {
-    /// The drawn branches in front of the type.
+    /// The drawn branches before the type.
     public let branches: String
     /// The type on this line.
     public let type: UniformType
@@ -33,12 +33,12 @@ public struct TypeTree: Sendable {
   /// The direct subtypes of every type, found once.
   private let subtypes: [UniformType: [UniformType]]
 
-  /// A way of drawing trees over a registry.
+  /// Creates a tree drawing for a registry.
   ///
   /// - Parameters:
-  ///   - direction: which way the branches lead.
-  ///   - registry: whose types are drawn.
-  ///   - maximumDepth: how many levels to draw below the root.
+  ///   - direction: the direction of the branches.
+  ///   - registry: the registry of the types.
+  ///   - maximumDepth: the maximum number of levels below the root.
   public init(_ direction: Direction, in registry: TypeRegistry, maximumDepth: Int = .max) {
     self.direction = direction
     self.maximumDepth = min(maximumDepth, 1000)  // deeper is no drawing, and indentation would grow with the square
@@ -51,12 +51,12 @@ public struct TypeTree: Sendable {
     self.subtypes = subtypes
   }
 
-  /// The lines from `root`. A type that is met again is drawn without its branches, so that the drawing is never longer
-  /// than the number of direct conformances.
+  /// Returns the lines from `root`. Repeated types are drawn without their branches, so that the drawing is never
+  /// longer than the number of direct conformances.
   public func lines(from root: UniformType) -> [Line] {
     var lines: [Line] = []
     var seen: Set<UniformType> = []
-    // Depth first with a stack of its own: declarations decide the depth.
+    // Depth first with an explicit stack, because declarations determine the depth.
     var stack = [(type: root, branches: "", indent: "", depth: 0)]
     while let (type, branches, indent, depth) = stack.popLast() {
       let next = depth < maximumDepth ? neighbours(of: type) : []

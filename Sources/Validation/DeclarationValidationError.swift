@@ -2,25 +2,26 @@ import DeclarationSources
 import PropertyLists
 import TypeRegistry
 
-/// Why a run cannot be made as it was asked for.
+/// An error that keeps a run from working as requested.
 public enum DeclarationValidationError: Error, Sendable, Hashable {
-  /// Something is wrong with the configuration; all that is, in the order of the file.
+  /// The configuration has mistakes; all of them, in the order of the file.
   case configuration([ConfigurationMistake])
-  /// No rule has this identifier, class or name.
+  /// No rule has the identifier, class or name.
   case unknownRule(String, suggestions: [String])
-  /// A file that was asked for cannot be read; the reason is the operating system's.
+  /// A requested file cannot be read; the reason is the operating system's.
   case unreadable(path: String, reason: String)
-  /// The system does not tell what is at a path; the reason is the operating system's.
+  /// The status of a path cannot be read; the reason is the operating system's.
   case notExaminable(path: String, reason: String)
-  /// The new version of a file is in place, or beside it to be completed, but something went wrong: what, and what to do.
+  /// The new version of a file is in place, or next to it to be completed, but something went wrong: the problem, and
+  /// advice.
   case impairedSave(path: String, problem: String)
   /// A file cannot be written; the reason is the operating system's.
   case unwritable(path: String, reason: String)
-  /// A baseline that is not written, because it would lack the findings of what could not be checked.
+  /// The baseline is not written, because it would lack the findings of inputs that could not be checked.
   case incompleteBaseline(path: String)
-  /// Type declarations that are named cannot be loaded.
+  /// Requested type declarations cannot be loaded.
   case declarations(TypeRegistryError)
-  /// A baseline that is none.
+  /// A file is not a valid baseline.
   case malformedBaseline(path: String, reason: String)
 }
 
@@ -34,16 +35,17 @@ extension DeclarationValidationError: CustomStringConvertible {
     case .impairedSave(let path, let problem): "\(path): \(problem)"
     case .unwritable(let path, let reason): "\(path): cannot write the file: \(reason)"
     case .incompleteBaseline(let path):
-      "\(path): the baseline is not written: it would lack the findings of what could not be checked"
+      "\(path): the baseline is not written, because some inputs could not be checked"
     case .declarations(let error): "\(error)"
     case .malformedBaseline(let path, let reason):
-      "\(path): not a baseline: \(reason); make a new one with --write-baseline"
+      "\(path): not a valid baseline: \(reason); create a new one with --write-baseline"
     }
   }
 }
 
 func unknownRuleMessage(_ name: String, _ suggestions: [String]) -> String {
   let advice =
-    suggestions.isEmpty ? "'utictl rules' lists them" : "did you mean \(suggestions.joined(separator: " or "))?"
-  return "there is no rule '\(name)'; \(advice)"
+    suggestions.isEmpty
+    ? "'utictl rules' lists all rules" : "did you mean '\(suggestions.joined(separator: "' or '"))'?"
+  return "unknown rule '\(name)'; \(advice)"
 }

@@ -1,17 +1,17 @@
 import Lint
 
-/// How bad a finding has to be for a run to fail.
+/// The lowest severity that fails a run.
 public enum FailureThreshold: String, Sendable, Hashable, CaseIterable {
   /// Errors.
   case error
   /// Errors and warnings.
   case warning
-  /// Anything that is found, notes too.
+  /// All findings, including notes.
   case note
-  /// Nothing: the run only reports.
+  /// Never: the run only reports.
   case never
 
-  /// Whether a finding of this severity makes the run fail.
+  /// Whether a finding of a severity fails the run.
   func isReached(by severity: Severity) -> Bool {
     switch self {
     case .error: severity >= .error

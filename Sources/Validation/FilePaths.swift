@@ -3,7 +3,7 @@ import PropertyLists
 import SafeWriting
 import SystemCalls
 
-/// Paths of files, and what is there.
+/// Functions for file paths and the files there.
 enum FilePaths {
   static func isFolder(_ path: String) throws(DeclarationValidationError) -> Bool {
     try status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
@@ -13,16 +13,16 @@ enum FilePaths {
     try status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
   }
 
-  /// What is at a path; nil if nothing is, or nothing can be.
+  /// Returns the kind of file at a path; nil if there is none.
   ///
-  /// - Throws: if the system does not tell.
+  /// - Throws: if the status cannot be read.
   static func status(of path: String) throws(DeclarationValidationError) -> stat? {
     if let status = Descriptor.status(at: Array(path.utf8), followingLinks: true) { return status }
     if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
     throw .notExaminable(path: path, reason: reason())
   }
 
-  /// The folder that a path is in, as it was spelled: `.` for a name alone.
+  /// Returns the folder of a path, as spelled: `.` for a bare name.
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -32,9 +32,9 @@ enum FilePaths {
     folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// The folder above another, in a spelling that begins as that one; nil above the root.
+  /// Returns the parent of a folder, spelled like it; nil for the root.
   static func above(_ folder: String) -> String? {
-    // Nearly always a name behind a slash.
+    // Almost always a name after a slash.
     if let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash != folder.startIndex {
       let name = folder[folder.utf8.index(after: slash)...]
       if name != "", name != ".", name != ".." { return String(folder[..<slash]) }
@@ -51,7 +51,7 @@ enum FilePaths {
   /// The current folder.
   static var current: String { resolvedPath(".") }
 
-  /// The nearest folder at or above this one that has a `.git`; nil if there is none.
+  /// Returns the nearest folder at or above a folder that has a `.git`; nil if there is none.
   static func repository(above folder: String) throws(DeclarationValidationError) -> String? {
     var candidate = folder
     while true {
@@ -61,9 +61,9 @@ enum FilePaths {
     }
   }
 
-  /// What is in a folder; nothing if there is none, or it may not be read.
+  /// Returns the names in a folder; none if it does not exist or access is denied.
   ///
-  /// - Throws: if it cannot be read for another reason.
+  /// - Throws: if the folder cannot be read for another reason.
   static func names(in folder: String) throws(DeclarationValidationError) -> [String] {
     do { return try SafeWrite.names(inFolder: FilePath(checking: folder.utf8)) } catch {
       if [ENOENT, ENOTDIR, ENAMETOOLONG, EACCES].contains(error.code) { return [] }
@@ -71,7 +71,7 @@ enum FilePaths {
     }
   }
 
-  /// All bytes of a file.
+  /// Returns all bytes of a file.
   static func read(_ path: String, maximumSize: Int) throws(DeclarationValidationError) -> [UInt8] {
     guard let file = Descriptor.open(Array(path.utf8), O_RDONLY) else {
       throw .unreadable(path: path, reason: reason())
@@ -81,7 +81,7 @@ enum FilePaths {
     }
   }
 
-  /// All that a descriptor gives.
+  /// Returns all bytes from a descriptor.
   static func read(_ descriptor: Int32, _ path: String, maximumSize: Int) throws(DeclarationValidationError) -> [UInt8]
   {
     var bytes: [UInt8] = []
@@ -97,6 +97,6 @@ enum FilePaths {
     }
   }
 
-  /// Why the last call of the system failed.
+  /// The reason why the last system call failed.
   static func reason(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }
 }

@@ -1,9 +1,9 @@
 import BundleDeclarations
 import Lint
 
-/// What the command line and the configuration say of one file together.
+/// The combined settings of the command line and the configuration for a file.
 struct FileSettings {
-  /// Notes that only matter to those who wonder why a rule was silent.
+  /// Notes that only explain why a rule reported nothing.
   private static let onlyVerbose: Set<String> = ["VR003"]
 
   let selected: Set<String>
@@ -17,9 +17,9 @@ struct FileSettings {
   private let isVerbose: Bool
 
   /// - Parameters:
-  ///   - options: what the command line says, which goes before the configuration.
-  ///   - configuration: what the configuration says.
-  ///   - path: the file's path from the folder of the configuration; nil for a file elsewhere.
+  ///   - options: the command line's options, which override the configuration.
+  ///   - configuration: the configuration.
+  ///   - path: the file's path relative to the configuration's folder; nil for a file elsewhere.
   init(_ options: ValidationOptions, _ configuration: Configuration, path: String?) {
     let section = configuration.section(for: path)
     var selected = (options.selected ?? section.selected ?? .all).identifiers
@@ -40,22 +40,22 @@ struct FileSettings {
     definitions = section.settings + options.settings
     settingsFiles = section.settingsFiles + options.settingsFiles
     isStrict = options.isStrict
-    // What makes the run fail has to be seen.
+    // Findings that fail the run must be shown.
     showsNotes = options.showsNotes || failureThreshold == .note
     isVerbose = options.isVerbose
   }
 
-  /// The severity that a finding has for this file.
+  /// Returns the severity of a finding for this file.
   func severity(of finding: Finding) -> Severity {
     let severity = severities[finding.rule] ?? finding.severity
     return isStrict && severity == .note && !Self.onlyVerbose.contains(finding.rule) ? .warning : severity
   }
 
-  /// Whether a finding is shown.
+  /// Returns whether a finding is shown.
   func shows(_ finding: Finding) -> Bool {
     isVerbose || !Self.onlyVerbose.contains(finding.rule) && (showsNotes || finding.severity > .note)
   }
 
-  /// Whether a finding would be shown with the other notes.
+  /// Returns whether a finding would be shown with the other notes.
   func hidesAsNote(_ finding: Finding) -> Bool { !shows(finding) && !Self.onlyVerbose.contains(finding.rule) }
 }

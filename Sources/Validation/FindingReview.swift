@@ -2,7 +2,7 @@ import Lint
 import PropertyLists
 import Threads
 
-/// Decides which findings count, and remembers which suppressions nothing falls under.
+/// Decides which findings are suppressed, and keeps track of unused suppressions.
 struct FindingReview {
   private let inputs: ValidationInputs
   private let paths: ReportPaths
@@ -19,14 +19,14 @@ struct FindingReview {
     threadCount = options.threadCount
     let files = options.baseline.map { [$0] } ?? inputs.configurations.compactMap(\.baseline)
     for path in files {
-      // One of the configuration need not be there.
+      // The baseline of a configuration may not exist.
       if options.baseline == nil, try !FilePaths.isFile(path) { continue }
       let file = try Baseline(path: path)
       for entry in file.entries { baseline[entry.fingerprint] = (file, false) }
     }
   }
 
-  /// The findings of selected rules, with the severity that they have for their files, and why some do not count.
+  /// Returns the findings of selected rules, with the severity for their files and their suppressions.
   mutating func review(_ findings: [Finding], _ files: [LintFile], _ sources: [SourceFile]) -> [ReportedFinding] {
     let lists = Dictionary(files.map { ($0.propertyList.name, $0.propertyList) }) { first, _ in first }
     comments = Dictionary(sources.lazy.filter { !$0.facts.directives.isEmpty }.map { ($0.name, .init($0)) }) { $1 }
@@ -41,7 +41,7 @@ struct FindingReview {
     }
   }
 
-  /// The fingerprints of findings that come file by file, so that each file can be looked at by itself.
+  /// Returns the fingerprints of findings ordered by file, so that each file can be processed separately.
   private func fingerprints(of findings: [Finding], in lists: [String: PropertyList]) -> [String] {
     let starts = findings.indices.filter { $0 == 0 || findings[$0].file != findings[$0 - 1].file }
     let files = zip(starts, starts.dropFirst() + [findings.count]).map { findings[$0..<$1] }
@@ -77,7 +77,7 @@ struct FindingReview {
 
   // MARK: Remarks
 
-  /// Mistakes in settings and suppressions, and what nothing falls under any more.
+  /// Returns mistakes in settings and suppressions, and unused suppressions.
   func remarks(_ files: [LintFile], _ sources: [SourceFile]) -> [ValidationRemark] {
     var remarks = inputs.remarks.map { diagnostic in
       ValidationRemark(
@@ -88,19 +88,19 @@ struct FindingReview {
       remarks += comments.faults
       for directive in comments.directives where directive.scope != .enable {
         guard !usedDirectives.contains("\(directive.location)") else { continue }
-        remarks.append(unused("this comment suppresses nothing; remove it", directive.location))
+        remarks.append(unused("unused suppression comment; remove it", directive.location))
       }
     }
     for configuration in inputs.configurations {
       for exception in configuration.exceptions where !usedExceptions.contains(exception.location) {
-        remarks.append(unused("this suppression suppresses nothing; remove it", exception.location))
+        remarks.append(unused("unused suppression; remove it", exception.location))
       }
     }
     let resolved = Dictionary(grouping: baseline.values.filter { !$0.isUsed }, by: \.file.path)
     for (path, entries) in resolved.sorted(by: { $0.key < $1.key }) {
       let location = SourceLocation(file: path, position: .wholeFile)
-      let count = entries.count == 1 ? "1 finding of the baseline is" : "\(entries.count) findings of the baseline are"
-      remarks.append(unused("\(count) gone; write it anew with --write-baseline", location))
+      let count = entries.count == 1 ? "1 finding in the baseline is" : "\(entries.count) findings in the baseline are"
+      remarks.append(unused("\(count) no longer reported; regenerate the baseline with --write-baseline", location))
     }
     return remarks
   }

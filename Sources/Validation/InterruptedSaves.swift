@@ -1,36 +1,36 @@
 import SafeWriting
 
-/// Completes or removes what saves that were killed have left beside files, before these are read or written.
+/// Completes or removes what interrupted saves left next to files, before these are read or written.
 ///
-/// Every folder is listed once: hardly any has leftovers.
+/// Every folder is listed only once, because leftovers are rare.
 struct InterruptedSaves {
-  /// Leftovers cut names short that are longer than this, or than a little more.
+  /// Leftovers truncate names about this long or longer.
   private static let longestCertainName = 64
 
-  /// The names of the files of which saves have left something, by their folder.
+  /// The names of the files with leftovers of saves, by folder.
   private var namesByFolder: [String: Set<[UInt8]>] = [:]
   private var settled: Set<String> = []
-  /// What is to be said of that.
+  /// The remarks about leftovers.
   private(set) var remarks: [ValidationRemark] = []
 
-  /// Deals with what is left beside a file.
+  /// Handles the leftovers next to a file.
   ///
-  /// - Parameter path: the file, without links; nothing need be there.
+  /// - Parameter path: the file, without links; it need not exist.
   mutating func settle(_ path: String) {
     guard let name = path.split(separator: "/").last, hasLeftovers(Array(name.utf8), in: FilePaths.folder(of: path)),
       settled.insert(path).inserted
     else { return }
-    // Where that cannot be done, reading or writing the file has a reason to fail, and says it.
+    // If that fails, reading or writing the file fails for the same reason and reports it.
     guard let report = try? SafeWrite.recover(at: FilePath(checking: path.utf8)) else { return }
     for version in report.kept {
-      remark(path, "an interrupted save had found another version here, which is kept as \(version.path)")
+      remark(path, "another version found by an interrupted save is kept as '\(version.path)'")
     }
     for leftover in report.distrusted {
       remark(
         leftover.string,
-        "ignored: not left by a save of yours; remove it unless you know what it is for")
+        "ignored: not left by one of your own saves; remove it unless you need it")
     }
-    for failure in report.failures { remark(path, "an interrupted save cannot be dealt with: \(failure)") }
+    for failure in report.failures { remark(path, "cannot clean up after an interrupted save: \(failure)") }
   }
 
   private mutating func hasLeftovers(_ name: [UInt8], in folder: String) -> Bool {

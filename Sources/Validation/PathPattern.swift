@@ -1,18 +1,18 @@
 import DeclarationInputs
 
-/// A pattern of paths as in `.gitignore`: `*` stands for anything in a name, `**` for folders, `?` for a character.
+/// A path pattern as in `.gitignore`: `*` matches anything in a name, `**` folders, `?` a character.
 ///
-/// A pattern without a slash is about names in any folder. What matches a folder matches all that is in it.
+/// A pattern without a slash matches names in any folder. A pattern that matches a folder matches everything in it.
 public struct PathPattern: Sendable {
-  /// Nil for a text that can match nothing.
+  /// Nil for text that cannot match anything.
   private let pattern: IgnorePattern?
 
-  /// A pattern.
+  /// Creates a pattern.
   public init(_ text: String) { pattern = IgnorePattern(text.hasPrefix("./") ? text.utf8.dropFirst() : text.utf8[...]) }
 
-  /// Whether a path, or a folder on it, matches.
+  /// Returns whether a path, or a folder on it, matches.
   ///
-  /// - Parameter path: a path from the folder that the pattern counts from.
+  /// - Parameter path: a path relative to the pattern's folder.
   public func matches(_ path: String) -> Bool {
     guard let pattern else { return false }
     let bytes = Array(path.utf8)

@@ -2,11 +2,11 @@ import Glibc
 import PropertyLists
 import SystemCalls
 
-/// Reports in files.
+/// Functions for reports in files.
 public enum ReportFile {
-  /// Writes a report. A file of that name is replaced as a whole; a pipe or device is written into.
+  /// Writes a report. An existing file is replaced atomically; a pipe or device is written to.
   ///
-  /// - Returns: what is to be said of the file, which is written.
+  /// - Returns: remarks about the written file.
   public static func write(
     _ bytes: [UInt8], to path: String
   ) throws(DeclarationValidationError) -> [ValidationRemark] {

@@ -2,7 +2,7 @@ import Lint
 import LintRules
 import Text
 
-/// Some rules, as people name them: `DT004`, `missing-handler-rank`, a class such as `DT`, or `all`. Case does not matter.
+/// A selection of rules by identifier (`DT004`), name (`missing-handler-rank`), class (`DT`) or `all`, in any case.
 public struct RuleSelection: Sendable, Hashable {
   /// The identifiers of the rules.
   public private(set) var identifiers: Set<String>
@@ -14,7 +14,7 @@ public struct RuleSelection: Sendable, Hashable {
 
   private init(identifiers: Set<String>) { self.identifiers = identifiers }
 
-  /// The rules that any of some names stand for.
+  /// Creates the selection of the rules with any of the names.
   ///
   /// - Throws: ``DeclarationValidationError/unknownRule(_:suggestions:)``.
   public init(_ names: [String]) throws(DeclarationValidationError) {
@@ -22,7 +22,7 @@ public struct RuleSelection: Sendable, Hashable {
     for name in names { identifiers.formUnion(try Self.identifiers(named: name)) }
   }
 
-  /// Whether a rule is among them.
+  /// Returns whether a rule is selected.
   public func contains(_ identifier: String) -> Bool { identifiers.contains(identifier) }
 
   mutating func formUnion(_ other: RuleSelection) { identifiers.formUnion(other.identifiers) }
@@ -32,7 +32,7 @@ public struct RuleSelection: Sendable, Hashable {
     if wanted == "all" { return all.identifiers }
     let descriptions = RuleSet.all.rules.map { $0.description }
     if let rule = descriptions.first(where: { $0.name == wanted }) { return [rule.identifier] }
-    // A class is named by its letters alone: DT04 is a slip of the hand, not ten rules.
+    // A class consists of letters only: DT04 is a typo, not ten rules.
     let found = descriptions.map(\.identifier).filter {
       $0.lowercased() == wanted || $0.lowercased().prefix(while: \.isLetter) == wanted
     }

@@ -1,18 +1,18 @@
 import Glibc
 import SafeWriting
 
-/// Files that are written as a whole.
+/// Functions for files that are written atomically.
 enum SavedFile {
-  /// Replaces a file by another text, or makes it.
+  /// Replaces or creates a file.
   ///
   /// - Parameters:
-  ///   - bytes: what the file is to hold.
-  ///   - path: the file. A link is followed: what it leads to is replaced.
-  ///   - name: what errors call it; nil for the path.
-  ///   - expected: what the file held when it was read; if it holds something else by now, it is left alone, or kept if
-  ///     that shows only at the end. Nil to replace what is there when the save begins.
-  /// - Returns: what is to be said of the file, which is written.
-  /// - Throws: ``DeclarationValidationError/impairedSave(path:problem:)`` if it is written nevertheless.
+  ///   - bytes: the new contents.
+  ///   - path: the file. Links are followed, and their target is replaced.
+  ///   - name: the name in errors; nil for the path.
+  ///   - expected: the contents of the file when it was read; if they have changed, the file is left alone, or kept if
+  ///     the change is only noticed at the end. Nil to replace whatever is there when the save begins.
+  /// - Returns: remarks about the written file.
+  /// - Throws: ``DeclarationValidationError/impairedSave(path:problem:)`` if the file is written anyway.
   static func write(
     _ bytes: [UInt8], to path: String, named name: String? = nil, expecting expected: [UInt8]? = nil
   ) throws(DeclarationValidationError) -> [ValidationRemark] {
@@ -21,7 +21,7 @@ enum SavedFile {
       var base: FileBase?
       if let expected {
         base = try FileBase(at: FilePath(checking: path.utf8), digestsContents: true)
-        // What has grown is not read: its size is enough to know.
+        // A file that has grown is not read; its size shows the change.
         let hasGrown = try FilePaths.status(of: path).map { Int($0.st_size) > expected.count } ?? false
         guard !hasGrown, try FilePaths.read(path, maximumSize: max(expected.count, 1)) == expected else {
           throw DeclarationValidationError.unwritable(path: name, reason: "it has changed since it was read")
@@ -42,11 +42,11 @@ enum SavedFile {
     }
   }
 
-  /// What became of a file that could not be saved as it should be.
+  /// Returns what happened to a file that could not be saved properly.
   private static func error(_ error: SafeWriteError, _ path: String) -> DeclarationValidationError {
     guard error.state == .unchanged else { return .impairedSave(path: path, problem: "\(error)") }
     return switch error.operation {
-    // The path of the error is that of the file, or of what a link leads to.
+    // The path of the error is that of the file, or of a link's target.
     case .create, .write, .sync, .replace, .examine, .open, .read, .keepOwner:
       .unwritable(path: path, reason: [error.reason, error.advice].compactMap(\.self).joined(separator: "; "))
     default: .unwritable(path: path, reason: "\(error)")

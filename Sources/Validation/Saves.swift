@@ -1,16 +1,16 @@
 import Lint
 import PropertyLists
 
-/// What a run writes, and what came of it.
+/// The files that a run writes, and the results.
 struct Saves {
-  /// What is to be said of files that were written.
+  /// The remarks about written files.
   private(set) var remarks: [ValidationRemark] = []
-  /// What could not be written, or not as it should be.
+  /// The files that could not be written properly.
   private(set) var failures: [DeclarationValidationError] = []
 
   /// Writes files that were fixed.
   ///
-  /// - Returns: the names of those that are as they were.
+  /// - Returns: the names of the unchanged files.
   mutating func save(_ changes: [ValidationOutcome.Change], _ inputs: ValidationInputs) -> Set<String> {
     var unsaved: Set<String> = []
     for change in changes {
@@ -23,9 +23,9 @@ struct Saves {
     return unsaved
   }
 
-  /// Writes a baseline, unless something could not be checked.
+  /// Writes a baseline, unless some inputs could not be checked.
   ///
-  /// - Returns: whether it is in place.
+  /// - Returns: whether the baseline is in place.
   mutating func saveBaseline(
     of findings: [ReportedFinding], _ inputs: ValidationInputs, _ paths: ReportPaths, to path: String
   ) -> Bool {

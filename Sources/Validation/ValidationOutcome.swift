@@ -1,43 +1,43 @@
 import Lint
 import TypeRegistry
 
-/// What came of a run.
+/// The outcome of a run.
 public struct ValidationOutcome: Sendable {
-  /// A file that was mended, or would be in a run that is not dry.
+  /// A file that was fixed, or would be without a dry run.
   public struct Change: Sendable {
     /// The file.
     public let path: String
-    /// What was done, in its order.
+    /// The applied fixes, in order.
     public let fixes: [Fix]
-    /// Its bytes before.
+    /// The bytes before.
     public let old: [UInt8]
-    /// Its bytes after.
+    /// The bytes after.
     public let new: [UInt8]
 
-    /// The difference as `diff -u` prints it.
+    /// The difference in the format of `diff -u`.
     public var difference: [UInt8] { UnifiedDiff.text(from: old, to: new, named: path) }
   }
 
-  /// What the files have wrong, as they are on disk after the run.
+  /// The findings in the files as they are on disk after the run.
   public let result: LintResult
-  /// Files that were mended, or would be.
+  /// The files that were fixed, or would be.
   public let changes: [Change]
-  /// How many fixes were not made, because something else would be wrong then.
+  /// The number of fixes skipped because they would introduce new findings.
   public let refusedFixes: Int
-  /// What is to be said of suppressions and settings.
+  /// The remarks about suppressions and settings.
   public let remarks: [ValidationRemark]
-  /// What could not be written, or not as it should be.
+  /// The files that could not be written properly.
   public let failures: [DeclarationValidationError]
-  /// Standard input with what was mended; nil if it was not read, or was not to be mended.
+  /// The fixed standard input; nil if it was not read or not to be fixed.
   public let standardInput: [UInt8]?
-  /// Whether something was found that the run fails at.
+  /// Whether there are findings that fail the run.
   public let hasFailed: Bool
-  /// What is wrong with the type declarations of others that were named.
+  /// The problems with additional type declarations.
   public let declarationDiagnostics: [DeclarationDiagnostic]
-  /// What was looked at first. To let go of thousands of files takes a while: a program that is about to end can keep the
-  /// outcome, and end sooner.
+  /// The original files. Freeing thousands of files takes a while, so a program about to exit can keep the outcome and
+  /// exit sooner.
   let lintRun: LintRun
 
-  /// 0 if all is well, 1 if something was found that the run fails at, 2 if something could not be checked or written.
+  /// 0 for success, 1 if there are findings that fail the run, 2 if something could not be checked or written.
   public var exitCode: Int32 { result.faults.isEmpty && failures.isEmpty ? hasFailed ? 1 : 0 : 2 }
 }

@@ -1,21 +1,21 @@
 import PropertyLists
 
-/// Something about a suppression, a project or a file of settings that people may want to know.
+/// A remark about a suppression, a project or a settings file.
 public struct ValidationRemark: Sendable, Hashable {
-  /// Where it stands.
+  /// The location.
   public let location: SourceLocation
-  /// What is to be said, as one sentence without a full stop.
+  /// The message, as one sentence without a final period.
   public let message: String
-  /// How much people want to know it.
+  /// The importance.
   public let kind: Kind
 
-  /// How much people want to know a remark.
+  /// The importance of a remark.
   public enum Kind: Sendable, Hashable {
     /// It is a mistake.
     case mistake
-    /// It says why something is not done or not checked.
+    /// It explains why something is not done or not checked.
     case information
-    /// It is only for those who ask for everything, such as a suppression that nothing falls under.
+    /// It is only shown on request, such as an unused suppression.
     case detail
   }
 
@@ -32,16 +32,16 @@ public struct ValidationRemark: Sendable, Hashable {
     self.kind = kind
   }
 
-  /// Why nothing is done with a file, or nothing is found in it.
+  /// Creates a remark that explains why nothing is done with a file, or nothing found in it.
   ///
-  /// - Parameter isDetail: whether only those want to know it who ask for everything.
+  /// - Parameter isDetail: whether it is only shown on request.
   init(about file: String, _ message: String, isDetail: Bool = false) {
     self.init(
       location: SourceLocation(file: file, position: .wholeFile), message: message,
       kind: isDetail ? .detail : .information)
   }
 
-  /// A warning about a whole file.
+  /// Creates a warning about a whole file.
   init(file: String, message: String) {
     self.init(location: SourceLocation(file: file, position: .wholeFile), message: message, isMistake: true)
   }

@@ -3,13 +3,13 @@ import LintRules
 import PropertyLists
 
 extension ValidationRun {
-  /// How often files are checked again after fixes were applied.
+  /// The maximum number of checks after fixes are applied.
   private static let mostRounds = 10
 
-  /// Applies fixes until nothing more is fixed, and writes the files, unless it is a dry run.
+  /// Applies fixes until there is nothing left to fix, and writes the files, unless it is a dry run.
   mutating func fix(unsafe: Bool, isDryRun: Bool) {
     let applied = applyFixes(unsafe: unsafe)
-    // What could have been fixed by now does harm elsewhere, and is not offered any more.
+    // The remaining fixes would introduce new findings, so they are no longer offered.
     for index in findings.indices where isWanted(findings[index], unsafe: unsafe) {
       findings[index].dropFix()
       refusedFixes += 1
@@ -27,7 +27,7 @@ extension ValidationRun {
     }
   }
 
-  /// Offers no fixes of files that a program writes, or that are not there: they would not last.
+  /// Drops the fixes of files that are generated or do not exist, because they would not last.
   mutating func dropFixesOfGeneratedFiles() {
     for index in findings.indices where findings[index].finding.fix != nil {
       guard let entry = inputs[findings[index].finding.file], entry.input.generator != nil else { continue }
@@ -40,7 +40,7 @@ extension ValidationRun {
     }
   }
 
-  /// What to edit in place of files that a program writes.
+  /// The remarks about what to edit instead of generated files.
   var unfixedGeneratedFiles: [ValidationRemark] {
     generatedFiles.sorted().compactMap { path in
       guard let input = inputs[path]?.input, let generator = input.generator else { return nil }
@@ -50,7 +50,7 @@ extension ValidationRun {
     }
   }
 
-  /// Writes what was changed. A file that cannot be written is as it was.
+  /// Writes the changed files. A file that cannot be written is left unchanged.
   private mutating func saveChanges() {
     let unsaved = saves.save(changes, inputs)
     guard !unsaved.isEmpty else { return }
@@ -59,7 +59,7 @@ extension ValidationRun {
     check()
   }
 
-  /// - Returns: the fixes that were applied to each file, by its name.
+  /// - Returns: the fixes applied to each file, by its name.
   private mutating func applyFixes(unsafe: Bool) -> [String: [Fix]] {
     var applied: [String: [Fix]] = [:]
     let round = FixRound(linter, registry: inputs.types.common)
@@ -84,7 +84,7 @@ extension ValidationRun {
     return applied
   }
 
-  /// Whether a finding is to be fixed.
+  /// Returns whether a finding is to be fixed.
   private func isWanted(_ reported: ReportedFinding, unsafe: Bool) -> Bool {
     guard let fix = reported.finding.fix, reported.suppression == nil,
       inputs[reported.finding.file]?.isMendable ?? false

@@ -4,7 +4,7 @@ import LintRules
 import PropertyLists
 import Threads
 
-/// A run over files: finds them, checks them, leaves out what does not count, and fixes what is to be fixed.
+/// A validation run: finds files, checks them, applies suppressions, and fixes findings.
 ///
 /// ```swift
 /// var options = ValidationOptions()
@@ -13,37 +13,37 @@ import Threads
 /// print(String(decoding: ReportFormat.text.reporter().report(outcome.result), as: UTF8.self))
 /// ```
 ///
-/// What the options and the configurations say of each file is worked out once, when the run is made. Everything that
-/// changes while it goes on is its own.
+/// The settings of each file are determined once, when the run is created. The run owns everything that changes while
+/// it proceeds.
 public struct ValidationRun {
   let options: ValidationOptions
-  /// The files with what is said of each of them.
+  /// The files with their settings.
   let inputs: ValidationInputs
   let linter: Linter
   let paths: ReportPaths
   let sources: [SourceFile]
-  /// The files as they were read.
+  /// The files as read.
   let originals: [LintFile]
-  /// The first look at them.
+  /// The first check of them.
   let firstRun: LintRun
 
-  /// The files as they are by now.
+  /// The files in their current state.
   var files: [LintFile]
-  /// What is wrong with them, and what of that counts.
+  /// Their findings, with suppressions.
   var findings: [ReportedFinding] = []
   var review: FindingReview
   var changes: [ValidationOutcome.Change] = []
   var refusedFixes = 0
-  /// The files with fixes that are not made, because a program writes the files.
+  /// The files with fixes that are not applied, because another program generates the files.
   var generatedFiles: Set<String> = []
   var saves = Saves()
 
-  /// Finds and reads the files, and settles what is to be done with each.
+  /// Finds and reads the files, and determines their settings.
   ///
   /// - Parameters:
-  ///   - options: what to check, and how.
-  ///   - onProgress: called now and then, on the calling thread, with how many of the files were read.
-  /// - Throws: if the run cannot be made as it was asked for. A file that cannot be read is a fault of the result.
+  ///   - options: the options.
+  ///   - onProgress: called from time to time, on the calling thread, with the number of files read.
+  /// - Throws: if the options or configurations are invalid. A file that cannot be read is a fault in the result.
   public init(
     _ options: ValidationOptions, onProgress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(DeclarationValidationError) {
@@ -64,7 +64,7 @@ public struct ValidationRun {
     }
   }
 
-  /// Checks the files, and writes those that are fixed.
+  /// Checks the files, and writes the fixed ones.
   public func outcome() -> ValidationOutcome {
     var run = self
     run.check(firstRun)
@@ -73,7 +73,7 @@ public struct ValidationRun {
     return run.result
   }
 
-  /// Finds what is wrong with the files as they are by now.
+  /// Checks the files in their current state.
   mutating func check(_ run: LintRun? = nil) {
     let run =
       run

@@ -94,10 +94,10 @@ import Testing
     }
     let project = try XcodeProject(path: path("A/A.xcodeproj"))
     #expect(project.diagnostics.count == 1)
-    #expect(project.diagnostics.first?.message.hasPrefix("2 files of build settings are missing: ") == true)
+    #expect(project.diagnostics.first?.message.hasPrefix("2 build settings files are missing: ") == true)
     let found = DeclarationInputs.find(in: [folder.path])
     #expect(found.diagnostics.count == 1)
-    #expect(found.diagnostics.first?.message.hasPrefix("4 files of build settings are missing: ") == true)
+    #expect(found.diagnostics.first?.message.hasPrefix("4 build settings files are missing: ") == true)
   }
 
   @Test func missingIncludedFilesAreOnTheSameLine() throws {
@@ -153,7 +153,7 @@ import Testing
     let input = try #require(inputs.first)
     #expect(input.context.kind == .application && input.context.platforms == .iOS && input.filePath == nil)
     #expect(inputs.last?.context.kind == .appExtension && inputs.last?.context.platforms == [.iOS, .macOS])
-    #expect(input.generator?.setting == "info.properties of the target Notes")
+    #expect(input.generator?.setting == "info.properties of target 'Notes'")
     let list = try input.propertyList()
     #expect(!list.hasErrors)
     let type = try #require(list.root?["CFBundleDocumentTypes"]?[0])

@@ -17,7 +17,7 @@ import TypeRegistry
       "UTImportedTypeDeclarations": [.type("\(type)", to: ["public.data", "\(parent)"], extensions: ["x-drawing"])]
     ])
     let finding = try #require(Linted.findings(example, rules: "UT025").first)
-    #expect(finding.advice == "import it, or conform to a type of the system's")
+    #expect(finding.advice == "import it, or conform to a system type")
   }
 
   /// Nobody calls a document 'data' or 'image', and an identifier is no name either.

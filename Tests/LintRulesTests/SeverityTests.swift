@@ -102,7 +102,7 @@ import TypeRegistry
       ["CFBundleTypeName": "Page", "LSItemContentTypes": ["public.html"]],
     ]
     let found = Linted.findings(.plist(["CFBundleDocumentTypes": types], on: .macOS), rules: "DT004")
-    #expect(found.map(\.message) == ["3 document types have no LSHandlerRank, the first is 'Note'"])
+    #expect(found.map(\.message) == ["3 document types have no LSHandlerRank (first: 'Note')"])
     #expect(found.first?.fix?.edits.count == 3)
     #expect(Linted.findings(.plist(["CFBundleDocumentTypes": types], on: .iOS), rules: "DT004").count == 3)
     #expect(Linted.findings(.plist(["CFBundleDocumentTypes": types], on: [.macOS, .iOS]), rules: "DT004").count == 3)

@@ -103,7 +103,7 @@ import Validation
     let outcome = try outcome(rules: ["DT005"], fixing: .on(unsafe: true, isDryRun: false))
     #expect(findings(outcome) == ["project.yml:11 DT005"])
     #expect(outcome.result.findings.allSatisfy { $0.finding.fix == nil } && outcome.changes.isEmpty)
-    #expect(outcome.remarks.contains { $0.message.contains("edit info.properties of the target Notes in ") })
+    #expect(outcome.remarks.contains { $0.message.contains("edit info.properties of target 'Notes' in ") })
     #expect(try String(contentsOf: URL(filePath: "\(folder.path)/project.yml"), encoding: .utf8) == Self.specification)
   }
 
@@ -125,7 +125,7 @@ import Validation
     #expect(findings(outcome).count == 1 && outcome.changes.isEmpty && outcome.refusedFixes == 0)
     #expect(
       outcome.remarks.map(\.message) == [
-        "not fixed, because XcodeGen writes it; edit info.properties of the target Notes in \(folder.path)/project.yml"
+        "not fixed, because XcodeGen writes it; edit info.properties of target 'Notes' in \(folder.path)/project.yml"
       ])
     #expect(try String(contentsOf: URL(filePath: "\(folder.path)/Info.plist"), encoding: .utf8) == list)
   }

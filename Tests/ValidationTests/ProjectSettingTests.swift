@@ -30,10 +30,10 @@ import Validation
   @Test func targetAndConfigurationAreNamed() throws {
     #expect(
       try message(targets: ["Notes"])
-        == "the build setting 'NOTES_NAME' is not defined for target 'Notes' (Release), so it becomes nothing")
+        == "build setting 'NOTES_NAME' is not defined for target 'Notes' (Release), so it expands to nothing")
     #expect(
       try message(targets: ["Notes", "Viewer"])
-        == "the build setting 'NOTES_NAME' is not defined for target 'Notes' (Release) and 1 other target, so it becomes nothing"
+        == "build setting 'NOTES_NAME' is not defined for target 'Notes' (Release) and 1 other target, so it expands to nothing"
     )
   }
 }

@@ -130,7 +130,7 @@ import Validation
     let outcome = try ValidationRun(options).outcome()
     #expect(try contents("Info.plist") == Self.list(rank: "Owner"))
     #expect(outcome.changes.map(\.path) == [file])
-    #expect(outcome.changes.first?.fixes.map(\.title) == ["Write Owner"])
+    #expect(outcome.changes.first?.fixes.map(\.title) == ["Use 'Owner'"])
     #expect(findings(outcome) == [])
     #expect(outcome.exitCode == 0)
   }

@@ -81,9 +81,9 @@ private let rules = ["--select", "DT004,DT005"]
     let result = try validate("Info.plist", in: folder)
     #expect(
       result.lines == [
-        "Info.plist:13:7: error: LSHandlerRank 'alternate' is none that Launch Services knows [DT005]",
+        "Info.plist:13:7: error: invalid LSHandlerRank 'alternate' [DT005]",
         "13 |       <string>alternate</string>", "   |       ^~~~~~~~~~~~~~~~~~~~~~~~~~",
-        "   = help: write Alternate: case counts", "   = fix: Write Alternate (--fix)", "",
+        "   = help: use 'Alternate' (values are case-sensitive)", "   = fix: Use 'Alternate' (--fix)", "",
         "1 error in 1 file; 1 can be mended by --fix",
       ])
     #expect(result.errors.isEmpty)
@@ -214,9 +214,9 @@ private let rules = ["--select", "DT004,DT005"]
     try folder.write(text, to: "Info.plist")
     let result = try validate(in: folder)
     #expect(result.status == 1 && result.output.contains("'owner'") && !result.output.contains("'alternate'"))
-    #expect(result.errors.hasPrefix("Info.plist:34:1: warning: there is no rule 'DT05'; did you mean "))
+    #expect(result.errors.hasPrefix("Info.plist:34:1: warning: unknown rule 'DT05'; did you mean "))
     let verbose = try validate("--verbose", in: folder)
-    #expect(verbose.errors.contains("Info.plist:33:9: note: this comment suppresses nothing; remove it"))
+    #expect(verbose.errors.contains("Info.plist:33:9: note: unused suppression comment; remove it"))
   }
 
   @Test func baselineHidesWhatIsKnown() throws {
@@ -232,7 +232,10 @@ private let rules = ["--select", "DT004,DT005"]
     #expect(result.status == 1 && result.output.contains("1 error in 1 file; 1 suppressed"))
     try folder.write(InfoPlistText.documentTypes(ranks: "Owner"), to: "Info.plist")
     let gone = try validate("--baseline", "known.json", "--verbose", in: folder)
-    #expect(gone.errors == "known.json: note: 1 finding of the baseline is gone; write it anew with --write-baseline\n")
+    #expect(
+      gone.errors
+        == "known.json: note: 1 finding in the baseline is no longer reported; regenerate the baseline with --write-baseline\n"
+    )
     try folder.write("[]", to: "known.json")
     #expect(try validate("--baseline", "known.json", in: folder).status == 2)
     #expect(try validate("--baseline", "missing.json", in: folder).status == 2)
@@ -299,7 +302,7 @@ private let rules = ["--select", "DT004,DT005"]
     #expect(result.status == 0 && result.lines.first == "DT004 missing-handler-rank  warning")
     #expect(result.output.contains("ITMS-90788") && result.lines.contains("→   <dict>"))
     let unknown = try Tool.run("explain", "DT005", "invalid-handlr-rank")
-    #expect(unknown.status == 2 && unknown.errors.contains("did you mean invalid-handler-rank?"))
+    #expect(unknown.status == 2 && unknown.errors.contains("did you mean 'invalid-handler-rank'?"))
   }
 
   @Test func rulesAreListed() throws {

@@ -1,5 +1,5 @@
 extension BuildSettings {
-  /// Defines what some assignments do in a build, each one on a level above the one before, as Xcode does.
+  /// Defines the effect of assignments in a build, each on a level above the previous one, as Xcode does.
   mutating func define(_ assignments: [SettingAssignment], in build: BuildVariant) {
     for assignment in assignments {
       let answers = assignment.conditions.map { $0.holds(in: build) }
@@ -12,10 +12,10 @@ extension BuildSettings {
     }
   }
 
-  /// The SDKs of devices that a target is built for; empty if its settings do not tell.
+  /// The device SDKs that a target is built for; empty if its settings do not tell.
   var deviceSDKs: [String] { deviceSDKs(withCatalyst: true) }
 
-  /// - Parameter withCatalyst: whether an app for iPad that runs on the Mac too is built for macOS as well.
+  /// - Parameter withCatalyst: whether an iPad app that also runs on the Mac is treated as built for macOS too.
   func deviceSDKs(withCatalyst: Bool) -> [String] {
     let platforms = value(of: "SUPPORTED_PLATFORMS") ?? ""
     let root = value(of: "SDKROOT") ?? ""
@@ -29,7 +29,7 @@ extension BuildSettings {
 }
 
 extension BuildSettings {
-  /// Keeps the settings that another target has too, with the same value; the others become undecided.
+  /// Keeps the settings that have the same value in another target; the others become undecided.
   package mutating func keep(agreeingWith other: BuildSettings) {
     isComplete = isComplete && other.isComplete
     for name in Set(definitions.keys).union(other.definitions.keys) where value(of: name) != other.value(of: name) {

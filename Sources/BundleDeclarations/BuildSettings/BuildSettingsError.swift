@@ -1,8 +1,8 @@
-/// Why no build settings could be had.
+/// Why build settings could not be read.
 public enum BuildSettingsError: Error, Sendable, Hashable {
-  /// A file could not be read; the reason is the operating system's, or that of the reader of property lists.
+  /// A file could not be read; the reason is from the operating system or the property list reader.
   case unreadable(path: String, reason: String)
-  /// The file is no project of Xcode.
+  /// The file is not an Xcode project.
   case notAProject(path: String, reason: String)
 }
 
@@ -10,9 +10,9 @@ extension BuildSettingsError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let path, let reason):
-      "\(path): cannot read build settings: \(reason); check the path and the file's permissions"
+      "\(path): cannot read build settings: \(reason)"
     case .notAProject(let path, let reason):
-      "\(path): not an Xcode project: \(reason); give the folder that ends with .xcodeproj"
+      "\(path): not an Xcode project: \(reason); pass a folder with the extension .xcodeproj"
     }
   }
 }

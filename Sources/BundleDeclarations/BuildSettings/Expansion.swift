@@ -1,10 +1,10 @@
-/// What became of a text with references to build settings.
+/// The result of expanding a text with references to build settings.
 public struct Expansion: Sendable, Hashable {
   /// The text with all references replaced; nil if one of them is unknown.
   public let text: String?
-  /// The references in the text, those inside of others too, in the order of their ends. Those in the values of
-  /// settings are not among them.
+  /// The references in the text, including nested ones, in the order of their ends; not those in the values of
+  /// settings.
   public let references: [SettingReference]
-  /// What is wrong with the references, or with the settings that they refer to.
+  /// The problems with the references or the settings they refer to.
   public let faults: [SettingFault]
 }

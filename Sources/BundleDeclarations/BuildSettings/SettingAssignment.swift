@@ -1,13 +1,13 @@
 import PropertyLists
 
-/// A line that gives a setting its value, in an `.xcconfig` file or in a project.
+/// The assignment of a value to a setting, in an `.xcconfig` file or a project.
 public struct SettingAssignment: Sendable, Hashable {
   /// The setting's name.
   public let name: String
-  /// When the assignment holds; always if there are none.
+  /// The conditions of the assignment; it always applies if there are none.
   public let conditions: [SettingCondition]
-  /// The value as it is written, references unexpanded.
+  /// The value as written, without expansion.
   public let value: String
-  /// Where it is written.
+  /// The location.
   public let location: SourceLocation
 }

@@ -2,12 +2,12 @@ import Glibc
 
 /// A condition of an assignment, such as `[sdk=iphoneos*]`.
 public struct SettingCondition: Sendable, Hashable {
-  /// What is compared: `sdk`, `arch`, `config`, …
+  /// The compared property: `sdk`, `arch`, `config`, …
   public let parameter: String
-  /// What it is compared with, in the manner of `fnmatch(3)`.
+  /// The pattern to match, as in `fnmatch(3)`.
   public let pattern: String
 
-  /// Whether the condition holds for a build; nil if that depends on what is not known of it.
+  /// Returns whether the condition is true for a build; nil if that depends on something unknown.
   func holds(in build: BuildVariant) -> Bool? {
     switch parameter {
     case _ where pattern == "*": true
@@ -17,7 +17,7 @@ public struct SettingCondition: Sendable, Hashable {
     }
   }
 
-  /// An SDK's name goes on with its version, which is not known.
+  /// An SDK's name ends with its version, which is unknown.
   private func holds(sdk: String) -> Bool? {
     if matches(sdk) { return true }
     return pattern.hasPrefix(sdk) ? nil : false
@@ -28,10 +28,10 @@ public struct SettingCondition: Sendable, Hashable {
   private static func common(_ answers: [Bool?]) -> Bool? { Set(answers).count == 1 ? answers[0] : nil }
 }
 
-/// What is known of a build when conditions are decided.
+/// What is known about a build when conditions are evaluated.
 struct BuildVariant {
   /// The configuration's name, such as `Release`.
   var configuration: String?
-  /// The SDKs of devices that it is built for, such as `iphoneos`; empty if that is not known.
+  /// The device SDKs that it is built for, such as `iphoneos`; empty if unknown.
   var sdks: [String] = []
 }

@@ -1,22 +1,22 @@
 /// Expands one text: parses references and looks them up in the same pass.
 ///
-/// Work is bounded whatever the settings are: by the depth of references inside of references, by their number (two
-/// references to a setting that has two references, and so on, would double with each setting), by the size of the text
-/// and by that of all values it is made of.
+/// Work is bounded for any settings: by the nesting depth of references, by their number (two references to a setting
+/// with two references, and so on, would double with each setting), by the size of the text and by the total size of
+/// the values in it.
 struct SettingExpander {
   static let maximumDepth = 128
   static let maximumReferences = 10_000
   static let maximumSize = 1 << 20
-  /// Of all values that are expanded on the way, taken together.
+  /// For all expanded values together.
   static let maximumWork = 64 << 20
   static let maximumFaults = 100
 
   let settings: BuildSettings
   private(set) var references: [SettingReference] = []
   private(set) var faults: [SettingFault] = []
-  /// The settings whose values are being expanded, and on which level.
+  /// The settings being expanded, and their levels.
   private var active: [(name: String, level: Int)] = []
-  /// The reference in the text that led to them.
+  /// The reference in the text that leads to them.
   private var outermost: Range<Int>?
   private var depth = 0
   private var referenceCount = 0
@@ -49,7 +49,7 @@ struct SettingExpander {
     return value
   }
 
-  /// Expands what a dollar sign begins.
+  /// Expands what follows a dollar sign.
   private mutating func reference(_ scanner: inout SettingScanner) -> SettingValue {
     let start = scanner.position
     scanner.advance()
@@ -70,7 +70,7 @@ struct SettingExpander {
     return SettingValue("$")
   }
 
-  /// `$NAME`, which may end with a reference in round brackets: `$NAME_$(VARIANT)`.
+  /// Expands `$NAME`, which may end with a reference in parentheses: `$NAME_$(VARIANT)`.
   private mutating func bare(_ scanner: inout SettingScanner, from start: Int) -> SettingValue {
     var name = SettingValue(scanner.takeName())
     if scanner.current == UInt8(ascii: "$"), scanner.next == UInt8(ascii: "(") { name.append(reference(&scanner)) }
@@ -99,14 +99,14 @@ struct SettingExpander {
     var value = found
     for (name, operand) in operators {
       if !Self.isKnown(name, operand) { report(.unknownOperator(name), range) }
-      // Of nothing, other operators than a default make nothing.
+      // Operators other than a default keep an empty value empty.
       let isDefault = operand != nil && name == SettingOperator.Replacement.default.rawValue
       if value != nil || isDefault { value = apply(name, operand, to: value ?? SettingValue()) }
     }
     return value ?? SettingValue()
   }
 
-  /// What follows a colon.
+  /// Applies the operators after a colon.
   private mutating func operation(
     _ scanner: inout SettingScanner, closing: UInt8
   ) -> (name: String, operand: SettingValue?)? {
@@ -149,7 +149,7 @@ struct SettingExpander {
     return SettingValue(replacement.apply(to: value.text, operand.text))
   }
 
-  /// The value of a setting; nil if it is certainly undefined.
+  /// Returns the value of a setting; nil if it is known to be undefined.
   private mutating func lookUp(
     _ name: SettingValue, written: String, operators: [String], range: Range<Int>, isBracketed: Bool
   ) -> SettingValue? {
@@ -166,7 +166,7 @@ struct SettingExpander {
     let user = active.last { $0.name == key }
     let level = user.map { $0.level - 1 } ?? values.count - 1
     let isDefined = values.indices.contains(level)
-    // What Xcode defines is not told by the settings, even if they are all that a project has.
+    // Settings that Xcode defines itself are unknown, even if the project's are complete.
     let isXcodes = !isDefined && settings.isComplete && XcodeSettings.defines(key)
     note(called, operators, range, isDefined: isDefined || isXcodes, isBracketed)
     guard !isExhausted else { return .unknown }

@@ -1,8 +1,8 @@
-/// Something wrong with a reference to a build setting.
+/// A problem with a reference to a build setting.
 public struct SettingFault: Sendable, Hashable {
-  /// What is wrong.
+  /// The problem.
   public enum Kind: Sendable, Hashable {
-    /// A bracket is not closed before the text ends.
+    /// An unclosed bracket.
     case unterminated
     /// Nothing between the brackets, as in `$()`.
     case missingName
@@ -10,22 +10,22 @@ public struct SettingFault: Sendable, Hashable {
     case missingOperator
     /// Something that cannot be part of an operator's name.
     case invalidOperator
-    /// An operator that Xcode does not have.
+    /// An unknown operator.
     case unknownOperator(String)
     /// A dollar sign at the end of the text.
     case trailingDollarSign
-    /// A setting whose value needs its own value.
+    /// A setting whose value refers to itself.
     case cyclic(String)
-    /// More references inside of references than are followed.
+    /// References nested too deep.
     case tooDeep
-    /// More text or references than are followed.
+    /// Too much text or too many references.
     case tooLarge
   }
 
-  /// What is wrong.
+  /// The problem.
   public let kind: Kind
-  /// The reference that it is about, in bytes of the text's UTF-8. For what is wrong in the value of a setting this is
-  /// the reference to it.
+  /// The range of the reference, in bytes of the text's UTF-8. For a problem in the value of a setting, the reference
+  /// to it.
   public let range: Range<Int>
 }
 
@@ -33,15 +33,15 @@ extension SettingFault: CustomStringConvertible {
   public var description: String {
     switch kind {
     case .unterminated: "unterminated reference to a build setting; close the bracket"
-    case .missingName: "reference to a build setting without a name; write it between the brackets"
-    case .missingOperator: "no operator after the colon; remove the colon, or name an operator"
-    case .invalidOperator: "an operator's name has letters and digits only; see to the brackets"
-    case .unknownOperator(let name): "unknown operator ':\(name)'; Xcode knows \(SettingOperator.known)"
-    case .trailingDollarSign: "dollar sign at the end; write it twice if it is meant"
-    case .cyclic(let name): "the value of \(name) refers to itself through other settings; break the cycle"
+    case .missingName: "reference to a build setting without a name; put the name between the brackets"
+    case .missingOperator: "no operator after the colon; remove the colon or add an operator"
+    case .invalidOperator: "operator names contain only letters and digits; check the brackets"
+    case .unknownOperator(let name): "unknown operator ':\(name)'; use one of \(SettingOperator.known)"
+    case .trailingDollarSign: "dollar sign at the end; use '$$' for a literal dollar sign"
+    case .cyclic(let name): "the value of \(name) refers to itself; break the cycle"
     case .tooDeep:
       "settings refer to each other more than \(SettingExpander.maximumDepth) times in a row; simplify them"
-    case .tooLarge: "the settings referred to expand to more than is followed; simplify them"
+    case .tooLarge: "the expanded settings are too large; simplify them"
     }
   }
 }

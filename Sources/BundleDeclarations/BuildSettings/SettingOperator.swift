@@ -1,25 +1,25 @@
-/// What can follow a setting's name after a colon; see `MacroEvaluationProgram.swift` of swift-build.
+/// The operators that can follow a setting's name after a colon; see `MacroEvaluationProgram.swift` of swift-build.
 enum SettingOperator {
-  /// The operators that stand alone.
+  /// The operators without an operand.
   enum Retrieval: String, CaseIterable {
     case quote, upper, lower, identifier, rfc1034identifier, c99extidentifier
     case dir, file, base, suffix, standardizepath, not, truncatedversion
   }
 
-  /// The operators that have an operand after an equals sign.
+  /// The operators with an operand after an equals sign.
   enum Replacement: String, CaseIterable {
     case dir, file, base, suffix, `default`, relativeto, isancestor
   }
 
-  /// All of them, for people.
+  /// The names of all operators, for messages.
   static var known: String {
     (Retrieval.allCases.map(\.rawValue) + Replacement.allCases.map { "\($0.rawValue)=" }).joined(separator: ", ")
   }
 }
 
 extension SettingOperator.Retrieval {
-  /// The operator's value for a setting's value; nil if it is not known what Xcode makes of it. That is so for
-  /// `truncatedversion`, which no public document describes.
+  /// Returns the result for a setting's value; nil if Xcode's result is unknown, as for `truncatedversion`, which no
+  /// public document describes.
   func apply(to value: String) -> String? {
     switch self {
     case .quote: quoted(value)
@@ -38,7 +38,7 @@ extension SettingOperator.Retrieval {
     }
   }
 
-  /// Letters and digits of ASCII and one more character are kept, a digit not at the start.
+  /// Keeps ASCII letters and digits and one more character, but no digit at the start.
   private func identifier(_ value: String, extra: Character, replacement: Character) -> String {
     var result = ""
     for character in value {
@@ -49,7 +49,7 @@ extension SettingOperator.Retrieval {
     return result
   }
 
-  /// As ``identifier(_:extra:replacement:)``, with the letters and digits of all scripts.
+  /// Like ``identifier(_:extra:replacement:)``, with the letters and digits of all scripts.
   private func extendedIdentifier(_ value: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in value.unicodeScalars {
@@ -60,7 +60,7 @@ extension SettingOperator.Retrieval {
     return String(result)
   }
 
-  /// With a backslash before all that could mean something to a shell.
+  /// Puts a backslash before every character special to a shell.
   private func quoted(_ value: String) -> String {
     guard !value.isEmpty else { return "\"\"" }
     var result = ""
@@ -75,7 +75,7 @@ extension SettingOperator.Retrieval {
 }
 
 extension SettingOperator.Replacement {
-  /// The operator's value for a setting's value and its operand.
+  /// Returns the result for a setting's value and an operand.
   func apply(to value: String, _ operand: String) -> String {
     switch self {
     case .dir: SettingPath.joined(operand, SettingPath.lastComponent(value))

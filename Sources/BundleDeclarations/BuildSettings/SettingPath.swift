@@ -1,6 +1,6 @@
-/// Arithmetic of paths as the operators of build settings need it; nothing is looked up on disk.
+/// Path operations for the operators of build settings; the disk is not accessed.
 package enum SettingPath {
-  /// What is before the last slash, without it; "/" for an item at the top; empty if there is no slash.
+  /// Returns the part before the last slash; "/" for an item in the root; empty if there is no slash.
   package static func folder(_ path: String) -> String {
     let trimmed = withoutTrailingSlashes(path)
     guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
@@ -8,27 +8,28 @@ package enum SettingPath {
     return folder.isEmpty ? "/" : folder
   }
 
-  /// What is after the last slash.
+  /// Returns the part after the last slash.
   static func lastComponent(_ path: String) -> String {
     let trimmed = withoutTrailingSlashes(path)
     guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return trimmed }
     return String(trimmed[trimmed.utf8.index(after: slash)...])
   }
 
-  /// The last extension with its dot; empty if there is none. A dot at the start of a name begins no extension.
+  /// Returns the last extension with its dot; empty if there is none. A dot at the start of a name does not begin an
+  /// extension.
   static func suffix(_ path: String) -> String {
     let name = lastComponent(path)
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
     return name.utf8.index(after: dot) == name.endIndex ? "" : String(name[dot...])
   }
 
-  /// The path without its last extension.
+  /// Returns the path without its last extension.
   static func withoutSuffix(_ path: String) -> String {
     let trimmed = withoutTrailingSlashes(path)
     return String(trimmed.dropLast(suffix(trimmed).count))
   }
 
-  /// A path below a folder, which does not matter if the path is absolute.
+  /// Returns a path in a folder; the path itself if it is absolute.
   package static func joined(_ folder: String, _ path: String) -> String {
     if folder.isEmpty || path.hasPrefix("/") { return path }
     return path.isEmpty ? folder : withSlash(folder) + path
@@ -36,7 +37,7 @@ package enum SettingPath {
 
   static func withSlash(_ folder: String) -> String { folder.hasSuffix("/") ? folder : folder + "/" }
 
-  /// The path without empty components and `.`; and without `..`, if it is absolute.
+  /// Returns the path without empty components and `.`; if it is absolute, also without `..`.
   package static func standardized(_ path: String) -> String {
     let isAbsolute = path.hasPrefix("/")
     var components: [Substring] = []
@@ -48,7 +49,7 @@ package enum SettingPath {
     return joined.isEmpty && !path.isEmpty ? "." : joined
   }
 
-  /// The way from one absolute path to another; nil if one is not absolute.
+  /// Returns the relative path from one absolute path to another; nil if one is not absolute.
   static func relative(from start: String, to end: String) -> String? {
     guard let (start, end) = components(start, end) else { return nil }
     let shared = zip(start, end).prefix { $0 == $1 }.count
@@ -56,7 +57,7 @@ package enum SettingPath {
     return way.isEmpty ? "." : way.joined(separator: "/")
   }
 
-  /// Whether an absolute path leads through another one, and on.
+  /// Returns whether an absolute path is inside another one.
   static func isAncestor(_ folder: String, of path: String) -> Bool {
     guard let (folder, path) = components(folder, path) else { return false }
     return folder.count < path.count && path.starts(with: folder)

@@ -1,4 +1,4 @@
-/// A place in a text with references to build settings.
+/// A position in a text with references to build settings.
 struct SettingScanner {
   private let bytes: [UInt8]
   private(set) var position = 0
@@ -12,7 +12,7 @@ struct SettingScanner {
   mutating func advance() { position = min(position + 1, bytes.count) }
   mutating func moveToEnd() { position = bytes.count }
 
-  /// Moves on to a colon or a closing bracket.
+  /// Skips to a colon or a closing bracket.
   mutating func skip(to closing: UInt8) {
     while let byte = current, byte != closing, byte != UInt8(ascii: ":") { advance() }
   }
@@ -21,7 +21,7 @@ struct SettingScanner {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
-  /// Letters, digits and underscores.
+  /// Reads letters, digits and underscores.
   mutating func takeName() -> String { take { Self.beginsName($0) || Self.isDigit($0) } }
 
   mutating func takeOperatorName() -> String { take { Self.beginsName($0) || Self.isDigit($0) } }
@@ -41,7 +41,7 @@ struct SettingScanner {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-  /// The bracket that closes a reference, by the one that opens it.
+  /// The closing bracket for an opening bracket.
   static func closing(_ opening: UInt8) -> UInt8? {
     switch opening {
     case UInt8(ascii: "("): UInt8(ascii: ")")

@@ -7,7 +7,7 @@ struct SettingValue {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Appends; nothing is kept of a text of which a part is unknown.
+  /// Appends; a text with an unknown part is dropped.
   mutating func append(_ other: SettingValue) {
     if isKnown && other.isKnown { bytes += other.bytes } else { self = .unknown }
   }

@@ -1,14 +1,14 @@
 import PropertyLists
 
-/// Something wrong with an `.xcconfig` file or a project, which does not keep the rest from being read.
+/// A problem with an `.xcconfig` file or a project that does not prevent reading the rest.
 public struct SettingsDiagnostic: Sendable, Hashable {
-  /// Where it is.
+  /// The location.
   public let location: SourceLocation
-  /// What is wrong.
+  /// The problem.
   public let message: String
-  /// What to do about it.
+  /// The advice.
   public let hint: String
-  /// The files of settings that are missing, if it is about those.
+  /// The missing settings files, if that is the problem.
   package let missingFiles: [String]
 
   init(location: SourceLocation, message: String, hint: String, missingFiles: [String] = []) {
@@ -18,23 +18,23 @@ public struct SettingsDiagnostic: Sendable, Hashable {
     self.missingFiles = missingFiles
   }
 
-  /// That files of settings are missing: one line, however many they are.
+  /// Creates a diagnostic about missing settings files: one line for any number of them.
   ///
   /// - Parameters:
   ///   - missingFiles: their paths; at least one.
-  ///   - location: where the first is named.
+  ///   - location: the location of the first reference to one.
   package init(missingFiles: [String], location: SourceLocation) {
     self.missingFiles = missingFiles
     self.location = location
     let count = missingFiles.count
-    let others = count > 2 ? "\(count - 1) others" : missingFiles.last ?? ""
+    let others = count > 2 ? "\(count - 1) others" : "'\(missingFiles.last ?? "")'"
     message =
       count == 1
-      ? "the file of build settings \(missingFiles[0]) is missing"
-      : "\(count) files of build settings are missing: \(missingFiles[0]) and \(others)"
+      ? "build settings file '\(missingFiles[0])' is missing"
+      : "\(count) build settings files are missing: '\(missingFiles[0])' and \(others)"
     let (pronoun, verb) = count == 1 ? ("it", "defines") : ("they", "define")
     hint =
-      "what \(pronoun) \(verb) is unknown; generate \(count == 1 ? "it" : "them") first, for example with 'pod install'"
+      "the settings \(pronoun) \(verb) are unknown; generate \(count == 1 ? "it" : "them") first, for example with 'pod install'"
   }
 }
 

@@ -1,21 +1,21 @@
 import PropertyLists
 
-/// A file of build settings, `.xcconfig`, with the files that it includes.
+/// A build settings file (`.xcconfig`) with the files it includes.
 ///
-/// The syntax is that of Apple's "Configuration Settings File (xcconfig) format", with what Xcode's build system takes
-/// besides (swift-build, `MacroConfigFileParser.swift`): a semicolon at the end of a line, and lines that a backslash
-/// continues.
+/// The syntax is that of Apple's "Configuration Settings File (xcconfig) format", with the extensions that Xcode's
+/// build system accepts (swift-build, `MacroConfigFileParser.swift`): a semicolon at the end of a line, and lines
+/// continued with a backslash.
 public struct XcconfigFile: Sendable {
-  /// The file's path, or what it was called.
+  /// The file's path, or its name.
   public let path: String
-  /// Every assignment, those of included files where they were included.
+  /// All assignments, with those of included files in place of the `#include`.
   public let assignments: [SettingAssignment]
-  /// What is wrong with the file.
+  /// The problems with the file.
   public let diagnostics: [SettingsDiagnostic]
-  /// Whether all included files could be read; if not, settings are missing.
+  /// Whether all included files could be read; otherwise settings are missing.
   public let isComplete: Bool
 
-  /// Reads a file, and those that it includes.
+  /// Reads a file and the files it includes.
   ///
   /// - Throws: ``BuildSettingsError/unreadable(path:reason:)`` if the file itself cannot be read.
   public init(path: String) throws(BuildSettingsError) {
@@ -25,7 +25,7 @@ public struct XcconfigFile: Sendable {
     self.init(reader, path)
   }
 
-  /// Reads a file from memory. Included files are looked for beside `path`.
+  /// Reads a file from memory. Included files are searched for next to `path`.
   public init(parsing bytes: [UInt8], named path: String) {
     var reader = XcconfigReader()
     reader.read(bytes, at: path)
@@ -39,11 +39,11 @@ public struct XcconfigFile: Sendable {
     isComplete = reader.isComplete
   }
 
-  /// The settings of one configuration. Conditions that it does not decide leave their settings undecided.
+  /// Returns the settings of one configuration. Settings whose conditions it does not decide are undecided.
   ///
   /// - Parameters:
   ///   - configuration: the configuration's name, such as `Release`.
-  ///   - sdks: the SDKs that it is for, such as `iphoneos`; if empty, those that the settings name.
+  ///   - sdks: the SDKs it is for, such as `iphoneos`; if empty, those in the settings.
   public func settings(configuration: String? = nil, sdks: [String] = []) -> BuildSettings {
     var settings = BuildSettings()
     settings.define(assignments, in: BuildVariant(configuration: configuration, sdks: sdks))

@@ -1,7 +1,7 @@
 import Glibc
 import PropertyLists
 
-/// Reads a file of build settings and those that it includes.
+/// Reads a build settings file and the files it includes.
 struct XcconfigReader {
   static let maximumDepth = 32
   static let maximumFiles = 256
@@ -12,16 +12,16 @@ struct XcconfigReader {
   private(set) var assignments: [SettingAssignment] = []
   private(set) var diagnostics: [SettingsDiagnostic] = []
   private(set) var isComplete = true
-  /// The files being read, each included by the one before.
+  /// The files being read, each included by the previous one.
   private var open: [String] = []
   private var fileCount = 0
   private var size = 0
 
-  /// The bytes of a file. Anything but a regular file might be waited for without end.
+  /// Returns the bytes of a file. Only regular files are read, because others may block forever.
   static func bytes(of path: String) throws(BuildSettingsError) -> [UInt8] {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, reason: "it is no regular file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, reason: "not a regular file") }
     do { return try readFile(at: path, maximumSize: maximumFileSize) } catch {
       throw .unreadable(path: path, reason: "\(error)")
     }
@@ -40,7 +40,7 @@ struct XcconfigReader {
       case UInt8(ascii: "#"): directive(&lines)
       case let byte? where SettingScanner.beginsName(byte): assignment(&lines)
       default:
-        report(lines.location, "expected a setting's name or #include", "write NAME = VALUE, or begin the line with //")
+        report(lines.location, "expected a setting's name or #include", "use 'NAME = VALUE', or begin the line with //")
       }
       lines.finishLine()
     }
@@ -52,7 +52,7 @@ struct XcconfigReader {
     let name = lines.takeName()
     guard let conditions = conditions(&lines) else { return }
     guard lines.current == UInt8(ascii: "=") else {
-      report(lines.location, "expected '=' after \(name)", "write \(name) = VALUE")
+      report(lines.location, "expected '=' after \(name)", "use '\(name) = VALUE'")
       return
     }
     lines.advance()
@@ -68,7 +68,7 @@ struct XcconfigReader {
       lines.advance()
       let text = lines.take { $0 != UInt8(ascii: "]") }
       guard lines.current == UInt8(ascii: "]"), let found = SettingCondition.list(text) else {
-        report(location, "not a condition", "write [sdk=iphoneos*], [arch=arm64] or [config=Release]")
+        report(location, "not a condition", "use a form such as [sdk=iphoneos*], [arch=arm64] or [config=Release]")
         return nil
       }
       conditions += found
@@ -86,11 +86,11 @@ struct XcconfigReader {
     let keyword = lines.take { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: "\"") }
     lines.skipSpace()
     guard keyword == "include" || keyword == "include?" else {
-      report(location, "unknown directive #\(keyword)", "only #include and #include? are known")
+      report(location, "unknown directive #\(keyword)", "use #include or #include?")
       return
     }
     guard let file = lines.takeQuoted() else {
-      report(location, "expected a path in double quotes after #\(keyword)", "write #\(keyword) \"file.xcconfig\"")
+      report(location, "expected a path in double quotes after #\(keyword)", "use '#\(keyword) \"file.xcconfig\"'")
       isComplete = false
       return
     }
@@ -102,20 +102,21 @@ struct XcconfigReader {
   private mutating func include(_ file: String, isOptional: Bool, at location: SourceLocation) {
     let path = SettingPath.standardized(SettingPath.joined(SettingPath.folder(location.file), file))
     if open.contains(path) {
-      report(location, "\(file) includes itself, on the way through \(open.count) files", "remove one #include")
+      report(location, "'\(file)' includes itself through \(open.count) files", "remove one #include")
       return
     }
     guard open.count < Self.maximumDepth, fileCount < Self.maximumFiles, size < Self.maximumSize else {
       isComplete = false
-      report(location, "too many files are included", "include fewer than \(Self.maximumFiles), not nested so deep")
+      report(
+        location, "too many files are included", "include fewer than \(Self.maximumFiles) files, with less nesting")
       return
     }
     do { read(try Self.bytes(of: path), at: path) } catch {
-      // What a missing file would define is unknown, even if it may be missing.
+      // The settings of a missing file are unknown, even if it is optional.
       isComplete = false
       guard !isOptional else { return }
       report(
-        location, "\(error)", "or write #include? if the file may be missing",
+        location, "\(error)", "use #include? if the file is optional",
         missingFiles: access(path, F_OK) != 0 && errno == ENOENT ? [path] : [])
     }
   }
@@ -130,7 +131,8 @@ struct XcconfigReader {
 }
 
 extension SettingCondition {
-  /// The conditions between two square brackets: `sdk=iphoneos*`, or several with commas between; nil if they are none.
+  /// Returns the conditions in square brackets: `sdk=iphoneos*`, or several separated by commas; nil if they are
+  /// invalid.
   static func list(_ text: String) -> [SettingCondition]? {
     var conditions: [SettingCondition] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -145,7 +147,7 @@ extension SettingCondition {
 }
 
 extension Substring {
-  /// The text without spaces and tabs around it.
+  /// The text without surrounding spaces and tabs.
   var trimmingBlanks: String {
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
     var text = drop(while: isBlank)

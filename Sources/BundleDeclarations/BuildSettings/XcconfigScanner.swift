@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// A place in a file of build settings. `current` is nil at the end of each line and where a comment begins.
+/// A position in a build settings file. `current` is nil at the end of each line and at the start of a comment.
 struct XcconfigScanner {
   private let bytes: [UInt8]
   private let path: String
@@ -18,7 +18,7 @@ struct XcconfigScanner {
   var isAtEnd: Bool { position >= bytes.count }
 
   var location: SourceLocation {
-    // Of UTF-8, every byte begins a scalar that is no continuation.
+    // In UTF-8, every byte that is not a continuation byte begins a scalar.
     let column = bytes[lineStart..<position].count { $0 & 0xC0 != 0x80 } + 1
     return SourceLocation(file: path, position: .text(line: line, column: column))
   }
@@ -32,7 +32,8 @@ struct XcconfigScanner {
 
   private func at(_ offset: Int) -> UInt8? { position + offset < bytes.count ? bytes[position + offset] : nil }
 
-  /// How many bytes end the line here, none if it goes on: LF, CR, CR LF, or Unicode's line or paragraph separator.
+  /// The number of bytes in the line end here, 0 if there is none: LF, CR, CR LF, or Unicode's line or paragraph
+  /// separator.
   private var lineEnd: Int {
     switch at(0) {
     case UInt8(ascii: "\n"): 1
@@ -48,7 +49,7 @@ struct XcconfigScanner {
     while let byte = current, Self.isSpace(byte) { advance() }
   }
 
-  /// Moves on to the start of the next line.
+  /// Skips to the start of the next line.
   mutating func finishLine() {
     while position < bytes.count, lineEnd == 0 { advance() }
     guard position < bytes.count else { return }
@@ -67,7 +68,7 @@ struct XcconfigScanner {
     take { SettingScanner.beginsName($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// A text in double quotes, in which `//` begins no comment; nil if it is none.
+  /// Reads a text in double quotes, in which `//` does not begin a comment; nil if there is none.
   mutating func takeQuoted() -> String? {
     guard current == UInt8(ascii: "\"") else { return nil }
     advance()
@@ -82,7 +83,7 @@ struct XcconfigScanner {
     return nil
   }
 
-  /// The rest of the line as a value, with the lines that a backslash at the end continues it on.
+  /// Reads the rest of the line as a value, including lines continued with a backslash.
   mutating func takeValue() -> String {
     var parts: [String] = []
     while true {

@@ -1,39 +1,39 @@
 import PropertyLists
 
-/// A document type that would open files of some type.
+/// A document type that can open files of a type.
 public struct Claim: Sendable {
-  /// How the document type comes to match.
+  /// How the document type matches.
   public enum Match: Sendable, Hashable {
-    /// It names the type itself.
+    /// It lists the type itself.
     case type(String)
-    /// It names a type that the type conforms to, so many steps up; 1 for a parent.
+    /// It lists a supertype of the type, with the number of steps up; 1 for a parent.
     case supertype(String, steps: Int)
-    /// It names one of the type's tags, in one of the keys from before uniform type identifiers.
+    /// It lists one of the type's tags, in one of the keys from before uniform type identifiers.
     case tag(String)
-    /// It names every file: `*` or `****`.
+    /// It matches every file: `*` or `****`.
     case everything
   }
 
-  /// The bundle that makes it.
+  /// The bundle that makes the claim.
   public let bundle: InfoPlist
   /// The document type.
   public let documentType: DocumentType
-  /// How it comes to match.
+  /// How it matches.
   public let match: Match
-  /// How the app ranks itself; `Default` if it does not say.
+  /// The app's rank; `Default` if not declared.
   public let rank: HandlerRank
-  /// What the app does with the files; nil if it does not say, which counts as `Viewer` at the end of the row.
+  /// The app's role; nil if not declared, which is treated as the lowest kind of `Viewer`.
   public let role: DocumentRole?
 
-  /// Whether a double click may choose it at all.
+  /// Whether a double click can choose it.
   public var isEligible: Bool { rank != .none && (role.map { $0.precedence != nil } ?? true) }
 
-  /// What decides between two claims, the weightiest first.
+  /// The sort key of a claim, most significant first.
   var key: (Int, Int, Int, Int) {
     (isEligible ? 0 : 1, specificity, rank.precedence, role.map { $0.precedence ?? 4 } ?? 3)
   }
 
-  /// How far the match is from the type itself.
+  /// The distance of the match from the type itself.
   private var specificity: Int {
     switch match {
     case .type, .tag: 0
@@ -44,15 +44,15 @@ public struct Claim: Sendable {
 }
 
 extension Claim {
-  /// Why a claim stands before the one after it, or in its place if there is none.
+  /// Returns why a claim ranks above the next one, or has its place if there is none.
   ///
   /// - Parameter next: the claim after it in the ranking.
   public func reason(before next: Claim?) -> String {
     guard isEligible else {
-      return rank == .none ? "rank None is never chosen" : "role \(role?.rawValue ?? "None") opens nothing"
+      return rank == .none ? "rank None is never chosen" : "role \(role?.rawValue ?? "None") opens no files"
     }
     guard let next, next.isEligible else { return how }
-    if specificity != next.specificity { return "\(how): closer than \(next.name)" }
+    if specificity != next.specificity { return "\(how), closer than \(next.name)" }
     if rank != next.rank { return "\(how), ranked \(rank.rawValue) before \(next.rank.rawValue)" }
     if key.3 != next.key.3 { return "\(how), role \(roleName) before \(next.roleName)" }
     return "\(how), declared first; on a user's Mac either may win"
@@ -60,11 +60,11 @@ extension Claim {
 
   private var how: String {
     switch match {
-    case .type: "names the type itself"
-    case .supertype(let type, 1): "names its parent \(type)"
-    case .supertype(let type, let steps): "names \(type), \(steps) steps up"
-    case .tag(let tag): "names \(tag)"
-    case .everything: "names every file"
+    case .type: "lists the type itself"
+    case .supertype(let type, 1): "lists its parent \(type)"
+    case .supertype(let type, let steps): "lists \(type), \(steps) steps up"
+    case .tag(let tag): "lists \(tag)"
+    case .everything: "matches every file"
     }
   }
 

@@ -2,22 +2,22 @@ import DeclarationSources
 import PropertyLists
 import TypeRegistry
 
-/// Which document types of some bundles would open files of a type, the one that Launch Services prefers first.
+/// The document types of bundles that can open files of a type, in Launch Services' order of preference.
 ///
-/// The order of precedence: what names the type itself comes before what names a type that it conforms to, the nearer
-/// before the farther; then `LSHandlerRank`: Owner, Default, Alternate; then the role: Editor, Viewer, Shell; then the order
-/// of the declarations. What a user has chosen in the Finder, and which app was installed first, is not known here.
+/// The order of precedence: document types that list the type itself, then those that list a supertype, nearest first;
+/// then `LSHandlerRank`: Owner, Default, Alternate; then the role: Editor, Viewer, Shell; then declaration order. The
+/// user's choices in Finder and the order of installation are unknown.
 ///
 /// Sources: Apple's "Information Property List Key Reference" for ranks and roles, "Launch Services Concepts" and
-/// public measurements for the search from the specific type upwards.
+/// public measurements for the search from the specific type upward.
 public struct Claims: Sendable {
-  /// The claims, the preferred one first; those that are never chosen are at the end.
+  /// The claims, preferred ones first; those that are never chosen are last.
   public let ranked: [Claim]
 
-  /// The claims on a type.
+  /// Creates the claims on a type.
   ///
   /// - Parameters:
-  ///   - type: the type, of a registry that has the bundles' own declarations: see `registry(of:onto:)`.
+  ///   - type: the type, from a registry with the bundles' own declarations: see `registry(of:onto:)`.
   ///   - bundles: the bundles, in an order that breaks ties.
   public init(on type: UniformType, in bundles: [InfoPlist]) {
     let search = ClaimSearch(for: type)
@@ -36,16 +36,16 @@ public struct Claims: Sendable {
     }.map(\.claim)
   }
 
-  /// A registry that has what some bundles declare.
+  /// Returns a registry with the declarations of bundles.
   public static func registry(of bundles: [InfoPlist], onto registry: TypeRegistry) -> TypeRegistry {
     registry.adding(bundles.flatMap { TypeDeclaration.declarations(in: $0.node).declarations })
   }
 }
 
-/// What a document type has to name to match one type.
+/// What a document type must list to match a type.
 private struct ClaimSearch {
   private let type: UniformType
-  /// The types that it conforms to, itself included, with the steps to them.
+  /// The types that it conforms to, including itself, with the number of steps.
   private let steps: [String: Int]
   private let isFolder: Bool
 
@@ -68,7 +68,7 @@ private struct ClaimSearch {
   }
 
   func match(of documentType: DocumentType) -> Claim.Match? {
-    // Where there are content types, the older keys do not count.
+    // With content types, the older keys are ignored.
     guard documentType.contentTypes.isEmpty else {
       let named = documentType.contentTypes.compactMap { $0.lowercasedValue }
       let nearest = named.compactMap { name in steps[name].map { (name: name, steps: $0) } }.min { $0.steps < $1.steps }

@@ -1,4 +1,4 @@
-/// What an app does with documents of a type: `CFBundleTypeRole`.
+/// The app's role for documents of a type: `CFBundleTypeRole`.
 ///
 /// Source: Apple's "Information Property List Key Reference".
 public enum DocumentRole: String, Sendable, Hashable, CaseIterable {
@@ -6,16 +6,16 @@ public enum DocumentRole: String, Sendable, Hashable, CaseIterable {
   case editor = "Editor"
   /// It reads them.
   case viewer = "Viewer"
-  /// It runs them: they are programs of a kind.
+  /// It runs them as programs.
   case shell = "Shell"
-  /// It only says how they look.
+  /// It only gives them an icon.
   case none = "None"
-  /// It draws them for Quick Look.
+  /// It generates Quick Look previews of them.
   case quickLookGenerator = "QLGenerator"
-  /// It reads them for Spotlight.
+  /// It imports them for Spotlight.
   case spotlightImporter = "MDImporter"
 
-  /// The place in the order in which a double click prefers roles, 0 first; nil if it never chooses them.
+  /// The order in which a double click prefers roles, 0 first; nil if it never chooses the role.
   var precedence: Int? {
     switch self {
     case .editor: 0

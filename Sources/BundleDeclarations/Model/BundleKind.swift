@@ -1,4 +1,4 @@
-/// What kind of bundle an Info.plist belongs to, as far as it matters for declarations.
+/// The kind of bundle that an Info.plist belongs to, as far as it matters for declarations.
 public enum BundleKind: String, Sendable, Hashable, CaseIterable {
   /// An application.
   case application
@@ -19,7 +19,7 @@ public enum BundleKind: String, Sendable, Hashable, CaseIterable {
   /// A bundle of another kind, such as resources, tests or a plug-in.
   case other
 
-  /// The kind that a bundle's filename extension says; nil for one that says nothing.
+  /// Creates the kind from a bundle's filename extension; nil if the extension does not tell.
   public init?(filenameExtension: some StringProtocol) {
     switch filenameExtension.lowercased() {
     case "app": self = .application
@@ -33,7 +33,7 @@ public enum BundleKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The kind that an Xcode target's product type says; nil for one that is not known.
+  /// Creates the kind from an Xcode target's product type; nil if it is unknown.
   public init?(productType: String) {
     switch productType {
     case "com.apple.product-type.application.on-demand-install-capable": self = .appClip
@@ -47,7 +47,7 @@ public enum BundleKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The only platform that knows such bundles; empty where there are several.
+  /// The only platform with such bundles; empty if there are several.
   var platforms: Platforms {
     switch self {
     case .quickLookGenerator, .spotlightImporter, .automatorAction: .macOS

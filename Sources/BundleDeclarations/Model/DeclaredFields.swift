@@ -4,33 +4,33 @@ import PropertyLists
 public struct DeclaredFields: Sendable {
   /// The dictionary.
   public let node: PropertyList.Node
-  /// The settings that the strings below may name.
+  /// The settings that the strings in it may refer to.
   public let settings: BuildSettings
 
-  /// The fields of a dictionary; a node of another kind has none.
+  /// Creates the fields of a dictionary; a node of another type has none.
   public init(_ node: PropertyList.Node, settings: BuildSettings) {
     self.node = node
     self.settings = settings
   }
 
-  /// The value of a key, whatever kind it is.
+  /// Returns the value of a key, of any type.
   public subscript(key: String) -> PropertyList.Node? { node[key] }
 
-  /// The entry of a key, with the place of the key itself; of several the last, which counts.
+  /// Returns the entry of a key, with the place of the key itself; of duplicates, the last, which wins.
   public func entry(_ key: String) -> PropertyList.Entry? { node.entry(of: key) }
 
-  /// The string of a key; nil if the key is missing or its value is no string.
+  /// Returns the string of a key; nil if the key is missing or its value is not a string.
   public func text(_ key: String) -> DeclaredText? { node[key].flatMap { DeclaredText($0, settings: settings) } }
 
-  /// The strings of a key: those of an array, or the only one where there is no array. What is no string is left out.
+  /// Returns the strings of a key: those of an array, or a single string. Other values are omitted.
   public func texts(_ key: String) -> [DeclaredText] {
     guard let value = node[key] else { return [] }
     if let text = DeclaredText(value, settings: settings) { return [text] }
     return value.elements.compactMap { DeclaredText($0, settings: settings) }
   }
 
-  /// The truth value of a key: a boolean, an integer, or a string as `NSString.boolValue` reads it; nil if the key is
-  /// missing or its value is something else.
+  /// Returns the Boolean value of a key: a Boolean, an integer, or a string as `NSString.boolValue` reads it; nil if
+  /// the key is missing or its value is something else.
   public func flag(_ key: String) -> Bool? {
     guard let value = node[key] else { return nil }
     if let boolean = value.boolean { return boolean }

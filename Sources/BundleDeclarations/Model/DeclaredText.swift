@@ -1,20 +1,20 @@
 import PropertyLists
 
-/// A string of a property list: as it was written, with its build settings in place, and where it stood.
+/// A string in a property list: as written, with expanded build settings, and with its place.
 ///
 /// A class for the same reason as ``DocumentType``.
 public final class DeclaredText: Sendable {
-  /// Where it stands.
+  /// The place.
   public let node: PropertyList.Node
-  /// The string as it was written.
+  /// The string as written.
   public let written: String
-  /// The string with build settings in place; nil if it holds one that is not known, or a mark that a template engine
-  /// will replace, so that nothing can be said of it.
+  /// The string with expanded build settings; nil if it contains an unknown one or a template placeholder, so that its
+  /// value is unknown.
   public let value: String?
-  /// The value in lower case, as identifiers and extensions are compared.
+  /// The lowercase value, for comparing identifiers and extensions.
   public let lowercasedValue: String?
 
-  /// The text of a string node; nil for a node of another kind.
+  /// Creates the text of a string node; nil for a node of another type.
   public init?(_ node: PropertyList.Node, settings: BuildSettings) {
     guard let written = node.string else { return nil }
     self.node = node
@@ -28,7 +28,7 @@ public final class DeclaredText: Sendable {
     return written.utf8.contains(UInt8(ascii: "$")) ? settings.expand(written).text : written
   }
 
-  /// Whether a build setting or a template's mark may begin with a byte; most strings have no such byte.
+  /// Whether a build setting or a template placeholder may begin with a byte; most strings have no such byte.
   private static func isSpecial(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "$"), UInt8(ascii: "@"), UInt8(ascii: "{"), UInt8(ascii: "<"): true
@@ -38,10 +38,10 @@ public final class DeclaredText: Sendable {
 }
 
 extension String {
-  /// The text in lower case, without a copy where it is in lower case already, as identifiers are.
+  /// The lowercase text, without a copy if it is already lowercase, as most identifiers are.
   package var inLowerCase: String {
     let others = utf8.withContiguousStorageIfAvailable { bytes in
-      // All are looked at, which is faster than to stop at the first: several are looked at in one step.
+      // Checking all bytes is faster than stopping at the first, because several are checked in one step.
       var others: UInt8 = 0
       for byte in bytes { others |= byte >= 0x80 || byte &- UInt8(ascii: "A") < 26 ? 1 : 0 }
       return others

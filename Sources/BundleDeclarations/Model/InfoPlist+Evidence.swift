@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// What an Info.plist itself says of the bundle's kind and platforms.
+/// The bundle's kind and platforms according to the Info.plist itself.
 extension InfoPlist {
   static func kind(of fields: DeclaredFields) -> BundleKind? {
     if fields["NSExtension"] != nil || fields["EXAppExtensionAttributes"] != nil { return .appExtension }
@@ -15,7 +15,7 @@ extension InfoPlist {
     }
   }
 
-  /// Generators and importers are told by the role that they claim.
+  /// Generators and importers are recognized by the role they claim.
   private static func plugInKind(of fields: DeclaredFields) -> BundleKind? {
     let roles = fields["CFBundleDocumentTypes"]?.elements.compactMap { $0["CFBundleTypeRole"]?.string } ?? []
     if roles.contains("QLGenerator") || fields["QLThumbnailMinimumSize"] != nil { return .quickLookGenerator }
@@ -23,7 +23,7 @@ extension InfoPlist {
     return fields["AMAccepts"] != nil ? .automatorAction : nil
   }
 
-  /// The platforms that a property list names, or that it has keys of which no other platform knows. Nothing is guessed.
+  /// The platforms that a property list states, or that are the only ones with some of its keys. Nothing is guessed.
   static func platforms(of fields: DeclaredFields) -> Platforms {
     var platforms: Platforms = []
     for text in fields.texts("CFBundleSupportedPlatforms") + fields.texts("DTPlatformName") {
@@ -39,12 +39,12 @@ extension InfoPlist {
       platforms.formUnion(Platforms(deviceFamily: family.integer ?? Int128(family.string ?? "")))
     }
     if fields.flag("LSRequiresIPhoneOS") == true, platforms.isEmpty { platforms.insert(.iOS) }
-    // Not LSApplicationCategoryType: files that are shared with an iOS target have it too.
+    // Not LSApplicationCategoryType: files shared with an iOS target have it too.
     let ofMac = ["LSMinimumSystemVersion", "LSUIElement", "LSBackgroundOnly"]
     let isForMac = ofMac.contains { fields[$0] != nil } || fields.text("NSPrincipalClass")?.value == "NSApplication"
     if isForMac { platforms.insert(.macOS) }
     guard platforms.isEmpty else { return platforms }
-    // Keys that are left in files of the other platform, too, so that they count where nothing else tells.
+    // Keys that are also left in files of the other platform, so they are only used if nothing else tells.
     let ofPhone = ["UISupportedInterfaceOrientations", "UILaunchStoryboardName", "UIApplicationSceneManifest"]
     if ofPhone.contains(where: { fields[$0] != nil }) { return .iOS }
     let ofMacApps = [
@@ -55,7 +55,7 @@ extension InfoPlist {
 }
 
 extension Platforms {
-  /// The platforms of an SDK or platform name such as `iphoneos` or `MacOSX`.
+  /// Creates the platforms of an SDK or platform name such as `iphoneos` or `MacOSX`.
   init(sdk name: some StringProtocol) {
     let name = name.lowercased()
     let prefixes: [(String, Platforms)] = [
@@ -64,7 +64,7 @@ extension Platforms {
     self = prefixes.first { name.hasPrefix($0.0) }?.1 ?? []
   }
 
-  /// The platforms of a number in `UIDeviceFamily`.
+  /// Creates the platforms of a number in `UIDeviceFamily`.
   init(deviceFamily number: Int128?) {
     switch number {
     case 1, 2: self = .iOS

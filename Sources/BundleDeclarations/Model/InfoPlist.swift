@@ -1,45 +1,45 @@
 import PropertyLists
 import TypeRegistry
 
-/// What the Info.plist of a bundle declares: document types, types, iCloud containers, and what it is built for.
+/// The declarations in a bundle's Info.plist: document types, types, iCloud containers, and platforms.
 ///
 /// ```swift
 /// let info = InfoPlist(try PropertyList(contentsOf: "Info.plist"))
 /// for type in info?.documentTypes ?? [] { print(type.node.location, type.title) }
 /// ```
 ///
-/// Reading is as lenient as Launch Services, and what cannot be read is left out: what is wrong with it is for a linter
-/// to say, who finds every value's place in its `node`.
+/// Reading is as lenient as Launch Services, and unreadable values are skipped. A linter can report them, because every
+/// value has its place in its `node`.
 public struct InfoPlist: Sendable {
-  /// What is known of a bundle besides its Info.plist.
+  /// What is known about a bundle besides its Info.plist.
   public struct Context: Sendable {
-    /// A target of a project, as one of its configurations builds it.
+    /// A target of a project in one of its configurations.
     public struct Build: Sendable, Hashable {
       /// The target's name.
       public let target: String
       /// The configuration's name; nil if the target has none.
       public let configuration: String?
 
-      /// A target in a configuration.
+      /// Creates a target in a configuration.
       public init(target: String, configuration: String?) {
         self.target = target
         self.configuration = configuration
       }
     }
 
-    /// The build settings that the values may name.
+    /// The build settings that values may refer to.
     public var settings: BuildSettings
-    /// The kind of the bundle; nil if only the property list can tell.
+    /// The kind of the bundle; nil to derive it from the property list.
     public var kind: BundleKind?
-    /// The platforms; empty if only the property list can tell.
+    /// The platforms; empty to derive them from the property list.
     public var platforms: Platforms
-    /// What the settings are of; empty if they do not come from a project.
+    /// The targets that the settings belong to; empty if they do not come from a project.
     public var builds: [Build] = []
 
-    /// Where the settings are assigned from which Xcode generates keys, by their names: `INFOPLIST_KEY_…`.
+    /// The locations of the settings that Xcode generates keys from, by name: `INFOPLIST_KEY_…`.
     public var settingLocations: [String: SourceLocation]
 
-    /// What is known; by default nothing.
+    /// Creates a context; by default nothing is known.
     public init(
       settings: BuildSettings = BuildSettings(), kind: BundleKind? = nil, platforms: Platforms = [],
       settingLocations: [String: SourceLocation] = [:]
@@ -53,7 +53,7 @@ public struct InfoPlist: Sendable {
 
   /// The file.
   public let propertyList: PropertyList
-  /// All that the outermost dictionary says.
+  /// The fields of the root dictionary.
   public let fields: DeclaredFields
   /// The dictionaries in `CFBundleDocumentTypes`.
   public let documentTypes: [DocumentType]
@@ -65,14 +65,14 @@ public struct InfoPlist: Sendable {
   public let declaredTypes: [DeclaredType]
   /// The entries of `NSUbiquitousContainers`.
   public let containers: [UbiquitousContainer]
-  /// What kind of bundle it is; nil if that is not known.
+  /// The kind of bundle; nil if unknown.
   public let kind: BundleKind?
-  /// What the bundle is certainly built for; empty if that is not known.
+  /// The platforms that the bundle is known to be built for; empty if unknown.
   public let platforms: Platforms
 
   /// Reads the declarations of a property list.
   ///
-  /// - Returns: nil if the outermost value is no dictionary.
+  /// - Returns: nil if the root value is not a dictionary.
   public init?(_ propertyList: PropertyList, context: Context = Context()) {
     guard let root = propertyList.root, root.kind == .dictionary else { return nil }
     let settings = context.settings
@@ -99,16 +99,16 @@ public struct InfoPlist: Sendable {
     self.platforms = platforms.isEmpty ? kind?.platforms ?? [] : platforms
   }
 
-  /// The outermost dictionary.
+  /// The root dictionary.
   public var node: PropertyList.Node { fields.node }
-  /// What the file is called in messages.
+  /// The name of the file in messages.
   public var name: String { propertyList.name }
-  /// The settings that the values may name.
+  /// The settings that values may refer to.
   public var settings: BuildSettings { fields.settings }
   /// `CFBundleIdentifier`.
   public var bundleIdentifier: DeclaredText? { fields.text("CFBundleIdentifier") }
 
-  /// The dictionaries of an array; a dictionary without an array around it counts as the only one.
+  /// Returns the dictionaries of an array; a dictionary without an array around it is treated as a single element.
   private static func dictionaries(_ node: PropertyList.Node?) -> [(node: PropertyList.Node, index: Int)] {
     guard let node else { return [] }
     if node.kind == .dictionary { return [(node, 0)] }

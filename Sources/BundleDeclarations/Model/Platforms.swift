@@ -6,7 +6,7 @@ public struct Platforms: OptionSet, Sendable, Hashable {
 
   /// macOS, without Mac Catalyst.
   public static let macOS = Platforms(rawValue: 1)
-  /// Apps for iPad that run on the Mac.
+  /// iPad apps that run on the Mac.
   public static let macCatalyst = Platforms(rawValue: 2)
   /// iOS and iPadOS.
   public static let iOS = Platforms(rawValue: 4)
@@ -19,10 +19,10 @@ public struct Platforms: OptionSet, Sendable, Hashable {
 
   /// Every platform.
   public static let all: Platforms = [.macOS, .macCatalyst, .iOS, .visionOS, .tvOS, .watchOS]
-  /// Where people open documents: what is assumed of a property list that does not say what it is for.
+  /// The platforms with documents: the default for a property list that does not say.
   public static let withDocuments: Platforms = [.macOS, .iOS, .visionOS]
 
-  /// The names by which platforms are chosen and shown, in the order of their numbers.
+  /// The names of platforms, in the order of their numbers.
   public static let names: [(name: String, platform: Platforms)] = [
     ("macos", .macOS), ("maccatalyst", .macCatalyst), ("ios", .iOS), ("visionos", .visionOS), ("tvos", .tvOS),
     ("watchos", .watchOS),
@@ -30,7 +30,7 @@ public struct Platforms: OptionSet, Sendable, Hashable {
 }
 
 extension Platforms: CustomStringConvertible {
-  /// The names, with commas between.
+  /// The names, separated by commas.
   public var description: String {
     self == .all ? "all" : Self.names.filter { contains($0.platform) }.map(\.name).joined(separator: ", ")
   }

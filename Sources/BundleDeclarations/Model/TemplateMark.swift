@@ -1,40 +1,42 @@
 import Glibc
 
-/// What other programs than Xcode replace before a file is used: marks in templates of Info.plist files.
+/// A placeholder in a template of an Info.plist file, which a program other than Xcode replaces before the file is
+/// used.
 public struct TemplateMark: Sendable, Hashable {
-  /// The kinds of mark.
+  /// The kinds of placeholder.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// `@NAME@`, as CMake's `configure_file` and Autoconf have it.
+    /// `@NAME@`, as in CMake's `configure_file` and Autoconf.
     case at = "@NAME@"
-    /// `{{ … }}` or `{% … %}`, as Mustache, Jinja and Go's templates have it.
+    /// `{{ … }}` or `{% … %}`, as in Mustache, Jinja and Go templates.
     case braces = "{{ … }}"
-    /// `<%= … %>`, as ERB and Lodash have it.
+    /// `<%= … %>`, as in ERB and Lodash.
     case percent = "<%= … %>"
     /// A directive of the C preprocessor or of CMake, such as `#ifdef`.
     case directive = "#if"
-    /// A macro call of m4 that stands alone on a line, such as `ifdef(`.
+    /// An m4 macro call alone on a line, such as `ifdef(`.
     case m4 = "m4"
   }
 
-  /// What kind it is.
+  /// The kind.
   public let kind: Kind
-  /// Where it begins, in bytes of the text.
+  /// The offset, in bytes of the text.
   public let offset: Int
 
-  /// The first mark in a string, which stands within a line.
+  /// Finds the first placeholder in a string within a line.
   public static func first(in text: String) -> TemplateMark? {
     var text = text
     return text.withUTF8 { bytes in first(in: bytes, wholeFile: false) }
   }
 
-  /// The first mark in a file, XML comments left out.
+  /// Finds the first placeholder in a file, ignoring XML comments.
   ///
-  /// - Parameter file: a text in UTF-8 or another encoding that has ASCII's letters.
+  /// - Parameter file: text in UTF-8 or another ASCII-compatible encoding.
   public static func first(inFile file: [UInt8]) -> TemplateMark? {
     file.withUnsafeBufferPointer { mayBe(in: $0) ? first(in: $0, wholeFile: true) : nil }
   }
 
-  /// Whether there may be a mark in a file, comments or not; most files have none, and are not looked at byte by byte.
+  /// Whether there may be a placeholder in a file, including its comments; most files have none, and are not searched
+  /// byte by byte.
   private static func mayBe(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if "@{%".utf8.contains(where: { bytes.index(of: $0, from: 0) != nil }) { return true }
     var line: Int? = 0
@@ -50,7 +52,7 @@ public struct TemplateMark: Sendable, Hashable {
     if wholeFile, let kind = directive(bytes, at: 0) { return TemplateMark(kind: kind, offset: 0) }
     while offset < bytes.count {
       let byte = bytes[offset]
-      // Nearly every byte is none of these.
+      // Almost no byte is one of these.
       guard isFirst(byte) else {
         offset += 1
         continue
@@ -72,13 +74,13 @@ public struct TemplateMark: Sendable, Hashable {
     return nil
   }
 
-  /// Whether a mark may begin with a byte, or behind it.
+  /// Whether a placeholder may begin with a byte, or after it.
   @inline(__always)
   private static func isFirst(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "<") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "\n")
   }
 
-  /// `@`, a name, `@`; an address such as `me@example.com` has only one.
+  /// Whether there is `@`, a name and `@`; an address such as `me@example.com` has only one `@`.
   private static func isVariable(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
     var end = offset + 1
     while end < bytes.count, end - offset <= 128, isNameByte(bytes[end]) { end += 1 }
@@ -114,7 +116,7 @@ public struct TemplateMark: Sendable, Hashable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where a byte is next; nil if there is none.
+  /// Returns the next offset of a byte; nil if there is none.
   fileprivate func index(of byte: UInt8, from offset: Int) -> Int? {
     guard let start = baseAddress, let found = memchr(start + offset, Int32(byte), count - offset) else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(start)
@@ -126,7 +128,7 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// After the end of a comment; the end of the bytes if it has none.
+  /// Returns the offset after a comment; the end of the bytes if it is not closed.
   fileprivate func end(ofCommentAt offset: Int) -> Int {
     var offset = offset + 4
     while offset < count, !has("-->", at: offset) { offset += 1 }

@@ -5,15 +5,15 @@ import TypeRegistry
 ///
 /// A class for the same reason as ``DocumentType``.
 public final class DeclaredType: Sendable {
-  /// All that the entry says.
+  /// The fields of the entry.
   public let fields: DeclaredFields
-  /// Whether the bundle owns the type or repeats what it knows of somebody else's.
+  /// Whether the bundle owns the type or imports another vendor's.
   public let origin: TypeDeclaration.Origin
-  /// Its place in the array, counted from 0.
+  /// Its index in the array.
   public let index: Int
-  /// `UTTypeIdentifier`; nil if it is missing or no string.
+  /// `UTTypeIdentifier`; nil if it is missing or not a string.
   public let identifier: DeclaredText?
-  /// `UTTypeConformsTo`; a string counts as an array of one.
+  /// `UTTypeConformsTo`; a string is treated as an array of one.
   public let conformsTo: [DeclaredText]
   /// `UTTypeTagSpecification`, in the order of the file.
   public let tags: [TagList]
@@ -24,7 +24,7 @@ public final class DeclaredType: Sendable {
     public let entry: PropertyList.Entry
     /// The class.
     public let tagClass: TagClass
-    /// The tags; a string counts as an array of one.
+    /// The tags; a string is treated as an array of one.
     public let values: [DeclaredText]
   }
 
@@ -49,15 +49,15 @@ public final class DeclaredType: Sendable {
   /// The entry's dictionary.
   public var node: PropertyList.Node { fields.node }
 
-  /// The tags of a class, in declared order.
+  /// Returns the tags of a class, in declaration order.
   public func tags(_ tagClass: TagClass) -> [DeclaredText] {
     tags.filter { $0.tagClass == tagClass }.flatMap(\.values)
   }
 
-  /// The filename extensions, in declared order.
+  /// The filename extensions, in declaration order.
   public var filenameExtensions: [DeclaredText] { tags(.filenameExtension) }
 
-  /// How the entry is called in messages: its identifier, its description, or its number.
+  /// The entry's name in messages: its identifier, its description, or its number.
   public var title: String {
     let candidates = [identifier?.written, fields.text("UTTypeDescription")?.written]
     return candidates.compactMap { $0 }.first { !$0.isEmpty } ?? "#\(index + 1)"

@@ -1,15 +1,15 @@
 import PropertyLists
 
-/// An entry of `CFBundleDocumentTypes`: which files an app opens, how well, and how they look.
+/// An entry of `CFBundleDocumentTypes`: the files an app opens, its rank for them, and their icons.
 ///
 /// Source of the keys: Apple's "Information Property List Key Reference", table 2-1.
 ///
-/// A class, because rules pass entries about by the thousand, and a copy of all their texts would cost more than looking
-/// at them.
+/// A class, because rules pass entries around by the thousands, and copying all their texts would cost more than
+/// reading them.
 public final class DocumentType: Sendable {
-  /// All that the entry says.
+  /// The fields of the entry.
   public let fields: DeclaredFields
-  /// Its place in the array, counted from 0.
+  /// Its index in the array.
   public let index: Int
 
   /// `CFBundleTypeName`: the name of the type, by which AppKit's document classes refer to it.
@@ -18,13 +18,13 @@ public final class DocumentType: Sendable {
   public let role: DeclaredText?
   /// `LSHandlerRank` as written: `Owner`, `Default`, `Alternate`, `None`.
   public let rank: DeclaredText?
-  /// `LSItemContentTypes`: the uniform type identifiers of what it opens; a string counts as an array of one.
+  /// `LSItemContentTypes`: the uniform type identifiers it opens; a string is treated as an array of one.
   public let contentTypes: [DeclaredText]
-  /// `CFBundleTypeExtensions`: filename extensions. Ignored where there are content types.
+  /// `CFBundleTypeExtensions`: filename extensions. Ignored if there are content types.
   public let filenameExtensions: [DeclaredText]
-  /// `CFBundleTypeMIMETypes`. Ignored where there are content types.
+  /// `CFBundleTypeMIMETypes`. Ignored if there are content types.
   public let mimeTypes: [DeclaredText]
-  /// `CFBundleTypeOSTypes`. Ignored where there are content types.
+  /// `CFBundleTypeOSTypes`. Ignored if there are content types.
   public let osTypes: [DeclaredText]
 
   init(_ node: PropertyList.Node, index: Int, settings: BuildSettings) {
@@ -41,10 +41,10 @@ public final class DocumentType: Sendable {
 
   /// The entry's dictionary.
   public var node: PropertyList.Node { fields.node }
-  /// `LSTypeIsPackage`. Ignored where there are content types: their conformance decides.
+  /// `LSTypeIsPackage`. Ignored if there are content types, whose conformance decides.
   public var isPackage: Bool? { fields.flag("LSTypeIsPackage") }
 
-  /// How the entry is called in messages: its name, its first type or extension, or its number.
+  /// The entry's name in messages: its name, its first type or extension, or its number.
   public var title: String {
     let candidates = [name?.written, contentTypes.first?.written, filenameExtensions.first.map { ".\($0.written)" }]
     return candidates.compactMap { $0 }.first { !$0.isEmpty } ?? "#\(index + 1)"

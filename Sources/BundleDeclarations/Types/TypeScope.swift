@@ -1,37 +1,37 @@
 import TypeRegistry
 
-/// The types that a bundle can count on: the system's, its own, and those of the bundles it travels with.
+/// The types that a bundle can rely on: the system types, its own, and those of the bundles it ships with.
 ///
-/// What is asked of it is answered only where it can be known: a type that nobody here declares may be declared by
-/// another app, so nothing is said of what it conforms to.
+/// Queries are answered only if the answer is certain: an undeclared type may be declared by another app, so its
+/// conformance is unknown.
 public struct TypeScope: Sendable {
-  /// Who declares a type, as seen from one bundle.
+  /// The declarer of a type, from the point of view of a bundle.
   public enum Standing: Sendable, Hashable {
-    /// The system, or a declaration that was given beside it.
+    /// The system, or an additional declaration.
     case system
     /// This bundle exports it.
     case exported
     /// This bundle imports it.
     case imported
-    /// The app that the bundle belongs to, or another extension of it, declares it.
+    /// The app that the bundle belongs to, or another of its extensions, declares it.
     case companion
-    /// Nobody who is known.
+    /// No known source.
     case unknown
   }
 
-  /// The system's types, with those that were given beside them.
+  /// The system types and additional ones.
   public let registry: TypeRegistry
-  /// How many declared types above one are looked at; no bundle has that many, unless somebody is after our time.
+  /// The maximum number of declared supertypes to visit; only a malicious bundle has that many.
   private static let mostAncestors = 32
   private var standings: [String: Standing] = [:]
   private var parents: [String: [String?]] = [:]
 
-  /// The types around a bundle.
+  /// Creates the types known to a bundle.
   ///
   /// - Parameters:
   ///   - info: the bundle.
-  ///   - companions: the app that it is in, and the other bundles in there.
-  ///   - registry: the system's types.
+  ///   - companions: the app that contains it, and the other bundles of that app.
+  ///   - registry: the system types.
   public init(of info: InfoPlist?, companions: [InfoPlist] = [], registry: TypeRegistry) {
     self.registry = registry
     for type in info?.exportedTypes ?? [] { add(type, .exported) }
@@ -45,44 +45,44 @@ public struct TypeScope: Sendable {
     parents[identifier] = type.conformsTo.map(\.lowercasedValue)
   }
 
-  /// Whether the system declares a type, whatever the bundle does.
+  /// Returns whether the system declares a type, regardless of the bundle.
   public func isSystemType(_ identifier: String) -> Bool { systemType(identifier) != nil }
 
-  /// The system's type of this identifier, in any case; nil for a dynamic one.
+  /// Returns the system type with an identifier, in any case; nil for a dynamic one.
   public func systemType(_ identifier: String) -> UniformType? {
     registry.type(identifier).flatMap { $0.isDynamic ? nil : $0 }
   }
 
-  /// Who declares a type; the bundle's own declaration comes before the system's.
+  /// Returns the declarer of a type; the bundle's own declaration takes precedence over the system's.
   public func standing(of identifier: String) -> Standing {
     standings[identifier.inLowerCase] ?? (isSystemType(identifier) ? .system : .unknown)
   }
 
-  /// A type that more than one question is asked about.
+  /// A type prepared for several queries.
   package struct Candidate {
-    /// In lower case.
+    /// The lowercase identifier.
     package let identifier: String
     let systemType: UniformType?
   }
 
-  /// Looks a type up for several questions.
+  /// Looks up a type for several queries.
   package func candidate(_ identifier: String) -> Candidate {
     let identifier = identifier.inLowerCase
     return Candidate(identifier: identifier, systemType: systemType(identifier))
   }
 
-  /// Whether a type is another or conforms to it.
+  /// Returns whether a type is another type or conforms to it.
   ///
-  /// - Returns: nil if that depends on a type that nobody here declares.
+  /// - Returns: nil if that depends on an undeclared type.
   public func conforms(_ identifier: String, to ancestor: String) -> Bool? {
     conforms(candidate(identifier), to: candidate(ancestor))
   }
 
-  /// Whether a type is another or conforms to it; nil if that cannot be known.
+  /// Returns whether a type is another type or conforms to it; nil if unknown.
   package func conforms(_ type: Candidate, to other: Candidate) -> Bool? {
     let (identifier, ancestor, systemAncestor) = (type.identifier, other.identifier, other.systemType)
     if identifier == ancestor { return true }
-    // The system's own types, which most questions are about, are answered without a search.
+    // System types, which most queries are about, need no search.
     if let type = type.systemType { return systemAncestor.map(type.conforms(to:)) ?? false }
     guard parents[identifier] != nil else { return nil }
     var seen: [String] = []
@@ -90,7 +90,7 @@ public struct TypeScope: Sendable {
     var pending = [identifier]
     while let next = pending.popLast() {
       if next == ancestor { return true }
-      // The system's declaration is in force where there is one (Launch Services trusts it over an app's).
+      // The system's declaration takes precedence (Launch Services trusts it over an app's).
       if let type = systemType(next) {
         if let systemAncestor, type.conforms(to: systemAncestor) { return true }
       } else if seen.contains(next) {
@@ -106,7 +106,7 @@ public struct TypeScope: Sendable {
     return isComplete ? false : nil
   }
 
-  /// Whether a type conforms to one of several; nil if that cannot be known.
+  /// Returns whether a type conforms to one of several; nil if unknown.
   public func conforms(_ identifier: String, toAnyOf ancestors: [String]) -> Bool? {
     let type = candidate(identifier)
     var isComplete = true

@@ -1,10 +1,10 @@
 import PropertyLists
 
-/// An entry of `NSUbiquitousContainers`: a folder of iCloud Drive.
+/// An entry of `NSUbiquitousContainers`: a folder in iCloud Drive.
 public struct UbiquitousContainer: Sendable {
   /// The entry, whose key is the container's identifier.
   public let entry: PropertyList.Entry
-  /// All that the entry says; empty if it is no dictionary.
+  /// The fields of the entry; empty if it is not a dictionary.
   public let fields: DeclaredFields
 
   init(_ entry: PropertyList.Entry, settings: BuildSettings) {

@@ -3,7 +3,7 @@ import PropertyLists
 /// The objects of a project, which refer to each other by identifiers.
 struct ProjectObjects {
   private let objects: [String: PropertyList.Node]
-  /// The group that a file or group is in.
+  /// The group that contains a file or group.
   private let groups: [String: String]
   let root: PropertyList.Node
   let source: PropertyList
@@ -15,7 +15,7 @@ struct ProjectObjects {
     self.source = source
     guard let objects = source.root?["objects"], let identifier = source.root?["rootObject"]?.string,
       let root = objects[identifier], root["isa"]?.string == "PBXProject"
-    else { throw .notAProject(path: path, reason: "it has no root object of the class PBXProject") }
+    else { throw .notAProject(path: path, reason: "no root object of class PBXProject") }
     self.root = root
     self.objects = Dictionary(objects.entries.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
     var groups: [String: String] = [:]
@@ -27,16 +27,16 @@ struct ProjectObjects {
 
   subscript(identifier: String?) -> PropertyList.Node? { identifier.flatMap { objects[$0] } }
 
-  /// The objects that a key of an object names.
+  /// Returns the objects that a key of an object refers to.
   func list(_ object: PropertyList.Node?, _ key: String) -> [(identifier: String, node: PropertyList.Node)] {
     (object?[key]?.elements.compactMap(\.string) ?? []).compactMap { name in objects[name].map { (name, $0) } }
   }
 
-  /// The path of a file or a folder; nil if it is relative to a place that only a build knows.
+  /// Returns the path of a file or folder; nil if it is relative to a folder known only to a build.
   func path(of identifier: String) -> String? {
     var path = ""
     var next: String? = identifier
-    // Groups that lie in each other would be followed without end.
+    // Groups that contain each other would be followed forever.
     for _ in 0..<64 {
       guard let current = next, let node = objects[current] else { return SettingPath.joined(folder, path) }
       let own = node["path"]?.string ?? ""

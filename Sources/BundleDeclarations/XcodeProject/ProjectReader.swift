@@ -5,10 +5,10 @@ import PropertyLists
 struct ProjectReader {
   let path: String
   let folder: String
-  /// The same from the root of the file system.
+  /// The same as an absolute path.
   let sourceRoot: String
   let name: String
-  /// What is wrong with the project, or with the files it names; all that are missing are one line.
+  /// The problems with the project or the files it refers to; all missing files share one line.
   var diagnostics: [SettingsDiagnostic] {
     guard let first = missing.first else { return faults }
     return faults + [SettingsDiagnostic(missingFiles: missing.map(\.path), location: first.location)]
@@ -16,7 +16,7 @@ struct ProjectReader {
   private var faults: [SettingsDiagnostic] = []
   private var missing: [(path: String, location: SourceLocation)] = []
   private let objects: ProjectObjects
-  /// The files of settings that were read, by their paths; nil if one is missing.
+  /// The settings files that were read, by path; nil for a missing one.
   private var files: [String: XcconfigFile?] = [:]
 
   init(path: String) throws(BuildSettingsError) {
@@ -89,7 +89,7 @@ struct ProjectReader {
     }
   }
 
-  /// What Xcode defines for a target by itself.
+  /// The settings that Xcode itself defines for a target.
   private func fixed(_ target: String, _ productType: String?) -> [(name: String, value: String)] {
     [
       ("SRCROOT", sourceRoot), ("SOURCE_ROOT", sourceRoot), ("PROJECT_DIR", sourceRoot), ("PROJECT_FILE_PATH", path),
@@ -101,7 +101,7 @@ struct ProjectReader {
     ]
   }
 
-  /// The settings of each configuration of the project or of a target.
+  /// Returns the settings of each configuration of the project or a target.
   private mutating func layers(of node: PropertyList.Node) -> [String: SettingLayers] {
     var layers: [String: SettingLayers] = [:]
     for (_, configuration) in objects.list(objects[node["buildConfigurationList"]?.string], "buildConfigurations") {
@@ -117,7 +117,7 @@ struct ProjectReader {
     return layers
   }
 
-  /// The `.xcconfig` file that a configuration is based on; nil if it is based on none.
+  /// Returns the `.xcconfig` file that a configuration is based on; nil if there is none.
   private mutating func base(of configuration: PropertyList.Node) -> (path: String, file: XcconfigFile?)? {
     let reference = configuration["baseConfigurationReference"]
     let anchor = configuration["baseConfigurationReferenceAnchor"]
@@ -141,7 +141,7 @@ struct ProjectReader {
       faults.append(
         SettingsDiagnostic(
           location: node.location, message: "\(error)",
-          hint: "settings that it would define are unknown; generate it first, such as with pod install"))
+          hint: "the settings it defines are unknown; generate it first, for example with 'pod install'"))
     }
     return (path, files[path] ?? nil)
   }
@@ -163,7 +163,7 @@ struct ProjectReader {
       return SettingAssignment(
         name: key.trimmingBlanks, conditions: conditions, value: value, location: entry.keyLocation)
     }
-    // A condition counts before none, wherever it stands: a dictionary has no order.
+    // A conditional assignment takes precedence, wherever it is, because a dictionary has no order.
     .sorted { $0.conditions.count < $1.conditions.count }
   }
 }

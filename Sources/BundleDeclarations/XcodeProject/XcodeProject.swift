@@ -1,30 +1,30 @@
 import PropertyLists
 
-/// What an Xcode project says of its targets: which Info.plist each one has, and by which settings it is built.
+/// The targets of an Xcode project: their Info.plists and build settings.
 ///
 /// ```swift
 /// let project = try XcodeProject(path: "Notes.xcodeproj")
 /// for target in project.targets { print(target.name, target.infoPlistPath ?? "generated") }
 /// ```
 ///
-/// Read are `project.pbxproj`, in any format of property lists, and the `.xcconfig` files that it names. Whatever is not
-/// understood is passed over; what is missing for a part of the answer is in ``diagnostics``.
+/// Reads `project.pbxproj`, in any property list format, and the `.xcconfig` files it refers to. Unknown content is
+/// skipped; problems are in ``diagnostics``.
 public struct XcodeProject: Sendable {
-  /// The path of the project, which ends with `.xcodeproj`.
+  /// The path of the project, ending with `.xcodeproj`.
   public let path: String
   /// The folder that paths in the project are relative to, `$(SRCROOT)`.
   public let folder: String
   /// The name, without `.xcodeproj`.
   public let name: String
-  /// The targets in their order.
+  /// The targets, in order.
   public let targets: [Target]
-  /// What is wrong with the project, or with the files it names.
+  /// The problems with the project or the files it refers to.
   public let diagnostics: [SettingsDiagnostic]
 
   /// Reads a project.
   ///
   /// - Parameter path: the path of the `.xcodeproj` folder.
-  /// - Throws: ``BuildSettingsError/notAProject(path:reason:)`` if there is no `project.pbxproj` in it that is one, and
+  /// - Throws: ``BuildSettingsError/notAProject(path:reason:)`` if it contains no valid `project.pbxproj`, and
   ///   ``BuildSettingsError/unreadable(path:reason:)`` if it cannot be read.
   public init(path: String) throws(BuildSettingsError) {
     var reader = try ProjectReader(path: path)
@@ -35,6 +35,6 @@ public struct XcodeProject: Sendable {
     diagnostics = reader.diagnostics
   }
 
-  /// A target by its name; nil if there is none.
+  /// Returns the target with a name; nil if there is none.
   public func target(_ name: String) -> Target? { targets.first { $0.name == name } }
 }

@@ -1,6 +1,6 @@
-/// Settings that Xcode defines itself ("Build settings reference", help.apple.com/xcode).
+/// Settings that Xcode itself defines ("Build settings reference", help.apple.com/xcode).
 enum XcodeSettings {
-  /// Whether Xcode gives a setting a value that depends on the machine, the SDK or the build, if nobody else does.
+  /// Returns whether Xcode gives a setting a default value that depends on the machine, the SDK or the build.
   static func defines(_ name: String) -> Bool {
     ofTheBuild.contains(name) || prefixes.contains { name.hasPrefix($0) } || suffixes.contains { name.hasSuffix($0) }
   }
@@ -21,7 +21,7 @@ enum XcodeSettings {
     "_BUILD_VERSION", "_DEPLOYMENT_TARGET", "_DIR", "_DIRS", "_FOLDER_PATH", "_ROOT", "_SUFFIX_PATH",
   ]
 
-  /// What an Info.plist says in `CFBundlePackageType` by default, by the end of the target's product type.
+  /// Returns the default `CFBundlePackageType` for the end of a target's product type.
   static func packageType(of productType: String) -> String {
     switch BundleKind(productType: productType) {
     case .application, .appClip: "APPL"

@@ -3,23 +3,23 @@ import ZipArchives
 
 /// The Info.plist files of the bundles in a zip archive.
 ///
-/// Sizes are bounded before memory is taken.
+/// Sizes are checked before memory is allocated.
 struct AppArchive: Sendable {
   static let maximumMemberSize = 32 << 20
   static let maximumTotalSize = 256 << 20
   static let maximumProblems = 20
 
   private let archive: ZipArchive
-  /// Each Info.plist of a bundle, in the order of the names' bytes.
+  /// The Info.plist files of bundles, in the byte order of their names.
   private(set) var members: [ZipEntry] = []
-  /// What is wrong with single members, which are left out.
+  /// The problems with members that were skipped.
   private(set) var problems: [DeclarationInputError] = []
 
   /// Opens an archive and reads its directory.
   init(path: String) throws(DeclarationInputError) {
     do throws(ZipError) {
       guard let file = FilePath(bytes: path.utf8) else {
-        throw ZipError(archive: path, "the path has a NUL", hint: "check the path")
+        throw ZipError(archive: path, "the path contains a NUL character", hint: "check the path")
       }
       archive = try ZipArchive(path: file) { $0.suffix(10).elementsEqual("Info.plist".utf8) }
     } catch { throw DeclarationInputError(error) }
@@ -27,7 +27,7 @@ struct AppArchive: Sendable {
     try checkMembers()
   }
 
-  /// Whether a file is an archive: by its name, or by how it begins.
+  /// Returns whether a file is an archive, by its name or its first bytes.
   static func isArchive(_ path: String) -> Bool {
     let name = path.lowercased()
     return name.hasSuffix(".ipa") || name.hasSuffix(".zip")
@@ -46,32 +46,36 @@ struct AppArchive: Sendable {
     let components = name.split(separator: "/", omittingEmptySubsequences: false)
     if name.hasPrefix("/") || components.contains("..") || components.contains(".") {
       report(
-        name, "the name leads out of the archive, or is no plain path", hint: "make the archive again, from within")
+        name, "the name is not a plain path inside the archive", hint: "create the archive again from inside the folder"
+      )
       return
     }
     guard BundlePlace(components) != nil else { return }
     let size = max(entry.size, entry.compressedSize)
     guard size <= Self.maximumMemberSize else {
       report(
-        name, "has \(size) bytes, the limit is \(Self.maximumMemberSize)", hint: "no Info.plist is that large")
+        name, "too large: \(size) bytes, the limit is \(Self.maximumMemberSize)",
+        hint: "pass an archive with a smaller Info.plist")
       return
     }
     members.append(entry)
   }
 
-  /// Leaves out what is there twice, for nobody knows which one would count, and bounds the sum of all sizes.
+  /// Skips duplicate names, because it is uncertain which one would be used, and limits the total size.
   private mutating func checkMembers() throws(DeclarationInputError) {
     members.sort { $0.name.lexicographicallyPrecedes($1.name) }
     var counts: [String: Int] = [:]
     for member in members { counts[member.text, default: 0] += 1 }
     for (name, count) in counts.sorted(by: { $0.key < $1.key }) where count > 1 {
-      report(name, "is in the archive \(count) times", hint: "which one counts is not certain; make the archive again")
+      report(
+        name, "listed \(count) times in the archive, so it is uncertain which one is used",
+        hint: "create the archive again")
     }
     members.removeAll { counts[$0.text] != 1 }
     let total = members.reduce(0) { $0 + $1.size }
     guard total <= Self.maximumTotalSize else {
       throw DeclarationInputError(
-        archive.path, "its property lists have \(total) bytes, the limit is \(Self.maximumTotalSize)",
+        archive.path, "the property lists have \(total) bytes in total, the limit is \(Self.maximumTotalSize)",
         hint: "check fewer apps at once")
     }
   }

@@ -1,12 +1,12 @@
 import BundleDeclarations
 
-/// The bundle that an Info.plist belongs to, told by its path alone, on disk or in an archive.
+/// The bundle that an Info.plist belongs to, derived from its path alone, on disk or in an archive.
 struct BundlePlace {
   let kind: BundleKind
-  /// How many components of the path lead to the outermost app that it is in, or that it is; nil if there is none.
+  /// The number of path components up to the outermost app that contains it or that it is; nil if there is none.
   let applicationLength: Int?
 
-  /// The place of a file; nil if it is not the Info.plist of a bundle.
+  /// Creates the place of a file; nil if it is not the Info.plist of a bundle.
   ///
   /// The layouts: `X.app/Info.plist` (iOS), `X.app/Contents/Info.plist` (macOS), and for frameworks on macOS
   /// `X.framework/Versions/A/Resources/Info.plist`.
@@ -25,19 +25,18 @@ struct BundlePlace {
     applicationLength = components[..<end].firstIndex { Self.kind(of: $0) == .application }.map { $0 + 1 }
   }
 
-  /// The kind of a bundle by its name; nil if the name has no extension of a bundle.
+  /// Returns the kind of a bundle by its name; nil if the name has no bundle extension.
   static func kind(of name: Substring) -> BundleKind? {
-    // A name that begins with its only dot has no extension.
+    // A name whose only dot is the first character has no extension.
     guard let filenameExtension = name.filenameExtension, filenameExtension.utf8.count + 1 < name.utf8.count else {
       return nil
     }
     return BundleKind(filenameExtension: filenameExtension)
   }
 
-  /// Whether a folder is a bundle: by its name, and because it has an Info.plist. Working trees are called like bundles
-  /// too.
+  /// Returns whether a folder is a bundle, by its name and its Info.plist. Working trees can be named like bundles too.
   ///
-  /// - Throws: if the system does not tell what is in it.
+  /// - Throws: if its contents cannot be read.
   static func isBundle(_ folder: String) throws(DeclarationInputError) -> Bool {
     guard kind(of: folder.name) != nil else { return false }
     for name in ["Info.plist", "Contents/Info.plist", "Resources/Info.plist", "Versions"] {
@@ -46,12 +45,12 @@ struct BundlePlace {
     return false
   }
 
-  /// Whether a folder looks like a bundle but its Info.plist is about something else, such as debug symbols.
+  /// Returns whether a folder looks like a bundle but its Info.plist describes something else, such as debug symbols.
   static func isForeign(_ name: Substring) -> Bool {
     ["dSYM", "xcframework", "xcarchive", "lproj", "xcassets"].contains(name.filenameExtension)
   }
 
-  /// Whether a file outside of a bundle is called as projects call an Info.plist.
+  /// Returns whether a file outside a bundle has a name that projects use for an Info.plist.
   static func isInfoPlist(_ name: String) -> Bool {
     guard name.hasSuffix(".plist") else { return false }
     return name == "Info.plist" || name.hasSuffix("-Info.plist") || name.hasPrefix("Info-")

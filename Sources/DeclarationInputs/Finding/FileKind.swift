@@ -1,13 +1,13 @@
 import Glibc
 import SystemCalls
 
-/// What is at a path.
+/// The kind of item at a path.
 enum FileKind {
   case file, folder, other
 
-  /// Examines an item; nil if there is none.
+  /// Creates the kind of an item; nil if there is none.
   ///
-  /// - Throws: if the system does not tell.
+  /// - Throws: if the status cannot be read.
   init?(ofItemAt path: String, followingLinks: Bool) throws(DeclarationInputError) {
     guard let status = Descriptor.status(at: Array(path.utf8), followingLinks: followingLinks) else {
       if errno == ENOENT { return nil }
@@ -20,32 +20,32 @@ enum FileKind {
     }
   }
 
-  /// Whether there is something, of any kind.
+  /// Returns whether an item exists, of any kind.
   ///
-  /// - Throws: if the system does not tell.
+  /// - Throws: if the status cannot be read.
   static func exists(_ path: String) throws(DeclarationInputError) -> Bool {
     if Descriptor.status(at: Array(path.utf8), followingLinks: false) != nil { return true }
-    // Below a file there is nothing.
+    // A path below a file does not exist.
     if errno == ENOENT || errno == ENOTDIR { return false }
     throw .notExaminable(path, code: errno)
   }
 }
 
-/// The items of a folder, in the order of their names' bytes.
+/// The items of a folder, in the byte order of their names.
 struct FolderListing {
   private(set) var items: [(name: String, kind: FileKind)] = []
 
-  /// Lists a folder. Names that are no UTF-8 are passed over, for no Info.plist can have one.
+  /// Lists a folder. Names that are not valid UTF-8 are skipped, because no Info.plist can have one.
   ///
   /// - Throws: if the folder cannot be opened or read.
   init(_ folder: String) throws(DeclarationInputError) {
     guard let opened = Descriptor.open(Array(folder.utf8), O_RDONLY | O_DIRECTORY) else {
       throw DeclarationInputError(
-        folder, "the folder cannot be opened: \(String(cString: strerror(errno)))", hint: "check its permissions")
+        folder, "cannot open the folder: \(String(cString: strerror(errno)))", hint: "check its permissions")
     }
     guard let entries = FolderEntries.all(of: opened) else {
       throw DeclarationInputError(
-        folder, "the folder cannot be read: \(String(cString: strerror(errno)))", hint: "check the disk it is on")
+        folder, "cannot read the folder: \(String(cString: strerror(errno)))", hint: "check the disk")
     }
     for entry in entries {
       if let name = String(validating: entry.name, as: UTF8.self),
@@ -57,7 +57,7 @@ struct FolderListing {
     items.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// A link is neither file nor folder, whatever it leads to.
+  /// A link is neither a file nor a folder, whatever its target.
   private static func kind(
     _ kind: FolderEntries.Kind, _ path: @autoclosure () -> String
   ) throws(DeclarationInputError) -> FileKind? {

@@ -2,12 +2,12 @@ import BundleDeclarations
 import PropertyLists
 
 extension InputFinder {
-  /// The largest configuration of a generator that is read.
+  /// The maximum size of a generator's configuration.
   private static let largestConfiguration = YAMLReader.maximumSize
 
   // MARK: Xcode
 
-  /// Targets whose Info.plist Xcode makes of build settings alone. Those with settings that matter are checked.
+  /// Adds targets whose Info.plist Xcode generates from build settings alone. Those with relevant settings are checked.
   mutating func findGeneratedTargets(of project: XcodeProject) {
     var count = 0
     var hasOthers = false
@@ -38,16 +38,16 @@ extension InputFinder {
 
   // MARK: XcodeGen and Tuist
 
-  /// Reads a specification of XcodeGen.
+  /// Reads an XcodeGen specification.
   ///
-  /// - Parameter isGiven: whether it was named, so that the files that it writes are to be found, too.
-  /// - Returns: whether it is one.
+  /// - Parameter isGiven: whether it was passed explicitly, so that the files it writes are to be found too.
+  /// - Returns: whether it is a specification.
   @discardableResult
   mutating func findSpecification(_ file: SearchFolder, isGiven: Bool = false) -> Bool {
     guard let bytes = try? readFile(at: file.absolutePath, maximumSize: Self.largestConfiguration),
       let specification = XcodeGenSpecification(bytes, named: file.path)
     else { return false }
-    note(file.path, "XcodeGen writes the Info.plists that are named here")
+    note(file.path, "XcodeGen generates the Info.plists listed here")
     generators.specifications.append((file, specification))
     guard isGiven else { return true }
     for target in specification.targets {
@@ -59,7 +59,7 @@ extension InputFinder {
     return true
   }
 
-  /// Takes note of a manifest of Tuist, which is a program and cannot be read.
+  /// Notes a Tuist manifest, which is a program and cannot be read.
   mutating func findManifest(_ file: SearchFolder) {
     guard let bytes = try? readFile(at: file.absolutePath, maximumSize: Self.largestConfiguration),
       String(decoding: bytes, as: UTF8.self).contains("import ProjectDescription")
@@ -67,9 +67,9 @@ extension InputFinder {
     note(file.path, "Tuist generates the Info.plists; run 'tuist generate', then check Derived/InfoPlists")
   }
 
-  // MARK: What is not there
+  // MARK: Files that do not exist yet
 
-  /// Adds what generators will write into files that are not there.
+  /// Adds the contents that generators will write to files that do not exist yet.
   mutating func addGenerated() {
     for (project, target) in generators.generatedTargets {
       let file = SettingPath.joined(project.path, "project.pbxproj")
@@ -77,7 +77,7 @@ extension InputFinder {
         path: "\(file)#\(target.name)", source: .text(Array("<plist version=\"1.0\"><dict/></plist>\n".utf8)))
       projects.complete(&input, as: target, of: project)
       input.generator = InfoPlistGenerator(
-        name: "Xcode", configuration: file, setting: "the build settings of the target \(target.name)")
+        name: "Xcode", configuration: file, setting: "the build settings of target '\(target.name)'")
       add(input)
     }
     for (file, specification) in generators.specifications {
@@ -98,7 +98,7 @@ extension InputFinder {
 }
 
 extension DeclarationInputs {
-  /// Makes one line of all that is said of missing files of settings.
+  /// Merges all diagnostics about missing settings files into one line.
   mutating func joinMissingFiles() {
     let missing = diagnostics.filter { !$0.missingFiles.isEmpty }
     guard missing.count > 1 else { return }

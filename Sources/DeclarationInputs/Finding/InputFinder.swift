@@ -1,22 +1,22 @@
 import BundleDeclarations
 import PropertyLists
 
-/// Searches the paths that were given, one after the other.
+/// Searches paths, one after another.
 struct InputFinder {
   let limits: DeclarationInputs.Limits
   var found = DeclarationInputs()
   var projects = ProjectIndex()
-  /// Where in `found` a file on disk is, by its absolute path.
+  /// The index in `found` of a file on disk, by its absolute path.
   var places: [String: Int] = [:]
   private var isFull = false
-  /// The programs that write Info.plists.
+  /// The programs that generate Info.plists.
   var generators = GeneratorIndex()
-  /// How many files were come upon, those that are known already too.
+  /// The number of files encountered, including duplicates.
   private var visitCount = 0
 
   init(limits: DeclarationInputs.Limits) { self.limits = limits }
 
-  /// What was found, with what projects and generators say of it.
+  /// Returns the inputs, with the data from projects and generators.
   mutating func result() -> DeclarationInputs {
     addGenerated()
     for (file, place) in places {
@@ -35,7 +35,7 @@ struct InputFinder {
   private mutating func findItem(_ path: String) throws(DeclarationInputError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     switch try FileKind(ofItemAt: path, followingLinks: true) {
-    case nil: report(path, "there is no such file or folder", hint: "check the path")
+    case nil: report(path, "no such file or directory", hint: "check the path")
     case .folder:
       let folder = SearchFolder(given: path)
       if name.hasSuffix(".xcodeproj") {
@@ -59,14 +59,14 @@ struct InputFinder {
     walk(folder, &rules, isInBundle: isBundle)
     try findNamedByProjects(below: folder)
     if visitCount + found.problems.count == count, BundlePlace.kind(of: folder.path[...]) != nil {
-      report(folder.path, "the bundle has no Info.plist", hint: "check that it is a bundle, built to the end")
+      report(folder.path, "the bundle has no Info.plist", hint: "check that it is a completely built bundle")
     }
   }
 
-  /// Searches a folder and those in it.
+  /// Searches a folder and its subfolders.
   private mutating func walk(_ folder: SearchFolder, _ above: inout IgnoreRules, isInBundle: Bool) {
     guard folder.depth <= limits.depth else {
-      report(folder.path, "more than \(limits.depth) folders lie in each other", hint: "search further in")
+      report(folder.path, "folders are nested more than \(limits.depth) deep", hint: "pass a folder further down")
       return
     }
     let listing: FolderListing
@@ -131,7 +131,7 @@ struct InputFinder {
       if isGiven { try findTargets(of: project) }
     } catch let error as DeclarationInputError {
       found.problems.append(error)
-    } catch { report(path, "\(error)", hint: "its targets are not known") }
+    } catch { report(path, "\(error)", hint: "its targets are unknown") }
   }
 
   private mutating func findTargets(of project: XcodeProject) throws(DeclarationInputError) {
@@ -141,14 +141,14 @@ struct InputFinder {
           addFile(file, absolutePath: resolvedPath(file))
         } else {
           report(
-            file, "there is no such file; the target \(target.name) of \(project.path) names it as its Info.plist",
-            hint: "check INFOPLIST_FILE, or generate the file first")
+            file, "no such file or directory; it is the Info.plist of target '\(target.name)' in \(project.path)",
+            hint: "check INFOPLIST_FILE or generate the file first")
         }
       }
     }
   }
 
-  /// Files of other names that the targets of projects in a folder have for their Info.plist.
+  /// Adds files with other names that targets of projects in a folder use as their Info.plist.
   private mutating func findNamedByProjects(below folder: SearchFolder) throws(DeclarationInputError) {
     for file in projects.files where places[file] == nil {
       guard let path = folder.path(of: file), try FileKind(ofItemAt: file, followingLinks: false) == .file else {
@@ -173,7 +173,7 @@ struct InputFinder {
         add(input)
       }
       if archive.members.isEmpty, archive.problems.isEmpty {
-        report(path, "no app or other bundle is in the archive", hint: "give an .ipa, or a zipped .app")
+        report(path, "no app or other bundle in the archive", hint: "pass an .ipa or a zipped .app")
       }
     } catch { found.problems.append(error) }
   }
@@ -200,7 +200,7 @@ struct InputFinder {
       found.inputs.append(input)
     } else if !isFull {
       isFull = true
-      report(input.path, "more than \(limits.inputs) property lists were found", hint: "check fewer folders at once")
+      report(input.path, "found more than \(limits.inputs) property lists", hint: "check fewer folders at once")
     }
   }
 

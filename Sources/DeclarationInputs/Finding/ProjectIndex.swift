@@ -1,7 +1,7 @@
 import BundleDeclarations
 import PropertyLists
 
-/// Which targets have which Info.plist, in all projects that were found.
+/// The targets and their Info.plists, in all projects found.
 struct ProjectIndex {
   private struct Use {
     let project: XcodeProject
@@ -12,12 +12,12 @@ struct ProjectIndex {
   private var uses: [String: [Use]] = [:]
   private var projects: Set<String> = []
 
-  /// The absolute paths of all of them, in the order of the alphabet.
+  /// The absolute paths of all of them, in alphabetical order.
   var files: [String] { uses.keys.sorted() }
 
   /// Adds a project.
   ///
-  /// - Returns: false if it has been added before.
+  /// - Returns: false if it was added before.
   mutating func add(_ project: XcodeProject, absolutePath: String) -> Bool {
     guard projects.insert(absolutePath).inserted else { return false }
     for target in project.targets {
@@ -33,7 +33,7 @@ struct ProjectIndex {
     return true
   }
 
-  /// The paths of a target's Info.plist, which may be another one in each configuration.
+  /// Returns the paths of a target's Info.plist, which may differ by configuration.
   static func infoPlists(of target: XcodeProject.Target) -> [String] {
     var paths: [String] = []
     for configuration in configurations(of: target) {
@@ -47,12 +47,12 @@ struct ProjectIndex {
     [target.defaultConfiguration] + target.configurations.filter { $0 != target.defaultConfiguration }
   }
 
-  /// Adds to an input what the targets say that have it for their Info.plist. What they do not agree on is left open.
+  /// Adds the data of the targets that use an input as their Info.plist. Data that differs is left undecided.
   func complete(_ input: inout DeclarationInput, absolutePath: String) {
     complete(&input, from: uses[absolutePath] ?? [])
   }
 
-  /// The same for a target that has no file.
+  /// Does the same for a target without a file.
   func complete(_ input: inout DeclarationInput, as target: XcodeProject.Target, of project: XcodeProject) {
     complete(&input, from: [Use(project: project, target: target, configuration: target.defaultConfiguration)])
   }
@@ -67,7 +67,7 @@ struct ProjectIndex {
     let kinds = Set(uses.map(\.target.kind))
     if kinds.count == 1, let kind = first.target.kind { input.context.kind = kind }
     let platforms = uses.map { $0.target.platforms(configuration: $0.configuration) }
-    // One that is unknown could be any.
+    // An unknown one could be any.
     if !platforms.contains([]) { input.context.platforms = platforms.reduce([]) { $0.union($1) } }
     input.application = Self.application(first)
     let entitlements = Set(uses.map { $0.target.entitlementsPath(configuration: $0.configuration) })
@@ -78,7 +78,7 @@ struct ProjectIndex {
     }
   }
 
-  /// The app that a target is, or that its product is put into.
+  /// The app that a target is, or that its product is embedded in.
   private static func application(_ use: Use) -> String? {
     let name = use.target.name
     let host = use.project.targets.first { $0.kind == .application && $0.embeddedTargets.contains(name) }

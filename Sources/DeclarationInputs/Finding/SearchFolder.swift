@@ -1,15 +1,15 @@
 import PropertyLists
 
-/// A folder or file on the way of a search: what it is called, and where it is.
+/// A folder or file in a search: its name in messages and its path.
 struct SearchFolder {
-  /// The path for people.
+  /// The path in messages.
   let path: String
   /// The path on disk, without links.
   let absolutePath: String
-  /// How many folders lie between it and the one that was given.
+  /// The number of folders between it and the one passed.
   let depth: Int
 
-  /// A folder as it was named.
+  /// Creates a folder as passed.
   init(given path: String) {
     var trimmed = Substring(path)
     while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
@@ -28,7 +28,7 @@ struct SearchFolder {
     return SearchFolder(path: own, absolutePath: absolute, depth: depth + 1)
   }
 
-  /// The components of the path on disk, so that a bundle is known even from inside of it.
+  /// The components of the path on disk, so that a bundle is recognized even from inside it.
   var components: [Substring] { absolutePath.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
 
   /// Its name on disk.
@@ -39,7 +39,7 @@ struct SearchFolder {
     place.applicationLength.map { "/" + components.prefix($0).joined(separator: "/") }
   }
 
-  /// What a file below is called; nil if it is not below.
+  /// Returns the name in messages of a file in the folder; nil if it is not in there.
   func path(of file: String) -> String? {
     let prefix = absolutePath == "/" ? "/" : absolutePath + "/"
     guard file.hasPrefix(prefix) else { return nil }
@@ -49,13 +49,13 @@ struct SearchFolder {
 }
 
 extension Substring {
-  /// What stands behind the last dot of a name; nil without one.
+  /// The part after the last dot of a name; nil if there is none.
   var filenameExtension: Substring? {
     utf8.lastIndex(of: UInt8(ascii: ".")).map { self[utf8.index(after: $0)...] }
   }
 }
 
 extension String {
-  /// What stands behind the last slash of a path.
+  /// The part after the last slash of a path.
   var name: Substring { utf8.lastIndex(of: UInt8(ascii: "/")).map { self[utf8.index(after: $0)...] } ?? self[...] }
 }

@@ -1,32 +1,32 @@
 import BundleDeclarations
 import PropertyLists
 
-/// Which Info.plists are written by a program, and where that is configured.
+/// The Info.plists written by generators, and their configurations.
 struct GeneratorIndex {
   /// The names of the configurations.
   static let names = Set(XcodeGenSpecification.names + [InfoPlistGenerator.tuistManifest])
-  /// How many folders above an Info.plist are looked at.
+  /// The number of folders searched above an Info.plist.
   private static let mostLevels = 4
 
-  /// The specifications that were found, with their files.
+  /// The specifications found, with their files.
   var specifications: [(file: SearchFolder, specification: XcodeGenSpecification)] = []
   /// The targets whose Info.plist Xcode generates without a file.
   var generatedTargets: [(project: XcodeProject, target: XcodeProject.Target)] = []
-  /// The specification in a folder, with its name; nil if there is none.
+  /// Returns the specification in a folder, with its name; nil if there is none.
   private var folders: [String: (name: String, specification: XcodeGenSpecification)?] = [:]
 
-  /// The path of the Info.plist of a target.
+  /// Returns the path of a target's Info.plist.
   ///
   /// - Parameter specification: the path of the specification.
   static func path(of target: XcodeGenSpecification.Target, in specification: String) -> String {
     SettingPath.standardized(SettingPath.joined(SettingPath.folder(specification), target.path))
   }
 
-  /// The program that writes a file; nil if none is known.
+  /// Returns the program that writes a file; nil if none is known.
   ///
   /// - Parameters:
   ///   - file: the file's absolute path.
-  ///   - path: what the file is called.
+  ///   - path: the file's path in messages.
   mutating func generator(of file: String, called path: String) -> InfoPlistGenerator? {
     func called(_ configuration: String, in folder: String) -> String {
       let rest = file.dropFirst(folder.count)

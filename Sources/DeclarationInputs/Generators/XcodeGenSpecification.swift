@@ -1,28 +1,28 @@
 import BundleDeclarations
 import PropertyLists
 
-/// A `project.yml` of XcodeGen: which Info.plists it writes, and with which properties.
+/// An XcodeGen `project.yml`: the Info.plists it writes, and their properties.
 ///
-/// (XcodeGen, `Docs/ProjectSpec.md`: a target's `info` has the `path` of the file, which is written anew each time, and the
-/// `properties` in it.) What other files include and what templates add is not read.
+/// (XcodeGen, `Docs/ProjectSpec.md`: a target's `info` has the `path` of the file, which is rewritten each time, and
+/// the `properties` in it.) Included files and templates are not read.
 struct XcodeGenSpecification {
   /// A target whose Info.plist it writes.
   struct Target {
     let name: String
-    /// The path of the file, from the folder of the specification.
+    /// The path of the file, relative to the specification's folder.
     let path: String
-    /// What is written into it; nil if there is nothing, or if templates add to it.
+    /// The properties written to it; nil if there are none, or if templates add to them.
     let properties: YAMLNode?
     let kind: BundleKind?
     let platforms: Platforms
   }
 
-  /// The names that a specification has.
+  /// The file names of specifications.
   static let names = ["project.yml", "project.yaml"]
 
   let targets: [Target]
 
-  /// Reads a specification; nil if a file is none, or cannot be read as YAML.
+  /// Reads a specification; nil if the file is not one, or is not valid YAML.
   init?(_ bytes: [UInt8], named path: String) {
     guard let document = try? YAMLReader.read(bytes, named: path, limits: .foreign),
       let targets = document["targets"]
@@ -38,7 +38,7 @@ struct XcodeGenSpecification {
     }
   }
 
-  /// The platforms of a target; empty if they are not certain.
+  /// The platforms of a target; empty if uncertain.
   private static func platforms(_ target: YAMLNode) -> Platforms {
     var names: [String] = []
     for key in ["platform", "supportedDestinations"] {

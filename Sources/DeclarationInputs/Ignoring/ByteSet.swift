@@ -1,13 +1,13 @@
-/// What `[…]` in a pattern stands for.
+/// The bytes that `[…]` in a pattern matches.
 struct ByteSet: Sendable {
   private var ranges: [ClosedRange<UInt8>] = []
   private var isInverted = false
 
   func contains(_ byte: UInt8) -> Bool { ranges.contains { $0.contains(byte) } != isInverted }
 
-  /// Reads from after the opening bracket.
+  /// Reads the text after the opening bracket.
   ///
-  /// - Returns: the set, and where the pattern goes on; nil if there is no closing bracket.
+  /// - Returns: the set, and where the pattern continues; nil if there is no closing bracket.
   static func reading(_ pattern: [UInt8], from start: Int) -> (set: ByteSet, end: Int)? {
     var set = ByteSet()
     var index = start
@@ -25,7 +25,7 @@ struct ByteSet: Sendable {
       }
       guard let (low, next) = byte(pattern, index) else { return nil }
       index = next
-      // A hyphen before the closing bracket stands for itself.
+      // A hyphen before the closing bracket is literal.
       if index + 1 < pattern.count, pattern[index] == UInt8(ascii: "-"), pattern[index + 1] != UInt8(ascii: "]") {
         guard let (high, next) = byte(pattern, index + 1) else { return nil }
         if low <= high { set.ranges.append(low...high) }
@@ -43,7 +43,7 @@ struct ByteSet: Sendable {
     return index < pattern.count ? (pattern[index], index + 1) : nil
   }
 
-  /// `[:alpha:]` and the like.
+  /// Classes such as `[:alpha:]`.
   private static func named(_ pattern: [UInt8], _ index: Int) -> ([ClosedRange<UInt8>], Int)? {
     guard pattern[index...].starts(with: "[:".utf8) else { return nil }
     for (name, ranges) in classes where pattern[(index + 2)...].starts(with: "\(name):]".utf8) {

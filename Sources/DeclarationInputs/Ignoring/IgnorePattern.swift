@@ -1,13 +1,13 @@
 /// A line of a `.gitignore` file, as gitignore(5) describes it.
 package struct IgnorePattern: Sendable {
-  /// Whether what matches is not ignored after all: the line begins with an exclamation mark.
+  /// Whether matching items are included again: the line begins with an exclamation mark.
   let isNegated: Bool
   private let isForFolders: Bool
-  /// Whether it is compared with the whole path from the file's folder on, rather than with the name.
+  /// Whether it is compared with the whole path relative to the file's folder, rather than with the name.
   private let isAnchored: Bool
   private let tokens: [Token]
 
-  /// What a pattern is made of.
+  /// A token of a pattern.
   private enum Token: Sendable {
     case byte(UInt8)
     /// `?`
@@ -34,7 +34,7 @@ package struct IgnorePattern: Sendable {
     self.tokens = tokens
   }
 
-  /// Without the spaces at its end, unless a backslash protects them.
+  /// Removes the spaces at the end, unless a backslash protects them.
   private static func trimmed(_ line: [UInt8]) -> [UInt8] {
     var line = line
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
@@ -48,8 +48,8 @@ package struct IgnorePattern: Sendable {
 
   private static func tokens(_ pattern: [UInt8], isAnchored: Bool) -> [Token]? {
     var tokens: [Token] = []
-    // git compares what comes before the first special character by itself, and takes what follows for a pattern of its own,
-    // whose beginning counts as the beginning of a name.
+    // git compares the part before the first special character separately, and treats the rest as a separate pattern
+    // whose start is the start of a name.
     let literal = isAnchored ? pattern.prefix { !"*?[\\".utf8.contains($0) }.count : 0
     var index = 0
     let slash = UInt8(ascii: "/")
@@ -69,7 +69,7 @@ package struct IgnorePattern: Sendable {
       case UInt8(ascii: "*"):
         let start = index - 1
         while index < pattern.count, pattern[index] == UInt8(ascii: "*") { index += 1 }
-        // Three stars and more are read like two.
+        // Three or more asterisks are read like two.
         let isWhole = index - start >= 2 && (start == 0 || start == literal || pattern[start - 1] == slash)
         if isWhole, index == pattern.count || pattern[index...].starts(with: "\\/".utf8) {
           tokens.append(.everything)
@@ -85,10 +85,10 @@ package struct IgnorePattern: Sendable {
     return tokens
   }
 
-  /// Whether an item matches.
+  /// Returns whether an item matches.
   ///
   /// - Parameters:
-  ///   - path: the path from the folder of the `.gitignore` file on.
+  ///   - path: the path relative to the folder of the `.gitignore` file.
   ///   - isFolder: whether it is a folder.
   package func matches(_ path: ArraySlice<UInt8>, isFolder: Bool) -> Bool {
     if isForFolders && !isFolder { return false }
@@ -96,8 +96,8 @@ package struct IgnorePattern: Sendable {
     return matches(path[(start ?? path.startIndex)...])
   }
 
-  /// Follows all ways through the pattern at the same time, so that no pattern takes longer than its length times that
-  /// of the text.
+  /// Follows all paths through the pattern simultaneously, so that the time is at most proportional to the length of
+  /// the pattern times that of the text.
   private func matches(_ text: ArraySlice<UInt8>) -> Bool {
     // Most texts end the search at their first byte.
     if case .byte(let first)? = tokens.first, first != text.first { return false }
@@ -133,7 +133,7 @@ package struct IgnorePattern: Sendable {
     return states[tokens.count]
   }
 
-  /// Comes to a token, and to those behind it if it may stand for nothing.
+  /// Advances to a token, and past tokens that may match nothing.
   private func enter(_ index: Int, _ states: inout [Bool]) {
     var index = index
     while true {

@@ -1,12 +1,12 @@
 import PropertyLists
 
-/// The `.gitignore` files that hold for a folder: those of the folders above it up to the top of the working tree, then
-/// its own. What the user's configuration of git ignores beside is not asked, nor is what git tracks nevertheless.
+/// The `.gitignore` files that apply to a folder: those of the folders above it up to the root of the working tree,
+/// then its own. The user's git configuration, and files tracked despite the rules, are not considered.
 struct IgnoreRules: Sendable {
   static let fileName = ".gitignore"
   static let maximumFileSize = 1 << 20
 
-  /// One file: its patterns, and how long the path of its folder is, with the slash at its end.
+  /// A file: its patterns, and the length of its folder's path with the final slash.
   private struct File: Sendable {
     let patterns: [IgnorePattern]
     let prefixLength: Int
@@ -14,16 +14,16 @@ struct IgnoreRules: Sendable {
 
   private var files: [File] = []
 
-  /// No rules.
+  /// Creates no rules.
   init() {}
 
-  /// The rules in force in a folder, from what the folders above it say.
+  /// Creates the rules that apply to a folder, from the folders above it.
   ///
-  /// - Throws: if a file of rules is there and cannot be read, or the system does not tell whether one is there.
+  /// - Throws: if a rule file exists but cannot be read, or its status cannot be read.
   init(above folder: String) throws(DeclarationInputError) {
     var above: [String] = []
     var current = folder
-    // Up to where the working tree begins. Without one, git ignores nothing, and files above do not count.
+    // Up to the root of the working tree. Without one, git ignores nothing, and files above are not used.
     while try !FileKind.exists(current + "/.git") {
       guard current != "/", let slash = current.lastIndex(of: "/") else { return }
       current = slash == current.startIndex ? "/" : String(current[..<slash])
@@ -33,7 +33,7 @@ struct IgnoreRules: Sendable {
     for folder in above.reversed() { try addFile(in: folder) }
   }
 
-  /// Adds the file of a folder below, if it has one.
+  /// Adds the file of a subfolder, if it has one.
   ///
   /// - Throws: if it cannot be read.
   mutating func addFile(in folder: String) throws(DeclarationInputError) {
@@ -41,7 +41,7 @@ struct IgnoreRules: Sendable {
   }
 
   private mutating func add(_ file: String, of folder: String) throws(DeclarationInputError) {
-    // In a linked working tree `.git` is a file, with nothing below it.
+    // In a linked working tree, `.git` is a file.
     guard try FileKind.exists(file), try FileKind(ofItemAt: file, followingLinks: false) == .file,
       let bytes = try bytes(of: file)
     else { return }
@@ -51,18 +51,18 @@ struct IgnoreRules: Sendable {
     files.append(File(patterns: patterns, prefixLength: folder.utf8.count + (folder.hasSuffix("/") ? 0 : 1)))
   }
 
-  /// What a file holds; nil if it is too large to be one of rules.
+  /// Returns the contents of a file; nil if it is too large to be a rule file.
   private func bytes(of file: String) throws(DeclarationInputError) -> [UInt8]? {
     do { return try readFile(at: file, maximumSize: Self.maximumFileSize) } catch {
       guard case .unreadableFile(_, let reason) = error else { return nil }
-      throw DeclarationInputError(file, "cannot be read: \(reason)", hint: "check its permissions")
+      throw DeclarationInputError(file, "cannot read the file: \(reason)", hint: "check its permissions")
     }
   }
 
-  /// Whether an item is ignored: the last pattern that matches decides, and files below count before those above.
+  /// Returns whether an item is ignored: the last matching pattern decides, and files further down take precedence.
   ///
   /// - Parameters:
-  ///   - path: its absolute path. No folder that it is in may be ignored.
+  ///   - path: its absolute path. No folder that contains it may be ignored.
   ///   - isFolder: whether it is a folder.
   func ignores(_ path: String, isFolder: Bool) -> Bool {
     guard !files.isEmpty else { return false }

@@ -1,9 +1,10 @@
 import PropertyLists
 
 extension YAMLNode {
-  /// The value as the text of a property list, in which every key and value stands on the line that it has in the YAML.
+  /// The value as the text of a property list, with every key and value on the same line as in the YAML.
   ///
-  /// - Returns: nil if it is no mapping, or has more values than any Info.plist: aliases of aliases grow without end.
+  /// - Returns: nil if it is not a mapping, or has more values than any Info.plist, because aliases of aliases grow
+  ///   without bound.
   func propertyListText() -> [UInt8]? {
     guard case .mapping = value else { return nil }
     var writer = YAMLPropertyListWriter()
@@ -12,7 +13,7 @@ extension YAMLNode {
   }
 }
 
-/// Writes YAML as a property list, as XcodeGen's parser understands it: plain words may be truth values and numbers.
+/// Writes YAML as a property list, as XcodeGen's parser understands it: plain scalars may be Booleans and numbers.
 private struct YAMLPropertyListWriter {
   private static let maximumNodes = 50_000
   private static let maximumDepth = 64
@@ -21,7 +22,7 @@ private struct YAMLPropertyListWriter {
   private var line = 1
   private var count = 0
 
-  /// - Returns: false if there is too much.
+  /// - Returns: false if there are too many values.
   mutating func write(_ node: YAMLNode, depth: Int) -> Bool {
     count += 1
     guard count <= Self.maximumNodes, depth <= Self.maximumDepth else { return false }
@@ -47,7 +48,7 @@ private struct YAMLPropertyListWriter {
     return true
   }
 
-  /// Begins new lines up to that of a place. What an alias stands for lies before it, and stays on the line.
+  /// Adds line breaks up to a line. The value of an alias is earlier in the file, and stays on the current line.
   private mutating func moveTo(_ location: SourceLocation) {
     guard let wanted = location.line, wanted > line else { return }
     text += String(repeating: "\n", count: wanted - line)
@@ -66,7 +67,7 @@ private struct YAMLPropertyListWriter {
     return "<string>\(escaped(scalar))</string>"
   }
 
-  /// Text as XML has it; characters that XML cannot have are left out, and line breaks become spaces, so that lines stay.
+  /// Escapes text for XML; invalid characters are omitted, and line breaks become spaces, so that lines stay the same.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -84,7 +85,7 @@ private struct YAMLPropertyListWriter {
 }
 
 extension YAMLNode {
-  /// Whether there is no value, so that the key is left out.
+  /// Whether there is no value, so that the key is omitted.
   fileprivate var isNull: Bool {
     guard isPlain, case .scalar(let text) = value else { return false }
     return text.isEmpty || text == "~" || text.lowercased() == "null"

@@ -10,15 +10,15 @@ package struct YAMLNode {
 
   package let value: Value
   package let location: SourceLocation
-  /// Whether it is a scalar without quotation marks, which may stand for a number or a truth value.
+  /// Whether it is a scalar without quotation marks, which may be a number or a Boolean.
   package let isPlain: Bool
 
-  /// The text of a scalar; nil for others and for one without text.
+  /// The text of a scalar; nil for other values and for an empty one.
   package var text: String? {
     if case .scalar(let text) = value, !text.isEmpty { text } else { nil }
   }
 
-  /// The value of a key in a mapping; nil if there is none.
+  /// Returns the value of a key in a mapping; nil if there is none.
   package subscript(key: String) -> YAMLNode? { entries.first { $0.key.text == key }?.value }
 
   /// The entries of a mapping; those of a merge key (`<<`) come after its own.
@@ -34,7 +34,7 @@ package struct YAMLNode {
     return own + merged.filter { $0.key.text.map { !names.contains($0) } ?? false }
   }
 
-  /// What it is, for messages.
+  /// The kind of value, for messages.
   package var kind: String {
     switch value {
     case .scalar(let text): text.isEmpty ? "nothing" : "'\(text)'"
@@ -44,12 +44,12 @@ package struct YAMLNode {
   }
 }
 
-/// What is wrong with a YAML document.
+/// A problem with a YAML document.
 package struct YAMLFault: Error {
-  /// Where it is.
+  /// The location.
   package let location: SourceLocation
-  /// What is wrong.
+  /// The problem.
   package let message: String
-  /// What to do; empty if that is plain.
+  /// The advice; empty if obvious.
   package let advice: String
 }

@@ -1,22 +1,22 @@
 import CLibYAML
 import PropertyLists
 
-/// Reads a YAML document with libyaml's events, bounded: no more than one document, no more than ``Limits/depth`` levels and
-/// `maximumSize` bytes, and anchors and aliases only where they are asked for.
+/// Reads a YAML document with libyaml's events, within limits: one document, at most ``Limits/depth`` levels and
+/// `maximumSize` bytes, and anchors and aliases only if allowed.
 package struct YAMLReader {
   package static let maximumSize = 1 << 20
 
-  /// What a document may have.
+  /// The limits of a document.
   package struct Limits {
-    /// How many levels may be nested.
+    /// The maximum nesting depth.
     let depth: Int
-    /// Whether a value may be named and used again. What is made of the document has to be bounded then: aliases of aliases
-    /// grow without end.
+    /// Whether anchors and aliases are allowed. The user of the document must then limit its size, because aliases of
+    /// aliases grow without bound.
     let allowsAliases: Bool
 
-    /// Those of a configuration of this program.
+    /// The limits of a utictl configuration.
     package static let configuration = Limits(depth: 16, allowsAliases: false)
-    /// Those of other programs' files.
+    /// The limits of other programs' files.
     static let foreign = Limits(depth: 48, allowsAliases: true)
   }
 
@@ -26,7 +26,7 @@ package struct YAMLReader {
   private var parser = yaml_parser_t()
   private var anchors: [String: YAMLNode] = [:]
 
-  /// The document in some bytes; nil if it is empty.
+  /// Reads the document in bytes; nil if it is empty.
   package static func read(
     _ bytes: [UInt8], named file: String, limits: Limits = .configuration
   ) throws(YAMLFault) -> YAMLNode? {
@@ -35,7 +35,7 @@ package struct YAMLReader {
       throw reader.failure(yaml_mark_t(), "the file has more than \(maximumSize) bytes", "make it smaller")
     }
     guard yaml_parser_initialize(&reader.parser) == 1 else {
-      throw reader.failure(yaml_mark_t(), "there is no memory left", "")
+      throw reader.failure(yaml_mark_t(), "out of memory", "")
     }
     defer { yaml_parser_delete(&reader.parser) }
     // The parser reads from the bytes until it is deleted.
@@ -61,7 +61,7 @@ package struct YAMLReader {
       case YAML_STREAM_START_EVENT, YAML_DOCUMENT_START_EVENT, YAML_DOCUMENT_END_EVENT: continue
       default:
         guard root == nil else {
-          throw failure(event.mark, "a second document begins here", "a configuration is one document")
+          throw failure(event.mark, "found a second document", "use a single document")
         }
         root = try node(event, depth: 0)
       }
@@ -71,7 +71,7 @@ package struct YAMLReader {
   private mutating func node(_ event: Event, depth: Int) throws(YAMLFault) -> YAMLNode {
     if event.kind == YAML_ALIAS_EVENT {
       guard let known = anchors[event.anchor] else {
-        throw failure(event.mark, "nothing is called '\(event.anchor)' before this", "give the value an anchor")
+        throw failure(event.mark, "undefined alias '\(event.anchor)'", "add the anchor before it")
       }
       return known
     }
@@ -82,7 +82,7 @@ package struct YAMLReader {
 
   private mutating func value(_ event: Event, depth: Int) throws(YAMLFault) -> YAMLNode {
     guard depth < limits.depth else {
-      throw failure(event.mark, "more than \(limits.depth) levels are nested", "a configuration has four")
+      throw failure(event.mark, "nested more than \(limits.depth) levels deep", "use at most four levels")
     }
     let location = location(event.mark)
     switch event.kind {
@@ -107,11 +107,11 @@ package struct YAMLReader {
         }
         let key = try node(next, depth: depth + 1)
         if let text = key.text, !keys.insert(text).inserted {
-          throw failure(next.mark, "the key '\(text)' is there twice", "remove one of them")
+          throw failure(next.mark, "duplicate key '\(text)'", "remove one of them")
         }
         entries.append((key, try node(try self.next(), depth: depth + 1)))
       }
-    default: throw failure(event.mark, "this is no value", "write a text, a list or a mapping")
+    default: throw failure(event.mark, "expected a value", "use a string, a list or a mapping")
     }
   }
 
@@ -121,7 +121,7 @@ package struct YAMLReader {
     let kind: yaml_event_type_t
     let text: String
     let isPlain: Bool
-    /// The name of the value, or of the value that an alias stands for; empty without one.
+    /// The anchor of the value, or the name of the alias; empty if there is none.
     let anchor: String
     let mark: yaml_mark_t
   }
@@ -129,7 +129,7 @@ package struct YAMLReader {
   private mutating func next() throws(YAMLFault) -> Event {
     var event = yaml_event_t()
     guard yaml_parser_parse(&parser, &event) == 1 else {
-      let problem = parser.problem.map { String(cString: $0) } ?? "this is no YAML"
+      let problem = parser.problem.map { String(cString: $0) } ?? "invalid YAML"
       let context = parser.context.map { " \(String(cString: $0))" } ?? ""
       throw failure(problemMark, "\(problem)\(context)", "")
     }
@@ -149,13 +149,13 @@ package struct YAMLReader {
     default: break
     }
     if anchor != nil, !limits.allowsAliases {
-      throw failure(event.start_mark, "anchors and aliases are not understood here", "write the value out")
+      throw failure(event.start_mark, "anchors and aliases are not supported here", "use the value itself")
     }
     let name = anchor.map { String(cString: $0) } ?? ""
     return Event(kind: event.type, text: text, isPlain: isPlain, anchor: name, mark: event.start_mark)
   }
 
-  /// Where the parser gave up. Of bytes that are no text at all it knows the offset only.
+  /// The location where the parser failed. For invalid UTF-8, only the offset is known.
   private var problemMark: yaml_mark_t {
     if parser.error == YAML_READER_ERROR {
       let before = bytes.prefix(Int(clamping: parser.problem_offset))

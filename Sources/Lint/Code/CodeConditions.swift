@@ -1,21 +1,21 @@
 import BundleDeclarations
 
-/// What `#if` and its kin say of the platforms that a line is compiled for.
+/// The platforms that a line is compiled for, according to `#if` and similar directives.
 ///
-/// Conditions on the platform and the constants are understood; any other may hold or not.
+/// Platform conditions and constants are understood; any other condition may be true or false.
 struct CodeConditions {
   private struct Level {
     let outside: Platforms
-    /// What no branch so far has taken.
+    /// The platforms that no branch has taken so far.
     var remaining: Platforms
   }
 
-  /// Where the code at this place is compiled; nowhere if it is left out.
+  /// The platforms that the code at this point is compiled for; none if it is excluded.
   private(set) var platforms: Platforms = .all
   private var levels: [Level] = []
   private var levelsBeyondBound = 0
 
-  /// Takes a directive into account: `if`, `elseif`, `else`, `endif` and their forms in C.
+  /// Processes a directive: `if`, `elseif`, `else`, `endif` and their C forms.
   mutating func apply(_ directive: String, _ condition: String) {
     switch directive {
     case "if", "ifdef", "ifndef":
@@ -40,18 +40,18 @@ struct CodeConditions {
     }
   }
 
-  /// Begins a branch: what is left goes to it as far as its condition holds.
+  /// Starts a branch, which takes the remaining platforms for which its condition is true.
   private mutating func take(_ condition: Platforms?) {
     guard let last = levels.indices.last else { return }
     platforms = levels[last].remaining.intersection(condition ?? .all)
     if let condition { levels[last].remaining.subtract(condition) }
   }
 
-  /// Where a condition holds; nil if that depends on something else.
+  /// The platforms for which a condition is true; nil if that depends on something else.
   static func platforms(of condition: String) -> Platforms? {
     let text = condition.filter { !$0.isWhitespace }
     if text.contains("&&") {
-      // Where one part does not hold, the whole does not; but elsewhere it may hold or not.
+      // If one part is false, the whole is; otherwise it may be true or false.
       return text.split(separator: "&").contains { part in platforms(ofTerm: part) == [] } ? [] : nil
     }
     var union: Platforms = []

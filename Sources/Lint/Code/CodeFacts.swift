@@ -1,14 +1,14 @@
 import BundleDeclarations
 import PropertyLists
 
-/// A uniform type identifier that code names.
+/// A uniform type identifier mentioned in code.
 package struct TypeMention {
   package enum Kind {
-    /// `UTType(exportedAs:)`: the app's own.
+    /// `UTType(exportedAs:)`: the app's own type.
     case exported
-    /// `UTType(importedAs:)`: another's.
+    /// `UTType(importedAs:)`: another app's type.
     case imported
-    /// `UTType("…")`: whatever is declared.
+    /// `UTType("…")`: any declared type.
     case plain
   }
 
@@ -16,7 +16,7 @@ package struct TypeMention {
   package let identifier: String
   /// The string.
   package let place: FindingPlace
-  /// Where the code is compiled.
+  /// The platforms that the code is compiled for.
   package let platforms: Platforms
 }
 
@@ -28,24 +28,24 @@ package struct DocumentTypeUse {
   }
 
   package let direction: Direction
-  /// The identifier, where it stands there.
+  /// The identifier, if the list has it.
   package let identifier: String?
-  /// The name after the dot, where a constant of `UTType` stands there.
+  /// The name after the dot, if the list has a constant of `UTType`.
   package let constant: String?
   package let place: FindingPlace
   package let platforms: Platforms
 }
 
-/// What a file of code says that declarations have to agree with.
+/// The facts in a source file that declarations must agree with.
 package struct CodeFacts {
-  /// The identifiers that are named.
+  /// The mentioned identifiers.
   package var mentions: [TypeMention] = []
   /// The identifiers behind constants such as `static let note = UTType(exportedAs: "com.example.note")`.
   package var constants: [String: String] = [:]
-  /// What the document classes read and write.
+  /// The types that the document classes read and write.
   package var documentTypes: [DocumentTypeUse] = []
   /// Whether a SwiftUI scene edits documents.
   package var editsDocuments = false
-  /// The bytes of comments that begin with `utictl:`.
+  /// The byte ranges of comments that begin with `utictl:`.
   package var directives: [Range<Int>] = []
 }

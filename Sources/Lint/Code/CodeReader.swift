@@ -1,22 +1,22 @@
 import BundleDeclarations
 import PropertyLists
 
-/// Looks for what declarations have to agree with among the words, strings and signs of a file of code.
+/// Finds the facts that declarations must agree with among the words, strings and signs of a source file.
 struct CodeReader {
-  /// What a file may hold of each kind; more is generated, and not read on.
+  /// The maximum number of facts of each kind; a file with more is generated, and the rest is not read.
   static let maximumCount = 10_000
 
   let name: String
   let bytes: [UInt8]
   let tokens: [CodeToken]
   private var facts = CodeFacts()
-  /// Of mentions and of lists: each of them comes in the order of the text.
+  /// One each for mentions and lists, because each comes in text order.
   private var mentionLines = CodeLines()
   private var listLines = CodeLines()
-  /// The token behind the last list.
+  /// The token after the last list.
   private var listEnd = 0
 
-  /// What a file says.
+  /// Returns the facts in a file.
   static func facts(of bytes: [UInt8], named name: String) -> CodeFacts {
     let language: CodeScanner.Language = name.hasSuffix(".swift") ? .swift : .objectiveC
     let (tokens, directives) = CodeScanner.scan(bytes, in: language)
@@ -65,7 +65,7 @@ struct CodeReader {
     return bytes[tokens[index].range.lowerBound] == UInt8(ascii: sign)
   }
 
-  /// The contents of a string that stands for itself.
+  /// The contents of a literal string.
   private func string(_ index: Int) -> String? {
     guard tokens.indices.contains(index), tokens[index].kind == .string else { return nil }
     let range = tokens[index].range
@@ -132,7 +132,7 @@ struct CodeReader {
     return nil
   }
 
-  /// `DocumentGroup(newDocument:`, `DocumentGroup(editing:`; what is only viewed has another label.
+  /// `DocumentGroup(newDocument:`, `DocumentGroup(editing:`; viewers have another label.
   private mutating func readScene(at index: Int) {
     if isSign(index + 1, "("), isWord(index + 2, "newDocument") || isWord(index + 2, "editing") {
       facts.editsDocuments = true
@@ -171,7 +171,7 @@ struct CodeReader {
           place: place(from: first, to: last, &listLines),
           platforms: tokens[first].platforms))
       next = last + 1
-      // What follows in the same element, as in `conformingTo: .data)!`.
+      // The rest of the same element, as in `conformingTo: .data)!`.
       var depth = 0
       while next < tokens.count {
         if isSign(next, "("), depth < .max { depth += 1 }
@@ -191,7 +191,7 @@ struct CodeLines {
   private var line = 1
   private var column = 1
 
-  /// Line and column, in Unicode scalars, both counted from 1. An offset before the last one begins anew.
+  /// Line and column, in Unicode scalars, both from 1. An offset before the last one starts over.
   mutating func position(of wanted: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     if wanted < offset { self = CodeLines() }
     if offset == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]), wanted >= 3 { offset = 3 }

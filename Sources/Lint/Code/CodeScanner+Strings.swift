@@ -1,5 +1,5 @@
 extension CodeScanner {
-  /// Reads a string from its first quotation mark on; the signs `#` before it are behind us.
+  /// Reads a string from its first quotation mark; any `#` before it has been read.
   mutating func beginString(hashes: Int) {
     let start = position
     let isMultiline = language == .swift && byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\"")
@@ -10,9 +10,9 @@ extension CodeScanner {
     continueString(hashes: hashes, isMultiline: isMultiline, token: tokens.count > count ? count : nil)
   }
 
-  /// Reads on in a string up to its end or to an interpolation.
+  /// Continues reading a string up to its end or an interpolation.
   ///
-  /// - Parameter token: the string's token; nil behind an interpolation, or where the code is left out.
+  /// - Parameter token: the string's token; nil after an interpolation or in excluded code.
   mutating func continueString(hashes: Int, isMultiline: Bool, token: Int?) {
     while position < bytes.count {
       let byte = byte()
@@ -64,7 +64,7 @@ extension CodeScanner {
     if let token { tokens[token].end = UInt32(min(end, bytes.count)) }
   }
 
-  /// A character of C, such as `'"'`.
+  /// Reads a C character literal, such as `'"'`.
   mutating func skipCharacter() {
     position += 1
     while position < bytes.count {
@@ -79,7 +79,7 @@ extension CodeScanner {
     }
   }
 
-  /// A regular expression between `#/` and `/#`.
+  /// Reads a regular expression between `#/` and `/#`.
   mutating func skipRegularExpression(hashes: Int) {
     position += hashes + 1
     while position < bytes.count {

@@ -1,10 +1,10 @@
 import BundleDeclarations
 
-/// Splits Swift or Objective-C code into words, strings and signs, and leaves out comments and what `#if` excludes.
+/// Splits Swift or Objective-C code into words, strings and signs, skipping comments and code that `#if` excludes.
 ///
-/// It knows as much of the languages as it takes to tell a string from a comment: nested comments, raw strings, strings
-/// over several lines, interpolation, regular expressions between `#/` and `/#`. Code that does not parse is scanned as
-/// far as it goes: a string that is not closed ends with its line.
+/// It knows just enough of the languages to tell a string from a comment: nested comments, raw strings, multiline
+/// strings, interpolation, regular expressions between `#/` and `/#`. Invalid code is scanned as far as possible: an
+/// unclosed string ends with its line.
 struct CodeScanner {
   enum Language {
     case swift
@@ -15,11 +15,11 @@ struct CodeScanner {
   struct Interpolation {
     let hashes: Int
     let isMultiline: Bool
-    /// How many parentheses are open in the interpolation.
+    /// The number of open parentheses in the interpolation.
     var depth: Int
   }
 
-  /// Larger files are generated; nothing is looked for in them.
+  /// Larger files are generated and not searched.
   static let maximumSize = 1 << 24
   static let maximumDepth = 256
 
@@ -27,13 +27,13 @@ struct CodeScanner {
   let language: Language
   var position = 0
   var tokens: [CodeToken] = []
-  /// The comments that begin with `utictl:`, which are about findings.
+  /// The comments that begin with `utictl:`, which control findings.
   var directives: [Range<Int>] = []
   var interpolations: [Interpolation] = []
   var conditions = CodeConditions()
   private var isLineStart = true
 
-  /// The words, strings and signs of some code, and the comments in it that are about findings.
+  /// Returns the words, strings and signs of source code, and its comments that control findings.
   static func scan(
     _ bytes: [UInt8], in language: Language
   ) -> (tokens: [CodeToken], directives: [Range<Int>]) {
@@ -50,7 +50,7 @@ struct CodeScanner {
     self.language = language
   }
 
-  /// The byte at an offset from here; 0 behind the end.
+  /// The byte at an offset from here; 0 past the end.
   func byte(_ offset: Int = 0) -> UInt8 {
     let index = position + offset
     return index < bytes.count ? bytes[index] : 0
@@ -125,7 +125,7 @@ struct CodeScanner {
     while position < bytes.count, byte() != UInt8(ascii: "\n"), byte() != UInt8(ascii: "\r") { position += 1 }
   }
 
-  /// Skips a comment, and remembers it if it is about findings.
+  /// Skips a comment, and records it if it controls findings.
   private mutating func noteComment(_ skip: (inout CodeScanner) -> Void) {
     let start = position
     skip(&self)
@@ -152,7 +152,7 @@ struct CodeScanner {
     position = min(position, bytes.count)
   }
 
-  /// A raw string, a regular expression, or a directive.
+  /// Reads a raw string, a regular expression or a directive.
   private mutating func scanHash() {
     if language == .swift {
       var hashes = 1
@@ -179,7 +179,7 @@ struct CodeScanner {
     let name = String(decoding: bytes[start..<position], as: UTF8.self)
     let isCondition = ["if", "ifdef", "ifndef", "elseif", "elif", "else", "endif"].contains(name)
     guard isCondition else {
-      // What defines or includes something is code as any other.
+      // Definitions and includes are treated as ordinary code.
       if language == .objectiveC, name == "import" || name == "include" { skipLine() }
       return
     }
@@ -189,7 +189,7 @@ struct CodeScanner {
     {
       position += 1
     }
-    // A condition that is longer than any that is understood is not looked at.
+    // A condition longer than any that is understood is skipped.
     let condition = bytes[conditionStart..<min(position, conditionStart + 512)]
     conditions.apply(name, String(decoding: condition, as: UTF8.self))
   }

@@ -7,7 +7,7 @@ struct CodeToken {
     case word
     /// A string without escapes or interpolation, with its quotation marks.
     case string
-    /// A string whose value the text alone does not tell.
+    /// A string whose value is not clear from the text alone.
     case opaqueString
     /// One byte of punctuation.
     case sign
@@ -18,9 +18,9 @@ struct CodeToken {
   let start: UInt32
   var end: UInt32
   var kind: Kind
-  /// Where the code is compiled, as far as `#if` tells.
+  /// The platforms that the code is compiled for, according to `#if`.
   let platforms: Platforms
 
-  /// Its bytes.
+  /// The bytes.
   var range: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
 }

@@ -5,11 +5,11 @@ import TypeRegistry
 extension Example {
   /// A file of an example, without its marks.
   public struct File: Sendable, Hashable {
-    /// Its name.
+    /// The name.
     public let name: String
-    /// Its text.
+    /// The text.
     public let text: String
-    /// The offsets, in bytes of the text, that were marked.
+    /// The marked byte offsets in the text.
     public let marks: [Int]
   }
 
@@ -22,10 +22,10 @@ extension Example {
       }
   }
 
-  /// The file after the fix; nil if that is not shown.
+  /// The file after the fix; nil if not shown.
   public var fixedText: String? { fixed.map(Self.completed) }
 
-  /// A piece of an Info.plist with what has to be around it; other text as it is.
+  /// A fragment of an Info.plist with the text that must surround it; other text unchanged.
   private static func completed(_ text: String) -> String {
     let start = text.drop { $0.isWhitespace || $0 == mark }
     if text.isEmpty
@@ -45,10 +45,10 @@ extension Example {
       """
   }
 
-  /// What is checked: every property list, with the code and entitlements beside it, and the first one's earlier version
-  /// in a companion that is called `….plist.previous`.
+  /// The files to check: every property list, with the code and entitlements next to it, and the earlier version of the
+  /// first one in a companion named `….plist.previous`.
   ///
-  /// Files below the same `….app/` are an app and what is in it.
+  /// Files under the same `….app/` are an app and its contents.
   public func run(registry: TypeRegistry) -> LintRun {
     let files = files
     let entitlements = files.first { $0.name.hasSuffix(".entitlements") }

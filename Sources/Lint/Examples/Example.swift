@@ -1,28 +1,28 @@
 import BundleDeclarations
 
-/// A piece of a property list that a rule does or does not find fault with.
+/// A piece of a property list in which a rule does or does not find a problem.
 ///
-/// Most are made of a literal with ``plist(_:on:context:with:fixed:comment:)``. Where the spelling of the file matters, as
-/// with comments or mistakes in its syntax, the text is given as it is.
+/// Most examples are literals passed to ``plist(_:on:context:with:fixed:comment:)``. Where the file's exact text
+/// matters, as with comments or syntax errors, the text is used unchanged.
 ///
-/// In the text, `↓` stands before the first character of each place that is reported; the mark itself is not part of
-/// the example. Text that does not begin with `<?xml`, `<plist`, `<!`, `{` or `(` is taken as the contents of an
-/// Info.plist's outermost dictionary.
+/// In the text, `↓` precedes the first character of each reported place; the mark itself is not part of the example.
+/// Text that does not begin with `<?xml`, `<plist`, `<!`, `{` or `(` is treated as the contents of an Info.plist's root
+/// dictionary.
 public struct Example: Sendable {
-  /// What is known of a file besides its text.
+  /// What is known about a file besides its text.
   public struct Context: Sendable {
-    /// The platforms; empty if only the text can tell.
+    /// The platforms; empty to derive them from the text.
     public var platforms: Platforms
-    /// The kind of the bundle; nil if only the text can tell.
+    /// The kind of the bundle; nil to derive it from the text.
     public var kind: BundleKind?
     /// The build settings.
     public var settings: [String: String]
     /// Whether these are all the build settings there are.
     public var settingsAreComplete: Bool
-    /// The names of the bundle's resources; nil if they are not known.
+    /// The names of the bundle's resources; nil if unknown.
     public var resources: Set<String>?
 
-    /// What is known; by default nothing.
+    /// Creates a context; by default nothing is known.
     public init(
       platforms: Platforms = [], kind: BundleKind? = nil, settings: [String: String] = [:],
       settingsAreComplete: Bool = false,
@@ -36,11 +36,11 @@ public struct Example: Sendable {
     }
   }
 
-  /// A file that is checked together with the example, such as the app around an extension.
+  /// A file checked together with the example, such as the app that contains an extension.
   public struct Companion: Sendable {
-    /// Its name, such as `Notes.app/Info.plist` or `Note.swift`.
+    /// The name, such as `Notes.app/Info.plist` or `Note.swift`.
     public let name: String
-    /// Its text; `↓` marks what is reported, as in the example itself.
+    /// The text, with `↓` before reported places, as in the example itself.
     public let text: String
 
     /// A file.
@@ -50,18 +50,18 @@ public struct Example: Sendable {
     }
   }
 
-  /// The text, with `↓` where something is reported.
+  /// The text, with `↓` before reported places.
   public let text: String
-  /// What is known besides.
+  /// The context of the file.
   public let context: Context
-  /// Files that are checked with it.
+  /// The files checked with it.
   public let companions: [Companion]
-  /// The text after the fix was applied; nil if that is not shown.
+  /// The text after the fix; nil if not shown.
   public let fixed: String?
-  /// What the example shows, where that is not plain.
+  /// What the example shows, if that is not obvious.
   public let comment: String?
 
-  /// An example; without `↓` it is one that the rule does not find fault with.
+  /// Creates an example; without `↓`, the rule finds no problem in it.
   public init(
     _ text: String, context: Context = Context(), with companions: [Companion] = [], fixed: String? = nil,
     comment: String? = nil
@@ -73,14 +73,14 @@ public struct Example: Sendable {
     self.comment = comment
   }
 
-  /// An example for a platform.
+  /// Creates an example for a platform.
   public init(_ text: String, on platforms: Platforms, fixed: String? = nil, comment: String? = nil) {
     self.init(text, context: Context(platforms: platforms), fixed: fixed, comment: comment)
   }
 
-  /// Whether the rule finds fault with it.
+  /// Whether the rule finds a problem in it.
   public var isBad: Bool { text.contains(Self.mark) || companions.contains { $0.text.contains(Self.mark) } }
 
-  /// What stands before a place that is reported.
+  /// The mark before a reported place.
   public static let mark: Character = "↓"
 }

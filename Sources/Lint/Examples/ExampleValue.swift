@@ -1,12 +1,12 @@
 import BundleDeclarations
 
-/// A value of the property list that an example shows, written as a literal.
+/// A value in an example's property list, written as a literal.
 ///
 /// ```swift
 /// .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSHandlerRank": ↓"owner"]]])
 /// ```
 ///
-/// `↓` stands before the value or the key that is reported. The keys keep their order.
+/// `↓` precedes the reported value or key. The keys keep their order.
 public struct ExampleValue: Sendable {
   private indirect enum Content: Sendable {
     case string(String)
@@ -22,17 +22,17 @@ public struct ExampleValue: Sendable {
 
   private init(_ content: Content) { self.content = content }
 
-  /// Marks a value or a key of an example as what is reported.
+  /// Marks a value or key of an example as reported.
   public static prefix func ↓ (value: ExampleValue) -> ExampleValue {
     var value = value
     value.isMarked = true
     return value
   }
 
-  /// The lines of a dictionary's keys and values, without the dictionary around them.
+  /// The lines of a dictionary's keys and values, without the dictionary's tags.
   var contents: String { lines.dropFirst().dropLast().map { $0.dropFirst(2) }.joined(separator: "\n") }
 
-  /// The value as a whole.
+  /// The whole value.
   var text: String { lines.joined(separator: "\n") }
 
   private var lines: [String] {
@@ -70,7 +70,7 @@ public struct ExampleValue: Sendable {
   }
 }
 
-/// Marks what an example reports; see ``ExampleValue``.
+/// Marks the reported places of an example; see ``ExampleValue``.
 prefix operator ↓
 
 extension ExampleValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
@@ -99,14 +99,14 @@ extension ExampleValue: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// Entries that many examples have, so that an example says only what it is about.
+/// Entries used by many examples, so that an example shows only what matters.
 extension ExampleValue {
-  /// The declaration of a type, complete and right where nothing else is given.
+  /// Returns the declaration of a type, complete and valid by default.
   ///
   /// - Parameters:
   ///   - identifier: the type's identifier.
-  ///   - parents: what it conforms to.
-  ///   - extensions: its filename extensions.
+  ///   - parents: the types it conforms to.
+  ///   - extensions: the filename extensions.
   ///   - more: a dictionary of further keys.
   public static func type(
     _ identifier: ExampleValue, to parents: ExampleValue = ["public.data"], extensions: ExampleValue = ["note"],
@@ -119,13 +119,13 @@ extension ExampleValue {
     return entry.adding(more)
   }
 
-  /// The entry of a document type, complete and right where nothing else is given.
+  /// Returns the entry of a document type, complete and valid by default.
   ///
   /// - Parameters:
-  ///   - types: the types that it lists.
-  ///   - name: its name.
-  ///   - role: the app's role.
-  ///   - rank: the app's rank.
+  ///   - types: the types it lists.
+  ///   - name: the name.
+  ///   - role: the role.
+  ///   - rank: the rank.
   ///   - more: a dictionary of further keys.
   public static func document(
     _ types: ExampleValue, name: ExampleValue = "Note", role: ExampleValue = "Editor", rank: ExampleValue = "Owner",
@@ -139,15 +139,15 @@ extension ExampleValue {
 }
 
 extension Example {
-  /// An example whose property list is a literal; without `↓` it is one that the rule does not find fault with.
+  /// Creates an example from a property list literal; without `↓`, the rule finds no problem in it.
   ///
   /// - Parameters:
-  ///   - contents: the contents of the outermost dictionary.
-  ///   - platforms: what the bundle is for; by default only the text can tell.
-  ///   - context: what else is known besides the text.
-  ///   - companions: files that are checked with it.
-  ///   - fixed: the contents after the fix was applied; nil if that is not shown.
-  ///   - comment: what the example shows, where that is not plain.
+  ///   - contents: the contents of the root dictionary.
+  ///   - platforms: the bundle's platforms; by default derived from the text.
+  ///   - context: what is known besides the text.
+  ///   - companions: the files checked with it.
+  ///   - fixed: the contents after the fix; nil if not shown.
+  ///   - comment: what the example shows, if that is not obvious.
   public static func plist(
     _ contents: ExampleValue, on platforms: Platforms = [], context: Context = Context(),
     with companions: [Companion] = [], fixed: ExampleValue? = nil, comment: String? = nil
@@ -160,7 +160,7 @@ extension Example {
 }
 
 extension Example.Companion {
-  /// A property list whose outermost dictionary is a literal, such as the Info.plist of the app around an extension.
+  /// A property list from a literal, such as the Info.plist of the app that contains an extension.
   public static func plist(_ name: String, _ contents: ExampleValue) -> Example.Companion {
     Example.Companion(name, contents.contents)
   }

@@ -1,15 +1,15 @@
 import PropertyLists
 
-/// Something that is wrong with a declaration: what, where, why it matters and what to do.
+/// A problem with a declaration: what, where, and what to do about it.
 public struct Finding: Sendable, Hashable {
-  /// Another place that a finding has to do with, such as the first of two duplicates.
+  /// Another place related to a finding, such as the first of two duplicates.
   public struct Related: Sendable, Hashable {
-    /// What is there.
+    /// What is at the place.
     public let message: String
-    /// Where.
+    /// The place.
     public let place: FindingPlace
 
-    /// A place with what is there.
+    /// Creates a related place.
     public init(_ message: String, _ place: FindingPlace) {
       self.message = message
       self.place = place
@@ -18,23 +18,23 @@ public struct Finding: Sendable, Hashable {
 
   /// The identifier of the rule, such as `DT004`.
   public let rule: String
-  /// How bad it is.
+  /// The severity.
   public var severity: Severity
-  /// What is wrong, as one sentence without a full stop.
+  /// The problem, as one sentence without a final period.
   public let message: String
-  /// What to do about it, as one sentence without a full stop.
+  /// The advice, as one sentence without a final period.
   public let advice: String
-  /// Where it is.
+  /// The place of the problem.
   public let place: FindingPlace
-  /// Other places that it has to do with.
+  /// Related places.
   public let related: [Related]
-  /// How it can be mended, if a program can.
+  /// The automatic fix, if there is one.
   public internal(set) var fix: Fix?
 
-  /// The file that it is in.
+  /// The file of the finding.
   public var file: String { place.location.file }
 
-  /// The same finding in a file from which its own was made line by line. Of its columns nothing is known there.
+  /// The same finding in the file that its own was generated from line by line. Columns are unknown there.
   package func moved(to file: String) -> Finding {
     let position = place.location.line.map { SourceLocation.Position.text(line: $0, column: 1) }
     let location = SourceLocation(file: file, position: position ?? .wholeFile)

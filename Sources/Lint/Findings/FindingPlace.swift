@@ -1,23 +1,23 @@
 import BundleDeclarations
 import PropertyLists
 
-/// What a finding is about: a range of bytes in a property list, and the way to it.
+/// The place of a finding: a byte range in a property list, and the path to it.
 public struct FindingPlace: Sendable, Hashable {
   /// File, line and column of the first byte.
   public let location: SourceLocation
-  /// The bytes; of a large value only its beginning, such as `<dict>`, is worth underlining.
+  /// The byte range; for a large value only its beginning, such as `<dict>`, which is enough to underline.
   public let range: Range<Int>
-  /// The way from the root to the value.
+  /// The path from the root to the value.
   public let path: PropertyListPath
 
-  /// A place that is known by its bytes alone.
+  /// Creates a place from a byte range alone.
   public init(location: SourceLocation, range: Range<Int>, path: PropertyListPath = []) {
     self.location = location
     self.range = range
     self.path = path
   }
 
-  /// The place of a value. Of a dictionary or an array it is the beginning.
+  /// Creates the place of a value; for a dictionary or an array, its beginning.
   public init(_ node: PropertyList.Node) {
     let isContainer = node.kind == .dictionary || node.kind == .array
     let bytes = node.byteRange
@@ -27,11 +27,11 @@ public struct FindingPlace: Sendable, Hashable {
       path: node.path)
   }
 
-  /// The place of an entry's key.
+  /// Creates the place of an entry's key.
   public init(key entry: PropertyList.Entry) {
     self.init(location: entry.keyLocation, range: entry.keyRange, path: entry.value.path)
   }
 
-  /// The place of a text's value.
+  /// Creates the place of a text's value.
   public init(_ text: DeclaredText) { self.init(text.node) }
 }

@@ -1,24 +1,24 @@
 import PropertyLists
 
-/// What findings are known by from one run to the next: rule, file, the way to the value and the value itself.
+/// The identity of findings across runs: the rule, the file, the path to the value and the value itself.
 ///
-/// Line numbers do not count, and an element of an array is known by what it says of itself (`UTTypeIdentifier`,
-/// `CFBundleTypeName`) rather than by its number where it says it, so text and entries may come and go around a finding.
-/// Findings that are alike in all this are told apart by their order.
+/// Line numbers are ignored, and an element of an array is identified by its `UTTypeIdentifier` or `CFBundleTypeName`,
+/// if it has one, rather than by its index, so that text and entries can be added and removed around a finding.
+/// Findings equal in all this are distinguished by their order.
 public struct Fingerprints: Sendable {
   private let paths: ReportPaths
   private var counts: [String: Int] = [:]
-  /// What the file of the last finding is called.
+  /// The name of the last finding's file.
   private var shown: (file: String, path: String)?
 
-  /// - Parameter paths: how files are called.
+  /// - Parameter paths: the names of files in reports.
   public init(paths: ReportPaths) { self.paths = paths }
 
-  /// The fingerprint of the next finding: 32 hexadecimal digits.
+  /// Returns the fingerprint of the next finding: 32 hexadecimal digits.
   ///
   /// - Parameters:
-  ///   - finding: a finding; those of a file have to come in their order.
-  ///   - file: the file that it is in.
+  ///   - finding: a finding; findings of a file must be passed in order.
+  ///   - file: the file of the finding.
   public mutating func next(_ finding: Finding, in file: PropertyList?) -> String {
     let path = shown.flatMap { $0.file == finding.file ? $0.path : nil } ?? paths.shown(finding.file)
     shown = (finding.file, path)
@@ -34,7 +34,7 @@ public struct Fingerprints: Sendable {
     return count == 0 ? plain : Self.hash([plain, "\(count)"])
   }
 
-  /// The steps of a path, elements of arrays by what they say of themselves.
+  /// The steps of a path, with array elements identified by their contents.
   private static func names(of path: PropertyListPath, in file: PropertyList) -> [String] {
     var node = file.root
     return path.components.map { component in
@@ -49,7 +49,7 @@ public struct Fingerprints: Sendable {
     }
   }
 
-  /// 128 bits of FNV-1a (Fowler, Noll, Vo), of parts that are told apart by a byte that no UTF-8 has.
+  /// 128 bits of FNV-1a (Fowler, Noll, Vo), with parts separated by a byte that never occurs in UTF-8.
   package static func hash(_ parts: [String]) -> String {
     var one: UInt64 = 0xcbf2_9ce4_8422_2325
     var other: UInt64 = 0x6c62_272e_07bb_0142
@@ -69,7 +69,7 @@ public struct Fingerprints: Sendable {
 }
 
 extension PropertyList.Node {
-  /// What tells an element of an array from its neighbours; nil if nothing does.
+  /// What distinguishes an element of an array from the others; nil if nothing does.
   fileprivate var ownName: String? {
     if let string { return string }
     for key in ["UTTypeIdentifier", "CFBundleTypeName", "CFBundleURLName"] {

@@ -1,15 +1,15 @@
-/// Something that could not be checked.
+/// An input that could not be checked.
 public struct InputFault: Error, Sendable, Hashable {
-  /// Its path, as it was given.
+  /// The path, as passed.
   public let path: String
-  /// Why, as one sentence without a full stop.
+  /// The reason, as one sentence without a final period.
   public let reason: String
   /// The line, counted from 1; nil for the file as a whole.
   public let line: Int?
   /// The column in Unicode scalars, counted from 1; nil for the file as a whole.
   public let column: Int?
 
-  /// A fault.
+  /// Creates an input fault.
   public init(path: String, reason: String, line: Int? = nil, column: Int? = nil) {
     self.path = path
     self.reason = reason

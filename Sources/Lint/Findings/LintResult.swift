@@ -1,26 +1,26 @@
 import PropertyLists
 
-/// What a run has found, as the reporters write it.
+/// The result of a run, as the reporters write it.
 public struct LintResult: Sendable {
   /// The files that were checked, in the order of the run.
   public let files: [PropertyList]
-  /// How many Info.plists were checked: the files, and what generators will write.
+  /// The number of checked Info.plists: the files, and those that generators will write.
   public let checkedCount: Int
-  /// What was found and is not hidden, in the order of the files.
+  /// The findings that are not hidden, in the order of the files.
   public let findings: [ReportedFinding]
-  /// What could not be checked, and why.
+  /// The inputs that could not be checked, and why.
   public let faults: [InputFault]
-  /// How many notes are not among the findings because nobody asked for notes.
+  /// The number of notes left out because notes were not requested.
   public let hiddenNotes: Int
-  /// The rules that were asked.
+  /// The rules that were checked.
   public let rules: [RuleDescription]
-  /// How files are called in formats that count paths from the project's folder.
+  /// The names of files in formats that use paths relative to the project's folder.
   public let paths: ReportPaths
-  /// The version of the program.
+  /// The version of utictl.
   public let version: String
   private let filesByName: [String: PropertyList]
 
-  /// A result; `generatedCount` Info.plists were checked that are not there, because a program generates them.
+  /// Creates a result; `generatedCount` of the checked Info.plists do not exist yet, because a program generates them.
   public init(
     files: [PropertyList], findings: [ReportedFinding], faults: [InputFault] = [], hiddenNotes: Int = 0,
     rules: [RuleDescription], paths: ReportPaths = ReportPaths(folder: "/", root: "/"), version: String = "",
@@ -37,13 +37,13 @@ public struct LintResult: Sendable {
     filesByName = Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// What was found and is not suppressed.
+  /// The findings that are not suppressed.
   public var active: [ReportedFinding] { findings.filter { $0.suppression == nil } }
 
-  /// The file of this name among those that were checked.
+  /// The checked file with a name.
   public func file(named name: String) -> PropertyList? { filesByName[name] }
 
-  /// How many findings of a severity are not suppressed.
+  /// The number of findings of a severity that are not suppressed.
   public func count(of severity: Severity) -> Int {
     findings.count { $0.finding.severity == severity && $0.suppression == nil }
   }

@@ -1,21 +1,21 @@
-/// Where rules report what they find, one rule after the other.
+/// Collects the findings of rules, one rule after another.
 ///
-/// So many findings of each are kept as a person may still read; of the others only the number. Nothing is worked out for those:
-/// a file of a million faults costs no more than one of a thousand.
+/// Only as many findings of each rule are kept as a person might read; the others are only counted. No work is done for
+/// those, so a file with a million problems costs no more than one with a thousand.
 public struct Report {
   private var kept: [Finding] = []
   private let limit: Int
-  /// The rule whose turn it is.
+  /// The current rule.
   private var rule = ""
   private var severity = Severity.note
-  /// Where its findings begin.
+  /// The index of its first finding.
   private var start = 0
   private var dropped: (count: Int, first: FindingPlace)?
 
-  /// - Parameter limit: how many findings of a rule are kept.
+  /// - Parameter limit: the maximum number of findings kept for a rule.
   init(limit: Int) { self.limit = limit }
 
-  /// What is reported from now on is of this rule.
+  /// Starts the findings of a rule.
   mutating func begin(_ rule: RuleSet.Listed<some Any>) {
     tellDropped()
     self.rule = rule.identifier
@@ -23,7 +23,7 @@ public struct Report {
     start = kept.count
   }
 
-  /// What was found.
+  /// Returns the findings.
   consuming func finish() -> [Finding] {
     tellDropped()
     return kept
@@ -34,19 +34,19 @@ public struct Report {
     dropped = nil
     kept.append(
       Finding(
-        rule: rule, severity: kept.last?.severity ?? severity, message: "there are \(count) more faults of this kind",
-        advice: "mend those that are shown, and check again", place: first, related: [], fix: nil))
+        rule: rule, severity: kept.last?.severity ?? severity, message: "\(count) more like this not shown",
+        advice: "fix the ones shown and check again", place: first, related: [], fix: nil))
   }
 
-  /// Reports a fault.
+  /// Adds a finding.
   ///
   /// - Parameters:
-  ///   - message: what is wrong, as one sentence without a full stop; it says the value in question in `'…'`.
-  ///   - advice: what to do, as one sentence without a full stop.
-  ///   - place: where.
-  ///   - severity: how bad it is; nil for the rule's own severity.
-  ///   - related: other places that it has to do with.
-  ///   - fix: how it can be mended.
+  ///   - message: the problem, as one sentence without a final period, with the offending value in `'…'`.
+  ///   - advice: the advice, as one sentence without a final period.
+  ///   - place: the place of the problem.
+  ///   - severity: the severity; nil for the rule's own.
+  ///   - related: related places.
+  ///   - fix: the automatic fix, if there is one.
   public mutating func add(
     _ message: @autoclosure () -> String, _ advice: @autoclosure () -> String,
     at place: @autoclosure () -> FindingPlace,

@@ -1,12 +1,12 @@
-/// How files are called in reports that are read elsewhere: by their path from the folder of the project.
+/// The names of files in reports that are read elsewhere: paths relative to the project's folder.
 public struct ReportPaths: Sendable, Hashable {
   private let folder: [Substring]
   private let root: [Substring]
-  /// What the path of a file begins with that is named from the folder; nil if that is not in the project's folder.
+  /// The prefix of paths relative to the current folder; nil if that is not in the project's folder.
   private let prefix: String?
 
   /// - Parameters:
-  ///   - folder: the absolute path from which relative ones count.
+  ///   - folder: the absolute path that relative paths are resolved against.
   ///   - root: the absolute path of the project's folder.
   public init(folder: String, root: String) {
     self.folder = Self.steps(of: folder)
@@ -16,23 +16,23 @@ public struct ReportPaths: Sendable, Hashable {
       ? self.folder.dropFirst(self.root.count).map { "\($0)/" }.joined() : nil
   }
 
-  /// The path from the project's folder; nil for what is not in there.
+  /// The path relative to the project's folder; nil for files outside it.
   public func relative(_ path: String) -> String? {
     if let prefix, Self.isPlain(path) { return prefix + path }
     let steps = resolved(path)
     return steps.starts(with: root) ? steps.dropFirst(root.count).joined(separator: "/") : nil
   }
 
-  /// The path from the project's folder, or from the root of the file system.
+  /// The path relative to the project's folder, or the absolute path.
   public func shown(_ path: String) -> String { relative(path) ?? absolute(path) }
 
-  /// The path from the root of the file system; what is not on disk is looked for nowhere.
+  /// The absolute path; the file system is not accessed.
   public func absolute(_ path: String) -> String { "/" + resolved(path).joined(separator: "/") }
 
-  /// Whether a path is relative and has only names in it, as nearly all have that files are found by.
+  /// Whether a path is relative and consists only of names, as almost all do.
   private static func isPlain(_ path: String) -> Bool {
     let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
-    // How long the name is until now, as long as it is made of dots.
+    // The length of the name so far, while it consists of dots.
     var dots: Int? = 0
     for byte in path.utf8 {
       if byte == slash {

@@ -1,21 +1,21 @@
-/// Why a finding does not count.
+/// Why a finding is suppressed.
 public struct Suppression: Sendable, Hashable {
-  /// Where that is said.
+  /// The origin of the suppression.
   public enum Origin: String, Sendable, Hashable, CaseIterable {
     /// In a comment of the file itself.
     case comment
     /// In the configuration.
     case configuration
-    /// In the baseline: it was there before.
+    /// In the baseline, because the finding is already known.
     case baseline
   }
 
-  /// Where that is said.
+  /// The origin of the suppression.
   public let origin: Origin
-  /// The reason that was given; nil if there is none.
+  /// The stated reason; nil if there is none.
   public let reason: String?
 
-  /// A suppression.
+  /// Creates a suppression.
   public init(_ origin: Origin, reason: String? = nil) {
     self.origin = origin
     self.reason = reason

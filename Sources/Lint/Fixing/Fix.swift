@@ -1,24 +1,24 @@
 import PropertyLists
 
-/// How a finding can be mended.
+/// An automatic fix for a finding.
 public struct Fix: Sendable, Hashable {
   /// Whether a fix may be applied without asking.
   public enum Safety: String, Sendable, Hashable, CaseIterable {
-    /// The meaning stays as it was.
+    /// The meaning does not change.
     case safe
-    /// It changes what the declaration does; applied with `--unsafe-fixes` only.
+    /// The behavior of the declaration may change; applied only with `--unsafe-fixes`.
     case unsafe
   }
 
-  /// One change of the file. Paths are those of the file as it was read.
+  /// One change to the file. Paths refer to the file as it was read.
   public enum Edit: Sendable, Hashable {
-    /// Puts a value at a path, in place of what is there or as a new key at the end of its dictionary.
+    /// Sets the value at a path, replacing the existing one or adding a key at the end of its dictionary.
     case set(PropertyListValue, at: PropertyListPath)
-    /// Puts a new key or element in.
+    /// Inserts a new key or element.
     case insert(PropertyListValue, at: PropertyListPath, PropertyListEditor.Position)
-    /// Removes a key with its value, or an element.
+    /// Removes a key and its value, or an element.
     case remove(PropertyListPath)
-    /// Gives a key another name.
+    /// Renames a key.
     case rename(PropertyListPath, to: String)
     /// Removes the entries of a key that a later one overrides.
     case removeDuplicates(PropertyListPath)
@@ -26,23 +26,23 @@ public struct Fix: Sendable, Hashable {
     case rewrite([UInt8])
   }
 
-  /// What it does, as an imperative: `Add LSHandlerRank Alternate`.
+  /// The title, in the imperative: `Add LSHandlerRank Alternate`.
   public let title: String
   /// Whether it may be applied without asking.
   public let safety: Safety
-  /// The changes, which belong together.
+  /// The changes, which are applied together.
   public let edits: [Edit]
 
-  /// A fix of one's own.
+  /// Creates a fix.
   public init(_ safety: Safety, _ title: String, _ edits: [Edit]) {
     self.title = title
     self.safety = safety
     self.edits = edits
   }
 
-  /// A fix that changes nothing of the meaning.
+  /// Creates a fix that does not change the meaning.
   public static func safe(_ title: String, _ edits: Edit...) -> Fix { Fix(.safe, title, edits) }
 
-  /// A fix that changes what the declaration does.
+  /// Creates a fix that may change behavior.
   public static func unsafe(_ title: String, _ edits: Edit...) -> Fix { Fix(.unsafe, title, edits) }
 }

@@ -1,43 +1,43 @@
 import PropertyLists
 import TypeRegistry
 
-/// One round of fixes: applies as many as hold together, so that no rule finds more in any file afterwards than before.
+/// One round of fixes: applies as many as are compatible, so that no rule finds more in any file than before.
 ///
-/// Fixes that are right one by one can be wrong together: two that give two declarations the same identifier, for example.
-/// All are tried together first. If that does harm, parts of them are tried on top of what holds, the largest first, so
-/// that a few bad fixes among many cost few trials. A fix that is left out is found again in the result, for the next
-/// round.
+/// Fixes that are right individually can be wrong together, for example if two give different declarations the same
+/// identifier. First, all are tried together. If that causes new findings, subsets are tried on top of what works,
+/// largest first, so that a few bad fixes among many cost few trials. A skipped fix is found again in the result, for
+/// the next round.
 public struct FixRound: Sendable {
-  /// How often the files are checked at most, however many fixes do harm.
+  /// The maximum number of checks, however many fixes cause new findings.
   private static let mostTrials = 100
 
   private let linter: Linter
   private let registry: TypeRegistry
 
-  /// A round.
+  /// Creates a round.
   ///
   /// - Parameters:
-  ///   - linter: asks the rules that must not find more.
-  ///   - registry: the types that are known without the files.
+  ///   - linter: runs the rules that must not find more.
+  ///   - registry: the types known without the files.
   public init(_ linter: Linter, registry: TypeRegistry) {
     self.linter = linter
     self.registry = registry
   }
 
-  /// What came of a round.
+  /// The result of a round.
   public struct Outcome: Sendable {
-    /// The files, in the order in which they were given.
+    /// The files, in the order they were passed.
     public fileprivate(set) var files: [LintFile]
-    /// The fixes that were applied to each of them.
+    /// The fixes applied to each file.
     public fileprivate(set) var applied: [[Fix]]
 
     fileprivate var count: Int { applied.reduce(0) { $0 + $1.count } }
   }
 
-  /// Applies fixes to files that are checked together, such as those of an app.
+  /// Applies fixes to files checked together, such as those of an app.
   ///
   /// - Parameters:
-  ///   - fixes: for each of the files its fixes, in the order in which they are applied.
+  ///   - fixes: the fixes for each file, in the order to apply them.
   ///   - files: the files.
   /// - Returns: nil if no fix could be applied.
   public func apply(_ fixes: [[Fix]], to files: [LintFile]) -> Outcome? {
@@ -53,7 +53,7 @@ public struct FixRound: Sendable {
       next += 1
       let chosen = wanted.indices.filter { isAccepted[$0] || part.contains($0) }.map { wanted[$0] }
       let trial = applying(chosen, to: files)
-      // Fixes that meet others in the same place have to wait.
+      // Fixes that overlap with others have to wait.
       guard trial.count > best?.count ?? 0 else { continue }
       if isNoWorse(trial.files, before) {
         best = trial
@@ -88,7 +88,7 @@ public struct FixRound: Sendable {
     let rule: String
   }
 
-  /// How many findings each rule has in each file.
+  /// The number of findings of each rule in each file.
   private func counts(of files: [LintFile]) -> [Count: Int] {
     let findings = linter.findings(in: LintRun(files, registry: registry))
     return findings.reduce(into: [:]) { $0[Count(file: $1.file, rule: $1.rule), default: 0] += 1 }

@@ -1,21 +1,21 @@
 import PropertyLists
 
 extension PropertyList {
-  /// The file with some fixes applied, in their order.
+  /// Returns the file with fixes applied in order.
   ///
-  /// A fix is applied whole or not at all: one that meets another in the same place is left out, and is found again
-  /// when the result is checked once more.
+  /// A fix is applied completely or not at all: one that overlaps with another is skipped, and found again when the
+  /// result is checked.
   ///
-  /// - Returns: the bytes, and which of the fixes were applied.
+  /// - Returns: the bytes, and the fixes that were applied.
   public func applying(_ fixes: [Fix]) -> (bytes: [UInt8], applied: [Fix]) {
     for fix in fixes {
-      // What replaces the file leaves nothing for the others.
+      // Replacing the whole file leaves nothing for the other fixes.
       if case .rewrite(let bytes)? = fix.edits.first { return (bytes, [fix]) }
     }
     guard var editor = try? PropertyListEditor(self) else { return (bytes, []) }
     var applied: [Fix] = []
     for fix in fixes {
-      // One removal of duplicates does for all of them.
+      // One removal of duplicates covers all of them.
       if let last = applied.last, last.edits == fix.edits {
         applied.append(fix)
         continue
@@ -30,7 +30,7 @@ extension PropertyList {
 }
 
 extension Fix {
-  /// Whether it replaces the whole file, which need not be one that can be edited.
+  /// Whether it replaces the whole file, which then need not be editable.
   var isRewrite: Bool {
     if case .rewrite? = edits.first { true } else { false }
   }

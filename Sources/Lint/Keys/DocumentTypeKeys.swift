@@ -1,19 +1,19 @@
-/// Keys of an entry of `CFBundleDocumentTypes`, by what they mean to the rules.
+/// Keys of an entry of `CFBundleDocumentTypes`, grouped by their meaning to the rules.
 ///
 /// Source: Apple's "Information Property List Key Reference", table 2-1.
 package enum DocumentTypeKeys {
-  /// What says which files an entry is about.
+  /// Keys that determine which files an entry matches.
   package static let matching = ["LSItemContentTypes"] + legacy
-  /// What said so before there were uniform type identifiers; only macOS reads them.
+  /// Keys that did so before uniform type identifiers; only macOS reads them.
   package static let legacy = ["CFBundleTypeExtensions", "CFBundleTypeMIMETypes", "CFBundleTypeOSTypes"]
-  /// What is documented as an array of strings.
+  /// Keys documented as arrays of strings.
   package static let lists = matching + ["CFBundleTypeIconFiles", "NSExportableTypes", "NSExportableAs"]
-  /// Codes of the classic Mac OS that stand for files of any type.
+  /// Classic Mac OS codes for files of any type.
   package static let wildcardCodes: Set<String> = ["****", "????"]
-  /// Codes of the classic Mac OS that stand for folders and volumes, which have no other code.
+  /// Classic Mac OS codes for folders and volumes, which have no other code.
   package static let folderCodes: Set<String> = ["fold", "disk"]
-  /// What AppKit reads for a Core Data store.
+  /// Values that AppKit accepts for a Core Data store.
   package static let storeTypes = ["SQLite", "XML", "Binary", "InMemory"]
-  /// The pixels of icons that iOS asks for, as width and height.
+  /// The icon sizes that iOS requires, in pixels, as width and height.
   package static let iconSizes = [[22, 29], [44, 58], [64, 64], [320, 320]]
 }

@@ -1,11 +1,11 @@
 import BundleDeclarations
 
 extension KeyCatalog {
-  /// The keys of document types: table 2-1 of the key reference, and what else is in use.
+  /// The keys of document types: table 2-1 of the key reference, and others in use.
   static let documentTypeKeys: [KeyEntry] = [
     key("CFBundleTypeName", .string, "The name of the type, by which AppKit's documents refer to it"),
     key(
-      "CFBundleTypeRole", .string, "What the app does with such files",
+      "CFBundleTypeRole", .string, "The app's role for such files",
       values: ["Editor", "Viewer", "Shell", "None", "QLGenerator", "MDImporter"]),
     key(
       "LSHandlerRank", .string, "How well the app suits the type", values: HandlerRank.allCases.map(\.rawValue)),
@@ -26,15 +26,15 @@ extension KeyCatalog {
       "CFBundleTypeOSTypes", .strings, "File types of four bytes; ignored next to LSItemContentTypes", on: .macOS,
       .deprecated),
     key("NSDocumentClass", .string, "The subclass of NSDocument", on: .macOS),
-    key("NSExportableTypes", .strings, "The uniform type identifiers of what it can be exported to", on: .macOS),
-    key("NSExportableAs", .strings, "The names of document types that it can be exported to", on: .macOS, .deprecated),
+    key("NSExportableTypes", .strings, "The uniform type identifiers it can be exported to", on: .macOS),
+    key("NSExportableAs", .strings, "The names of document types it can be exported to", on: .macOS, .deprecated),
     key(
-      "NSIsRelatedItemType", .boolean, "Whether a sandboxed app may open files beside a document", on: .macOS,
+      "NSIsRelatedItemType", .boolean, "Whether a sandboxed app may open files next to a document", on: .macOS,
       source: .sandboxedFiles),
     key(
       "NSPersistentStoreTypeKey", .string, "The kind of store of a Core Data document",
       values: DocumentTypeKeys.storeTypes, on: .macOS, source: .realProjects),
-    key("NSUbiquitousDocumentUserActivityType", .string, "The activity for handing an iCloud document off"),
+    key("NSUbiquitousDocumentUserActivityType", .string, "The activity type for Handoff of an iCloud document"),
     key(
       "LSIsAppleDefaultForType", .boolean, "Whether one of Apple's apps is the default", on: .macOS, .undocumented,
       source: .realProjects),

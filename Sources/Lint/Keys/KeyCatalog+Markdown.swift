@@ -1,13 +1,13 @@
 import BundleDeclarations
 
 extension KeyCatalog {
-  /// The table as a document in Markdown.
+  /// The table as a Markdown document.
   public static var markdown: String {
     var lines = [
       "# Keys of an Info.plist",
       "",
-      "The keys that the linter speaks of, with the values that they may have. Of other keys at the root it only knows",
-      "the names, so that none of them is taken for a misspelt one.",
+      "The keys that the linter checks, with their valid values. Other root keys are only known by name,",
+      "so that they are not reported as misspelled.",
     ]
     for dictionary in KeyDictionary.allCases {
       lines += ["", "## \(dictionary.heading)", "", "| Key | Value | Platforms | Meaning |", "|---|---|---|---|"]
@@ -27,7 +27,7 @@ extension KeyCatalog {
 extension KeyDictionary {
   fileprivate var heading: String {
     switch self {
-    case .root: "The outermost dictionary"
+    case .root: "The root dictionary"
     case .documentType: "Entries of CFBundleDocumentTypes"
     case .typeDeclaration: "Entries of UTExportedTypeDeclarations and UTImportedTypeDeclarations"
     case .tagSpecification: "UTTypeTagSpecification"

@@ -1,6 +1,6 @@
 extension KeyCatalog {
-  /// The other root keys that Apple's documentation knows or that its tools and apps use. Nothing is said of their
-  /// values; they are here so that none of them is taken for a misspelt one.
+  /// The other root keys in Apple's documentation, or used by its tools and apps. Their values are not checked; they
+  /// are listed so that they are not reported as misspelled.
   static let otherRootKeys: [String] = """
     APFiles APInstallerURL ASAccountAuthenticationModificationOptOutOfSecurityPromptsOnSignIn \
     ASWebAuthenticationSessionWebBrowserSupportCapabilities ATSApplicationFontsPath AVGameBypassSystemSpatialAudio \

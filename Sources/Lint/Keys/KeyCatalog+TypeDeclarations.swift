@@ -1,13 +1,13 @@
 import BundleDeclarations
 
 extension KeyCatalog {
-  /// The keys of type declarations, of the tags and icons in them, and of iCloud Drive's folders.
+  /// The keys of type declarations with their tags and icons, and of iCloud Drive folders.
   static let typeDeclarationKeys: [KeyEntry] = [
     key("UTTypeIdentifier", .string, "The uniform type identifier"),
-    key("UTTypeConformsTo", [.strings, .string], "The types that it conforms to"),
-    key("UTTypeDescription", .string, "What people call such files"),
+    key("UTTypeConformsTo", [.strings, .string], "The types it conforms to"),
+    key("UTTypeDescription", .string, "The description users see for such files"),
     key("UTTypeTagSpecification", .dictionary, "The tags, by class"),
-    key("UTTypeReferenceURL", .string, "Where the format is described"),
+    key("UTTypeReferenceURL", .string, "The URL of the format's specification"),
     key("UTTypeIcons", .dictionary, "The parts of an icon that the system draws", source: .iconBadgeKey),
     key("UTTypeIconFile", .string, "The icon, an .icns file", on: [.macOS, .macCatalyst]),
     key("UTTypeIconFiles", .strings, "The icons, PNG files", on: [.iOS, .visionOS]),
@@ -24,8 +24,8 @@ extension KeyCatalog {
       "com.apple.device-model-code", in: .tagSpecification, tags, "Model codes of devices", .undocumented,
       source: .realProjects),
 
-    key("UTTypeIconBackgroundName", in: .typeIcons, .string, "The image behind", source: .iconBadgeKey),
-    key("UTTypeIconBadgeName", in: .typeIcons, .string, "The image in the middle", source: .iconBadgeKey),
+    key("UTTypeIconBackgroundName", in: .typeIcons, .string, "The background image", source: .iconBadgeKey),
+    key("UTTypeIconBadgeName", in: .typeIcons, .string, "The image in the center", source: .iconBadgeKey),
     key("UTTypeIconText", in: .typeIcons, .string, "The text below", source: .iconBadgeKey),
 
     key("NSUbiquitousContainerName", in: .ubiquitousContainer, .string, "The folder's name in iCloud Drive"),
@@ -33,10 +33,10 @@ extension KeyCatalog {
       "NSUbiquitousContainerIsDocumentScopePublic", in: .ubiquitousContainer, .boolean, "Whether the folder is shown"),
     key(
       "NSUbiquitousContainerSupportedFolderLevels", in: .ubiquitousContainer, .string,
-      "How deep folders may be in it", values: ["None", "One", "Any"]),
+      "The depth of folders allowed in it", values: ["None", "One", "Any"]),
   ]
 
-  /// Apple's declarations and samples have a string where there is one tag only.
+  /// Apple's declarations and samples use a string for a single tag.
   private static let tags: ValueKinds = [.strings, .string]
 
   private static func key(

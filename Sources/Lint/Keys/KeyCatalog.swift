@@ -2,9 +2,9 @@ import BundleDeclarations
 import Text
 import PropertyLists
 
-/// All keys that the linter speaks of: which dictionary they belong in, and what their values may be.
+/// All keys that the linter checks: the dictionaries they belong in, and their valid values.
 ///
-/// It serves the rules about the shape of a file, their suggestions for misspelt keys, and the documentation.
+/// Used by the rules about the shape of a file, their suggestions for misspelled keys, and the documentation.
 public enum KeyCatalog {
   /// The keys, dictionary by dictionary.
   public static let entries = rootKeys + bundleKeys + documentTypeKeys + typeDeclarationKeys + extensionKeys
@@ -17,7 +17,7 @@ public enum KeyCatalog {
     Set(entries(of: dictionary).map(\.name) + (dictionary == .root ? otherRootKeys : []))
   }
 
-  /// What is known of a key in a dictionary; nil if it is no key of that dictionary, or nothing is known of its value.
+  /// The entry for a key in a dictionary; nil if the key does not belong there or nothing is known about its value.
   public static func entry(_ key: String, in dictionary: KeyDictionary) -> KeyEntry? {
     byName[dictionary.rawValue][key]
   }
@@ -27,14 +27,14 @@ public enum KeyCatalog {
     entries.filter { $0.dictionary == dictionary }
   }
 
-  /// Whether a key belongs in a dictionary, be it for one platform or device only.
+  /// Whether a key belongs in a dictionary, including keys for a single platform or device.
   public static func isKnown(_ key: String, in dictionary: KeyDictionary) -> Bool {
     if isListed(key, in: dictionary) { return true }
     let base = withoutPlatform(key)
     return base.count < key.count && isListed(base, in: dictionary)
   }
 
-  /// Whether a value is of a kind that a key may have, and whose elements it may have; true where that is not known.
+  /// Whether a value and its elements have types that a key may have; true if unknown.
   package static func fits(_ value: PropertyList.Node, _ key: String, in dictionary: KeyDictionary) -> Bool {
     guard let kinds = entry(key, in: dictionary)?.kinds else { return true }
     guard kinds.matches(value.kind) else { return false }
@@ -50,7 +50,7 @@ public enum KeyCatalog {
     }
   }
 
-  /// Whether a key of the root says what the bundle as a whole is, such as its version; another value of it makes it
+  /// Whether a root key describes the bundle as a whole, such as its version, so that another value would make it
   /// another bundle.
   package static func describesBundle(_ key: String) -> Bool {
     key != "CFBundleURLTypes" && bundleKeys.contains { $0.name == key }
@@ -60,10 +60,10 @@ public enum KeyCatalog {
     names[dictionary.rawValue].contains(key)
   }
 
-  /// The keys that somebody may have meant by one that a dictionary does not have, the likeliest alone.
+  /// The keys that may have been meant by an unknown one; only the most likely.
   ///
-  /// At the root only keys about documents, types and containers are suggested, and only for what is hardly anything
-  /// else: apps put keys of their own there.
+  /// At the root, only keys about documents, types and containers are suggested, and only for near-certain typos,
+  /// because apps put their own keys there.
   public static func suggestion(for key: String, in dictionary: KeyDictionary) -> String? {
     guard key.utf8.count > 4, key.utf8.count <= 96 else { return nil }
     let candidates = dictionary == .root ? rootKeys : entries(of: dictionary)
@@ -80,18 +80,18 @@ public enum KeyCatalog {
     return best.flatMap { superfluousKeys.contains($0.name) ? nil : $0.name }
   }
 
-  /// Keys that nobody is told to write: DT043 and UT055 say to remove them.
+  /// Keys that are never suggested, because DT043 and UT055 advise removing them.
   private static let superfluousKeys: Set = ["LSIsAppleDefaultForType", "UTTypeVersion"]
 
   private static let spellings = Dictionary(entries.map { ($0.name, Spelling($0.name)) }) { first, _ in first }
 
-  /// The dictionaries that a key belongs in, if it is not a key of the one that it stands in.
+  /// The dictionaries that a key belongs in, if it is not a key of the one it is in.
   public static func homes(of key: String, besides dictionary: KeyDictionary) -> [KeyDictionary] {
     guard !isKnown(key, in: dictionary) else { return [] }
     return KeyDictionary.allCases.filter { $0 != dictionary && byName[$0.rawValue][key] != nil }
   }
 
-  /// A key without what restricts it to a platform or a device: `UIMainStoryboardFile~ipad`, `NSPrincipalClass-macos`.
+  /// A key without its platform or device suffix: `UIMainStoryboardFile~ipad`, `NSPrincipalClass-macos`.
   public static func withoutPlatform(_ key: String) -> String {
     var key = Substring(key)
     if let tilde = key.lastIndex(of: "~"), devices.contains(String(key[tilde...].dropFirst())) { key = key[..<tilde] }

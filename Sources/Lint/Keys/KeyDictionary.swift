@@ -1,6 +1,6 @@
-/// A dictionary of an Info.plist that has keys of its own.
+/// A dictionary of an Info.plist with its own set of keys.
 public enum KeyDictionary: Int, Sendable, Hashable, CaseIterable {
-  /// The outermost dictionary.
+  /// The root dictionary.
   case root
   /// An entry of `CFBundleDocumentTypes`.
   case documentType
@@ -19,10 +19,10 @@ public enum KeyDictionary: Int, Sendable, Hashable, CaseIterable {
   /// `NSExtensionActivationRule`, where it is a dictionary.
   case activationRule
 
-  /// How people call it, as in “… belongs in …”.
+  /// The name in messages, as in “… belongs in …”.
   public var title: String {
     switch self {
-    case .root: "the outermost dictionary"
+    case .root: "the root dictionary"
     case .documentType: "an entry of CFBundleDocumentTypes"
     case .typeDeclaration: "an entry of UTExportedTypeDeclarations or UTImportedTypeDeclarations"
     case .tagSpecification: "UTTypeTagSpecification"

@@ -1,13 +1,13 @@
 import BundleDeclarations
 import PropertyLists
 
-/// What is known of a key of an Info.plist.
+/// What is known about a key of an Info.plist.
 public struct KeyEntry: Sendable {
   /// Whether a key should be used.
   public enum Status: String, Sendable, Hashable {
     /// Documented and in use.
     case current
-    /// Documented, but something else has taken its place.
+    /// Documented, but replaced by something else.
     case deprecated
     /// Seen in Apple's own files only.
     case undocumented
@@ -15,19 +15,19 @@ public struct KeyEntry: Sendable {
 
   /// The key.
   public let name: String
-  /// The dictionary that it belongs in.
+  /// The dictionary it belongs in.
   public let dictionary: KeyDictionary
-  /// The kinds that its value may have.
+  /// The types its value may have.
   public let kinds: ValueKinds
-  /// The values that it may have; empty if there is no list.
+  /// The values it may have; empty if they are not restricted.
   public let values: [String]
-  /// The platforms on which it has a meaning.
+  /// The platforms that read it.
   public let platforms: Platforms
   /// Whether it should be used.
   public let status: Status
-  /// What it says, in a few words.
+  /// The meaning, in a few words.
   public let summary: String
-  /// Where that is written.
+  /// The source.
   public let source: Source
 
   init(
@@ -45,7 +45,7 @@ public struct KeyEntry: Sendable {
   }
 }
 
-/// The kinds of value that a key may have.
+/// The types of value that a key may have.
 public struct ValueKinds: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -69,11 +69,11 @@ public struct ValueKinds: OptionSet, Sendable, Hashable {
 
   private static let names: [(kind: ValueKinds, one: String)] = [
     (.string, "a string"), (.strings, "an array of strings"), (.dictionary, "a dictionary"),
-    (.dictionaries, "an array of dictionaries"), (.boolean, "a boolean"), (.number, "a number"),
+    (.dictionaries, "an array of dictionaries"), (.boolean, "a Boolean"), (.number, "a number"),
     (.numbers, "an array of numbers"),
   ]
 
-  /// Whether a value is of one of these kinds; an array counts whatever is in it.
+  /// Whether a value is of one of these types, ignoring the elements of an array.
   package func matches(_ kind: PropertyList.Node.Kind) -> Bool {
     switch kind {
     case .string: contains(.string)
@@ -87,18 +87,19 @@ public struct ValueKinds: OptionSet, Sendable, Hashable {
 }
 
 extension ValueKinds: CustomStringConvertible {
-  /// The kinds with their article: `a string or an array of strings`.
+  /// The types with their article: `a string or an array of strings`.
   public var description: String {
     Self.names.filter { contains($0.kind) }.map(\.one).joined(separator: " or ")
   }
 }
 
 extension PropertyList.Node.Kind {
-  /// The kind with its article: `an array`.
+  /// The type with its article: `an array`.
   package var withArticle: String {
     switch self {
     case .array, .integer: "an \(rawValue)"
     case .uid: "a UID"
+    case .boolean: "a Boolean"
     case .real: "a real number"
     case .data: "data"
     default: "a \(rawValue)"

@@ -1,12 +1,12 @@
 import Text
 
-/// A key as it is compared with others: its letters without case, and its words.
+/// A key prepared for comparison: its letters without case, and its words.
 struct Spelling: Sendable {
   private let letters: [UInt8]
   private let words: Set<String>
 
-  /// Everything but letters and digits, and a number at the end (`LSItemContentTypes - 2`, as an editor makes it for a
-  /// second key), does not count.
+  /// Ignores everything but letters and digits, and a number at the end (`LSItemContentTypes - 2`, as an editor names a
+  /// second key).
   init(_ key: String) {
     var text = Array(key.utf8)
     while let last = text.last, !Self.isLetter(last) { text.removeLast() }
@@ -16,9 +16,9 @@ struct Spelling: Sendable {
     words = Self.words(of: text)
   }
 
-  /// How alike two keys are, from 0 to 1; nil if nobody would mistake one for the other.
+  /// The similarity of two keys, from 0 to 1; nil if one is not a likely misspelling of the other.
   ///
-  /// - Parameter strictly: whether only slips of the hand count, not words left out or put in another order.
+  /// - Parameter strictly: whether only typos count, not missing or reordered words.
   func likeness(to other: Spelling, strictly: Bool, measuredBy measure: inout EditDistance) -> Double? {
     if letters == other.letters { return 1 }
     let limit = strictly ? 2 : min(3, max(1, other.letters.count / 6))
@@ -45,7 +45,7 @@ struct Spelling: Sendable {
         continue
       }
       let next = index + 1 < text.count ? text[index + 1] : byte
-      // A capital begins a word after a small letter, and as the last of several capitals before a small one.
+      // An uppercase letter begins a word after a lowercase one, and as the last of several before a lowercase one.
       if isCapital(byte), index > 0, !isCapital(text[index - 1]) || isLetter(next) && !isCapital(next) { finish() }
       word.append(byte | 0x20)
     }

@@ -1,26 +1,26 @@
 import BundleDeclarations
 import PropertyLists
 
-/// A key that does not belong in the dictionary that it stands in.
+/// A key that does not belong in the dictionary it is in.
 public struct StrangeKey: Sendable {
-  /// Its entry.
+  /// The entry.
   public let entry: PropertyList.Entry
-  /// The dictionary that it stands in.
+  /// The dictionary it is in.
   public let dictionary: KeyDictionary
-  /// What may have been meant, or where it belongs.
+  /// What may have been meant, or where the key belongs.
   public let diagnosis: Diagnosis
 
-  /// What is likely wrong with the key.
+  /// The likely problem with the key.
   public enum Diagnosis: Sendable, Hashable {
     /// It is a key of other dictionaries.
     case misplaced([KeyDictionary])
     /// It looks like another key of its dictionary.
     case misspelt(String)
-    /// Nothing is known.
+    /// It is unknown.
     case unknown
   }
 
-  /// The key of its dictionary in whose place it stands, if that is known.
+  /// The key of its dictionary that was meant, if that is clear.
   var meant: String? {
     switch diagnosis {
     case .misspelt(let key): key
@@ -31,9 +31,9 @@ public struct StrangeKey: Sendable {
 }
 
 extension InfoPlist {
-  /// The keys of the outermost dictionary, the document types, the type declarations and their tags that do not belong
-  /// there. Unknown keys at the root and unknown classes of tags are not among them, unless they belong elsewhere: the
-  /// first are an app's own, the second have a rule of their own.
+  /// The keys of the root dictionary, the document types, the type declarations and their tags that do not belong
+  /// there. Unknown root keys and unknown tag classes are included only if they belong elsewhere: the former are the
+  /// app's own, the latter have their own rule.
   func strangeKeys() -> [StrangeKey] {
     var search = StrangeKeySearch()
     search.look(into: node, as: .root)
@@ -48,9 +48,9 @@ extension InfoPlist {
 
 private struct StrangeKeySearch {
   private(set) var found: [StrangeKey] = []
-  /// What was said of a key before: many entries may have the same one.
+  /// Results for keys seen before, because many entries may have the same key.
   private var known: [KeyDictionary: [String: StrangeKey.Diagnosis]] = [:]
-  /// Comparing a key with all others takes a while: a file made of strange keys must not take for ever.
+  /// Comparing a key with all others takes a while; this keeps a file full of unknown keys from taking forever.
   private var comparisons = 0
   private static let maximumComparisons = 200
 

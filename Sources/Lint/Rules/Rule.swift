@@ -2,37 +2,37 @@ import BundleDeclarations
 
 /// A rule of the rule book.
 ///
-/// A rule is a type without values: its ``description`` is what people read about it, and its examples are its tests. What
-/// it has to see decides which of the protocols below it conforms to; the linter goes through files, bundles and their
-/// entries, and asks it about each.
+/// A rule is a type without instances: its ``description`` is its documentation, and its examples are its tests. What
+/// it needs to see decides which of the protocols below it conforms to; the linter walks files, bundles and their
+/// entries, and runs the rule on each.
 ///
-/// To add one, write the type in a file of its own in the folder of its family; CONTRIBUTING.md has the steps.
+/// To add one, put the type in its own file in the folder of its family; CONTRIBUTING.md has the steps.
 public protocol Rule: SendableMetatype {
-  /// What people read about it.
+  /// The documentation of the rule.
   static var description: RuleDescription { get }
-  /// What it is asked about.
+  /// What the rule checks.
   static var subject: RuleSubject { get }
 }
 
-/// What a rule is asked about, with the rule itself.
+/// What a rule checks, with the rule itself.
 public enum RuleSubject: Sendable {
-  /// About every file.
+  /// Every file.
   case file(any FileRule.Type)
-  /// About the declarations of every bundle.
+  /// The declarations of every bundle.
   case declarations(any DeclarationRule.Type)
-  /// About every document type of a bundle.
+  /// Every document type of a bundle.
   case documentType(any DocumentTypeRule.Type)
-  /// About every type that a bundle declares.
+  /// Every type that a bundle declares.
   case declaredType(any DeclaredTypeRule.Type)
-  /// About every list of tags of a declared type.
+  /// Every list of tags of a declared type.
   case tagList(any TagListRule.Type)
-  /// About every iCloud container of a bundle.
+  /// Every iCloud container of a bundle.
   case container(any ContainerRule.Type)
-  /// About every key that does not belong where it stands.
+  /// Every key that does not belong where it is.
   case strangeKey(any StrangeKeyRule.Type)
-  /// About every string that names build settings.
+  /// Every string that contains build settings.
   case settingText(any SettingTextRule.Type)
-  /// Once about all bundles of a run.
+  /// All bundles of a run, once.
   case run(any RunRule.Type)
 }
 
@@ -72,60 +72,60 @@ extension RunRule {
   public static var subject: RuleSubject { .run(Self.self) }
 }
 
-/// A rule about a file as such, whether or not it is an Info.plist that can be read.
+/// A rule about a file itself, whether or not it is a readable Info.plist.
 public protocol FileRule: Rule {
-  /// Reports what is wrong.
+  /// Reports problems.
   static func check(_ file: LintFile, _ report: inout Report)
 }
 
-/// A rule about the declarations of one bundle as a whole; it is not asked where the outermost value is no dictionary.
+/// A rule about the declarations of one bundle as a whole; skipped if the root value is not a dictionary.
 ///
-/// It is for what entries say of each other. Where one entry is enough to see what is wrong, one of the protocols for
-/// entries does.
+/// It is for relations between entries. If a single entry is enough to see the problem, use one of the protocols for
+/// entries.
 public protocol DeclarationRule: Rule {
-  /// Reports what is wrong.
+  /// Reports problems.
   static func check(_ subject: Subject, _ report: inout Report)
 }
 
-/// A rule about one entry of `CFBundleDocumentTypes`. It is asked about ``Subject/documentTypes``.
+/// A rule about one entry of `CFBundleDocumentTypes`. It checks ``Subject/documentTypes``.
 public protocol DocumentTypeRule: Rule {
-  /// Reports what is wrong with an entry.
+  /// Reports problems with an entry.
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report)
 }
 
 /// A rule about one entry of `UTExportedTypeDeclarations` or `UTImportedTypeDeclarations`.
 public protocol DeclaredTypeRule: Rule {
-  /// Reports what is wrong with an entry.
+  /// Reports problems with an entry.
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report)
 }
 
 /// A rule about the tags of one class that a declared type has, such as its filename extensions.
 public protocol TagListRule: Rule {
-  /// Reports what is wrong with the tags.
+  /// Reports problems with the tags.
   static func check(
     _ list: DeclaredType.TagList, of type: DeclaredType, in subject: Subject, _ report: inout Report)
 }
 
 /// A rule about one entry of `NSUbiquitousContainers`.
 public protocol ContainerRule: Rule {
-  /// Reports what is wrong with an entry.
+  /// Reports problems with an entry.
   static func check(_ container: UbiquitousContainer, in subject: Subject, _ report: inout Report)
 }
 
-/// A rule about a key that does not belong in the dictionary that it stands in: one of ``Subject/strangeKeys``.
+/// A rule about a key that does not belong in the dictionary it is in: one of ``Subject/strangeKeys``.
 public protocol StrangeKeyRule: Rule {
-  /// Reports what is wrong with a key.
+  /// Reports problems with a key.
   static func check(_ key: StrangeKey, in subject: Subject, _ report: inout Report)
 }
 
-/// A rule about a string that names build settings: one of ``Subject/settingTexts``.
+/// A rule about a string that contains build settings: one of ``Subject/settingTexts``.
 public protocol SettingTextRule: Rule {
-  /// Reports what is wrong with a string.
+  /// Reports problems with a string.
   static func check(_ text: SettingText, in subject: Subject, _ report: inout Report)
 }
 
 /// A rule that compares all bundles of a run.
 public protocol RunRule: Rule {
-  /// Reports what is wrong.
+  /// Reports problems.
   static func check(_ run: LintRun, _ report: inout Report)
 }

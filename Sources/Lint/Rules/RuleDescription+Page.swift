@@ -2,20 +2,20 @@ import BundleDeclarations
 
 /// A rule's page, `docs/rules/DT004.md`.
 extension RuleDescription {
-  /// Where the pages are published: the one place to change when they move.
+  /// The URL where the pages are published: the only thing to change when they move.
   private static let pages = "https://utictl.example/docs/rules"
 
   /// The address of the rule's page.
   public var pageAddress: String { "\(Self.pages)/\(identifier).md" }
 
-  /// The rule's page in Markdown: what it finds, why that matters, and its examples.
+  /// The rule's page in Markdown: what it finds, why it matters, and examples.
   public var page: String {
     var lines = ["# \(identifier): \(name)", "", "\(summary).", "", rationale, ""]
     lines += [
       "| | |", "|---|---|", "| Severity | \(severity.rawValue) |", "| Platforms | \(platforms) |",
       "| Enforced by | \(enforcers.map(\.rawValue).joined(separator: ", ")) |",
     ]
-    if !storeCodes.isEmpty { lines.append("| Message of the store | \(storeCodes.joined(separator: ", ")) |") }
+    if !storeCodes.isEmpty { lines.append("| App Store message |  \(storeCodes.joined(separator: ", ")) |") }
     lines.append("| Fix | \(fix.map { $0 == .safe ? "`--fix`" : "`--unsafe-fixes`" } ?? "by hand") |")
     let examples = examples
     for example in examples where example.isBad { lines += Self.section("Incorrect", example) }
@@ -41,7 +41,7 @@ extension RuleDescription {
     return lines
   }
 
-  /// Text as a block of code, with an arrow at the lines where something is found.
+  /// Text as a code block, with an arrow at the lines with findings.
   private static func block(_ text: String, named name: String) -> [String] {
     let language =
       name.hasSuffix(".swift") ? "swift" : name.hasSuffix(".plist") || name.hasSuffix(".entitlements") ? "xml" : ""
@@ -52,7 +52,7 @@ extension RuleDescription {
       let plain = (hasMarks ? isMarked ? "→ " : "  " : "") + line.filter { $0 != Example.mark }
       return plain.allSatisfy(\.isWhitespace) ? "" : plain
     }
-    // A fence that is longer than any in the text.
+    // A fence longer than any in the text.
     let fence = text.contains("```") ? "````" : "```"
     return [fence + language] + shown + [fence]
   }
@@ -62,8 +62,8 @@ extension RuleDescription {
   /// The list of all pages, `docs/rules/README.md`.
   public static func index(of rules: [RuleDescription]) -> String {
     var lines = [
-      "# The rules of utictl validate", "",
-      "Written by `make rules` from the rules, with a page for each; not to be edited. `utictl explain DT004` prints the same.",
+      "# Rules of utictl validate", "",
+      "Generated from the rules by `make rules`; do not edit. `utictl explain DT004` prints the same text.",
       "", "| Rule | Name | Severity | What it finds |", "|---|---|---|---|",
     ]
     for rule in rules {

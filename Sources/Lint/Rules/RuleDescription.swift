@@ -1,52 +1,52 @@
 import BundleDeclarations
 
-/// What people read about a rule.
+/// The documentation of a rule.
 public struct RuleDescription: Sendable {
-  /// Who acts on the fault.
+  /// What enforces the rule.
   public enum Enforcer: String, Sendable, Hashable, CaseIterable {
-    /// App Store Connect and the tools that upload to it.
+    /// App Store Connect and its upload tools.
     case appStore = "App Store Connect"
     /// Xcode's build.
     case xcode = "Xcode"
-    /// Launch Services and `UTType`, at run time.
+    /// Launch Services and `UTType` at run time.
     case launchServices = "Launch Services"
     /// AppKit and UIKit, in the log of the running app.
     case appKit = "AppKit and UIKit"
-    /// Apple's documentation says that it must or should be so.
+    /// Apple's documentation requires or recommends it.
     case documentation = "Apple's documentation"
-    /// Nobody: a mistake seen in real projects.
+    /// Nothing: a mistake seen in real projects.
     case practice = "experience with real projects"
   }
 
-  /// How a rule's findings can be mended by a program.
+  /// The kind of automatic fix for a rule's findings.
   public typealias Fixability = Fix.Safety
 
   /// The class and number, such as `DT004`. Stable.
   public let identifier: String
   /// A short name, such as `missing-handler-rank`. Stable.
   public let name: String
-  /// How bad its findings are, unless a finding says otherwise.
+  /// The default severity of its findings.
   public let severity: Severity
-  /// The platforms that it is about.
+  /// The platforms it applies to.
   public let platforms: Platforms
-  /// Who acts on the fault, the strictest first.
+  /// What enforces the rule, the strictest first.
   public let enforcers: [Enforcer]
-  /// The numbers of App Store Connect's messages, where Apple's own output with them is known: `ITMS-90788`.
+  /// The numbers of App Store Connect's messages, if Apple's own output with them is known: `ITMS-90788`.
   public let storeCodes: [String]
-  /// What is wrong, as one sentence.
+  /// The problem, as one sentence.
   public let summary: String
   /// Why it matters, and when it does not.
   public let rationale: String
-  /// Where the rule comes from.
+  /// The sources of the rule.
   public let sources: [Source]
-  /// Whether there is a fix, and whether it is safe; nil if a person has to decide.
+  /// The safety of the fix; nil if there is none.
   public let fix: Fixability?
-  /// What it finds and what it does not; these are its tests.
+  /// Examples of what it finds and what it does not; these are its tests.
   public var examples: [Example] { makeExamples() }
-  /// Only who asks for the examples waits for their texts to be put together.
+  /// Lazy, because building the texts of the examples takes time.
   private let makeExamples: @Sendable () -> [Example]
 
-  /// A description of a rule; what is not given has the commonest value.
+  /// Creates a description; omitted values have the most common default.
   public init(
     _ identifier: String, _ name: String, _ severity: Severity, platforms: Platforms = .all, enforcers: [Enforcer],
     storeCodes: [String] = [], summary: String, rationale: String, sources: [Source], fix: Fixability? = nil,

@@ -1,6 +1,6 @@
 import BundleDeclarations
 
-/// Some rules of the rule book.
+/// A set of rules of the rule book.
 public struct RuleSet: Sendable {
   /// The rules, in the order of the rule book.
   public let rules: [any Rule.Type]
@@ -8,7 +8,7 @@ public struct RuleSet: Sendable {
   private(set) var ofBundles: [Listed<RuleSubject>] = []
   private(set) var ofRuns: [Listed<any RunRule.Type>] = []
 
-  /// A rule, and what every check asks of its description, which is too large to be copied for each file.
+  /// A rule, and the parts of its description that every check needs; the whole is too large to copy for each file.
   struct Listed<Kind: Sendable>: Sendable {
     let rule: Kind
     let identifier: String
@@ -23,7 +23,7 @@ public struct RuleSet: Sendable {
     }
   }
 
-  /// A set of these rules.
+  /// Creates a set of rules.
   public init(_ rules: [any Rule.Type]) {
     self.rules = rules
     for rule in rules {

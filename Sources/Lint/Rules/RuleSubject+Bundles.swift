@@ -1,7 +1,7 @@
 import BundleDeclarations
 
 extension RuleSubject {
-  /// Asks a rule about a bundle: about the declarations as a whole, or about each of the entries that it is for.
+  /// Runs a rule on a bundle: on the declarations as a whole, or on each of its entries.
   func check(_ subject: Subject, _ report: inout Report) {
     switch self {
     case .declarations(let rule): rule.check(subject, &report)

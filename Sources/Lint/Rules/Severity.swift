@@ -1,8 +1,8 @@
-/// How bad a finding is.
+/// The severity of a finding.
 public enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
-  /// Legacy, style, or something that a person has to judge; hidden unless asked for.
+  /// Legacy, style, or something a person must judge; hidden unless requested.
   case note
-  /// The store warns, or users' machines do something else than what was meant.
+  /// The store warns, or users' devices behave differently than intended.
   case warning
   /// The store or Xcode refuses the bundle, or the declaration is dropped or cannot work.
   case error

@@ -4,9 +4,9 @@ extension Source {
   private static let reference = "https://developer.apple.com/documentation/"
   private static let gitHub = "https://github.com/"
 
-  /// What nobody writes down but everybody who reads declarations keeps to.
+  /// An unwritten convention that all readers of declarations follow.
   package static let convention = Source("Convention of the field")
-  /// What real projects have.
+  /// Observations in real projects.
   package static let realProjects = Source("Info.plist files of public projects")
 
   // MARK: Apple's documents and open source
@@ -58,7 +58,7 @@ extension Source {
   package static let relatedItems = Source(
     "Apple Developer Forums: related items in the sandbox", "https://developer.apple.com/forums/thread/14718")
 
-  // MARK: Public reports of what Apple's programs said
+  // MARK: Public reports of Apple's messages
 
   /// A public thread or file on GitHub, such as `fastlane/fastlane/issues/7818`.
   package static func report(_ path: String) -> Source { Source(path, gitHub + path) }

@@ -1,11 +1,11 @@
-/// Where a rule comes from: a document, Apple's open source, or a public report of what Apple's programs said.
+/// The source of a rule: a document, Apple's open source, or a public report of Apple's messages.
 public struct Source: Sendable, Hashable {
-  /// What it is.
+  /// The title.
   public let title: String
-  /// Its address; nil for a convention of the field.
+  /// The URL; nil for a convention of the field.
   public let address: String?
 
-  /// A source.
+  /// Creates a source.
   public init(_ title: String, _ address: String? = nil) {
     self.title = title
     self.address = address

@@ -1,4 +1,4 @@
-/// A program that writes an Info.plist, or part of it, from a configuration of its own.
+/// A program that writes an Info.plist, or part of it, from its own configuration.
 package enum Generator: String, CaseIterable, Sendable {
   case tauri = "Tauri"
   case xcodeGen = "XcodeGen"
@@ -7,7 +7,7 @@ package enum Generator: String, CaseIterable, Sendable {
   case briefcase = "Briefcase"
   case electrobun = "Electrobun"
 
-  /// The program whose configuration a file is; nil if it is none, or none that is known.
+  /// The program that a configuration file belongs to; nil if the file is not a known configuration.
   package init?(configuration name: String, _ text: String) {
     let name = String(name.split(separator: "/").last ?? "").lowercased()
     func has(_ word: String) -> Bool { text.contains(word) }
@@ -32,7 +32,7 @@ package enum Generator: String, CaseIterable, Sendable {
     }
   }
 
-  /// The setting from which it makes document types; nil if it does not.
+  /// The setting that it generates document types from; nil if it does not.
   package var documentSetting: String? {
     switch self {
     case .tauri, .electronBuilder, .electrobun: "fileAssociations"
@@ -41,41 +41,41 @@ package enum Generator: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it replaces the document types of an Info.plist that is kept by hand.
+  /// Whether it replaces the document types of a manually maintained Info.plist.
   package func replacesDocumentTypes(_ configuration: String) -> Bool {
     switch self {
     case .tauri, .electrobun: documentSetting.map(configuration.contains) ?? false
-    // It writes the whole file if it is named under `info:`; what is under `properties:` is there again.
+    // It writes the whole file if listed under `info:`; the entries under `properties:` are written again.
     case .xcodeGen: configuration.contains("info:") && !configuration.contains("CFBundleDocumentTypes")
     case .expo: !configuration.contains("CFBundleDocumentTypes")
     case .electronBuilder, .briefcase: false
     }
   }
 
-  /// What it leaves out or gets wrong where its configuration does not say more: the setting that is missing, and what
-  /// comes of it.
+  /// What it leaves out or gets wrong without further configuration: the missing setting, and the consequence.
   package var gap: (setting: String, consequence: String, advice: String)? {
     switch self {
     case .tauri:
       (
-        "rank", "the document types get LSHandlerRank Default, and none at all before Tauri 2.5",
-        "give every file association a rank: Owner, Default or Alternate"
+        "rank", "the document types get LSHandlerRank Default, or none before Tauri 2.5",
+        "set a rank for every file association: Owner, Default or Alternate"
       )
     case .electronBuilder:
       (
-        "rank", "the document types get LSHandlerRank Default, and none at all from old versions",
-        "give every file association a rank: Owner, Default or Alternate"
+        "rank", "the document types get LSHandlerRank Default, or none in old versions",
+        "set a rank for every file association: Owner, Default or Alternate"
       )
     case .electrobun:
       (
-        "UTImportedTypeDeclarations", "every extension is exported as a type of the app's own, even one of others",
-        "import the types that others own"
+        "UTImportedTypeDeclarations",
+        "every extension is exported as the app's own type, even if it belongs to another vendor",
+        "import the types of other vendors"
       )
     case .xcodeGen, .expo, .briefcase: nil
     }
   }
 
-  /// The names that configurations have.
+  /// The file names of configurations.
   static let configurationNames = [
     "tauri.conf.json", "tauri.conf.json5", "Tauri.toml", "project.yml", "project.yaml", "app.json", "app.config.js",
     "app.config.ts", "electron-builder.yml", "electron-builder.yaml", "electron-builder.json", "electron-builder.json5",
@@ -93,11 +93,11 @@ extension LintFile {
   /// - Parameters:
   ///   - name: the file's name or path.
   ///   - text: its contents.
-  ///   - place: the path of the Info.plist from the folder of the file.
+  ///   - place: the path of the Info.plist relative to the configuration's folder.
   public static func isConfiguration(named name: String, _ text: String, of place: String) -> Bool {
     switch Generator(configuration: name, text) {
     case nil: false
-    // It writes the files that it names, and no others.
+    // It writes the files it lists, and no others.
     case .xcodeGen: text.contains(place)
     case .expo: place.hasPrefix("ios/")
     case .tauri, .electronBuilder, .briefcase, .electrobun: true

@@ -1,7 +1,7 @@
 import PropertyLists
 
 extension LintFile {
-  /// The same bundle with another text of its property list.
+  /// Returns the same bundle with another text for its property list.
   package func replacing(_ propertyList: PropertyList) -> LintFile {
     LintFile(
       propertyList, context: context, application: application, entitlements: entitlements, resources: resources,

@@ -2,33 +2,33 @@ import BundleDeclarations
 import PropertyLists
 import TypeRegistry
 
-/// One property list that is checked, with what is known of it besides.
+/// A property list to check, with what else is known about it.
 ///
 /// A class for the same reason as ``Subject``.
 public final class LintFile: Sendable {
   /// The file.
   public let propertyList: PropertyList
-  /// What is known of the bundle.
+  /// What is known about the bundle.
   public let context: InfoPlist.Context
-  /// The app that the bundle belongs to, by a name of its own: files with the same one are an app and its extensions.
-  /// Nil if the file stands alone.
+  /// A unique name of the app that the bundle belongs to: files with the same name are an app and its extensions. Nil
+  /// for a separate file.
   public let application: String?
-  /// The entitlements of the bundle, if they are known.
+  /// The entitlements of the bundle, if known.
   public let entitlements: PropertyList?
-  /// The names of the files in the bundle's folder of resources, in lower case; nil if they are not known.
+  /// The names of the files in the bundle's resource folder, in lowercase; nil if unknown.
   public let resources: Set<String>?
-  /// The file as it was before, such as in the last commit, if that is known.
+  /// An earlier version of the file, such as in the last commit, if known.
   public let previous: PropertyList?
-  /// The configuration of a program that writes the Info.plist, such as `tauri.conf.json` or `project.yml`, if it is known.
+  /// The configuration of a program that writes the Info.plist, such as `tauri.conf.json` or `project.yml`, if known.
   public let configuration: SourceFile?
-  /// The types that are known besides its own; nil for those of the run.
+  /// The types known besides its own; nil for those of the run.
   public let registry: TypeRegistry?
-  /// What it declares; nil if the outermost value is no dictionary.
+  /// Its declarations; nil if the root value is not a dictionary.
   public let info: InfoPlist?
-  /// The first mark of a template engine in a text file; a file that can be read may hold one in its values.
+  /// The first template placeholder in a text file; a readable file may have one in its values.
   package let templateMark: TemplateMark?
 
-  /// A file to check.
+  /// Creates a file to check.
   public init(
     _ propertyList: PropertyList, context: InfoPlist.Context = InfoPlist.Context(), application: String? = nil,
     entitlements: PropertyList? = nil, resources: Set<String>? = nil, previous: PropertyList? = nil,
@@ -38,7 +38,7 @@ public final class LintFile: Sendable {
     self.context = context
     self.application = application
     self.entitlements = entitlements
-    // Names are compared as by the Mac's file system, which ignores their case.
+    // Names are compared case-insensitively, as on the Mac's file system.
     self.resources = resources.map { Set($0.map { $0.lowercased() }) }
     self.previous = previous
     self.configuration = configuration

@@ -1,23 +1,23 @@
 import BundleDeclarations
 import TypeRegistry
 
-/// All that is checked together.
+/// Everything that is checked together.
 public struct LintRun: Sendable {
-  /// The files, in the order in which they were given.
+  /// The files, in the order they were passed.
   public let files: [LintFile]
   /// The bundles among them.
   public let subjects: [Subject]
-  /// The code of the apps, if it is compared too.
+  /// The code of the apps, if it is also compared.
   public let sources: [SourceFile]
-  /// The types that are known besides those of the files; a file may have a registry of its own.
+  /// The types known besides those of the files; a file may have its own registry.
   public let registry: TypeRegistry
 
-  /// A run over some files.
+  /// Creates a run.
   public init(_ files: [LintFile], sources: [SourceFile] = [], registry: TypeRegistry) {
     self.init(files, sources: sources, registry: registry) { $0.map($1) }
   }
 
-  /// A run over some files, whose bundles are looked at by a `map` that may use several threads.
+  /// Creates a run whose bundles are read by a `map` that may use several threads.
   package init(
     _ files: [LintFile], sources: [SourceFile], registry: TypeRegistry,
     map: (_ indices: [Int], _ subject: (Int) -> Subject?) -> [Subject?]

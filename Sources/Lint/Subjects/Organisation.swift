@@ -1,11 +1,11 @@
 import BundleDeclarations
 
-/// The organisation in a reverse-DNS identifier: `com.example` of `com.example.notes`.
+/// The organization in a reverse-DNS identifier: `com.example` of `com.example.notes`.
 package struct Organisation: Hashable {
-  /// Its domain, backwards and in lower case.
+  /// Its reversed domain, in lowercase.
   package let domain: String
 
-  /// The organisation of an identifier, in any case; nil if it has too few labels to name one.
+  /// Creates the organization of an identifier, in any case; nil if it has too few labels.
   package init?(of identifier: some StringProtocol) {
     let name = String(identifier).inLowerCase
     guard let first = Self.end(ofLabelIn: name, from: name.startIndex), first < name.endIndex else { return nil }
@@ -23,13 +23,13 @@ package struct Organisation: Hashable {
     }
   }
 
-  /// Where the label from a position on ends: at the next dot or with the text; nil if it is empty.
+  /// The end of the label at a position: the next dot or the end of the text; nil if the label is empty.
   private static func end(ofLabelIn name: String, from start: String.Index) -> String.Index? {
     let end = name.utf8[start...].firstIndex(of: UInt8(ascii: ".")) ?? name.endIndex
     return end > start ? end : nil
   }
 
-  /// The organisation of a bundle identifier, as far as it can be read before a build setting that is not known.
+  /// Creates the organization of a bundle identifier, as far as it can be read before an unknown build setting.
   package init?(of bundleIdentifier: DeclaredText) {
     if let value = bundleIdentifier.value {
       self.init(of: value)
@@ -40,10 +40,10 @@ package struct Organisation: Hashable {
     }
   }
 
-  /// The name of the organisation in its domain: `example` of `com.example`.
+  /// The name of the organization in its domain: `example` of `com.example`.
   package var name: Substring { domain.split(separator: ".").last ?? "" }
 
-  /// Where anybody has a name of their own.
+  /// Domains in which anyone can have a name.
   private static let hosts: Set<String> = [
     "com.github", "io.github", "com.gitlab", "io.gitlab", "net.sourceforge", "org.sourceforge", "com.googlecode",
     "io.itch", "com.wordpress", "com.blogspot",

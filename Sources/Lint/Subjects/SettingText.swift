@@ -1,15 +1,15 @@
 import BundleDeclarations
 import PropertyLists
 
-/// A string that names build settings, and what becomes of it.
+/// A string that contains build settings, and its expansion.
 public struct SettingText: Sendable {
-  /// Where it stands.
+  /// The place.
   public let node: PropertyList.Node
-  /// The string as it was written.
+  /// The string as written.
   public let written: String
-  /// What Xcode makes of it.
+  /// The result of Xcode's expansion.
   public let expansion: Expansion
-  /// Whether it is below one of the keys of documents, types, containers and extensions, or the bundle's identifier.
+  /// Whether it is under one of the keys for documents, types, containers or extensions, or is the bundle's identifier.
   public let isDeclaration: Bool
 }
 
@@ -19,7 +19,7 @@ extension InfoPlist {
     "NSExtension", "CFBundleIdentifier",
   ]
 
-  /// The strings of the file that hold a dollar sign, in its order.
+  /// The strings of the file that contain a dollar sign, in order.
   func settingTexts() -> [SettingText] {
     let dollar = UInt8(ascii: "$")
     var texts: [SettingText] = []
@@ -36,7 +36,7 @@ extension InfoPlist {
 }
 
 extension PropertyList.Node {
-  /// Visits every string at and below this value, in the order of the file.
+  /// Visits every string in this value, including itself, in file order.
   fileprivate func forEachString(_ visit: (PropertyList.Node, String) -> Void) {
     var pending = [self]
     while let node = pending.popLast() {

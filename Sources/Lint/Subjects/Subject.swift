@@ -4,31 +4,31 @@ import TypeRegistry
 
 /// The declarations of one bundle, as a rule sees them.
 ///
-/// A class, because it is handed around a lot and copying all that it holds takes longer than many a check.
+/// A class, because it is passed around a lot, and copying its contents would take longer than many of the checks.
 public final class Subject: Sendable {
   /// The file.
   public let file: LintFile
-  /// What it declares.
+  /// Its declarations.
   public let info: InfoPlist
-  /// The types that it can count on.
+  /// The types it can rely on.
   public let types: TypeScope
-  /// The entries of `CFBundleDocumentTypes` that say something: not the empty ones, and none in an App Clip.
+  /// The nonempty entries of `CFBundleDocumentTypes`; none in an App Clip.
   public let documentTypes: [DocumentType]
   /// The other bundles of the same app.
   public let companions: [InfoPlist]
 
-  /// The keys that do not belong where they stand.
+  /// The keys that do not belong where they are.
   public let strangeKeys: [StrangeKey]
-  /// The keys that were meant by those, by the offset of the dictionary that they stand in.
+  /// The keys that were meant by those, by the offset of the dictionary they are in.
   private let meantKeys: [Int: Set<String>]
-  /// The strings that name build settings.
+  /// The strings that contain build settings.
   public let settingTexts: [SettingText]
-  /// The organisations in the identifiers of the bundle and of the others of the same app.
+  /// The organizations in the identifiers of the bundle and the other bundles of the same app.
   package let organisations: [Organisation]
-  /// The declarations of the bundle and of its companions by identifier in lower case; the first of each counts.
+  /// The declarations of the bundle and its companions by lowercase identifier; the first of each wins.
   package let declaredTypesByIdentifier: [String: DeclaredType]
 
-  /// A bundle among its companions; nil if the file's outermost value is no dictionary.
+  /// Creates a bundle among its companions; nil if the file's root value is not a dictionary.
   public init?(_ file: LintFile, companions: [InfoPlist] = [], registry: TypeRegistry) {
     guard let info = file.info else { return nil }
     self.file = file
@@ -49,21 +49,21 @@ public final class Subject: Sendable {
     types = TypeScope(of: info, companions: companions, registry: registry)
   }
 
-  /// Whether a dictionary has a key by which another one is meant, so that the other is not missing: rules about keys
-  /// say what is wrong.
+  /// Whether a dictionary has a misspelled or misplaced form of a key, so that the key is not reported as missing:
+  /// rules about keys report the problem.
   package func isMeant(_ key: String, in node: PropertyList.Node) -> Bool {
     !meantKeys.isEmpty && meantKeys[node.byteRange.lowerBound]?.contains(key) == true
   }
 
-  /// What kind of bundle it is; nil if that is not known.
+  /// The kind of bundle; nil if unknown.
   public var kind: BundleKind? { info.kind }
 
-  /// Whether something that holds on these platforms matters to the bundle. Where the platforms are not known, only what
-  /// holds wherever people open documents does.
+  /// Whether a rule for these platforms applies to the bundle. If the bundle's platforms are unknown, only rules for
+  /// all platforms with documents apply.
   public func isFor(_ platforms: Platforms) -> Bool {
     info.platforms.isEmpty ? platforms.isSuperset(of: .withDocuments) : !info.platforms.isDisjoint(with: platforms)
   }
 
-  /// Whether the bundle is certainly for one of these platforms.
+  /// Whether the bundle is known to be for one of these platforms.
   public func isCertainlyFor(_ platforms: Platforms) -> Bool { !info.platforms.isDisjoint(with: platforms) }
 }

@@ -1,7 +1,7 @@
 import Lint
 
 extension Finding {
-  /// Message and advice, with the way to the value where there are no lines.
+  /// The message and advice, with the path to the value if there are no lines.
   var text: String {
     let way = place.location.line == nil ? place.path.text.map { "\($0): " } ?? "" : ""
     return way + message + (advice.isEmpty ? "" : "; \(advice)")

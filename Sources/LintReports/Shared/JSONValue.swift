@@ -1,6 +1,6 @@
 import Lint
 
-/// A JSON value whose keys keep their order. Reports are written with it: their order means something to readers.
+/// A JSON value whose keys keep their order, for reports, where the order matters to readers.
 enum JSONValue {
   case string(String)
   case integer(Int)
@@ -8,7 +8,7 @@ enum JSONValue {
   case array([JSONValue])
   case object([(String, JSONValue?)])
 
-  /// The value as text of several lines, with a line end.
+  /// The value as multiline text with a final line end.
   var bytes: [UInt8] {
     var output: [UInt8] = []
     write(to: &output, level: 0)

@@ -29,7 +29,7 @@ struct ReportElement {
     output += "\(children.isEmpty ? "" : margin)</\(name)>\n".utf8
   }
 
-  /// Text without markup and without the characters that XML 1.0 has no place for.
+  /// Escapes markup and removes the characters that XML 1.0 does not allow.
   private static func escaped(_ text: String, isAttribute: Bool = true) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

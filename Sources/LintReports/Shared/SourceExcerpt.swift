@@ -3,21 +3,21 @@ import PropertyLists
 import Text
 import TypeRegistry
 
-/// A line of a file, and what of it is to be underlined.
+/// A line of a file with the part to underline.
 struct SourceExcerpt {
   /// The number of the line.
   let line: Int
-  /// The line as a terminal can show it; of a long one the part around the place.
+  /// The line as a terminal can show it; for a long line, the part around the place.
   let text: String
-  /// What stands before the underlining.
+  /// The indentation of the underline.
   let indentation: String
   /// A caret and tildes.
   let underline: String
 
-  /// How much of a line is shown before the place, and all in all.
+  /// The maximum length shown before the place, and in total.
   private static let (before, most) = (60, 120)
 
-  /// Nil for a file without lines, and for what is about a file as a whole.
+  /// Nil for a file without lines, and for findings about a whole file.
   init?(_ place: FindingPlace, in file: PropertyList) {
     guard let line = place.location.line else { return nil }
     let source = file.source
@@ -25,7 +25,7 @@ struct SourceExcerpt {
     func isLineEnd(_ offset: Int) -> Bool { bytes[offset] == UInt8(ascii: "\n") || bytes[offset] == UInt8(ascii: "\r") }
     let start = min(source.textOffset(ofSource: place.range.lowerBound), bytes.count)
     var lineStart = start
-    // No further than what can be shown: a file may be one line.
+    // Limited to what can be shown, because a file may be a single line.
     while lineStart > source.contentStart, start - lineStart < 4 * Self.most, !isLineEnd(lineStart - 1) {
       lineStart -= 1
     }
@@ -49,7 +49,7 @@ struct SourceExcerpt {
     underline = "^" + String(repeating: "~", count: max(0, width - 1))
   }
 
-  /// Text with blanks for tabs and other control characters spelled out.
+  /// Text with tabs replaced by spaces and other control characters spelled out.
   private static func shown(_ bytes: ArraySlice<UInt8>) -> String {
     var result = ""
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {

@@ -1,15 +1,15 @@
 import Lint
 import PropertyLists
 
-/// A range of bytes of a file, in lines and columns where it has them. All count from 1 and the end is exclusive; a
-/// column is a Unicode scalar.
+/// A byte range of a file, in lines and columns if it has them. All count from 1, and the end is exclusive; a column is
+/// a Unicode scalar.
 struct SourceRegion {
   let startLine: Int
   let startColumn: Int
   let endLine: Int
   let endColumn: Int
 
-  /// Nil for a file without lines, and for what is about a file as a whole.
+  /// Nil for a file without lines, and for findings about a whole file.
   init?(_ range: Range<Int>, in file: PropertyList) {
     let start = file.location(ofByte: range.lowerBound)
     let end = file.location(ofByte: range.upperBound)
@@ -22,7 +22,7 @@ struct SourceRegion {
     self.endColumn = endColumn
   }
 
-  /// Where a finding is.
+  /// The location of a finding.
   init?(_ place: FindingPlace, in file: PropertyList?) {
     guard let file, place.location.line != nil else {
       guard let line = place.location.line, let column = place.location.column else { return nil }

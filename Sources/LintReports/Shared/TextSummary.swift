@@ -1,6 +1,6 @@
 import Lint
 
-/// The last lines of a report for people: how much was found, and what to do next.
+/// The last line of a report for people: how many findings there are, and what to do next.
 struct TextSummary {
   private let result: LintResult
 
@@ -8,20 +8,26 @@ struct TextSummary {
 
   var text: String {
     let active = result.active
-    var parts = Severity.allCases.reversed().compactMap { severity -> String? in
+    let parts = Severity.allCases.reversed().compactMap { severity -> String? in
       let count = result.count(of: severity)
       return count > 0 ? Self.count(count, severity.rawValue) : nil
     }
-    if !result.faults.isEmpty { parts.append("\(Self.count(result.faults.count, "input")) not checked") }
     let files = Self.count(result.checkedCount, "file")
-    var text = parts.isEmpty ? "No faults found in \(files)" : "\(parts.joined(separator: ", ")) in \(files)"
+    var text = parts.isEmpty ? "Checked \(files), no problems" : "\(parts.joined(separator: ", ")) in \(files)"
+    if !result.faults.isEmpty {
+      let unchecked = "\(Self.count(result.faults.count, "input")) could not be checked"
+      text = result.checkedCount == 0 && parts.isEmpty ? unchecked : "\(text); \(unchecked)"
+    }
     let suppressed = result.findings.count - active.count
     if suppressed > 0 { text += "; \(suppressed) suppressed" }
     if result.hiddenNotes > 0 { text += "; \(Self.count(result.hiddenNotes, "note")) hidden (--notes)" }
     let fixes = active.compactMap(\.finding.fix)
     let safe = fixes.count { $0.safety == .safe }
-    if safe > 0 { text += "; \(safe) can be mended by --fix" }
-    if fixes.count > safe { text += "; \(fixes.count - safe) by --unsafe-fixes" }
+    if safe > 0 { text += "; \(safe) fixable with --fix" }
+    if fixes.count > safe {
+      text += safe > 0 ? ", \(fixes.count - safe) more with " : "; \(fixes.count - safe) fixable with "
+      text += "--unsafe-fixes"
+    }
     return text + "\n"
   }
 

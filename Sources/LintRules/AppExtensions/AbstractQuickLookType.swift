@@ -4,15 +4,15 @@ import PropertyLists
 
 private let key = "QLSupportedContentTypes"
 
-/// A type that no file has.
+/// A type that no file has as its own type.
 enum AbstractQuickLookType: DeclarationRule {
   static let description = RuleDescription(
     "EX002", "abstract-quick-look-type", .warning, platforms: .withDocuments, enforcers: [.practice],
-    summary: "QLSupportedContentTypes holds a type that only others conform to",
+    summary: "QLSupportedContentTypes lists a type that only other types conform to",
     rationale: """
-      Quick Look compares a file's own type with the list; what conforms to a listed type is not covered. A type without \
-      filename extensions, such as public.text, is hardly any file's own, so its entry does nothing. public.data is the type \
-      of files that have no extension at all, so that it may be meant: a note.
+      Quick Look compares a file's own type with the list; types that conform to a listed type are not covered. A type \
+      without filename extensions, such as public.text, is hardly ever a file's own type, so its entry has no effect. \
+      public.data is the type of files without any extension, so it may be intended: a note.
       """,
     sources: [.report("chamburr/glance/pull/90")],
     examples: [
@@ -32,7 +32,7 @@ enum AbstractQuickLookType: DeclarationRule {
       ]),
     ])
 
-  /// Types without extensions that files and folders do have.
+  /// Types without extensions that files and folders can have.
   private static let concrete = [
     "public.folder", "public.directory", "public.volume", "public.symlink", "public.unix-executable",
   ]
@@ -45,8 +45,8 @@ enum AbstractQuickLookType: DeclarationRule {
       let isOfPlainFiles = type.identifier == "public.data"
       report.add(
         isOfPlainFiles
-          ? "'\(value)' matches only files without an extension: Quick Look compares types exactly"
-          : "'\(value)' matches no files of its subtypes: Quick Look compares types exactly",
+          ? "'\(value)' matches only files without an extension, because Quick Look compares types exactly"
+          : "'\(value)' does not match its subtypes, because Quick Look compares types exactly",
         "list the concrete types", at: FindingPlace(text), severity: isOfPlainFiles ? .note : nil)
     }
   }

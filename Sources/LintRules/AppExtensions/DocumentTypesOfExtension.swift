@@ -8,8 +8,9 @@ enum DocumentTypesOfExtension: DeclarationRule {
     enforcers: [.launchServices, .practice],
     summary: "An app extension has CFBundleDocumentTypes",
     rationale: """
-      Launch Services opens documents with applications, and reads the document types of those. What an extension takes is \
-      said in NSExtension: by QLSupportedContentTypes, CSSupportedContentTypes or NSExtensionActivationRule.
+      Launch Services opens documents with applications, and reads only their document types. The types an extension \
+      accepts are declared in NSExtension: by QLSupportedContentTypes, CSSupportedContentTypes or \
+      NSExtensionActivationRule.
       """,
     sources: [.launchServicesKeys, .appExtensionKeys], fix: .unsafe,
     examples: [

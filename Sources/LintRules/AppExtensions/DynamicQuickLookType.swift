@@ -7,10 +7,11 @@ import TypeRegistry
 enum DynamicQuickLookType: DeclarationRule {
   static let description = RuleDescription(
     "EX003", "dynamic-quick-look-type", .warning, platforms: .withDocuments, enforcers: [.practice],
-    summary: "QLSupportedContentTypes holds a dynamic type identifier",
+    summary: "QLSupportedContentTypes lists a dynamic type identifier",
     rationale: """
-      A dynamic identifier is what a file has whose extension nobody has declared. Listing it works on such machines only: \
-      as soon as an app declares the extension, the file has another type. An imported type in the app itself works on all.
+      A dynamic identifier is the type of files whose extension no app has declared. Listing it works only on such \
+      machines: as soon as an app declares the extension, the file has another type. A type imported in the app itself \
+      works everywhere.
       """,
     sources: [.report("chamburr/glance/pull/90")],
     examples: [
@@ -21,7 +22,7 @@ enum DynamicQuickLookType: DeclarationRule {
               "QLSupportedContentTypes": [↓"dyn.ah62d4rv4ge8043a", "dyn.ah62d4rv4ge8007a", ↓"dyn.zzz"]
             ]
           ]
-        ], comment: "One finding for all that are valid."),
+        ], comment: "One finding for all valid ones."),
       .plist(
         ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentTypes": ["net.daringfireball.markdown"]]]]),
     ])
@@ -35,15 +36,16 @@ enum DynamicQuickLookType: DeclarationRule {
         undeclared = undeclared.map { ($0.first, $0.tag, $0.count + 1) } ?? (text, tag, 1)
       } else {
         report.add(
-          "'\(value)' is not a valid dynamic identifier", "import a type for the extension in the app, and list that",
+          "'\(value)' is not a valid dynamic identifier",
+          "import a type for the extension in the app and list that type",
           at: FindingPlace(text))
       }
     }
-    // Lists that have one mostly have many, for one reason.
+    // Lists that have one usually have many, for the same reason.
     guard let (first, tag, count) = undeclared else { return }
     let title = "'\(first.written)'\(tag.map { " (.\($0))" } ?? "")\(count > 1 ? " and \(count - 1) more" : "")"
     report.add(
-      "\(title) \(count > 1 ? "match" : "matches") files only where nothing declares their extension",
-      "import a type for it in the app, and list that", at: FindingPlace(first))
+      "\(title) \(count > 1 ? "match" : "matches") files only if no app declares their extension",
+      "import a type for it in the app and list that type", at: FindingPlace(first))
   }
 }

@@ -4,14 +4,14 @@ import PropertyLists
 
 private let key = "NSExtensionActivationRule"
 
-/// A rule that offers the extension for nothing.
+/// An activation rule that never offers the extension.
 enum EmptyActivationRule: DeclarationRule {
   static let description = RuleDescription(
     "EX015", "empty-activation-rule", .error, enforcers: [.documentation, .practice],
     summary: "NSExtensionActivationRule is missing or empty, or has no count above 0",
     rationale: """
-      Every count of the rule is 0 unless it says otherwise, and 0 stands for a kind of data that the extension does not take. \
-      A share or action extension whose rule is empty or has zeros only is never offered. A missing rule is a warning.
+      Every count in the rule defaults to 0, and 0 means a kind of data that the extension does not accept. A share or \
+      action extension whose rule is empty or has only zeros is never offered. A missing rule is a warning.
       """,
     sources: [
       Source(
@@ -57,10 +57,10 @@ enum EmptyActivationRule: DeclarationRule {
           "NSExtension": [
             "NSExtensionPointIdentifier": "com.apple.keyboard-service", "NSExtensionPrincipalClass": "Keyboard",
           ]
-        ], comment: "A keyboard has no rule."),
+        ], comment: "Keyboards have no rule."),
     ])
 
-  /// Keys of the rule that say how it is read, not what is taken.
+  /// Keys of the rule that tell how it is read, not which data is accepted.
   private static let ofTheForm: Set = [
     "NSExtensionActivationDictionaryVersion", "NSExtensionActivationUsesStrictMatching",
   ]
@@ -72,7 +72,7 @@ enum EmptyActivationRule: DeclarationRule {
         !hasMisplacedRule(found)
       else { return }
       report.add(
-        "the extension has no \(key): it is not offered for any data", "add \(key) to NSExtensionAttributes",
+        "the extension has no \(key), so it is not offered for any data", "add \(key) to NSExtensionAttributes",
         at: FindingPlace(found.attributes?.node ?? found.fields.node), severity: .warning)
       return
     }
@@ -81,20 +81,20 @@ enum EmptyActivationRule: DeclarationRule {
     } else if rule.kind == .dictionary, rule.entries.allSatisfy({ ofTheForm.contains($0.key) || isZero($0.value) }) {
       report.add(
         rule.count == 0
-          ? "\(key) is empty: the extension is never offered"
-          : "\(key) has no count above 0: the extension is never offered", advice, at: FindingPlace(rule))
+          ? "\(key) is empty, so the extension is never offered"
+          : "\(key) has no count above 0, so the extension is never offered", advice, at: FindingPlace(rule))
     }
   }
 
-  private static let advice = "list the data that the extension takes, such as NSExtensionActivationSupportsText"
+  private static let advice = "list the data the extension accepts, such as NSExtensionActivationSupportsText"
 
-  /// Whether the rule stands where other rules say that it does not belong, or has a name that is nearly right.
+  /// Whether the rule is misplaced or its key misspelled, which other rules report.
   private static func hasMisplacedRule(_ found: AppExtension) -> Bool {
     let entries = found.fields.node.entries + (found.attributes?.node.entries.map { $0 } ?? [])
     return entries.contains { $0.key.hasPrefix("NSExtensionActivation") }
   }
 
-  /// Whether a value allows nothing; what has another kind than it should have is for EX006.
+  /// Whether a value allows nothing; EX006 reports values of the wrong type.
   private static func isZero(_ value: PropertyList.Node) -> Bool {
     if let flag = value.boolean { return !flag }
     return value.integer.map { $0 <= 0 } ?? value.real.map { $0 <= 0 } ?? false

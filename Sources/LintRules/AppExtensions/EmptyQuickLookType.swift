@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An entry of a Quick Look list without a type in it.
+/// An empty entry in a Quick Look list.
 enum EmptyQuickLookType: DeclarationRule {
   static let description = RuleDescription(
     "EX018", "empty-quick-look-type", .error, platforms: .withDocuments, enforcers: [.documentation, .practice],
-    summary: "QLSupportedContentTypes holds an empty string",
+    summary: "QLSupportedContentTypes contains an empty string",
     rationale: """
-      Quick Look compares the type of a file with each entry, and no file has an empty type. Editors leave the string behind \
-      when a row is added and not filled in.
+      Quick Look compares a file's type with each entry, and no file has an empty type. Editors leave the string \
+      behind when a row is added and not filled in.
       """,
     sources: [.appExtensionKeys], fix: .safe,
     examples: [
@@ -43,11 +43,11 @@ enum EmptyQuickLookType: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     guard let types = subject.appExtension?.attributes?["QLSupportedContentTypes"]?.elements else { return }
     let isBlank: (PropertyList.Node) -> Bool = { $0.string?.allSatisfy(\.isWhitespace) ?? false }
-    // Without any entry, the list would be as useless as it is: a person has to fill it in.
+    // Removing the only entry would leave the list just as useless; it must be filled in by hand.
     let hasOthers = !types.allSatisfy(isBlank)
     for type in types where isBlank(type) {
       report.add(
-        "an entry of QLSupportedContentTypes is empty", "remove it, or name a type", at: FindingPlace(type),
+        "an entry of QLSupportedContentTypes is empty", "remove it or enter a type", at: FindingPlace(type),
         fix: hasOthers ? .safe("Remove the empty entry", .remove(type.path)) : nil)
     }
   }

@@ -5,15 +5,16 @@ import PropertyLists
 private let principalClass = "NSExtensionPrincipalClass"
 private let storyboard = "NSExtensionMainStoryboard"
 
-/// An extension without a beginning, with two, or with one that its extension point does not have.
+/// An extension without an entry point, with two, or with one that its extension point does not support.
 enum ExtensionEntryPoint: DeclarationRule {
   static let description = RuleDescription(
     "EX013", "extension-entry-point", .error, enforcers: [.documentation, .practice],
     summary: "An app extension has neither or both of NSExtensionPrincipalClass and NSExtensionMainStoryboard",
     rationale: """
-      The two keys exclude each other: Apple documents that the system does not load an extension with both. Points without a \
-      user interface of the extension's own, such as thumbnails, notification services and file providers, need a class. An \
-      extension with neither key has nothing to run; that is a warning, and only reported for points that are known to need one.
+      The two keys are mutually exclusive: Apple documents that the system does not load an extension with both. \
+      Extension points without their own user interface, such as thumbnails, notification services and file providers, \
+      need a class. An extension with neither key has nothing to run; that is a warning, and only reported for \
+      extension points known to need one.
       """,
     sources: [
       Source(
@@ -36,10 +37,10 @@ enum ExtensionEntryPoint: DeclarationRule {
           "NSExtension": [
             ↓"NSExtensionMainStoryboard": "Main", "NSExtensionPointIdentifier": "com.apple.quicklook.thumbnail",
           ]
-        ], comment: "Thumbnails are made by a subclass of QLThumbnailProvider."),
+        ], comment: "A subclass of QLThumbnailProvider makes thumbnails."),
       .plist(
         ["NSExtension": [↓"NSExtensionPointIdentifier": "com.apple.keyboard-service"]],
-        comment: "A warning: nothing is run."),
+        comment: "A warning: there is nothing to run."),
       .plist([
         "NSExtension": [
           ↓"NSExtensionPointIdentifier": "com.apple.keyboard-service", "NSExtensionPrincipalClass": "",
@@ -58,7 +59,7 @@ enum ExtensionEntryPoint: DeclarationRule {
       ]),
       .plist(
         ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.widgetkit-extension"]],
-        comment: "Widgets begin at @main in the code."),
+        comment: "Widgets start at @main in the code."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -67,7 +68,7 @@ enum ExtensionEntryPoint: DeclarationRule {
     let ofStoryboard = entry(storyboard, of: found)
     if let ofStoryboard, ofClass != nil {
       report.add(
-        "\(storyboard) and \(principalClass) exclude each other: the system does not load the extension",
+        "the system does not load an extension with both \(storyboard) and \(principalClass)",
         "remove one of them", at: FindingPlace(key: ofStoryboard))
       return
     }
@@ -77,25 +78,25 @@ enum ExtensionEntryPoint: DeclarationRule {
     if let ofStoryboard {
       guard point.entry == .principalClass else { return }
       report.add(
-        "extensions for \(point.identifier) cannot use a storyboard", "name the class in \(principalClass) instead",
+        "extensions for \(point.identifier) cannot use a storyboard", "use \(principalClass) with the class instead",
         at: FindingPlace(key: ofStoryboard))
     } else if !found.fields.node.entries.contains(where: { isMeant($0.key) }) {
       let isClass = point.entry == .principalClass
       report.add(
         "the extension has \(isClass ? "no \(principalClass)" : "neither \(principalClass) nor \(storyboard)")",
-        "add \(principalClass)\(isClass ? "" : " or \(storyboard)"), so that there is something to run",
+        "add \(principalClass)\(isClass ? "" : " or \(storyboard)") to give it an entry point",
         at: found.fields.entry("NSExtensionPointIdentifier").map { FindingPlace(key: $0) }
           ?? FindingPlace(found.fields.node),
         severity: .warning)
     }
   }
 
-  /// The entry of a key; nil if it is missing or an empty string, which names nothing.
+  /// The entry of a key; nil if it is missing or an empty string.
   private static func entry(_ key: String, of found: AppExtension) -> PropertyList.Entry? {
     found.fields.entry(key).flatMap { $0.value.string?.allSatisfy(\.isWhitespace) == true ? nil : $0 }
   }
 
-  /// Whether one of the keys is meant by another: EX006 says so.
+  /// Whether another key is a misspelling of one of these; EX006 reports that.
   private static func isMeant(_ key: String) -> Bool {
     guard KeyCatalog.entry(key, in: .appExtension) == nil else { return false }
     return [principalClass, storyboard].contains(KeyCatalog.suggestion(for: key, in: .appExtension) ?? "")

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// The package type of an app in an extension.
+/// An app extension with the package type of an app.
 enum ExtensionPackageType: DeclarationRule {
   static let description = RuleDescription(
     "EX011", "extension-package-type", .error, enforcers: [.xcode, .practice],
     summary: "CFBundlePackageType of an app extension is APPL or FMWK",
     rationale: """
-      An app extension is an XPC service, and its package type is XPC!, which is also what Xcode writes for \
-      $(PRODUCT_BUNDLE_PACKAGE_TYPE). APPL comes with an Info.plist that was copied from the app.
+      An app extension is an XPC service, and its package type is XPC!, which is also what Xcode uses for \
+      $(PRODUCT_BUNDLE_PACKAGE_TYPE). APPL is left over when the Info.plist is copied from the app.
       """,
     sources: [.appExtensionKeys, .swiftBuild], fix: .unsafe,
     examples: [
@@ -38,18 +38,18 @@ enum ExtensionPackageType: DeclarationRule {
       ]),
       .plist(
         ["CFBundlePackageType": "$(PRODUCT_BUNDLE_PACKAGE_TYPE)"], context: .init(kind: .appExtension),
-        comment: "The build writes XPC!."),
+        comment: "The build uses XPC!."),
       .plist(
         ["CFBundlePackageType": "APPL"],
         context: .init(kind: .appExtension, settings: ["GENERATE_INFOPLIST_FILE": "YES"]),
         comment: "Xcode replaces it."),
       .plist(
         ["CFBundlePackageType": "APPL", "NSExtension": [:]], context: .init(kind: .application),
-        comment: "The bundle is an app, whatever else is in its Info.plist."),
+        comment: "The bundle is an app, whatever else its Info.plist contains."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    // Where it generates the Info.plist, Xcode writes the right type over that of the file.
+    // If Xcode generates the Info.plist, it replaces the file's type with the right one.
     guard subject.kind == .appExtension, subject.info.settings.generatesInfoPlist != true,
       let text = subject.info.fields.text("CFBundlePackageType"),
       let value = text.value, ["APPL", "FMWK"].contains(value)

@@ -5,10 +5,10 @@ import Lint
 enum FileProviderGroup: DeclarationRule {
   static let description = RuleDescription(
     "EX017", "file-provider-group", .error, platforms: .withDocuments, enforcers: [.documentation, .practice],
-    summary: "NSExtensionFileProviderDocumentGroup is not the identifier of an app group",
+    summary: "NSExtensionFileProviderDocumentGroup is not an app group identifier",
     rationale: """
-      A file provider keeps its files in the container of an app group, which the key names as the entitlement \
-      com.apple.security.application-groups does: group. and a name, or on macOS the team's identifier and a name.
+      A file provider keeps its files in the container of an app group. The key has the same form as the entitlement \
+      com.apple.security.application-groups: group. and a name, or on macOS the team identifier and a name.
       """,
     sources: [
       Source(
@@ -28,7 +28,7 @@ enum FileProviderGroup: DeclarationRule {
       ]),
       .plist(
         ["NSExtension": ["NSExtensionFileProviderDocumentGroup": ↓"8XA27Z5PQ3.com.example.files"]], on: .iOS,
-        comment: "The team's identifier is for macOS only."),
+        comment: "Team identifiers are only for macOS."),
       .plist([
         "NSExtension": [
           "NSExtensionFileProviderDocumentGroup": "group.com.example.files",
@@ -48,11 +48,12 @@ enum FileProviderGroup: DeclarationRule {
     if mayBeForMac, beginsWithTeam(value) { return }
     report.add(
       value.isEmpty
-        ? "NSExtensionFileProviderDocumentGroup is empty" : "'\(value)' is not the identifier of an app group",
-      "use the app group of the app and the extension, such as group.com.example.files", at: FindingPlace(text))
+        ? "NSExtensionFileProviderDocumentGroup is empty" : "'\(value)' is not an app group identifier",
+      "use the app group shared by the app and the extension, such as 'group.com.example.files'", at: FindingPlace(text)
+    )
   }
 
-  /// Whether an identifier begins as those of a team do: with ten letters and digits, and a dot.
+  /// Whether an identifier begins like a team identifier: ten letters and digits, and a dot.
   private static func beginsWithTeam(_ identifier: String) -> Bool {
     let team = identifier.utf8.prefix(10)
     let isTeam = team.allSatisfy { byte in

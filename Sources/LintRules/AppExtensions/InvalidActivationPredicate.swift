@@ -2,17 +2,17 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A predicate that cannot be parsed, or that asks for what is not there.
+/// A predicate that cannot be parsed, or that uses unknown names.
 enum InvalidActivationPredicate: DeclarationRule {
   static let description = RuleDescription(
     "EX014", "invalid-activation-predicate", .error, enforcers: [.documentation, .practice],
     summary:
-      "The predicate of NSExtensionActivationRule has a mistake in its syntax, or a key path that does not exist",
+      "The predicate of NSExtensionActivationRule has a syntax error or an unknown key path",
     rationale: """
-      The system compiles the string into a predicate when it decides what to offer. One that cannot be parsed, or that uses \
-      a variable or a key that does not exist, is never true, and nothing says so: the extension is just not offered. A rule is \
-      evaluated with extensionItems, whose attachments have registeredTypeIdentifiers. Another key that is not documented is \
-      a note. The rules of a file provider's actions are checked for their syntax.
+      The system compiles the string into a predicate to decide what to offer. A predicate that cannot be parsed, or \
+      that uses a variable or key that does not exist, is never true, and there is no error message: the extension is \
+      just not offered. A rule is evaluated with extensionItems, whose attachments have registeredTypeIdentifiers. Any \
+      other undocumented key is a note. Rules of a file provider's actions are only checked for syntax.
       """,
     sources: [
       Source(
@@ -38,7 +38,7 @@ enum InvalidActivationPredicate: DeclarationRule {
       rule(
         "SUBQUERY (\n      extensionItems,\n      $extensionItem,\n      SUBQUERY (\n        $extensionItem.attachments,\n        $attachment,\n        ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO \"com.adobe.pdf\"\n          || ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO \"public.image\"\n      ).@count == $extensionItem.attachments.@count\n    ).@count == 1"
       ),
-      rule("$(ACTIVATION_RULE)", comment: "What the build setting stands for is not known."),
+      rule("$(ACTIVATION_RULE)", comment: "The value of the build setting is unknown."),
     ])
 
   private static func rule(_ predicate: ExampleValue, comment: String? = nil) -> Example {
@@ -72,7 +72,7 @@ enum InvalidActivationPredicate: DeclarationRule {
       at: FindingPlace(node), severity: fault.kind == .unknownKey ? .note : nil)
   }
 
-  /// What the rule says once it is built; nil if that is not known. A variable such as `$item` is no build setting.
+  /// The rule as built; nil if unknown. A variable such as `$item` is not a build setting.
   private static func predicate(_ text: String, _ subject: Subject) -> String? {
     if TemplateMark.first(in: text) != nil { return nil }
     return ["$(", "${", "$["].contains(where: text.contains) ? subject.info.settings.expand(text).text : text

@@ -3,17 +3,17 @@ import Lint
 import Text
 import PropertyLists
 
-/// A key or a value of an extension that the store refuses.
+/// An extension key or value that the store refuses.
 enum InvalidExtensionKey: DeclarationRule {
   static let description = RuleDescription(
     "EX006", "invalid-extension-key", .error, platforms: .withDocuments, enforcers: [.appStore],
     storeCodes: ["ITMS-90361", "ITMS-90363"],
-    summary: "A key below NSExtension is not one that the system knows, or has a value of the wrong type",
+    summary: "A key in NSExtension is unknown or has a value of the wrong type",
     rationale: """
-      App Store Connect refuses extensions with keys that it does not know (ITMS-90363), such as NSExtensionPointName, and \
-      with values of another type than the key asks for (ITMS-90361), such as a number for \
-      NSExtensionActivationSupportsText. Extension points have keys of their own in NSExtensionAttributes; of those nothing \
-      is said. A key that is only unknown here is a warning.
+      App Store Connect refuses extensions with unknown keys (ITMS-90363), such as NSExtensionPointName, and with \
+      values of the wrong type (ITMS-90361), such as a number for NSExtensionActivationSupportsText. Extension points \
+      have their own keys in NSExtensionAttributes, which are not checked. A key that is only unknown to this linter \
+      is a warning.
       """,
     sources: [
       .report("owncloud/client/issues/4156"), .report("gini/gini-mobile-ios/pull/521"),
@@ -53,7 +53,7 @@ enum InvalidExtensionKey: DeclarationRule {
               "NSExtensionActivationRule": [↓"NSExtensionActivationSupportImageWithMaxCount": 1]
             ], ↓"NSExtensionPrincipleClass": "ShareViewController",
           ]
-        ], comment: "Slips in the spelling."),
+        ], comment: "Typos."),
       .plist([
         "NSExtension": [
           "NSExtensionAttributes": [
@@ -81,25 +81,25 @@ enum InvalidExtensionKey: DeclarationRule {
     for entry in fields.node.entries {
       let key = entry.key
       if let known = KeyCatalog.entry(key, in: dictionary) {
-        // Its list of types has a rule of its own.
+        // Another rule covers its list of types.
         if key == "QLSupportedContentTypes" { continue }
-        // A build setting becomes whatever it stands for.
+        // A build setting can expand to any value.
         if known.kinds.matches(entry.value.kind) || entry.value.string?.utf8.contains(UInt8(ascii: "$")) == true {
           continue
         }
         report.add(
-          "\(key) must be \(known.kinds), but is \(entry.value.kind.withArticle)", "write it as \(known.kinds)",
+          "\(key) must be \(known.kinds), not \(entry.value.kind.withArticle)", "use \(known.kinds)",
           at: FindingPlace(entry.value), fix: conversion(of: entry.value, to: known.kinds))
-        // Every extension point has more attributes of its own; nothing is said of others.
+        // Extension points have more attributes of their own; unknown ones are not reported.
       } else if dictionary != .appExtensionAttributes, key.hasPrefix("NSExtension") {
-        // QLSupportedContentTypes and other keys of attributes one level too high are for others to tell.
+        // Other rules report QLSupportedContentTypes and other attribute keys one level too high.
         let names = KeyCatalog.entries(of: dictionary).map(\.name)
         let isAttribute = KeyCatalog.entry(key, in: .appExtensionAttributes) != nil
         let near = isAttribute ? nil : nearMisses(of: key, among: names).first
         let isRefused = KeyCatalog.refusedExtensionKeys.contains(key)
         report.add(
-          "'\(key)' is no key that App Store Connect accepts here",
-          isRefused || near == nil ? "remove it" : "did you mean \(near ?? "")?", at: FindingPlace(key: entry),
+          "App Store Connect does not accept key '\(key)' here",
+          isRefused || near == nil ? "remove it" : "did you mean '\(near ?? "")'?", at: FindingPlace(key: entry),
           severity: isRefused || near != nil ? nil : .warning, fix: fix(for: entry, near: near, isRefused, in: fields))
       }
     }
@@ -110,17 +110,17 @@ enum InvalidExtensionKey: DeclarationRule {
   ) -> Fix? {
     if isRefused { return .unsafe("Remove \(entry.key)", .remove(entry.value.path)) }
     guard let near, fields[near] == nil else { return nil }
-    return .unsafe("Rename it \(near)", .rename(entry.value.path, to: near))
+    return .unsafe("Rename it to '\(near)'", .rename(entry.value.path, to: near))
   }
 
-  /// The value as one of the kinds that a key takes, where it is plain what it is.
+  /// The value as one of the types a key takes, if the meaning is clear.
   private static func conversion(of node: PropertyList.Node, to kinds: ValueKinds) -> Fix? {
     if kinds.contains(.boolean) {
       let word = node.string?.lowercased() ?? ""
       let flag = node.integer.map { $0 != 0 } ?? ["yes": true, "true": true, "no": false, "false": false][word]
-      return flag.map { .unsafe("Write <\($0)/>", .set(.boolean($0), at: node.path)) }
+      return flag.map { .unsafe("Use <\($0)/>", .set(.boolean($0), at: node.path)) }
     }
     guard kinds.contains(.number), let number = node.string.flatMap({ Int128($0) }) else { return nil }
-    return .unsafe("Write <integer>\(number)</integer>", .set(.integer(number), at: node.path))
+    return .unsafe("Use <integer>\(number)</integer>", .set(.integer(number), at: node.path))
   }
 }

@@ -4,14 +4,14 @@ import PropertyLists
 
 private let key = "QLSupportedContentTypes"
 
-/// Types that Quick Look does not find.
+/// Types where Quick Look does not find them.
 enum MisplacedQuickLookTypes: DeclarationRule {
   static let description = RuleDescription(
     "EX001", "misplaced-quick-look-types", .error, platforms: .withDocuments, enforcers: [.documentation, .practice],
-    summary: "QLSupportedContentTypes is not an array with types in NSExtensionAttributes",
+    summary: "QLSupportedContentTypes is not an array of types in NSExtensionAttributes",
     rationale: """
-      Quick Look reads the types of a preview or thumbnail extension from NSExtension, NSExtensionAttributes, \
-      QLSupportedContentTypes, and never asks an extension without types. An empty list, as Xcode's template has it, only \
+      Quick Look reads the types of a preview or thumbnail extension from NSExtension > NSExtensionAttributes > \
+      QLSupportedContentTypes, and never uses an extension without types. An empty list, as in Xcode's template, only \
       means that the extension does nothing yet: a warning.
       """,
     sources: [.report("dirkwhoffmann/vAmiga/issues/873")],
@@ -52,7 +52,7 @@ enum MisplacedQuickLookTypes: DeclarationRule {
             "NSExtensionAttributes": ["QLSupportsSearchableItems": true],
             "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
           ]
-        ], comment: "It previews what Spotlight finds in the app, not files."),
+        ], comment: "It previews Spotlight results from the app, not files."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -63,25 +63,25 @@ enum MisplacedQuickLookTypes: DeclarationRule {
     guard let types = found.attributes?[key] else {
       if found.isForQuickLook, misplaced == nil, found.attributes?.flag("QLSupportsSearchableItems") != true {
         report.add(
-          "the Quick Look extension has no QLSupportedContentTypes: it is never asked",
+          "the Quick Look extension has no QLSupportedContentTypes, so it is never used",
           "list the types in NSExtensionAttributes", at: FindingPlace(found.attributes?.node ?? found.fields.node))
       }
       return
     }
     if types.kind != .array {
       report.add(
-        "\(key) must be an array, but is \(types.kind.withArticle)", "put the type identifiers in an <array>",
+        "\(key) must be an array, not \(types.kind.withArticle)", "put the type identifiers in an <array>",
         at: FindingPlace(types))
     } else if types.count == 0, found.isForQuickLook, found.attributes?.flag("QLSupportsSearchableItems") != true {
       report.add(
-        "\(key) is empty: the extension is never asked", "list the types that it shows", at: FindingPlace(types),
+        "\(key) is empty, so the extension is never used", "list the types it shows", at: FindingPlace(types),
         severity: .warning)
     }
   }
 
   private static func reportMisplaced(_ entry: PropertyList.Entry, _ report: inout Report) {
     report.add(
-      "Quick Look does not look for \(key) here", "move it to NSExtension, NSExtensionAttributes",
+      "Quick Look does not read \(key) here", "move it to NSExtensionAttributes in NSExtension",
       at: FindingPlace(key: entry)
     )
   }

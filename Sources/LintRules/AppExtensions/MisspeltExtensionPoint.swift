@@ -3,14 +3,14 @@ import Lint
 import PropertyLists
 import Text
 
-/// An extension point that does not exist.
+/// An unknown extension point.
 enum MisspeltExtensionPoint: DeclarationRule {
   static let description = RuleDescription(
     "EX012", "misspelt-extension-point", .error, enforcers: [.appStore, .practice],
-    summary: "NSExtensionPointIdentifier or EXExtensionPointIdentifier is nearly one of the system's extension points",
+    summary: "NSExtensionPointIdentifier or EXExtensionPointIdentifier looks like a misspelled system extension point",
     rationale: """
-      An extension for a point that the system does not have is never run, and App Store Connect refuses it. Only values \
-      that differ from a known point by a slip are reported: apps and newer systems have points of their own.
+      An extension for a nonexistent extension point is never run, and App Store Connect refuses it. Only values that \
+      differ from a known extension point by a typo are reported: apps and newer systems define their own.
       """,
     sources: [
       .appExtensionKeys,
@@ -29,16 +29,17 @@ enum MisspeltExtensionPoint: DeclarationRule {
       .plist(
         ["NSExtension": ["NSExtensionPointIdentifier": ↓"com.apple.safari.content-blocker"]],
         fixed: ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.Safari.content-blocker"]],
-        comment: "Case counts."),
+        comment: "Identifiers are case-sensitive."),
       .plist(
-        ["NSExtension": ["NSExtensionPointIdentifier": ↓"com.apple.fileprovider"]], comment: "Only its beginning."),
+        ["NSExtension": ["NSExtensionPointIdentifier": ↓"com.apple.fileprovider"]],
+        comment: "Only the beginning of an identifier."),
       .plist(["EXAppExtensionAttributes": ["EXExtensionPointIdentifier": ↓"com.apple.appintents-extensions"]]),
       .plist(["NSExtension": ["NSExtensionPointIdentifier": "com.apple.widgetkit-extension"]]),
       .plist(
         [
           "NSExtension": ["NSExtensionPointIdentifier": "com.example.editor.filter"],
           "EXAppExtensionAttributes": ["EXExtensionPointIdentifier": "com.apple.generative-playground"],
-        ], comment: "A point of another app, and one that is not known here."),
+        ], comment: "Another app's extension point, and an unknown one."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -52,19 +53,19 @@ enum MisspeltExtensionPoint: DeclarationRule {
       guard let title = meant ?? longer.first else { continue }
       report.add(
         "unknown extension point '\(value)'",
-        "did you mean \(longer.isEmpty ? title : longer.joined(separator: " or "))?", at: FindingPlace(text),
-        fix: meant.map { .unsafe("Use \($0)", .set(.string($0), at: text.node.path)) })
+        "did you mean '\(longer.isEmpty ? title : longer.joined(separator: "' or '"))'?", at: FindingPlace(text),
+        fix: meant.map { .unsafe("Use '\($0)'", .set(.string($0), at: text.node.path)) })
     }
   }
 
-  /// The points of which an identifier is only the beginning; at most three.
+  /// The extension points that begin with an identifier; at most three.
   private static func continuations(of value: String) -> [String] {
     guard value.utf8.count > "com.apple.".utf8.count else { return [] }
     let longer = ExtensionPoint.all.map(\.identifier).filter { $0.hasPrefix("\(value)-") || $0.hasPrefix("\(value).") }
     return Array(longer.sorted().prefix(3))
   }
 
-  /// The point that an identifier was meant to be; nil if there is none, or if there are several.
+  /// The extension point that an identifier was meant to be; nil if there is none or more than one.
   private static func nearest(to value: String) -> String? {
     if ExtensionPoint(identifier: value) != nil { return value }
     let candidates = ExtensionPoint.all.map(\.identifier)
@@ -75,7 +76,7 @@ enum MisspeltExtensionPoint: DeclarationRule {
       return candidate == folded || candidate + suffix == folded || candidate == folded + suffix
     }
     if same.count == 1 { return same[0] }
-    // Two points that have different names may be as near to each other as a slip of three letters.
+    // Different extension points may differ by as little as a typo of three letters.
     var distance = EditDistance()
     let near = nearMisses(of: value, among: candidates).filter {
       distance.measure(Array(value.utf8), Array($0.utf8), limit: 2) <= 2

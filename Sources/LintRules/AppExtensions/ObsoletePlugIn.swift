@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A plug-in of a kind that has had its day.
+/// An obsolete kind of plug-in.
 enum ObsoletePlugIn: DeclarationRule {
   static let description = RuleDescription(
     "EX009", "obsolete-plug-in", .note, platforms: .withDocuments, enforcers: [.practice],
-    summary: "A Quick Look generator or a Spotlight importer of the old kind",
+    summary: "The bundle is a Quick Look generator or a Spotlight importer, which are obsolete",
     rationale: """
-      Quick Look generators are no longer loaded by current macOS; a preview or thumbnail extension takes their place. \
-      Spotlight importers still work, and a Spotlight import extension is their successor.
+      Current macOS no longer loads Quick Look generators; preview and thumbnail extensions replace them. Spotlight \
+      importers still work, but Spotlight import extensions are their successor.
       """,
     sources: [.report("dorianj/CoRD/pull/47")],
     examples: [
@@ -24,11 +24,11 @@ enum ObsoletePlugIn: DeclarationRule {
     switch subject.kind {
     case .quickLookGenerator:
       report.add(
-        "current macOS does not load Quick Look generators", "write a Quick Look preview or thumbnail extension",
+        "current macOS does not load Quick Look generators", "use a Quick Look preview or thumbnail extension",
         at: place)
     case .spotlightImporter:
       report.add(
-        "Spotlight importers are plug-ins of the old kind", "consider a Spotlight import extension", at: place)
+        "Spotlight importers are an obsolete kind of plug-in", "consider a Spotlight import extension", at: place)
     default: break
     }
   }

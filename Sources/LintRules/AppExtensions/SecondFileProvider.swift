@@ -2,7 +2,7 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// More file providers than an app may have.
+/// More than one file provider in an app.
 enum SecondFileProvider: RunRule {
   static let description = RuleDescription(
     "EX007", "second-file-provider", .error, platforms: .iOS, enforcers: [.practice],
@@ -45,8 +45,8 @@ enum SecondFileProvider: RunRule {
       guard let first = providers.first else { continue }
       for provider in providers.dropFirst() {
         report.add(
-          "the app has a second file provider: devices refuse to install it",
-          "keep one file provider, with several domains",
+          "the app has a second file provider, so devices refuse to install it",
+          "use one file provider with several domains",
           at: FindingPlace(provider), related: [Finding.Related("the first file provider", FindingPlace(first))])
       }
     }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A rule that offers the extension for everything.
+/// An activation rule that always offers the extension.
 enum UnconditionalActivation: DeclarationRule {
   static let description = RuleDescription(
     "EX010", "unconditional-activation", .error, platforms: .withDocuments, enforcers: [.appStore, .documentation],
     summary: "NSExtensionActivationRule is TRUEPREDICATE",
     rationale: """
-      Xcode's template offers a new share or action extension for everything, so that it can be tried. Apple's guide says \
-      that an app with such a rule is rejected.
+      Xcode's template offers a new share or action extension for everything, so that it can be tried out. Apple's \
+      guide says that an app with such a rule is rejected.
       """,
     sources: [
       Source(
@@ -31,7 +31,8 @@ enum UnconditionalActivation: DeclarationRule {
       rule.utf8.count < 64, rule.filter({ !$0.isWhitespace }).uppercased() == "TRUEPREDICATE"
     else { return }
     report.add(
-      "the activation rule 'TRUEPREDICATE' offers the extension for everything, which App Store review rejects",
-      "say what the extension takes, with the keys of NSExtensionActivationRule or a predicate", at: FindingPlace(node))
+      "activation rule 'TRUEPREDICATE' offers the extension for everything, and App Store review rejects that",
+      "list the data the extension accepts with keys of NSExtensionActivationRule or a predicate",
+      at: FindingPlace(node))
   }
 }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An app's own type that its Quick Look extensions leave out.
+/// An app's own type that its Quick Look extensions omit.
 enum UncoveredQuickLookType: DeclarationRule {
   static let description = RuleDescription(
     "EX005", "uncovered-quick-look-type", .note, platforms: .withDocuments, enforcers: [.practice],
     summary: "A type that the app exports is missing from its preview or thumbnail extension, or their lists differ",
     rationale: """
-      An app that has Quick Look extensions mostly means them for all its documents; a type that was added later is easily \
-      forgotten in their lists. Where only one of the two can show a type, nothing is wrong.
+      An app with Quick Look extensions usually means them for all its documents; a type added later is easily \
+      forgotten in their lists. If only one of the two extensions can show a type, nothing is wrong.
       """,
     sources: [.realProjects],
     examples: [
@@ -44,10 +44,10 @@ enum UncoveredQuickLookType: DeclarationRule {
         with: [
           quickLook("preview", ["QLSupportedContentTypes": ["com.example.note"]]),
           quickLook("thumbnail", ["QLSupportedContentTypes": ["com.example.note"]]),
-        ], comment: "A type without extensions is no file's."),
+        ], comment: "No file has a type without extensions."),
     ])
 
-  /// An extension of the app for previews or thumbnails.
+  /// The app's extension for previews or thumbnails.
   private static func quickLook(_ point: String, _ attributes: ExampleValue) -> Example.Companion {
     .plist(
       "Example.app/PlugIns/\(point).appex/Info.plist",
@@ -60,7 +60,7 @@ enum UncoveredQuickLookType: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard subject.kind == .application else { return }
-    // Lists that are empty, or that hold build settings, say nothing of what is missing.
+    // Empty lists, or lists with build settings, do not show what is missing.
     let extensions = subject.companions.compactMap(AppExtension.init).filter { found in
       found.isForQuickLook && !found.quickLookTypes.isEmpty && found.quickLookTypes.allSatisfy { $0.value != nil }
     }
@@ -78,7 +78,7 @@ enum UncoveredQuickLookType: DeclarationRule {
       guard !lacking.isEmpty else { continue }
       report.add(
         "the app's \(lacking.joined(separator: " and ")) extension does not list its type '\(identifier)'",
-        "add it to QLSupportedContentTypes there", at: FindingPlace(text))
+        "add it to QLSupportedContentTypes of the extension", at: FindingPlace(text))
     }
     guard present.count == 2, let entry = lists[1].found.first?.attributes?.entry("QLSupportedContentTypes") else {
       return
@@ -86,8 +86,8 @@ enum UncoveredQuickLookType: DeclarationRule {
     let differing = lists[0].types.symmetricDifference(lists[1].types).subtracting(own).sorted()
     guard let first = differing.first else { return }
     report.add(
-      "the lists of the preview and the thumbnail extension differ in '\(first)'"
+      "the type lists of the preview and thumbnail extensions differ in '\(first)'"
         + (differing.count > 1 ? " and \(differing.count - 1) more" : ""),
-      "list the same types in both if both can show them", at: FindingPlace(key: entry))
+      "list the same types in both extensions if both can show them", at: FindingPlace(key: entry))
   }
 }

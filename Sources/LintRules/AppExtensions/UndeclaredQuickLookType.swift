@@ -1,15 +1,15 @@
 import BundleDeclarations
 import Lint
 
-/// A type that the app around the extension does not know.
+/// A type unknown to the app that contains the extension.
 enum UndeclaredQuickLookType: DeclarationRule {
   static let description = RuleDescription(
     "EX004", "undeclared-quick-look-type", .warning, platforms: .withDocuments, enforcers: [.practice],
-    summary: "QLSupportedContentTypes holds a type that neither the system nor the app declares",
+    summary: "QLSupportedContentTypes lists a type that neither the system nor the app declares",
     rationale: """
-      Where no app declares the type, files have a dynamic one, and the extension is not asked. Types of the app's own \
-      organisation that it does not declare are a warning; listing other apps' types is common, and a note. Nothing is said \
-      where the app around the extension is not known.
+      If no app declares the type, files have a dynamic one, and the extension is not used. Undeclared types in the \
+      app's own domain are a warning; listing other apps' types is common, and a note. Nothing is reported if the app \
+      that contains the extension is unknown.
       """,
     sources: [.report("chamburr/glance/pull/90")],
     examples: [
@@ -26,10 +26,10 @@ enum UndeclaredQuickLookType: DeclarationRule {
         ], with: [host]),
       .plist(
         ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.sketch"]]]],
-        comment: "What the app declares is not known."),
+        comment: "The app's declarations are unknown."),
     ])
 
-  /// An app around the first file of an example.
+  /// The app that contains the first file of an example.
   static let host = Example.Companion.plist(
     "Example.app/Notes/Info.plist",
     [
@@ -47,20 +47,20 @@ enum UndeclaredQuickLookType: DeclarationRule {
       }
     )
     for text in found.quickLookTypes {
-      // Dynamic types are a matter of EX003, what is no identifier one of DT021.
+      // EX003 reports dynamic types, DT021 invalid identifiers.
       guard let value = text.value, !value.hasPrefix("dyn."), NotATypeIdentifier.fault(of: value) == nil,
         subject.types.standing(of: value) == .unknown
       else {
         continue
       }
       report.add(
-        "'\(value)' is declared neither by the system nor by the app around the extension",
-        "declare it in the app: import it if it is another's", at: FindingPlace(text),
+        "'\(value)' is not declared by the system or by the app that contains the extension",
+        "declare it in the app, or import it if it belongs to another app", at: FindingPlace(text),
         severity: own.contains(organisation(of: value)) ? nil : .note)
     }
   }
 
-  /// The first two components of an identifier, in lower case.
+  /// The first two components of an identifier, in lowercase.
   private static func organisation(of identifier: String) -> String {
     identifier.lowercased().split(separator: ".").prefix(2).joined(separator: ".")
   }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type in an activation rule that nobody knows.
+/// An unknown type in an activation rule.
 enum UnknownActivationType: DeclarationRule {
   static let description = RuleDescription(
     "EX008", "unknown-activation-type", .note, platforms: .withDocuments, enforcers: [.practice],
-    summary: "The predicate of NSExtensionActivationRule names a type that neither the system nor the app declares",
+    summary: "The predicate of NSExtensionActivationRule uses a type that neither the system nor the app declares",
     rationale: """
-      A predicate that compares with a type nobody declares is never true for it. Types of the system's own spaces are \
-      checked always, others where the app around the extension is known.
+      A comparison with an undeclared type is never true. Types in the domains reserved for Apple are always checked, \
+      others only if the app that contains the extension is known.
       """,
     sources: [.convention],
     examples: [
@@ -47,7 +47,7 @@ enum UnknownActivationType: DeclarationRule {
                 "SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,\n      ANY $attachment.registeredTypeIdentifiers UTI-EQUALS \"com.example.sketch\").@count == 1).@count == 1"
             ]
           ]
-        ], comment: "What the app declares is not known."),
+        ], comment: "The app's declarations are unknown."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -60,9 +60,9 @@ enum UnknownActivationType: DeclarationRule {
       let isReserved = identifier.hasPrefix("public.") || identifier.hasPrefix("com.apple.")
       guard isReserved || isHostKnown, subject.types.standing(of: identifier) == .unknown else { continue }
       report.add(
-        "the activation rule names '\(identifier)', which "
+        "the activation rule uses '\(identifier)', which "
           + (isReserved ? "the system does not declare" : "neither the system nor the app declares"),
-        isReserved ? "name a type that the system has" : "declare it in the app", at: FindingPlace(node))
+        isReserved ? "use a type that the system declares" : "declare it in the app", at: FindingPlace(node))
     }
   }
 }

@@ -8,7 +8,8 @@ enum EmptyString: DeclarationRule {
     "VR008", "empty-string", .note, enforcers: [.xcode],
     summary: "CFBundleTypeIconFile, CFBundleTypeRole or NSDocumentClass is empty",
     rationale: """
-      An empty value of these keys harms the system, so Xcode removes them from the built file. Other builders ship them.
+      An empty value of these keys causes problems on the system, so Xcode removes them from the built file. Other \
+      build tools ship them.
       """,
     sources: [.swiftBuild], fix: .safe,
     examples: [
@@ -22,10 +23,10 @@ enum EmptyString: DeclarationRule {
     for type in subject.info.documentTypes {
       for key in ["CFBundleTypeIconFile", "CFBundleTypeRole", "NSDocumentClass"] {
         guard let text = type.fields.text(key), text.written.isEmpty else { continue }
-        // Without a role, another rule would ask for one.
+        // Without a role, another rule would report it as missing.
         let fix = key == "CFBundleTypeRole" ? nil : Fix.safe("Remove the empty \(key)", .remove(text.node.path))
         report.add(
-          "\(key) is empty", key == "CFBundleTypeRole" ? "say which role the app has" : "remove it",
+          "\(key) is empty", key == "CFBundleTypeRole" ? "set the role" : "remove it",
           at: FindingPlace(text),
           fix: fix)
       }

@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// Document types that a program writes over.
+/// Document types that a generator overwrites.
 enum GeneratedDocumentTypes: DeclarationRule {
   static let description = RuleDescription(
     "VR009", "generated-document-types", .note, enforcers: [.practice],
     summary: "The document types are generated from a configuration, which replaces these",
     rationale: """
-      Tauri's command line replaces CFBundleDocumentTypes if its configuration has fileAssociations, XcodeGen writes the whole \
-      file that it finds under info:, and Expo's prebuild makes it anew. What was added by hand is lost with the next build. \
-      This is checked only where the configuration is known.
+      Tauri's command line replaces CFBundleDocumentTypes if its configuration has fileAssociations, XcodeGen writes \
+      the whole file listed under info:, and Expo's prebuild regenerates it. Changes made by hand are lost with the \
+      next build. This is checked only if the configuration is known.
       """,
     sources: [
       .report("readest/readest/pull/5415"), .report("kiwix/kiwix-apple/issues/589"),

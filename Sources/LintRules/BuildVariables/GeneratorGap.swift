@@ -2,16 +2,16 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A configuration that leaves something out.
+/// A generator's configuration with a gap.
 enum GeneratorGap: DeclarationRule {
   static let description = RuleDescription(
     "VR010", "generator-gap", .warning, enforcers: [.practice],
-    summary: "The program that generates the Info.plist leaves something out that its configuration could say",
+    summary: "The configuration of the Info.plist's generator leaves something out",
     rationale: """
-      A fault in a generated file comes back with every build, so it has to be mended in the configuration. A generator is \
-      told by its configuration, if that is given, or by what only it leaves in the file: keys of electron-builder, or a slip \
-      that is known of jpackage. That an app is made with Electron says nothing: its NSPrincipalClass is in files that people \
-      write, too. Of JUCE, macosappbundler and others nothing in the file tells.
+      A problem in a generated file comes back with every build, so it must be fixed in the configuration. A generator \
+      is recognized by its configuration, if that is given, or by traces only it leaves in the file: keys of \
+      electron-builder, or a known mistake of jpackage. Being an Electron app proves nothing, because its \
+      NSPrincipalClass is also in handwritten files. JUCE, macosappbundler and others leave no trace in the file.
       """,
     sources: [
       .report("tauri-apps/tauri/issues/13159"), GeneratorTrace.electron.source, GeneratorTrace.jpackage.source,
@@ -77,7 +77,7 @@ enum GeneratorGap: DeclarationRule {
     let isElectron =
       fields["ElectronAsarIntegrity"] != nil || fields["ElectronTeamID"] != nil
     if isElectron, types.contains(where: { $0.fields["LSHandlerRank"] == nil }) { return .electron }
-    // Both keys in one entry; one alone may be anybody's slip.
+    // Both keys in one entry; a single one may be anyone's mistake.
     let isJpackage = types.contains {
       $0.fields["LSSupportsOpeningDocumentsInPlace"] != nil && $0.fields["UISupportsDocumentBrowser"] != nil
     }

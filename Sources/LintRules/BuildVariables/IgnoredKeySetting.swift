@@ -6,11 +6,12 @@ enum IgnoredKeySetting: DeclarationRule {
   static let description = RuleDescription(
     "VR012", "ignored-key-setting", .error, enforcers: [.xcode],
     summary:
-      "An INFOPLIST_KEY_ setting names document types, types, containers or another key that Xcode does not generate",
+      "An INFOPLIST_KEY_ setting is for document types, types, containers or another key that Xcode does not generate",
     rationale: """
       Xcode generates a fixed list of keys from settings. Arrays and dictionaries such as CFBundleDocumentTypes, \
-      UTExportedTypeDeclarations and NSExtension are not among them, nor is UIFileSharingEnabled: such a setting is ignored \
-      without a message. They belong in a file that INFOPLIST_FILE names, which Xcode merges with what it generates.
+      UTExportedTypeDeclarations and NSExtension are not among them, nor is UIFileSharingEnabled: such a setting is \
+      silently ignored. These keys belong in the file set as INFOPLIST_FILE, which Xcode merges with the generated \
+      keys.
       """,
     sources: [.swiftBuild],
     examples: [
@@ -18,7 +19,7 @@ enum IgnoredKeySetting: DeclarationRule {
         [↓"CFBundleName": "Notes"],
         context: .init(settings: [
           "GENERATE_INFOPLIST_FILE": "YES", "INFOPLIST_KEY_CFBundleDocumentTypes": "com.example.note",
-        ]), comment: "Reported where the setting is assigned; if that is not known, at the beginning of the file."),
+        ]), comment: "Reported where the setting is assigned; if that is unknown, at the beginning of the file."),
       .plist(
         ["CFBundleName": "Notes"],
         context: .init(settings: [
@@ -32,7 +33,7 @@ enum IgnoredKeySetting: DeclarationRule {
       let setting = BuildSettings.generatedKeyPrefix + key
       let place = subject.file.context.settingLocations[setting].map { FindingPlace(location: $0, range: 0..<0) }
       report.add(
-        "Xcode ignores the build setting \(setting)", "write \(key) in the file that INFOPLIST_FILE names",
+        "Xcode ignores the build setting \(setting)", "set \(key) in the file that INFOPLIST_FILE points to",
         at: place ?? subject.info.node.entries.first.map { FindingPlace(key: $0) } ?? FindingPlace(subject.info.node))
     }
   }

@@ -2,14 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A root key that a build setting puts in.
+/// A root key that comes from a build setting.
 enum KeyFromBuildSetting: DeclarationRule {
   static let description = RuleDescription(
     "VR011", "key-from-build-setting", .note, platforms: [.iOS, .visionOS, .macOS, .macCatalyst], enforcers: [.xcode],
-    summary: "A build setting says how documents are opened",
+    summary: "A build setting decides how documents are opened",
     rationale: """
-      Xcode merges INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace and INFOPLIST_KEY_UISupportsDocumentBrowser into the \
-      Info.plist, so the keys count as present though the file does not have them. If it has them too, the file's value counts.
+      Xcode merges INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace and INFOPLIST_KEY_UISupportsDocumentBrowser into \
+      the Info.plist, so the keys are present even if the file does not have them. If the file has them too, the \
+      setting's value overrides the file's.
       """,
     sources: [.swiftBuild],
     examples: [
@@ -35,11 +36,11 @@ enum KeyFromBuildSetting: DeclarationRule {
         guard let flag = fields.flag(key), flag != "YyTt1".contains(value.prefix(1)) else { continue }
         report.add(
           "\(key) is \(flag ? "true" : "false") here, but the build setting INFOPLIST_KEY_\(key) is \(value)",
-          "remove one of the two: Xcode writes the setting's value over the file's", at: FindingPlace(key: entry))
+          "remove one of them; the setting's value overrides the file's", at: FindingPlace(key: entry))
       } else if !(subject.isCertainlyFor([.macOS, .macCatalyst]) && "Nn0".contains(value.prefix(1))) {
-        // RT002 says that the Mac does not take NO.
+        // RT002 reports NO for the Mac.
         report.add(
-          "\(key) comes from the build setting INFOPLIST_KEY_\(key) = \(value)", "nothing has to be done",
+          "\(key) comes from the build setting INFOPLIST_KEY_\(key) = \(value)", "no action needed",
           at: FindingPlace(key: types))
       }
     }

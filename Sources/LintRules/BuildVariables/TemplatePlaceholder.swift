@@ -2,15 +2,16 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// Text of a template that nobody replaced.
+/// A template placeholder that was never replaced.
 enum TemplatePlaceholder: DeclarationRule {
   static let description = RuleDescription(
     "VR004", "template-placeholder", .error, enforcers: [.appStore, .practice],
-    summary: "Text of a project template was left",
+    summary: "A placeholder of a project template was left",
     rationale: """
-      Xcode's templates name things that the project was to replace. App Store Connect shows them in its messages, users see \
-      them in Finder, and a class of that name does not exist. An identifier below com.example belongs to nobody, so another \
-      app may have the same; a type named DocumentType works, but says nothing: these two are warnings.
+      Xcode's templates contain names for the project to replace. App Store Connect shows them in its messages, users \
+      see them in Finder, and a class with that name does not exist. An identifier under com.example belongs to no \
+      organization, so another app may use it too; a type named DocumentType works, but means nothing: these two are \
+      warnings.
       """,
     sources: [
       .report("steelwheels/JSTerminal/issues/46"), .report("Moonshine-IDE/Moonshine-IDE/issues/596"), .realProjects,
@@ -26,7 +27,7 @@ enum TemplatePlaceholder: DeclarationRule {
       ]),
       .plist(
         ["UTImportedTypeDeclarations": [["UTTypeIdentifier": ↓"com.example.plain-text"]]],
-        comment: "As Xcode's template of a document-based app has it."),
+        comment: "As in Xcode's template for a document-based app."),
       Example(
         """
         <!-- Built as com.example.notes for tests. -->
@@ -70,7 +71,8 @@ enum TemplatePlaceholder: DeclarationRule {
     let isName = written == "DocumentType"
     guard isName || isPlaceholder(written) else { return }
     report.add(
-      "'\(written)' was left from a template", isName ? "name the type as users know it" : "write what is meant",
+      "'\(written)' is left over from a template",
+      isName ? "use the name users know the type by" : "replace it with the intended value",
       at: FindingPlace(text), severity: isName ? .warning : .error)
   }
 
@@ -84,7 +86,7 @@ enum TemplatePlaceholder: DeclarationRule {
     return isKnown || text.utf8.contains(UInt8(ascii: "_")) && hasMarkedName(text)
   }
 
-  /// Whether there is a name such as `___NAME___`, with three low lines before and behind.
+  /// Whether the text contains a name such as `___NAME___`, with three underscores on each side.
   private static func hasMarkedName(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     func mark(from start: Int) -> Int? {
@@ -101,7 +103,7 @@ enum TemplatePlaceholder: DeclarationRule {
     let identifier = text.written.inLowerCase
     guard let prefix = nobodys.first(where: identifier.hasPrefix) else { return }
     report.add(
-      "'\(text.written)' is an example's identifier: \(prefix.dropLast()) belongs to nobody",
-      "use a domain of your own", at: FindingPlace(text), severity: .warning)
+      "'\(text.written)' is an example identifier: \(prefix.dropLast()) is reserved for examples",
+      "use your own domain", at: FindingPlace(text), severity: .warning)
   }
 }

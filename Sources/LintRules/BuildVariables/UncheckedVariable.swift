@@ -2,21 +2,21 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A value that is not checked.
+/// A value that cannot be checked.
 enum UncheckedVariable: SettingTextRule {
   static let description = RuleDescription(
     "VR003", "unchecked-variable", .note, enforcers: [.practice],
-    summary: "A value is not checked because it names an unknown build setting",
+    summary: "A value is not checked because it uses an unknown build setting",
     rationale: """
-      Nothing is wrong with the value, but nothing can be said of it either. Give the setting, or the project, and it is \
-      checked like any other.
+      Nothing is known to be wrong with the value, but it cannot be checked. Pass the setting, or the project, and it \
+      is checked like any other value.
       """,
     sources: [.swiftBuild],
     examples: [
       .plist(["CFBundleIdentifier": ↓"$(PRODUCT_BUNDLE_IDENTIFIER)"]),
       .plist(
         ["CFBundleIdentifier": "$(BASE).notes", "CFBundleVersion": "$(CURRENT_PROJECT_VERSION)"],
-        context: .init(settings: ["BASE": "com.example"]), comment: "Of the version nothing would be said anyhow."),
+        context: .init(settings: ["BASE": "com.example"]), comment: "The version would not be checked anyway."),
     ])
 
   static func check(_ text: SettingText, in subject: Subject, _ report: inout Report) {
@@ -26,7 +26,7 @@ enum UncheckedVariable: SettingTextRule {
       return
     }
     report.add(
-      "'\(text.written)' is not checked: \(reference.name) is not known here",
-      "give it with --define \(reference.name)=VALUE, or give the project", at: FindingPlace(text.node))
+      "'\(text.written)' is not checked, because build setting \(reference.name) is unknown",
+      "pass --define \(reference.name)=VALUE or the project", at: FindingPlace(text.node))
   }
 }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A build setting that does not exist.
+/// An undefined build setting.
 enum UndefinedVariable: SettingTextRule {
   static let description = RuleDescription(
     "VR002", "undefined-variable", .warning, enforcers: [.xcode],
     summary: "A build setting is not defined",
     rationale: """
-      Xcode replaces an undefined setting by nothing, without a word: com.example.$(SUFFIX) becomes 'com.example.'. This is \
-      checked only where all settings of the target were given, and not for those that Xcode itself defines.
+      Xcode silently replaces an undefined setting with nothing: com.example.$(SUFFIX) becomes 'com.example.'. This is \
+      checked only if all settings of the target are known, and not for settings that Xcode itself defines.
       """,
     sources: [.swiftBuild, .swiftBuildMacros],
     examples: [
@@ -23,7 +23,7 @@ enum UndefinedVariable: SettingTextRule {
         context: .init(settings: ["ORGANIZATION": "com.example"], settingsAreComplete: true)),
       .plist(
         ["CFBundleName": "$(ORGANISATION)"], context: .init(settings: ["ORGANIZATION": "com.example"]),
-        comment: "There may be settings that are not known here."),
+        comment: "There may be unknown settings."),
     ])
 
   /// Settings that Xcode defines for every target, whatever the project says.
@@ -44,8 +44,8 @@ enum UndefinedVariable: SettingTextRule {
         && !reference.operators.contains("default=")
       {
         report.add(
-          "the build setting '\(reference.name)' is not defined\(place(of: subject)), so it becomes nothing",
-          "define \(reference.name), or correct its name", at: FindingPlace(text.node))
+          "build setting '\(reference.name)' is not defined\(place(of: subject)), so it expands to nothing",
+          "define \(reference.name) or correct its name", at: FindingPlace(text.node))
       }
     }
     for fault in text.expansion.faults {
@@ -55,7 +55,7 @@ enum UndefinedVariable: SettingTextRule {
     }
   }
 
-  /// Whose settings were looked at: ` for target 'Notes' (Debug)`.
+  /// The target whose settings were checked: ` for target 'Notes' (Debug)`.
   private static func place(of subject: Subject) -> String {
     guard let first = subject.file.context.builds.first else { return "" }
     let others = subject.file.context.builds.count - 1

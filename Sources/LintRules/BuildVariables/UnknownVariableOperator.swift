@@ -2,12 +2,12 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An operator that Xcode does not have.
+/// An unknown operator.
 enum UnknownVariableOperator: SettingTextRule {
   static let description = RuleDescription(
     "VR006", "unknown-variable-operator", .note, enforcers: [.xcode],
     summary: "A reference to a build setting has an unknown operator",
-    rationale: "Xcode ignores operators that it does not know, so the setting is put in as it is.",
+    rationale: "Xcode ignores operators it does not know, so the setting is inserted unchanged.",
     sources: [.swiftBuildMacros],
     examples: [
       .plist(["CFBundleIdentifier": ↓"com.example.$(PRODUCT_NAME:rfc1034Identifer)"]),
@@ -15,7 +15,7 @@ enum UnknownVariableOperator: SettingTextRule {
     ])
 
   static func check(_ text: SettingText, in subject: Subject, _ report: inout Report) {
-    // What is not closed has no operators that could be judged.
+    // An unclosed reference has no operators to check.
     if text.expansion.faults.contains(where: { $0.kind == .unterminated }) { return }
     for fault in text.expansion.faults {
       switch fault.kind {

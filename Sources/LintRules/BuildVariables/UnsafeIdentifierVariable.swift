@@ -2,16 +2,16 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A name with blanks in an identifier.
+/// An identifier built from a name that may contain spaces.
 enum UnsafeIdentifierVariable: DeclarationRule {
   static let description = RuleDescription(
     "VR007", "unsafe-identifier-variable", .warning, enforcers: [.launchServices, .xcode],
-    summary: "An identifier is made of a product's or target's name as it is",
+    summary: "An identifier uses the name of a product or target unchanged",
     rationale: """
-      A product may be called 'My Notes', but an identifier has letters, digits, hyphens and dots only. With the operator \
-      rfc1034identifier Xcode puts hyphens in the place of everything else, and changes nothing where there is nothing else. \
-      For the bundle's own identifier this is a note, and its fix is not safe: the store would refuse a wrong identifier at \
-      once, and an app with another one is another app.
+      A product can be called 'My Notes', but an identifier has only letters, digits, hyphens and dots. With the \
+      operator rfc1034identifier, Xcode replaces everything else with hyphens, and changes nothing if there is nothing \
+      to replace. For the bundle's own identifier this is a note, and its fix is unsafe: the store would refuse a \
+      wrong identifier at once, and an app with another identifier is another app.
       """,
     sources: [.swiftBuildMacros, .typeConcepts], fix: .safe,
     examples: [
@@ -25,7 +25,7 @@ enum UnsafeIdentifierVariable: DeclarationRule {
         fixed: ["CFBundleIdentifier": "com.example.${TARGET_NAME:rfc1034identifier}"]),
       .plist(
         ["CFBundleIdentifier": "com.example.$(PRODUCT_NAME)"], context: .init(settings: ["PRODUCT_NAME": "Notes"]),
-        comment: "The name is known, and harmless."),
+        comment: "The name is known and harmless."),
       .plist(["CFBundleIdentifier": "com.example.$(PRODUCT_NAME:rfc1034identifier)", "CFBundleName": "$(PRODUCT_NAME)"]
       ),
     ])
@@ -50,7 +50,7 @@ enum UnsafeIdentifierVariable: DeclarationRule {
     guard text.written.utf8.contains(UInt8(ascii: "$")) else { return }
     if let value = text.value, value.utf8.allSatisfy(isIdentifierByte) { return }
     let expansion = subject.info.settings.expand(text.written)
-    // What is wrong with a reference itself is told first.
+    // Problems with the reference itself are reported first.
     guard expansion.faults.isEmpty,
       let reference = expansion.references.first(where: {
         names.contains($0.name) && !$0.operators.contains("rfc1034identifier")
@@ -67,8 +67,8 @@ enum UnsafeIdentifierVariable: DeclarationRule {
         severity == .note ? .unsafe : .safe, "Add :rfc1034identifier", [.set(.string(fixed), at: text.node.path)])
     }
     report.add(
-      "'\(text.written)' may become an identifier with blanks or other characters that identifiers do not have",
-      "write $(\(reference.name):rfc1034identifier)", at: FindingPlace(text), severity: severity, fix: fix)
+      "'\(text.written)' may expand to an identifier with spaces or other invalid characters",
+      "use $(\(reference.name):rfc1034identifier)", at: FindingPlace(text), severity: severity, fix: fix)
   }
 
   private static func isIdentifierByte(_ byte: UInt8) -> Bool {

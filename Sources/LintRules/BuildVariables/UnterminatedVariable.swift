@@ -2,12 +2,12 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A reference without its end.
+/// An unclosed reference to a build setting.
 enum UnterminatedVariable: SettingTextRule {
   static let description = RuleDescription(
     "VR005", "unterminated-variable", .error, enforcers: [.xcode],
     summary: "A reference to a build setting is not closed, or has no name",
-    rationale: "Xcode does not expand such a reference, or expands it to nothing; the rest of the value goes with it.",
+    rationale: "Xcode does not expand such a reference, or expands it to nothing; the rest of the value is lost too.",
     sources: [.swiftBuildMacros],
     examples: [
       .plist(["CFBundleIdentifier": ↓"com.example.$(PRODUCT_NAME"]),

@@ -6,10 +6,10 @@ import PropertyLists
 enum VariableInKey: DeclarationRule {
   static let description = RuleDescription(
     "VR001", "variable-in-key", .error, enforcers: [.xcode],
-    summary: "A dictionary's key names a build setting",
+    summary: "A dictionary key contains a build setting",
     rationale: """
-      Xcode puts build settings into values only, never into keys, so the key stays as it is written and is not found; Bazel \
-      refuses it. The keys of NSUbiquitousContainers, where this happens most, are reported as CL003.
+      Xcode expands build settings only in values, never in keys, so the key stays as written and is not found; Bazel \
+      refuses it. The keys of NSUbiquitousContainers, where this happens most often, are reported as CL003.
       """,
     sources: [.swiftBuild, .report("bazelbuild/rules_apple/blob/master/tools/plisttool/plisttool.py")],
     examples: [
@@ -32,8 +32,8 @@ enum VariableInKey: DeclarationRule {
         else { continue }
         let text = String(decoding: Array(key.utf8)[reference.range], as: UTF8.self)
         report.add(
-          "build settings in keys are not expanded: the key stays '\(key)'",
-          "write what \(text) stands for, or generate the file", at: FindingPlace(key: entry))
+          "build settings are not expanded in keys, so the key stays '\(key)'",
+          "use the value of \(text) itself, or generate the file", at: FindingPlace(key: entry))
       }
     }
     look(into: subject.info.node)

@@ -4,12 +4,12 @@ import PropertyLists
 
 private let folderLevels = ["None", "One", "Any"]
 
-/// A folder depth that does not exist.
+/// An invalid folder depth.
 enum InvalidFolderLevels: ContainerRule {
   static let description = RuleDescription(
     "CL004", "invalid-folder-levels", .error, platforms: .withDocuments, enforcers: [.documentation],
     summary: "NSUbiquitousContainerSupportedFolderLevels is not None, One or Any",
-    rationale: "The three words are all that the system knows; any other value is as good as none.",
+    rationale: "The system knows only these three values; any other is treated as if it were missing.",
     sources: [.cocoaKeys], fix: .safe,
     examples: [
       .plist(
@@ -36,16 +36,16 @@ enum InvalidFolderLevels: ContainerRule {
     guard let text = DeclaredText(node, settings: subject.info.settings)
     else {
       report.add(
-        "NSUbiquitousContainerSupportedFolderLevels must be a string, but is \(node.kind.withArticle)",
-        "say None, One or Any", at: FindingPlace(node))
+        "NSUbiquitousContainerSupportedFolderLevels must be a string, not \(node.kind.withArticle)",
+        "use None, One or Any", at: FindingPlace(node))
       return
     }
-    // White space around it is told by another rule.
+    // Another rule reports whitespace around the value.
     guard let value = text.value, !folderLevels.contains(value.trimmed) else { return }
     let meant = folderLevels.first { $0.lowercased() == value.lowercased() }
     report.add(
-      "NSUbiquitousContainerSupportedFolderLevels '\(value)' is not one of None, One and Any",
-      meant.map { "write \($0): case counts" } ?? "say None, One or Any", at: FindingPlace(node),
-      fix: meant.map { .safe("Write \($0)", .set(.string($0), at: node.path)) })
+      "invalid NSUbiquitousContainerSupportedFolderLevels '\(value)'",
+      meant.map { "use '\($0)' (values are case-sensitive)" } ?? "use None, One or Any", at: FindingPlace(node),
+      fix: meant.map { .safe("Use '\($0)'", .set(.string($0), at: node.path)) })
   }
 }

@@ -2,12 +2,12 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// Keys of a container beside the containers.
+/// Container keys outside a container.
 enum MisplacedContainerKey: DeclarationRule {
   static let description = RuleDescription(
     "CL006", "container-key-at-root", .warning, platforms: .withDocuments, enforcers: [.practice],
-    summary: "A key of an iCloud container stands at the root of the Info.plist",
-    rationale: "The system reads these keys in the dictionary of a container only; at the root they do nothing.",
+    summary: "A key of an iCloud container is at the root of the Info.plist",
+    rationale: "The system reads these keys only in the dictionary of a container; at the root they have no effect.",
     sources: [.cocoaKeys, .realProjects], fix: .unsafe,
     examples: [
       .plist(
@@ -22,7 +22,7 @@ enum MisplacedContainerKey: DeclarationRule {
             ]
           ]
         ]),
-      .plist([↓"NSUbiquitousContainerName": "Notes"], comment: "To which container it belongs, a person has to say."),
+      .plist([↓"NSUbiquitousContainerName": "Notes"], comment: "Which container it belongs to needs a human decision."),
       .plist(["NSUbiquitousContainers": ["iCloud.com.example.note": ["NSUbiquitousContainerName": "Notes"]]]),
     ])
 
@@ -38,7 +38,7 @@ enum MisplacedContainerKey: DeclarationRule {
           .set(entry.value.value, at: only.entry.value.path.appending(key: key)))
       }
       report.add(
-        "'\(key)' does nothing at the root of an Info.plist",
+        "'\(key)' has no effect at the root of an Info.plist",
         "move it to NSUbiquitousContainers, under \(only?.identifier ?? "the container's identifier")",
         at: FindingPlace(key: entry), fix: fix)
     }

@@ -2,14 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// Something else than a dictionary of dictionaries.
+/// Containers that are not a dictionary of dictionaries.
 enum MisshapenContainers: DeclarationRule {
   static let description = RuleDescription(
     "CL001", "misshapen-containers", .error, platforms: .withDocuments, enforcers: [.documentation],
     summary: "NSUbiquitousContainers is not a dictionary of dictionaries",
     rationale: """
-      The keys of NSUbiquitousContainers are the identifiers of iCloud containers, their values dictionaries that say how \
-      the container's folder looks in iCloud Drive. Anything else is not read, and the folder is not shown.
+      The keys of NSUbiquitousContainers are the identifiers of iCloud containers; the values are dictionaries that \
+      describe how the container's folder appears in iCloud Drive. Anything else is not read, and the folder is not \
+      shown.
       """,
     sources: [.cocoaKeys],
     examples: [
@@ -25,16 +26,16 @@ enum MisshapenContainers: DeclarationRule {
     guard let containers = subject.info.fields["NSUbiquitousContainers"] else { return }
     guard containers.kind == .dictionary else {
       report.add(
-        "NSUbiquitousContainers must be a dictionary, but is \(containers.kind.withArticle)",
-        "make it a dictionary whose keys are container identifiers", at: FindingPlace(containers))
+        "NSUbiquitousContainers must be a dictionary, not \(containers.kind.withArticle)",
+        "use a dictionary whose keys are container identifiers", at: FindingPlace(containers))
       return
     }
     for container in subject.info.containers where container.entry.value.kind != .dictionary {
       report.add(
-        "'\(container.identifier)' must be a dictionary, but is \(container.entry.value.kind.withArticle)",
+        "'\(container.identifier)' must be a dictionary, not \(container.entry.value.kind.withArticle)",
         containerKeys.contains(container.identifier)
-          ? "put it in a dictionary whose key is the container's identifier, iCloud.<id>"
-          : "give it a dictionary with NSUbiquitousContainerName and the like", at: FindingPlace(container.entry.value))
+          ? "move it into a dictionary whose key is the container's identifier, iCloud.<id>"
+          : "use a dictionary with keys such as NSUbiquitousContainerName", at: FindingPlace(container.entry.value))
     }
   }
 }

@@ -2,7 +2,7 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A folder that has a name but is not shown.
+/// A container folder that has a name but is not shown.
 enum PrivateContainer: ContainerRule {
   private static let key = "NSUbiquitousContainerIsDocumentScopePublic"
 
@@ -10,9 +10,8 @@ enum PrivateContainer: ContainerRule {
     "CL005", "private-container-with-name", .warning, platforms: .withDocuments, enforcers: [.documentation],
     summary: "A container has a name or folder levels for iCloud Drive but is not public",
     rationale: """
-      NSUbiquitousContainerIsDocumentScopePublic is NO unless the Info.plist says YES, and a container that is not public \
-      is not shown in iCloud Drive, whatever it is called. Where the file says NO, somebody may have meant it so; that is a \
-      note only.
+      NSUbiquitousContainerIsDocumentScopePublic defaults to NO, and a container that is not public is not shown in \
+      iCloud Drive, whatever its name. If the file says NO, that may be intended, so then this is only a note.
       """,
     sources: [.cocoaKeys, .report("deansyd/icloud_storage/issues/20")], fix: .unsafe,
     examples: [
@@ -32,7 +31,7 @@ enum PrivateContainer: ContainerRule {
               "NSUbiquitousContainerIsDocumentScopePublic": ↓false, "NSUbiquitousContainerSupportedFolderLevels": "Any",
             ]
           ]
-        ], comment: "A note: perhaps it is meant so."),
+        ], comment: "A note: it may be intended."),
       .plist([
         "NSUbiquitousContainers": [
           "iCloud.com.example.note": [
@@ -46,13 +45,13 @@ enum PrivateContainer: ContainerRule {
     let isNamed =
       container.fields["NSUbiquitousContainerName"] != nil
       || container.fields["NSUbiquitousContainerSupportedFolderLevels"] != nil
-    // One that stands at the root belongs here: CL006 says so.
+    // CL006 reports a key at the root that belongs here.
     guard isNamed, subject.info.fields[key] == nil else { return }
     let scope = container.fields[key]
     guard scope == nil || container.fields.flag(key) == false else { return }
     report.add(
-      "the container '\(container.identifier)' is private: iCloud Drive does not show it",
-      "set \(key) to YES, or remove what only matters in iCloud Drive",
+      "container '\(container.identifier)' is private, so iCloud Drive does not show it",
+      "set \(key) to YES, or remove the keys that only matter in iCloud Drive",
       at: FindingPlace(scope ?? container.entry.value),
       severity: scope == nil ? nil : .note,
       fix: .unsafe("Set \(key) to YES", .set(true, at: container.entry.value.path.appending(key: key))))

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A container that the app has no right to.
+/// A container that the app is not entitled to.
 enum UnentitledContainer: DeclarationRule {
   static let description = RuleDescription(
     "CL008", "container-without-entitlement", .warning, platforms: .withDocuments, enforcers: [.practice],
-    summary: "A container is not in the entitlements, or these lack the service CloudDocuments",
+    summary: "A container is not in the entitlements, or they lack the service CloudDocuments",
     rationale: """
-      An app reaches only the containers that its entitlements list, and only if iCloud Documents is among its services. It \
-      is checked where the entitlements are known, and nothing is said of lists with build settings that are not.
+      An app can access only the containers listed in its entitlements, and only if iCloud Documents is among its \
+      services. This is checked if the entitlements are known; lists with unknown build settings are not reported.
       """,
     sources: [.report("deansyd/icloud_storage/issues/44"), .report("guillaumechereau/goxel/issues/441")],
     examples: [
@@ -32,7 +32,7 @@ enum UnentitledContainer: DeclarationRule {
       .plist(
         ["NSUbiquitousContainers": ["iCloud.com.example.note": [:]]],
         with: [.entitlements(["com.apple.developer.icloud-container-identifiers": ["iCloud.$(CFBundleIdentifier)"]])],
-        comment: "What the list holds, only the build settings tell."),
+        comment: "The list depends on build settings."),
       .plist(["NSUbiquitousContainers": ["iCloud.com.example.note": [:]]]),
     ])
 
@@ -53,7 +53,7 @@ enum UnentitledContainer: DeclarationRule {
         isAnyListed = true
       } else if container.identifier.hasPrefix("iCloud.") {
         report.add(
-          "the container '\(container.identifier)' is not in the entitlements",
+          "container '\(container.identifier)' is not in the entitlements",
           "add it to com.apple.developer.icloud-container-identifiers", at: FindingPlace(key: container.entry))
       }
     }
@@ -62,7 +62,7 @@ enum UnentitledContainer: DeclarationRule {
       !services.contains(where: { ["CloudDocuments", "*"].contains($0.value) })
     else { return }
     report.add(
-      "the entitlements do not have the service CloudDocuments: the app cannot use its containers as folders",
+      "the entitlements lack the service CloudDocuments, so the app cannot use its containers as folders",
       "add CloudDocuments to com.apple.developer.icloud-services", at: FindingPlace(key: entry),
       related: [Finding.Related("the services", FindingPlace(first))])
   }

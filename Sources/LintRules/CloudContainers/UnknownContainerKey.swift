@@ -3,12 +3,12 @@ import Lint
 import Text
 import PropertyLists
 
-/// What does not belong in a container's dictionary.
+/// An unknown key or a malformed name in a container's dictionary.
 enum UnknownContainerKey: ContainerRule {
   static let description = RuleDescription(
     "CL009", "unknown-container-key", .note, platforms: .withDocuments, enforcers: [.documentation],
-    summary: "A container has a key that the system does not know, or a name that is no string",
-    rationale: "The system ignores what it does not know; mostly it is a slip in the spelling.", sources: [.cocoaKeys],
+    summary: "A container has an unknown key or a name that is not a string",
+    rationale: "The system ignores unknown keys; usually they are typos.", sources: [.cocoaKeys],
     examples: [
       .plist([
         "NSUbiquitousContainers": [
@@ -34,11 +34,11 @@ enum UnknownContainerKey: ContainerRule {
       if !containerKeys.contains(key) {
         var near: String? { nearMisses(of: key, among: containerKeys).first }
         report.add(
-          "'\(key)' is no key of an iCloud container",
-          near.map { "did you mean \($0)?" } ?? "remove it: the system ignores it", at: FindingPlace(key: entry))
+          "unknown iCloud container key '\(key)'",
+          near.map { "did you mean '\($0)'?" } ?? "remove it; the system ignores it", at: FindingPlace(key: entry))
       } else if ["NSUbiquitousContainerName", "NSUbiquitousDisplaySet"].contains(key), entry.value.kind != .string {
         report.add(
-          "\(key) must be a string, but is \(entry.value.kind.withArticle)", "write it as a <string>",
+          "\(key) must be a string, not \(entry.value.kind.withArticle)", "use a <string>",
           at: FindingPlace(entry.value))
       }
     }

@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An activity that documents continue but the app does not know.
+/// A document activity that the app does not list.
 enum UnlistedDocumentActivity: DeclarationRule {
   static let description = RuleDescription(
     "CL010", "unlisted-document-activity", .note, platforms: .withDocuments, enforcers: [.documentation],
     summary: "NSUbiquitousDocumentUserActivityType is not in NSUserActivityTypes",
     rationale: """
-      With the key, a document in iCloud can be continued on another device. An app that lists the activities it continues \
-      but leaves this one out may not be offered it. Where there is no NSUserActivityTypes at all nothing is said: document \
-      classes take care of it then.
+      With this key, a document in iCloud can be continued on another device. An app that lists the activities it \
+      continues but omits this one may not be offered it. If there is no NSUserActivityTypes at all, nothing is \
+      reported, because document classes handle it then.
       """,
     sources: [.coreFoundationKeys],
     examples: [
@@ -34,7 +34,9 @@ enum UnlistedDocumentActivity: DeclarationRule {
       guard let activity = type.fields.text("NSUbiquitousDocumentUserActivityType"), let value = activity.value,
         !known.contains(value)
       else { continue }
-      report.add("the activity '\(value)' is not in NSUserActivityTypes", "list it there", at: FindingPlace(activity))
+      report.add(
+        "activity '\(value)' is not in NSUserActivityTypes", "add it to NSUserActivityTypes", at: FindingPlace(activity)
+      )
     }
   }
 }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An identifier that is no container's.
+/// A key that is not a container identifier.
 enum UnprefixedContainer: ContainerRule {
   static let description = RuleDescription(
     "CL002", "container-without-prefix", .warning, platforms: .withDocuments, enforcers: [.practice],
     summary: "A key of NSUbiquitousContainers does not begin with 'iCloud.'",
     rationale: """
-      Container identifiers begin with 'iCloud.'; under any other key the settings belong to no container, and the folder \
-      stays hidden. Containers of old that begin with a team's identifier are the exception.
+      Container identifiers begin with 'iCloud.'; under any other key, the settings belong to no container, and the \
+      folder stays hidden. Old containers that begin with a team identifier are the exception.
       """,
     sources: [.cocoaKeys, .realProjects], fix: .unsafe,
     examples: [
@@ -30,13 +30,13 @@ enum UnprefixedContainer: ContainerRule {
     let bare = identifier.lowercased().hasPrefix("icloud.") ? String(identifier.dropFirst(7)) : identifier
     var isFree: Bool { subject.info.fields["NSUbiquitousContainers"]?["iCloud.\(bare)"] == nil }
     report.add(
-      "'\(identifier)' is no container identifier: it lacks the prefix 'iCloud.'", "write iCloud.\(bare)",
+      "invalid container identifier '\(identifier)': it lacks the prefix 'iCloud.'", "use 'iCloud.\(bare)'",
       at: FindingPlace(key: container.entry),
       fix: isFree && !bare.isEmpty
-        ? .unsafe("Write iCloud.\(bare)", .rename(container.entry.value.path, to: "iCloud.\(bare)")) : nil)
+        ? .unsafe("Rename it to 'iCloud.\(bare)'", .rename(container.entry.value.path, to: "iCloud.\(bare)")) : nil)
   }
 
-  /// Whether an identifier begins with ten capitals and digits and a dot.
+  /// Whether an identifier begins with ten uppercase letters or digits and a dot.
   private static func startsWithTeam(_ identifier: String) -> Bool {
     let bytes = Array(identifier.utf8.prefix(11))
     return bytes.count == 11 && bytes[10] == UInt8(ascii: ".")

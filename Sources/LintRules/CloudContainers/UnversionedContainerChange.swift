@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// Changed containers in a bundle with the old version.
+/// Changed containers in a bundle with an unchanged version.
 enum UnversionedContainerChange: DeclarationRule {
   static let description = RuleDescription(
     "CL007", "container-change-without-version", .note, platforms: .withDocuments, enforcers: [.practice],
     summary: "NSUbiquitousContainers has changed since the file's last commit, but CFBundleVersion has not",
     rationale: """
-      The system reads the containers of a bundle again only when its version has risen; until then iCloud Drive keeps the \
-      old name, or keeps the folder hidden. It matters for what is installed over an earlier build.
+      The system rereads a bundle's containers only when its version has increased; until then iCloud Drive keeps the \
+      old name, or keeps the folder hidden. It matters when the app is installed over an earlier build.
       """,
     sources: [.report("deansyd/icloud_storage/issues/44")],
     examples: [
@@ -36,7 +36,7 @@ enum UnversionedContainerChange: DeclarationRule {
       .plist(
         ["CFBundleVersion": "$(CURRENT_PROJECT_VERSION)", "NSUbiquitousContainers": [:]],
         with: [.plist("Example.app/Info.plist.previous", ["CFBundleVersion": "$(CURRENT_PROJECT_VERSION)"])],
-        comment: "Whether the version has risen is for the build settings to say."),
+        comment: "Whether the version has increased depends on build settings."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -46,12 +46,12 @@ enum UnversionedContainerChange: DeclarationRule {
       settings(in: entry.value) != settings(in: old["NSUbiquitousContainers"])
     else { return }
     report.add(
-      "the containers have changed, but CFBundleVersion is still '\(text)': the system keeps the old settings",
-      "raise CFBundleVersion", at: FindingPlace(key: entry),
+      "the containers changed, but CFBundleVersion is still '\(text)', so the system keeps the old settings",
+      "increase CFBundleVersion", at: FindingPlace(key: entry),
       related: [Finding.Related("the version", FindingPlace(version.value))])
   }
 
-  /// What the containers say, whatever their order.
+  /// The contents of the containers, regardless of order.
   private static func settings(in containers: PropertyList.Node?) -> [String: [String: PropertyListValue]] {
     var settings: [String: [String: PropertyListValue]] = [:]
     guard let containers else { return settings }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A build setting where none is expanded.
+/// A build setting where it is not expanded.
 enum VariableContainer: ContainerRule {
   static let description = RuleDescription(
     "CL003", "variable-in-container-key", .error, platforms: .withDocuments, enforcers: [.xcode],
-    summary: "A key of NSUbiquitousContainers holds a build setting",
+    summary: "A key of NSUbiquitousContainers contains a build setting",
     rationale: """
-      Xcode expands build settings in values only. In a key, $(PRODUCT_BUNDLE_IDENTIFIER) stays as it is, so the settings \
-      belong to no container, and the folder stays hidden.
+      Xcode expands build settings only in values. In a key, $(PRODUCT_BUNDLE_IDENTIFIER) is left unchanged, so the \
+      settings belong to no container, and the folder stays hidden.
       """,
     sources: [.swiftBuild],
     examples: [
@@ -26,8 +26,8 @@ enum VariableContainer: ContainerRule {
     guard container.identifier.contains("$(") || container.identifier.contains("${") else { return }
     let value = subject.info.settings.expand(container.identifier).text
     report.add(
-      "build settings are not expanded in keys: '\(container.identifier)' names no container",
-      value.map { "write the identifier out: \($0)" } ?? "write the container's identifier out",
+      "build settings are not expanded in keys, so '\(container.identifier)' is not a container",
+      value.map { "use the expanded identifier '\($0)'" } ?? "use the expanded container identifier",
       at: FindingPlace(key: container.entry))
   }
 }

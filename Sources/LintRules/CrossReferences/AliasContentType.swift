@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A name that a type no longer has.
+/// A former identifier of a type.
 enum AliasContentType: DeclarationRule {
   static let description = RuleDescription(
     "XR006", "alias-content-type", .note, enforcers: [.practice],
-    summary: "A document type lists an old or second identifier of a type",
+    summary: "A document type lists a former or secondary identifier of a type",
     rationale: """
-      Files get the type that the system or the owner declares now. An older identifier for the same files opens them only \
-      where somebody still declares it. Listing both is right.
+      Files get the type that the system or the owner declares now. An older identifier for the same files opens them \
+      only if an app still declares it. Listing both is right.
       """,
     sources: [.convention], fix: .unsafe,
     examples: [
@@ -28,15 +28,15 @@ enum AliasContentType: DeclarationRule {
     lazy var listed = Set(subject.info.documentTypes.flatMap(\.keys))
     for text in subject.info.documentTypes.flatMap(\.contentTypes) {
       guard let key = text.lowercasedValue, let current = TypeAlias.current(key),
-        // What nobody declares is a warning of another rule.
+        // Another rule reports undeclared types as a warning.
         subject.types.standing(of: key) != .unknown,
         !listed.contains(current)
       else { continue }
       report.add(
-        "'\(text.written)' is an old or second name of \(current)", "list \(current) instead, or both",
+        "'\(text.written)' is a former or secondary identifier of '\(current)'", "list '\(current)' instead, or both",
         at: FindingPlace(text),
         fix: text.value == text.written
-          ? .unsafe("Write '\(current)'", .set(.string(current), at: text.node.path)) : nil)
+          ? .unsafe("Use '\(current)'", .set(.string(current), at: text.node.path)) : nil)
     }
   }
 }

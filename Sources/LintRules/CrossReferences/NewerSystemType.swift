@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type that the oldest supported system does not have.
+/// A type that the oldest supported system lacks.
 enum NewerSystemType: DeclarationRule {
   static let description = RuleDescription(
     "XR005", "newer-system-type", .note, enforcers: [.practice],
-    summary: "A document type lists a type that is newer than the oldest system it runs on",
+    summary: "A document type lists a type newer than the oldest supported system",
     rationale: """
-      On systems that do not have the type, nobody declares it and its files do not open. Import the type as well: where the \
-      system has it, its own declaration is in force.
+      On systems without the type, no app declares it and its files do not open. Import the type as well: if the \
+      system has it, the system's own declaration takes precedence.
       """,
     sources: [
       .report("fernandotonon/QtMeshEditor/issues/666"),
@@ -25,7 +25,7 @@ enum NewerSystemType: DeclarationRule {
         "CFBundleDocumentTypes": [.document(["public.avif"])], "LSMinimumSystemVersion": "12.0",
         "UTImportedTypeDeclarations": [.type("public.avif", to: ["public.image"], extensions: ["avif"])],
       ]),
-      .plist(["CFBundleDocumentTypes": [.document(["public.avif"])]], comment: "The oldest system is not known."),
+      .plist(["CFBundleDocumentTypes": [.document(["public.avif"])]], comment: "The oldest system is unknown."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -39,9 +39,9 @@ enum NewerSystemType: DeclarationRule {
       let needed = target.isMac ? first.macOS : first.iOS
       let system = target.isMac ? "macOS" : "iOS"
       report.add(
-        "'\(text.written)' came with \(system) \(needed.major)\(needed.minor == 0 ? "" : ".\(needed.minor)"), and \(system) "
+        "'\(text.written)' requires \(system) \(needed.major)\(needed.minor == 0 ? "" : ".\(needed.minor)"), but \(system) "
           + "\(target.version.major).\(target.version.minor) is supported",
-        "import the type too", at: FindingPlace(text))
+        "also import the type", at: FindingPlace(text))
     }
   }
 }

@@ -2,16 +2,16 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A document type for a type that may not be there.
+/// A document type for an undeclared type.
 enum UndeclaredContentType: DeclarationRule {
   static let description = RuleDescription(
     "XR001", "undeclared-content-type", .warning, enforcers: [.appKit, .documentation],
     summary: "A document type lists a type that neither the system nor the bundle declares",
     rationale: """
-      Where the app that owns the type is not installed, nobody declares it: its files are of some other type and the document \
-      type does not open them. AppKit logs that the type cannot be converted to a UTType. Import every type of others that you \
-      list. It is an error where a type of the app's own is meant and misspelt, and a note where the document type lists others \
-      that are there.
+      If the app that owns the type is not installed, no app declares it: its files have some other type, and the \
+      document type does not open them. AppKit logs that the type cannot be converted to a UTType. Import every type \
+      of other vendors that you list. This is an error if the app's own type is misspelled, and a note if the document \
+      type also lists declared types.
       """,
     sources: [.report("MaddTheSane/Simple-Comic/issues/75"), .declaringTypes], fix: .unsafe,
     examples: [
@@ -37,10 +37,10 @@ enum UndeclaredContentType: DeclarationRule {
         fixed: [
           "CFBundleDocumentTypes": [.document(["com.example.sheet"])],
           "UTExportedTypeDeclarations": [.type("com.example.sheet", extensions: ["sheet"])],
-        ], comment: "It is misspelt."),
+        ], comment: "It is misspelled."),
       .plist(
         ["CFBundleDocumentTypes": [.document(["com.microsoft.waveform-\u{200B}audio"])]],
-        comment: "That there is an invisible character in it is another rule's to say."),
+        comment: "Another rule reports the invisible character."),
       .plist([
         "CFBundleDocumentTypes": [.document(["org.example.sheet"])],
         "UTImportedTypeDeclarations": [.type("org.example.sheet", extensions: ["sheet"])],
@@ -48,13 +48,13 @@ enum UndeclaredContentType: DeclarationRule {
       .plist(["CFBundleDocumentTypes": [.document(["public.plain-text", "$(PRODUCT_BUNDLE_IDENTIFIER).note"])]]),
       .plist(
         ["CFBundleDocumentTypes": [.document(["org.example.sheet"])]], context: .init(kind: .appExtension),
-        comment: "The app that it is in may declare the type."),
+        comment: "The containing app may declare the type."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
     let unknown = subject.unknownContentTypes()
     guard !unknown.isEmpty else { return }
-    // A type of the app's own that no document type lists may be the one that is misspelt.
+    // The app's own type that no document type lists may be the misspelled one.
     let listed = Set(subject.info.documentTypes.flatMap(\.keys))
     var suggestions = TypeSuggestions(
       subject.types.registry, own: subject.declaredTypesByIdentifier.keys.filter { !listed.contains($0) }.sorted())
@@ -67,22 +67,22 @@ enum UndeclaredContentType: DeclarationRule {
         let own = subject.declaredTypesByIdentifier[meant]
         let name = own?.identifier?.written ?? meant
         if own?.origin == .exported { severity = .error }
-        advice = "did you mean \(name)?"
+        advice = "did you mean '\(name)'?"
         if fix == nil, !listed.contains(meant), text.value == text.written {
-          fix = .unsafe("Write '\(name)'", .set(.string(name), at: text.node.path))
+          fix = .unsafe("Use '\(name)'", .set(.string(name), at: text.node.path))
         }
       } else if let owner = KnownType.named(key)?.owner {
-        advice = "add it to UTImportedTypeDeclarations: it is \(owner)'s"
+        advice = "add it to UTImportedTypeDeclarations; it belongs to \(owner)"
       } else {
-        advice = "add it to UTImportedTypeDeclarations, or to the exported ones if it is yours"
+        advice = "add it to UTImportedTypeDeclarations, or to UTExportedTypeDeclarations if it is yours"
       }
       report.add(
-        "nobody declares '\(text.written)' where its owner's app is not installed", advice, at: FindingPlace(text),
+        "type '\(text.written)' is undeclared if its owner's app is not installed", advice, at: FindingPlace(text),
         severity: severity, fix: fix)
     }
   }
 
-  /// Imports a type of which it is known what its owner declares.
+  /// Imports a type whose owner's declaration is known.
   private static func importFix(for key: String, in subject: Subject) -> Fix? {
     guard let known = KnownType.named(key) else { return nil }
     var tags: PropertyListValue.Dictionary = ["public.filename-extension": .array(known.extensions.map { .string($0) })]

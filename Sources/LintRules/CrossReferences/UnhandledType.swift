@@ -2,14 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type that is declared and nothing else.
+/// A declared type without any use.
 enum UnhandledType: RunRule {
   static let description = RuleDescription(
     "XR003", "unhandled-type", .note, enforcers: [.documentation],
-    summary: "A declared type is used by no document type, extension or code",
+    summary: "A declared type is not used by any document type, extension or code",
     rationale: """
-      Declaring a type does not make an app open it; a document type does. Types that only code uses, for the pasteboard or to \
-      import and export, need no document type: say where the code is, and they are not reported.
+      Declaring a type does not make an app open it; a document type does. Types that only code uses, for the \
+      pasteboard or for import and export, need no document type: pass the code with --sources, and they are not \
+      reported.
       """,
     sources: [
       .definingTypes, Source("Stack Overflow, question 21937978", "https://stackoverflow.com/questions/21937978"),
@@ -25,7 +26,7 @@ enum UnhandledType: RunRule {
           "UTExportedTypeDeclarations": [
             .type("com.example.note"), .type("com.example.sheet", to: ["com.example.note"], extensions: ["sheet"]),
           ],
-        ], comment: "The document type opens what conforms to its type."),
+        ], comment: "The document type opens all types that conform to its type."),
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note")]],
         with: [
@@ -54,7 +55,7 @@ enum UnhandledType: RunRule {
         [
           "CFBundleDocumentTypes": [.document(["$(NOTE_TYPE)"])],
           "UTExportedTypeDeclarations": [.type("com.example.note")],
-        ], comment: "What the build setting stands for is not known."),
+        ], comment: "The value of the build setting is unknown."),
       .plist(
         [
           "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"]]]
@@ -70,26 +71,26 @@ enum UnhandledType: RunRule {
         code = names
         guard !names.contains(key) else { continue }
         report.add(
-          "'\(identifier.written)' is declared, but nothing here opens it",
+          "'\(identifier.written)' is declared, but no document type opens it",
           type.origin == .exported
-            ? "list it in a document type, or leave it if only code uses it"
-            : "list it in a document type, or delete it",
+            ? "list it in a document type, or ignore this if only code uses it"
+            : "list it in a document type or delete it",
           at: FindingPlace(identifier))
       }
     }
   }
 
-  /// The types with tags that no property list of the app names outside of its type declarations.
+  /// The types with tags that no property list of the app mentions outside its type declarations.
   private static func unhandledTypes(of subject: Subject) -> [DeclaredType] {
     let listed = Set(subject.info.documentTypes.flatMap(\.keys))
     var seen: Set<String> = []
     let candidates = subject.info.declaredTypes.filter { type in
       guard type.hasTags, let key = type.key, seen.insert(key).inserted else { return false }
-      // That the system has a type is another rule's to say.
+      // Another rule reports system types.
       return !listed.contains(key) && !key.hasPrefix("dyn.") && !subject.types.isSystemType(key)
     }
     guard !candidates.isEmpty,
-      // A type that is not known until the build may be any of them.
+      // A type unknown until the build may be any of them.
       !subject.info.documentTypes.contains(where: { $0.contentTypes.contains { $0.value == nil } })
     else { return [] }
     let declared = subject.declaredTypesByIdentifier
@@ -102,7 +103,7 @@ enum UnhandledType: RunRule {
     }
   }
 
-  /// Everything in code that may be an identifier, in lower case.
+  /// Everything in code that may be an identifier, in lowercase.
   private static func identifiers(in sources: [SourceFile]) -> Set<String> {
     var found: Set<String> = []
     for source in sources { Uses.collect(source.bytes, into: &found) }
@@ -110,11 +111,11 @@ enum UnhandledType: RunRule {
   }
 }
 
-/// The identifiers that property lists name anywhere but in their type declarations.
+/// The identifiers that property lists mention outside their type declarations.
 private struct Uses {
-  /// The identifiers, in lower case.
+  /// The identifiers, in lowercase.
   private(set) var names: Set<String> = []
-  /// The filename extensions of document types, in lower case.
+  /// The filename extensions of document types, in lowercase.
   private var extensions: Set<String> = []
 
   init(of infos: [InfoPlist]) {
@@ -128,7 +129,7 @@ private struct Uses {
         default: break
         }
       }
-      // Beside content types, extensions are ignored.
+      // Next to content types, extensions are ignored.
       let matched = info.documentTypes.filter { !$0.hasContentTypes }
       extensions.formUnion(matched.flatMap { $0.filenameExtensions.compactMap(\.lowercasedValue) })
     }
@@ -139,7 +140,7 @@ private struct Uses {
       && type.filenameExtensions.contains { $0.value.map { extensions.contains($0.inLowerCase) } ?? false }
   }
 
-  /// Collects the runs of letters, digits, hyphens and dots that have a dot in them.
+  /// Collects the runs of letters, digits, hyphens and dots that contain a dot.
   static func collect(_ bytes: [UInt8], into names: inout Set<String>) {
     var start = 0
     var hasDot = false

@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A document type for a type of the system's that does not exist.
+/// A document type for a nonexistent system type.
 enum UnknownSystemContentType: DeclarationRule {
   static let description = RuleDescription(
     "XR002", "unknown-system-content-type", .warning, enforcers: [.practice],
-    summary: "A document type lists a type in Apple's name that the system does not have",
+    summary: "A document type lists a type reserved for Apple that is not a system type",
     rationale: """
-      A type that begins public. or com.apple. and is not there was invented or misspelt: the document type opens no file for \
-      it. It is a warning because new systems bring new types, and a note where the document type lists others that are there. \
-      Types that Apple's own apps declare are not reported.
+      A nonexistent type that begins with public. or com.apple. is invented or misspelled: the document type opens no \
+      files for it. This is a warning because new systems add new types, and a note if the document type also lists \
+      declared types. Types that Apple's own apps declare are not reported.
       """,
     sources: [.realProjects], fix: .unsafe,
     examples: [
@@ -24,7 +24,7 @@ enum UnknownSystemContentType: DeclarationRule {
       .plist(["CFBundleDocumentTypes": [.document([↓"public.notebook-archive", "public.zip-archive"])]]),
       .plist(
         ["CFBundleDocumentTypes": [.document(["com.apple.xcode.strings-text"]), .document(["public.module-map"])]],
-        comment: "Xcode may declare them."),
+        comment: "Xcode may declare it."),
       .plist(["CFBundleDocumentTypes": [.document(["public.plain-text"])]]),
     ])
 
@@ -38,11 +38,11 @@ enum UnknownSystemContentType: DeclarationRule {
         subject.info.documentTypes.contains { $0.keys.contains(meant) }
       }
       report.add(
-        "the system has no type '\(text.written)'",
-        meant.map { "did you mean \($0)?" } ?? "list a type that exists, or declare one in your own domain",
+        "'\(text.written)' is not a system type",
+        meant.map { "did you mean '\($0)'?" } ?? "list an existing type, or declare one in your own domain",
         at: FindingPlace(text), severity: unknown.severity,
         fix: isListed == false && text.value == text.written
-          ? meant.map { .unsafe("Write '\($0)'", .set(.string($0), at: text.node.path)) } : nil)
+          ? meant.map { .unsafe("Use '\($0)'", .set(.string($0), at: text.node.path)) } : nil)
     }
   }
 }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An extension that a document type names, but whose files it does not open.
+/// An extension that a document type lists but does not open.
 enum UnopenedExtension: DeclarationRule {
   static let description = RuleDescription(
     "XR004", "unopened-extension", .warning, enforcers: [.documentation],
-    summary: "A document type names a filename extension that none of its types has",
+    summary: "A document type lists a filename extension that none of its types has",
     rationale: """
-      Where a document type lists types, its own extensions are ignored: only the tags of the types count. An extension that is \
-      not among them looks supported and is not. For apps on the Mac, DT014 says so.
+      If a document type lists types, its own extensions are ignored; only the tags of the types matter. An extension \
+      missing from those looks supported but is not. For Mac apps, DT014 reports this.
       """,
     sources: [.coreFoundationKeys],
     examples: [
@@ -21,17 +21,17 @@ enum UnopenedExtension: DeclarationRule {
       .plist(["CFBundleDocumentTypes": [.document(["public.image"], ["CFBundleTypeExtensions": ["png", "jpg"]])]]),
       .plist(
         ["CFBundleDocumentTypes": [.document(["org.example.unknown"], ["CFBundleTypeExtensions": ["note"]])]],
-        comment: "What the type's extensions are is not known."),
+        comment: "The type's extensions are unknown."),
       .plist(
         ["CFBundleDocumentTypes": [.document(["public.data"], ["CFBundleTypeExtensions": ["note"]])]],
         comment: "Every file conforms to public.data."),
       .plist(
         ["CFBundleDocumentTypes": [.document(["public.png"], ["CFBundleTypeExtensions": ["png", "jpg"]])]], on: .macOS,
-        comment: "DT014 says it."),
+        comment: "DT014 reports it."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    // For apps on the Mac, the rule about ignored keys says it.
+    // For Mac apps, the rule about ignored keys reports it.
     guard subject.isPlugIn || !subject.isFor(.macOS) else { return }
     var claims: LegacyClaims?
     for document in subject.documentTypes
@@ -41,9 +41,9 @@ enum UnopenedExtension: DeclarationRule {
       guard let uncovered = known.uncoveredExtensions(of: document), let first = uncovered.first else { continue }
       let others = uncovered.count - 1
       report.add(
-        "files with the extension '\(first.written)' will not open: no type of '\(document.title)' has it"
-          + (others == 0 ? "" : ", nor \(others) other\(others == 1 ? "" : "s") in the list"),
-        "add it to the tags of a type that is listed, or list the type that has it", at: FindingPlace(first))
+        "files with extension '\(first.written)' do not open: no type of '\(document.title)' has it"
+          + (others == 0 ? "" : ", or \(others) other\(others == 1 ? "" : "s") in the list"),
+        "add it to the tags of a listed type, or list the type that has it", at: FindingPlace(first))
     }
   }
 }

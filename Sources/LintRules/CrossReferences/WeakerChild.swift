@@ -2,15 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A document type that takes back what another one says of a more general type.
+/// A document type that overrides another's stronger claim to a more general type.
 enum WeakerChild: DeclarationRule {
   static let description = RuleDescription(
     "XR007", "weaker-child", .note, enforcers: [.documentation],
-    summary: "A document type claims a type with a lesser role or rank than another claims its parent",
+    summary: "A document type claims a type with a lower role or rank than another document type claims its parent",
     rationale: """
-      For a file, the document type with the more specific type counts. Where an app edits public.text but only views \
-      public.plain-text, plain text is only viewed, though the other entry would seem to cover it. It is right where that is \
-      what is meant.
+      For a file, the document type with the more specific type applies. If an app edits public.text but only views \
+      public.plain-text, plain text is only viewed, although the other entry seems to cover it. This may be intended.
       """,
     sources: [.coreFoundationKeys],
     examples: [
@@ -66,12 +65,12 @@ enum WeakerChild: DeclarationRule {
       if above.isEmpty { continue }
       for text in document.contentTypes {
         guard let key = text.lowercasedValue, claims[key]?.index == own.index else { continue }
-        // Most types conform to none of those, which is found without looking at all that they conform to.
+        // Most types conform to none of those; this finds out without following all conformances.
         let type = subject.types.candidate(key)
         guard above.count > 50 || above.contains(where: { subject.types.conforms(type, to: $0) == true }) else {
           continue
         }
-        // The nearest type above that is claimed decides for all that is between.
+        // The nearest claimed supertype decides for everything in between.
         let nearest = subject.ancestors(of: key, among: declared).lazy.compactMap { name in
           claims[name].map { (name, $0) }
         }
@@ -80,7 +79,7 @@ enum WeakerChild: DeclarationRule {
         else { continue }
         report.add(
           "'\(text.written)' is claimed with \(fault) its parent \(name)",
-          "claim it at least as strongly, unless this is meant", at: FindingPlace(text))
+          "claim it at least as strongly, unless this is intended", at: FindingPlace(text))
       }
     }
   }
@@ -99,7 +98,8 @@ enum WeakerChild: DeclarationRule {
     }
   }
 
-  /// What is less than in another entry: `role Viewer, not Editor as`. Most are asked for and never put into words.
+  /// What is lower than in another entry: `role Viewer, not Editor as`. The text is made on demand, because most are
+  /// never shown.
   private enum Weakness: CustomStringConvertible {
     case role(Int, Int)
     case rank(Int, Int)
@@ -113,14 +113,14 @@ enum WeakerChild: DeclarationRule {
     }
   }
 
-  /// How strongly an entry claims its types: the places of its role and rank among all, the strongest first.
+  /// How strongly an entry claims its types: the positions of its role and rank, strongest first.
   private struct Strength: Hashable {
     static let roles = ["Editor", "Viewer", "Shell", "None"]
 
     let role: Int?
     let rank: Int?
 
-    /// What is less than in another one.
+    /// What is lower than in another entry.
     func weakness(against other: Strength) -> Weakness? {
       if let role, let before = other.role, role > before { return .role(role, before) }
       if let rank, let before = other.rank, rank > before { return .rank(rank, before) }

@@ -2,13 +2,13 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An extension with a dot in it.
+/// A filename extension that contains a dot.
 enum CompoundExtensionTag: TagListRule {
   static let description = RuleDescription(
     "UT036", "compound-extension-tag", .note, enforcers: [.practice],
-    summary: "A filename extension has a dot in it",
+    summary: "A filename extension contains a dot",
     rationale: """
-      Most parts of the system take what is behind the last dot for the extension, so tar.gz is looked up as gz. Declare the \
+      Most of the system takes what follows the last dot as the extension, so tar.gz is looked up as gz. Declare the \
       last component too where that is right.
       """,
     sources: [.convention],
@@ -25,8 +25,8 @@ enum CompoundExtensionTag: TagListRule {
       guard let value = text.value, value.utf8.first != UInt8(ascii: "."), value.utf8.contains(UInt8(ascii: "."))
       else { continue }
       report.add(
-        "of the extension '\(value)' only what is behind the last dot is looked up",
-        "make sure that code asks for it, or declare the last component", at: FindingPlace(text))
+        "in extension '\(value)', only the part after the last dot is looked up",
+        "make sure that your code looks up the whole extension, or declare the last component", at: FindingPlace(text))
     }
   }
 }

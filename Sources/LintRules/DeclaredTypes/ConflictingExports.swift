@@ -5,11 +5,12 @@ import Lint
 enum ConflictingExports: RunRule {
   static let description = RuleDescription(
     "UT018", "conflicting-exports", .warning, enforcers: [.documentation],
-    summary: "Two bundles export one type, with different contents or from different apps",
+    summary: "Two bundles export the same type with different contents or from different apps",
     rationale: """
-      A type has one definition. Where two of your bundles differ, files behave by which of them the system found first. An app \
-      and its extension may repeat the same declaration, and so may the variants of one app. Apps for different platforms, \
-      such as the macOS and the iOS app of one project, are not on one machine, so they are not compared.
+      A type has one definition. If two of your bundles differ, files behave according to whichever the system finds \
+      first. An app and its extension may repeat the same declaration, and so may variants of one app. Apps for \
+      different platforms, such as the macOS and the iOS app of one project, are never on the same machine, so they \
+      are not compared.
       """,
     sources: [.declaringTypes, .realProjects],
     examples: [
@@ -23,7 +24,7 @@ enum ConflictingExports: RunRule {
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note")]],
         with: [.plist("Other.app/Info.plist", ["UTExportedTypeDeclarations": [.type(↓"com.example.note")]])],
-        comment: "The same twice, but in another app: one of them should import it."),
+        comment: "Identical, but in different apps: one of them should import it."),
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note")]],
         with: [
@@ -47,13 +48,13 @@ enum ConflictingExports: RunRule {
 
   static func check(_ run: LintRun, _ report: inout Report) {
     guard run.subjects.count > 1 else { return }
-    // The first of each platform: what is true of one need not be true of the other.
+    // The first of each platform: platforms may differ.
     var first: [String: [(subject: Subject, type: DeclaredType)]] = [:]
     for subject in run.subjects {
       var own: Set<String> = []
       for type in subject.info.exportedTypes {
         guard let identifier = type.identifier, let key = type.key, own.insert(key).inserted else { continue }
-        // Types of others are not to be exported at all.
+        // Other rules report exports of types that belong to others.
         guard case .own = subject.owner(of: key) else { continue }
         guard let earlier = first[key]?.first(where: { mayMeet($0.subject, subject) }) else {
           first[key, default: []].append((subject, type))
@@ -61,13 +62,13 @@ enum ConflictingExports: RunRule {
         }
         guard let fault = conflict(earlier, (subject, type)), let place = earlier.type.identifier else { continue }
         report.add(
-          fault, "keep one definition: let the others import it, or repeat it exactly", at: FindingPlace(identifier),
-          related: [.init("exported here too", FindingPlace(place))])
+          fault, "keep one definition; import it elsewhere or repeat it exactly", at: FindingPlace(identifier),
+          related: [.init("also exported here", FindingPlace(place))])
       }
     }
   }
 
-  /// Whether two bundles may be on one machine.
+  /// Whether two bundles can be on the same machine.
   private static func mayMeet(_ one: Subject, _ other: Subject) -> Bool {
     one.info.platforms.isEmpty || other.info.platforms.isEmpty
       || !one.info.platforms.isDisjoint(with: other.info.platforms)
@@ -81,21 +82,21 @@ enum ConflictingExports: RunRule {
     let (first, second) = (Contents(one.type), Contents(other.type))
     if first != second {
       if first.isUncertain || second.isUncertain { return nil }
-      return "'\(name)' is exported with other contents by \(earlier)"
+      return "'\(name)' is exported with different contents by \(earlier)"
     }
     guard let application = one.subject.file.application, let otherApplication = other.subject.file.application,
       application != otherApplication, areDifferentApps(one.subject, other.subject)
     else { return nil }
-    return "'\(name)' is exported by \(earlier) too"
+    return "'\(name)' is also exported by \(earlier)"
   }
 
-  /// Whether two apps are certainly not variants of one, by their bundle identifiers.
+  /// Whether the bundle identifiers prove that two apps are not variants of one.
   private static func areDifferentApps(_ one: Subject, _ other: Subject) -> Bool {
     let identifiers = (one.info.bundleIdentifier?.written, other.info.bundleIdentifier?.written)
     return identifiers.0 != identifiers.1 || identifiers.0 == nil
   }
 
-  /// What makes files be of a type: not its name and icons.
+  /// What decides which files have a type, without its name and icons.
   private struct Contents: Equatable {
     var parents: Set<String>
     var tags: [String: Set<String>] = [:]

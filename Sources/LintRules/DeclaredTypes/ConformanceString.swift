@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A string in place of an array of parents.
+/// A string instead of an array of parents.
 enum ConformanceString: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT026", "conformance-string", .note, enforcers: [.documentation],
     summary: "UTTypeConformsTo is a string",
     rationale: """
-      The documented value is an array. The system takes a string for an array of one, as Apple's own declarations have it, but \
-      not every tool that reads the file does.
+      The documented value is an array. The system treats a string as an array of one, as in some of Apple's own \
+      declarations, but not every tool that reads the file does.
       """,
     sources: [.declaringTypes, .realProjects], fix: .safe,
     examples: [
@@ -24,7 +24,7 @@ enum ConformanceString: DeclaredTypeRule {
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
     guard let node = type.fields["UTTypeConformsTo"], let text = node.string, !text.isEmpty else { return }
     report.add(
-      "UTTypeConformsTo is the string '\(text)'", "put it into an array", at: FindingPlace(node),
-      fix: .safe("Put it into an array", .set(.array([.string(text)]), at: node.path)))
+      "UTTypeConformsTo must be an array, not the string '\(text)'", "wrap it in an array", at: FindingPlace(node),
+      fix: .safe("Wrap it in an array", .set(.array([.string(text)]), at: node.path)))
   }
 }

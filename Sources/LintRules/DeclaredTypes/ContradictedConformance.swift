@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A declaration that says something else of a type than its owner does.
+/// A declaration that contradicts the owner's declaration of the type.
 enum ContradictedConformance: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT027", "contradicted-conformance", .warning, enforcers: [.practice],
-    summary: "A well-known type is declared to be something else than its owner says",
+    summary: "A declaration of a well-known type contradicts its owner's",
     rationale: """
-      Whether a type is text, an image or an archive decides which apps open it and how it is previewed. A declaration that \
-      differs from the owner's makes that depend on which app was installed first.
+      Whether a type is text, an image or an archive decides which apps open it and how it is previewed. If a \
+      declaration differs from the owner's, that depends on which app was installed first.
       """,
     sources: [.report("macvim-dev/macvim/issues/916")],
     examples: [
@@ -31,7 +31,7 @@ enum ContradictedConformance: DeclaredTypeRule {
               "UTTypeConformsTo": ["public.plain-text"],
             ]
           ]
-        ], comment: "That a type of the system's is exported at all is another rule's to say."),
+        ], comment: "Another rule reports the export of a system type."),
       .plist([
         "UTImportedTypeDeclarations": [.type("net.daringfireball.markdown", to: ["public.text"], extensions: ["md"])]
       ]),
@@ -56,8 +56,8 @@ enum ContradictedConformance: DeclaredTypeRule {
       let isReference = candidates.contains { subject.types.conforms($0, to: kind) == true }
       guard let isDeclared = subject.conforms(type, toAnyOf: [ancestor]), isDeclared != isReference else { continue }
       report.add(
-        "'\(type.title)' is \(isReference ? "" : "not ")\(name), but this declares it \(isDeclared ? "to be" : "not to be")",
-        "conform to \(parents.joined(separator: " and ")), as the owner's declaration does", at: FindingPlace(node))
+        "'\(type.title)' is \(isReference ? "" : "not ")\(name), but this declaration says it \(isDeclared ? "is" : "is not")",
+        "conform to \(parents.joined(separator: " and ")), like the owner's declaration", at: FindingPlace(node))
       break
     }
   }

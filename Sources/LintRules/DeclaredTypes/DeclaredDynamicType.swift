@@ -5,10 +5,10 @@ import Lint
 enum DeclaredDynamicType: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT006", "declared-dynamic-type", .error, enforcers: [.practice],
-    summary: "A dynamic identifier is declared",
+    summary: "A dynamic type identifier is declared",
     rationale: """
-      The system makes identifiers that begin dyn. itself, for tags that no type has. They cannot be declared; give the tag a \
-      type of its own instead.
+      The system generates identifiers that begin with dyn. for tags that no type has. They cannot be declared; \
+      declare a type of your own for the tag instead.
       """,
     sources: [.report("hezi/Storytime/issues/4")],
     examples: [
@@ -19,7 +19,7 @@ enum DeclaredDynamicType: DeclaredTypeRule {
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
     guard let identifier = type.identifier, let key = type.key, key.hasPrefix("dyn.") else { return }
     report.add(
-      "'\(identifier.written)' is a dynamic identifier, which only the system makes",
-      "declare a type of your own with the tags that it stands for", at: FindingPlace(identifier))
+      "'\(identifier.written)' is a dynamic identifier, which only the system can create",
+      "declare a type of your own with the tags it encodes", at: FindingPlace(identifier))
   }
 }

@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type that is declared twice in the same way.
+/// A type that is declared twice.
 enum DuplicateDeclaration: DeclarationRule {
   static let description = RuleDescription(
     "UT017", "duplicate-declaration", .error, enforcers: [.documentation],
     summary: "A type is declared twice in one array",
     rationale: """
-      An identifier has one declaration; of two, one is dropped with its tags, and which one is not documented. Several \
-      extensions or MIME types belong into one tag specification. Two that say the same are a warning, and so \
-      are imports of a type of the system's: nothing is lost.
+      A type has one declaration; if there are two, one is dropped along with its tags, and which one is not \
+      documented. Several extensions or MIME types belong in one tag specification. Two identical declarations are a \
+      warning, as are duplicate imports of a system type: nothing is lost.
       """,
     sources: [.declaringTypes], fix: .unsafe,
     examples: [
@@ -35,11 +35,11 @@ enum DuplicateDeclaration: DeclarationRule {
           continue
         }
         let isSame = type.node.value == earlier.node.value
-        // Nothing is lost of what does nothing either.
+        // A declaration without effect loses nothing either.
         let isHarmless = type.agrees(with: earlier) || type.origin == .imported && subject.types.isSystemType(key)
         report.add(
           "'\(identifier.written)' is declared twice: entry \(type.index + 1) repeats entry \(earlier.index + 1)",
-          isSame ? "delete one" : "put all tags into one declaration", at: FindingPlace(identifier),
+          isSame ? "delete one of them" : "put all tags in one declaration", at: FindingPlace(identifier),
           severity: isHarmless ? .warning : nil,
           related: [.init("declared here", earlier.identifier.map { FindingPlace($0) } ?? FindingPlace(earlier.node))],
           fix: Fix(isSame ? .safe : .unsafe, "Delete the second declaration", [.remove(type.node.path)]))
@@ -49,7 +49,7 @@ enum DuplicateDeclaration: DeclarationRule {
 }
 
 extension DeclaredType {
-  /// Whether it says the same of the type as another declaration, but for names and icons.
+  /// Whether it is the same as another declaration, apart from names and icons.
   fileprivate func agrees(with other: DeclaredType) -> Bool {
     ["UTTypeConformsTo", "UTTypeTagSpecification"].allSatisfy {
       fields[$0]?.value.withLists == other.fields[$0]?.value.withLists
@@ -58,7 +58,7 @@ extension DeclaredType {
 }
 
 extension PropertyListValue {
-  /// The value with an array of one in place of each string that can stand for one.
+  /// The value with each string that may stand for an array replaced by an array of one.
   fileprivate var withLists: PropertyListValue {
     switch self {
     case .string: [self]

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type that is exported and imported.
+/// A type that is both exported and imported.
 enum ExportedAndImported: DeclarationRule {
   static let description = RuleDescription(
     "UT016", "exported-and-imported", .warning, enforcers: [.documentation],
     summary: "A type is both exported and imported",
     rationale: """
-      The exported declaration wins, so the other says nothing; and who reads the file cannot tell whose type it is. A type of \
-      your own is exported, anybody else's imported.
+      The exported declaration wins, so the imported one has no effect, and readers of the file cannot tell who owns \
+      the type. Export your own types; import everyone else's.
       """,
     sources: [.declaringTypes, .report("drawmeanelephant/banal/issues/84")], fix: .safe,
     examples: [
@@ -40,7 +40,7 @@ enum ExportedAndImported: DeclarationRule {
     var exported: [String: DeclaredType] = [:]
     for type in subject.info.exportedTypes {
       guard let key = type.key, exported[key] == nil else { continue }
-      // Of somebody else's type it is the export that has to go.
+      // For another vendor's type, the export is what must be removed.
       if case .own = subject.owner(of: key) { exported[key] = type }
     }
     let twice = subject.info.importedTypes.filter { $0.key.map { exported[$0] != nil } ?? false }
@@ -49,7 +49,7 @@ enum ExportedAndImported: DeclarationRule {
         continue
       }
       report.add(
-        "'\(identifier.written)' is exported too, and that declaration wins", "delete the imported declaration",
+        "'\(identifier.written)' is also exported, and that declaration wins", "delete the imported declaration",
         at: FindingPlace(identifier), related: [.init("exported here", FindingPlace(first))],
         fix: .safe("Delete the imported declaration", type.removal(among: twice.count)))
     }

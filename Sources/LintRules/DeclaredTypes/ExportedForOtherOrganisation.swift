@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type of another organisation than the app's.
+/// An exported type of an organization other than the app's.
 enum ExportedForOtherOrganisation: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT013", "exported-for-other-organisation", .note, enforcers: [.practice],
     summary: "An exported type is not in the domain of the bundle identifier",
     rationale: """
-      Declarations that were copied from another app often export that app's types. It is no fault where an organisation has \
-      several domains.
+      Declarations copied from another app often export that app's types. This is fine if an organization has several \
+      domains.
       """,
     sources: [.realProjects],
     examples: [
@@ -19,7 +19,7 @@ enum ExportedForOtherOrganisation: DeclaredTypeRule {
       .plist(["CFBundleIdentifier": "com.example.notes", "UTExportedTypeDeclarations": [.type("com.example.note")]]),
       .plist(
         ["CFBundleIdentifier": "org.example.notes", "UTExportedTypeDeclarations": [.type("com.example.note")]],
-        comment: "The same name below another top-level domain."),
+        comment: "The same name under another top-level domain."),
       .plist(["CFBundleIdentifier": "$(BUNDLE_ID)", "UTExportedTypeDeclarations": [.type("org.example.note")]]),
     ])
 
@@ -30,7 +30,7 @@ enum ExportedForOtherOrganisation: DeclaredTypeRule {
       !subject.organisations.contains(where: { $0 == organisation || $0.name == organisation.name })
     else { return }
     report.add(
-      "'\(identifier.written)' is not in the domain of the bundle, \(own.domain)",
-      "import it if it is another app's; otherwise name it in your own domain", at: FindingPlace(identifier))
+      "'\(identifier.written)' is not in the bundle's domain, \(own.domain)",
+      "import it if it belongs to another app; otherwise use your own domain", at: FindingPlace(identifier))
   }
 }

@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type of somebody else's that an app claims to define.
+/// Another vendor's type that an app claims to define.
 enum ExportedKnownType: DeclarationRule {
   static let description = RuleDescription(
     "UT011", "exported-known-type", .warning, enforcers: [.documentation],
-    summary: "A well-known type of somebody else's is exported",
+    summary: "Another vendor's well-known type is exported",
     rationale: """
-      Several apps that each export Markdown or BitTorrent's type define it differently, and which definition counts differs \
-      from machine to machine. Who only reads and writes the format imports the type: that definition steps back behind the \
-      owner's.
+      Several apps that each export Markdown's or BitTorrent's type define it differently, and which definition is \
+      used varies from machine to machine. An app that only reads and writes the format should import the type: an \
+      imported definition yields to the owner's.
       """,
     sources: [.definingTypes, .report("YACReader/yacreader/pull/119")], fix: .unsafe,
     examples: [
@@ -49,9 +49,9 @@ enum ExportedKnownType: DeclarationRule {
     for (type, identifier, key) in foreign {
       guard case .known(let owner) = subject.owner(of: key) else { continue }
       report.add(
-        "'\(identifier.written)' belongs to \(owner), and this exports it",
+        "'\(identifier.written)' belongs to \(owner), but is exported here",
         imported.contains(key)
-          ? "delete it here: it is imported too" : "move it to UTImportedTypeDeclarations",
+          ? "delete it here; it is also imported" : "move it to UTImportedTypeDeclarations",
         at: FindingPlace(identifier),
         fix: move(type, of: subject, isImported: imported.contains(key), among: foreign.count))
     }
@@ -60,7 +60,7 @@ enum ExportedKnownType: DeclarationRule {
   private static func move(_ type: DeclaredType, of subject: Subject, isImported: Bool, among count: Int) -> Fix? {
     let removal = type.removal(among: count)
     if isImported { return .unsafe("Delete the exported declaration", removal) }
-    // In bundles whose declarations nobody reads, moving one mends nothing.
+    // Moving a declaration does not help in bundles whose declarations are never read.
     guard subject.kind != .framework, subject.kind != .tool else { return nil }
     let path = subject.info.node.path.appending(key: "UTImportedTypeDeclarations")
     let insertion: Fix.Edit

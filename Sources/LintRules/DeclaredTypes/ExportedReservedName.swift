@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An invented type in Apple's name.
+/// An invented type in a domain reserved for Apple.
 enum ExportedReservedName: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT012", "exported-reserved-name", .warning, enforcers: [.documentation],
-    summary: "An invented type is exported in Apple's name",
+    summary: "An invented type is exported in a domain reserved for Apple",
     rationale: """
-      Only Apple declares types whose identifiers begin public. or com.apple.; a later system may use the name for something \
-      else. Use your own domain.
+      Only Apple declares types whose identifiers begin with public. or com.apple.; a later system may use the \
+      identifier for something else. Use your own domain.
       """,
     sources: [.definingTypes, .report("dirkwhoffmann/virtualc64/issues/820")],
     examples: [
@@ -27,10 +27,10 @@ enum ExportedReservedName: DeclaredTypeRule {
     let mayExist = ReservedName.isOfApplesApps(key)
     report.add(
       mayExist
-        ? "'\(identifier.written)' is in the name of an app of Apple's"
-        : "'\(identifier.written)' is in Apple's name, and the system has no such type",
+        ? "'\(identifier.written)' is in the domain of one of Apple's apps"
+        : "'\(identifier.written)' is in a domain reserved for Apple, but is not a system type",
       mayExist
-        ? "import it if that app declares it; otherwise name it in your own domain"
-        : "name it in your own domain: \(domain).* is Apple's", at: FindingPlace(identifier))
+        ? "import it if that app declares it; otherwise use your own domain"
+        : "use your own domain; \(domain).* is reserved for Apple", at: FindingPlace(identifier))
   }
 }

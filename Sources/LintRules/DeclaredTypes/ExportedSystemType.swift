@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type of the system that an app claims to define.
+/// A system type that an app claims to define.
 enum ExportedSystemType: DeclarationRule {
   static let description = RuleDescription(
     "UT010", "exported-system-type", .error, enforcers: [.documentation, .launchServices],
-    summary: "A type that the system declares is exported",
+    summary: "A system type is exported",
     rationale: """
-      To export a type is to say that the app defines it. A second definition of public.plain-text or com.adobe.pdf can change \
-      what such files conform to for every app on the machine. Use the type without declaring it; import it if releases that \
-      lack it are supported.
+      Exporting a type means that the app defines it. A second definition of public.plain-text or com.adobe.pdf can \
+      change what such files conform to for every app on the machine. Use the type without declaring it; import it if \
+      you support releases that lack it.
       """,
     sources: [.definingTypes, .report("macvim-dev/macvim/issues/916")], fix: .unsafe,
     examples: [
@@ -34,12 +34,12 @@ enum ExportedSystemType: DeclarationRule {
           "UTExportedTypeDeclarations": [
             .type(↓"public.plain-text", to: ["public.text"], extensions: ["txt", "notetxt"])
           ]
-        ], comment: "What becomes of the extension that it adds, a person has to decide."),
+        ], comment: "What to do with the added extension needs a human decision."),
       .plist(
         [
           "CFBundleIdentifier": "com.adobe.viewer",
           "UTExportedTypeDeclarations": [.type("com.adobe.pdf", extensions: ["pdf"])],
-        ], comment: "The owner exports its own type, which the system knows too."),
+        ], comment: "The owner exports its own type, which the system also declares."),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
     ])
 
@@ -49,10 +49,10 @@ enum ExportedSystemType: DeclarationRule {
       // Without a bundle identifier it may be the owner's own app.
       let isCertain = ReservedName.contains(key) || subject.isOfOrganisation(of: key) == false
       report.add(
-        "'\(identifier.written)' belongs to the system, and this exports it",
-        "delete the declaration and use the type, or import it if systems without it are supported",
+        "'\(identifier.written)' belongs to the system, but is exported here",
+        "delete the declaration and use the type, or import it if you support systems without it",
         at: FindingPlace(identifier), severity: isCertain ? nil : .warning,
-        // With it would go the extensions that it adds.
+        // Deleting it would lose the extensions it adds.
         fix: subject.areSystems(type.filenameExtensions)
           ? .unsafe("Delete the declaration", type.removal(among: foreign.count)) : nil)
     }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type that is a file and a folder at once.
+/// A type that is both a file and a folder.
 enum FileAndPackage: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT023", "file-and-package", .warning, enforcers: [.documentation],
-    summary: "A type conforms to com.apple.package and to public.data",
+    summary: "A type conforms to both com.apple.package and public.data",
     rationale: """
-      A package is a folder, public.data a flat file; nothing is both. Declare two types with a common abstract parent if the \
-      format has both forms.
+      A package is a folder, public.data a flat file; nothing is both. If the format has both forms, declare two types \
+      with a common abstract parent.
       """,
     sources: [.declaringTypes],
     examples: [
@@ -26,7 +26,7 @@ enum FileAndPackage: DeclaredTypeRule {
       guard let value = parent.value else { continue }
       let isFile = subject.types.conforms(value, to: "public.data") == true
       let isPackage = subject.types.conforms(value, to: "com.apple.package") == true
-      // What one parent brings together is that parent's fault.
+      // If one parent conforms to both, the problem is in that parent.
       if isFile && !isPackage { file = file ?? parent }
       if isPackage && !isFile { package = package ?? parent }
     }
@@ -35,6 +35,6 @@ enum FileAndPackage: DeclaredTypeRule {
       file.node.byteRange.lowerBound < package.node.byteRange.lowerBound ? (file, package) : (package, file)
     report.add(
       "type '\(type.title)' is a package by '\(package.written)' and a flat file by '\(file.written)'",
-      "keep the one that it is", at: FindingPlace(second), related: [.init("the other one", FindingPlace(first))])
+      "keep the one that applies", at: FindingPlace(second), related: [.init("the other one", FindingPlace(first))])
   }
 }

@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An extension that another type already has.
+/// A filename extension that belongs to another type.
 enum ForeignExtension: DeclarationRule {
   static let description = RuleDescription(
     "UT040", "foreign-extension", .warning, enforcers: [.practice, .launchServices],
-    summary: "An exported type claims a filename extension that already stands for another type",
+    summary: "An exported type claims a filename extension that belongs to another type",
     rationale: """
-      Files with the extension get one type, and with a type of the system's it is that one: the app's own type is then never \
-      found, and a document type that lists only it is missing from Open With. List the type that is there, or choose another \
-      extension.
+      Files with the extension get one type, and if a system type has it, they get that one: the app's own type is \
+      never found, and a document type that lists only that type is missing from Open With. List the existing type, or \
+      choose another extension.
       """,
     sources: [
       .report("Shpigford/clearly/pull/40"), .report("blackboardsh/electrobun/issues/551"),
@@ -26,7 +26,7 @@ enum ForeignExtension: DeclarationRule {
           "UTExportedTypeDeclarations": [
             .type("com.example.settings", to: ["public.json"], extensions: ["settings", "json"])
           ],
-        ], comment: "The app opens the files by the system's type."),
+        ], comment: "The app opens the files by the system type."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -38,11 +38,11 @@ enum ForeignExtension: DeclarationRule {
         guard let value = tag.lowercasedValue, !value.isEmpty,
           let other = subject.type(extended: value, besides: type),
           other.identifier != key, !known.contains(other.identifier),
-          // The owner of that type knows what it does.
+          // The owner of that type may do so.
           subject.isOfOrganisation(of: other.identifier) != true
         else { continue }
         report.add(
-          "files with the extension '\(tag.written)' are \(other.owner), so they may not be found as '\(type.title)'",
+          "files with extension '\(tag.written)' have \(other.owner) and may not be recognized as '\(type.title)'",
           "list \(other.identifier) in the document type, or choose another extension", at: FindingPlace(tag))
       }
     }

@@ -1,14 +1,15 @@
 import BundleDeclarations
 import Lint
 
-/// An import of a type in Apple's name that does not exist.
+/// An import of a nonexistent type in a domain reserved for Apple.
 enum ImportedReservedName: DeclarationRule {
   static let description = RuleDescription(
     "UT015", "imported-reserved-name", .warning, enforcers: [.practice],
-    summary: "An imported type bears Apple's name, but the system has no such type",
+    summary: "An imported type is in a domain reserved for Apple, but is not a system type",
     rationale: """
-      Only Apple declares types that begin public. or com.apple.; one that the system does not have was invented or misspelt, \
-      and files get it only where this app is installed. Types that Apple's own apps declare are not reported.
+      Only Apple declares types that begin with public. or com.apple.; one that the system does not have is invented \
+      or misspelled, and files get it only where this app is installed. Types that Apple's own apps declare are not \
+      reported.
       """,
     sources: [.typeConcepts, .realProjects],
     examples: [
@@ -37,8 +38,9 @@ enum ImportedReservedName: DeclarationRule {
       else { continue }
       let meant = suggestions.meant(by: key)
       report.add(
-        "the system has no type '\(identifier.written)'",
-        meant.map { "did you mean \($0)?" } ?? "import it under its owner's name, or export it under your own",
+        "'\(identifier.written)' is not a system type",
+        meant.map { "did you mean '\($0)'?" }
+          ?? "import it under its owner's identifier, or export it in your own domain",
         at: FindingPlace(identifier))
     }
   }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An extension that no name of a file can have.
+/// A filename extension that no file name can have.
 enum InvalidExtensionTag: TagListRule {
   static let description = RuleDescription(
     "UT034", "invalid-extension-tag", .error, enforcers: [.documentation],
-    summary: "A filename extension has a leading dot, white space, a slash or a wildcard",
+    summary: "A filename extension has a leading dot, whitespace, a slash or a wildcard",
     rationale: """
-      An extension is declared without its dot and compared as it stands: .note matches nothing, and there are no wildcards. A \
-      type for every file does not exist; a document type lists public.data for that.
+      An extension is declared without its dot and compared verbatim: .note matches nothing, and there are no \
+      wildcards. There is no type for all files; a document type lists public.data for that.
       """,
     sources: [.coreFoundationKeys, .declaringTypes], fix: .safe,
     examples: [
@@ -31,8 +31,8 @@ enum InvalidExtensionTag: TagListRule {
     for text in list.values {
       guard let value = text.value, let fault = fault(in: value.trimmed) else { continue }
       report.add(
-        "'\(value)' is no filename extension: it has \(fault)",
-        fault == "a wildcard" ? "list the extensions one by one" : "write the extension alone, such as note",
+        "invalid filename extension '\(value)': it has \(fault)",
+        fault == "a wildcard" ? "list the extensions one by one" : "use the bare extension, such as 'note'",
         at: FindingPlace(text), fix: fix(for: text, in: list))
     }
   }
@@ -40,7 +40,7 @@ enum InvalidExtensionTag: TagListRule {
   private static func fault(in value: String) -> String? {
     if value.utf8.contains(UInt8(ascii: "*")) || value.utf8.contains(UInt8(ascii: "?")) { return "a wildcard" }
     if value.utf8.contains(UInt8(ascii: "/")) { return "a slash" }
-    if value.contains(where: \.isWhitespace) { return "white space" }
+    if value.contains(where: \.isWhitespace) { return "whitespace" }
     return value.utf8.first == UInt8(ascii: ".") ? "a leading dot" : nil
   }
 
@@ -49,8 +49,8 @@ enum InvalidExtensionTag: TagListRule {
     let plain = String(value.trimmed.drop { $0 == "." })
     guard !plain.isEmpty, fault(in: plain) == nil else { return nil }
     if list.values.contains(where: { $0.lowercasedValue == plain.lowercased() }) {
-      return .safe("Delete it: '\(plain)' is there", .remove(text.node.path))
+      return .safe("Delete it; '\(plain)' is already listed", .remove(text.node.path))
     }
-    return .safe("Write '\(plain)'", .set(.string(plain), at: text.node.path))
+    return .safe("Use '\(plain)'", .set(.string(plain), at: text.node.path))
   }
 }

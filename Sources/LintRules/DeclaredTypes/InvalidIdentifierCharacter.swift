@@ -1,14 +1,14 @@
 import BundleDeclarations
 import Lint
 
-/// An identifier with a character that none may have.
+/// A type identifier with an invalid character.
 enum InvalidIdentifierCharacter: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT003", "invalid-identifier-character", .error, enforcers: [.documentation],
     summary: "A declared identifier has a character other than letters, digits, hyphen and dot",
     rationale: """
-      Identifiers are made of A-Z, a-z, 0-9, hyphen and dot. A declaration with another character (underscores and plus \
-      signs are the common ones) is not registered, and nothing says so.
+      Identifiers consist of A-Z, a-z, 0-9, hyphen and dot. A declaration with any other character (underscores and \
+      plus signs are the most common) is not registered, without any message.
       """,
     sources: [.typeConcepts, .definingTypes],
     examples: [
@@ -21,10 +21,10 @@ enum InvalidIdentifierCharacter: DeclaredTypeRule {
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
     guard let identifier = type.identifier, let value = identifier.value else { return }
-    // White space at the ends is another rule's.
+    // Another rule reports surrounding whitespace.
     guard let bad = value.trimmed.unicodeScalars.first(where: { !$0.isAllowedInIdentifier }) else { return }
     report.add(
-      "'\(value)' has '\(bad)', which no identifier may have", "use letters, digits, hyphens and dots only",
+      "invalid character '\(bad)' in identifier '\(value)'", "use only letters, digits, hyphens and dots",
       at: FindingPlace(identifier))
   }
 }

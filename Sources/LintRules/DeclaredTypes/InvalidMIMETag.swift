@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A MIME type that is none.
+/// A malformed MIME type.
 enum InvalidMIMETag: TagListRule {
   static let description = RuleDescription(
     "UT037", "invalid-mime-tag", .warning, enforcers: [.practice],
     summary: "A public.mime-type tag is not of the form type/subtype",
     rationale: """
-      MIME types are compared as they stand, without parameters. A tag of another form matches no download or attachment; often \
-      it is an identifier that got into the wrong place.
+      MIME types are compared verbatim, without parameters. A tag of another form matches no download or attachment; \
+      often it is an identifier in the wrong place.
       """,
     sources: [.realProjects, Source("RFC 6838, section 4.2", "https://www.rfc-editor.org/rfc/rfc6838#section-4.2")],
     examples: [
@@ -46,9 +46,9 @@ enum InvalidMIMETag: TagListRule {
     for text in list.values {
       guard let value = text.value, !value.isEmpty, !MIMEType.isWellFormed(value.trimmed) else { continue }
       report.add(
-        "'\(value)' is no MIME type",
+        "invalid MIME type '\(value)'",
         value.utf8.contains(UInt8(ascii: ";"))
-          ? "write it without parameters" : "write it as type/subtype, such as application/x-note",
+          ? "remove the parameters" : "use the form type/subtype, such as 'application/x-note'",
         at: FindingPlace(text))
     }
   }

@@ -3,14 +3,14 @@ import Lint
 import PropertyLists
 import TypeRegistry
 
-/// A four-character code of another length.
+/// A four-character code of the wrong length.
 enum InvalidOSTypeTag: TagListRule {
   static let description = RuleDescription(
     "UT038", "invalid-ostype-tag", .warning, enforcers: [.documentation],
     summary: "A com.apple.ostype tag does not have four characters",
     rationale: """
-      File types of classic Mac OS are four characters of MacRoman, blanks included. A tag of another length matches nothing. \
-      Files of today have none, so it can usually go.
+      Classic Mac OS file types are four MacRoman characters, including spaces. A tag of any other length matches \
+      nothing. Today's files have none, so the tag can usually be removed.
       """,
     sources: [.coreFoundationKeys],
     examples: [
@@ -41,9 +41,9 @@ enum InvalidOSTypeTag: TagListRule {
       let count = value.unicodeScalars.count
       report.add(
         count == 4
-          ? "the OSType '\(value)' has a character that MacRoman has not"
-          : "the OSType '\(value)' has \(count) character\(count == 1 ? "" : "s"), not 4",
-        "delete it, or write four characters",
+          ? "OSType '\(value)' has a character not in MacRoman"
+          : "OSType '\(value)' has \(count) character\(count == 1 ? "" : "s"), not 4",
+        "delete it or use four characters",
         at: FindingPlace(text))
     }
   }

@@ -2,12 +2,12 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A reference that leads nowhere.
+/// An invalid reference URL.
 enum InvalidReferenceURL: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT054", "invalid-reference-url", .note, enforcers: [.documentation],
-    summary: "UTTypeReferenceURL is empty or no web address",
-    rationale: "The address is for people who look for the format's description; nothing else reads it.",
+    summary: "UTTypeReferenceURL is empty or not a web address",
+    rationale: "The URL is for people looking for the format's specification; software does not read it.",
     sources: [.declaringTypes],
     examples: [
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note", ["UTTypeReferenceURL": ↓""])]]),
@@ -24,7 +24,7 @@ enum InvalidReferenceURL: DeclaredTypeRule {
       !value.hasPrefix("http://"), !value.hasPrefix("https://")
     else { return }
     report.add(
-      value.isEmpty ? "UTTypeReferenceURL is empty" : "'\(text.written)' is no web address",
-      "write the whole address, or delete the key", at: FindingPlace(text))
+      value.isEmpty ? "UTTypeReferenceURL is empty" : "invalid web address '\(text.written)'",
+      "use a complete URL or delete the key", at: FindingPlace(text))
   }
 }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// Parts of an icon that do not exist.
+/// Invalid parts of a type's icon.
 enum InvalidTypeIcons: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT052", "invalid-type-icons", .note, enforcers: [.documentation],
-    summary: "UTTypeIcons has an unknown key or a long text",
+    summary: "UTTypeIcons has an unknown key or a long badge text",
     rationale: """
-      The system draws the icon of a type from a background, a badge and a text of a few letters. Other keys do nothing, and a \
-      long text is too small to read.
+      The system draws a type's icon from a background, a badge and a text of a few letters. Other keys have no \
+      effect, and a long text is too small to read.
       """,
     sources: [.iconBadgeKey],
     examples: [
@@ -29,18 +29,19 @@ enum InvalidTypeIcons: DeclaredTypeRule {
     guard let icons = type.fields.entry("UTTypeIcons") else { return }
     if icons.value.kind != .dictionary {
       report.add(
-        "UTTypeIcons is not a dictionary but \(icons.value.kind.withArticle)",
-        "make it a dictionary with \(keys.joined(separator: ", "))", at: FindingPlace(key: icons))
+        "UTTypeIcons must be a dictionary, not \(icons.value.kind.withArticle)",
+        "use a dictionary with \(keys.joined(separator: ", "))", at: FindingPlace(key: icons))
     }
     for entry in icons.value.entries {
       if !keys.contains(entry.key) {
         report.add(
-          "'\(entry.key)' is no part of UTTypeIcons", "use \(keys.joined(separator: ", "))",
+          "unknown key '\(entry.key)' in UTTypeIcons", "use \(keys.joined(separator: ", "))",
           at: FindingPlace(key: entry))
       } else if entry.key == "UTTypeIconText", let text = DeclaredText(entry.value, settings: subject.info.settings),
         let value = text.value, value.count > 8
       {
-        report.add("the icon text '\(value)' has \(value.count) letters", "shorten it to a few", at: FindingPlace(text))
+        report.add(
+          "icon text '\(value)' has \(value.count) letters", "shorten it to a few letters", at: FindingPlace(text))
       }
     }
   }

@@ -2,13 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// Icons of old releases of iOS.
+/// Icon keys of old iOS releases.
 enum LegacyTypeIcons: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT053", "legacy-type-icons", .note, platforms: [.iOS, .visionOS], enforcers: [.documentation],
     summary: "A type has UTTypeSize64IconFile or UTTypeSize320IconFile",
     rationale: """
-      The first releases of iOS for iPad had these keys. UTTypeIconFiles, and since iOS 14 UTTypeIcons, took their place.
+      These keys come from the first iOS releases for iPad. UTTypeIconFiles, and since iOS 14 UTTypeIcons, replaced \
+      them.
       """,
     sources: [.cocoaKeys, .realProjects],
     examples: [
@@ -21,7 +22,8 @@ enum LegacyTypeIcons: DeclaredTypeRule {
     for key in ["UTTypeSize64IconFile", "UTTypeSize320IconFile"] {
       guard let entry = type.fields.entry(key) else { continue }
       report.add(
-        "\(key) is of the first releases of iOS", "use UTTypeIconFiles or UTTypeIcons", at: FindingPlace(key: entry))
+        "\(key) is only read by the first releases of iOS", "use UTTypeIconFiles or UTTypeIcons",
+        at: FindingPlace(key: entry))
     }
   }
 }

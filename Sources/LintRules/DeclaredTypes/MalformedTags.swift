@@ -3,13 +3,13 @@ import Lint
 import PropertyLists
 import TypeRegistry
 
-/// A tag specification that is no dictionary.
+/// A tag specification that is not a dictionary.
 enum MalformedTags: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT031", "malformed-tags", .error, enforcers: [.practice],
     summary: "UTTypeTagSpecification is not a dictionary",
     rationale:
-      "The tags of a type are read by their class; what is no dictionary is ignored, so no file is of the type.",
+      "The tags of a type are looked up by class; a value that is not a dictionary is ignored, so the type matches no files.",
     sources: [.declaringTypes],
     examples: [
       .plist([
@@ -26,7 +26,7 @@ enum MalformedTags: DeclaredTypeRule {
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
     guard let node = type.fields["UTTypeTagSpecification"], node.kind != .dictionary else { return }
     report.add(
-      "UTTypeTagSpecification is not a dictionary but \(node.kind.withArticle)",
+      "UTTypeTagSpecification must be a dictionary, not \(node.kind.withArticle)",
       "list the extensions under public.filename-extension in a dictionary", at: FindingPlace(node))
   }
 }

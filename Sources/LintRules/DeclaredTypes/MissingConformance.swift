@@ -8,9 +8,9 @@ enum MissingConformance: DeclarationRule {
     "UT020", "missing-conformance", .warning, enforcers: [.documentation],
     summary: "A type has no UTTypeConformsTo",
     rationale: """
-      Conformance tells the system that items of the type are files or folders, and apps what they can do with them. A type \
-      that conforms to nothing is not found by anything that asks for public.data or public.content. Only an abstract type, \
-      which others conform to and which has no tags, may stand alone.
+      Conformance tells the system that items of the type are files or folders, and tells apps what they can do with \
+      them. Software that asks for public.data or public.content does not find a type that conforms to nothing. Only \
+      an abstract type, which others conform to and which has no tags, can do without parents.
       """,
     sources: [.cocoaKeys, .declaringTypes], fix: .unsafe,
     examples: [
@@ -42,7 +42,7 @@ enum MissingConformance: DeclarationRule {
             ["UTTypeIdentifier": "com.example.example"],
             .type("com.example.note", to: ["com.example.example", "public.data"]),
           ]
-        ], comment: "An abstract type of the app's own."),
+        ], comment: "The app's own abstract type."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -60,17 +60,18 @@ enum MissingConformance: DeclarationRule {
       }
       let parent = subject.isPackage(key) ? "com.apple.package" : "public.data"
       report.add(
-        "type '\(type.title)' conforms to nothing", "say what it is: \(parent) and, for documents, public.content",
+        "type '\(type.title)' conforms to nothing",
+        "add UTTypeConformsTo with \(parent) and, for documents, public.content",
         at: node.map { FindingPlace($0) } ?? FindingPlace(type.node),
         fix: .unsafe(
-          "Conform to \(parent)",
+          "Add conformance to \(parent)",
           .set(.array([.string(parent)]), at: node?.path ?? type.node.path.appending(key: "UTTypeConformsTo"))))
     }
   }
 }
 
 extension Subject {
-  /// What declarations of the bundle and its companions name as parents, in lower case.
+  /// The parents listed in declarations of the bundle and its companions, in lowercase.
   var namedParents: Set<String> {
     Set(
       (info.declaredTypes + companions.flatMap(\.declaredTypes)).flatMap {
@@ -78,7 +79,7 @@ extension Subject {
       })
   }
 
-  /// Whether a document type says that items of a type, in lower case, are packages.
+  /// Whether a document type says that items of a type are packages, given its lowercase identifier.
   func isPackage(_ identifier: String) -> Bool {
     info.documentTypes.contains { $0.isPackage == true && $0.keys.contains(identifier) }
   }

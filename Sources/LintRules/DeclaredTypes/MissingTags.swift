@@ -3,14 +3,15 @@ import Lint
 import PropertyLists
 import TypeRegistry
 
-/// A type without a tag.
+/// A type without tags.
 enum MissingTags: DeclarationRule {
   static let description = RuleDescription(
     "UT030", "missing-tags", .warning, enforcers: [.documentation],
     summary: "A type has no filename extension, MIME type or other tag",
     rationale: """
-      No file gets a type without tags, so a document type that lists it opens nothing. Types for the pasteboard and for drag \
-      and drop need no tags, nor do abstract types that others conform to; where no document type has the type, this is a note.
+      No file can get a type without tags, so a document type that lists it opens nothing. Types for the pasteboard \
+      and for drag and drop need no tags, nor do abstract types that others conform to; if no document type lists the \
+      type, this is a note.
       """,
     sources: [.cocoaKeys],
     examples: [
@@ -50,14 +51,14 @@ enum MissingTags: DeclarationRule {
         continue
       }
       let node = type.fields["UTTypeTagSpecification"]
-      // Another rule says that it is no dictionary, or where its keys went.
+      // Other rules report a value that is not a dictionary, or misplaced keys.
       guard !subject.isMeant("UTTypeTagSpecification", in: type.node),
         node.map({ $0.kind == .dictionary && $0.entries.allSatisfy { $0.value.count == 0 } }) ?? true
       else {
         continue
       }
       report.add(
-        "type '\(type.title)' has no tags, so no file is of it",
+        "type '\(type.title)' has no tags, so it matches no files",
         "add public.filename-extension with the extensions of its files",
         at: node.map { FindingPlace($0) } ?? FindingPlace(type.node),
         severity: type.origin == .imported || !documents.contains(key) ? .note : nil)

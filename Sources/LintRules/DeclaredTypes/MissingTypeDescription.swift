@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type without a name for people.
+/// A type without a description.
 enum MissingTypeDescription: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT050", "missing-type-description", .note, enforcers: [.practice],
-    summary: "A type of files has no UTTypeDescription",
+    summary: "A file type has no UTTypeDescription",
     rationale: """
-      The Finder shows the description as the kind of a file, and Files shows it too. Without one, people see the name of a \
-      parent or only the extension.
+      Finder and Files show the description as the kind of a file. Without one, people see the name of a parent type \
+      or only the extension.
       """,
     sources: [.cocoaKeys],
     examples: [
@@ -26,7 +26,7 @@ enum MissingTypeDescription: DeclaredTypeRule {
       !subject.isMeant("UTTypeDescription", in: type.node)
     else { return }
     report.add(
-      "type '\(type.title)' has no description", "add UTTypeDescription with the name that people know",
+      "type '\(type.title)' has no description", "add UTTypeDescription with the name users know it by",
       at: FindingPlace(type.node))
   }
 }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A declaration of nothing.
+/// A type declaration without an identifier.
 enum MissingTypeIdentifier: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT002", "missing-type-identifier", .error, enforcers: [.documentation],
     summary: "A type declaration has no UTTypeIdentifier",
     rationale: """
-      The identifier is what a declaration declares; without one, or with an empty one, it is dropped. It is a warning where \
-      all of the declaration is blank, as Xcode's editor leaves it: nothing is lost then.
+      The identifier is what a declaration declares; if it is missing or empty, the declaration is dropped. This is a \
+      warning if the whole declaration is blank, as Xcode's editor leaves it: then nothing is lost.
       """,
     sources: [.declaringTypes],
     examples: [
@@ -20,27 +20,27 @@ enum MissingTypeIdentifier: DeclaredTypeRule {
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
       .plist(
         ["UTExportedTypeDeclarations": [.type("$(NOTE_TYPE)")]],
-        comment: "What the build setting stands for is not known."),
+        comment: "The value of the build setting is unknown."),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
     guard type.node.count > 0 else { return }
-    let advice = "give it the identifier of the type, such as com.example.note"
+    let advice = "add the identifier of the type, such as 'com.example.note'"
     if let identifier = type.identifier {
       if identifier.value?.trimmed.isEmpty == true {
         let isBlank = isBlank(type)
         report.add(
-          "the identifier of a type declaration is empty", isBlank ? "fill in the declaration, or delete it" : advice,
+          "the identifier of a type declaration is empty", isBlank ? "fill in the declaration or delete it" : advice,
           at: FindingPlace(identifier), severity: isBlank ? .warning : nil)
       }
     } else if let node = type.fields["UTTypeIdentifier"] {
-      report.add("UTTypeIdentifier is not a string but \(node.kind.withArticle)", advice, at: FindingPlace(node))
+      report.add("UTTypeIdentifier must be a string, not \(node.kind.withArticle)", advice, at: FindingPlace(node))
     } else if !subject.isMeant("UTTypeIdentifier", in: type.node) {
       report.add("type declaration '\(type.title)' has no UTTypeIdentifier", advice, at: FindingPlace(type.node))
     }
   }
 
-  /// Whether a declaration says nothing at all, as one that was added in Xcode's editor and never filled in.
+  /// Whether a declaration is blank, as one that was added in Xcode's editor and never filled in.
   private static func isBlank(_ type: DeclaredType) -> Bool {
     let tags = type.tags.flatMap(\.values)
     let description = type.fields.text("UTTypeDescription").map { [$0] } ?? []

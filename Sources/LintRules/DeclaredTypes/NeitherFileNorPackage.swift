@@ -8,9 +8,9 @@ enum NeitherFileNorPackage: DeclaredTypeRule {
     "UT021", "neither-file-nor-package", .error, enforcers: [.documentation, .appKit],
     summary: "A type with a filename extension conforms to neither public.data nor com.apple.package",
     rationale: """
-      The system gives a file only a type that conforms to public.data, and a folder only one that conforms to \
+      The system gives a file only types that conform to public.data, and a folder only types that conform to \
       public.directory. Other parents do not lead there: public.item, public.content, public.archive and \
-      public.composite-content are abstract. Files of such a type are greyed out in open panels.
+      public.composite-content are abstract. Files of such a type are grayed out in open panels.
       """,
     sources: [
       .declaringTypes, .report("yasirkula/UnityNativeFilePicker/issues/1"), .report("microsoft/pxt/issues/1689"),
@@ -30,7 +30,7 @@ enum NeitherFileNorPackage: DeclaredTypeRule {
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note", to: ["com.apple.package"])]]),
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note", to: ["org.example.unknown"])]],
-        comment: "What the parent is is not known."),
+        comment: "The parent is unknown."),
       .plist(
         [
           "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.item"]]]
@@ -41,7 +41,7 @@ enum NeitherFileNorPackage: DeclaredTypeRule {
     guard !type.conformsTo.isEmpty, type.hasFilenameExtension, let key = type.key, !subject.types.isSystemType(key),
       !key.hasPrefix("dyn."),
       let node = type.fields["UTTypeConformsTo"],
-      // Where there is only the type itself, another rule says so.
+      // Another rule reports a type that conforms only to itself.
       type.conformsTo.contains(where: { !$0.written.isEmpty && $0.lowercasedValue != key }),
       subject.conforms(type, toAnyOf: ["public.data", "public.directory"]) == false
     else { return }
@@ -53,7 +53,7 @@ enum NeitherFileNorPackage: DeclaredTypeRule {
     }
     report.add(
       "type '\(type.title)' has a filename extension, but conforms to neither public.data nor com.apple.package",
-      "add public.data for a file, com.apple.package for a folder that looks like one", at: FindingPlace(node),
-      fix: .unsafe("Conform to \(parent) too", edit))
+      "add public.data for a file, or com.apple.package for a folder that looks like a file", at: FindingPlace(node),
+      fix: .unsafe("Add conformance to \(parent)", edit))
   }
 }

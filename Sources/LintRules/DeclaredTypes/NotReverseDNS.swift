@@ -1,14 +1,14 @@
 import BundleDeclarations
 import Lint
 
-/// An identifier that names no organisation.
+/// An identifier without an organization.
 enum NotReverseDNS: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT004", "not-reverse-dns", .error, enforcers: [.documentation],
     summary: "A declared identifier is not in reverse-DNS form",
     rationale: """
-      An identifier is the domain of its owner, backwards, and a name in it: com.example.note. Without a dot, or with an empty \
-      label, it is nobody's, and types of different apps get into each other's way.
+      An identifier is the reversed domain of its owner followed by a name: com.example.note. Without a dot, or with \
+      an empty label, it belongs to no organization, and types of different apps can collide.
       """,
     sources: [.declaringTypes, .definingTypes],
     examples: [
@@ -24,15 +24,15 @@ enum NotReverseDNS: DeclaredTypeRule {
       value.unicodeScalars.allSatisfy(\.isAllowedInIdentifier)
     else { return }
     report.add(
-      "'\(value)' \(fault)", "write your domain backwards and a name in it, such as com.example.note",
+      "identifier '\(value)' \(fault)", "use your reversed domain followed by a name, such as 'com.example.note'",
       at: FindingPlace(identifier))
   }
 
-  /// What is wrong with the form of an identifier; nil if nothing is.
+  /// The problem with the form of an identifier; nil if there is none.
   static func fault(in value: String) -> String? {
     let dot = UInt8(ascii: ".")
     guard !value.isEmpty else { return nil }
-    guard value.utf8.contains(dot) else { return "names no organisation" }
+    guard value.utf8.contains(dot) else { return "has no organization" }
     let hasEmptyLabel =
       value.utf8.first == dot || value.utf8.last == dot
       || zip(value.utf8, value.utf8.dropFirst()).contains { $0 == dot && $1 == dot }

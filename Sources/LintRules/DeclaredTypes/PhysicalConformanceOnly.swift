@@ -2,14 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type whose conformance says where it is stored, but not what it is.
+/// A type that conforms only to how it is stored.
 enum PhysicalConformanceOnly: DeclarationRule {
   static let description = RuleDescription(
     "UT022", "physical-conformance-only", .note, enforcers: [.documentation],
-    summary: "A document's type conforms to public.data or com.apple.package alone",
+    summary: "A document's type conforms only to public.data or com.apple.package",
     rationale: """
-      Types have two kinds of parents: how items are stored (public.data, com.apple.package) and what they are (public.content \
-      for documents of any kind, public.text, public.image…). Sharing and import panels ask for the second kind.
+      Types have two kinds of parents: how items are stored (public.data, com.apple.package) and what they are \
+      (public.content for documents of any kind, public.text, public.image…). Sharing and import panels look for the \
+      second kind.
       """,
     sources: [.declaringTypes, .report("microsoft/pxt/issues/1689")],
     examples: [
@@ -23,7 +24,7 @@ enum PhysicalConformanceOnly: DeclarationRule {
       ]),
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.cache")]],
-        comment: "No document type has it: it is not for users."),
+        comment: "No document type lists it, so it is not for users."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -34,7 +35,7 @@ enum PhysicalConformanceOnly: DeclarationRule {
         type.conformsTo.allSatisfy({ $0.value.map { Self.physical.contains($0.inLowerCase) } ?? false })
       else { continue }
       report.add(
-        "'\(type.title)' says how it is stored, but not what it is", "add public.content, or a parent that says more",
+        "'\(type.title)' declares how it is stored, but not what it is", "add public.content or a more specific parent",
         at: FindingPlace(parent))
     }
   }

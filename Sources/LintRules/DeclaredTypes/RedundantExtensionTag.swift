@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An extension in upper case, or twice.
+/// An extension in uppercase or listed twice.
 enum RedundantExtensionTag: TagListRule {
   static let description = RuleDescription(
     "UT035", "redundant-extension-tag", .note, enforcers: [.practice],
-    summary: "A tag is there twice, or a filename extension is in upper case",
+    summary: "A tag is listed twice, or a filename extension is in uppercase",
     rationale: """
-      Extensions and MIME types are compared in any case, so GPX beside gpx says nothing new. The first extension is also the \
-      one that new files get, in the case in which it is written.
+      Extensions and MIME types are case-insensitive, so listing GPX in addition to gpx has no effect. New files get \
+      the first extension, exactly as it is spelled.
       """,
     sources: [.realProjects], fix: .safe,
     examples: [
@@ -22,7 +22,7 @@ enum RedundantExtensionTag: TagListRule {
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note", extensions: [↓"NOTE", "note", ↓"note"])]],
         fixed: ["UTExportedTypeDeclarations": [.type("com.example.note")]],
-        comment: "Only one of them stays, and it is in lower case."),
+        comment: "Only one of them is kept, in lowercase."),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note", extensions: ["note", "memo"])]]),
     ])
 
@@ -31,27 +31,27 @@ enum RedundantExtensionTag: TagListRule {
   ) {
     guard list.tagClass.ignoresCase else { return }
     let isExtension = list.tagClass == .filenameExtension
-    // A spelling in lower case anywhere makes the others redundant.
+    // A lowercase spelling anywhere makes the others redundant.
     let plain = Set(list.values.compactMap { $0.value.flatMap { $0 == $0.lowercased() ? $0 : nil } })
     var seen: Set<String> = []
     for (position, text) in list.values.enumerated() {
       guard let value = text.value, !value.isEmpty else { continue }
       let lower = value.lowercased()
       let isTwin = value != lower && plain.contains(lower)
-      // A twin is not the first of its kind: the spelling in lower case, wherever it stands, is the one to keep.
+      // A twin is a later copy; the lowercase spelling is kept, wherever it is.
       if isTwin || !seen.insert(lower).inserted {
         report.add(
-          isTwin ? "'\(value)' is there as '\(lower)' too" : "'\(value)' is there twice",
-          isTwin ? "delete it: case does not count" : "delete one", at: FindingPlace(text),
+          isTwin ? "'\(value)' duplicates '\(lower)'" : "'\(value)' is listed twice",
+          isTwin ? "delete it (extensions are case-insensitive)" : "delete one of them", at: FindingPlace(text),
           fix: Fix(position == 0 ? .unsafe : .safe, "Delete '\(value)'", [.remove(text.node.path)]))
       } else if value != lower, isExtension {
         let isWritten = text.written == value
         report.add(
-          "the extension '\(value)' is in upper case", "write it in lower case: case does not count",
+          "extension '\(value)' is in uppercase", "use lowercase (extensions are case-insensitive)",
           at: FindingPlace(text),
-          // New files get the first one as it is written.
+          // New files get the first one exactly as it is spelled.
           fix: isWritten
-            ? Fix(position == 0 ? .unsafe : .safe, "Write '\(lower)'", [.set(.string(lower), at: text.node.path)])
+            ? Fix(position == 0 ? .unsafe : .safe, "Use '\(lower)'", [.set(.string(lower), at: text.node.path)])
             : nil)
       }
     }

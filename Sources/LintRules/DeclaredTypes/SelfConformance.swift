@@ -8,8 +8,9 @@ enum SelfConformance: DeclarationRule {
     "UT024", "self-conformance", .error, enforcers: [.practice],
     summary: "A type conforms to itself",
     rationale: """
-      Conformance leads from a type to more general ones. A type among its own parents, directly or through others, says \
-      nothing, and it often stands where the right parent should. Beside other parents that is a warning: those still count.
+      Conformance leads from a type to more general ones. A type among its own parents, directly or indirectly, means \
+      nothing, and is often a mistake for the right parent. Next to other parents this is a warning, because those \
+      still apply.
       """,
     sources: [.realProjects], fix: .safe,
     examples: [
@@ -28,7 +29,7 @@ enum SelfConformance: DeclarationRule {
         ], comment: "In a circle."),
       .plist(
         ["UTImportedTypeDeclarations": [.type("public.data", extensions: ["bin"])]],
-        comment: "The system's own declaration is in force, as another rule says."),
+        comment: "The system's own declaration takes precedence, as another rule reports."),
       .plist([
         "UTExportedTypeDeclarations": [
           .type("com.example.note"), .type("com.example.memo", to: ["com.example.note"], extensions: ["memo"]),
@@ -42,7 +43,7 @@ enum SelfConformance: DeclarationRule {
       let own = type.conformsTo.filter { $0.lowercasedValue == key }
       for parent in own {
         report.add(
-          "'\(parent.written)' conforms to itself", "remove it; what is missing may be another parent",
+          "'\(parent.written)' conforms to itself", "remove it, or replace it with the intended parent",
           at: FindingPlace(parent), severity: own.count == type.conformsTo.count ? nil : .warning,
           fix: fix(for: parent, in: type, isAll: own.count == type.conformsTo.count))
       }
@@ -53,14 +54,14 @@ enum SelfConformance: DeclarationRule {
   private static func fix(for parent: DeclaredText, in type: DeclaredType, isAll: Bool) -> Fix? {
     guard let node = type.fields["UTTypeConformsTo"] else { return nil }
     // Nothing would be left.
-    if isAll { return .unsafe("Conform to public.data", .set(.array([.string("public.data")]), at: node.path)) }
+    if isAll { return .unsafe("Use public.data", .set(.array([.string("public.data")]), at: node.path)) }
     return .safe("Remove '\(parent.written)'", .remove(parent.node.path))
   }
 
-  /// Reports every circle of several types once, at the parent that leads from its first type.
+  /// Reports each cycle of several types once, at the parent that leads from its first type.
   private static func reportCircles(of subject: Subject, _ report: inout Report) {
     let types = subject.declaredTypesByIdentifier
-    // Most types conform to the system's alone.
+    // Most types conform only to system types.
     guard
       subject.info.declaredTypes.contains(where: { type in
         type.conformsTo.contains { $0.lowercasedValue.map { types[$0] != nil } ?? false }
@@ -71,7 +72,7 @@ enum SelfConformance: DeclarationRule {
       guard let key = type.key, declared[key] == nil else { continue }
       declared[key] = type
     }
-    // Where a type stands on the way; nil once all above it is known.
+    // The position of a type on the current path; nil once everything above it is known.
     var states: [String: Int?] = [:]
     for type in subject.info.declaredTypes {
       guard let start = type.key, states[start] == nil, declared.count > 1 else { continue }
@@ -88,7 +89,7 @@ enum SelfConformance: DeclarationRule {
           states[key] = .some(way.count)
           way.append((key, next.conformsTo[...]))
         } else if case let first?? = states[key] {
-          // Of a long circle the beginning is enough.
+          // The beginning of a long cycle is enough.
           report.addCircle(way[first...].prefix(64).compactMap { declared[$0.key] })
         }
       }
@@ -98,13 +99,13 @@ enum SelfConformance: DeclarationRule {
 
 extension Report {
   fileprivate mutating func addCircle(_ types: [DeclaredType]) {
-    // The circle's first type in the file.
+    // The cycle's first type in the file.
     guard
       let start = types.indices.min(by: { types[$0].node.byteRange.lowerBound < types[$1].node.byteRange.lowerBound })
     else { return }
     let next = types[start + 1 < types.count ? start + 1 : 0]
     guard let parent = types[start].conformsTo.first(where: { $0.lowercasedValue == next.key }) else { return }
     let names = types.prefix(8).map { "'\($0.title)'" }.joined(separator: ", ")
-    add("types conform to each other in a circle: \(names)", "remove one of the parents", at: FindingPlace(parent))
+    add("types conform to each other in a cycle: \(names)", "remove one of the parents", at: FindingPlace(parent))
   }
 }

@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// One extension for two types of a bundle.
+/// Two types of a bundle with the same extension.
 enum SharedExtension: DeclarationRule {
   static let description = RuleDescription(
     "UT039", "shared-extension", .warning, enforcers: [.practice],
     summary: "Two declarations of a bundle have the same filename extension",
     rationale: """
-      A file has one type, so of two that share an extension only one is ever found, and the bundle does not choose which. A \
-      file and a package may share an extension, and so may a type and one that conforms to it. Where one document type lists \
-      both types, the file opens either way, and this is a note.
+      A file has one type, so if two share an extension only one is ever found, and the bundle does not choose which. \
+      A file and a package may share an extension, and so may a type and one that conforms to it. If one document type \
+      lists both types, the file opens either way, and this is a note.
       """,
     sources: [.realProjects],
     examples: [
@@ -27,7 +27,7 @@ enum SharedExtension: DeclarationRule {
           "UTExportedTypeDeclarations": [
             .type("com.example.note"), .type("com.example.note-folder", to: ["com.apple.package"]),
           ]
-        ], comment: "The same documents as files and as packages."),
+        ], comment: "The same documents as files and packages."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -44,10 +44,10 @@ enum SharedExtension: DeclarationRule {
         }
         guard let earlier = other.type.key, earlier != key, !subject.mayShareTags(type, other.type) else { continue }
         report.add(
-          "the extension '\(tag.written)' is declared for '\(other.type.title)' and for '\(type.title)'",
-          "leave it with one of them", at: FindingPlace(tag),
+          "extension '\(tag.written)' is declared for both '\(other.type.title)' and '\(type.title)'",
+          "keep it in only one of them", at: FindingPlace(tag),
           severity: subject.opens(key, and: earlier) ? .note : nil,
-          related: [.init("declared here too", FindingPlace(other.tag))])
+          related: [.init("also declared here", FindingPlace(other.tag))])
       }
     }
   }

@@ -3,14 +3,14 @@ import Lint
 import PropertyLists
 import TypeRegistry
 
-/// A string in place of an array of tags.
+/// A string instead of an array of tags.
 enum TagString: TagListRule {
   static let description = RuleDescription(
     "UT033", "tag-string", .note, enforcers: [.practice],
     summary: "The tags of a class are a string",
     rationale: """
-      An array is what most declarations have and every tool reads. The system takes a string for an array of one; Apple's own \
-      declarations have both forms.
+      Most declarations use an array, and every tool reads it. The system treats a string as an array of one; Apple's \
+      own declarations use both forms.
       """,
     sources: [.declaringTypes, .realProjects], fix: .safe,
     examples: [
@@ -25,13 +25,14 @@ enum TagString: TagListRule {
     _ list: DeclaredType.TagList, of type: DeclaredType, in subject: Subject, _ report: inout Report
   ) {
     guard let text = list.entry.value.string, !text.isEmpty else { return }
-    // An extension with white space in it has a rule of its own.
+    // Another rule reports an extension with whitespace.
     if list.tagClass == .filenameExtension, text.contains(where: \.isWhitespace) { return }
     let isList = text.contains(",")
     report.add(
-      "\(list.entry.key) is the string '\(text)'", isList ? "put each tag into an array" : "put it into an array",
+      "\(list.entry.key) must be an array, not the string '\(text)'",
+      isList ? "use an array of tags" : "wrap it in an array",
       at: FindingPlace(list.entry.value),
       fix: isList
-        ? nil : .safe("Put it into an array", .set(.array([.string(text)]), at: list.entry.value.path)))
+        ? nil : .safe("Wrap it in an array", .set(.array([.string(text)]), at: list.entry.value.path)))
   }
 }

@@ -8,8 +8,8 @@ enum TypeVersion: DeclaredTypeRule {
     "UT055", "type-version", .note, enforcers: [.practice],
     summary: "A type has a UTTypeVersion",
     rationale: """
-      The key is in an old header and in no current document. It does no harm, but between two declarations of a type it does \
-      not decide.
+      The key appears in an old header, but in no current documentation. It does no harm, but it does not decide \
+      between two declarations of a type either.
       """,
     sources: [Source("UTType.h, kUTTypeVersionKey")],
     examples: [
@@ -19,6 +19,6 @@ enum TypeVersion: DeclaredTypeRule {
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
     guard let entry = type.fields.entry("UTTypeVersion") else { return }
-    report.add("UTTypeVersion is not documented any more", "do without it", at: FindingPlace(key: entry))
+    report.add("UTTypeVersion is no longer documented", "remove it", at: FindingPlace(key: entry))
   }
 }

@@ -7,11 +7,11 @@ import TypeRegistry
 enum UndeclaredExtension: DeclarationRule {
   static let description = RuleDescription(
     "UT041", "undeclared-extension", .warning, enforcers: [.practice, .appKit],
-    summary: "A document type names a filename extension for which there is no type",
+    summary: "A document type lists a filename extension that no type has",
     rationale: """
-      Where no installed app declares the extension, its files get a dynamic type, which panels and code that ask for a type \
-      cannot name. On macOS such files open all the same, so this is a note there; apps that declare no types at all, and do \
-      without them, are not reported.
+      If no installed app declares the extension, its files get a dynamic type, which panels and code that ask for a \
+      type cannot specify. On macOS such files open anyway, so there this is a note; apps that declare no types at \
+      all, and do not need any, are not reported.
       """,
     sources: [.report("MaddTheSane/Simple-Comic/issues/75"), .report("Shpigford/clearly/pull/40")],
     examples: [
@@ -51,7 +51,7 @@ enum UndeclaredExtension: DeclarationRule {
       let known = declared ?? subject.declaredExtensions
       declared = known
       let untyped = document.filenameExtensions.filter { text in
-        // A spelling in upper case is another rule's.
+        // Another rule reports uppercase spellings.
         guard let value = text.value, value == value.lowercased(), isPlain(value), !known.contains(value) else {
           return false
         }
@@ -60,14 +60,14 @@ enum UndeclaredExtension: DeclarationRule {
       guard let first = untyped.first else { continue }
       let others = untyped.count - 1
       report.add(
-        "there is no type for the extension '\(first.written)' of '\(document.title)'"
-          + (others == 0 ? "" : ", nor for \(others) other\(others == 1 ? "" : "s")"),
-        "declare a type with the extension, and list it in LSItemContentTypes", at: FindingPlace(first),
+        "no type declared for extension '\(first.written)' of '\(document.title)'"
+          + (others == 0 ? "" : " or for \(others) other\(others == 1 ? "" : "s")"),
+        "declare a type with the extension and list it in LSItemContentTypes", at: FindingPlace(first),
         severity: subject.isCertainlyFor([.iOS, .visionOS]) ? nil : .note)
     }
   }
 
-  /// Whether it is an extension; other rules judge what is none.
+  /// Whether it is an extension; other rules report invalid ones.
   private static func isPlain(_ value: String) -> Bool {
     !value.isEmpty
       && value.utf8.allSatisfy {
@@ -77,7 +77,7 @@ enum UndeclaredExtension: DeclarationRule {
 }
 
 extension Subject {
-  /// The filename extensions that the bundle and its companions declare, in lower case.
+  /// The filename extensions that the bundle and its companions declare, in lowercase.
   fileprivate var declaredExtensions: Set<String> {
     Set(
       (info.declaredTypes + companions.flatMap(\.declaredTypes))

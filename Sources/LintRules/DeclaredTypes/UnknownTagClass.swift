@@ -4,14 +4,14 @@ import Text
 import PropertyLists
 import TypeRegistry
 
-/// Tags of a class that does not exist.
+/// Tags of an unknown class.
 enum UnknownTagClass: TagListRule {
   static let description = RuleDescription(
     "UT032", "unknown-tag-class", .warning, enforcers: [.documentation],
-    summary: "UTTypeTagSpecification has a key that is no tag class",
+    summary: "UTTypeTagSpecification has a key that is not a tag class",
     rationale: """
-      Tags of a class that the system does not know say nothing of any file. The usual slip is a plural, such as \
-      public.filename-extensions: an error, as the tags in it are lost.
+      Tags of a class that the system does not know have no effect. The usual mistake is a plural, such as \
+      public.filename-extensions: an error, because its tags are lost.
       """,
     sources: [.declaringTypes, .cocoaKeys], fix: .unsafe,
     examples: [
@@ -48,19 +48,19 @@ enum UnknownTagClass: TagListRule {
   ) {
     guard list.tagClass.wellKnownNumber == nil, !list.entry.key.contains("$") else { return }
     let name = list.entry.key
-    // A key of another dictionary is told where it belongs.
+    // Another rule reports keys of other dictionaries.
     guard KeyCatalog.homes(of: name, besides: .tagSpecification).isEmpty else { return }
     let known = TagClass.wellKnown.map(\.rawValue)
     var meant: String? { nearMisses(of: name.lowercased(), among: known).first }
     report.add(
-      "'\(name)' is no tag class that the system knows",
-      meant.map { "did you mean \($0)?" } ?? "use public.filename-extension or public.mime-type",
+      "unknown tag class '\(name)'",
+      meant.map { "did you mean '\($0)'?" } ?? "use public.filename-extension or public.mime-type",
       at: FindingPlace(key: list.entry), severity: meant == nil || list.values.isEmpty ? nil : .error,
       fix: meant.flatMap { rename(list, of: type, to: $0) })
   }
 
   private static func rename(_ list: DeclaredType.TagList, of type: DeclaredType, to name: String) -> Fix? {
     guard !type.tags.contains(where: { $0.entry.key == name }) else { return nil }
-    return .unsafe("Rename it to \(name)", .rename(list.entry.value.path, to: name))
+    return .unsafe("Rename it to '\(name)'", .rename(list.entry.value.path, to: name))
   }
 }

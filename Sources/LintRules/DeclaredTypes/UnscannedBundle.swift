@@ -1,14 +1,14 @@
 import BundleDeclarations
 import Lint
 
-/// Types that are declared where nobody looks.
+/// Type declarations that the system never reads.
 enum UnscannedBundle: DeclarationRule {
   static let description = RuleDescription(
     "UT056", "unscanned-bundle", .error, enforcers: [.documentation],
     summary: "Types are declared in a framework or a command-line tool",
     rationale: """
-      The system reads type declarations of applications and some kinds of plug-in. Those of a framework or a tool are never \
-      registered; the app that contains it has to declare the types.
+      The system reads type declarations of applications and some kinds of plug-ins. Those of a framework or a tool \
+      are never registered; declare the types in the app that contains it.
       """,
     sources: [.declaringTypes],
     examples: [

@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An icon that is not used.
+/// An icon that is never used.
 enum UnusedTypeIcon: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT051", "unused-type-icon", .note, platforms: [.macOS, .macCatalyst], enforcers: [.documentation],
-    summary: "An imported type has an icon, or an icon file is no .icns",
+    summary: "An imported type has an icon, or an icon file is not an .icns file",
     rationale: """
-      Icons belong to the app that exports a type; the documentation says to leave them out of imported declarations. Where \
-      the owner is not installed, files may have had the icon all the same, so its removal is not called safe. On macOS \
-      UTTypeIconFile names an .icns file.
+      Icons belong to the app that exports a type; the documentation says to leave them out of imported declarations. \
+      If the owner is not installed, files may still have used the icon, so removing it is not a safe fix. On macOS, \
+      UTTypeIconFile is an .icns file.
       """,
     sources: [.cocoaKeys], fix: .unsafe,
     examples: [
@@ -40,11 +40,11 @@ enum UnusedTypeIcon: DeclaredTypeRule {
     guard let file = type.fields.text("UTTypeIconFile"), let value = file.value, !value.isEmpty else { return }
     let pathExtension = value.split(separator: "/").last?.split(separator: ".").dropFirst().last
     guard let pathExtension, images.contains(pathExtension.lowercased()) else { return }
-    report.add("UTTypeIconFile '\(value)' is no .icns file", "make an .icns file of it", at: FindingPlace(file))
+    report.add("UTTypeIconFile '\(value)' is not an .icns file", "convert it to .icns", at: FindingPlace(file))
   }
 
   private static let keys = ["UTTypeIconFile", "UTTypeIconFiles", "UTTypeIconName"]
-  // Other endings may be part of a name whose .icns was left out.
+  // Other suffixes may be part of a name without its .icns.
   private static let images: Set<String> = [
     "png", "jpg", "jpeg", "tiff", "tif", "gif", "pdf", "svg", "ico", "icon", "heic",
   ]

@@ -1,14 +1,14 @@
 import BundleDeclarations
 import Lint
 
-/// An identifier whose letters' case may be taken for a difference.
+/// An identifier with uppercase letters.
 enum UppercaseIdentifier: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT005", "uppercase-identifier", .note, enforcers: [.practice],
-    summary: "A declared identifier has upper-case letters",
+    summary: "A declared identifier has uppercase letters",
     rationale: """
-      The system compares identifiers in any case and reports them in lower case. Code that compares the strings itself then \
-      fails. It does no harm where code always compares types.
+      The system compares identifiers case-insensitively and reports them in lowercase. Code that compares the strings \
+      itself then fails. It does no harm if code always compares types.
       """,
     sources: [.realProjects], fix: .unsafe,
     examples: [
@@ -22,13 +22,13 @@ enum UppercaseIdentifier: DeclaredTypeRule {
     guard let identifier = type.identifier, let value = identifier.value,
       value.utf8.contains(where: { (65...90).contains($0) })
     else { return }
-    // What the system declares is spelled as the system spells it.
+    // System types are spelled as the system spells them.
     guard !subject.types.isSystemType(value) else { return }
     let isWritten = identifier.written == value
     report.add(
-      "'\(value)' has upper-case letters, which the system reports in lower case", "write identifiers in lower case",
+      "'\(value)' has uppercase letters, which the system reports in lowercase", "use lowercase identifiers",
       at: FindingPlace(identifier),
       fix: isWritten
-        ? .unsafe("Write '\(value.lowercased())'", .set(.string(value.lowercased()), at: identifier.node.path)) : nil)
+        ? .unsafe("Use '\(value.lowercased())'", .set(.string(value.lowercased()), at: identifier.node.path)) : nil)
   }
 }

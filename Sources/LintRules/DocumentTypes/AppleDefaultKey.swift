@@ -1,14 +1,14 @@
 import BundleDeclarations
 import Lint
 
-/// A key of Apple's own apps.
+/// A key that only Apple's own apps use.
 enum AppleDefaultKey: DocumentTypeRule {
   static let description = RuleDescription(
     "DT043", "apple-default-key", .note, platforms: .macOS, enforcers: [.practice],
     summary: "A document type has LSIsAppleDefaultForType",
     rationale: """
-      The key is undocumented, and Apple's own apps have it; it was copied from them into others, where LSHandlerRank is the \
-      way to say how much an app is made for a type.
+      The key is undocumented and used by Apple's own apps, from which it was copied into others. LSHandlerRank is the \
+      documented way to rank an app for a type.
       """,
     sources: [.report("macvim-dev/macvim/pull/1489")], fix: .safe,
     examples: [
@@ -23,7 +23,7 @@ enum AppleDefaultKey: DocumentTypeRule {
       let entry = type.fields.entry("LSIsAppleDefaultForType")
     else { return }
     report.add(
-      "LSIsAppleDefaultForType is a key of Apple's own apps", "remove it, and say LSHandlerRank",
+      "LSIsAppleDefaultForType is a key of Apple's own apps", "remove it and use LSHandlerRank",
       at: FindingPlace(key: entry),
       fix: .safe("Remove LSIsAppleDefaultForType", .remove(entry.value.path)))
   }

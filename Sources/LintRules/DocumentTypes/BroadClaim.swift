@@ -1,15 +1,15 @@
 import BundleDeclarations
 import Lint
 
-/// A family of types with a rank that puts the app before others.
+/// A family of types claimed with a rank that puts the app ahead of others.
 enum BroadClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT045", "broad-claim", .note, enforcers: [.practice],
-    summary: "A document type claims a whole family of formats with the rank Default",
+    summary: "A document type claims a whole family of formats with rank Default",
     rationale: """
-      An app that claims all text, all pictures or somebody else's format with the rank Default is recommended for them, and \
-      people have complained of apps that so became what opens their files. Default is right for the formats that the app is \
-      made for; for the rest there is Alternate.
+      An app that claims all text, all images or another vendor's format with rank Default is recommended for those \
+      files, and users have complained about apps that took over their files this way. Use Default for the formats the \
+      app is made for, and Alternate for the rest.
       """,
     sources: [
       .report("webtorrent/webtorrent-desktop/issues/1873"), .report("bryceco/GoMap/pull/614"),
@@ -25,7 +25,7 @@ enum BroadClaim: DocumentTypeRule {
       let broad = type.contentTypes.first(where: { BroadTypes.families.contains($0.lowercasedValue ?? "") })
     else { return }
     report.add(
-      "'\(broad.written)' stands for many formats, with the rank Default",
-      "consider LSHandlerRank Alternate, unless the app is made for all of them", at: FindingPlace(broad))
+      "'\(broad.written)' covers many formats, but has rank Default",
+      "use LSHandlerRank Alternate unless the app is made for all of them", at: FindingPlace(broad))
   }
 }

@@ -1,15 +1,15 @@
 import BundleDeclarations
 import Lint
 
-/// A type that every file has, with a rank that puts the app before others.
+/// A catch-all type claimed with a rank that puts the app ahead of others.
 enum CatchAllClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT023", "catch-all-claim", .warning, enforcers: [.documentation],
-    summary: "A document type claims every file by its type, and not as an alternative",
+    summary: "A document type claims every file by type with a rank other than Alternate",
     rationale: """
-      Every file conforms to public.data, and every folder to public.folder. With a rank of Owner or Default the app \
-      competes with all others, and may become what opens files that nobody else claims. With Alternate it is still \
-      offered for all of them.
+      Every file conforms to public.data, and every folder to public.folder. With rank Owner or Default, the app \
+      competes with all others and may become the one that opens files no other app claims. With Alternate, it is \
+      still offered for all of them.
       """,
     sources: [.coreFoundationKeys, .report("webtorrent/webtorrent-desktop/issues/1873")], fix: .unsafe,
     examples: [
@@ -33,7 +33,7 @@ enum CatchAllClaim: DocumentTypeRule {
       .plist(
         ["CFBundleDocumentTypes": [["LSItemContentTypes": [↓"public.item"]]]], on: .tvOS,
         fixed: ["CFBundleDocumentTypes": [["LSItemContentTypes": ["public.item"], "LSHandlerRank": "Alternate"]]],
-        comment: "A missing rank counts as Default."),
+        comment: "A missing rank means Default."),
       .plist(["CFBundleDocumentTypes": [["LSHandlerRank": "Alternate", "LSItemContentTypes": ["public.data"]]]]),
       .plist(["CFBundleDocumentTypes": [["LSHandlerRank": "Default", "LSItemContentTypes": ["public.png"]]]]),
     ])
@@ -41,8 +41,8 @@ enum CatchAllClaim: DocumentTypeRule {
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
     guard let first = type.catchAllTypes.first, let rank = subject.highRank(of: type) else { return }
     report.add(
-      "'\(first.written)' claims every \(type.catchAllMatter), with the rank \(rank.rawValue)",
-      "say LSHandlerRank Alternate, or list the types that the app is made for", at: FindingPlace(first),
-      fix: .unsafe("Say LSHandlerRank Alternate", type.ranking(.alternate)))
+      "'\(first.written)' claims every \(type.catchAllMatter) with rank \(rank.rawValue)",
+      "use LSHandlerRank Alternate, or list the types the app is made for", at: FindingPlace(first),
+      fix: .unsafe("Set LSHandlerRank to Alternate", type.ranking(.alternate)))
   }
 }

@@ -1,14 +1,15 @@
 import BundleDeclarations
 import Lint
 
-/// Type codes alone.
+/// A document type matched by type codes alone.
 enum DeadTypeCodes: DocumentTypeRule {
   static let description = RuleDescription(
     "DT013", "type-codes-only", .error, platforms: .macOS, enforcers: [.practice],
-    summary: "A document type lists nothing but type codes",
+    summary: "A document type lists only type codes",
     rationale: """
-      Files have not been given type codes for many years, and on macOS 15 entries that list nothing else were reported to \
-      open no files any more. The codes of folders and the wildcard are left out: those need no code on the file.
+      Files have not been given type codes for many years, and on macOS 15, entries that list nothing else were \
+      reported to no longer open any files. Folder codes and the wildcard are exempt, because they need no code on the \
+      file.
       """,
     sources: [.report("lighterowl/transgui/issues/95"), .report("microsoft/vscode/pull/311157")],
     fix: nil,
@@ -25,11 +26,12 @@ enum DeadTypeCodes: DocumentTypeRule {
       let entry = type.legacyEntry
     else { return }
     report.add(
-      "document type '\(type.title)' is matched by type codes alone: '\(codes.joined(separator: "', '"))'",
-      "list the types that it opens in LSItemContentTypes", at: FindingPlace(key: entry))
+      "document type '\(type.title)' is matched only by type codes: '\(codes.joined(separator: "', '"))'",
+      "list the types it opens in LSItemContentTypes", at: FindingPlace(key: entry))
   }
 
-  /// The codes of an entry that lists nothing else; nil if it does, or one of them is not known or works without.
+  /// The codes of an entry that lists nothing else; nil if it lists something else, or if a code is unknown or works
+  /// without being set on the file.
   static func codes(of type: DocumentType) -> [String]? {
     guard !type.osTypes.isEmpty, !type.hasContentTypes, type.filenameExtensions.isEmpty, type.mimeTypes.isEmpty else {
       return nil

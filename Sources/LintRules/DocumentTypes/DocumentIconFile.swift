@@ -5,11 +5,11 @@ import Lint
 enum DocumentIconFile: DocumentTypeRule {
   static let description = RuleDescription(
     "DT035", "document-icon-file", .warning, platforms: .macOS, enforcers: [.documentation],
-    summary: "CFBundleTypeIconFile is not an .icns file, or not in the bundle",
+    summary: "CFBundleTypeIconFile is not an .icns file or is not in the bundle",
     rationale: """
-      macOS shows documents with a picture of the bundle's resources in Apple's icon format; the extension .icns may be \
-      left out. Without it, documents get a blank page with the app's icon. Whether the file is there is only known where a \
-      whole bundle is checked.
+      macOS shows documents with an icon from the bundle's resources, in Apple's icon format; the .icns extension can \
+      be omitted. Without one, documents get a blank page with the app's icon. Whether the file exists is checked only \
+      when a whole bundle is validated.
       """,
     sources: [.coreFoundationKeys],
     examples: [
@@ -32,13 +32,14 @@ enum DocumentIconFile: DocumentTypeRule {
     else { return }
     if let suffix = value.fileSuffix, otherFormats.contains(suffix) {
       report.add(
-        "'\(icon.written)' is no .icns file", "make one of it with iconutil, and name that", at: FindingPlace(icon))
+        "'\(icon.written)' is not an .icns file", "convert it with iconutil and use the .icns file",
+        at: FindingPlace(icon))
     } else if let resources = subject.file.resources, !value.contains("/"), !resources.contains(value),
       !resources.contains(value + ".icns")
     {
       report.add(
         "the icon '\(icon.written)' is not among the bundle's resources",
-        "add the file to the target, or correct the name", at: FindingPlace(icon))
+        "add the file to the target or correct the name", at: FindingPlace(icon))
     }
   }
 }

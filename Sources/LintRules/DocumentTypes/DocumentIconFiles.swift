@@ -5,11 +5,11 @@ import Lint
 enum DocumentIconFiles: DocumentTypeRule {
   static let description = RuleDescription(
     "DT036", "document-icon-files", .note, platforms: .iOS, enforcers: [.documentation],
-    summary: "CFBundleTypeIconFiles names something else than PNG files of the expected sizes in the bundle",
+    summary: "CFBundleTypeIconFiles lists files other than PNG files of the expected sizes in the bundle",
     rationale: """
-      iOS takes document icons as PNG files of 22 × 29, 44 × 58, 64 × 64 and 320 × 320 pixels. Sizes are judged by the \
-      names alone, and whether a file is there only where a whole bundle is checked. Without icons, documents show the \
-      app's.
+      iOS takes document icons as PNG files of 22 × 29, 44 × 58, 64 × 64 and 320 × 320 pixels. Sizes are read from the \
+      file names alone, and whether a file exists is checked only when a whole bundle is validated. Without icons, \
+      documents show the app's.
       """,
     sources: [.coreFoundationKeys],
     examples: [
@@ -30,20 +30,20 @@ enum DocumentIconFiles: DocumentTypeRule {
     for icon in type.fields.texts("CFBundleTypeIconFiles") {
       guard let value = icon.lowercasedValue, !value.isEmpty else { continue }
       if let suffix = value.fileSuffix, otherFormats.contains(suffix) {
-        report.add("'\(icon.written)' is no PNG file", "save it as PNG", at: FindingPlace(icon))
+        report.add("'\(icon.written)' is not a PNG file", "save it as PNG", at: FindingPlace(icon))
       } else if let resources = subject.file.resources, !value.contains("/"), !isThere(value, resources) {
         report.add(
           "the icon '\(icon.written)' is not among the bundle's resources",
-          "add the file to the target, or correct the name", at: FindingPlace(icon))
+          "add the file to the target or correct the name", at: FindingPlace(icon))
       } else if let size = size(inName: value), !DocumentTypeKeys.iconSizes.contains(size) {
         report.add(
-          "'\(icon.written)' is by its name \(size[0]) × \(size[1]) pixels",
-          "iOS asks for 22 × 29, 44 × 58, 64 × 64 and 320 × 320", at: FindingPlace(icon))
+          "'\(icon.written)' is \(size[0]) × \(size[1]) pixels, judging by its name",
+          "provide 22 × 29, 44 × 58, 64 × 64 and 320 × 320", at: FindingPlace(icon))
       }
     }
   }
 
-  /// The file may be there for screens of a certain scale or devices of a kind only.
+  /// The file may exist only for certain screen scales or kinds of devices.
   private static func isThere(_ name: String, _ resources: Set<String>) -> Bool {
     if resources.contains(name) { return true }
     let base = name.hasSuffix(".png") ? String(name.dropLast(4)) : name

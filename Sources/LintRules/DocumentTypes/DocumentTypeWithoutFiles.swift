@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An entry that no file matches.
+/// A document type that matches no files.
 enum DocumentTypeWithoutFiles: DocumentTypeRule {
   static let description = RuleDescription(
     "DT010", "document-type-without-files", .error, enforcers: [.documentation],
-    summary: "A document type says neither types nor extensions, so no file matches it",
+    summary: "A document type lists neither types nor extensions, so it matches no files",
     rationale: """
       Launch Services finds the apps for a file by what their entries list in LSItemContentTypes. An entry that lists \
-      nothing, there or in the older keys, is never found. Only an AppKit app may want one, for documents that are never \
-      saved; so there it is a warning.
+      nothing, there or in the older keys, is never found. Only an AppKit app might want one, for documents that are \
+      never saved, so for AppKit apps this is a warning.
       """,
     sources: [.coreFoundationKeys],
     examples: [
@@ -22,10 +22,10 @@ enum DocumentTypeWithoutFiles: DocumentTypeRule {
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
     guard !DocumentTypeKeys.matching.contains(where: { says(type, $0) }) else { return }
-    // What was meant is there under another key: rules about keys say so.
+    // The value is present under another key, which the rules about keys report.
     guard !type.node.entries.contains(where: { isMeantToMatch($0.key) }) else { return }
     report.add(
-      "document type '\(type.title)' matches no file", "list the types that it opens in LSItemContentTypes",
+      "document type '\(type.title)' matches no files", "list the types it opens in LSItemContentTypes",
       at: FindingPlace(type.node), severity: type.fields["NSDocumentClass"] == nil ? .error : .warning)
   }
 

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// `CFBundleDocumentTypes` that is no array.
+/// A `CFBundleDocumentTypes` value that is not an array.
 enum DocumentTypesNotAnArray: DeclarationRule {
   static let description = RuleDescription(
     "DT001", "document-types-not-an-array", .error, enforcers: [.appStore, .appKit], storeCodes: ["ITMS-90243"],
     summary: "CFBundleDocumentTypes is not an array",
     rationale: """
-      App Store Connect refuses the bundle, and AppKit logs the fault and knows no document type at all. A single document \
-      type needs an array around it too.
+      App Store Connect refuses the bundle, and AppKit logs the error and ignores all document types. Even a single \
+      document type needs an array around it.
       """,
     sources: [.report("steelwheels/JSTerminal/issues/46"), .report("octave-app/octave-app/issues/8")], fix: .unsafe,
     examples: [
@@ -28,10 +28,10 @@ enum DocumentTypesNotAnArray: DeclarationRule {
       fix =
         value.count == 0
         ? .unsafe("Remove CFBundleDocumentTypes", .remove(value.path))
-        : .unsafe("Put an array around the document type", .set(.array([value.value]), at: value.path))
+        : .unsafe("Wrap the document type in an array", .set(.array([value.value]), at: value.path))
     }
     report.add(
-      "CFBundleDocumentTypes must be an array, and is of type '\(value.kind.rawValue)'",
-      "write an array with a dictionary for each document type", at: FindingPlace(value), fix: fix)
+      "CFBundleDocumentTypes must be an array, not \(value.kind.withArticle)",
+      "use an array with a dictionary for each document type", at: FindingPlace(value), fix: fix)
   }
 }

@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A content type that is made up by the system as it goes.
+/// A content type that the system generates on the fly.
 enum DynamicContentType: DocumentTypeRule {
   static let description = RuleDescription(
     "DT022", "dynamic-content-type", .warning, enforcers: [.launchServices],
     summary: "A document type claims a dynamic type identifier",
     rationale: """
-      The system makes up identifiers that begin with dyn. for files of which it knows no type. They differ as soon as \
-      anybody declares the type, and an entry with one was reported to have no effect. Import a type of your own name with \
-      the extension instead.
+      The system generates identifiers that begin with dyn. for files whose type it does not know. They change as soon \
+      as an app declares the type, and an entry that lists one was reported to have no effect. Import a type with an \
+      identifier of your own and the extension instead.
       """,
     sources: [.report("hezi/Storytime/issues/4")],
     examples: [
@@ -21,8 +21,8 @@ enum DynamicContentType: DocumentTypeRule {
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
     for text in type.contentTypes where text.lowercasedValue?.hasPrefix("dyn.") ?? false {
       report.add(
-        "'\(text.written)' is a dynamic type identifier, which cannot be claimed",
-        "import a type that has the file's extension, and claim that", at: FindingPlace(text))
+        "'\(text.written)' is a dynamic type identifier and cannot be claimed",
+        "import a type with the file's extension and claim that", at: FindingPlace(text))
     }
   }
 }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An entry that says nothing.
+/// A document type entry without content.
 enum EmptyDocumentType: DeclarationRule {
   static let description = RuleDescription(
     "DT002", "empty-document-type", .error, enforcers: [.appStore], storeCodes: ["ITMS-90243"],
-    summary: "An entry of CFBundleDocumentTypes is not a dictionary, or is an empty one",
+    summary: "An entry of CFBundleDocumentTypes is empty or not a dictionary",
     rationale: """
-      App Store Connect refuses a bundle with such an entry: it wants dictionaries with at least a CFBundleTypeName. Xcode's \
-      editor leaves an empty dictionary behind when a document type was added and never filled in.
+      App Store Connect refuses a bundle with such an entry; it expects dictionaries with at least a CFBundleTypeName. \
+      Xcode's editor leaves an empty dictionary behind when a document type is added and never filled in.
       """,
     sources: [.report("steelwheels/JSTerminal/issues/46"), .realProjects], fix: .unsafe,
     examples: [
@@ -18,7 +18,7 @@ enum EmptyDocumentType: DeclarationRule {
         fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
       .plist(
         ["CFBundleDocumentTypes": [↓[:]], "CFBundleName": "Notes"], fixed: ["CFBundleName": "Notes"],
-        comment: "Nothing is left, so the key goes too."),
+        comment: "Nothing is left, so the key is removed too."),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
     ])
 
@@ -27,14 +27,14 @@ enum EmptyDocumentType: DeclarationRule {
     for entry in array.elements where entry.kind != .dictionary || entry.count == 0 {
       var fix: Fix {
         array.count == 1
-          ? .unsafe("Remove CFBundleDocumentTypes, which holds nothing else", .remove(array.path))
+          ? .unsafe("Remove CFBundleDocumentTypes, which has no other entries", .remove(array.path))
           : .unsafe("Remove the entry", .remove(entry.path))
       }
       report.add(
         entry.kind == .dictionary
           ? "an entry of CFBundleDocumentTypes is empty"
-          : "an entry of CFBundleDocumentTypes must be a dictionary, and is of type '\(entry.kind.rawValue)'",
-        "remove it, or describe the document type", at: FindingPlace(entry), fix: fix)
+          : "an entry of CFBundleDocumentTypes must be a dictionary, not \(entry.kind.withArticle)",
+        "remove it or describe the document type", at: FindingPlace(entry), fix: fix)
     }
   }
 }

@@ -2,12 +2,12 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A Quick Look generator that does not say that it is one.
+/// A Quick Look generator without the role for one.
 enum GeneratorRole: DocumentTypeRule {
   static let description = RuleDescription(
     "DT008", "generator-role", .error, platforms: .macOS, enforcers: [.launchServices],
-    summary: "A document type of a Quick Look generator has another role than QLGenerator",
-    rationale: "Quick Look says that the role is invalid, and does not ask the generator for files of the type.",
+    summary: "A document type of a Quick Look generator has a role other than QLGenerator",
+    rationale: "Quick Look reports the role as invalid and does not ask the generator for files of the type.",
     sources: [.report("dorianj/CoRD/pull/47")], fix: .safe,
     examples: [
       .plist(
@@ -31,14 +31,14 @@ enum GeneratorRole: DocumentTypeRule {
     guard subject.kind == .quickLookGenerator else { return }
     let wanted = DocumentRole.quickLookGenerator.rawValue
     let role = type.role
-    // An empty list says as little as no key.
+    // An empty list means the same as no key.
     let isOther = type.fields["CFBundleTypeRole"].map { !$0.isEmptyContainer } ?? false
     if role == nil ? isOther : role?.value == nil { return }
     guard role?.value != wanted else { return }
     report.add(
-      role.map { "CFBundleTypeRole '\($0.written)' is not that of a Quick Look generator" }
+      role.map { "CFBundleTypeRole '\($0.written)' is not the role of a Quick Look generator" }
         ?? "document type '\(type.title)' of a Quick Look generator has no CFBundleTypeRole",
-      "say \(wanted)", at: role.map { FindingPlace($0) } ?? FindingPlace(type.node),
-      fix: .safe("Write CFBundleTypeRole \(wanted)", .set(.string(wanted), at: type.path("CFBundleTypeRole"))))
+      "use '\(wanted)'", at: role.map { FindingPlace($0) } ?? FindingPlace(type.node),
+      fix: .safe("Set CFBundleTypeRole to \(wanted)", .set(.string(wanted), at: type.path("CFBundleTypeRole"))))
   }
 }

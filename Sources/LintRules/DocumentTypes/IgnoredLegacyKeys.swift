@@ -1,15 +1,15 @@
 import BundleDeclarations
 import Lint
 
-/// Extensions beside types.
+/// Extensions next to types.
 enum IgnoredLegacyKeys: DeclarationRule {
   static let description = RuleDescription(
     "DT014", "ignored-legacy-keys", .note, platforms: .macOS, enforcers: [.documentation],
-    summary: "A document type lists extensions beside LSItemContentTypes, where they are ignored",
+    summary: "A document type lists extensions next to LSItemContentTypes, where they are ignored",
     rationale: """
-      Where LSItemContentTypes is present, Launch Services does not read the extensions, MIME types and type codes. That is \
-      harmless as long as the types have the same extensions; an extension that none of them has will not open, which makes \
-      the finding a warning. The extensions of a related item are read, and left alone.
+      If LSItemContentTypes is present, Launch Services does not read the extensions, MIME types and type codes. That \
+      is harmless as long as the types have the same extensions; files with an extension that none of the types has do \
+      not open, and then the finding is a warning. The extensions of a related item are read and not reported.
       """,
     sources: [.coreFoundationKeys], fix: .safe,
     examples: [
@@ -45,13 +45,13 @@ enum IgnoredLegacyKeys: DeclarationRule {
       guard let first = uncovered?.first else {
         report.add(
           "\(entry.key) is ignored because LSItemContentTypes is present",
-          "remove it; extensions belong in the declaration of the type", at: FindingPlace(key: entry),
+          "remove it; declare extensions with the type", at: FindingPlace(key: entry),
           fix: uncovered == nil ? nil : removal(of: type))
         continue
       }
       report.add(
-        "'.\(first.written)' is ignored because LSItemContentTypes is present, and none of the types there has it",
-        "list a type with that extension in LSItemContentTypes", at: FindingPlace(key: entry), severity: .warning,
+        "'.\(first.written)' is ignored: LSItemContentTypes is present, and none of its types has this extension",
+        "list a type with this extension in LSItemContentTypes", at: FindingPlace(key: entry), severity: .warning,
         related: [.init("the extension", FindingPlace(first))])
     }
   }

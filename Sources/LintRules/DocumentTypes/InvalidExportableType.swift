@@ -1,13 +1,13 @@
 import BundleDeclarations
 import Lint
 
-/// Something that a document cannot be exported as.
+/// A format that a document cannot be exported as.
 enum InvalidExportableType: DeclarationRule {
   static let description = RuleDescription(
     "DT039", "invalid-exportable-type", .warning, platforms: .macOS, enforcers: [.documentation],
-    summary: "NSExportableTypes or NSExportableAs names something that is not there",
+    summary: "NSExportableTypes or NSExportableAs lists an unknown type",
     rationale: """
-      NSExportableTypes lists the types that a document can be saved as besides its own; each has to be the system's or \
+      NSExportableTypes lists the types a document can be saved as besides its own; each must be a system type or be \
       declared by the bundle. The older NSExportableAs lists the names of other document types.
       """,
     sources: [.coreFoundationKeys],
@@ -32,8 +32,8 @@ enum InvalidExportableType: DeclarationRule {
         }
         let isIdentifier = value.utf8.contains(UInt8(ascii: ".")) && !value.utf8.contains(UInt8(ascii: "/"))
         report.add(
-          isIdentifier ? "the type '\(value)' is not known here" : "'\(value)' is no type identifier",
-          isIdentifier ? "import it" : "write the identifier of the type, such as com.adobe.pdf", at: FindingPlace(text)
+          isIdentifier ? "unknown type '\(value)'" : "invalid type identifier '\(value)'",
+          isIdentifier ? "import it" : "use a type identifier such as 'com.adobe.pdf'", at: FindingPlace(text)
         )
       }
       guard let entry = type.fields.entry("NSExportableAs") else { continue }
@@ -44,7 +44,8 @@ enum InvalidExportableType: DeclarationRule {
       names = known
       for text in type.fields.texts("NSExportableAs") where text.value != nil && !known.contains(text.written) {
         report.add(
-          "no document type is named '\(text.written)'", "write the CFBundleTypeName of one", at: FindingPlace(text))
+          "no document type is named '\(text.written)'", "use the CFBundleTypeName of one of the document types",
+          at: FindingPlace(text))
       }
     }
   }

@@ -8,9 +8,9 @@ enum InvalidRole: DocumentTypeRule {
     "DT006", "invalid-role", .error, enforcers: [.appStore, .documentation], storeCodes: ["ITMS-90150"],
     summary: "CFBundleTypeRole is not Editor, Viewer, Shell or None",
     rationale: """
-      App Store Connect refuses a bundle with another role, and case counts. Often it is a word that belongs in \
-      LSHandlerRank, such as Default. QLGenerator and MDImporter are for Quick Look generators and Spotlight importers \
-      alone.
+      App Store Connect refuses a bundle with any other role; values are case-sensitive. Often the value belongs in \
+      LSHandlerRank, such as Default. QLGenerator and MDImporter are only for Quick Look generators and Spotlight \
+      importers.
       """,
     sources: [.report("fastlane/fastlane/issues/7818"), .coreFoundationKeys], fix: .safe,
     examples: [
@@ -24,7 +24,7 @@ enum InvalidRole: DocumentTypeRule {
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
-    // What a generator has to say is a matter of its own rule.
+    // Another rule covers the role of generators.
     guard subject.kind != .quickLookGenerator else { return }
     guard let role = type.role, let value = role.value, !value.isEmpty, !isValid(value, in: subject) else { return }
     let trimmed = value.trimmed
@@ -33,18 +33,18 @@ enum InvalidRole: DocumentTypeRule {
       .first { $0.lowercased() == trimmed.lowercased() && isValid($0, in: subject) }
     let advice =
       if let meant {
-        "write \(meant): case counts"
+        "use '\(meant)' (values are case-sensitive)"
       } else if HandlerRank(rawValue: value) != nil {
-        "that is a rank, for LSHandlerRank: here say Editor or Viewer"
+        "'\(value)' is an LSHandlerRank value; use Editor or Viewer"
       } else {
-        "say Editor, Viewer, Shell or None"
+        "use Editor, Viewer, Shell or None"
       }
-    // An entry for a plug-in has to be written anew for an app, which a person does.
+    // An entry meant for a plug-in must be rewritten for an app by hand.
     let fitting = DocumentRole(rawValue: trimmed) == nil ? subject.fittingRole(of: type).rawValue : nil
     report.add(
-      "CFBundleTypeRole '\(value)' is no role", advice, at: FindingPlace(role),
+      "invalid CFBundleTypeRole '\(value)'", advice, at: FindingPlace(role),
       fix: (meant ?? fitting).map {
-        Fix(meant == nil ? .unsafe : .safe, "Write \($0)", [.set(.string($0), at: role.node.path)])
+        Fix(meant == nil ? .unsafe : .safe, "Use '\($0)'", [.set(.string($0), at: role.node.path)])
       })
   }
 

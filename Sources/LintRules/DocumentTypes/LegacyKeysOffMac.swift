@@ -1,16 +1,16 @@
 import BundleDeclarations
 import Lint
 
-/// Extensions where only types count.
+/// Extensions on platforms that read only types.
 enum LegacyKeysOffMac: DeclarationRule {
   static let description = RuleDescription(
     "DT011", "legacy-keys-off-mac", .error, platforms: [.iOS, .visionOS, .tvOS, .macCatalyst],
     enforcers: [.documentation],
-    summary: "A document type for iOS lists extensions and no LSItemContentTypes",
+    summary: "A document type for iOS lists extensions but no LSItemContentTypes",
     rationale: """
-      CFBundleTypeExtensions and its siblings are keys of macOS. Other platforms do not read them, so the document type is \
-      not registered there. Declare or import a type with the extension and list that. Where the same file is used for \
-      macOS too, the entry works there, and the finding is a warning.
+      CFBundleTypeExtensions and its siblings are macOS keys. Other platforms do not read them, so the document type \
+      is not registered there. Declare or import a type with the extension and list that type. If the same file is \
+      also used for macOS, the entry works there, and the finding is a warning.
       """,
     sources: [.coreFoundationKeys], fix: .unsafe,
     examples: [
@@ -29,13 +29,13 @@ enum LegacyKeysOffMac: DeclarationRule {
     for type in subject.documentTypes where !type.hasContentTypes && type.hasLegacyTags {
       guard let entry = type.legacyEntry else { continue }
       var known = claims ?? LegacyClaims(subject)
-      // Held once, it is not copied when it changes.
+      // Keeping one reference avoids a copy on each change.
       claims = nil
       let fix = known.fix(for: type)
       claims = known
       report.add(
-        "\(entry.key) has no effect off macOS: document type '\(type.title)' is not registered",
-        "list the types that it opens in LSItemContentTypes, and import those that are not the system's",
+        "\(entry.key) has no effect outside macOS, so document type '\(type.title)' is not registered",
+        "list the types it opens in LSItemContentTypes, and import those that are not system types",
         at: FindingPlace(key: entry), severity: isOnlyOff ? .error : .warning, fix: fix)
     }
   }

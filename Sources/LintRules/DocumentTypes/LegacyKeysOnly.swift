@@ -7,9 +7,9 @@ enum LegacyKeysOnly: DeclarationRule {
     "DT012", "legacy-keys-only", .note, platforms: .macOS, enforcers: [.documentation],
     summary: "A document type lists extensions instead of types",
     rationale: """
-      CFBundleTypeExtensions, CFBundleTypeMIMETypes and CFBundleTypeOSTypes are deprecated since Mac OS X 10.5, and still \
-      work on macOS, in many apps; so this is a note, and a warning with --strict. Types say more: what a file conforms to, \
-      its icon, and its name in the Finder.
+      CFBundleTypeExtensions, CFBundleTypeMIMETypes and CFBundleTypeOSTypes have been deprecated since Mac OS X 10.5, \
+      but still work on macOS and are used by many apps, so this is a note, or a warning with --strict. Types say \
+      more: what a file conforms to, its icon, and its name in the Finder.
       """,
     sources: [.coreFoundationKeys], fix: .unsafe,
     examples: [
@@ -40,7 +40,7 @@ enum LegacyKeysOnly: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    // Off macOS they are worse than old.
+    // Outside macOS, the keys have no effect at all; another rule reports that.
     guard !subject.isCertainlyFor(LegacyKeysOffMac.description.platforms) else { return }
     var claims: LegacyClaims?
     for type in subject.documentTypes where !type.hasContentTypes && type.hasLegacyTags {
@@ -48,13 +48,13 @@ enum LegacyKeysOnly: DeclarationRule {
         let entry = type.legacyEntry
       else { continue }
       var known = claims ?? LegacyClaims(subject)
-      // Held once, it is not copied when it changes.
+      // Keeping one reference avoids a copy on each change.
       claims = nil
       let fix = known.fix(for: type)
       claims = known
       report.add(
         "document type '\(type.title)' is matched by \(entry.key), which is deprecated",
-        "list the types that it opens in LSItemContentTypes", at: FindingPlace(key: entry), fix: fix)
+        "list the types it opens in LSItemContentTypes", at: FindingPlace(key: entry), fix: fix)
     }
   }
 }

@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An extension with more than the extension.
+/// A filename extension with extra characters.
 enum MalformedExtension: DocumentTypeRule {
   static let description = RuleDescription(
     "DT016", "malformed-extension", .error, enforcers: [.documentation],
-    summary: "A filename extension has a dot in front, a slash or a wildcard",
+    summary: "A filename extension has a leading dot, a slash or a wildcard",
     rationale: """
-      CFBundleTypeExtensions lists extensions as they are, without the dot; a single * stands for all files. With a dot in \
-      front, as a path or as a pattern it matches no file. Beside LSItemContentTypes, where extensions are ignored, it is a \
-      note, and so is the ???? that Xcode once filled in.
+      CFBundleTypeExtensions lists bare extensions, without the dot; a single * matches all files. A value with a \
+      leading dot, a path or a pattern matches no files. Next to LSItemContentTypes, where extensions are ignored, \
+      this is a note, and so is the ???? that Xcode used to fill in.
       """,
     sources: [.coreFoundationKeys, .realProjects], fix: .safe,
     examples: [
@@ -26,7 +26,7 @@ enum MalformedExtension: DocumentTypeRule {
     for text in type.filenameExtensions {
       guard let value = text.value, let fault = fault(of: value) else { continue }
       var names = present ?? Set(type.filenameExtensions.compactMap(\.lowercasedValue))
-      // Held once, it is not copied when it changes.
+      // Keeping one reference avoids a copy on each change.
       present = nil
       let clean = cleaned(value)
       let isNew = clean.map { names.insert($0.lowercased()).inserted } ?? false
@@ -34,22 +34,22 @@ enum MalformedExtension: DocumentTypeRule {
       var fix: Fix? {
         clean.map { clean in
           isNew
-            ? .safe("Write \(clean)", .set(.string(clean), at: text.node.path))
-            : .safe("Remove '\(value)', which is there as \(clean)", .remove(text.node.path))
+            ? .safe("Use '\(clean)'", .set(.string(clean), at: text.node.path))
+            : .safe("Remove '\(value)', which duplicates '\(clean)'", .remove(text.node.path))
         }
       }
       report.add(
-        "'\(value)' is no filename extension: \(fault)", "write the extension alone, such as txt",
+        "invalid filename extension '\(value)': \(fault)", "use the bare extension, such as 'txt'",
         at: FindingPlace(text),
         severity: type.readsExtensions && value != "????" ? .error : .note, fix: fix)
     }
   }
 
   private static func fault(of value: String) -> String? {
-    if value.utf8.first == UInt8(ascii: ".") { return "it begins with a dot" }
-    if value.utf8.contains(UInt8(ascii: "/")) { return "it holds a slash" }
+    if value.utf8.first == UInt8(ascii: ".") { return "it has a leading dot" }
+    if value.utf8.contains(UInt8(ascii: "/")) { return "it contains a slash" }
     guard value != "*", value.utf8.contains(where: { "*?".utf8.contains($0) }) else { return nil }
-    return "patterns are not matched"
+    return "patterns are not supported"
   }
 
   private static func cleaned(_ value: String) -> String? {

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A MIME type that is none.
+/// A malformed MIME type.
 enum MalformedMIMEType: DocumentTypeRule {
   static let description = RuleDescription(
     "DT019", "malformed-mime-type", .warning, platforms: .macOS, enforcers: [.practice],
     summary: "A MIME type is not of the form type/subtype",
     rationale: """
-      CFBundleTypeMIMETypes lists MIME types without parameters, compared as they are: a bare subtype or one with a codec \
-      behind it matches nothing. Beside LSItemContentTypes, where none is read, it is a note.
+      CFBundleTypeMIMETypes lists MIME types without parameters, which are compared verbatim: a bare subtype or one \
+      followed by a codec matches nothing. Next to LSItemContentTypes, where MIME types are ignored, this is a note.
       """,
     sources: [.realProjects],
     examples: [
@@ -23,7 +23,7 @@ enum MalformedMIMEType: DocumentTypeRule {
     for text in type.mimeTypes {
       guard let value = text.value, !value.isEmpty, !MIMEType.isWellFormed(value.trimmed) else { continue }
       report.add(
-        "'\(value)' is no MIME type", "write type/subtype, such as text/plain, without parameters",
+        "invalid MIME type '\(value)'", "use the form type/subtype without parameters, such as 'text/plain'",
         at: FindingPlace(text),
         severity: type.hasContentTypes ? .note : .warning)
     }

@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type code that is none.
+/// A malformed type code.
 enum MalformedTypeCode: DocumentTypeRule {
   static let description = RuleDescription(
     "DT018", "malformed-type-code", .warning, platforms: .macOS, enforcers: [.documentation],
     summary: "A type code is not four bytes long",
     rationale: """
-      The codes in CFBundleTypeOSTypes are those of the classic Mac OS: four characters of its own character set, spaces \
-      included, as in 'PDF '. A longer or shorter one matches nothing. Most apps need none at all, and beside \
-      LSItemContentTypes none is read, so there it is a note.
+      The codes in CFBundleTypeOSTypes come from the classic Mac OS: four characters in its own character set, \
+      including spaces, as in 'PDF '. A longer or shorter code matches nothing. Most apps need no codes at all, and \
+      next to LSItemContentTypes they are ignored, so there this is a note.
       """,
     sources: [.coreFoundationKeys, .swiftBuild],
     examples: [
@@ -29,14 +29,14 @@ enum MalformedTypeCode: DocumentTypeRule {
       guard let value = text.value, !value.isEmpty else { continue }
       guard let count = MacRoman.byteCount(of: value) else {
         report.add(
-          "type code '\(value)' has a character that the Mac Roman character set does not have", "remove it",
+          "type code '\(value)' has a character not in MacRoman", "remove it",
           at: FindingPlace(text), severity: severity)
         continue
       }
       guard count != 4 else { continue }
       report.add(
         "type code '\(value)' has \(count) \(count == 1 ? "byte" : "bytes"), not 4",
-        count < 4 ? "fill it up with spaces, or remove it" : "remove it", at: FindingPlace(text), severity: severity)
+        count < 4 ? "pad it with spaces or remove it" : "remove it", at: FindingPlace(text), severity: severity)
     }
   }
 }

@@ -1,14 +1,14 @@
 import BundleDeclarations
 import Lint
 
-/// An entry that AppKit has no class for.
+/// A document type without a document class.
 enum MissingDocumentClass: DeclarationRule {
   static let description = RuleDescription(
     "DT037", "missing-document-class", .note, platforms: .macOS, enforcers: [.documentation],
-    summary: "A document type with the role Editor has no NSDocumentClass, where others have one",
+    summary: "A document type with role Editor has no NSDocumentClass, although others have one",
     rationale: """
-      An app of AppKit's document classes opens a document by the class that its document type names. Without one, the app \
-      has to open such files by itself, as some do; apps without any NSDocumentClass are not looked at.
+      An AppKit document-based app opens a document with the class listed in its document type. Without one, the app \
+      must open such files itself, as some do; apps without any NSDocumentClass are not checked.
       """,
     sources: [.coreFoundationKeys],
     examples: [
@@ -30,8 +30,8 @@ enum MissingDocumentClass: DeclarationRule {
         !type.isRelatedItem
       else { continue }
       report.add(
-        "document type '\(type.title)' has the role Editor and no NSDocumentClass",
-        "name the class that opens it", at: FindingPlace(type.node))
+        "document type '\(type.title)' has role Editor but no NSDocumentClass",
+        "set NSDocumentClass to the class that opens it", at: FindingPlace(type.node))
     }
   }
 }

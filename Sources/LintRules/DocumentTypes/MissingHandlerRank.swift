@@ -1,17 +1,18 @@
 import BundleDeclarations
 import Lint
 
-/// An entry without a handler rank.
+/// A document type without a handler rank.
 enum MissingHandlerRank: DeclarationRule {
   static let description = RuleDescription(
     "DT004", "missing-handler-rank", .warning, platforms: .withDocuments, enforcers: [.appStore, .documentation],
     storeCodes: ["ITMS-90788"],
     summary: "A document type has no LSHandlerRank",
     rationale: """
-      App Store Connect warns of every document type without a rank. On users' machines it counts as Default, so the app may \
-      be put before others that know the type better. Choose Owner for a type of your own, Default for one that your app is \
-      made for, and Alternate for one that it can open too. For a Mac app that shows no sign of the store (neither the \
-      sandbox among its entitlements nor an answer about encryption) all its document types are one finding.
+      App Store Connect warns about every document type without a rank. On users' devices a missing rank means \
+      Default, so the app may be put ahead of others that are better suited to the type. Use Owner for types you \
+      define, Default for types the app is made for, and Alternate for types it can also open. For a Mac app without \
+      signs of App Store distribution (neither the sandbox entitlement nor an answer about encryption), all document \
+      types share one finding.
       """,
     sources: [.report("subethaedit/SubEthaEdit/issues/135"), .coreFoundationKeys], fix: .unsafe,
     examples: [
@@ -34,7 +35,7 @@ enum MissingHandlerRank: DeclarationRule {
             ["CFBundleTypeName": "Note", "LSItemContentTypes": ["public.plain-text"], "LSHandlerRank": "Alternate"],
             ["CFBundleTypeName": "Picture", "LSItemContentTypes": ["public.png"], "LSHandlerRank": "Alternate"],
           ]
-        ], comment: "Nothing says that the app is for the store."),
+        ], comment: "Nothing indicates that the app is for the store."),
       .plist(
         [
           "ITSAppUsesNonExemptEncryption": false,
@@ -42,7 +43,7 @@ enum MissingHandlerRank: DeclarationRule {
             ↓["CFBundleTypeName": "Note", "LSItemContentTypes": ["public.plain-text"]],
             ↓["CFBundleTypeName": "Picture", "LSItemContentTypes": ["public.png"]],
           ],
-        ], on: .macOS, comment: "The store warns of each."),
+        ], on: .macOS, comment: "The store warns about each."),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSHandlerRank": "Owner"]]]),
     ])
 
@@ -53,7 +54,7 @@ enum MissingHandlerRank: DeclarationRule {
     }
     if unranked.count > 1, !subject.mayBeInStore {
       report.add(
-        "\(unranked.count) document types have no LSHandlerRank, the first is '\(unranked[0].title)'", advice,
+        "\(unranked.count) document types have no LSHandlerRank (first: '\(unranked[0].title)')", advice,
         at: FindingPlace(unranked[0].node),
         fix: Fix(
           .unsafe, "Add LSHandlerRank to \(unranked.count) document types",
@@ -72,15 +73,15 @@ enum MissingHandlerRank: DeclarationRule {
     let matter = type.catchAllTypes.isEmpty ? "file" : type.catchAllMatter
     report.add(
       "document type '\(type.title)' has no LSHandlerRank"
-        + (claimsAll ? " and claims every \(matter), which counts as Default" : ""),
-      claimsAll ? "use Alternate, or list the types that the app is made for" : advice,
+        + (claimsAll ? " and claims every \(matter) as Default" : ""),
+      claimsAll ? "use Alternate, or list the types the app is made for" : advice,
       at: FindingPlace(type.node), fix: .unsafe("Add LSHandlerRank \(rank.rawValue)", type.ranking(rank)))
   }
 }
 
 extension Subject {
-  /// Whether the app may go to the App Store: it is not for the Mac alone, or it has what only the store asks for. An
-  /// app category is no sign; most apps that are sold elsewhere have one, too.
+  /// Whether the app may be meant for the App Store: it is not just for the Mac, or it has what only the store
+  /// requires. An app category proves nothing; most apps sold elsewhere have one too.
   fileprivate var mayBeInStore: Bool {
     let ofStore = ["ITSAppUsesNonExemptEncryption", "ITSEncryptionExportComplianceCode"]
     return info.platforms != .macOS || isSandboxed == true

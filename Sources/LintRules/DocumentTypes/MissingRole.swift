@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An entry without a role.
+/// A document type without a role.
 enum MissingRole: DocumentTypeRule {
   static let description = RuleDescription(
     "DT007", "missing-role", .warning, platforms: .withDocuments, enforcers: [.appKit, .documentation],
     summary: "A document type has no CFBundleTypeRole",
     rationale: """
-      Apple documents the role as required on macOS, where AppKit logs that it is missing and does not know whether the app \
-      can save such documents. iOS does without, so there it is a note.
+      Apple documents the role as required on macOS, where AppKit logs that it is missing and cannot tell whether the \
+      app can save such documents. iOS does not need it, so there this is a note.
       """,
     sources: [
       .coreFoundationKeys, .report("sveinbjornt/Platypus/issues/72"), .report("scummvm/scummvm/pull/4668"),
@@ -35,7 +35,7 @@ enum MissingRole: DocumentTypeRule {
       type.fields["CFBundleTypeName"] == nil ? .end : .after("CFBundleTypeName")
     report.add(
       "document type '\(type.title)' has no CFBundleTypeRole",
-      "say Editor if the app saves such documents, Viewer if it only shows them", at: FindingPlace(type.node),
+      "use Editor if the app saves such documents, Viewer if it only shows them", at: FindingPlace(type.node),
       severity: subject.isCertainlyFor(.macOS) ? .warning : .note,
       fix: .unsafe(
         "Add CFBundleTypeRole \(role.rawValue)",

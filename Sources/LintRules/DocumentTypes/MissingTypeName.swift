@@ -2,17 +2,17 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An entry without a name.
+/// A document type without a name.
 enum MissingTypeName: DeclarationRule {
   static let description = RuleDescription(
     "DT003", "missing-type-name", .warning, platforms: [.macOS, .macCatalyst, .iOS, .visionOS],
     enforcers: [.appStore, .appKit, .documentation], storeCodes: ["ITMS-90243"],
     summary: "A document type has no CFBundleTypeName",
     rationale: """
-      The Mac App Store refuses a document type without a name, and AppKit, which refers to document types by their names, \
-      logs the fault. Elsewhere apps open their documents without names too, so it is an error only for a Mac app whose \
-      entitlements show that it is in the sandbox, as all in the store are, and otherwise a warning: messages and reports \
-      are about an entry that nobody can tell from the others.
+      The Mac App Store refuses a document type without a name, and AppKit, which refers to document types by name, \
+      logs the error. Elsewhere apps open their documents without names too, so this is an error only for a Mac app \
+      whose entitlements show that it is sandboxed, as all apps in the store are. Otherwise it is a warning: without a \
+      name, messages and reports cannot tell the entry from others.
       """,
     sources: [
       .report("steelwheels/JSTerminal/issues/46"), .coreFoundationKeys, .report("pyinstaller/pyinstaller/issues/7029"),
@@ -31,11 +31,11 @@ enum MissingTypeName: DeclarationRule {
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": ↓1]]]),
       .plist(
         ["CFBundleDocumentTypes": [↓["CFBundleTypeRole": "Viewer", "LSItemContentTypes": ["public.data"]]]],
-        comment: "What people would call such documents is not known here."),
+        comment: "There is no known name for such documents."),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeRole": "QLGenerator", "LSItemContentTypes": ["com.example.note"]]]],
-        context: .init(kind: .quickLookGenerator), comment: "Nobody sees the document types of a generator."),
+        context: .init(kind: .quickLookGenerator), comment: "Users never see the document types of a generator."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -46,7 +46,7 @@ enum MissingTypeName: DeclarationRule {
     where !type.isForPlugIn && !hasName(type) && !subject.isMeant("CFBundleTypeName", in: type.node) {
       let value = type.fields["CFBundleTypeName"]
       var known = used ?? Set(subject.documentTypes.compactMap { $0.name?.value })
-      // Held once, it is not copied when it changes.
+      // Keeping one reference avoids a copy on each change.
       used = nil
       let name = names(for: type, in: subject).first { !known.contains($0) }
       if let name { known.insert(name) }
@@ -55,10 +55,10 @@ enum MissingTypeName: DeclarationRule {
         switch value?.kind {
         case nil: "has no CFBundleTypeName"
         case .string?: "has an empty CFBundleTypeName"
-        case let kind?: "has a CFBundleTypeName of type '\(kind.rawValue)', not a string"
+        case let kind?: "has a CFBundleTypeName that is \(kind.withArticle), not a string"
         }
       report.add(
-        "document type '\(type.title)' \(fault)", "name it as people would call the document",
+        "document type '\(type.title)' \(fault)", "use the name users have for such documents",
         at: FindingPlace(value ?? type.node), severity: isInStore ? .error : .warning,
         fix: name.map { naming(type, $0) })
     }
@@ -89,7 +89,7 @@ enum MissingTypeName: DeclarationRule {
     return names.compactMap { $0 }.filter { !$0.allSatisfy(\.isWhitespace) }
   }
 
-  /// What the system calls files of a type; nil for a type that is for many formats: nobody has a document of 'data'.
+  /// The system's name for files of a type; nil for a type of many formats, because no document is just 'data'.
   private static func systemName(of identifier: String, in subject: Subject) -> String? {
     let key = identifier.inLowerCase
     guard !BroadTypes.everything.contains(key), !BroadTypes.families.contains(key),

@@ -1,14 +1,14 @@
 import BundleDeclarations
 import Lint
 
-/// A type that every file has.
+/// A catch-all type claimed with rank Alternate.
 enum ModestCatchAllClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT024", "modest-catch-all-claim", .note, enforcers: [.practice],
-    summary: "A document type claims every file by its type, as an alternative",
+    summary: "A document type claims every file by type with rank Alternate",
     rationale: """
       The app is offered in Open With and on the share sheet for files of any kind. That is right for an editor of \
-      everything, a viewer of bytes or an app that uploads files; in others it was copied from somewhere.
+      arbitrary files, a hex viewer or an app that uploads files; in other apps it is often copied from elsewhere.
       """,
     sources: [.realProjects],
     examples: [
@@ -23,6 +23,6 @@ enum ModestCatchAllClaim: DocumentTypeRule {
     else { return }
     report.add(
       "'\(type.written)' claims every \(entry.catchAllMatter)",
-      "list the types that the app is made for, unless it is for all of them", at: FindingPlace(type))
+      "list the types the app is made for, unless it handles all of them", at: FindingPlace(type))
   }
 }

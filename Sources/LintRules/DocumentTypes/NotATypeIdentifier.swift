@@ -3,15 +3,15 @@ import Lint
 import PropertyLists
 import TypeRegistry
 
-/// A content type that is something else than a type identifier.
+/// A content type that is not a type identifier.
 enum NotATypeIdentifier: DeclarationRule {
   static let description = RuleDescription(
     "DT021", "not-a-type-identifier", .error, enforcers: [.documentation],
     summary:
       "An item of LSItemContentTypes or QLSupportedContentTypes is a MIME type, an extension or a constant's name",
     rationale: """
-      LSItemContentTypes lists uniform type identifiers such as public.png. A MIME type, a filename extension or the name \
-      of a constant in code is an identifier that no type has, so the entry opens nothing.
+      LSItemContentTypes lists uniform type identifiers such as public.png. A MIME type, a filename extension or the \
+      name of a constant in code does not identify a type, so the entry opens nothing.
       """,
     sources: [.coreFoundationKeys, .realProjects], fix: .unsafe,
     examples: [
@@ -34,7 +34,7 @@ enum NotATypeIdentifier: DeclarationRule {
       .plist(
         ["CFBundleDocumentTypes": [["LSItemContentTypes": [↓"com.microsoft.waveform-\u{200B}audio"]]]],
         fixed: ["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.microsoft.waveform-audio"]]]],
-        comment: "A blank of no width, as it is copied from a web page."),
+        comment: "A zero-width space, as copied from a web page."),
       .plist([
         "NSExtension": [
           "NSExtensionAttributes": ["QLSupportedContentTypes": [↓"application/json", "public.json"]],
@@ -52,15 +52,15 @@ enum NotATypeIdentifier: DeclarationRule {
       else { continue }
       let meant = meaning(of: value, in: subject.types.registry)
       report.add(
-        "'\(value)' is no type identifier: \(fault)",
-        meant.map { "write \($0)" } ?? "write the identifier of the type, such as public.png", at: FindingPlace(text),
-        fix: meant.map { .unsafe("Write \($0)", .set(.string($0), at: text.node.path)) })
+        "invalid type identifier '\(value)': \(fault)",
+        meant.map { "use '\($0)'" } ?? "use a type identifier such as 'public.png'", at: FindingPlace(text),
+        fix: meant.map { .unsafe("Use '\($0)'", .set(.string($0), at: text.node.path)) })
     }
   }
 
   /// Why a value cannot be an identifier; nil if it may be one.
   static func fault(of value: String) -> String? {
-    // White space around it and what a generator still has to fill in are told by other rules.
+    // Other rules report surrounding whitespace and placeholders for a generator.
     guard let first = value.utf8.first, value.utf8.last != UInt8(ascii: " "), first != UInt8(ascii: " ") else {
       return nil
     }
@@ -71,7 +71,7 @@ enum NotATypeIdentifier: DeclarationRule {
     if isPlain, hasDot, !hasSlash, !isConstant, first != UInt8(ascii: ".") { return nil }
     if value.contains("@") || value.contains("{") || value.contains("___") { return nil }
     if let scalar = value.unicodeScalars.first(where: \.isInvisible) {
-      return "it has the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
+      return "it contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
     }
     if hasSlash { return "it looks like a MIME type" }
     if first == UInt8(ascii: ".") { return "it looks like a filename extension" }

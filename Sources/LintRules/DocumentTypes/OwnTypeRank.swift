@@ -1,14 +1,14 @@
 import BundleDeclarations
 import Lint
 
-/// The owner of a type with a lower rank.
+/// A type's owner with a lower rank.
 enum OwnTypeRank: DocumentTypeRule {
   static let description = RuleDescription(
     "DT029", "own-type-rank", .note, enforcers: [.documentation],
-    summary: "A document type for types that the bundle exports has another rank than Owner",
+    summary: "A document type for types that the bundle exports has a rank other than Owner",
     rationale: """
-      Owner is the rank for the app that a type comes from; with a lower one, an app that only reads such files may open \
-      them instead. It may be meant so where another app of yours is to open them.
+      Owner is the rank for the app that defines a type; with a lower one, an app that only reads such files may open \
+      them instead. That can be intended if another of your apps is meant to open them.
       """,
     sources: [.documentGuide], fix: .unsafe,
     examples: [
@@ -30,12 +30,12 @@ enum OwnTypeRank: DocumentTypeRule {
           "CFBundleDocumentTypes": [
             ["LSHandlerRank": "Default", "LSItemContentTypes": ["com.example.note", "public.plain-text"]]
           ], "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
-        ], comment: "The rank is for all types of the entry."),
+        ], comment: "The rank applies to all types of the entry."),
       .plist(
         [
           "CFBundleDocumentTypes": [["LSHandlerRank": "Default", "LSItemContentTypes": ["org.bittorrent.torrent"]]],
           "UTExportedTypeDeclarations": [["UTTypeIdentifier": "org.bittorrent.torrent"]],
-        ], comment: "To export somebody else's type does not make it one's own."),
+        ], comment: "Exporting another vendor's type does not make it your own."),
     ])
 
   static func check(_ entry: DocumentType, in subject: Subject, _ report: inout Report) {
@@ -44,7 +44,8 @@ enum OwnTypeRank: DocumentTypeRule {
       entry.contentTypes.allSatisfy(subject.isOwn)
     else { return }
     report.add(
-      "the app's own type '\(entry.contentTypes[0].written)' has the rank '\(rank.written)'",
-      "say LSHandlerRank Owner", at: FindingPlace(rank), fix: .unsafe("Say LSHandlerRank Owner", entry.ranking(.owner)))
+      "the app's own type '\(entry.contentTypes[0].written)' has rank '\(rank.written)'",
+      "use LSHandlerRank Owner", at: FindingPlace(rank),
+      fix: .unsafe("Set LSHandlerRank to Owner", entry.ranking(.owner)))
   }
 }

@@ -1,14 +1,15 @@
 import BundleDeclarations
 import Lint
 
-/// Owner of what the system owns.
+/// A document type that ranks the app as owner of a type it does not own.
 enum OwnerOfForeignType: DocumentTypeRule {
   static let description = RuleDescription(
     "DT027", "owner-of-foreign-type", .warning, enforcers: [.documentation],
-    summary: "A document type ranks the app as Owner of a type of the system or of another maker",
+    summary: "A document type ranks the app as Owner of a system type or another vendor's type",
     rationale: """
-      Owner says that the app is the primary creator of such files, and puts it before all others, for every user who has \
-      the app. It is for types that the bundle exports. Say Default for what the app is made for and Alternate for the rest.
+      Owner means that the app is the primary creator of such files, and puts it ahead of all others, for every user \
+      who has the app. It is for types that the bundle exports. Use Default for types the app is made for, and \
+      Alternate for the rest.
       """,
     sources: [.coreFoundationKeys, .report("macvim-dev/macvim/issues/916")], fix: .unsafe,
     examples: [
@@ -32,7 +33,7 @@ enum OwnerOfForeignType: DocumentTypeRule {
 
   static func check(_ entry: DocumentType, in subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn else { return }
-    // What claims every file is told in another way.
+    // Another rule reports entries that claim every file.
     guard entry.effectiveRank == .owner, entry.catchAllTypes.isEmpty else { return }
     let foreign = entry.contentTypes.filter { subject.isForeign($0) }
     guard let first = foreign.first else { return }
@@ -43,9 +44,9 @@ enum OwnerOfForeignType: DocumentTypeRule {
     report.add(
       "the app ranks as Owner of '\(first.written)'" + others(foreign.count) + ", which it does not own",
       hasOwn
-        ? "move it to an entry of its own, with the rank \(rank.rawValue)" : "say LSHandlerRank \(rank.rawValue)",
+        ? "move it to a separate entry with rank \(rank.rawValue)" : "use LSHandlerRank \(rank.rawValue)",
       at: FindingPlace(first), related: entry.rank.map { [.init("the rank", FindingPlace($0))] } ?? [],
-      fix: hasOwn ? nil : .unsafe("Say LSHandlerRank \(rank.rawValue)", entry.ranking(rank)))
+      fix: hasOwn ? nil : .unsafe("Set LSHandlerRank to \(rank.rawValue)", entry.ranking(rank)))
   }
 
 }

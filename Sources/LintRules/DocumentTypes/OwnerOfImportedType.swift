@@ -1,14 +1,14 @@
 import BundleDeclarations
 import Lint
 
-/// Owner of what is only imported.
+/// A document type that ranks the app as owner of a type it only imports.
 enum OwnerOfImportedType: DeclarationRule {
   static let description = RuleDescription(
     "DT028", "owner-of-imported-type", .warning, enforcers: [.documentation],
     summary: "A document type ranks the app as Owner of a type that the bundle only imports",
     rationale: """
-      To import a type is to say that it belongs to somebody else, to be its Owner says the opposite. If the type is yours, \
-      export it; if not, say Default or Alternate.
+      Importing a type means that another vendor owns it; ranking the app as its Owner contradicts that. If the type \
+      is yours, export it; otherwise use Default or Alternate.
       """,
     sources: [.coreFoundationKeys, .report("holzschu/Carnets/issues/27")], fix: .unsafe,
     examples: [
@@ -36,14 +36,14 @@ enum OwnerOfImportedType: DeclarationRule {
         guard let value = text.value, !exported.contains(value.inLowerCase) else { return false }
         return subject.types.standing(of: value) == .imported && !subject.types.isSystemType(value)
       }
-      // An entry with the system's types is told of those: its rank is wrong once.
+      // For an entry with system types, another rule reports those: one wrong rank, one finding.
       guard let first = imported.first, !entry.contentTypes.contains(where: subject.isForeign) else { continue }
       let hasOthers = imported.count < entry.contentTypes.count
       report.add(
         "the app ranks as Owner of '\(first.written)'" + others(imported.count) + ", which it only imports",
-        "say LSHandlerRank Default, or export the type if it is yours", at: FindingPlace(first),
+        "use LSHandlerRank Default, or export the type if it is yours", at: FindingPlace(first),
         related: entry.rank.map { [.init("the rank", FindingPlace($0))] } ?? [],
-        fix: hasOthers ? nil : .unsafe("Say LSHandlerRank Default", entry.ranking(.default)))
+        fix: hasOthers ? nil : .unsafe("Set LSHandlerRank to Default", entry.ranking(.default)))
     }
   }
 }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A package that is a file by its type.
+/// A document type marked as a package whose types are flat files.
 enum PackageOfFlatType: DocumentTypeRule {
   static let description = RuleDescription(
     "DT030", "package-of-flat-type", .warning, platforms: .macOS, enforcers: [.documentation],
     summary: "LSTypeIsPackage is set for types that are flat files",
     rationale: """
-      Beside LSItemContentTypes the key is not read: a type is a package if it conforms to com.apple.package. So either the \
-      key or the declaration of the type says what is not meant.
+      Next to LSItemContentTypes the key is not read: a type is a package if it conforms to com.apple.package. Either \
+      the key or the declaration of the type is a mistake.
       """,
     sources: [.coreFoundationKeys],
     examples: [
@@ -19,7 +19,7 @@ enum PackageOfFlatType: DocumentTypeRule {
         ["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.apple.rtfd"], "LSTypeIsPackage": true]]], on: .macOS),
       .plist(
         ["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.example.note"], "LSTypeIsPackage": true]]], on: .macOS,
-        comment: "What the type conforms to is not known."),
+        comment: "The type's supertypes are unknown."),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
@@ -27,8 +27,8 @@ enum PackageOfFlatType: DocumentTypeRule {
       type.contentTypes.allSatisfy({ isFlat($0, in: subject) })
     else { return }
     report.add(
-      "LSTypeIsPackage is set, and '\(type.contentTypes[0].written)' is a flat file",
-      "make the type conform to com.apple.package, or remove LSTypeIsPackage", at: FindingPlace(flag))
+      "LSTypeIsPackage is set, but '\(type.contentTypes[0].written)' is a flat file",
+      "make the type conform to com.apple.package or remove LSTypeIsPackage", at: FindingPlace(flag))
   }
 
   private static func isFlat(_ type: DeclaredText, in subject: Subject) -> Bool {

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A package that older systems do not know as one.
+/// A package type that older systems do not recognize as a package.
 enum PackageWithoutFlag: DocumentTypeRule {
   static let description = RuleDescription(
     "DT031", "package-without-flag", .note, platforms: .withDocuments, enforcers: [.documentation],
     summary: "A document type for packages does not set LSTypeIsPackage",
     rationale: """
-      A type that conforms to com.apple.package is a package wherever types are known. Apple's guide sets LSTypeIsPackage \
-      beside it, for systems and tools that do not look at the type. New apps can do without.
+      A type that conforms to com.apple.package is a package on every system that knows types. Apple's guide also sets \
+      LSTypeIsPackage for systems and tools that do not look at the type. New apps can omit it.
       """,
     sources: [.documentGuide], fix: .safe,
     examples: [
@@ -33,9 +33,9 @@ enum PackageWithoutFlag: DocumentTypeRule {
     else { return }
     report.add(
       flag == nil
-        ? "'\(type.contentTypes[0].written)' is a package, and LSTypeIsPackage is not set"
-        : "'\(type.contentTypes[0].written)' is a package, and LSTypeIsPackage says that it is not",
-      "set LSTypeIsPackage for older systems", at: FindingPlace(flag ?? type.node),
-      fix: .safe("Set LSTypeIsPackage", .set(.boolean(true), at: type.path("LSTypeIsPackage"))))
+        ? "'\(type.contentTypes[0].written)' is a package, but LSTypeIsPackage is not set"
+        : "'\(type.contentTypes[0].written)' is a package, but LSTypeIsPackage is false",
+      "set LSTypeIsPackage to true for older systems", at: FindingPlace(flag ?? type.node),
+      fix: .safe("Set LSTypeIsPackage to true", .set(.boolean(true), at: type.path("LSTypeIsPackage"))))
   }
 }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A package that is none by type.
+/// A package declared without a package type.
 enum PackageWithoutType: DeclarationRule {
   static let description = RuleDescription(
     "DT032", "package-without-type", .note, platforms: .macOS, enforcers: [.documentation],
-    summary: "A package is declared by extension and LSTypeIsPackage, without a type",
+    summary: "A package is declared by extension and LSTypeIsPackage only, without a type",
     rationale: """
-      On macOS it still makes a package of a folder with that extension, where the app is installed. Other platforms, and \
-      everything that asks for types, see a folder. Declare a type that conforms to com.apple.package.
+      On macOS, this still makes a package of every folder with that extension if the app is installed. Other \
+      platforms, and software that goes by types, see a folder. Declare a type that conforms to com.apple.package.
       """,
     sources: [.coreFoundationKeys], fix: .unsafe,
     examples: [
@@ -27,13 +27,13 @@ enum PackageWithoutType: DeclarationRule {
     for type in subject.documentTypes where type.isPackage == true && !type.hasContentTypes && type.hasLegacyTags {
       guard let entry = type.fields.entry("LSTypeIsPackage"), DeadTypeCodes.codes(of: type) == nil else { continue }
       var known = claims ?? LegacyClaims(subject)
-      // Held once, it is not copied when it changes.
+      // Keeping one reference avoids a copy on each change.
       claims = nil
       let fix = known.fix(for: type)
       claims = known
       report.add(
-        "document type '\(type.title)' is a package by LSTypeIsPackage alone",
-        "declare a type that conforms to com.apple.package, and list it in LSItemContentTypes",
+        "document type '\(type.title)' is a package only by LSTypeIsPackage",
+        "declare a type that conforms to com.apple.package and list it in LSItemContentTypes",
         at: FindingPlace(key: entry),
         fix: fix)
     }

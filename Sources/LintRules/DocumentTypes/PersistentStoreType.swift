@@ -1,14 +1,14 @@
 import BundleDeclarations
 import Lint
 
-/// A Core Data store where there is none.
+/// A Core Data store type that is invalid or unused.
 enum PersistentStoreType: RunRule {
   static let description = RuleDescription(
     "DT040", "persistent-store-type", .note, platforms: .macOS, enforcers: [.documentation],
-    summary: "NSPersistentStoreTypeKey names no type of store, or the app does not use Core Data",
+    summary: "NSPersistentStoreTypeKey is not a valid store type, or the app does not use Core Data",
     rationale: """
-      The key says how AppKit's Core Data documents are stored: SQLite, XML, Binary or InMemory. Xcode's template put it \
-      into other apps too, where it has no effect; that is only said where the code was given with --sources.
+      The key tells how AppKit's Core Data documents are stored: SQLite, XML, Binary or InMemory. Xcode's template \
+      added it to other apps too, where it has no effect; that is reported only if the code is passed with --sources.
       """,
     sources: [.coreFoundationKeys, .realProjects],
     examples: [
@@ -43,11 +43,12 @@ enum PersistentStoreType: RunRule {
         else { continue }
         if !DocumentTypeKeys.storeTypes.contains(value) {
           report.add(
-            "NSPersistentStoreTypeKey '\(value)' is no type of store",
-            "say \(DocumentTypeKeys.storeTypes.joined(separator: ", ")): case counts", at: FindingPlace(store))
+            "invalid NSPersistentStoreTypeKey '\(value)'",
+            "use one of \(DocumentTypeKeys.storeTypes.joined(separator: ", ")) (values are case-sensitive)",
+            at: FindingPlace(store))
         } else if isUnused {
           report.add(
-            "NSPersistentStoreTypeKey '\(value)' is there, and nothing in the code uses Core Data", "remove the key",
+            "NSPersistentStoreTypeKey '\(value)' is set, but the code does not use Core Data", "remove the key",
             at: FindingPlace(store))
         }
       }

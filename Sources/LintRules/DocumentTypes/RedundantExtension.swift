@@ -2,12 +2,12 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An extension that differs from another in case only.
+/// A filename extension that differs from another only in case.
 enum RedundantExtension: DocumentTypeRule {
   static let description = RuleDescription(
     "DT017", "redundant-extension", .note, enforcers: [.practice],
-    summary: "A filename extension is listed twice, or in upper case too",
-    rationale: "Extensions are compared without regard to case, so PNG beside png adds nothing.",
+    summary: "A filename extension is listed twice, or in uppercase too",
+    rationale: "Extensions are compared case-insensitively, so listing PNG in addition to png has no effect.",
     sources: [.realProjects], fix: .safe,
     examples: [
       .plist(
@@ -18,7 +18,7 @@ enum RedundantExtension: DocumentTypeRule {
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
     guard type.filenameExtensions.count > 1 else { return }
-    // The one that stays: the first in lower case, else the first.
+    // The one that is kept: the first in lowercase, otherwise the first.
     var kept: [String: Int] = [:]
     let values = type.filenameExtensions.map { $0.value ?? "" }
     for (index, value) in values.enumerated() where !value.isEmpty {
@@ -33,7 +33,7 @@ enum RedundantExtension: DocumentTypeRule {
     for (index, text) in type.filenameExtensions.enumerated() where !values[index].isEmpty {
       guard let other = kept[values[index].lowercased()], other != index else { continue }
       report.add(
-        "'\(values[index])' is there already as '\(values[other])'", "remove it: case does not count",
+        "'\(values[index])' duplicates '\(values[other])'", "remove it (extensions are case-insensitive)",
         at: FindingPlace(text), related: [.init("the other", FindingPlace(type.filenameExtensions[other]))],
         fix: .safe("Remove '\(values[index])'", .remove(text.node.path)))
     }

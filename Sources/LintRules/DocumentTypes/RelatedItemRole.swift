@@ -2,16 +2,16 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A related item that the app says it only reads.
+/// A related item with a read-only role.
 enum RelatedItemRole: DocumentTypeRule {
   static let description = RuleDescription(
     "DT041", "related-item-role", .error, platforms: .macOS, enforcers: [.appKit],
-    summary: "A related item has another role than Editor",
+    summary: "A related item has a role other than Editor",
     rationale: """
-      With NSIsRelatedItemType a sandboxed app reaches a file beside the one that was opened, such as the subtitles of a \
-      film. The sandbox only grants it for the role Editor, even to read; with Viewer the file presenter fails without a \
-      word. It is an error where the entitlements say that the app is in the sandbox, a warning where they are not known, and \
-      nothing outside of it.
+      With NSIsRelatedItemType, a sandboxed app can access a file next to the one that was opened, such as the \
+      subtitles of a movie. The sandbox grants access only for role Editor, even for reading; with Viewer, the file \
+      presenter fails without an error. This is an error if the entitlements show that the app is sandboxed and a \
+      warning if they are unknown; outside the sandbox, nothing is reported.
       """,
     sources: [.relatedItems, .sandboxedFiles], fix: .unsafe,
     examples: [
@@ -34,7 +34,7 @@ enum RelatedItemRole: DocumentTypeRule {
         ], on: .macOS),
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeRole": "Viewer", "NSIsRelatedItemType": true]]], on: .macOS,
-        with: [unsandboxed], comment: "The app is not in the sandbox."),
+        with: [unsandboxed], comment: "The app is not sandboxed."),
     ])
 
   static let unsandboxed = Example.Companion(
@@ -54,8 +54,8 @@ enum RelatedItemRole: DocumentTypeRule {
       let value = role.value.flatMap(DocumentRole.init(rawValue:)), value != .editor
     else { return }
     report.add(
-      "the related item '\(type.title)' has the role '\(role.written)'",
-      "say Editor, even if the app only reads it", at: FindingPlace(role), severity: severity,
-      fix: .unsafe("Write Editor", .set(.string(DocumentRole.editor.rawValue), at: role.node.path)))
+      "related item '\(type.title)' has role '\(role.written)'",
+      "use Editor, even if the app only reads it", at: FindingPlace(role), severity: severity,
+      fix: .unsafe("Use 'Editor'", .set(.string(DocumentRole.editor.rawValue), at: role.node.path)))
   }
 }

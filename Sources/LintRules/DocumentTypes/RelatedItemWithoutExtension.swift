@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A related item that no extension names.
+/// A related item without extensions.
 enum RelatedItemWithoutExtension: DocumentTypeRule {
   static let description = RuleDescription(
     "DT042", "related-item-without-extension", .error, platforms: .macOS, enforcers: [.appKit],
     summary: "A related item has no CFBundleTypeExtensions",
     rationale: """
-      The sandbox compares the extension of the related file with those in CFBundleTypeExtensions, and does not ask for \
-      types. It is an error where the entitlements say that the app is in the sandbox, a warning where they are not known, \
-      and nothing outside of it.
+      The sandbox compares the extension of the related file with those in CFBundleTypeExtensions and does not look at \
+      types. This is an error if the entitlements show that the app is sandboxed and a warning if they are unknown; \
+      outside the sandbox, nothing is reported.
       """,
     sources: [.relatedItems, .sandboxedFiles],
     examples: [
@@ -31,7 +31,7 @@ enum RelatedItemWithoutExtension: DocumentTypeRule {
       type.filenameExtensions.allSatisfy(\.written.isEmpty)
     else { return }
     report.add(
-      "the related item '\(type.title)' has no CFBundleTypeExtensions, by which related files are found",
-      "list their extensions", at: FindingPlace(flag), severity: severity)
+      "related item '\(type.title)' has no CFBundleTypeExtensions to find related files by",
+      "add CFBundleTypeExtensions with the extensions of the related files", at: FindingPlace(flag), severity: severity)
   }
 }

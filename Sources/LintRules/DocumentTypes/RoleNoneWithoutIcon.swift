@@ -2,16 +2,16 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An entry that is only there for an icon and has none.
+/// A document type that exists only for an icon and has none.
 enum RoleNoneWithoutIcon: DeclarationRule {
   static let description = RuleDescription(
     "DT033", "role-none-without-icon", .warning, platforms: .macOS, enforcers: [.documentation],
-    summary: "A document type has the role None and no icon",
+    summary: "A document type has role None and no icon",
     rationale: """
-      With the role None the app says that it does not open such files, and only gives them an icon. Without an icon the \
-      entry says nothing, and often Viewer was meant. An entry of rank None too, or for all files, is taken as meant so: it \
-      lets the app accept what is dropped on it; so is one that has to do with exporting, as Apple's samples list the \
-      formats that they only write.
+      Role None means that the app does not open such files and only gives them an icon. Without an icon the entry has \
+      no effect, and often Viewer was meant. An entry that also has rank None, or that covers all files, is taken as \
+      intended: it lets the app accept files dropped on it. So is an entry involved in exporting, as Apple's samples \
+      list formats that they only write.
       """,
     sources: [.coreFoundationKeys],
     examples: [
@@ -57,14 +57,14 @@ enum RoleNoneWithoutIcon: DeclarationRule {
       formats = known
       if known.have(type) { continue }
       report.add(
-        "document type '\(type.title)' has the role None, which only gives an icon, and no icon",
-        "give it a CFBundleTypeIconFile, or use Viewer or Editor if the app opens such files", at: FindingPlace(role))
+        "document type '\(type.title)' has role None, which only sets an icon, but no icon",
+        "add CFBundleTypeIconFile, or use Viewer or Editor if the app opens such files", at: FindingPlace(role))
     }
   }
 
-  /// What the document types of a bundle are exported to.
+  /// The formats that the document types of a bundle are exported to.
   private struct ExportFormats {
-    /// Types, in lower case.
+    /// Types, in lowercase.
     var types: Set<String> = []
     /// Names of document types.
     var names: Set<String> = []
@@ -81,7 +81,7 @@ enum RoleNoneWithoutIcon: DeclarationRule {
       }
     }
 
-    /// Whether documents are exported to a document type, or it is exported to others.
+    /// Whether documents are exported to a document type, or its own documents to others.
     func have(_ type: DocumentType) -> Bool {
       if type.fields["NSExportableTypes"] != nil || type.fields["NSExportableAs"] != nil { return true }
       return areUncertain || type.keys.contains(where: types.contains)

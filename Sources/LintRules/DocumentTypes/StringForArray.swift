@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A string where an array of strings belongs.
+/// A string instead of an array of strings.
 enum StringForArray: DocumentTypeRule {
   static let description = RuleDescription(
     "DT020", "string-for-array", .warning, enforcers: [.documentation],
     summary: "LSItemContentTypes or another list of a document type is a string",
     rationale: """
-      The key is documented as an array of strings. Launch Services takes a lone string in some places, but build tools and \
-      other readers do not, and nothing promises that it stays so.
+      The key is documented as an array of strings. Launch Services accepts a single string in some places, but build \
+      tools and other readers do not, and nothing guarantees that this will continue to work.
       """,
     sources: [.coreFoundationKeys, .realProjects], fix: .safe,
     examples: [
@@ -26,8 +26,8 @@ enum StringForArray: DocumentTypeRule {
     for key in DocumentTypeKeys.lists {
       guard let text = type.fields.text(key), !text.written.isEmpty else { continue }
       report.add(
-        "\(key) is the string '\(text.written)'", "write an array of strings", at: FindingPlace(text),
-        fix: .safe("Put an array around it", .set(.array([.string(text.written)]), at: text.node.path)))
+        "\(key) must be an array, not the string '\(text.written)'", "use an array of strings", at: FindingPlace(text),
+        fix: .safe("Wrap it in an array", .set(.array([.string(text.written)]), at: text.node.path)))
     }
   }
 }

@@ -6,10 +6,10 @@ import PropertyLists
 enum TypeClaimedTwice: DeclarationRule {
   static let description = RuleDescription(
     "DT025", "type-claimed-twice", .warning, enforcers: [.practice],
-    summary: "A content type stands twice in one document type, or in two",
+    summary: "A content type is listed twice in one document type, or in two",
     rationale: """
-      Of two entries that name the same type one decides the app's role, rank and icon for it, and which one is not \
-      documented. Twice in one entry is harmless, and often a slip for another type.
+      If two entries list the same type, one of them decides the app's role, rank and icon for it, and which one is \
+      not documented. A duplicate within one entry is harmless, but often a typo for another type.
       """,
     sources: [.realProjects], fix: .safe,
     examples: [
@@ -37,11 +37,11 @@ enum TypeClaimedTwice: DeclarationRule {
         let isSameEntry = other.entry.index == entry.index
         report.add(
           isSameEntry
-            ? "'\(text.written)' stands twice in document type '\(entry.title)'"
-            : "'\(text.written)' is claimed by document type '\(other.entry.title)' too",
-          isSameEntry ? "remove one" : "claim each type in one entry only", at: FindingPlace(text),
+            ? "'\(text.written)' is listed twice in document type '\(entry.title)'"
+            : "'\(text.written)' is also claimed by document type '\(other.entry.title)'",
+          isSameEntry ? "remove one of them" : "claim each type in only one entry", at: FindingPlace(text),
           related: [.init("the first", FindingPlace(other.text))],
-          fix: isSameEntry ? .safe("Remove the second '\(text.written)'", .remove(text.node.path)) : nil)
+          fix: isSameEntry ? .safe("Remove the duplicate '\(text.written)'", .remove(text.node.path)) : nil)
       }
     }
   }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// Two entries of one name.
+/// Two document types with the same name.
 enum TypeNameUsedTwice: DeclarationRule {
   static let description = RuleDescription(
     "DT026", "type-name-used-twice", .note, enforcers: [.documentation],
     summary: "Two document types have the same CFBundleTypeName",
     rationale: """
-      The name refers to the document type: AppKit looks up document classes by it, and translations are found by it. Two \
-      entries of one name cannot be told from each other there.
+      The name identifies the document type: AppKit looks up document classes by it, and it is the key for \
+      translations. Two entries with the same name cannot be told apart there.
       """,
     sources: [.coreFoundationKeys],
     examples: [
@@ -23,7 +23,7 @@ enum TypeNameUsedTwice: DeclarationRule {
       guard let name = entry.name, let value = name.value, !value.isEmpty else { continue }
       if let other = first[value] {
         report.add(
-          "the name '\(value)' is used for two document types", "give each a name of its own, or make one of them",
+          "the name '\(value)' is used for two document types", "give each a unique name, or merge them",
           at: FindingPlace(name), related: [.init("the first", FindingPlace(other))])
       } else {
         first[value] = name

@@ -1,15 +1,15 @@
 import BundleDeclarations
 import Lint
 
-/// A Swift class without its module.
+/// A Swift class name without its module.
 enum UnqualifiedDocumentClass: RunRule {
   static let description = RuleDescription(
     "DT038", "unqualified-document-class", .warning, platforms: .macOS, enforcers: [.practice],
-    summary: "NSDocumentClass names a Swift class without its module",
+    summary: "NSDocumentClass is a Swift class name without its module",
     rationale: """
-      AppKit finds the class by the name that the Objective-C runtime knows: for a class in Swift that is Module.Name, \
-      unless @objc(Name) gives it another. Without the module no document opens. It is only said of classes that are in the \
-      code that was given with --sources, or that another entry names with their module.
+      AppKit finds the class by its Objective-C runtime name: for a Swift class that is Module.Name, unless \
+      @objc(Name) gives it another. Without the module, no document opens. This is reported only for classes found in \
+      the code passed with --sources, or that another entry lists with their module.
       """,
     sources: [.realProjects], fix: .unsafe,
     examples: [
@@ -76,8 +76,9 @@ enum UnqualifiedDocumentClass: RunRule {
         }
         let full = "$(PRODUCT_MODULE_NAME).\(value)"
         report.add(
-          "the Swift class '\(value)' is not found without its module", "write \(full), or give it @objc(\(value))",
-          at: FindingPlace(name), fix: .unsafe("Write \(full)", .set(.string(full), at: name.node.path)))
+          "Swift class '\(value)' cannot be found without its module",
+          "use '\(full)', or mark the class @objc(\(value))",
+          at: FindingPlace(name), fix: .unsafe("Use '\(full)'", .set(.string(full), at: name.node.path)))
       }
     }
   }

@@ -1,14 +1,14 @@
 import BundleDeclarations
 import Lint
 
-/// A wildcard with a rank that puts the app before others.
+/// A wildcard with a rank that puts the app ahead of others.
 enum WildcardClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT015", "wildcard-claim", .warning, platforms: .macOS, enforcers: [.documentation],
-    summary: "A document type claims every file by a wildcard, and not as an alternative",
+    summary: "A document type claims every file by wildcard with a rank other than Alternate",
     rationale: """
-      The extension * and the type code **** match every file on the Mac. With a rank of Owner or Default the app competes \
-      with all others for files that it may know nothing of. With Alternate, files can still be dropped on it.
+      The extension * and the type code **** match every file on the Mac. With rank Owner or Default, the app competes \
+      with all others for files it may know nothing about. With Alternate, users can still drop files on it.
       """,
     sources: [.coreFoundationKeys], fix: .unsafe,
     examples: [
@@ -22,7 +22,7 @@ enum WildcardClaim: DocumentTypeRule {
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
     guard let wildcard = type.wildcard, let rank = subject.highRank(of: type) else { return }
     report.add(
-      "'\(wildcard.written)' matches every file, with the rank \(rank.rawValue)", "say LSHandlerRank Alternate",
-      at: FindingPlace(wildcard), fix: .unsafe("Say LSHandlerRank Alternate", type.ranking(.alternate)))
+      "'\(wildcard.written)' matches every file with rank \(rank.rawValue)", "use LSHandlerRank Alternate",
+      at: FindingPlace(wildcard), fix: .unsafe("Set LSHandlerRank to Alternate", type.ranking(.alternate)))
   }
 }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An encoding that the file does not have.
+/// A declared encoding that does not match the file.
 enum DeclaredEncoding: FileRule {
   static let description = RuleDescription(
     "PL014", "declared-encoding", .note, enforcers: [.practice],
-    summary: "The declared encoding is not the one that the file is in, or a byte-order mark stands before UTF-8",
+    summary: "The declared encoding does not match the file's, or UTF-8 text has a byte-order mark",
     rationale: """
-      Apple's readers go by the first bytes of a file, others by its declaration; they agree only if both do. Property lists \
-      are UTF-8 without a byte-order mark wherever Apple's tools write them.
+      Apple's readers go by the first bytes of a file, others by its declaration; they agree only if both match. \
+      Apple's tools always write property lists as UTF-8 without a byte-order mark.
       """,
     sources: [.convention], fix: .safe,
     examples: [
@@ -25,7 +25,7 @@ enum DeclaredEncoding: FileRule {
           <dict/>
           </plist>
 
-          """, comment: "A byte-order mark before UTF-8."),
+          """, comment: "UTF-8 with a byte-order mark."),
       Example(
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -45,12 +45,12 @@ enum DeclaredEncoding: FileRule {
     }
     if list.bytes.starts(with: byteOrderMark) {
       report.add(
-        "a byte-order mark stands before the UTF-8 text", "save the file without it", at: file.place(0..<3),
+        "the UTF-8 text has a byte-order mark", "save the file without it", at: file.place(0..<3),
         fix: .safe("Remove the byte-order mark", .rewrite(Array(list.bytes.dropFirst(3)))))
     }
   }
 
-  /// A file in UTF-16 that declares UTF-8, in UTF-8.
+  /// The UTF-8 form of a UTF-16 file that declares UTF-8.
   private static func savingAsUTF8(_ bytes: [UInt8]) -> Fix? {
     let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
     guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]), bytes.count.isMultiple(of: 2) else { return nil }
@@ -61,6 +61,6 @@ enum DeclaredEncoding: FileRule {
     guard let text = String(validating: units, as: UTF16.self) else { return nil }
     let saved = Array(text.utf8)
     guard !PropertyList(parsing: saved).diagnostics.contains(where: { $0.fault == .encoding }) else { return nil }
-    return .safe("Save the file in UTF-8", .rewrite(saved))
+    return .safe("Save the file as UTF-8", .rewrite(saved))
   }
 }

@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A key that stands twice in one dictionary.
+/// A duplicate key in a dictionary.
 enum DuplicateKey: FileRule {
   static let description = RuleDescription(
     "PL006", "duplicate-key", .warning, enforcers: [.practice],
-    summary: "A key stands twice in one dictionary",
+    summary: "A dictionary has a duplicate key",
     rationale: """
-      A dictionary has each key once. Apple's readers and Python's keep the last value, others the first, so one of the two is \
-      lost: often a second CFBundleDocumentTypes that should have been another entry of the first. Two entries that say the \
-      same do no harm but are misleading.
+      A dictionary has each key once. Apple's readers and Python's keep the last value, others the first, so one of \
+      the two is lost: often a second CFBundleDocumentTypes that should have been another entry of the first. Two \
+      identical entries do no harm but are misleading.
       """,
     sources: [.realProjects, .report("shannah/jdeploy/pull/483")], fix: .safe,
     examples: [
@@ -18,7 +18,7 @@ enum DuplicateKey: FileRule {
         [
           "CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]],
           ↓"CFBundleDocumentTypes": [["CFBundleTypeName": "Folder"]],
-        ], comment: "The first array is lost; a person has to join the two."),
+        ], comment: "The first array is lost; merge the two by hand."),
       .plist(
         ["NSHighResolutionCapable": true, "CFBundleName": "Notes", ↓"NSHighResolutionCapable": true],
         fixed: ["CFBundleName": "Notes", "NSHighResolutionCapable": true]),
@@ -39,9 +39,9 @@ enum DuplicateKey: FileRule {
         }
         let isSame = PropertyListValue(earlier.value) == PropertyListValue(entry.value)
         report.add(
-          "the key '\(entry.key)' is in this dictionary already"
-            + (isSame ? " with the same value" : " with another value, which is lost"),
-          isSame ? "remove one of the two" : "join the two values, or remove the one that is not meant",
+          "duplicate key '\(entry.key)'"
+            + (isSame ? " with the same value" : " with a different value, which is lost"),
+          isSame ? "remove one of them" : "merge the two values or remove the wrong one",
           at: FindingPlace(key: entry), related: [Finding.Related("the first", FindingPlace(key: earlier))],
           fix: isSame ? .safe("Remove the first '\(entry.key)'", .removeDuplicates(entry.value.path)) : nil)
       }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// An array or dictionary with nothing in it.
+/// An empty array or dictionary.
 enum EmptyContainer: DeclarationRule {
   static let description = RuleDescription(
     "PL008", "empty-container", .note, enforcers: [.practice],
     summary: "An empty array or dictionary was left behind",
     rationale: """
-      Editors leave empty arrays when the last element is removed. They say nothing, but they look as if they did, and some \
-      readers take LSItemContentTypes as present even if it is empty.
+      Editors leave empty arrays when the last element is removed. They have no effect but look as if they did, and \
+      some readers treat an empty LSItemContentTypes as present.
       """,
     sources: [.realProjects], fix: .safe,
     examples: [
@@ -39,11 +39,11 @@ enum EmptyContainer: DeclarationRule {
       .plist(["CFBundleURLTypes": [], "CFBundleDocumentTypes": [["LSItemContentTypes": ["public.plain-text"]]]]),
     ])
 
-  /// What binds a document type to files; if all of it is empty, that is a fault of its own (DT010).
+  /// What ties a document type to files; if all of it is empty, DT010 reports that.
   private static let binders = [
     "LSItemContentTypes", "CFBundleTypeExtensions", "CFBundleTypeMIMETypes", "CFBundleTypeOSTypes",
   ]
-  /// Missing or empty, these have rules of their own (UT020, UT030).
+  /// Other rules report these if missing or empty (UT020, UT030).
   private static let elsewhere: Set = ["UTTypeConformsTo", "UTTypeTagSpecification"]
   private static let ofRoot = [
     "CFBundleDocumentTypes", "UTExportedTypeDeclarations", "UTImportedTypeDeclarations", "NSUbiquitousContainers",
@@ -63,7 +63,7 @@ enum EmptyContainer: DeclarationRule {
       for entry in type.node.entries where entry.value.isEmptyContainer && !elsewhere.contains(entry.key) {
         check(entry, &report)
       }
-      // A specification that holds nothing but empty lists of tags is as good as an empty one.
+      // A specification with only empty lists of tags is equivalent to an empty one.
       guard type.tags.contains(where: { !$0.values.isEmpty }) else { continue }
       for list in type.tags { check(list.entry, &report) }
     }

@@ -2,16 +2,16 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A key of another dictionary.
+/// A key in the wrong dictionary.
 enum MisplacedKey: StrangeKeyRule {
   static let description = RuleDescription(
     "PL012", "misplaced-key", .warning, enforcers: [.practice],
-    summary: "A key stands in a dictionary that it does not belong in",
+    summary: "A key is in a dictionary it does not belong in",
     rationale: """
-      A key is only looked for in the dictionary that it belongs in; elsewhere it is ignored. Packagers do this too: jpackage \
-      puts LSSupportsOpeningDocumentsInPlace into document types, others CFBundleTypeExtensions at the root. The fix moves a \
-      key to where it belongs. One that describes the whole bundle, such as CFBundleVersion, is removed: moved to the root, \
-      the version of a document type would become the app's.
+      A key is only read in the dictionary it belongs in; elsewhere it is ignored. Packaging tools make this mistake \
+      too: jpackage puts LSSupportsOpeningDocumentsInPlace in document types, others put CFBundleTypeExtensions at the \
+      root. The fix moves a key to where it belongs. A key that describes the whole bundle, such as CFBundleVersion, \
+      is removed, because moving a document type's version to the root would make it the app's.
       """,
     sources: [
       .report("perdian/macosappbundler-maven-plugin/issues/48"), .coreFoundationKeys, .cocoaKeys, .realProjects,
@@ -52,7 +52,7 @@ enum MisplacedKey: StrangeKeyRule {
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", ↓"CFBundleVersion": "2.0"]]],
         fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]],
-        comment: "The version of the document type is not the app's."),
+        comment: "The document type's version is not the app's."),
       .plist([
         "UTExportedTypeDeclarations": [
           [
@@ -70,29 +70,29 @@ enum MisplacedKey: StrangeKeyRule {
 
   static func check(_ key: StrangeKey, in subject: Subject, _ report: inout Report) {
     guard case .misplaced(let homes) = key.diagnosis, let home = homes.first else { return }
-    // CL006 and EX001 speak of these at the root.
+    // CL006 and EX001 report these at the root.
     if key.dictionary == .root, home == .ubiquitousContainer { return }
-    // Other attributes have names that an app may well give to keys of its own.
+    // Other attributes have names that an app might use for its own keys.
     if key.dictionary == .root, home == .appExtensionAttributes, !key.entry.key.hasPrefix("NSExtension") { return }
     if home == .root, KeyCatalog.describesBundle(key.entry.key) {
       report.add(
-        "'\(key.entry.key)' is ignored here: it describes the whole bundle", "remove it",
+        "'\(key.entry.key)' is ignored here, because it describes the whole bundle", "remove it",
         at: FindingPlace(key: key.entry),
         fix: isOnly(key) ? .unsafe("Remove \(key.entry.key)", .remove(key.entry.value.path)) : nil)
     } else {
       report.add(
-        "'\(key.entry.key)' is ignored here: it belongs in \(home.title)", "move it there",
+        "'\(key.entry.key)' is ignored here, because it belongs in \(home.title)", "move it there",
         at: FindingPlace(key: key.entry),
         fix: move(key, to: home, subject))
     }
   }
 
-  /// Whether a path leads to this value, and not to that of another key of the same name.
+  /// Whether a path leads to this value and not to that of another key with the same name.
   private static func isOnly(_ key: StrangeKey) -> Bool {
     !key.entry.isDuplicate && key.entry.value.parent?[key.entry.key]?.byteRange == key.entry.value.byteRange
   }
 
-  /// Moves a key to where it belongs, if there is one such place and it has no such key yet.
+  /// Moves a key to where it belongs, if there is exactly one such place and it does not have the key yet.
   private static func move(_ key: StrangeKey, to home: KeyDictionary, _ subject: Subject) -> Fix? {
     guard KeyCatalog.fits(key.entry.value, key.entry.key, in: home), let target = path(of: home, for: key, subject),
       subject.info.node[target]?[key.entry.key] == nil, isOnly(key)

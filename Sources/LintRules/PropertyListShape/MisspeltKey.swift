@@ -2,16 +2,16 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A key that is nearly one of its dictionary.
+/// A key that is almost a known key of its dictionary.
 enum MisspeltKey: StrangeKeyRule {
   static let description = RuleDescription(
     "PL011", "misspelt-key", .warning, enforcers: [.practice],
-    summary: "A key looks like a misspelt one",
+    summary: "A key looks misspelled",
     rationale: """
-      Unknown keys are ignored without a word, so a slip of one letter, or of its case, loses the declaration: Apple's own \
-      guide prints UITypeIdentifier. It is an error where a type is left without its identifier or tags, a document type \
-      without types, or the bundle without what a key at the root says. At the root, where apps have keys of their own, only \
-      what is hardly anything else is reported.
+      Unknown keys are silently ignored, so a typo of one letter, or in its case, loses the declaration: even Apple's \
+      own guide prints UITypeIdentifier. This is an error if it leaves a type without an identifier or tags, a \
+      document type without types, or the bundle without a root key. At the root, where apps have their own keys, only \
+      near-certain typos are reported.
       """,
     sources: [.documentGuide, .report("beeware/briefcase-macOS-app-template/pull/72"), .realProjects], fix: .unsafe,
     examples: [
@@ -46,7 +46,7 @@ enum MisspeltKey: StrangeKeyRule {
       ]),
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSIsAppleDefaultForTypes": true]]],
-        comment: "Nothing is gained by the right spelling: DT043 says to remove the key."),
+        comment: "The right spelling would not help; DT043 reports that key as useless."),
       .plist([
         "CFBundleDisplayName": "Notes", "CFBundleDocuments": "A key of the app's own",
         "UISupportsDocumentBrowser~ipad": true, "NSExtensions": [:],
@@ -55,24 +55,24 @@ enum MisspeltKey: StrangeKeyRule {
 
   static func check(_ key: StrangeKey, in subject: Subject, _ report: inout Report) {
     guard case .misspelt(let meant) = key.diagnosis else { return }
-    // An app may have a key of its own at the root; one that says nothing loses nothing.
+    // An app may have its own keys at the root; an empty value loses nothing.
     let isContainer = key.entry.value.kind == .array || key.entry.value.kind == .dictionary
     if key.dictionary == .root, isContainer, key.entry.value.count == 0 { return }
     var isTaken: Bool { key.entry.value.parent?[meant] != nil }
     report.add(
-      "unknown key '\(key.entry.key)' is ignored; it looks like \(meant)",
-      isTaken ? "put its value into \(meant), which is there too, or remove it" : "write \(meant)",
+      "unknown key '\(key.entry.key)' is ignored; it looks like '\(meant)'",
+      isTaken ? "merge its value into the existing '\(meant)', or remove it" : "use '\(meant)'",
       at: FindingPlace(key: key.entry), severity: losesDeclaration(key, meant: meant) ? .error : nil,
       fix: isTaken || !KeyCatalog.fits(key.entry.value, meant, in: key.dictionary)
-        ? nil : .unsafe("Rename it \(meant)", .rename(key.entry.value.path, to: meant)))
+        ? nil : .unsafe("Rename it to '\(meant)'", .rename(key.entry.value.path, to: meant)))
   }
 
-  /// The keys that say which files an entry of `CFBundleDocumentTypes` is for.
+  /// The keys that determine which files an entry of `CFBundleDocumentTypes` is for.
   private static let matchingKeys = [
     "LSItemContentTypes", "CFBundleTypeExtensions", "CFBundleTypeMIMETypes", "CFBundleTypeOSTypes",
   ]
 
-  /// Whether the system drops a declaration for the slip: nothing else says what the misspelt key was to say.
+  /// Whether the typo makes the system drop a declaration: no other key says what the misspelled one was meant to.
   private static func losesDeclaration(_ key: StrangeKey, meant: String) -> Bool {
     let value = key.entry.value
     let isEmpty = value.count == 0 && (value.kind == .array || value.kind == .dictionary)

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A truth value that is written as a string or a number.
+/// A Boolean written as a string or a number.
 enum MistypedBoolean: DeclarationRule {
   static let description = RuleDescription(
     "PL009", "mistyped-boolean", .error, enforcers: [.appStore, .documentation], storeCodes: ["ITMS-90039"],
-    summary: "A truth value is written as a string or a number",
+    summary: "A Boolean is written as a string or a number",
     rationale: """
-      App Store Connect refuses root keys such as LSRequiresIPhoneOS if they are strings. Inside of document types Launch \
-      Services takes 1 for true, but other readers do not, and what they make of "NO" differs.
+      App Store Connect refuses root keys such as LSRequiresIPhoneOS if they are strings. In document types, Launch \
+      Services accepts 1 for true, but other readers do not, and they interpret "NO" differently.
       """,
     sources: [
       .report("bitrise-steplib/steps-deploy-to-itunesconnect-application-loader/issues/51"),
@@ -22,10 +22,10 @@ enum MistypedBoolean: DeclarationRule {
         fixed: ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["note"], "LSTypeIsPackage": false]]]),
       .plist(
         ["NSAppleScriptEnabled": "YES", "LSRequiresIPhoneOS": true],
-        comment: "Cocoa documents the string for scripting."),
+        comment: "Cocoa documents a string for scripting."),
     ])
 
-  /// RT007 speaks of these in iOS apps if they are strings.
+  /// RT007 reports these in iOS apps if they are strings.
   private static let elsewhere = Set(flagsOfDocuments)
   private static let keys: [KeyDictionary: [String]] = Dictionary(
     grouping: KeyCatalog.entries.filter { $0.kinds == .boolean }, by: \.dictionary
@@ -48,15 +48,15 @@ enum MistypedBoolean: DeclarationRule {
       }
       guard let flag = meaning(of: node, in: fields) else { continue }
       let written = node.string.map { "the string '\($0)'" } ?? "the number \(node.integer ?? 0)"
-      // Of numbers it is not known that the store refuses them.
+      // The store is not known to refuse numbers.
       let severity: Severity = dictionary != .root ? .note : node.kind == .string ? .error : .warning
       report.add(
-        "\(key) is \(written), not a boolean", "write <\(flag)/>", at: FindingPlace(node), severity: severity,
-        fix: .safe("Write <\(flag)/>", .set(.boolean(flag), at: node.path)))
+        "\(key) must be a Boolean, not \(written)", "use <\(flag)/>", at: FindingPlace(node), severity: severity,
+        fix: .safe("Use <\(flag)/>", .set(.boolean(flag), at: node.path)))
     }
   }
 
-  /// What a value that is no boolean says; nil for one that says nothing, which is a fault of another kind.
+  /// The meaning of a value that is not a Boolean; nil if it has none, which is a different problem.
   private static func meaning(of node: PropertyList.Node, in fields: DeclaredFields) -> Bool? {
     if let number = node.integer { return number == 0 ? false : number == 1 ? true : nil }
     switch DeclaredText(node, settings: fields.settings)?.lowercasedValue {

@@ -2,14 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A root key with a value of another kind than it should have.
+/// A root key with a value of the wrong type.
 enum MistypedRootKey: DeclarationRule {
   static let description = RuleDescription(
     "PL010", "mistyped-root-key", .error, enforcers: [.appStore], storeCodes: ["ITMS-90039"],
-    summary: "A root key has a value of the wrong kind",
+    summary: "A root key has a value of the wrong type",
     rationale: """
-      App Store Connect refuses a bundle whose root keys are of another type than they should be, and the system ignores them. \
-      Only keys that this linter speaks of are checked; the four of documents, types and containers have rules of their own.
+      App Store Connect refuses a bundle whose root keys have values of the wrong type, and the system ignores them. \
+      Only keys covered by this linter are checked; the four keys for documents, types and containers have their own \
+      rules.
       """,
     sources: [
       .report("bitrise-steplib/steps-deploy-to-itunesconnect-application-loader/issues/51"), .informationPropertyList,
@@ -18,11 +19,11 @@ enum MistypedRootKey: DeclarationRule {
       .plist(["CFBundleVersion": ↓42]),
       .plist(["NSUserActivityTypes": ↓"com.example.notes.editing"]),
       .plist(["LSApplicationCategoryType": ↓false], on: .macOS),
-      .plist(["LSApplicationCategoryType": false], on: .iOS, comment: "iOS does not look at it."),
+      .plist(["LSApplicationCategoryType": false], on: .iOS, comment: "iOS does not read it."),
       .plist(["UIDeviceFamily": ["1", "2"], "CFBundleVersion": "42"]),
     ])
 
-  /// DT001, UT001 and CL001 speak of these.
+  /// DT001, UT001 and CL001 report these.
   private static let elsewhere: Set = [
     "CFBundleDocumentTypes", "UTExportedTypeDeclarations", "UTImportedTypeDeclarations", "NSUbiquitousContainers",
   ]
@@ -33,12 +34,12 @@ enum MistypedRootKey: DeclarationRule {
         !elsewhere.contains(key.name), let node = subject.info.fields[key.name],
         node.byteRange == entry.value.byteRange
       else { continue }
-      // Numbers and words that mean yes or no are a matter of PL009, values to come nobody's.
+      // PL009 reports numbers and words that mean yes or no; values not known yet are skipped.
       if key.kinds == .boolean, isFlagLike(node, in: subject) { continue }
-      // A key of another platform is not looked at: an iOS app with a number for a Mac's key is in the store.
+      // Keys of other platforms are skipped: an iOS app with a number for a macOS key is in the store.
       guard subject.info.platforms.isEmpty || subject.isCertainlyFor(key.platforms) else { continue }
       report.add(
-        "\(key.name) is \(node.kind.withArticle), not \(key.kinds)", "write \(key.kinds)", at: FindingPlace(node),
+        "\(key.name) must be \(key.kinds), not \(node.kind.withArticle)", "use \(key.kinds)", at: FindingPlace(node),
         severity: subject.isCertainlyFor(key.platforms) ? .error : .warning)
     }
   }

@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A value, or an element of an array, of another kind than its key has.
+/// A value, or an element of an array, of the wrong type for its key.
 enum MistypedValue: DeclarationRule {
   static let description = RuleDescription(
     "PL015", "mistyped-value", .error, enforcers: [.launchServices, .documentation],
     summary:
       "A value in a document type, a type declaration or an extension, or an element of its array, has the wrong type",
     rationale: """
-      Launch Services and Quick Look take identifiers, extensions, ranks and roles from strings. A number among the extensions, \
-      an array in the array or a dictionary in LSItemContentTypes is passed over, and the rest looks as if it were \
+      Launch Services and Quick Look read identifiers, extensions, ranks and roles from strings. A number among the \
+      extensions, an array in the array or a dictionary in LSItemContentTypes is skipped, although the list looks \
       complete.
       """,
     sources: [.coreFoundationKeys, .declaringTypes, .appExtensionKeys], fix: .unsafe,
@@ -36,7 +36,7 @@ enum MistypedValue: DeclarationRule {
               ],
             ]
           ]
-        ], comment: "A rank that is an array, a dictionary, and an array in the array."),
+        ], comment: "A rank that is an array, and a dictionary and an array among strings."),
       .plist([
         "UTExportedTypeDeclarations": [
           [
@@ -57,7 +57,7 @@ enum MistypedValue: DeclarationRule {
       ]),
     ])
 
-  /// DT003, UT002, UT031 and CL004 speak of the values of these; their elements do not matter.
+  /// DT003, UT002, UT031 and CL004 report the values of these; their elements do not matter.
   private static let elsewhere: Set = [
     "CFBundleTypeName", "UTTypeIdentifier", "UTTypeTagSpecification", "NSUbiquitousContainerSupportedFolderLevels",
   ]
@@ -73,7 +73,7 @@ enum MistypedValue: DeclarationRule {
       if let icons = type.fields["UTTypeIcons"] { check(icons, .typeIcons, &report) }
     }
     for entry in subject.appExtension?.attributes?.node.entries.map({ $0 }) ?? [] {
-      // Of the value itself EX001 and EX006 speak.
+      // EX001 and EX006 report the value itself.
       if let known = KeyCatalog.entry(entry.key, in: .appExtensionAttributes) {
         check(elementsOf: entry, known.kinds, &report)
       }
@@ -88,24 +88,24 @@ enum MistypedValue: DeclarationRule {
       } else if !isSaidElsewhere(entry.value, known.kinds) {
         let fix = self.fix(for: entry.value, known.kinds)
         report.add(
-          "\(entry.key) must be \(known.kinds), not \(entry.value.kind.withArticle)", "write it as \(known.kinds)",
+          "\(entry.key) must be \(known.kinds), not \(entry.value.kind.withArticle)", "use \(known.kinds)",
           at: FindingPlace(entry.value), fix: fix)
       }
     }
   }
 
   private static func check(elementsOf entry: PropertyList.Entry, _ kinds: ValueKinds, _ report: inout Report) {
-    // Only lists of strings: of dictionaries and numbers too little is known.
+    // Only lists of strings: too little is known about dictionaries and numbers.
     guard kinds.contains(.strings), kinds.isDisjoint(with: [.dictionaries, .numbers]) else { return }
     for element in entry.value.elements where element.kind != .string {
       report.add(
         "an element of \(entry.key) must be a string, not \(element.kind.withArticle)",
-        "write it as a string, or remove it",
+        "use a string or remove it",
         at: FindingPlace(element), fix: fix(for: element, .string))
     }
   }
 
-  /// Whether other rules speak of a value: strings and numbers for truth values and lists, and what is empty.
+  /// Whether other rules report a value: strings and numbers for Booleans and lists, and empty values.
   private static func isSaidElsewhere(_ value: PropertyList.Node, _ kinds: ValueKinds) -> Bool {
     switch value.kind {
     case .string: true
@@ -115,11 +115,11 @@ enum MistypedValue: DeclarationRule {
     }
   }
 
-  /// A number as the string that was likely meant. Of ranks and roles none is a number.
+  /// A number as the string that was probably meant. No rank or role is a number.
   private static func fix(for value: PropertyList.Node, _ kinds: ValueKinds) -> Fix? {
     guard kinds == .string, let number = value.integer, value.path.components.last != .key("LSHandlerRank"),
       value.path.components.last != .key("CFBundleTypeRole")
     else { return nil }
-    return .unsafe("Write <string>\(number)</string>", .set(.string("\(number)"), at: value.path))
+    return .unsafe("Use <string>\(number)</string>", .set(.string("\(number)"), at: value.path))
   }
 }

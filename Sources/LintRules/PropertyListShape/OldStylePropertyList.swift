@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// The text form of NeXTSTEP.
+/// A property list in NeXTSTEP's text format.
 enum OldStylePropertyList: FileRule {
   static let description = RuleDescription(
     "PL004", "old-style-property-list", .note, enforcers: [.xcode],
     summary: "The file is an old-style text property list",
     rationale: """
-      Xcode reads old-style text and writes XML when it builds, so nothing is wrong with it; but it holds strings only, no \
-      booleans or numbers, and few tools can edit it. The conversion keeps every value; comments are lost.
+      Xcode reads old-style text and writes XML when it builds, so the file works; but the format holds only strings, \
+      no Booleans or numbers, and few tools can edit it. The conversion keeps every value; comments are lost.
       """,
     sources: [.swiftBuild], fix: .safe,
     examples: [
@@ -37,7 +37,7 @@ enum OldStylePropertyList: FileRule {
     let hasComments = list.bytes.indices.dropLast().contains {
       list.bytes[$0] == UInt8(ascii: "/") && [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(list.bytes[$0 + 1])
     }
-    // XML has no place for control characters, though Apple's readers take them.
+    // XML cannot represent control characters, although Apple's readers accept them.
     let isPossible = PropertyList(parsing: xml).diagnostics.allSatisfy {
       $0.severity != .error && $0.fault != .character
     }
@@ -45,10 +45,10 @@ enum OldStylePropertyList: FileRule {
     report.add(
       "this is an old-style property list",
       isPossible
-        ? "convert it to XML: plutil -convert xml1"
-        : "remove the control characters in its texts, and convert it to XML",
+        ? "convert it to XML with plutil -convert xml1"
+        : "remove the control characters in its strings and convert it to XML",
       at: FindingPlace(root),
       fix: !isPossible
-        ? nil : hasComments ? .unsafe("Convert to XML, without the comments", edit) : .safe("Convert to XML", edit))
+        ? nil : hasComments ? .unsafe("Convert to XML without the comments", edit) : .safe("Convert to XML", edit))
   }
 }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A piece of a property list.
+/// A fragment of a property list.
 enum PropertyListFragment: FileRule {
   static let description = RuleDescription(
     "PL003", "property-list-fragment", .warning, enforcers: [.practice],
-    summary: "The file is a fragment, or something stands after its end",
+    summary: "The file is a fragment, or has content after its end",
     rationale: """
-      A list of keys and values without <plist> and <dict> around it is meant to be put into another file; nothing reads it by \
-      itself. Text after </plist> is ignored by Apple's readers and refused by most others.
+      A list of keys and values without <plist> and <dict> around it is meant to be inserted into another file; \
+      nothing reads it by itself. Apple's readers ignore text after </plist>; most others refuse it.
       """,
     sources: [.realProjects], fix: .unsafe,
     examples: [
@@ -57,19 +57,19 @@ enum PropertyListFragment: FileRule {
     for diagnostic in list.diagnostics {
       if diagnostic.fault == .fragment {
         report.add(
-          "the file is a fragment: nothing is around its keys",
-          "wrap it in <plist> and <dict>, or leave it out of the check",
+          "the file is a fragment: its keys are not inside a <dict>",
+          "wrap it in <plist> and <dict>, or exclude it from the check",
           at: file.place(diagnostic), fix: wrapping(list))
       } else if diagnostic.fault == .misplacedText, diagnostic.severity == .warning {
         let before = list.bytes[..<diagnostic.byteRange.lowerBound]
         let fix =
-          diagnostic.byteRange.isEmpty ? nil : Fix.unsafe("Remove what stands after the end", .rewrite(Array(before)))
+          diagnostic.byteRange.isEmpty ? nil : Fix.unsafe("Remove the content after the end", .rewrite(Array(before)))
         report.add(diagnostic.message, diagnostic.hint, at: file.place(diagnostic), fix: list.hasErrors ? nil : fix)
       }
     }
   }
 
-  /// Puts what is missing around a file that has no XML declaration and no other fault.
+  /// Adds the missing tags around a file that has no XML declaration and no other problem.
   private static func wrapping(_ list: PropertyList) -> Fix? {
     let errors = list.diagnostics.filter { $0.severity == .error && $0.fault != .fragment }
     guard errors.isEmpty, !list.bytes.starts(with: "<?xml".utf8), !list.bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {

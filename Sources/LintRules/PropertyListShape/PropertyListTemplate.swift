@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A file that is not finished.
+/// An unfinished file.
 enum PropertyListTemplate: FileRule {
   static let description = RuleDescription(
     "PL005", "property-list-template", .note, enforcers: [.practice],
     summary: "The file is a template that another program fills in",
     rationale: """
-      What a template will say is not known before it is filled in, so values with such marks are not checked, and a template \
-      that is not even XML is not checked at all. Check the file that is made of it.
+      The contents of a template are unknown until it is filled in, so values with placeholders are not checked, and a \
+      template that is not even XML is not checked at all. Check the file generated from it.
       """,
     sources: [.realProjects],
     examples: [
@@ -19,7 +19,7 @@ enum PropertyListTemplate: FileRule {
         <string>↓@BUNDLE_IDENTIFIER@</string>
         <key>CFBundleVersion</key>
         <string>@VERSION@</string>
-        """, comment: "CMake's configure_file; the first mark is enough."),
+        """, comment: "CMake's configure_file; the first placeholder is enough."),
       Example(
         """
         <key>CFBundleVersion</key>
@@ -34,7 +34,7 @@ enum PropertyListTemplate: FileRule {
         ifdef([DOCUMENTS], [<key>LSHandlerRank</key>])
         </dict>
         </plist>
-        """, comment: "m4: the file cannot be read, but that is no fault."),
+        """, comment: "m4: the file cannot be read, but that is not a problem."),
       Example(
         """
         <plist version="1.0">
@@ -65,7 +65,7 @@ enum PropertyListTemplate: FileRule {
     report.add(
       file.propertyList.hasErrors
         ? "this is a template (\(mark.kind.rawValue)), not a property list"
-        : "the file holds marks (\(mark.kind.rawValue)) that another program replaces",
-      "check the file that is made of it", at: file.place(mark.offset..<end))
+        : "the file has placeholders (\(mark.kind.rawValue)) that another program replaces",
+      "check the file generated from it", at: file.place(mark.offset..<end))
   }
 }

@@ -2,11 +2,11 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A property list of something else than keys and values.
+/// A property list whose root is not a dictionary.
 enum RootIsNoDictionary: FileRule {
   static let description = RuleDescription(
     "PL002", "root-no-dictionary", .error, enforcers: [.xcode],
-    summary: "The outermost value is not a dictionary",
+    summary: "The root value is not a dictionary",
     rationale: "An Info.plist is a dictionary; Xcode and the system refuse anything else.",
     sources: [.swiftBuild],
     examples: [
@@ -32,7 +32,7 @@ enum RootIsNoDictionary: FileRule {
   static func check(_ file: LintFile, _ report: inout Report) {
     guard !file.propertyList.hasErrors, let root = file.propertyList.root, root.kind != .dictionary else { return }
     report.add(
-      "the outermost value is \(root.kind.withArticle), not a dictionary",
-      "put it in a <dict>, as the value of the key that it is meant for", at: FindingPlace(root))
+      "the root value must be a dictionary, not \(root.kind.withArticle)",
+      "put it in a <dict> under the key it is meant for", at: FindingPlace(root))
   }
 }

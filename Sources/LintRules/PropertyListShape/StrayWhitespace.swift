@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// White space around an identifier, an extension or a fixed word, or nothing at all.
+/// Whitespace around an identifier, an extension or a keyword, or an empty value.
 enum StrayWhitespace: DeclarationRule {
   static let description = RuleDescription(
     "PL007", "stray-whitespace", .warning, enforcers: [.launchServices, .practice],
-    summary: "An identifier, extension or fixed word has white space around it, or is empty",
+    summary: "An identifier, extension or keyword has whitespace around it or is empty",
     rationale: """
-      Such values are compared letter by letter: 'public.mpeg-4-audio ' is a type that nobody declares, and the app does not \
-      open the files. Nothing in an editor shows the blank.
+      Such values are compared verbatim: no app declares 'public.mpeg-4-audio ' with a trailing space, so the app does \
+      not open the files. Editors do not show the space.
       """,
     sources: [.realProjects], fix: .safe,
     examples: [
@@ -42,10 +42,10 @@ enum StrayWhitespace: DeclarationRule {
           "CFBundleDocumentTypes": [
             ["CFBundleTypeName": "PICT picture", "CFBundleTypeRole": ↓" Viewer", "CFBundleTypeOSTypes": ["PNG "]]
           ]
-        ], comment: "A file type of four bytes may end with a blank."),
+        ], comment: "A four-byte file type may end with a space."),
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Plain text ", "LSItemContentTypes": ["public.plain-text"]]]],
-        comment: "A name is only for people."),
+        comment: "A name is only for display."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -66,7 +66,7 @@ enum StrayWhitespace: DeclarationRule {
     }
   }
 
-  /// - Parameter mayBeEmpty: whether another rule speaks of an empty value.
+  /// - Parameter mayBeEmpty: whether another rule reports an empty value.
   private static func check(_ text: DeclaredText, mayBeEmpty: Bool = false, _ report: inout Report) {
     if let first = text.written.utf8.first, let last = text.written.utf8.last, (0x21...0x7E).contains(first),
       (0x21...0x7E).contains(last)
@@ -78,16 +78,16 @@ enum StrayWhitespace: DeclarationRule {
     if isBlank {
       if mayBeEmpty { return }
       report.add(
-        text.written.isEmpty ? "an empty string is no value" : "a string of white space is no value", "remove it",
+        text.written.isEmpty ? "the value is empty" : "the value is only whitespace", "remove it",
         at: FindingPlace(text), fix: text.node.removal.map { .safe("Remove the empty value", .remove($0)) })
     } else {
       let trimmed = text.written.trimmed
       let side =
         !(text.written.first?.isWhitespace ?? false)
-        ? "behind" : trimmed.last == text.written.last ? "before" : "around"
+        ? "after" : trimmed.last == text.written.last ? "before" : "around"
       report.add(
-        "'\(text.written)' has white space \(side) it", "write '\(trimmed)'", at: FindingPlace(text),
-        fix: .safe("Remove the white space", .set(.string(trimmed), at: text.node.path)))
+        "'\(text.written)' has whitespace \(side) it", "use '\(trimmed)'", at: FindingPlace(text),
+        fix: .safe("Remove the whitespace", .set(.string(trimmed), at: text.node.path)))
     }
   }
 }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A key that nothing is known of.
+/// An unknown key.
 enum UnknownKey: StrangeKeyRule {
   static let description = RuleDescription(
     "PL013", "unknown-key", .note, enforcers: [.practice],
     summary: "A document type or type declaration has an unknown key",
     rationale: """
-      The system ignores keys that it does not know. A key of one's own is harmless in these dictionaries, but more often it \
-      is one that somebody thought the system would know.
+      The system ignores keys it does not know. Your own keys are harmless in these dictionaries, but an unknown key \
+      is usually one that someone expected the system to read.
       """,
     sources: [.realProjects],
     examples: [
@@ -21,7 +21,7 @@ enum UnknownKey: StrangeKeyRule {
     guard key.diagnosis == .unknown else { return }
     report.add(
       "unknown key '\(key.entry.key)' in \(key.dictionary.title) is ignored",
-      "remove it, or move it to the root if it is yours",
+      "remove it, or move it to the root if it is your own",
       at: FindingPlace(key: key.entry))
   }
 }

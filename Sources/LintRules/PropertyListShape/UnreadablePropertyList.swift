@@ -2,16 +2,16 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A file that Apple's readers refuse, or read otherwise than it was meant.
+/// A file that Apple's readers refuse, or read differently than intended.
 enum UnreadablePropertyList: FileRule {
   static let description = RuleDescription(
     "PL001", "unreadable-property-list", .error, enforcers: [.xcode, .launchServices],
     summary: "The file cannot be read as a property list",
     rationale: """
-      Xcode stops the build over a property list that it cannot read, and Launch Services ignores the app. Every fault is \
-      reported with its place, not only the first one; after a broken tag the next ten, as most of them follow from it. What \
-      Apple's readers accept and others refuse or read otherwise, such as control characters, is a warning. A template that another program fills in is not reported here but as \
-      PL005.
+      Xcode stops the build at a property list it cannot read, and Launch Services ignores the app. Every error is \
+      reported with its location, not only the first one; after a syntax error, only the next ten, because most of \
+      them are consequences. Content that Apple's readers accept but others refuse or read differently, such as \
+      control characters, is a warning. A template that another program fills in is reported as PL005 instead.
       """,
     sources: [.swiftBuild],
     examples: [
@@ -53,13 +53,13 @@ enum UnreadablePropertyList: FileRule {
         """),
     ])
 
-  /// What other rules say more exactly.
+  /// Problems that other rules report more precisely.
   private static let elsewhere: Set<PropertyList.Fault> = [.fragment, .duplicateKey]
 
-  /// Values that Apple's readers take although they are hardly what was meant.
+  /// Values that Apple's readers accept although they are probably mistakes.
   private static let tolerated: Set<PropertyList.Fault> = [.character, .date, .data, .real, .empty, .missingKey]
 
-  /// What comes after a fault of these kinds often follows from it.
+  /// Problems after one of these are often consequences of it.
   private static let syntactic: Set<PropertyList.Fault> = [
     .syntax, .unclosed, .unopened, .character, .encoding, .misplacedText, .misplacedElement, .unknownElement,
     .structure,
@@ -84,7 +84,9 @@ enum UnreadablePropertyList: FileRule {
         severity: diagnostic.severity == .error ? nil : .warning)
     }
     if let first = hidden.first {
-      report.add("and \(hidden.count) more", "fix the first ones and check again", at: file.place(first))
+      report.add(
+        "\(hidden.count) more problem\(hidden.count == 1 ? "" : "s") not shown", "fix the first ones and check again",
+        at: file.place(first))
     }
   }
 

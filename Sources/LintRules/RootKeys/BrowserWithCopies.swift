@@ -8,10 +8,10 @@ private let openInPlace: PropertyListPath = ["LSSupportsOpeningDocumentsInPlace"
 enum BrowserWithCopies: DeclarationRule {
   static let description = RuleDescription(
     "RT004", "browser-without-opening-in-place", .warning, platforms: .iOS, enforcers: [.documentation],
-    summary: "UISupportsDocumentBrowser is YES and LSSupportsOpeningDocumentsInPlace is NO",
+    summary: "UISupportsDocumentBrowser is YES but LSSupportsOpeningDocumentsInPlace is NO",
     rationale: """
-      A document browser shows files in other apps' folders and in iCloud Drive and opens them where they are, which the \
-      other key says the app does not do. Files that are shared with the app arrive as copies then.
+      A document browser shows files in other apps' folders and in iCloud Drive and opens them in place, which the \
+      other key says the app does not do. Files shared with the app then arrive as copies.
       """,
     sources: [.documentBrowserKey, .openInPlaceKey], fix: .unsafe,
     examples: [
@@ -26,13 +26,13 @@ enum BrowserWithCopies: DeclarationRule {
     let flag = subject.opensInPlace
     let browser = subject.hasDocumentBrowser
     guard flag.certainly(false), browser.certainly(true), let place = flag.place ?? browser.place else { return }
-    // On a Mac it is an error already: RT002.
+    // On a Mac, RT002 already reports an error.
     if subject.isCertainlyFor([.macOS, .macCatalyst]), (subject.info.fields["CFBundleDocumentTypes"]?.count ?? 0) > 0 {
       return
     }
     report.add(
       "LSSupportsOpeningDocumentsInPlace 'NO' contradicts UISupportsDocumentBrowser",
-      "set it to YES: a document browser opens the original files", at: place,
+      "set it to YES, because a document browser opens the original files", at: place,
       related: flag.place == nil
         ? [] : browser.place.map { [Finding.Related("the document browser", $0)] } ?? [],
       fix: flag.entry == nil || flag.isGenerated

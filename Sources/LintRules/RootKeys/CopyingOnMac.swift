@@ -4,14 +4,14 @@ import PropertyLists
 
 private let openInPlace: PropertyListPath = ["LSSupportsOpeningDocumentsInPlace"]
 
-/// A Mac app that says that it does not open documents in place.
+/// A Mac app declared not to open documents in place.
 enum CopyingOnMac: DeclarationRule {
   static let description = RuleDescription(
     "RT002", "copied-documents-on-mac", .error, platforms: [.macOS, .macCatalyst], enforcers: [.xcode],
     summary: "LSSupportsOpeningDocumentsInPlace is NO in an app with document types for macOS or Mac Catalyst",
     rationale: """
-      On a Mac documents are always opened where they are, so Xcode stops the build. A file that targets for iOS share with \
-      one for the Mac needs YES, which suits both, or the document browser instead (RT001).
+      On a Mac, documents are always opened in place, so Xcode stops the build. A file shared by iOS and Mac targets \
+      needs YES, which suits both, or the document browser instead (RT001).
       """,
     sources: [.swiftBuild, .openInPlaceKey], fix: .safe,
     examples: [
@@ -22,13 +22,13 @@ enum CopyingOnMac: DeclarationRule {
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "LSSupportsOpeningDocumentsInPlace": ↓false],
         on: [.macCatalyst, .iOS],
         fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "LSSupportsOpeningDocumentsInPlace": true],
-        comment: "Without the key, iOS would ask for it."),
+        comment: "Without the key, iOS would report it as missing."),
       .plist(
         [↓"CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]], on: .macOS,
         context: .init(settings: ["INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace": "NO"]),
         comment: "The build setting says so."),
       .plist(
-        ["LSSupportsOpeningDocumentsInPlace": false], on: .macOS, comment: "Without document types Xcode does not mind."
+        ["LSSupportsOpeningDocumentsInPlace": false], on: .macOS, comment: "Without document types, Xcode accepts it."
       ),
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "LSSupportsOpeningDocumentsInPlace": false], on: .iOS,
@@ -49,8 +49,8 @@ enum CopyingOnMac: DeclarationRule {
         .safe("Remove LSSupportsOpeningDocumentsInPlace", .remove(openInPlace))
       }
     report.add(
-      "LSSupportsOpeningDocumentsInPlace 'NO' is not supported on macOS: the build fails",
-      subject.isCertainlyFor(.iOS) ? "set it to YES, which suits both platforms" : "remove it, or set it to YES",
+      "LSSupportsOpeningDocumentsInPlace 'NO' is not supported on macOS, so the build fails",
+      subject.isCertainlyFor(.iOS) ? "set it to YES, which suits both platforms" : "remove it or set it to YES",
       at: flag.place ?? FindingPlace(key: types), fix: fix)
   }
 }

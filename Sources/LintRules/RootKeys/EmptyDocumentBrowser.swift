@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A browser with nothing to browse.
+/// A document browser without document types.
 enum EmptyDocumentBrowser: DeclarationRule {
   static let description = RuleDescription(
     "RT008", "document-browser-without-types", .note, platforms: .iOS, enforcers: [.practice],
     summary: "UISupportsDocumentBrowser is YES, but there are no document types",
     rationale: """
-      The key is for apps whose main window is a browser for their documents. Without document types there is nothing that \
-      the browser lets people choose; if the key is only meant to show the Documents folder in Files, \
-      LSSupportsOpeningDocumentsInPlace with UIFileSharingEnabled says that more plainly.
+      The key is for apps whose main window is a browser for their documents. Without document types, there is nothing \
+      to choose in the browser; to show only the Documents folder in Files, LSSupportsOpeningDocumentsInPlace with \
+      UIFileSharingEnabled is clearer.
       """,
     sources: [.documentBrowserKey],
     examples: [
@@ -25,7 +25,7 @@ enum EmptyDocumentBrowser: DeclarationRule {
       (subject.info.fields["CFBundleDocumentTypes"]?.count ?? 0) == 0
     else { return }
     report.add(
-      "the app has a document browser but no document types", "declare what it opens in CFBundleDocumentTypes",
+      "the app has a document browser but no document types", "declare the types it opens in CFBundleDocumentTypes",
       at: place)
   }
 }

@@ -8,9 +8,9 @@ enum HiddenDocumentsFolder: DeclarationRule {
     "RT005", "hidden-documents-folder", .warning, platforms: .iOS, enforcers: [.documentation],
     summary: "UIFileSharingEnabled is YES, but the app opens nothing in place and has no document browser",
     rationale: """
-      File sharing alone shows the app's Documents folder in the Finder of a connected Mac. In the Files app it appears only \
-      if the app also opens documents in place or has a document browser. Where LSSupportsOpeningDocumentsInPlace says NO, \
-      somebody may have meant it so; that is a note only.
+      File sharing alone shows the app's Documents folder in the Finder of a connected Mac. In the Files app it \
+      appears only if the app also opens documents in place or has a document browser. If \
+      LSSupportsOpeningDocumentsInPlace is NO, that may be intended, so then this is only a note.
       """,
     sources: [.openInPlaceKey, Source("WWDC17, session 229", "https://asciiwwdc.com/2017/sessions/229")], fix: .unsafe,
     examples: [
@@ -19,7 +19,7 @@ enum HiddenDocumentsFolder: DeclarationRule {
         fixed: ["UIFileSharingEnabled": true, "LSSupportsOpeningDocumentsInPlace": true]),
       .plist(
         ["LSSupportsOpeningDocumentsInPlace": false, "UIFileSharingEnabled": ↓true], on: .iOS,
-        comment: "A note: perhaps it is meant so."),
+        comment: "A note: it may be intended."),
       .plist(["LSSupportsOpeningDocumentsInPlace": true, "UIFileSharingEnabled": true], on: .iOS),
       .plist(["UIFileSharingEnabled": true, "UISupportsDocumentBrowser": true], on: .iOS),
     ])
@@ -28,13 +28,13 @@ enum HiddenDocumentsFolder: DeclarationRule {
     let sharing = subject.rootFlag("UIFileSharingEnabled")
     let flag = subject.opensInPlace
     let browser = subject.hasDocumentBrowser
-    // What has no declaration of opening at all is asked for it once: RT001.
+    // If neither key is declared, RT001 alone reports that.
     guard sharing.certainly(true), let entry = sharing.entry, !subject.leavesOpeningOpen,
       !flag.isPresent || flag.certainly(false), !browser.isPresent || browser.certainly(false)
     else { return }
     report.add(
       "the Documents folder is shared, but the Files app does not show it",
-      "set LSSupportsOpeningDocumentsInPlace to YES too", at: FindingPlace(entry.value),
+      "also set LSSupportsOpeningDocumentsInPlace to YES", at: FindingPlace(entry.value),
       severity: flag.isPresent ? .note : nil,
       related: flag.place.map { [Finding.Related("documents are not opened in place", $0)] } ?? [],
       fix: flag.isPresent

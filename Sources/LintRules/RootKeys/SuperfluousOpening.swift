@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A key that is on its way out where it does nothing.
+/// A key to be deprecated, where it has no effect.
 enum SuperfluousOpening: DeclarationRule {
   static let description = RuleDescription(
     "RT006", "superfluous-opening-in-place", .note, platforms: .iOS, enforcers: [.xcode],
-    summary: "LSSupportsOpeningDocumentsInPlace stands in an app without document types and file sharing",
+    summary: "LSSupportsOpeningDocumentsInPlace is set in an app without document types or file sharing",
     rationale: """
-      Xcode looks at the key only where there are document types, and says that it is being deprecated on all platforms. \
-      Where the store asks for it (RT001) or the Files app shows the Documents folder for its sake, keep it.
+      Xcode reads the key only if there are document types, and says that it is being deprecated on all platforms. \
+      Keep it if the store requires it (RT001), or if the Files app needs it to show the Documents folder.
       """,
     sources: [.swiftBuild],
     examples: [
@@ -28,6 +28,6 @@ enum SuperfluousOpening: DeclarationRule {
     else { return }
     report.add(
       "LSSupportsOpeningDocumentsInPlace has no effect without document types or file sharing",
-      "remove it, or add the document types that the app opens", at: place)
+      "remove it, or add the document types the app opens", at: place)
   }
 }

@@ -4,7 +4,7 @@ import PropertyLists
 
 private let openInPlace: PropertyListPath = ["LSSupportsOpeningDocumentsInPlace"]
 
-/// An iOS app that opens documents and does not say where.
+/// An iOS app that opens documents but does not declare whether in place.
 enum UndeclaredOpening: DeclarationRule {
   static let description = RuleDescription(
     "RT001", "undeclared-opening-in-place", .warning, platforms: .iOS, enforcers: [.appStore, .xcode],
@@ -12,10 +12,10 @@ enum UndeclaredOpening: DeclarationRule {
     summary:
       "An iOS app has document types but neither LSSupportsOpeningDocumentsInPlace nor UISupportsDocumentBrowser",
     rationale: """
-      Xcode and App Store Connect warn of every app that opens documents and does not say whether it opens them where they \
-      are. Without the key, iOS gives the app a copy in its Inbox folder, and changes never reach the original. YES is right \
-      for apps that edit; it is also the only value that a target for macOS or Mac Catalyst may have (RT002). A value in the \
-      build setting INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace counts.
+      Xcode and App Store Connect warn about every app that opens documents but does not declare whether it opens them \
+      in place. Without the key, iOS gives the app a copy in its Inbox folder, and changes never reach the original. \
+      YES is right for apps that edit; it is also the only valid value for a macOS or Mac Catalyst target (RT002). A \
+      value in the build setting INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace is recognized.
       """,
     sources: [
       .swiftBuild, .openInPlaceKey, .documentBrowserKey, .report("element-hq/element-x-ios/pull/1542"),
@@ -35,7 +35,7 @@ enum UndeclaredOpening: DeclarationRule {
         comment: "Xcode merges the build setting into the Info.plist."),
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "LSSupportsOpeningDocumentInPlace": false], on: .iOS,
-        comment: "The key is there, misspelt."),
+        comment: "The key is present, but misspelled."),
       .plist(["CFBundleDocumentTypes": []], on: .iOS),
     ])
 
@@ -44,8 +44,8 @@ enum UndeclaredOpening: DeclarationRule {
       let types = subject.info.fields.entry("CFBundleDocumentTypes")
     else { return }
     report.add(
-      "the app opens documents but does not say whether it opens them in place",
-      "set LSSupportsOpeningDocumentsInPlace to YES if it opens the original, to NO on iOS if it works on a copy",
+      "the app opens documents but does not declare whether it opens them in place",
+      "set LSSupportsOpeningDocumentsInPlace to YES to open originals, or to NO on iOS to open copies",
       at: FindingPlace(key: types),
       fix: .unsafe("Add LSSupportsOpeningDocumentsInPlace YES", .set(true, at: openInPlace)))
   }

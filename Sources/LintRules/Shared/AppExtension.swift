@@ -2,7 +2,7 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// What an Info.plist says of an app extension.
+/// An app extension, as described by its Info.plist.
 struct AppExtension {
   /// The extension points that show files in Quick Look.
   static let quickLookPoints = ["com.apple.quicklook.preview", "com.apple.quicklook.thumbnail"]
@@ -27,14 +27,14 @@ struct AppExtension {
   /// Whether it shows previews or thumbnails.
   var isForQuickLook: Bool { point?.value.map(Self.quickLookPoints.contains) ?? false }
 
-  /// The types that Quick Look asks it for.
+  /// The types that Quick Look uses it for.
   var quickLookTypes: [DeclaredText] { attributes?.texts("QLSupportedContentTypes") ?? [] }
 }
 
 extension Subject {
-  /// What the bundle says of itself as an app extension; nil if it is none.
+  /// The bundle as an app extension; nil if it is not one.
   var appExtension: AppExtension? { AppExtension(info) }
 
-  /// The app around an extension, if it was given too.
+  /// The app that contains the extension, if it is also checked.
   var host: InfoPlist? { companions.first { $0.kind == .application } }
 }

@@ -2,22 +2,22 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// What an entry of `CFBundleDocumentTypes` is about.
+/// What an entry of `CFBundleDocumentTypes` matches.
 extension DocumentType {
-  /// Whether it names types; then the older keys do not count.
+  /// Whether it lists types; the older keys are then ignored.
   var hasContentTypes: Bool { contentTypes.contains { !$0.written.isEmpty } }
 
-  /// Whether it names files by extension, MIME type or type code.
+  /// Whether it matches files by extension, MIME type or type code.
   var hasLegacyTags: Bool {
     [filenameExtensions, mimeTypes, osTypes].contains { $0.contains { !$0.written.isEmpty } }
   }
 
-  /// Whether it is what a Quick Look generator or Spotlight importer reads, and nothing that is opened.
+  /// Whether it is for a Quick Look generator or Spotlight importer rather than for opening files.
   var isForPlugIn: Bool {
     role.map { [DocumentRole.quickLookGenerator, .spotlightImporter].map(\.rawValue).contains($0.written) } ?? false
   }
 
-  /// Whether it lets a sandboxed app reach files beside the one that was opened. Those are found by extension.
+  /// Whether it gives a sandboxed app access to files next to the opened one, which are found by extension.
   var isRelatedItem: Bool { fields.flag("NSIsRelatedItemType") ?? false }
 
   /// The types that every file or folder has.
@@ -25,14 +25,14 @@ extension DocumentType {
     contentTypes.filter { $0.value.map { BroadTypes.everything.contains($0.inLowerCase) } ?? false }
   }
 
-  /// The extension or type code that stands for every file. A `????` beside extensions is what Xcode once filled in.
+  /// The extension or type code that matches every file. A `????` next to extensions is what Xcode used to fill in.
   var wildcard: DeclaredText? {
     guard !hasContentTypes else { return nil }
     let star = filenameExtensions.first { $0.value == "*" } ?? osTypes.first { $0.value == "****" }
     return star ?? (filenameExtensions.isEmpty ? osTypes.first { $0.value == "????" } : nil)
   }
 
-  /// The rank, if it is one that Launch Services knows; a missing one counts as Default.
+  /// The rank, if it is valid; Default if it is missing.
   var effectiveRank: HandlerRank? {
     guard let rank else { return fields["LSHandlerRank"] == nil ? .default : nil }
     return rank.value.flatMap(HandlerRank.init(rawValue:))

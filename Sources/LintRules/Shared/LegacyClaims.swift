@@ -3,17 +3,17 @@ import Lint
 import PropertyLists
 import TypeRegistry
 
-/// What the extensions of a bundle's document types mean in types, for turning older keys into LSItemContentTypes.
+/// The types of the extensions in a bundle's document types, for converting older keys to LSItemContentTypes.
 ///
-/// Made once for all entries of a bundle, so that the work stays in proportion to what the file holds.
+/// Created once for all entries of a bundle, so that the work stays proportional to the size of the file.
 struct LegacyClaims {
   private let subject: Subject
   /// The bundle's own declarations, by extension.
   private var declared: [String: [String]] = [:]
-  /// The types that entries name already, or will after a fix.
+  /// The types that entries list already, or will after a fix.
   private var claimed: Set<String> = []
 
-  /// How many extensions there are in all entries.
+  /// The number of extensions in all entries.
   private let claimedExtensions: Int
 
   /// The extensions of entries that are matched by them.
@@ -44,24 +44,24 @@ struct LegacyClaims {
 
   /// The extensions of an entry that none of its content types covers.
   ///
-  /// - Returns: nil if that depends on a type that nobody here declares.
+  /// - Returns: nil if that depends on an undeclared type.
   func uncoveredExtensions(of entry: DocumentType) -> [DeclaredText]? {
     let wanted = entry.contentTypes.compactMap(\.value)
     guard wanted.count == entry.contentTypes.count, claimed.isDisjoint(with: BroadTypes.everything),
       claimed.count * claimedExtensions < 100_000, wanted.allSatisfy(hasKnownExtensions)
     else { return nil }
     return entry.filenameExtensions.filter { text in
-      // Dots and wildcards in front are a fault of their own.
+      // Another rule reports leading dots and wildcards.
       let value = (text.value ?? "").lowercased().drop { ".*".contains($0) }
       guard !value.isEmpty, !matchedByExtension.contains(String(value)) else { return false }
-      // True and nil are no proof that it is left out; other entries may have it.
+      // True and nil do not prove that it is omitted; other entries may have it.
       return types(ofExtension: String(value)).allSatisfy {
         subject.types.conforms($0, toAnyOf: Array(claimed)) == false
       }
     }
   }
 
-  /// Of system types without any extension it is not certain that they have none.
+  /// System types listed without an extension may still have one.
   private func hasKnownExtensions(_ identifier: String) -> Bool {
     switch subject.types.standing(of: identifier) {
     case .unknown: false
@@ -70,7 +70,7 @@ struct LegacyClaims {
     }
   }
 
-  /// Puts the types of an entry's extensions in the place of its older keys; nil if a person has to decide.
+  /// Replaces an entry's older keys with the types of its extensions; nil if that needs a human decision.
   mutating func fix(for entry: DocumentType) -> Fix? {
     guard !entry.filenameExtensions.isEmpty else { return nil }
     var identifiers: [String] = []
@@ -79,7 +79,7 @@ struct LegacyClaims {
       if !identifiers.contains(where: { $0.lowercased() == type.lowercased() }) { identifiers.append(type) }
       guard identifiers.count < 100 else { return nil }
     }
-    // What would only make another fault is left to people.
+    // Changes that would only cause another finding are left to people.
     let lowercased = identifiers.map { $0.lowercased() }
     let isPackage = entry.isPackage ?? false
     guard claimed.isDisjoint(with: lowercased),
@@ -95,12 +95,12 @@ struct LegacyClaims {
       ? [.rename(extensions, to: "LSItemContentTypes"), .set(value, at: extensions)]
       : [.set(value, at: entry.path("LSItemContentTypes")), .remove(extensions)]
     edits += others.map { .remove(entry.path($0)) }
-    return Fix(.unsafe, "Say LSItemContentTypes \(identifiers.joined(separator: ", ")) instead", edits)
+    return Fix(.unsafe, "Use LSItemContentTypes \(identifiers.joined(separator: ", ")) instead", edits)
   }
 }
 
 extension DocumentType {
-  /// The first of the older keys that holds something.
+  /// The first nonempty older key.
   var legacyEntry: PropertyList.Entry? {
     node.entries.first { entry in
       DocumentTypeKeys.legacy.contains(entry.key) && (entry.value.count > 0 || entry.value.string?.isEmpty == false)

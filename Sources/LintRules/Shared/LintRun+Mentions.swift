@@ -2,26 +2,26 @@ import BundleDeclarations
 import Lint
 import TypeRegistry
 
-/// How the bundles of a run declare a type that code names.
+/// How the bundles of a run declare a type that code uses.
 enum MentionedStanding {
   case exported(DeclaredText)
   case imported(DeclaredText)
-  /// The system does, or that cannot be known.
+  /// Declared by the system, or unknown.
   case other
-  /// Nobody does.
+  /// Not declared.
   case undeclared
 }
 
 extension LintRun {
-  /// The code that is compared: without tests, which make up types.
+  /// The code to compare: without tests, which make up types.
   var comparedSources: [SourceFile] {
     guard !sources.isEmpty else { return [] }
-    // A framework's or a plug-in's list alone does not say what the app around it declares.
+    // A framework's or plug-in's property list alone does not show what the containing app declares.
     let hasApplication = subjects.contains { $0.mayBeApplication || $0.kind == .appExtension || $0.kind == .appClip }
     return hasApplication ? sources.filter { !$0.isTest } : []
   }
 
-  /// The types that code names in one way, with how they are declared.
+  /// The types that code creates in one way, with how they are declared.
   func mentions(_ kind: TypeMention.Kind) -> [(TypeMention, MentionedStanding)] {
     let mentions = comparedSources.flatMap(\.facts.mentions).filter { $0.kind == kind }
     guard !mentions.isEmpty else { return [] }
@@ -30,14 +30,14 @@ extension LintRun {
   }
 }
 
-/// What the bundles of a run declare, by identifier in lower case.
+/// The declarations of a run's bundles, by lowercase identifier.
 struct CodeDeclarations {
   private let registry: TypeRegistry
   private var exported: [String: [(text: DeclaredText, platforms: Platforms)]] = [:]
   private var imported: [String: [(text: DeclaredText, platforms: Platforms)]] = [:]
-  /// What identifiers with unknown build settings end with.
+  /// The ends of identifiers with unknown build settings.
   private var tails: Set<String> = []
-  /// What the bundles are for; all where one of them does not say.
+  /// The platforms of the bundles; all if one of them does not say.
   private var platforms: Platforms = []
 
   init(of run: LintRun) {
@@ -59,7 +59,7 @@ struct CodeDeclarations {
     }
   }
 
-  /// How a type is declared; nil if no bundle has the code that names it.
+  /// How a type is declared; nil if no bundle contains the code that uses it.
   func standing(of mention: TypeMention) -> MentionedStanding? {
     guard !platforms.isDisjoint(with: mention.platforms) else { return nil }
     let identifier = mention.identifier.lowercased()
@@ -73,7 +73,7 @@ struct CodeDeclarations {
     return .undeclared
   }
 
-  /// What follows the last build setting of a text, in lower case.
+  /// The text after the last build setting, in lowercase.
   private static func tail(of text: String) -> String {
     let end = text.lastIndex { $0 == ")" || $0 == "}" }
     return end.map { text[text.index(after: $0)...].lowercased() } ?? ""

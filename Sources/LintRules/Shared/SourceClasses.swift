@@ -1,10 +1,10 @@
 import Lint
 
-/// What the code of an app says of its classes, as far as a look at single lines can tell.
+/// The classes in an app's code, as far as single lines show.
 struct SourceClasses {
-  /// The classes in Swift that inherit from something.
+  /// The Swift classes that inherit from another type.
   private(set) var swift: Set<String> = []
-  /// The names that Objective-C code knows: its own classes, and those that Swift code gives it.
+  /// The names known to Objective-C: its own classes, and those that Swift code exposes.
   private(set) var objectiveC: Set<String> = []
   /// Whether anything mentions Core Data.
   private(set) var usesCoreData = false
@@ -30,7 +30,7 @@ struct SourceClasses {
     if !name.isEmpty, rest.first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: ":") { swift.insert(name) }
   }
 
-  /// Words and attributes; not what begins a comment or a string.
+  /// Whether a byte may be part of words and attributes, and does not begin a comment or a string.
   private static func isOfModifier(_ byte: UInt8) -> Bool { byte.isOfIdentifier || "@() \t".utf8.contains(byte) }
 }
 
@@ -59,7 +59,7 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// The identifier after blanks, and what follows it.
+  /// The identifier after spaces, and the rest of the line.
   fileprivate var identifier: (name: String, rest: ArraySlice<UInt8>) {
     let start = drop { $0 == UInt8(ascii: " ") }
     let name = start.prefix(while: \.isOfIdentifier)

@@ -2,7 +2,7 @@ import BundleDeclarations
 import Lint
 
 extension String {
-  /// What comes after the last dot; nil if there is none.
+  /// The text after the last dot; nil if there is none.
   var fileSuffix: String? {
     lastIndex(of: ".").map { String(self[index(after: $0)...]) }
   }

@@ -1,9 +1,9 @@
 import Lint
 
 extension String {
-  /// The text without white space at its ends.
+  /// The text without leading and trailing whitespace.
   var trimmed: String {
-    // Nearly all texts have none, and are in ASCII at both ends.
+    // Almost all texts have none, and begin and end with ASCII.
     if let first = utf8.first, let last = utf8.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last) {
       return self
     }

@@ -2,28 +2,28 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A truth value among the root keys, which may also come from a build setting: where it generates the Info.plist or part
-/// of it, Xcode writes the value of `INFOPLIST_KEY_<key>` over that of the file.
+/// A Boolean root key, which may also come from a build setting: if Xcode generates the Info.plist or part of it, the
+/// value of `INFOPLIST_KEY_<key>` overrides the file's.
 struct RootFlag {
   /// The key.
   let key: String
-  /// The entry of the file; nil if only a build setting has it, or nothing.
+  /// The entry in the file; nil if only a build setting has it, or neither.
   let entry: PropertyList.Entry?
   /// Whether there is a value at all.
   let isPresent: Bool
-  /// The value; nil if there is none, or none that can be known.
+  /// The value; nil if there is none or it is unknown.
   let value: Bool?
-  /// Whether the value is that of a build setting, so that a change of the file changes nothing.
+  /// Whether the value comes from a build setting, so that editing the file has no effect.
   let isGenerated: Bool
-  /// Where the value is written; nil if there is none, or if it is not known where its setting is assigned.
+  /// The place of the value; nil if there is none, or if it is unknown where its setting is assigned.
   let place: FindingPlace?
 
-  /// Whether the value is certainly this one.
+  /// Whether the value is known to be a given one.
   func certainly(_ wanted: Bool) -> Bool { value == wanted }
 }
 
 extension Subject {
-  /// A root key with a truth value.
+  /// Returns a Boolean root key.
   func rootFlag(_ key: String) -> RootFlag {
     let entry = info.fields.entry(key)
     guard info.settings.generates(key) else {
@@ -44,14 +44,14 @@ extension Subject {
   /// Whether it is an app, or may be one.
   var mayBeApplication: Bool { kind == nil || kind == .application }
 
-  /// Whether an iOS app opens documents but does not say how: RT001.
+  /// Whether an iOS app opens documents but does not declare how: RT001.
   var leavesOpeningOpen: Bool {
     isCertainlyFor(.iOS) && mayBeApplication && !looksLikeTelevision
       && (info.fields["CFBundleDocumentTypes"]?.count ?? 0) > 0
       && !opensInPlace.isPresent && !hasDocumentBrowser.isPresent
   }
 
-  /// Whether the file is made as Xcode makes those for tvOS, which say LSRequiresIPhoneOS too, but no orientations.
+  /// Whether the file looks like Xcode's for tvOS, which also have LSRequiresIPhoneOS, but no orientations.
   private var looksLikeTelevision: Bool {
     let ofPhone = [
       "UISupportedInterfaceOrientations", "UISupportedInterfaceOrientations~ipad",

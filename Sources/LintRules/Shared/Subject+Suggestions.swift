@@ -2,10 +2,10 @@ import Lint
 import Text
 import TypeRegistry
 
-/// What was meant by an identifier that no type has.
+/// Suggestions for identifiers that no type has.
 ///
-/// Looking through all types of the system takes a while, so after some lookups it gives up: whoever has so many unknown
-/// types has not misspelt them.
+/// Looking through all system types takes a while, so the search gives up after some lookups: so many unknown types are
+/// not misspellings.
 struct TypeSuggestions {
   private let registry: TypeRegistry
   private let own: [String]
@@ -14,16 +14,16 @@ struct TypeSuggestions {
   private lazy var candidates = own + registry.types.map(\.identifier) + KnownType.all.map(\.identifier)
 
   /// - Parameters:
-  ///   - registry: the system's types.
-  ///   - own: other types that may be meant, in lower case.
+  ///   - registry: the system types.
+  ///   - own: other types to suggest, in lowercase.
   init(_ registry: TypeRegistry, own: [String] = []) {
     self.registry = registry
     self.own = own
   }
 
-  /// The type that was meant by an identifier in lower case; nil if that is not plain.
+  /// Returns the type that a lowercase identifier was meant to be; nil if that is not clear.
   ///
-  /// - Parameter excluded: the identifier of a type that cannot be meant, in lower case.
+  /// - Parameter excluded: the lowercase identifier of a type not to suggest.
   mutating func meant(by identifier: String, besides excluded: String? = nil) -> String? {
     guard lookups < 50, identifier.utf8.count <= 128 else { return nil }
     lookups += 1
@@ -45,15 +45,15 @@ struct TypeSuggestions {
     return best?.name
   }
 
-  /// How many letters are wrong if the words are those of a name, each with few wrong letters; nil if they are others.
+  /// The number of wrong letters if the words match those of a name with few wrong letters each; nil if they do not.
   private mutating func distance(_ words: [[UInt8]], _ name: String) -> Int? {
     let others = name.utf8.split(whereSeparator: isSeparator)
     guard others.count == words.count else { return nil }
     var sum = 0
     for (word, other) in zip(words, others) where !word.elementsEqual(other) {
-      // A short word with a wrong letter is another word, unless the letter is only missing or too many.
+      // A short word with a wrong letter is another word, unless a letter is only missing or extra.
       let limit = word.count == other.count ? word.count / 4 : max(1, word.count / 4)
-      // What is one short word altogether may be any, and what a short one begins with is another: an .ipa is no iPad.
+      // A single short word may be anything, and a prefix of a short word is a different word: .ipa is not iPad.
       let isShort = word.count < 3 || word.count == 3 && (words.count < 3 || other.starts(with: word))
       let distance = isShort ? limit + 1 : edits.measure(word, Array(other), limit: limit)
       guard distance <= limit else { return nil }

@@ -3,7 +3,7 @@ import Lint
 import PropertyLists
 
 extension Unicode.Scalar {
-  /// Whether nothing is seen of it, so that nobody finds it in an identifier.
+  /// Whether it is invisible and therefore hard to find in an identifier.
   var isInvisible: Bool {
     switch value {
     case 0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2064, 0xFEFF: true

@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// Document classes that do other than the document types say.
+/// Code that disagrees with the document types.
 enum DocumentCodeMismatch: RunRule {
   static let description = RuleDescription(
     "SW005", "document-code-mismatch", .note, enforcers: [.documentation],
     summary: "A SwiftUI document reads a type that no document type lists, or edits one whose role is Viewer",
     rationale: """
-      The system offers an app the files of its document types; what the code can read besides is never opened from outside. \
-      Where the role is Viewer, the app is not offered for editing, though the code could. Constants that the code does not \
-      define itself are known for the commonest of the system's types.
+      The system offers an app the files of its document types; other types that the code can read are never opened \
+      from outside. If the role is Viewer, the app is not offered for editing, even if the code can edit. Constants \
+      that the code does not define itself are known for the most common system types.
       """,
     sources: [.definingTypes, .coreFoundationKeys],
     examples: [
@@ -65,7 +65,7 @@ enum DocumentCodeMismatch: RunRule {
     let sources = run.comparedSources
     let subjects = run.subjects.filter { $0.mayBeApplication && !$0.info.documentTypes.isEmpty }
     guard !subjects.isEmpty, sources.contains(where: { !$0.facts.documentTypes.isEmpty }) else { return }
-    // What somebody's build setting decides may be any type.
+    // A build setting may expand to any type.
     let claimed = subjects.flatMap(\.info.documentTypes)
     guard claimed.allSatisfy({ $0.contentTypes.allSatisfy { $0.value != nil } }) else { return }
     let constants = sources.reduce(into: typeConstants) { $0.merge($1.facts.constants) { _, own in own } }
@@ -86,7 +86,7 @@ enum DocumentCodeMismatch: RunRule {
     var viewer: DeclaredText?
     for subject in subjects {
       for type in subject.info.documentTypes {
-        // Entries of old list extensions; what their types are is not compared.
+        // Older entries list extensions; their types are not compared.
         if type.contentTypes.isEmpty { return }
         let matches = type.contentTypes.contains { text in
           text.value.map { subject.types.conforms(identifier, to: $0) != false } ?? true
@@ -99,12 +99,13 @@ enum DocumentCodeMismatch: RunRule {
     if let viewer {
       guard isWritten else { return }
       report.add(
-        "the app edits '\(identifier)', but its document type has the role Viewer",
+        "the app edits '\(identifier)', but its document type has role Viewer",
         "set CFBundleTypeRole to Editor, or use DocumentGroup(viewing:)", at: use.place,
         related: [Finding.Related("the role", FindingPlace(viewer))])
     } else if use.direction == .readable {
       report.add(
-        "'\(identifier)' is read, but no document type lists it", "add it to LSItemContentTypes of a document type",
+        "the code reads '\(identifier)', but no document type lists it",
+        "add it to LSItemContentTypes of a document type",
         at: use.place)
     }
   }

@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// Declarations that a generator has dropped.
+/// Declarations that a generator dropped.
 enum DroppedDeclarations: RunRule {
   static let description = RuleDescription(
     "SW006", "dropped-declarations", .note, enforcers: [.practice],
     summary: "The Info.plist declares none of the types that code exports, as if a generator had rewritten it",
     rationale: """
-      XcodeGen and other generators write the Info.plist anew from their own configuration; what was added by hand is gone \
-      with the next run. It is said where the file declares no types at all though code exports some, or where the last \
-      commit still had declarations of types that code names.
+      XcodeGen and other generators rewrite the Info.plist from their own configuration; changes made by hand are lost \
+      with the next run. This is reported if the file declares no types at all although code exports some, or if the \
+      last commit still had declarations of types that the code uses.
       """,
     sources: [.report("kiwix/kiwix-apple/issues/589")],
     examples: [
@@ -34,23 +34,23 @@ enum DroppedDeclarations: RunRule {
     guard let first = undeclared.first(where: { $0.kind == .exported }) ?? undeclared.first else { return }
     let named = Set(undeclared.map { $0.identifier.lowercased() })
     let exports = undeclared.contains { $0.kind == .exported }
-    // With several apps it is not known whose the code is.
+    // With several apps, it is unknown which one the code belongs to.
     let applications = run.subjects.filter(\.mayBeApplication)
     for subject in applications {
-      let related = [Finding.Related("'\(first.identifier)' is made here", first.place)]
+      let related = [Finding.Related("'\(first.identifier)' is created here", first.place)]
       let before = subject.file.previous.flatMap { InfoPlist($0) }?.declaredTypes ?? []
       let dropped = before.compactMap { $0.identifier?.value }.filter { named.contains($0.lowercased()) }
       let place = FindingPlace(subject.info.node)
       if let type = dropped.first {
         report.add(
-          "the declaration of '\(type)' has gone since the last commit, but code still names the type",
+          "the declaration of '\(type)' was removed since the last commit, but code still uses the type",
           "add it to the configuration of the program that writes this file", at: place, related: related)
       } else if exports, applications.count == 1, subject.info.fields["UTExportedTypeDeclarations"] == nil,
         subject.info.fields["UTImportedTypeDeclarations"] == nil
       {
         report.add(
-          "no types are declared here, but code exports '\(first.identifier)'",
-          "if a program writes this file, add the declarations to its configuration", at: place, related: related)
+          "no types declared here, but code exports '\(first.identifier)'",
+          "if a generator writes this file, add the declarations to its configuration", at: place, related: related)
       }
     }
   }

@@ -2,11 +2,11 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type that code calls another's, and the app its own.
+/// A type imported in code but exported in the Info.plist.
 enum ExportedImport: RunRule {
   static let description = RuleDescription(
     "SW004", "imported-in-code-only", .warning, enforcers: [.appKit],
-    summary: "Code makes a type with UTType(importedAs:) that the Info.plist exports",
+    summary: "Code creates a type with UTType(importedAs:) that the Info.plist exports",
     rationale: "The running app logs that the type was expected to be imported, but was exported instead.",
     sources: [.definingTypes],
     examples: [
@@ -17,8 +17,8 @@ enum ExportedImport: RunRule {
   static func check(_ run: LintRun, _ report: inout Report) {
     for case (let mention, .exported(let text)) in run.mentions(.imported) {
       report.add(
-        "'\(mention.identifier)' is made with importedAs, but the Info.plist exports it",
-        "write exportedAs: the type is the app's own", at: mention.place,
+        "'\(mention.identifier)' is created with importedAs, but the Info.plist exports it",
+        "use exportedAs, because the type is the app's own", at: mention.place,
         related: [Finding.Related("exported here", FindingPlace(text))])
     }
   }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type that code calls the app's own, and the app another's.
+/// A type exported in code but imported in the Info.plist.
 enum ImportedExport: RunRule {
   static let description = RuleDescription(
     "SW003", "exported-in-code-only", .warning, enforcers: [.appKit],
-    summary: "Code makes a type with UTType(exportedAs:) that the Info.plist imports",
+    summary: "Code creates a type with UTType(exportedAs:) that the Info.plist imports",
     rationale: """
-      The running app logs that the type was expected to be exported, but was imported instead. Another app's declaration \
-      goes before an imported one, so the type may not be what the code takes it for.
+      The running app logs that the type was expected to be exported, but was imported instead. Another app's \
+      declaration overrides an imported one, so the type may not be what the code expects.
       """,
     sources: [.definingTypes],
     examples: [
@@ -22,8 +22,8 @@ enum ImportedExport: RunRule {
   static func check(_ run: LintRun, _ report: inout Report) {
     for case (let mention, .imported(let text)) in run.mentions(.exported) {
       report.add(
-        "'\(mention.identifier)' is made with exportedAs, but the Info.plist imports it",
-        "export it if it is the app's own, or write importedAs", at: mention.place,
+        "'\(mention.identifier)' is created with exportedAs, but the Info.plist imports it",
+        "export it if it is the app's own, or use importedAs", at: mention.place,
         related: [Finding.Related("imported here", FindingPlace(text))])
     }
   }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type that code calls the app's own, and nobody declares.
+/// A type exported in code but declared nowhere.
 enum UndeclaredExport: RunRule {
   static let description = RuleDescription(
     "SW001", "undeclared-exported-type", .error, enforcers: [.appKit],
-    summary: "Code makes a type with UTType(exportedAs:) that no Info.plist declares",
+    summary: "Code creates a type with UTType(exportedAs:) that no Info.plist declares",
     rationale: """
-      The running app logs that the type "was expected to be declared and exported in the Info.plist … but it was not found". \
-      The type has no conformances and no extensions then: dragging, sharing and opening files of it fail.
+      The running app logs that the type "was expected to be declared and exported in the Info.plist … but it was not \
+      found". The type then has no conformances and no extensions: dragging, sharing and opening its files fails.
       """,
     sources: [.report("kiwix/kiwix-apple/issues/589"), .definingTypes],
     examples: [
@@ -41,7 +41,7 @@ enum UndeclaredExport: RunRule {
             let left = UTType(exportedAs: "com.example.left")
             #endif
             """#)
-        ], comment: "Comments, strings and code that is left out name nothing; letters' case does not matter."),
+        ], comment: "Comments, strings and disabled code are ignored; identifiers are case-insensitive."),
       .plist(
         ["UTExportedTypeDeclarations": [["UTTypeIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER).note"]]],
         with: [.init("Note.swift", #"let type = UTType(exportedAs: "com.example.app.note")"#)],
@@ -51,7 +51,7 @@ enum UndeclaredExport: RunRule {
   static func check(_ run: LintRun, _ report: inout Report) {
     for case (let mention, .undeclared) in run.mentions(.exported) {
       report.add(
-        "'\(mention.identifier)' is made with exportedAs, but no Info.plist declares it",
+        "'\(mention.identifier)' is created with exportedAs, but no Info.plist declares it",
         "declare it in UTExportedTypeDeclarations of the app", at: mention.place)
     }
   }

@@ -2,14 +2,14 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type that code says is declared for another's, and nobody declares.
+/// A type imported in code but declared nowhere.
 enum UndeclaredImport: RunRule {
   static let description = RuleDescription(
     "SW002", "undeclared-imported-type", .error, enforcers: [.appKit],
-    summary: "Code makes a type with UTType(importedAs:) that no Info.plist declares",
+    summary: "Code creates a type with UTType(importedAs:) that no Info.plist declares",
     rationale: """
-      The running app logs that the type was expected to be declared and imported, but was not found. Where the type's owner \
-      is not installed, it has no conformances and no extensions then.
+      The running app logs that the type was expected to be declared and imported, but was not found. If the type's \
+      owner is not installed, the type then has no conformances and no extensions.
       """,
     sources: [.definingTypes],
     examples: [
@@ -32,7 +32,7 @@ enum UndeclaredImport: RunRule {
   static func check(_ run: LintRun, _ report: inout Report) {
     for case (let mention, .undeclared) in run.mentions(.imported) {
       report.add(
-        "'\(mention.identifier)' is made with importedAs, but no Info.plist declares it",
+        "'\(mention.identifier)' is created with importedAs, but no Info.plist declares it",
         "declare it in UTImportedTypeDeclarations of the app", at: mention.place)
     }
   }

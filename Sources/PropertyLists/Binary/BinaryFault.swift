@@ -1,4 +1,4 @@
-/// Why an object of a binary property list, or all of it, cannot be read.
+/// Why a binary property list, or an object in it, cannot be read.
 struct BinaryFault: Error {
   let fault: PropertyList.Fault
   let message: String
@@ -10,5 +10,5 @@ struct BinaryFault: Error {
     self.hint = hint
   }
 
-  static let damaged = "the file is damaged or was cut off; get it anew from where it came"
+  static let damaged = "the file is damaged or truncated; obtain a fresh copy"
 }

@@ -1,7 +1,7 @@
-/// One object of a binary property list: its kind, and where it and its content stand.
+/// An object of a binary property list: its type, and the ranges of it and its content.
 ///
-/// The markers are those of CoreFoundation's `CFBinaryPList.c`: the high half of the first byte is the kind, the low
-/// half a size or count, 15 of which says that an integer object with the count follows.
+/// The markers are those of CoreFoundation's `CFBinaryPList.c`: the high half of the first byte is the type, the low
+/// half a size or count, where 15 means that an integer object with the count follows.
 struct BinaryObject {
   enum Kind {
     case boolean(Bool)
@@ -9,17 +9,17 @@ struct BinaryObject {
   }
 
   let kind: Kind
-  /// All of it, from the marker to after the last byte.
+  /// The whole range, from the marker to the end.
   let range: Range<Int>
   /// The bytes of the value; for arrays and dictionaries, the references.
   let content: Range<Int>
-  /// How many elements or entries an array or dictionary has.
+  /// The number of elements or entries of an array or dictionary.
   let count: Int
 
-  /// Reads the head of the object at an offset and checks that all of it lies before `end`.
+  /// Reads the header of the object at an offset and checks that the object ends before `end`.
   init(in bytes: [UInt8], at offset: Int, end: Int, referenceSize: Int) throws(BinaryFault) {
     guard offset >= BinaryTrailer.headerSize, offset < end else {
-      throw BinaryFault(.structure, "the object would be at byte \(offset), outside of the objects")
+      throw BinaryFault(.structure, "object offset \(offset) is outside the object area")
     }
     let marker = bytes[offset]
     let low = Int(marker & 0x0F)
@@ -42,7 +42,7 @@ struct BinaryObject {
         }
     }
     guard size <= end - start else {
-      throw BinaryFault(.structure, "the object at byte \(offset) would have \(size) bytes, \(end - start) are left")
+      throw BinaryFault(.structure, "the object at byte \(offset) has \(size) bytes, with only \(end - start) left")
     }
     range = offset..<start + size
     content = start..<start + size
@@ -78,13 +78,13 @@ struct BinaryObject {
       }
     guard let name else {
       return BinaryFault(
-        .structure, "an object begins with the byte 0x\(String(marker, radix: 16)), which marks no kind of object")
+        .structure, "unknown object marker 0x\(String(marker, radix: 16))")
     }
     return BinaryFault(
-      .structure, "there is \(name) here, which property lists do not have", hint: "store another kind of value")
+      .structure, "found \(name), which property lists do not support", hint: "store another type of value")
   }
 
-  /// A count of 15 or more stands in an integer object of its own.
+  /// Reads a count of 15 or more from its separate integer object.
   private static func count(low: Int, in bytes: [UInt8], at start: inout Int, end: Int) throws(BinaryFault) -> Int {
     guard low == 0x0F else { return low }
     guard start < end, (0x10...0x13).contains(bytes[start]) else {
@@ -92,11 +92,11 @@ struct BinaryObject {
     }
     let size = 1 << Int(bytes[start] & 0x0F)
     start += 1
-    guard size <= end - start else { throw BinaryFault(.structure, "the count at byte \(start) is cut off") }
+    guard size <= end - start else { throw BinaryFault(.structure, "the count at byte \(start) is truncated") }
     let count = bytes.bigEndian(at: start, size: size)
     start += size
     guard count <= UInt64(end) else {
-      throw BinaryFault(.structure, "an object would have \(count) elements or bytes, more than the file")
+      throw BinaryFault(.structure, "an object has \(count) elements or bytes, more than the file")
     }
     return Int(count)
   }

@@ -1,5 +1,5 @@
 extension BinaryReader {
-  /// Puts a value that is no dictionary and no array.
+  /// Appends a value that is not a dictionary or an array.
   mutating func putScalar(_ object: BinaryObject, number: Int, onto builder: inout TapeBuilder) throws(BinaryFault) {
     let extent = TapeExtent(object.range, content: object.content)
     let content = object.content
@@ -10,7 +10,7 @@ extension BinaryReader {
     case .date:
       let seconds = Double(bitPattern: bytes.bigEndian(at: content.lowerBound, size: 8))
       guard seconds.isFinite else {
-        throw BinaryFault(.date, "the date is no number of seconds", hint: "write the date anew")
+        throw BinaryFault(.date, "the date is not a valid number of seconds", hint: "set the date again")
       }
       builder.date(secondsSinceReferenceDate: seconds, extent)
     case .data: builder.data(.source, extent)
@@ -20,7 +20,7 @@ extension BinaryReader {
     }
   }
 
-  /// Integers of 1, 2 and 4 bytes have no sign, those of 8 and 16 have one.
+  /// Integers of 1, 2 and 4 bytes are unsigned, those of 8 and 16 signed.
   private func integer(in content: Range<Int>) -> Int128 {
     let low = bytes.bigEndian(at: content.upperBound - min(8, content.count), size: min(8, content.count))
     switch content.count {
@@ -35,7 +35,7 @@ extension BinaryReader {
     return content.count == 4 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits)
   }
 
-  /// The text of a string or key, in UTF-8.
+  /// Returns the text of a string or key, in UTF-8.
   mutating func text(of object: BinaryObject, number: Int, in builder: inout TapeBuilder) throws(BinaryFault)
     -> TapeBuilder.Text
   {
@@ -45,18 +45,18 @@ extension BinaryReader {
     switch object.kind {
     case .ascii:
       if bytes[object.content].allSatisfy({ $0 < 0x80 }) { return .source }
-      encodingFault = "an ASCII string holds other characters than those of ASCII"
+      encodingFault = "an ASCII string contains non-ASCII characters"
       decoded = Array(String(decoding: bytes[object.content], as: UTF8.self).utf8)
     case .utf16:
       let units = bytes.utf16Units(in: object.content)
       let text = String(decoding: units, as: UTF16.self)
-      if !text.utf16.elementsEqual(units) { encodingFault = "a UTF-16 string holds half of a surrogate pair" }
+      if !text.utf16.elementsEqual(units) { encodingFault = "a UTF-16 string contains an unpaired surrogate" }
       decoded = Array(text.utf8)
     default:
-      throw BinaryFault(.structure, "a key of a dictionary is no string", hint: "property lists have strings as keys")
+      throw BinaryFault(.structure, "a dictionary key is not a string", hint: "use strings as keys")
     }
     if let encodingFault {
-      report(BinaryFault(.encoding, encodingFault, hint: "write the string anew"), in: &builder)
+      report(BinaryFault(.encoding, encodingFault, hint: "set the string again"), in: &builder)
     }
     let stored = builder.store(decoded)
     decodedStrings[number] = stored
@@ -65,7 +65,7 @@ extension BinaryReader {
 }
 
 extension [UInt8] {
-  /// The big-endian UTF-16 units in a range; of an odd last byte nothing.
+  /// The big-endian UTF-16 units in a range, without an odd last byte.
   func utf16Units(in range: Range<Int>) -> [UInt16] {
     stride(from: range.lowerBound, to: range.upperBound - 1, by: 2).map { UInt16(self[$0]) << 8 | UInt16(self[$0 + 1]) }
   }

@@ -1,16 +1,16 @@
-/// Walks the objects of a binary property list, from the top object, onto the tape.
+/// Reads the objects of a binary property list onto the tape, starting at the top object.
 ///
-/// Objects refer to each other by number, in any order, and may be shared. The walk keeps its own stack, so depth costs
-/// no recursion; it follows no reference to a container that is still open; and it stops where sharing would make more
-/// of the file than its size allows: 20 arrays of two references each could stand for a million values.
+/// Objects refer to each other by number, in any order, and may be shared. The reader keeps its own stack instead of
+/// using recursion, does not follow references to a container that is still open, and stops when sharing would expand
+/// the file too much: 20 arrays of two references each could expand to a million values.
 struct BinaryReader {
-  /// A dictionary or array that is being read.
+  /// A dictionary or array being read.
   private struct Frame {
     let object: Int
     let range: Range<Int>
-    /// Where the references to the keys are; nil for an array.
+    /// The position of the references to keys; nil for an array.
     let keys: Int?
-    /// Where the references to the values are.
+    /// The position of the references to values.
     let values: Int
     let count: Int
     var next = 0
@@ -21,12 +21,12 @@ struct BinaryReader {
   private var frames: [Frame] = []
   /// The containers of `frames`, by object number.
   private var isOpen: [Bool]
-  /// Where the tape holds the UTF-8 of strings that the file has in UTF-16; shared, as the strings are.
+  /// The positions on the tape of the UTF-8 text of UTF-16 strings, which are shared like the strings.
   var decodedStrings: [Int: Range<Int>] = [:]
-  /// How many entries may still be put on the tape, and how many bytes of strings and data they may refer to.
+  /// The remaining number of tape entries, and of bytes of strings and data they may refer to.
   private var remainingEntries: Int
   private var remainingContent: Int
-  /// How many faults may still be found, and how many bytes of paths be made for them.
+  /// The remaining number of faults, and of bytes of paths for them.
   private var remainingFaults = 10_000
   private var remainingPathBytes = 1 << 20
 
@@ -34,7 +34,7 @@ struct BinaryReader {
     self.bytes = bytes
     trailer = try BinaryTrailer(of: bytes)
     isOpen = [Bool](repeating: false, count: trailer.objectCount)
-    // Without shared containers each reference makes one entry; writers share strings and numbers, hardly ever
+    // Without shared containers, each reference makes one entry; writers share strings and numbers, but rarely
     // containers.
     remainingEntries = bytes.count / trailer.referenceSize + 1 << 17
     remainingContent = bytes.count * 64 + 4 << 20
@@ -92,12 +92,12 @@ struct BinaryReader {
     guard !isOpen[number] else {
       throw BinaryFault(
         .structure, "this dictionary or array contains itself",
-        hint: "no property list can hold a cycle; \(BinaryFault.damaged)")
+        hint: "property lists cannot contain cycles; \(BinaryFault.damaged)")
     }
     guard !builder.isAtMaximumDepth else {
       throw BinaryFault(
-        .tooDeep, "dictionaries and arrays nest deeper than \(builder.limits.maximumDepth) levels",
-        hint: "raise the limit if the file is to be trusted")
+        .tooDeep, "dictionaries and arrays are nested more than \(builder.limits.maximumDepth) levels deep",
+        hint: "raise the limit if you trust the file")
     }
     let start = object.range.lowerBound
     var keys: Int?
@@ -115,12 +115,12 @@ struct BinaryReader {
 
   // MARK: Objects
 
-  /// The object of a number.
+  /// Reads the object with a number.
   private func object(_ number: Int) throws(BinaryFault) -> BinaryObject {
     guard number < trailer.objectCount else {
-      throw BinaryFault(.structure, "there is a reference to object \(number) of \(trailer.objectCount)")
+      throw BinaryFault(.structure, "reference to object \(number), but the object count is \(trailer.objectCount)")
     }
-    // The table was checked to hold all objects; the offset in it may be anything.
+    // The table is known to be large enough; the offsets in it may be anything.
     let offset = bytes.bigEndian(at: trailer.tableStart + number * trailer.offsetSize, size: trailer.offsetSize)
     return try BinaryObject(
       in: bytes, at: Int(clamping: offset), end: trailer.tableStart, referenceSize: trailer.referenceSize)
@@ -132,7 +132,7 @@ struct BinaryReader {
 
   // MARK: Faults
 
-  /// Reports a fault of the value that is being read, at its path.
+  /// Reports a problem with the value being read, at its path.
   mutating func report(_ fault: BinaryFault, in builder: inout TapeBuilder) {
     remainingFaults -= 1
     builder.faults.report(.error, fault.fault, fault.message, hint: fault.hint, at: .path(path()))
@@ -142,8 +142,8 @@ struct BinaryReader {
     report(
       BinaryFault(
         .tooLarge,
-        "objects are shared, or overlap, so often that \(bytes.count) bytes stand for far more values or text than that",
-        hint: "nobody writes such a file by accident; do not use it"), in: &builder)
+        "objects are shared or overlap so often that the file's \(bytes.count) bytes expand far beyond its size",
+        hint: "do not use this file; it looks like an attack"), in: &builder)
     close(&builder)
   }
 
@@ -152,7 +152,7 @@ struct BinaryReader {
     frames.removeAll()
   }
 
-  /// The path of the value that is being read; of the root when too many and too long paths were made already.
+  /// The path of the value being read; the root if too many or too long paths were made already.
   private mutating func path() -> PropertyListPath {
     var components: [PropertyListPath.Component] = []
     for frame in frames where frame.next > 0 && remainingPathBytes > 0 {

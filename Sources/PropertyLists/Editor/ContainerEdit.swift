@@ -1,13 +1,13 @@
-/// What happens to the children of a dictionary or array.
+/// Changes to the children of a dictionary or array.
 struct ContainerEdit: Sendable {
   struct Insertion: Sendable {
-    /// Before which child; the number of children for the end.
+    /// The index of the child to insert before; the number of children for the end.
     let ordinal: Int
     let key: String?
     let value: PropertyListValue
   }
 
   var insertions: [Insertion] = []
-  /// Tape indices of the keys or elements that are removed.
+  /// The tape indices of the removed keys or elements.
   var removed: Set<Int> = []
 }

@@ -1,4 +1,4 @@
-/// A key with its value, or an element.
+/// A key and its value, or an element.
 struct EditChild: Sendable {
   /// The tape index of the key, or of the element.
   let first: Int
@@ -8,7 +8,7 @@ struct EditChild: Sendable {
 }
 
 extension PropertyList.Node {
-  /// The entries or elements, with their places on the tape.
+  /// The entries or elements, with their tape indices.
   var children: [EditChild] {
     kind == .dictionary
       ? entries.map { EditChild(first: $0.index, value: $0.index + 1, key: $0.key) }

@@ -1,8 +1,8 @@
-/// A part of the file that an edit takes for itself, as a range of the tape.
+/// A part of the file claimed by an edit, as a range of the tape.
 struct EditClaim: Sendable {
   enum Kind {
     case replacement, removal, rename
-    /// The container that gets something new; several insertions can share it.
+    /// A container for new children; several insertions can share it.
     case insertion
   }
 
@@ -10,6 +10,6 @@ struct EditClaim: Sendable {
   let kind: Kind
   let path: PropertyListPath
 
-  /// Whether it is the same edit again, or a later value in place of an earlier one.
+  /// Whether it is the same edit again, or a later value that replaces an earlier one.
   func isSame(as other: EditClaim) -> Bool { kind == other.kind && range == other.range }
 }

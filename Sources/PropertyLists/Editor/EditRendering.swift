@@ -1,4 +1,4 @@
-/// Turns the edits of key paths into edits of text.
+/// Converts edits of key paths to edits of text.
 struct EditRendering {
   private let editor: PropertyListEditor
   private let document: PropertyListDocument
@@ -33,7 +33,7 @@ struct EditRendering {
   private func rename(of index: Int, to key: String) -> TextEdit {
     let extent = extent(index)
     var writer = self.writer(near: extent.range.lowerBound, margin: [], unit: []).writer
-    // The tags stay as they are written, but `<key/>` has to be opened.
+    // The tags are kept as written, except that `<key/>` must be opened.
     let hasTags =
       extent.contentRange.lowerBound > extent.range.lowerBound
       && extent.contentRange.upperBound < extent.range.upperBound
@@ -41,13 +41,13 @@ struct EditRendering {
     return TextEdit(range: hasTags ? extent.contentRange : extent.range, replacement: writer.output)
   }
 
-  /// A writer for text at an offset, and the level that a margin is for it.
+  /// A writer for text at an offset, and the indentation level of a margin.
   private func writer(near offset: Int, margin: [UInt8], unit: [UInt8]) -> (writer: XMLWriter, level: Int) {
     var layout = XMLWriter.Layout()
     layout.indentation = unit
     layout.lineEnd = self.layout.lineEnd(near: offset) ?? [UInt8(ascii: "\n")]
     layout.escapesCarriageReturn = true
-    // Whole levels are counted, because lines of data get shorter with each.
+    // Whole levels are counted, because lines of data get shorter with each level.
     let level = unit.isEmpty ? 0 : margin.count / unit.count
     guard margin.elementsEqual(repeatElement(unit, count: level).joined()) else {
       layout.margin = margin
@@ -70,7 +70,7 @@ struct EditRendering {
     return removed.flatMap { removal(of: $0) } + insertions
   }
 
-  /// Writes a container anew that holds nothing any more but white space.
+  /// Rewrites a container that contains only whitespace.
   private func rewriting(
     _ container: PropertyList.Node, without removed: [EditChild], inserting insertions: [ContainerEdit.Insertion]
   ) -> TextEdit? {
@@ -95,12 +95,12 @@ struct EditRendering {
     return TextEdit(range: range, replacement: text + Array("</\(tag)>".utf8))
   }
 
-  /// How a new child is written.
+  /// The style of a new child.
   private struct ChildStyle {
-    /// What its lines begin with; nil if it stands in the line of its neighbours.
+    /// The indentation of its lines; nil if it is on the same line as its neighbors.
     var margin: [UInt8]?
     let unit: [UInt8]
-    /// What stands between key and value; nil for a new line.
+    /// The text between key and value; nil for a new line.
     var separator: [UInt8]?
   }
 
@@ -119,7 +119,7 @@ struct EditRendering {
     return TextEdit(range: position..<position, replacement: insertions.flatMap { render($0, style, near: offset) })
   }
 
-  /// The style of a child, for another beside it.
+  /// The style of a child, for another one next to it.
   private func style(of neighbour: EditChild?, in container: PropertyList.Node) -> ChildStyle {
     let unit = indentation.unit(around: container.index)
     let start = extent(container.index).range.lowerBound
@@ -156,7 +156,7 @@ struct EditRendering {
 
   // MARK: Removal
 
-  /// Key and value as one range, or as two if a comment stands between them.
+  /// Key and value as one range, or as two if there is a comment between them.
   private func ranges(of child: EditChild) -> [Range<Int>] {
     let (first, value) = (extent(child.first).range, extent(child.value).range)
     let gap = first.upperBound..<max(first.upperBound, value.lowerBound)
@@ -168,8 +168,8 @@ struct EditRendering {
     ranges(of: child).map { TextEdit(range: widened($0), replacement: []) }
   }
 
-  /// A range with what would be left of its lines: with the line end before them if they hold nothing else, or the
-  /// blanks before what follows in the same line.
+  /// Extends a range to avoid leaving empty lines: includes the preceding line end if the lines have no other content,
+  /// or the spaces before the rest of the line.
   private func widened(_ range: Range<Int>) -> Range<Int> {
     let end = layout.blankEnd(from: range.upperBound)
     if layout.isAtLineEnd(end) {

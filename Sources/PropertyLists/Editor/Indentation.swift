@@ -1,11 +1,11 @@
-/// What one level of indentation is in a file: found around a container, or anywhere else in the file.
+/// The indentation unit of a file, found around a container or elsewhere in the file.
 struct Indentation {
   let document: PropertyListDocument
   let layout: SourceLayout
-  /// As many containers are looked at, at most.
+  /// The maximum number of containers to look at.
   private static let searchLimit = 1000
 
-  /// The unit of the container at a tape index, of those around it, of others; a tab if there is nothing to see.
+  /// The unit of the container at a tape index, its ancestors or others; a tab if none has one.
   func unit(around index: Int) -> [UInt8] {
     var container = index
     while true {
@@ -31,7 +31,7 @@ struct Indentation {
     return kind == .dictionary || kind == .array
   }
 
-  /// How much further in than the container's line its first child's line is.
+  /// The indentation of the first child's line relative to the container's line.
   private func unit(of index: Int) -> [UInt8]? {
     guard isContainer(index), document.tape.end(of: index) > index + 1 else { return nil }
     let child = Int(document.tape.entries[index + 1].extent.start)

@@ -2,11 +2,11 @@ extension PropertyListEditor {
   func root() throws(PropertyListError) -> PropertyList.Node { try original.validRoot() }
 
   func node(at path: PropertyListPath) throws(PropertyListError) -> PropertyList.Node {
-    guard let node = try root()[path] else { throw noSuchPath(path, reason: "there is no such value") }
+    guard let node = try root()[path] else { throw noSuchPath(path, reason: "no such value") }
     return node
   }
 
-  /// The dictionary or array that a path leads into, and the last step.
+  /// Returns the dictionary or array that a path leads into, and the last step.
   func container(
     of path: PropertyListPath
   ) throws(PropertyListError) -> (node: PropertyList.Node, last: PropertyListPath.Component) {
@@ -14,13 +14,13 @@ extension PropertyListEditor {
       throw noSuchPath(path, reason: "the root cannot be removed, inserted or renamed")
     }
     guard let node = try root()[parent] else {
-      throw noSuchPath(path, reason: parent.isEmpty ? "the file is empty" : "there is nothing at \(parent)")
+      throw noSuchPath(path, reason: parent.isEmpty ? "the file is empty" : "no value at \(parent)")
     }
     switch (last, node.kind) {
     case (.key, .dictionary), (.index, .array): return (node, last)
     default:
       let place = parent.isEmpty ? "the root" : parent.description
-      throw noSuchPath(path, reason: "\(place) is of kind \(node.kind.rawValue)")
+      throw noSuchPath(path, reason: "\(place) has type '\(node.kind.rawValue)'")
     }
   }
 
@@ -28,10 +28,10 @@ extension PropertyListEditor {
     .noSuchPath(path, file: original.name, reason: reason)
   }
 
-  /// Takes a part of the tape for an edit.
+  /// Claims a part of the tape for an edit.
   mutating func claim(_ range: Range<Int>, _ kind: EditClaim.Kind, _ path: PropertyListPath) throws(PropertyListError) {
     let claim = EditClaim(range: range, kind: kind, path: path)
-    // The first that does not end before this one: others do not overlap it, as no two do.
+    // Only the first one that does not end before this one can overlap, because claims do not overlap each other.
     var (position, end) = (0, claims.count)
     while position < end {
       let middle = (position + end) / 2
@@ -79,7 +79,7 @@ extension PropertyListEditor {
     -> Int
   {
     guard let ordinal = children.lastIndex(where: { $0.key?.hasSameBytes(as: key) ?? false }) else {
-      throw noSuchPath(path, reason: "the dictionary has no key \(excerpt(of: key)) to put it beside")
+      throw noSuchPath(path, reason: "the dictionary has no key '\(excerpt(of: key))' to insert next to")
     }
     return ordinal
   }
@@ -88,7 +88,7 @@ extension PropertyListEditor {
     _ value: PropertyListValue, index: Int, into array: PropertyList.Node, _ path: PropertyListPath
   ) throws(PropertyListError) {
     guard index >= 0, index <= array.count else {
-      throw noSuchPath(path, reason: "the array has \(array.count) elements")
+      throw noSuchPath(path, reason: "the array has \(array.count) element\(array.count == 1 ? "" : "s")")
     }
     if let present = array[index], present.value == value { return }
     let pending = containers[array.index]?.insertions ?? []

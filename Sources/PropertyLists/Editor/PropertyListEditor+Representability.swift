@@ -1,5 +1,5 @@
 extension PropertyListEditor {
-  /// Refuses what XML cannot hold.
+  /// Refuses values that XML cannot represent.
   func check(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListError) {
     switch value {
     case .dictionary(let dictionary):
@@ -13,9 +13,9 @@ extension PropertyListEditor {
       guard let scalar = text.unicodeScalars.first(where: { !$0.isAllowedInXML }) else { return }
       throw .notRepresentable(
         path, file: original.name,
-        reason: "XML cannot hold the character U+\(String(scalar.value, radix: 16, uppercase: true))")
+        reason: "XML cannot represent the character U+\(String(scalar.value, radix: 16, uppercase: true))")
     case .date(let date):
-      // Four digits of a year are all that every reader reads.
+      // Not all readers accept years with more than four digits.
       guard (-63_113_904_000...252_423_993_599).contains(date.timeIntervalSinceReferenceDate) else {
         throw .notRepresentable(path, file: original.name, reason: "the date is not in the years 1 to 9999")
       }

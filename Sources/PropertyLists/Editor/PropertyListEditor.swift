@@ -1,5 +1,5 @@
-/// Changes an XML property list at key paths and leaves every other byte of the file as it is: comments, order,
-/// indentation, line ends, encoding and byte order mark.
+/// Edits an XML property list at key paths and preserves every other byte of the file: comments, order, indentation,
+/// line ends, encoding and byte order mark.
 ///
 /// ```swift
 /// var editor = try PropertyListEditor(PropertyList(contentsOf: "Info.plist"))
@@ -8,14 +8,13 @@
 /// try write(editor.bytes)
 /// ```
 ///
-/// All paths are those of the file as it was read, however many edits were made before, so an edit neither moves nor
-/// sees another. What an edit has written cannot be edited again: to write a dictionary, give it whole. Edits that
-/// would meet in one place, such as setting a value in a dictionary that is removed, are refused.
+/// All paths refer to the file as it was read, regardless of earlier edits, so edits do not affect each other. The
+/// result of an edit cannot be edited again: to add a dictionary, pass the whole dictionary. Edits that conflict, such
+/// as setting a value in a dictionary that is removed, are refused.
 ///
-/// An edit that is made twice, by the same editor or on the file it has written, changes nothing the second time: see
-/// the single edits for what that means. New text is written in the style around it: the indentation of its neighbours,
-/// or of the file if there are none; the line ends of the place; key and value on one line where the neighbour has them
-/// so.
+/// Repeating an edit, with the same editor or on the edited file, changes nothing; see the individual methods for
+/// details. New text follows the surrounding style: the indentation of its neighbors, or of the file if there are none;
+/// the surrounding line ends; key and value on one line if the neighbor has them so.
 public struct PropertyListEditor: Sendable {
   /// Where a new key goes among those of its dictionary.
   public enum Position: Sendable, Hashable {
@@ -23,37 +22,37 @@ public struct PropertyListEditor: Sendable {
     case beginning
     /// After the last key.
     case end
-    /// Before the key that is named, and before comments above it.
+    /// Before a key, and before comments above it.
     case before(String)
-    /// After the value of the key that is named, and after a comment behind it on the same line.
+    /// After the value of a key, and after a comment on the same line.
     case after(String)
   }
 
-  /// The property list as it was read.
+  /// The property list as read.
   public let original: PropertyList
-  /// In the order of the tape; no two overlap.
+  /// In tape order, without overlap.
   var claims: [EditClaim] = []
   /// New values, by the tape index of the old.
   var replacements: [Int: PropertyListValue] = [:]
   /// New keys, by the tape index of the old.
   var renames: [Int: String] = [:]
-  /// What happens to the children of a dictionary or array, by its tape index.
+  /// Changes to the children of a dictionary or array, by its tape index.
   var containers: [Int: ContainerEdit] = [:]
 
-  /// An editor of a property list.
+  /// Creates an editor for a property list.
   ///
-  /// - Throws: ``PropertyListError/notEditable(file:reason:)`` for a binary or OpenStep property list or an encoding of
-  ///   EBCDIC's family, ``PropertyListError/invalid(_:)`` for one with errors: what is in doubt about such a file
-  ///   cannot be preserved.
+  /// - Throws: ``PropertyListError/notEditable(file:reason:)`` for a binary or OpenStep property list or an EBCDIC
+  ///   encoding, ``PropertyListError/invalid(_:)`` for one with errors, because unclear content cannot be preserved.
   public init(_ original: PropertyList) throws(PropertyListError) {
     guard original.format == .xml else {
       throw .notEditable(
         file: original.name,
-        reason: "only XML property lists can be edited in place; convert it with plutil -convert xml1")
+        reason: "only XML property lists can be edited in place; convert it with 'plutil -convert xml1'")
     }
     _ = try original.validRoot()
     guard SourceEncoder(of: original.bytes) != nil else {
-      throw .notEditable(file: original.name, reason: "its character encoding cannot be written; save it as UTF-8")
+      throw .notEditable(
+        file: original.name, reason: "its text encoding is not supported for writing; save it as UTF-8")
     }
     self.original = original
   }
@@ -69,14 +68,13 @@ public struct PropertyListEditor: Sendable {
 }
 
 extension PropertyListEditor {
-  /// Puts a value at a path: in place of the one that is there, or, for a key that its dictionary does not have, at its
-  /// end.
+  /// Sets the value at a path: replaces the existing value, or appends a new key to its dictionary.
   ///
-  /// A value that is there already, of the same kind, is left as it is written.
+  /// An existing equal value of the same type is left as written.
   ///
-  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if the dictionary or array does not exist or an array
-  ///   has no such element; ``PropertyListError/conflictingEdits(_:_:file:)``;
-  ///   ``PropertyListError/notRepresentable(_:file:reason:)`` if the value has a character that XML cannot hold.
+  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if the dictionary, array or element does not exist;
+  ///   ``PropertyListError/conflictingEdits(_:_:file:)``; ``PropertyListError/notRepresentable(_:file:reason:)`` if the
+  ///   value has a character that XML cannot represent.
   public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListError) {
     guard let node = try root()[path] else { return try insert(value, at: path, .end) }
     try check(value, at: path)
@@ -84,16 +82,15 @@ extension PropertyListEditor {
     replacements[node.index] = node.value == value ? nil : value
   }
 
-  /// Puts a new key into a dictionary, or a new element into an array.
+  /// Inserts a new key into a dictionary, or a new element into an array.
   ///
-  /// For an array, the path ends in the index that the element is to have; the number of elements is the index after
-  /// the last. A key with the same value, or an element that equals the one at the index, is there already: nothing is
-  /// inserted.
+  /// For an array, the path ends with the index of the new element; the number of elements is the index after the last.
+  /// If the key already has the same value, or the element at the index is equal, nothing is inserted.
   ///
   /// - Parameters:
-  ///   - value: what to insert.
-  ///   - path: the path that it is to have.
-  ///   - position: where among the keys of the dictionary; of no meaning for an array.
+  ///   - value: the value to insert.
+  ///   - path: the path of the new value.
+  ///   - position: the position among the keys of the dictionary; ignored for an array.
   /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if the dictionary or array or the key in `position`
   ///   does not exist, or the index is past the end; ``PropertyListError/alreadyExists(_:file:)`` if the key has
   ///   another value; ``PropertyListError/conflictingEdits(_:_:file:)``;
@@ -109,22 +106,22 @@ extension PropertyListEditor {
     }
   }
 
-  /// Puts a new element at the end of an array, unless the last element equals it.
+  /// Appends a new element to an array, unless the last element is equal.
   ///
-  /// - Throws: as ``insert(_:at:_:)``.
+  /// - Throws: the errors of ``insert(_:at:_:)``.
   public mutating func append(_ value: PropertyListValue, toArrayAt path: PropertyListPath) throws(PropertyListError) {
     let array = try node(at: path)
     if let last = array.elements.count > 0 ? array[array.count - 1] : nil, last.value == value { return }
     try insert(value, at: path.appending(index: array.count))
   }
 
-  /// Removes a key with its value, every time it stands in its dictionary, or an element of an array.
+  /// Removes a key and its value, including duplicates, or an element of an array.
   ///
-  /// Lines that held nothing else go with it; comments stay. A dictionary or array that has nothing left becomes
-  /// `<dict/>` or `<array/>`.
+  /// Lines without other content are removed too; comments are kept. An empty dictionary or array becomes `<dict/>` or
+  /// `<array/>`.
   ///
-  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if there is no such value, as after removing it; for
-  ///   the root too; ``PropertyListError/conflictingEdits(_:_:file:)``.
+  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if there is no such value, as after removing it, or for
+  ///   the root; ``PropertyListError/conflictingEdits(_:_:file:)``.
   public mutating func remove(at path: PropertyListPath) throws(PropertyListError) {
     let (container, last) = try container(of: path)
     let matching: [EditChild] =
@@ -132,11 +129,11 @@ extension PropertyListEditor {
       case .key(let key): container.children.filter { $0.key?.hasSameBytes(as: key) ?? false }
       case .index(let index): container.children.indices.contains(index) ? [container.children[index]] : []
       }
-    guard !matching.isEmpty else { throw noSuchPath(path, reason: "there is no such value") }
+    guard !matching.isEmpty else { throw noSuchPath(path, reason: "no such value") }
     try remove(matching, from: container, path)
   }
 
-  /// Removes the entries of a key that stands several times in its dictionary, but the last: readers ignore them.
+  /// Removes all duplicate entries of a key except the last, because readers ignore them.
   ///
   /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if there is no such key;
   ///   ``PropertyListError/conflictingEdits(_:_:file:)``.
@@ -144,26 +141,25 @@ extension PropertyListEditor {
     let (container, last) = try container(of: path)
     guard case .key(let key) = last,
       let end = container.children.lastIndex(where: { $0.key?.hasSameBytes(as: key) ?? false })
-    else { throw noSuchPath(path, reason: "there is no such key") }
+    else { throw noSuchPath(path, reason: "no such key") }
     try remove(container.children[..<end].filter { $0.key?.hasSameBytes(as: key) ?? false }, from: container, path)
   }
 
-  /// Gives a key another name, in its place and with its value. If the key is gone and the new one is there, nothing is
-  /// to be done.
+  /// Renames a key, keeping its position and value. If the dictionary already has only the new key, nothing changes.
   ///
   /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if there is no such key;
   ///   ``PropertyListError/alreadyExists(_:file:)`` if the dictionary has both;
   ///   ``PropertyListError/conflictingEdits(_:_:file:)``; ``PropertyListError/notRepresentable(_:file:reason:)``.
   public mutating func rename(_ path: PropertyListPath, to newKey: String) throws(PropertyListError) {
     let (container, last) = try container(of: path)
-    guard case .key(let key) = last else { throw noSuchPath(path, reason: "an element of an array has no key") }
+    guard case .key(let key) = last else { throw noSuchPath(path, reason: "array elements have no key") }
     if key.hasSameBytes(as: newKey) { return }
     let newPath = PropertyListPath(path.components.dropLast()).appending(key: newKey)
     let isTaken = container.children.contains { $0.key?.hasSameBytes(as: newKey) ?? false }
     let matching = container.children.filter { $0.key?.hasSameBytes(as: key) ?? false }
     guard !matching.isEmpty else {
       if isTaken { return }
-      throw noSuchPath(path, reason: "there is no such key")
+      throw noSuchPath(path, reason: "no such key")
     }
     if isTaken { throw .alreadyExists(newPath, file: original.name) }
     let pending =

@@ -4,13 +4,13 @@ struct SourceEncoder {
     case utf8
     case utf16(isBigEndian: Bool)
     case utf32(isBigEndian: Bool)
-    /// Some encoding that has ASCII: other characters are written as references.
+    /// An ASCII-compatible encoding: other characters are written as references.
     case ascii
   }
 
   private let form: Form
 
-  /// Nil for encodings that have not even ASCII.
+  /// Nil for encodings that are not ASCII-compatible.
   init?(of bytes: [UInt8]) {
     switch TextEncoding(of: bytes) {
     case .utf8: form = .utf8

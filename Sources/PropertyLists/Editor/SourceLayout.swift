@@ -1,11 +1,11 @@
-/// How the text of a file is laid out around an offset: lines, indentation, comments.
+/// The layout of a file's text around an offset: lines, indentation, comments.
 struct SourceLayout {
   let text: [UInt8]
 
   private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
   private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-  /// Where the line of an offset begins.
+  /// The start of the line with an offset.
   func lineStart(of offset: Int) -> Int {
     text[..<offset].lastIndex(where: isLineEnd).map { $0 + 1 } ?? 0
   }
@@ -15,18 +15,18 @@ struct SourceLayout {
     Array(text[lineStart(of: offset)..<offset].prefix(while: isBlank))
   }
 
-  /// Whether nothing but spaces and tabs stands before an offset in its line, and a line before that.
+  /// Whether only spaces and tabs precede an offset in its line, and the line is not the first.
   func beginsLine(_ offset: Int) -> Bool {
     let start = lineStart(of: offset)
     return start > 0 && text[start..<offset].allSatisfy(isBlank)
   }
 
-  /// Where the spaces and tabs behind an offset end.
+  /// The end of the spaces and tabs after an offset.
   func blankEnd(from offset: Int) -> Int {
     text[offset...].firstIndex { !isBlank($0) } ?? text.count
   }
 
-  /// Where the spaces and tabs before an offset begin.
+  /// The start of the spaces and tabs before an offset.
   func blankStart(before offset: Int) -> Int {
     text[..<offset].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
   }
@@ -34,8 +34,7 @@ struct SourceLayout {
   /// Whether a line ends at an offset.
   func isAtLineEnd(_ offset: Int) -> Bool { offset >= text.count || isLineEnd(text[offset]) }
 
-  /// Where the line of an offset ends, without its line end, if nothing but blanks and whole comments stands behind the
-  /// offset.
+  /// The end of the line with an offset, without its line end, if only spaces and complete comments follow the offset.
   func endOfLineWithoutMarkup(from offset: Int) -> Int? {
     var position = blankEnd(from: offset)
     while !isAtLineEnd(position) {
@@ -45,7 +44,7 @@ struct SourceLayout {
     return position
   }
 
-  /// The end of a comment that ends in the line where it begins.
+  /// The end of a comment that ends on the line it begins on.
   private func endOfComment(from start: Int) -> Int? {
     var position = start + 4
     while position + 2 < text.count, !isLineEnd(text[position]) {
@@ -55,7 +54,7 @@ struct SourceLayout {
     return nil
   }
 
-  /// The beginning of the line end before the line that an offset begins; nil if it begins none.
+  /// The start of the line end before an offset at the start of a line; nil if the offset is elsewhere.
   func precedingLineEnd(of offset: Int) -> Int? {
     let start = lineStart(of: offset)
     guard start > 0, text[start..<offset].allSatisfy(isBlank) else { return nil }
@@ -63,7 +62,7 @@ struct SourceLayout {
     return start - (isCRLF ? 2 : 1)
   }
 
-  /// The line end before an offset; if there is none, the first behind it; nil for a text of one line.
+  /// The line end before an offset; if there is none, the first one after it; nil for a single line.
   func lineEnd(near offset: Int) -> [UInt8]? {
     guard let found = text[..<offset].lastIndex(where: isLineEnd) ?? text[offset...].firstIndex(where: isLineEnd) else {
       return nil
@@ -74,6 +73,6 @@ struct SourceLayout {
     return next == UInt8(ascii: "\n") ? [0x0D, 0x0A] : [0x0D]
   }
 
-  /// Whether a range is empty but for white space.
+  /// Whether a range contains only whitespace.
   func isWhiteSpaceOnly(_ range: Range<Int>) -> Bool { text[range].allSatisfy { isBlank($0) || isLineEnd($0) } }
 }

@@ -1,4 +1,4 @@
-/// New text in place of a range of the original.
+/// A replacement of a range of the original text.
 struct TextEdit {
   /// Offsets in the text that was parsed.
   let range: Range<Int>
@@ -6,21 +6,21 @@ struct TextEdit {
 }
 
 extension PropertyListEditor {
-  /// New bytes in place of a range of bytes of the file as it was read.
+  /// A replacement of a byte range of the file as read.
   public struct Replacement: Sendable, Hashable {
-    /// What goes; empty where something is inserted.
+    /// The replaced range; empty for an insertion.
     public let range: Range<Int>
-    /// What comes in its place, in the encoding of the file.
+    /// The new bytes, in the encoding of the file.
     public let bytes: [UInt8]
 
-    /// A replacement.
+    /// Creates a replacement.
     public init(range: Range<Int>, bytes: [UInt8]) {
       self.range = range
       self.bytes = bytes
     }
   }
 
-  /// What the edits do to the bytes of the file: replacements in its order, which do not overlap.
+  /// The effect of the edits on the bytes of the file: nonoverlapping replacements in file order.
   public var byteReplacements: [Replacement] {
     guard let encoder = SourceEncoder(of: original.bytes) else { return [] }
     return EditRendering(self).edits.replacements(in: original, encoder: encoder)
@@ -28,13 +28,12 @@ extension PropertyListEditor {
 }
 
 extension [TextEdit] {
-  /// What these edits, which must not overlap, do to the bytes of the file.
+  /// Returns the effect of nonoverlapping edits on the bytes of the file.
   fileprivate func replacements(
     in original: PropertyList, encoder: SourceEncoder
   ) -> [PropertyListEditor.Replacement] {
     let source = original.document.source
-    // Of edits at one offset, what removes comes before what inserts: an insertion stands behind the value that it
-    // follows.
+    // At the same offset, removals come before insertions, because an insertion follows the preceding value.
     let ordered = enumerated().sorted { one, other in
       (one.element.range.lowerBound, one.element.range.upperBound, one.offset)
         < (other.element.range.lowerBound, other.element.range.upperBound, other.offset)
@@ -46,7 +45,7 @@ extension [TextEdit] {
     }
   }
 
-  /// The file with these edits.
+  /// Returns the file with these edits.
   func applied(to original: PropertyList, encoder: SourceEncoder) -> [UInt8] {
     let source = original.bytes
     var result: [UInt8] = []

@@ -1,7 +1,7 @@
-/// The character encoding of NeXTSTEP, which octal escapes in OpenStep text still use.
+/// The NeXTSTEP character encoding, which octal escapes in OpenStep text still use.
 enum NextStepEncoding {
-  /// What a byte stands for (Unicode Consortium, MAPPINGS/VENDORS/NEXT/NEXTSTEP.TXT); ASCII below 0x80, nothing at 0xFE
-  /// and 0xFF.
+  /// The character of a byte (Unicode Consortium, MAPPINGS/VENDORS/NEXT/NEXTSTEP.TXT); ASCII below 0x80, nothing at
+  /// 0xFE and 0xFF.
   static func scalar(of byte: UInt8) -> Unicode.Scalar {
     byte < 0x80 ? Unicode.Scalar(byte) : upperHalf[Int(byte) - 0x80]
   }
@@ -9,7 +9,7 @@ enum NextStepEncoding {
   private static let upperHalf: [Unicode.Scalar] = [
     "\u{A0}", "À", "Á", "Â", "Ã", "Ä", "Å", "Ç", "È", "É", "Ê", "Ë", "Ì", "Í", "Î", "Ï",
     "Ð", "Ñ", "Ò", "Ó", "Ô", "Õ", "Ö", "Ù", "Ú", "Û", "Ü", "Ý", "Þ", "µ", "×", "÷",
-    "©", "¡", "¢", "£", "⁄", "¥", "ƒ", "§", "¤", "’", "“", "«", "‹", "›", "ﬁ", "ﬂ",
+    "©", "¡", "¢", "£", "⁄", "¥", "ƒ", "§", "¤", "'", "“", "«", "‹", "›", "ﬁ", "ﬂ",
     "®", "–", "†", "‡", "·", "¦", "¶", "•", "‚", "„", "”", "»", "…", "‰", "¬", "¿",
     "¹", "ˋ", "´", "ˆ", "˜", "¯", "˘", "˙", "¨", "²", "˚", "¸", "³", "˝", "˛", "ˇ",
     "—", "±", "¼", "½", "¾", "à", "á", "â", "ã", "ä", "å", "ç", "è", "é", "ê", "ë",

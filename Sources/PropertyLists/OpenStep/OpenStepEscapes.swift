@@ -1,13 +1,13 @@
 /// Resolves the escapes in a quoted string of OpenStep text.
 ///
-/// As CoreFoundation reads them: `\a \b \f \n \r \t \v`, `\` and up to three octal digits for a character of the
-/// NeXTSTEP encoding, `\U` and up to four hexadecimal digits for a UTF-16 unit; before anything else the backslash
-/// means nothing.
+/// The escapes are those of CoreFoundation: `\a \b \f \n \r \t \v`, `\` and up to three octal digits for a character of
+/// the NeXTSTEP encoding, `\U` and up to four hexadecimal digits for a UTF-16 unit; before any other character, the
+/// backslash is ignored.
 struct OpenStepEscapes {
   enum Fault {
-    /// Half of a surrogate pair, or `\U` without digits.
+    /// An unpaired surrogate, or `\U` without digits.
     case noCharacter
-    /// `\u`, which Apple's readers take for a plain `u`.
+    /// `\u`, which Apple's readers read as a plain `u`.
     case lowercaseU
   }
 
@@ -16,7 +16,7 @@ struct OpenStepEscapes {
   private let bytes: [UInt8]
   private let end: Int
   private var position: Int
-  /// A high surrogate that waits for its other half, and where it stands.
+  /// A high surrogate waiting for its other half, and its position.
   private var highSurrogate: (unit: UInt16, range: Range<Int>)?
 
   init(resolving content: Range<Int>, of bytes: [UInt8]) {
@@ -62,7 +62,7 @@ struct OpenStepEscapes {
     }
   }
 
-  /// `\U` and up to four digits: a UTF-16 unit.
+  /// Reads `\U` and up to four digits: a UTF-16 unit.
   private mutating func unit(start: Int) {
     let (value, count) = number(radix: 16, digits: 4)
     let unit = UInt16(truncatingIfNeeded: value)

@@ -1,6 +1,6 @@
 extension OpenStepReader {
-  /// Puts a typed value of GNUstep: `<*I5>`, `<*R1.5>`, `<*BY>`, `<*D2001-01-01 00:00:00 +0000>`, what follows the
-  /// letter with or without quotation marks. (Its `NSPropertyListGNUstepFormat`, as `pl` reads it.)
+  /// Appends a GNUstep typed value: `<*I5>`, `<*R1.5>`, `<*BY>`, `<*D2001-01-01 00:00:00 +0000>`, with or without
+  /// quotation marks after the letter. (Its `NSPropertyListGNUstepFormat`, as `pl` reads it.)
   mutating func putGNUstepValue(_ range: Range<Int>, _ extent: TapeExtent, onto builder: inout TapeBuilder) {
     reportGNUstep(at: extent.range, in: &builder)
     var text = range.dropFirst()
@@ -21,29 +21,29 @@ extension OpenStepReader {
     }
     guard !isRead else { return }
     builder.faults.report(
-      .error, .syntax, "this is no typed value of GNUstep", hint: "write <*I…>, <*R…>, <*BY>, <*BN> or <*D…>",
+      .error, .syntax, "invalid GNUstep typed value", hint: "use <*I…>, <*R…>, <*BY>, <*BN> or <*D…>",
       at: extent.range)
   }
 
-  /// Puts data in base64 as GNUstep writes it: `<[AAEC]>`.
+  /// Appends base64 data as written by GNUstep: `<[AAEC]>`.
   mutating func putGNUstepBase64(_ range: Range<Int>, _ extent: TapeExtent, onto builder: inout TapeBuilder) {
     reportGNUstep(at: extent.range, in: &builder)
     let content = scanner.bytes[range].last == UInt8(ascii: "]") ? range.dropLast() : range[...]
     scanner.bytes[content.startIndex..<content.endIndex].withUnsafeBufferPointer { bytes in
       if content.count == range.count || !Base64.faults(in: bytes).isEmpty {
         builder.faults.report(
-          .error, .data, "this is no base64 data", hint: "write <[…]> with base64 in it", at: extent.range)
+          .error, .data, "invalid base64 data", hint: "use <[…]> with base64 text inside", at: extent.range)
       }
       Base64.decoded(bytes).withUnsafeBufferPointer { builder.data(.decoded($0), extent) }
     }
   }
 
-  /// Warns of GNUstep's extensions, once for a file.
+  /// Warns about GNUstep's extensions, once per file.
   private mutating func reportGNUstep(at range: Range<Int>, in builder: inout TapeBuilder) {
     guard !hasGNUstepValues else { return }
     hasGNUstepValues = true
     builder.faults.report(
-      .warning, .syntax, "only GNUstep knows typed values in OpenStep text",
+      .warning, .syntax, "only GNUstep supports typed values in OpenStep text",
       hint: "use XML for readers other than GNUstep", at: range)
   }
 

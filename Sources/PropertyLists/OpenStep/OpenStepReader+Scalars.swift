@@ -1,5 +1,5 @@
 extension OpenStepReader {
-  /// Puts the text of a string or key, and reports what is wrong with it.
+  /// Appends the text of a string or key, and reports problems with it.
   mutating func put(
     _ token: OpenStepScanner.Token, reportsFaults: Bool = true, onto builder: inout TapeBuilder,
     by put: (inout TapeBuilder, TapeBuilder.Text, TapeExtent) -> Void
@@ -16,12 +16,12 @@ extension OpenStepReader {
     previousTokenEnd = token.range.upperBound
     if token.isUnterminated {
       report(
-        .unclosed, "the quotation mark at the end of this string is missing", hint: "write it",
+        .unclosed, "the closing quotation mark of this string is missing", hint: "add it",
         at: token.range.lowerBound, in: &builder)
       stop()
     } else if let unquotable = token.unquotable {
       report(
-        .character, "this string needs quotation marks: without them only letters, digits and _ $ / : . - may stand",
+        .character, "this string needs quotation marks: only letters, digits and _ $ / : . - are allowed without them",
         hint: "put it in quotation marks", at: unquotable, in: &builder)
     }
   }
@@ -31,11 +31,11 @@ extension OpenStepReader {
       switch fault {
       case .noCharacter:
         builder.faults.report(
-          .error, .character, "this escape stands for no character",
-          hint: "write the character itself, or \\U and its UTF-16 units", at: range)
+          .error, .character, "this escape does not represent a character",
+          hint: "use the character itself, or \\U and its UTF-16 units", at: range)
       case .lowercaseU:
         builder.faults.report(
-          .warning, .character, "‘\\u’ is read as the letter u", hint: "write ‘\\U’ and four hexadecimal digits",
+          .warning, .character, "'\\u' is read as the letter u", hint: "use '\\U' and four hexadecimal digits",
           at: range)
       }
     }
@@ -43,11 +43,11 @@ extension OpenStepReader {
 
   // MARK: Data
 
-  /// Puts what stands in angle brackets: hexadecimal data, or with `*` and `[` what GNUstep writes there.
+  /// Appends a value in angle brackets: hexadecimal data, or with `*` or `[` a GNUstep value.
   mutating func putData(onto builder: inout TapeBuilder) {
     let start = scanner.position
     guard let close = scanner.bytes[start...].firstIndex(of: UInt8(ascii: ">")) else {
-      report(.unclosed, "this data is never closed", hint: "write ‘>’ at its end", at: start, in: &builder)
+      report(.unclosed, "this data is never closed", hint: "add '>' at its end", at: start, in: &builder)
       return stop()
     }
     let extent = TapeExtent(start..<close + 1, content: start + 1..<close)
@@ -60,7 +60,7 @@ extension OpenStepReader {
     }
   }
 
-  /// Puts hexadecimal data: bytes of two digits each, with white space between bytes.
+  /// Appends hexadecimal data: bytes of two digits each, with whitespace between bytes.
   private func putHexadecimal(_ range: Range<Int>, _ extent: TapeExtent, onto builder: inout TapeBuilder) {
     var data: [UInt8] = []
     data.reserveCapacity(range.count / 2)
@@ -78,19 +78,19 @@ extension OpenStepReader {
       }
       if let first = high {
         report(
-          .data, "half a byte stands here: data has two hexadecimal digits for each byte",
-          hint: "write the other digit", at: first.position, in: &builder)
+          .data, "incomplete byte: data has two hexadecimal digits per byte",
+          hint: "add the missing digit", at: first.position, in: &builder)
         high = nil
       }
       if !(0x09...0x0D).contains(byte), byte != 0x20 {
         report(
-          .data, "data has hexadecimal digits and white space only", hint: "remove this character", at: position,
+          .data, "data contains only hexadecimal digits and whitespace", hint: "remove this character", at: position,
           in: &builder)
       }
     }
     if let first = high {
       report(
-        .data, "half a byte stands here: data has two hexadecimal digits for each byte", hint: "write the other digit",
+        .data, "incomplete byte: data has two hexadecimal digits per byte", hint: "add the missing digit",
         at: first.position, in: &builder)
     }
     data.withUnsafeBufferPointer { builder.data(.decoded($0), extent) }

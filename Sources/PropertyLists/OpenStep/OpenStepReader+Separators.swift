@@ -1,5 +1,5 @@
 extension OpenStepReader {
-  /// Reads what stands between keys and values; gives false if a key or value is here.
+  /// Reads separators between keys and values; returns false at a key or value.
   mutating func readSeparatorOrBracket(_ byte: UInt8, in frame: Frame, onto builder: inout TapeBuilder) -> Bool {
     switch byte {
     case UInt8(ascii: "}"), UInt8(ascii: ")"): readClosingBracket(byte, onto: &builder)
@@ -7,7 +7,7 @@ extension OpenStepReader {
     case UInt8(ascii: ";") where isArrayWithoutEnd(frame): closeInnermost(in: &builder)
     case UInt8(ascii: ";"), UInt8(ascii: ","): readSeparator(byte, in: frame, onto: &builder)
     case UInt8(ascii: ">"):
-      report(.unopened, "‘>’ closes nothing", hint: "remove it", at: scanner.position, in: &builder)
+      report(.unopened, "unmatched '>'", hint: "remove it", at: scanner.position, in: &builder)
       scanner.position += 1
     default: return false
     }
@@ -18,11 +18,13 @@ extension OpenStepReader {
     if frame.state == .equals {
       frames[frames.count - 1].state = .value
     } else if frame.state == .key {
-      report(.missingKey, "a key is missing before ‘=’", hint: "write key = value;", at: scanner.position, in: &builder)
+      report(
+        .missingKey, "a key is missing before '='", hint: "use the form 'key = value;'", at: scanner.position,
+        in: &builder)
       frames[frames.count - 1].state = .value
     } else {
       report(
-        .syntax, "‘=’ does not belong here", hint: "remove it, or put the text in quotation marks",
+        .syntax, "'=' does not belong here", hint: "remove it, or put the text in quotation marks",
         at: scanner.position, in: &builder)
     }
     scanner.position += 1
@@ -33,19 +35,19 @@ extension OpenStepReader {
     let expected: Unicode.Scalar = frame.isDictionary ? ";" : ","
     switch frame.state {
     case .equals:
-      // A key by itself is its own value.
+      // A key alone is its own value.
       if let key = frame.key { put(key, reportsFaults: false, onto: &builder) { $0.string($1, $2) } }
     case .value where frame.isDictionary:
-      report(.missingValue, "the key has no value", hint: "write a value after ‘=’", at: scanner.position, in: &builder)
+      report(.missingValue, "the key has no value", hint: "add a value after '='", at: scanner.position, in: &builder)
     case .value, .key:
       report(
-        .syntax, "there is nothing before this ‘\(character)’", hint: "remove it", at: scanner.position, in: &builder)
+        .syntax, "unexpected '\(character)'", hint: "remove it", at: scanner.position, in: &builder)
     case .separator: break
     }
     if character != expected, frame.state == .equals || frame.state == .separator {
       let container = frame.isDictionary ? "a dictionary" : "an array"
       report(
-        .syntax, "‘\(character)’ stands where \(container) has ‘\(expected)’", hint: "write ‘\(expected)’",
+        .syntax, "found '\(character)', expected '\(expected)' in \(container)", hint: "use '\(expected)'",
         at: scanner.position,
         in: &builder)
     }
@@ -57,7 +59,7 @@ extension OpenStepReader {
     let closesDictionary = byte == UInt8(ascii: "}")
     let position = scanner.position
     guard let match = frames.lastIndex(where: { $0.hasBrackets && $0.isDictionary == closesDictionary }) else {
-      report(.unopened, "‘\(Unicode.Scalar(byte))’ closes nothing", hint: "remove it", at: position, in: &builder)
+      report(.unopened, "unmatched '\(Unicode.Scalar(byte))'", hint: "remove it", at: position, in: &builder)
       scanner.position += 1
       return
     }
@@ -76,8 +78,8 @@ extension OpenStepReader {
     builder.endContainer(contentEnd: scanner.position, end: scanner.position)
   }
 
-  /// Whether the semicolon here ends an entry of the dictionary around an array, because `}` or `key =` follows it; if
-  /// not, it was meant as a comma.
+  /// Whether the semicolon here ends an entry of the dictionary that contains an array, because `}` or `key =` follows;
+  /// otherwise it was meant as a comma.
   private func isArrayWithoutEnd(_ frame: Frame) -> Bool {
     guard !frame.isDictionary, let outer = frames.dropLast().last, outer.isDictionary else { return false }
     var next = scanner
@@ -90,21 +92,23 @@ extension OpenStepReader {
     return next.isAt("=")
   }
 
-  /// Reports what is missing in the innermost dictionary before it ends.
+  /// Reports what is missing at the end of the innermost dictionary.
   private mutating func reportUnfinishedEntry(in builder: inout TapeBuilder) {
     guard let frame = frames.last, frame.isDictionary else { return }
     switch frame.state {
     case .key: break
     case .equals, .value:
-      report(.missingValue, "the key has no value", hint: "write key = value;", at: endOfPreviousToken(), in: &builder)
+      report(
+        .missingValue, "the key has no value", hint: "use the form 'key = value;'", at: endOfPreviousToken(),
+        in: &builder)
     case .separator:
       report(
-        .syntax, "‘;’ is missing after this value", hint: "write it before what follows", at: endOfPreviousToken(),
+        .syntax, "';' is missing after this value", hint: "add it", at: endOfPreviousToken(),
         in: &builder)
     }
   }
 
-  /// Reports what is still open at the end of the text.
+  /// Reports unclosed containers at the end of the text.
   mutating func reportUnclosed(in builder: inout TapeBuilder) {
     reportUnfinishedEntry(in: &builder)
     for frame in frames where frame.hasBrackets { reportUnclosed(frame, in: &builder) }
@@ -113,7 +117,7 @@ extension OpenStepReader {
   private func reportUnclosed(_ frame: Frame, in builder: inout TapeBuilder) {
     report(
       .unclosed, "this \(frame.isDictionary ? "dictionary" : "array") is never closed",
-      hint: "write ‘\(frame.isDictionary ? "}" : ")")’ at its end", at: frame.start, in: &builder)
+      hint: "add '\(frame.isDictionary ? "}" : ")")' at its end", at: frame.start, in: &builder)
   }
 
   /// Reports an error at a byte.
@@ -126,6 +130,7 @@ extension OpenStepReader {
       .error, fault, message(), hint: hint(), at: position..<min(position + 1, scanner.bytes.count))
   }
 
-  /// Where the last token before the position ends: comments and space behind it are no place to point at.
+  /// The end of the last token before the position, because comments and whitespace after it are not a useful place to
+  /// point to.
   func endOfPreviousToken() -> Int { max(previousTokenEnd - 1, 0) }
 }

@@ -1,34 +1,33 @@
 /// Reads OpenStep text onto the tape: `{ key = value; }`, `( value, value )`, `<0fbd77>`, strings, and `.strings`
 /// files, which are dictionaries without braces.
 ///
-/// A stack of its own holds what is open, so nesting costs no recursion. Behind a fault it goes on where the text most
-/// likely does, so that one run reports every fault; behind a string that is never closed nothing can be told, and it
-/// stops.
+/// It keeps its own stack of open containers instead of using recursion. After an error it resumes where the text most
+/// likely does, so that one run reports every error; after an unclosed string nothing is certain, and it stops.
 struct OpenStepReader {
-  /// What may come next in a dictionary; an array knows only `value` and `separator`.
+  /// What may come next in a dictionary; an array uses only `value` and `separator`.
   enum State {
     case key, equals, value, separator
   }
 
-  /// A dictionary or array that is open.
+  /// An open dictionary or array.
   struct Frame {
     let isDictionary: Bool
-    /// Where its bracket is.
+    /// The position of its bracket.
     let start: Int
     /// False for the dictionary that a `.strings` file is.
     var hasBrackets = true
     var state: State
-    /// The key that waits for its value.
+    /// The key that is waiting for its value.
     var key: OpenStepScanner.Token?
   }
 
   var scanner: OpenStepScanner
   var frames: [Frame] = []
-  /// Where the last string or data ended, to point there when something is missing behind it.
+  /// The end of the last string or data, to point to if something is missing after it.
   var previousTokenEnd = 0
-  /// Whether GNUstep's typed values were met.
+  /// Whether GNUstep's typed values were found.
   var hasGNUstepValues = false
-  /// Set behind faults that make it pointless to go on.
+  /// Set after errors that make it pointless to continue.
   private var isStopped = false
 
   init(bytes: [UInt8], start: Int) {
@@ -54,7 +53,7 @@ struct OpenStepReader {
     finish(&builder)
   }
 
-  /// A string that is followed by anything begins a `.strings` file; alone, it is a string.
+  /// A string followed by anything else begins a `.strings` file; alone, it is a string.
   private mutating func isStringsFile(_ builder: inout TapeBuilder) -> Bool {
     guard scanner.isAtString else { return false }
     let start = scanner.position
@@ -81,7 +80,7 @@ struct OpenStepReader {
     skipSpace(&builder)
     if !scanner.isAtEnd {
       builder.faults.report(
-        .error, .secondRoot, "there is more behind the end of the property list",
+        .error, .secondRoot, "unexpected content after the end of the property list",
         hint: "remove it, or the bracket that closes too early",
         at: scanner.position..<end)
     }
@@ -95,19 +94,21 @@ struct OpenStepReader {
   private mutating func skipSpace(_ builder: inout TapeBuilder) {
     guard let comment = scanner.skipSpaceAndComments() else { return }
     builder.faults.report(
-      .warning, .unclosed, "this comment is never closed: all that follows is part of it", hint: "close it with */",
+      .warning, .unclosed, "this comment is never closed, so the rest of the file is part of it",
+      hint: "close it with */",
       at: comment..<comment + 2)
   }
 
   // MARK: Tokens
 
-  /// Reads a key or value where one may stand.
+  /// Reads a key or value where one is allowed.
   private mutating func readToken(in frame: Frame, onto builder: inout TapeBuilder) {
     switch frame.state {
     case .key: putKey(onto: &builder)
     case .equals:
       report(
-        .syntax, "‘=’ is missing after the key", hint: "write key = value;", at: endOfPreviousToken(), in: &builder)
+        .syntax, "'=' is missing after the key", hint: "use the form 'key = value;'", at: endOfPreviousToken(),
+        in: &builder)
       frames[frames.count - 1].state = .value
     case .value:
       frames[frames.count - 1].state = .separator
@@ -115,7 +116,7 @@ struct OpenStepReader {
     case .separator:
       let separator = frame.isDictionary ? ";" : ","
       report(
-        .syntax, "‘\(separator)’ is missing after this value", hint: "write it before what follows",
+        .syntax, "'\(separator)' is missing after this value", hint: "add it",
         at: endOfPreviousToken(), in: &builder)
       frames[frames.count - 1].state = frame.isDictionary ? .key : .value
     }
@@ -124,7 +125,7 @@ struct OpenStepReader {
   private mutating func putKey(onto builder: inout TapeBuilder) {
     guard scanner.isAtString else {
       report(
-        .missingKey, "a key is missing before this value", hint: "write key = before it", at: scanner.position,
+        .missingKey, "a key is missing before this value", hint: "add 'key =' before it", at: scanner.position,
         in: &builder)
       frames[frames.count - 1].state = .separator
       return putValue(onto: &builder)
@@ -135,7 +136,7 @@ struct OpenStepReader {
     frames[frames.count - 1].state = .equals
   }
 
-  /// Puts the value that begins here.
+  /// Appends the value that begins here.
   private mutating func putValue(onto builder: inout TapeBuilder) {
     let start = scanner.position
     switch scanner.byte {
@@ -146,7 +147,7 @@ struct OpenStepReader {
       let token = scanner.string()
       put(token, onto: &builder) { $0.string($1, $2) }
     default:
-      report(.syntax, "there is nothing that this could belong to", hint: "remove it", at: start, in: &builder)
+      report(.syntax, "unexpected content", hint: "remove it", at: start, in: &builder)
       scanner.position += 1
     }
   }
@@ -156,8 +157,8 @@ struct OpenStepReader {
     guard !builder.isAtMaximumDepth else {
       let maximum = builder.limits.maximumDepth
       report(
-        .tooDeep, "dictionaries and arrays nest deeper than \(maximum) levels",
-        hint: "raise the limit if the file is to be trusted", at: start, in: &builder)
+        .tooDeep, "dictionaries and arrays are nested more than \(maximum) levels deep",
+        hint: "raise the limit if you trust the file", at: start, in: &builder)
       return stop()
     }
     scanner.position += 1

@@ -1,7 +1,7 @@
-/// Finds the tokens of OpenStep text: white space and comments, strings in and out of quotation marks, data.
+/// Finds the tokens of OpenStep text: whitespace and comments, quoted and unquoted strings, data.
 ///
-/// The lexical rules are those that CoreFoundation shows: comments stand between tokens only, so that `http://host` is
-/// one unquoted string; a quoted string may use either quotation mark and go over several lines.
+/// The lexical rules are CoreFoundation's: comments are only allowed between tokens, so that `http://host` is one
+/// unquoted string; a quoted string may use either quotation mark and span several lines.
 struct OpenStepScanner {
   let bytes: [UInt8]
   var position: Int
@@ -11,9 +11,9 @@ struct OpenStepScanner {
 
   func isAt(_ character: Unicode.Scalar) -> Bool { byte == UInt8(ascii: character) }
 
-  /// Goes to the next token. A comment that is never closed goes to the end of the text.
+  /// Advances to the next token. An unclosed comment extends to the end of the text.
   ///
-  /// - Returns: where such a comment begins.
+  /// - Returns: the start of such a comment.
   mutating func skipSpaceAndComments() -> Int? {
     while position < bytes.count {
       if let width = spaceWidth() {
@@ -43,7 +43,7 @@ struct OpenStepScanner {
     return false
   }
 
-  /// The bytes of the white space at the position: ASCII's, and Unicode's separators of lines and paragraphs.
+  /// The number of bytes of whitespace at the position: ASCII's, and Unicode's line and paragraph separators.
   private func spaceWidth() -> Int? {
     switch bytes[position] {
     case 0x09...0x0D, 0x20: return 1
@@ -55,21 +55,21 @@ struct OpenStepScanner {
 
   // MARK: Strings
 
-  /// A string, or what was meant as one.
+  /// A string, or text meant as one.
   struct Token {
     /// With quotation marks.
     let range: Range<Int>
     let content: Range<Int>
-    /// Whether it has a backslash, so that its text is not that of the source.
+    /// Whether it has a backslash, so that its text differs from the source.
     var hasEscapes = false
     /// Whether the quotation mark at its end is missing.
     var isUnterminated = false
-    /// The first character that must not stand outside of quotation marks.
+    /// The first character that is not allowed outside quotation marks.
     var unquotable: Int?
   }
 
-  /// Whether a string begins here. What is no bracket, separator or space counts as one, so that it is reported as a
-  /// whole.
+  /// Whether a string begins here. Anything other than a bracket, separator or space is treated as one, so that it is
+  /// reported as a whole.
   var isAtString: Bool {
     guard let byte else { return false }
     return !Self.isStructural(byte)
@@ -95,7 +95,7 @@ struct OpenStepScanner {
       position += 1
       return Token(range: start..<position, content: start + 1..<position - 1, hasEscapes: hasEscapes)
     }
-    // It goes on to the end of the text; what was meant is most likely the rest of the line.
+    // It extends to the end of the text; most likely only the rest of the line was meant.
     position = bytes.count
     let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
     return Token(range: start..<end, content: start + 1..<end, hasEscapes: hasEscapes, isUnterminated: true)
@@ -125,7 +125,7 @@ struct OpenStepScanner {
     }
   }
 
-  /// Whether a byte may stand in a string without quotation marks.
+  /// Whether a byte is allowed in an unquoted string.
   private static func isUnquotable(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -2,19 +2,19 @@
 func readOpenStep(_ builder: inout TapeBuilder) {
   let text = builder.text
   guard !text.utf8.isEmpty else {
-    return builder.faults.report(.error, .empty, "the file is empty", hint: "write a property list into it", at: 0..<0)
+    return builder.faults.report(.error, .empty, "the file is empty", hint: "add a property list", at: 0..<0)
   }
   if text.utf8.allSatisfy(isWhiteSpace) {
     builder.faults.report(
-      .warning, .empty, "the file holds nothing but white space, which Apple’s readers take for an empty dictionary",
-      hint: "write a property list into it", at: 0..<0)
+      .warning, .empty, "the file contains only whitespace, which Apple's readers treat as an empty dictionary",
+      hint: "add a property list", at: 0..<0)
   }
   reportInvalidUTF8(in: &builder)
   var reader = OpenStepReader(bytes: text.utf8, start: text.contentStart)
   reader.read(onto: &builder)
 }
 
-/// Reports the first byte that is no UTF-8.
+/// Reports the first byte that is not valid UTF-8.
 private func reportInvalidUTF8(in builder: inout TapeBuilder) {
   let bytes = builder.text.utf8
   do throws(UTF8.ValidationError) {
@@ -22,8 +22,8 @@ private func reportInvalidUTF8(in builder: inout TapeBuilder) {
   } catch {
     let range = error.byteOffsets
     builder.faults.report(
-      .error, .encoding, "the text is not UTF-8, or was cut off, here",
-      hint: "save the file in UTF-8, or in UTF-16 with a byte order mark",
+      .error, .encoding, "invalid or truncated UTF-8",
+      hint: "save the file as UTF-8, or as UTF-16 with a byte order mark",
       at: range)
   }
 }

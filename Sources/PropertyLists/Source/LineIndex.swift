@@ -1,13 +1,13 @@
-/// Finds line and column of an offset: the state at the beginning of every block, from which one block is counted.
+/// Finds the line and column of an offset: stores the state at the start of every block, and counts within one block.
 ///
-/// A line ends with LF, CR LF or CR. Bounded work per question even if the whole file is one line.
+/// A line ends with LF, CR LF or CR. The work per query is bounded even if the whole file is one line.
 struct LineIndex: Sendable {
   private static let blockSize = 4096
 
   /// Line (from 0) and scalars since its beginning, at the beginning of each block.
   private var blocks: [(line: UInt32, column: UInt32)] = []
 
-  /// Where the first line begins: after a byte order mark, which is no column of its own.
+  /// The start of the first line: after a byte order mark, which does not count as a column.
   private let start: Int
 
   init(of text: [UInt8], from start: Int) {
@@ -39,7 +39,7 @@ struct LineIndex: Sendable {
   ) {
     guard start < end else { return }
     let block = UnsafeBufferPointer(rebasing: bytes[start..<end])
-    // Plain loops over bytes, which the compiler makes vectors of.
+    // Plain loops over bytes, which the compiler vectorizes.
     var lineFeeds: UInt32 = 0
     var returns: UInt32 = 0
     for byte in block {

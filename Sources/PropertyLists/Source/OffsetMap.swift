@@ -1,13 +1,13 @@
-/// From offsets in a transcoded UTF-8 text back to offsets in the file, and the other way.
+/// Maps offsets in transcoded UTF-8 text to offsets in the file, and back.
 ///
-/// Characters that follow each other and have the same length before and after make one run, so the table is small: a
-/// UTF-16 file in a Latin script has two runs per letter with an accent.
+/// Consecutive characters with the same lengths form one run, so the table is small: a UTF-16 file in a Latin script
+/// has two runs per accented letter.
 struct OffsetMap: Sendable {
   /// A run of characters of equal length.
   struct Run: Sendable {
     var text: UInt32
     var source: UInt32
-    /// Bytes of one character in the text and in the file. The file's may be 0 for what was added in transcoding.
+    /// The bytes of one character in the text and in the file; 0 in the file for text added in transcoding.
     var textWidth: UInt16
     var sourceWidth: UInt16
   }
@@ -18,7 +18,7 @@ struct OffsetMap: Sendable {
 
   init(sourceStart: Int = 0) { sourceCount = sourceStart }
 
-  /// Adds one character, or a number of bytes that cannot be told apart.
+  /// Adds one character, or a number of bytes that cannot be distinguished.
   mutating func append(textWidth: Int, sourceWidth: Int) {
     let widths = (UInt16(truncatingIfNeeded: textWidth), UInt16(truncatingIfNeeded: sourceWidth))
     if runs.last.map({ ($0.textWidth, $0.sourceWidth) != widths }) ?? true {
@@ -31,14 +31,14 @@ struct OffsetMap: Sendable {
     sourceCount += sourceWidth
   }
 
-  /// The offset in the file of the character that holds an offset of the text.
+  /// Returns the offset in the file of the character at an offset of the text.
   func sourceOffset(ofText offset: Int) -> Int {
     guard offset < textCount, let run = run(before: offset, by: { Int($0.text) }) else { return sourceCount }
     let characters = run.textWidth == 0 ? 0 : (offset - Int(run.text)) / Int(run.textWidth)
     return Int(run.source) + characters * Int(run.sourceWidth)
   }
 
-  /// The offset in the text of the character that holds an offset of the file.
+  /// Returns the offset in the text of the character at an offset of the file.
   func textOffset(ofSource offset: Int) -> Int {
     guard offset < sourceCount else { return textCount }
     guard let run = run(before: offset, by: { Int($0.source) }) else { return 0 }

@@ -1,10 +1,10 @@
-/// What a file is that was taken for a property list and is none: so that one line says so, not one for each of its words.
+/// The actual format of a file that is not a property list, so that it is reported in one line instead of one per word.
 enum OtherFormat {
   case lfsPointer, script, html, json, markdown, text
-  /// A file with the marks of a merge; the first of them.
+  /// A file with merge conflict markers; the first of them.
   case conflict(Range<Int>)
 
-  /// What some text is; nil for what may well be a property list with faults.
+  /// Creates the format of text; nil if the text may be a property list with errors.
   init?(_ text: SourceText) {
     let content = text.utf8[text.contentStart...].drop(while: isWhiteSpace)
     if content.starts(with: "version https://git-lfs.github.com/spec/".utf8) {
@@ -24,17 +24,17 @@ enum OtherFormat {
     }
   }
 
-  /// What to say about it.
+  /// The message and advice.
   var message: (text: String, hint: String) {
     switch self {
-    case .lfsPointer: ("this is a Git LFS pointer, not the file itself", "fetch the file: git lfs pull")
+    case .lfsPointer: ("this is a Git LFS pointer, not the file itself", "fetch the file with 'git lfs pull'")
     case .script: ("this is a script, not a property list", "pass a property list")
     case .html:
-      ("this is an HTML page, not a property list", "obtain the file again: a server may have sent an error page")
-    case .json: ("this is JSON, not a property list", "convert it: plutil -convert xml1")
+      ("this is an HTML page, not a property list", "obtain the file again; the server may have sent an error page")
+    case .json: ("this is JSON, not a property list", "convert it with 'plutil -convert xml1'")
     case .markdown: ("this is a Markdown file, not a property list", "pass a property list")
     case .text: ("this is a text file, not a property list", "pass a property list")
-    case .conflict: ("the file has conflict marks of a merge", "resolve the conflict")
+    case .conflict: ("the file has merge conflict markers", "resolve the conflict")
     }
   }
 
@@ -74,7 +74,8 @@ enum OtherFormat {
     }
   }
 
-  /// Whether the first line begins like no property list and has several words, but no `=` as a `.strings` file has.
+  /// Whether the first line does not begin like a property list and has several words, but no `=` as in a `.strings`
+  /// file.
   private static func isProse(_ content: ArraySlice<UInt8>) -> Bool {
     guard let first = content.first, !"<{(\"'/".utf8.contains(first) else { return false }
     let line = content.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }

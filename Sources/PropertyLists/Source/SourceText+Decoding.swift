@@ -1,7 +1,7 @@
 import CXMLEvents
 
 extension SourceText {
-  /// A fault of the encoding, at a range of the decoded text.
+  /// An encoding fault, at a range of the decoded text.
   struct DecodingFault {
     let severity: PropertyList.Diagnostic.Severity
     let message: String
@@ -9,7 +9,7 @@ extension SourceText {
     let range: Range<Int>
   }
 
-  /// Decodes a file in whatever encoding it has; what cannot be decoded becomes U+FFFD.
+  /// Decodes a file in any encoding; undecodable bytes become U+FFFD.
   static func decoding(_ bytes: [UInt8]) -> (text: SourceText, faults: [DecodingFault]) {
     switch TextEncoding(of: bytes) {
     case .utf8: return (SourceText(bytes: bytes), [])
@@ -34,15 +34,15 @@ extension SourceText {
     }
   }
 
-  /// Apple's readers know these encodings by the byte order mark alone; only for OpenStep text, one of them also tries
-  /// UTF-16 in little-endian order.
+  /// Apple's readers detect these encodings only by the byte order mark; for OpenStep text, one of them also tries
+  /// little-endian UTF-16.
   private static func missingMark(of encoding: String, in text: SourceText, isRead: Bool) -> DecodingFault {
     let isRefused = !isRead || text.utf8.first { !isWhiteSpace($0) } == UInt8(ascii: "<")
     return DecodingFault(
       severity: isRefused ? .error : .warning,
       message: "the file is \(encoding) without a byte order mark, which "
-        + (isRefused ? "Apple’s readers refuse" : "not all of Apple’s readers read"),
-      hint: "save the file as UTF-8, or put a byte order mark before it", range: 0..<0)
+        + (isRefused ? "Apple's readers refuse" : "not all of Apple's readers accept"),
+      hint: "save the file as UTF-8, or add a byte order mark", range: 0..<0)
   }
 
   private static func decoding(_ bytes: [UInt8], named name: String) -> (text: SourceText, faults: [DecodingFault]) {
@@ -54,7 +54,7 @@ extension SourceText {
       lower.hasPrefix($0)
     }) {
       return asUTF8(
-        "the file declares the encoding \(name), but its declaration is written with one byte per character",
+        "the file declares the encoding \(name), but the declaration uses one byte per character",
         hint: "declare UTF-8, or save the file in \(name)")
     }
     if ["us-ascii", "ascii", "ansi_x3.4-1968", "iso646-us"].contains(lower), bytes.allSatisfy({ $0 < 0x80 }) {
@@ -63,14 +63,14 @@ extension SourceText {
     var conversion = TextConversion(of: bytes, from: 0)
     guard conversion.convert(from: TextEncoding.iconvName(name)) else {
       return asUTF8(
-        "the file declares the encoding \(excerpt(of: name)), which is not known",
+        "the file declares the unknown encoding '\(excerpt(of: name))'",
         hint: "save the file as UTF-8 and declare that")
     }
     return conversion.finish(encoding: name)
   }
 }
 
-/// Converts a file to UTF-8 and keeps where each character came from.
+/// Converts a file to UTF-8 and records where each character came from.
 private struct TextConversion {
   private let bytes: [UInt8]
   private var offset: Int
@@ -113,7 +113,7 @@ private struct TextConversion {
     if offset < bytes.count { append(nil, sourceWidth: bytes.count - offset) }
   }
 
-  /// Converts by iconv; false if it does not know the encoding.
+  /// Converts with iconv; returns false if the encoding is unknown.
   mutating func convert(from encoding: String) -> Bool {
     var fault = 0
     let source = bytes
@@ -150,7 +150,7 @@ private struct TextConversion {
     map.append(textWidth: characters.count, sourceWidth: sourceWidth)
   }
 
-  /// The text; a declaration of another encoding than the one it is in is a fault.
+  /// Returns the text; a declaration of a different encoding than its own is a fault.
   consuming func finish(declaredAs names: [String]) -> (text: SourceText, faults: [SourceText.DecodingFault]) {
     let declared = TextEncoding.declaredName(in: utf8.prefix(512))
     let encoding = names[0].uppercased()
@@ -169,8 +169,8 @@ private struct TextConversion {
     if let firstFault {
       faults.append(
         SourceText.DecodingFault(
-          severity: .error, message: "bytes here are not \(encoding), the encoding of the file",
-          hint: "save the file as UTF-8, or declare the encoding it has",
+          severity: .error, message: "invalid \(encoding), the encoding of the file",
+          hint: "save the file as UTF-8, or declare its actual encoding",
           range: firstFault..<min(firstFault + 3, utf8.count)))
     }
     return (SourceText(bytes: bytes, utf8: utf8, map: map), faults)

@@ -1,20 +1,21 @@
 import Synchronization
 
-/// The bytes of a file and the UTF-8 text that is parsed, with the way back from one to the other.
+/// The bytes of a file and the UTF-8 text to parse, with a mapping between them.
 package final class SourceText: Sendable {
-  /// The file as it was read.
+  /// The file as read.
   package let bytes: [UInt8]
-  /// The text in UTF-8, the same as `bytes` unless the file was in another encoding. Binary property lists: the same.
+  /// The text in UTF-8, the same as `bytes` unless the file is in another encoding. For binary property lists, the
+  /// same.
   package let utf8: [UInt8]
-  /// From offsets in `utf8` to offsets in `bytes`; nil if they are the same.
+  /// The map from offsets in `utf8` to offsets in `bytes`; nil if they are the same.
   private let map: OffsetMap?
-  /// Where the text begins in `utf8`: after a byte order mark.
+  /// The start of the text in `utf8`: after a byte order mark.
   package let contentStart: Int
-  /// Whether a byte order mark stands before UTF-8.
+  /// Whether there is a UTF-8 byte order mark.
   var hasUTF8Mark: Bool { contentStart > 0 }
   /// Whether the file is text, so that places have a line and a column.
   package let hasLines: Bool
-  /// Made when the first place is asked for: most files have no faults.
+  /// Created on first use, because most files have no faults.
   private let lineIndex = Mutex<LineIndex?>(nil)
 
   package init(bytes: [UInt8], hasLines: Bool = true) {
@@ -33,7 +34,7 @@ package final class SourceText: Sendable {
     hasLines = true
   }
 
-  /// Line and column, from 1, of an offset in `utf8`; nil for a file that is no text.
+  /// Returns the line and column, from 1, of an offset in `utf8`; nil for a file that is not text.
   package func lineAndColumn(of offset: Int) -> (line: Int, column: Int)? {
     guard hasLines else { return nil }
     return lineIndex.withLock { index in
@@ -43,17 +44,17 @@ package final class SourceText: Sendable {
     }
   }
 
-  /// The line, from 1, of an offset in `utf8`; nil for a file that is no text.
+  /// Returns the line, from 1, of an offset in `utf8`; nil for a file that is not text.
   package func line(of offset: Int) -> Int? { lineAndColumn(of: offset)?.line }
 
-  /// The bytes of the file that a range of `utf8` was made from.
+  /// Returns the byte range of the file that a range of `utf8` came from.
   package func sourceRange(of range: Range<Int>) -> Range<Int> {
     guard let map else { return range }
     let start = map.sourceOffset(ofText: range.lowerBound)
     return start..<max(start, map.sourceOffset(ofText: range.upperBound))
   }
 
-  /// The offset in `utf8` of what an offset of the file became.
+  /// Returns the offset in `utf8` for an offset of the file.
   package func textOffset(ofSource offset: Int) -> Int {
     let clamped = min(max(0, offset), bytes.count)
     return map?.textOffset(ofSource: clamped) ?? clamped

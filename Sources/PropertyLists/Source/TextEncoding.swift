@@ -1,16 +1,16 @@
 /// The encoding of a file, found in its first bytes: XML 1.0 appendix F.
 enum TextEncoding: Hashable {
-  /// UTF-8 or ASCII; nothing has to be converted.
+  /// UTF-8 or ASCII; no conversion needed.
   case utf8
-  /// With so many bytes of byte order mark before it.
+  /// An encoding with a byte order mark of so many bytes.
   case utf16(isBigEndian: Bool, mark: Int)
   case utf32(isBigEndian: Bool, mark: Int)
-  /// An encoding that the declaration names, for iconv.
+  /// The declared encoding, for iconv.
   case named(String)
-  /// A family that has its own code for `<?xm`; the declaration, read in its invariant part, names the member.
+  /// A family with its own code for `<?xm`; the declaration, read in the family's invariant part, gives the member.
   case ebcdic(String)
 
-  /// What the file begins with.
+  /// Detects the encoding from the start of the file.
   init(of bytes: [UInt8]) {
     if bytes.starts(with: Self.usualDeclaration) {
       self = .utf8
@@ -45,10 +45,10 @@ enum TextEncoding: Hashable {
     }
   }
 
-  /// What almost every property list begins with.
+  /// The start of almost every property list.
   private static let usualDeclaration = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>".utf8)
 
-  /// The name in `<?xml … encoding="…"?>`, for an encoding that has ASCII's codes for these characters.
+  /// The name in `<?xml … encoding="…"?>`, for an ASCII-compatible encoding.
   static func declaredName(in head: ArraySlice<UInt8>) -> String? {
     let text = head.drop(while: isWhiteSpace)
     guard text.starts(with: "<?xml".utf8), let close = text.firstIndex(of: UInt8(ascii: ">")) else { return nil }
@@ -59,7 +59,7 @@ enum TextEncoding: Hashable {
     let value = rest.dropFirst().drop { $0.isWhitespace }
     guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
     let name = value.dropFirst().prefix { $0 != quote }
-    // No `/`: iconv reads options after it.
+    // No `/`, because iconv reads options after it.
     let isName = name.utf8.allSatisfy { byte in
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
@@ -70,7 +70,7 @@ enum TextEncoding: Hashable {
 
   static func isUTF8(_ name: String) -> Bool { ["utf-8", "utf8"].contains(name.lowercased()) }
 
-  /// Names that iconv does not know by these spellings, as files on Apple's platforms have them.
+  /// Names used on Apple's platforms that iconv does not know in this spelling.
   static func iconvName(_ name: String) -> String {
     switch name.lowercased() {
     case "x-mac-roman", "x-macroman", "mac-roman", "macroman": "MACINTOSH"
@@ -81,7 +81,7 @@ enum TextEncoding: Hashable {
     }
   }
 
-  /// The digits, letters and marks of the declaration, which all of EBCDIC's code pages share.
+  /// The digits, letters and punctuation of the declaration, which all EBCDIC code pages share.
   private static func ebcdicName(in bytes: [UInt8]) -> String {
     let head = bytes.prefix(200).map { byte -> UInt8 in
       switch byte {

@@ -1,6 +1,6 @@
 /// The byte sequences of UTF-8.
 enum UTF8Sequence {
-  /// How many bytes the character at an offset has; 0 if there is none (Unicode 15, table 3-7).
+  /// Returns the number of bytes of the character at an offset; 0 if there is none (Unicode 15, table 3-7).
   static func length(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let first = bytes[offset]
     guard first >= 0x80 else { return 1 }
@@ -22,7 +22,7 @@ enum UTF8Sequence {
     return length
   }
 
-  /// Whether XML 1.0 allows the character, which has to be one: all but most control characters, U+FFFE and U+FFFF.
+  /// Whether XML 1.0 allows a valid character: all but most control characters, U+FFFE and U+FFFF.
   static func isAllowedInXML(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let first = bytes[offset]
     if first < 0x20 { return isWhiteSpace(first) }

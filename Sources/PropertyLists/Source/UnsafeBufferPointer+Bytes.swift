@@ -4,9 +4,9 @@
   import Musl
 #endif
 
-/// What the C library does many bytes at a time.
+/// Operations that the C library does many bytes at a time.
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes are the same.
+  /// Returns whether the bytes are equal.
   func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count, let first = baseAddress, let second = other.baseAddress else {
       return count == other.count
@@ -14,6 +14,6 @@ extension UnsafeBufferPointer<UInt8> {
     return memcmp(first, second, count) == 0
   }
 
-  /// Whether a byte is among them.
+  /// Returns whether a byte is among them.
   func has(_ byte: UInt8) -> Bool { baseAddress.map { memchr($0, Int32(byte), count) != nil } ?? false }
 }

@@ -4,8 +4,8 @@
   import Musl
 #endif
 
-/// Asks for large pages behind a buffer that is about to be filled: for files of many megabytes, most of the system's
-/// time goes into handing out small ones. Advice only; where the system has none, nothing changes.
+/// Requests large pages for a buffer that is about to be filled: for files of many megabytes, most of the system's time
+/// goes into providing small ones. This is only advice; systems without large pages ignore it.
 func adviseHugePages(_ buffer: UnsafeMutableRawBufferPointer) {
   #if os(Linux)
     let hugePage = 2 << 20

@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// Reads a whole file, but no more than `maximumSize` bytes of it; pipes and devices too, as long as they end.
+/// Reads a whole file, up to `maximumSize` bytes; also pipes and devices, as long as they end.
 package func readFile(at path: String, maximumSize: Int) throws(PropertyListError) -> [UInt8] {
   var descriptor: Int32
   repeat { descriptor = open(path, O_RDONLY | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
@@ -12,11 +12,11 @@ package func readFile(at path: String, maximumSize: Int) throws(PropertyListErro
   defer { close(descriptor) }
   var status = stat()
   guard fstat(descriptor, &status) == 0 else { throw .unreadableFile(path: path, reason: lastErrorText()) }
-  guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadableFile(path: path, reason: "it is a directory") }
+  guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadableFile(path: path, reason: "is a directory") }
   let size = Int(status.st_size)
   guard size <= maximumSize else { throw .tooLarge(path: path, size: size, maximum: maximumSize) }
-  // One byte more than expected shows the end in the same call; a file without a size (a pipe, /proc) is read in larger
-  // steps.
+  // Requesting one byte more than expected finds the end in the same call; a file without a size (a pipe, /proc) is
+  // read in larger steps.
   var bytes = [UInt8]()
   var capacity = size > 0 ? size + 1 : 1 << 16
   while true {

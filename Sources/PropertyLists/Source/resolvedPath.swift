@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// A path from the root of the file system, without links; the path itself if nothing is there.
+/// Returns the absolute path without links; the path itself if the file does not exist.
 package func resolvedPath(_ path: String) -> String {
   guard let resolved = realpath(path, nil) else { return path }
   defer { free(resolved) }

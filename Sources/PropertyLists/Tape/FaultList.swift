@@ -1,6 +1,6 @@
 /// The faults found so far, with their places in the text; bounded.
 package struct FaultList: Sendable {
-  /// A place: bytes of the text, or a path in a format without positions.
+  /// A place: a byte range of the text, or a path in a format without positions.
   package enum Place: Sendable {
     case range(Range<Int>)
     case path(PropertyListPath)
@@ -15,11 +15,11 @@ package struct FaultList: Sendable {
   }
 
   private(set) var entries: [Entry] = []
-  /// How many faults were found after the list was full, how many of them errors, and where the first of them is.
+  /// The number of faults found after the list was full, the number of errors among them, and the place of the first.
   private(set) var omitted = 0
   private(set) var omittedErrors = 0
   private(set) var firstOmitted: Place?
-  /// Where the reader gave up, if it did.
+  /// Where the reader stopped, if it did.
   private(set) var stop: Place?
   private let maximum: Int
 
@@ -30,10 +30,10 @@ package struct FaultList: Sendable {
   package var isEmpty: Bool { entries.isEmpty && omitted == 0 }
   package var hasErrors: Bool { omittedErrors > 0 || stop != nil || entries.contains { $0.severity == .error } }
 
-  /// Notes that the rest of the text is not read, because there are too many faults before it.
+  /// Records that the rest of the text is not read, because there are too many faults before it.
   mutating func stop(at range: Range<Int>) { stop = .range(range) }
 
-  /// Says what the file is instead of what would be wrong with it as a property list.
+  /// Reports the actual format of the file instead of its faults as a property list.
   mutating func replace(by other: OtherFormat, in text: SourceText) {
     self = FaultList(maximum: maximum)
     let start = text.contentStart
@@ -44,7 +44,7 @@ package struct FaultList: Sendable {
     report(.error, .otherFormat, message, hint: hint, at: place)
   }
 
-  /// Adds a fault: what is wrong and why, what to do, and where. The texts are not made once the list is full.
+  /// Adds a fault with its message, hint and place. The texts are not created once the list is full.
   package mutating func report(
     _ severity: PropertyList.Diagnostic.Severity, _ fault: PropertyList.Fault, _ message: @autoclosure () -> String,
     hint: @autoclosure () -> String, at range: Range<Int>
@@ -52,7 +52,7 @@ package struct FaultList: Sendable {
     report(severity, fault, message(), hint: hint(), at: .range(range))
   }
 
-  /// Adds a fault of a value that has a path but no place in a text.
+  /// Adds a fault of a value with a path but no place in a text.
   package mutating func report(
     _ severity: PropertyList.Diagnostic.Severity, _ fault: PropertyList.Fault, _ message: @autoclosure () -> String,
     hint: @autoclosure () -> String, at place: Place
@@ -67,7 +67,7 @@ package struct FaultList: Sendable {
   }
 }
 
-/// The beginning of a text, for a message: at most 60 scalars, without line ends and control characters.
+/// Returns the beginning of a text for a message: at most 60 scalars, without line ends and control characters.
 package func excerpt(of text: String) -> String {
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars.prefix(60) {

@@ -1,12 +1,12 @@
 /// Finds equal keys of a dictionary in time proportional to their number.
 struct KeyTable {
-  /// Below this many keys every pair is compared, which is cheaper than hashing.
+  /// With fewer keys than this, every pair is compared, which is cheaper than hashing.
   private static let smallCount = 8
 
   private var slots: [UInt32] = []
   private var indices: [Int] = []
 
-  /// The keys of a dictionary that equal an earlier one, each with the index of the first.
+  /// Returns the keys of a dictionary that equal an earlier one, each with the index of the first.
   mutating func duplicates(in dictionary: Int, of tape: Tape, text: SourceText) -> [(key: Int, first: Int)] {
     indices.removeAll(keepingCapacity: true)
     var index = dictionary + 1
@@ -36,7 +36,7 @@ struct KeyTable {
     return found
   }
 
-  /// Open addressing; the hash is seeded per process, so that no file can be made to collide.
+  /// Uses open addressing; the hash is seeded per process, so that no file can cause collisions deliberately.
   private mutating func hashing(_ bytes: KeyBytes) -> [(key: Int, first: Int)] {
     var size = 32
     while size < indices.count * 2 { size *= 2 }

@@ -1,14 +1,14 @@
 /// The values of a document, flat: see ``TapeEntry``.
 struct Tape: Sendable {
   var entries: [TapeEntry] = []
-  /// Text and data that are no slice of the source: with entities resolved, line ends normalised, or from UTF-16.
+  /// Text and data that are not a slice of the source: with resolved entities or normalized line ends, or from UTF-16.
   var decoded: [UInt8] = []
   /// Integers that do not fit 64 bits.
   var wideIntegers: [Int128] = []
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Makes room for so many entries; what is not used is never touched.
+  /// Reserves capacity for entries; unused memory is never touched.
   mutating func reserveCapacity(_ count: Int) {
     entries.reserveCapacity(count)
     entries.withUnsafeMutableBufferPointer { filled in
@@ -26,7 +26,7 @@ struct Tape: Sendable {
     }
   }
 
-  /// Calls `body` with the bytes of a key's or string's text, or of data as it stands in the source.
+  /// Calls `body` with the bytes of a key's or string's text, or of data as in the source.
   func withBytes<R>(of index: Int, in text: SourceText, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     let entry = entries[index]
     if entry.flags.contains(.decoded) {
@@ -38,9 +38,9 @@ struct Tape: Sendable {
     return text.utf8.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[entry.extent.contentRange])) }
   }
 
-  /// A dictionary's last entry with a key; nil if there is none.
+  /// Returns a dictionary's last entry with a key; nil if there is none.
   ///
-  /// Most of the time of who asks for many keys goes here, so that keys of another length cost two loads.
+  /// Looking up many keys spends most of its time here, so keys of another length cost only two loads.
   func lastEntry(of key: UnsafeBufferPointer<UInt8>, in dictionary: Int, text: SourceText) -> Int? {
     text.utf8.withUnsafeBufferPointer { text in
       decoded.withUnsafeBufferPointer { decoded in

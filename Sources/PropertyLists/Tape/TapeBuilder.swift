@@ -1,17 +1,17 @@
-/// Puts values on a tape, in the order of the source; the same for every format.
+/// Appends values to a tape, in source order; shared by all formats.
 ///
 /// A reader calls ``beginDictionary(start:contentStart:)``, then alternately ``key(_:_:)`` and a value, then
-/// ``endContainer(contentEnd:end:)``; arrays likewise without keys. A reader that meets a fault reports it and goes on:
-/// the builder keeps the tape whole whatever the order of calls, dropping a key without a value, a value without a key,
-/// and any value after the root. It refuses nesting past the limit by dropping the container and all in it.
+/// ``endContainer(contentEnd:end:)``; arrays likewise without keys. A reader that finds a fault reports it and
+/// continues: the builder keeps the tape valid for any order of calls, dropping a key without a value, a value without
+/// a key, and any value after the root. Containers nested past the limit are dropped with their contents.
 package struct TapeBuilder {
   /// The text of a key or string, or the bytes of data.
   package enum Text {
-    /// The bytes of the content range, as they stand.
+    /// The bytes of the content range, unchanged.
     case source
     /// Other bytes than those of the source.
     case decoded(UnsafeBufferPointer<UInt8>)
-    /// Bytes that ``store(_:)`` put aside, for text that many values share.
+    /// Bytes saved by ``store(_:)``, for text shared by many values.
     case stored(Range<Int>)
   }
 
@@ -20,7 +20,7 @@ package struct TapeBuilder {
   var tape = Tape()
   package var faults: FaultList
 
-  /// What can be put next.
+  /// What can be appended next.
   private enum Expectation {
     case root, element, key, value
     /// The root is complete, or the innermost container was refused.
@@ -31,16 +31,16 @@ package struct TapeBuilder {
   private struct OpenContainer {
     let index: UInt32
     let isArray: Bool
-    /// How many elements or entries the container around it has so far.
+    /// The number of elements or entries in its parent container so far.
     let outerCount: UInt32
   }
 
   private var expectation = Expectation.root
-  /// The open containers, the innermost last.
+  /// The open containers, innermost last.
   private var open: [OpenContainer] = []
-  /// How many elements or entries the innermost of them has so far.
+  /// The number of elements or entries in the innermost of them so far.
   private var count: UInt32 = 0
-  /// How many refused containers are open: past the depth limit, or where no value can be.
+  /// The number of open refused containers: past the depth limit, or where no value is allowed.
   private var droppedDepth = 0
   private var keys = KeyTable()
 
@@ -50,19 +50,19 @@ package struct TapeBuilder {
     faults = FaultList(maximum: limits.maximumDiagnostics)
   }
 
-  /// How many dictionaries and arrays are open.
+  /// The number of open dictionaries and arrays.
   package var depth: Int { open.count + droppedDepth }
 
-  /// Whether another container would be dropped, because it is nested too deep.
+  /// Whether another container would be dropped for being nested too deep.
   package var isAtMaximumDepth: Bool { depth >= limits.maximumDepth }
 
   /// Whether the innermost open container is a dictionary.
   package var isInDictionary: Bool { expectation == .key || expectation == .value }
 
-  /// Whether the innermost open container is a dictionary whose last entry is a key, so that a value has to follow.
+  /// Whether the innermost open container is a dictionary whose last entry is a key, so that a value must follow.
   package var awaitsValue: Bool { expectation == .value }
 
-  /// Whether a value can be put here: at the root of an empty tape, in an array, after a key.
+  /// Whether a value is allowed here: at the root of an empty tape, in an array, or after a key.
   package var acceptsValue: Bool { expectation == .element || expectation == .value || expectation == .root }
 
   // MARK: Containers
@@ -107,7 +107,7 @@ package struct TapeBuilder {
     resume()
   }
 
-  /// Goes on in the container around the one that was closed.
+  /// Continues with the parent of the closed container.
   private mutating func resume() {
     if let container = open.last {
       expectation = container.isArray ? .element : tape.entries.last?.kind == .key ? .value : .key
@@ -118,7 +118,7 @@ package struct TapeBuilder {
 
   // MARK: Keys and scalars
 
-  /// Puts a key; one that still waits for its value is dropped.
+  /// Appends a key; a previous key without a value is dropped.
   package mutating func key(_ content: Text, _ extent: TapeExtent) {
     guard isInDictionary else { return }
     dropUnfinishedKey()
@@ -127,7 +127,7 @@ package struct TapeBuilder {
     if tape.entries.count > count { expectation = .value }
   }
 
-  /// Puts a key or a string that is its own text in the source, as almost all are.
+  /// Appends a key or string whose text equals its source, as almost always.
   mutating func sourceText(isKey: Bool, _ extent: TapeExtent) {
     if isKey {
       key(.source, extent)
@@ -140,12 +140,12 @@ package struct TapeBuilder {
     if acceptsValue { appendText(.string, content, extent) }
   }
 
-  /// Puts data whose bytes are given, or stand in the source as they are.
+  /// Appends data whose bytes are passed, or are in the source unchanged.
   package mutating func data(_ content: Text, _ extent: TapeExtent) {
     if acceptsValue { appendText(.data, content, extent) }
   }
 
-  /// Puts data that stands in the source as base64, to be decoded when it is asked for.
+  /// Appends data that is base64 in the source, to be decoded on access.
   package mutating func base64Data(_ extent: TapeExtent) {
     if acceptsValue { append(.data, extent, flags: .base64) }
   }
@@ -168,7 +168,7 @@ package struct TapeBuilder {
     if acceptsValue { append(.boolean, extent, bits: value ? 1 : 0) }
   }
 
-  /// Puts a date, given in seconds since 2001-01-01T00:00:00Z.
+  /// Appends a date, in seconds since 2001-01-01T00:00:00Z.
   package mutating func date(secondsSinceReferenceDate: Double, _ extent: TapeExtent) {
     if acceptsValue { append(.date, extent, bits: secondsSinceReferenceDate.bitPattern) }
   }
@@ -177,7 +177,7 @@ package struct TapeBuilder {
     if acceptsValue { append(.uid, extent, bits: value) }
   }
 
-  /// Makes the dictionary that was closed last a UID, as CoreFoundation reads `{ CF$UID = 5; }` in XML.
+  /// Converts the last closed dictionary to a UID, as CoreFoundation reads `{ CF$UID = 5; }` in XML.
   mutating func replaceLastDictionary(at index: Int, withUID value: UInt64) {
     let entry = tape.entries[index]
     tape.entries.removeSubrange(index...)
@@ -189,7 +189,7 @@ package struct TapeBuilder {
 
   // MARK: Appending
 
-  /// Puts bytes aside that several values are to have, and tells where: see ``Text/stored(_:)``.
+  /// Saves bytes shared by several values, and returns their position: see ``Text/stored(_:)``.
   mutating func store(_ bytes: [UInt8]) -> Range<Int> {
     let start = tape.decoded.count
     tape.decoded.append(contentsOf: bytes)
@@ -226,7 +226,7 @@ package struct TapeBuilder {
   }
 
   /// Indices and offsets of the tape have 32 bits; only a binary property list that refers to its objects many times
-  /// gets there.
+  /// reaches the limit.
   private func hasRoom(forDecoded count: Int) -> Bool {
     tape.entries.count < Int(UInt32.max) && count <= Int(UInt32.max) - tape.decoded.count
   }
@@ -234,8 +234,8 @@ package struct TapeBuilder {
   private mutating func reportDepth(at range: Range<Int>) {
     faults.report(
       .error, .tooDeep,
-      "dictionaries and arrays nest more than \(limits.maximumDepth) deep here; what is inside is not read",
-      hint: "flatten the property list, or raise the limit if the file is to be trusted", at: range)
+      "dictionaries and arrays are nested more than \(limits.maximumDepth) deep here; the inner ones are not read",
+      hint: "flatten the property list, or raise the limit if you trust the file", at: range)
   }
 
   private mutating func dropUnfinishedKey() {
@@ -249,17 +249,17 @@ package struct TapeBuilder {
     for (index, original) in keys.duplicates(in: dictionary, of: tape, text: text) {
       tape.entries[index].flags.insert(.duplicate)
       let key = tape.withBytes(of: index, in: text) { String(decoding: $0, as: UTF8.self) }
-      let first = text.line(of: Int(tape.entries[original].extent.start)).map { ", on line \($0)" } ?? ""
+      let first = text.line(of: Int(tape.entries[original].extent.start)).map { ", first used on line \($0)" } ?? ""
       faults.report(
-        .warning, .duplicateKey, "the key ‘\(excerpt(of: key))’ is in this dictionary already\(first)",
-        hint: "remove one of the two; Apple’s readers take the last one, others the first",
+        .warning, .duplicateKey, "duplicate key '\(excerpt(of: key))'\(first)",
+        hint: "remove one of them; Apple's readers use the last one, others the first",
         at: tape.entries[index].extent.range)
     }
   }
 
   // MARK: The end
 
-  /// Closes what is still open, at the end of the text.
+  /// Closes all open containers, at the end of the text.
   mutating func finish() {
     while depth > 0 { endContainer(contentEnd: text.utf8.count, end: text.utf8.count) }
   }

@@ -1,10 +1,10 @@
-/// One entry of the tape: a value or a dictionary's key, in 32 bytes.
+/// An entry of the tape: a value or a dictionary key, in 32 bytes.
 ///
-/// Entries stand in the order of the source. A dictionary is followed by key, value, key, value…; an array by its
-/// elements; the subtree of a value ends where `payload.low` of a container points. Offsets are into the document's
-/// text (``SourceText``), which for everything but transcoded files is the source itself.
+/// Entries are in source order. A dictionary is followed by key, value, key, value…; an array by its elements; the
+/// subtree of a value ends where `payload.low` of a container points. Offsets are into the document's text
+/// (``SourceText``), which for everything but transcoded files is the source itself.
 package struct TapeEntry: Sendable, BitwiseCopyable {
-  /// What an entry is.
+  /// The kind of an entry.
   package enum Kind: UInt8, Sendable, BitwiseCopyable {
     case dictionary, array, string, integer, real, boolean, date, data, uid, key
   }
@@ -12,7 +12,7 @@ package struct TapeEntry: Sendable, BitwiseCopyable {
   package struct Flags: OptionSet, Sendable, BitwiseCopyable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// The text or data is not a slice of the source: the payload is its offset and length in the tape's decoded bytes.
+    /// The text or data is not a slice of the source; the payload is its offset and length in the tape's decoded bytes.
     static let decoded = Flags(rawValue: 1)
     /// An earlier key of the same dictionary is equal.
     static let duplicate = Flags(rawValue: 2)
@@ -34,8 +34,7 @@ package struct TapeEntry: Sendable, BitwiseCopyable {
   var bits: UInt64 { UInt64(payload.high) << 32 | UInt64(payload.low) }
 }
 
-/// Where a value stands: all of it, from the first byte to after the last, and its content without tags or quotation
-/// marks.
+/// The place of a value: its whole range, and its content without tags or quotation marks.
 package struct TapeExtent: Sendable, BitwiseCopyable {
   package var start: UInt32
   package var end: UInt32
@@ -49,7 +48,7 @@ package struct TapeExtent: Sendable, BitwiseCopyable {
     self.contentEnd = contentEnd
   }
 
-  /// From offsets that are known to be below 4 GiB, as all offsets into a document are.
+  /// Creates an extent from offsets known to be below 4 GiB, as all offsets into a document are.
   package init(_ whole: Range<Int>, content: Range<Int>) {
     self.init(
       start: UInt32(truncatingIfNeeded: whole.lowerBound), end: UInt32(truncatingIfNeeded: whole.upperBound),

@@ -1,10 +1,9 @@
 import FoundationEssentials
 
 extension PropertyListValue {
-  /// The value of a node and of everything below it, without places.
+  /// The value of a node and its descendants, without places.
   ///
-  /// A key that stands twice in a dictionary keeps its first place and takes its last value, as Apple's XML reader
-  /// does.
+  /// A duplicate key in a dictionary keeps its first position and its last value, as in Apple's XML reader.
   public init(_ node: PropertyList.Node) {
     switch node.kind {
     case .dictionary: self = .dictionary(Dictionary(node.entries))
@@ -21,7 +20,7 @@ extension PropertyListValue {
 }
 
 extension PropertyList.Node {
-  /// The value by itself, without places. Takes time and memory proportional to all that is below.
+  /// The value itself, without places. Takes time and memory proportional to the number of descendants.
   public var value: PropertyListValue { PropertyListValue(self) }
 }
 
@@ -29,7 +28,7 @@ extension PropertyListValue.Dictionary {
   fileprivate init(_ nodes: PropertyList.Entries) {
     self.init()
     entries.reserveCapacity(nodes.count)
-    // Made only for the rare dictionary that has a key twice.
+    // Created only for the rare dictionary with a duplicate key.
     var positions: [[UInt8]: Int] = [:]
     for node in nodes {
       let value = PropertyListValue(node.value)

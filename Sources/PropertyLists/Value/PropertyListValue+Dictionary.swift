@@ -1,18 +1,18 @@
 extension PropertyListValue {
-  /// Keys and values in the order in which they were put.
+  /// Keys and values in insertion order.
   ///
-  /// Keys are told apart by their UTF-8 bytes, as property-list readers do, not by Unicode's canonical equivalence. A
-  /// key that stands twice counts with its last value, as in Apple's XML reader. Finding a key looks at every pair: for
-  /// dictionaries of the size that people write this beats hashing.
+  /// Keys are compared by their UTF-8 bytes, as in property list readers, not by Unicode's canonical equivalence. Of
+  /// duplicate keys, the last value is used, as in Apple's XML reader. Finding a key is a linear search, which is
+  /// faster than hashing for dictionaries of typical size.
   public struct Dictionary: Sendable, Hashable {
-    /// A key with its value.
+    /// A key and its value.
     public struct Entry: Sendable, Hashable {
       /// The key.
       public var key: String
-      /// Its value.
+      /// The value.
       public var value: PropertyListValue
 
-      /// A key with its value.
+      /// A key and its value.
       public init(key: String, value: PropertyListValue) {
         self.key = key
         self.value = value
@@ -22,14 +22,14 @@ extension PropertyListValue {
     /// The pairs, in order.
     public var entries: [Entry]
 
-    /// A dictionary of these pairs, in order.
+    /// Creates a dictionary from pairs, in order.
     public init(_ entries: [Entry] = []) { self.entries = entries }
 
     /// The keys, in order.
     public var keys: [String] { entries.map(\.key) }
 
-    /// The value of a key. Setting puts a new key at the end and leaves an existing one in its place; setting nil
-    /// removes it.
+    /// The value of a key. Setting it appends a new key, or replaces the value of an existing one in place; setting nil
+    /// removes the key.
     public subscript(key: String) -> PropertyListValue? {
       get { lastIndex(of: key).map { entries[$0].value } }
       set {

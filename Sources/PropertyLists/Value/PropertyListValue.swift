@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// A property list's value by itself, without a file behind it: what programs build, compare and write.
+/// A property list value without a file, for programs to build, compare and write.
 ///
-/// A parsed file is a ``PropertyList``, whose nodes know where they stood; ``PropertyList/Node/value`` gives the plain
+/// A parsed file is a ``PropertyList``, whose nodes know their places; ``PropertyList/Node/value`` returns the plain
 /// value. Values can be written as literals:
 ///
 /// ```swift
@@ -10,8 +10,8 @@ import FoundationEssentials
 /// let file = try type.xmlRepresentation()
 /// ```
 ///
-/// Dictionaries keep their order. Two values are equal if they are of the same kind, with equal contents in equal
-/// order; an integer never equals a real.
+/// Dictionaries keep their order. Two values are equal if they have the same type and equal contents in the same order;
+/// an integer never equals a real.
 public enum PropertyListValue: Sendable, Hashable {
   /// Keys and values, in order.
   case dictionary(Dictionary)
@@ -19,13 +19,13 @@ public enum PropertyListValue: Sendable, Hashable {
   case array([PropertyListValue])
   /// Text.
   case string(String)
-  /// A whole number; XML and Apple's readers hold −2⁶³…2⁶⁴ − 1, a binary file may have up to 128 bits.
+  /// A whole number; XML and Apple's readers support −2⁶³…2⁶⁴ − 1, a binary file up to 128 bits.
   case integer(Int128)
   /// A floating-point number.
   case real(Double)
   /// True or false.
   case boolean(Bool)
-  /// A moment; XML and OpenStep text hold whole seconds.
+  /// A point in time; XML and OpenStep text support whole seconds.
   case date(Date)
   /// Bytes.
   case data(Data)
@@ -40,29 +40,29 @@ extension PropertyListValue {
   public var array: [PropertyListValue]? { if case .array(let value) = self { value } else { nil } }
   /// The text, if this is a string.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
-  /// The number, if this is an integer; nil for a real, even a whole one.
+  /// The number, if this is an integer; nil for a real, even if it is whole.
   public var integer: Int128? { if case .integer(let value) = self { value } else { nil } }
   /// The number, if this is a real; nil for an integer.
   public var real: Double? { if case .real(let value) = self { value } else { nil } }
-  /// The truth value, if this is a boolean.
+  /// The value, if this is a Boolean.
   public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
-  /// The moment, if this is a date.
+  /// The date, if this is a date.
   public var date: Date? { if case .date(let value) = self { value } else { nil } }
   /// The bytes, if this is data.
   public var data: Data? { if case .data(let value) = self { value } else { nil } }
   /// The number, if this is a UID.
   public var uid: UInt64? { if case .uid(let value) = self { value } else { nil } }
 
-  /// The value of a key, if this is a dictionary that has it.
+  /// The value of a key, if this is a dictionary with the key.
   public subscript(key: String) -> PropertyListValue? { dictionary?[key] }
 
-  /// An element, if this is an array that has so many.
+  /// An element, if this is an array with the index.
   public subscript(index: Int) -> PropertyListValue? {
     guard let array, array.indices.contains(index) else { return nil }
     return array[index]
   }
 
-  /// The value at a path below this one; nil if there is none.
+  /// Returns the value at a path relative to this one; nil if there is none.
   public subscript(path: PropertyListPath) -> PropertyListValue? {
     var value: PropertyListValue? = self
     for component in path.components {

@@ -2,18 +2,19 @@ import FoundationEssentials
 
 /// Writes values as a binary property list.
 ///
-/// Objects refer to each other by number. Equal texts, numbers, dates and data are one object, as CoreFoundation writes
-/// them (CFBinaryPList.c, _flattenPlist); dictionaries and arrays are written each for itself. The work list takes the place
-/// of recursion, so no depth costs stack.
+/// Objects refer to each other by number. Equal strings, numbers, dates and data share one object, as in CoreFoundation
+/// (CFBinaryPList.c, _flattenPlist); every dictionary and array is written separately. A work list replaces recursion,
+/// so depth costs no stack.
 struct BinaryWriter {
-  /// A dictionary or array whose contents have no numbers yet.
+  /// A dictionary or array whose contents are not numbered yet.
   private struct Container {
     let number: Int
     let value: PropertyListValue
     let path: PropertyListPath
   }
 
-  /// What makes two scalars one object. Text by its bytes: `==` would also equate composed and decomposed letters.
+  /// The identity of scalars that share an object. Text is compared by its bytes, because `==` would also equate
+  /// composed and decomposed letters.
   private enum Scalar: Hashable {
     case string([UInt8]), integer(Int128), real(UInt64), boolean(Bool), date(UInt64), data([UInt8]), uid(UInt64)
   }
@@ -31,7 +32,7 @@ struct BinaryWriter {
   private var pending: [Container] = []
   private var output: [UInt8] = []
 
-  /// The file for a value.
+  /// Returns the file for a value.
   static func file(of value: PropertyListValue) throws(PropertyListError) -> [UInt8] {
     var writer = BinaryWriter()
     try writer.number(value)
@@ -50,7 +51,7 @@ struct BinaryWriter {
       pending = []
       guard depth <= Self.maximumDepth else {
         throw .notRepresentable(
-          level[0].path, file: "<output>", reason: "Apple’s readers take at most \(Self.maximumDepth) nested levels")
+          level[0].path, file: "<output>", reason: "Apple's readers support at most \(Self.maximumDepth) nested levels")
       }
       for container in level { try fill(container) }
     }
@@ -77,7 +78,7 @@ struct BinaryWriter {
     }
   }
 
-  /// The number of a value's object.
+  /// Returns the number of a value's object.
   private mutating func add(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListError) -> Int {
     switch value {
     case .array, .dictionary:
@@ -153,7 +154,7 @@ struct BinaryWriter {
     }
   }
 
-  /// Integers of up to 4 bytes have no sign, those of 8 have one, and what is past 2⁶³ − 1 takes 16.
+  /// Integers of up to 4 bytes are unsigned, those of 8 signed, and values above 2⁶³ − 1 take 16.
   private mutating func writeInteger(_ number: Int128) {
     let low = UInt64(truncatingIfNeeded: number)
     if number > Int128(Int64.max) {
@@ -177,7 +178,7 @@ struct BinaryWriter {
     if count >= 0x0F { writeInteger(Int128(count)) }
   }
 
-  /// 1, 2, 4 or 8 bytes, the least that hold a number.
+  /// The smallest size that fits a number: 1, 2, 4 or 8 bytes.
   private static func size(of number: UInt64) -> Int {
     number < 1 << 8 ? 1 : number < 1 << 16 ? 2 : number < 1 << 32 ? 4 : 8
   }

@@ -1,10 +1,10 @@
-/// A day of the Gregorian calendar, reckoned backwards before 1582 as well.
+/// A day of the Gregorian calendar, extended to the time before 1582.
 struct CivilDate {
   var year: Int
   var month: Int
   var day: Int
 
-  /// Counts in years that begin in March, so that the leap day is a year's last, and in eras of 400 years, all of equal
+  /// Counts years from March, so that the leap day is the last of a year, and eras of 400 years, which all have equal
   /// length.
   init(daysSinceYearZeroMarch days: Int) {
     let dayOfEra = days.modulo(146_097)
@@ -19,7 +19,7 @@ struct CivilDate {
 }
 
 extension BinaryInteger {
-  /// The remainder that is never negative, for a positive divisor.
+  /// The nonnegative remainder for a positive divisor.
   func modulo(_ divisor: Self) -> Self {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder

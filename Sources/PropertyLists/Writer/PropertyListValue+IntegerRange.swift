@@ -1,9 +1,9 @@
 extension PropertyListValue {
-  /// Refuses integers that XML and Apple's readers do not hold.
+  /// Refuses integers that XML and Apple's readers do not support.
   ///
   /// - Parameters:
-  ///   - path: where the value is.
-  ///   - file: what the error calls the file.
+  ///   - path: the path of the value.
+  ///   - file: the file's name in the error.
   func checkIntegers(at path: PropertyListPath, file: String) throws(PropertyListError) {
     switch self {
     case .integer(let number):
@@ -20,7 +20,7 @@ extension PropertyListValue {
 }
 
 extension PropertyListError {
-  /// An integer that does not fit 64 bits, with a sign or without.
+  /// An integer that fits neither signed nor unsigned 64 bits.
   static func integerOutOfRange(_ path: PropertyListPath, file: String) -> PropertyListError {
     .notRepresentable(path, file: file, reason: "the integer is not in the range −2⁶³ to 2⁶⁴ − 1")
   }

@@ -1,8 +1,8 @@
 extension String {
-  /// Whether this string comes first when UTF-16 code units are compared.
+  /// Returns whether this string comes first when comparing UTF-16 code units.
   ///
-  /// UTF-8 bytes compare in the order of scalars, which differs in one place: in UTF-16 all that is past U+FFFF begins
-  /// with a surrogate, U+D800…U+DFFF, and so comes before U+E000…U+FFFF.
+  /// UTF-8 bytes compare in the order of scalars, which differs in one place: in UTF-16, all characters above U+FFFF
+  /// begin with a surrogate, U+D800…U+DFFF, and so come before U+E000…U+FFFF.
   func precedesInUTF16(_ other: String) -> Bool {
     var (one, other) = (self, other)
     return one.withUTF8 { one in

@@ -9,7 +9,7 @@ import FoundationEssentials
 #endif
 
 extension XMLWriter {
-  /// Writes a real as CoreFoundation does: `printf`'s `%.17g`, and words for zero and what is no number.
+  /// Writes a real as CoreFoundation does: `printf`'s `%.17g`, and words for zero, infinity and "not a number".
   mutating func writeReal(_ number: Double) {
     if number.isNaN {
       put("nan")
@@ -29,16 +29,16 @@ extension XMLWriter {
       let byte = UInt8(bitPattern: character)
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "e"): put(byte)
-      // The decimal point is the process's locale's, in some of several bytes.
+      // The decimal point is that of the process's locale, which may have several bytes.
       default: if lastByte != UInt8(ascii: ".") { put(UInt8(ascii: ".")) }
       }
     }
   }
 
-  /// Writes a date in UTC with CoreFoundation's `%04d-%02d-%02dT%02d:%02d:%02dZ`, in the Gregorian calendar without end
-  /// or beginning.
+  /// Writes a date in UTC with CoreFoundation's `%04d-%02d-%02dT%02d:%02d:%02dZ`, in the Gregorian calendar, extended
+  /// to all years.
   mutating func writeDate(secondsSinceReferenceDate seconds: Double) {
-    // The years that fit 32 bits; all in all a date that no calendar knows.
+    // Limited to years that fit 32 bits.
     let bound = 6.7e16
     let whole = seconds.isNaN ? 0 : Int64(min(max(seconds, -bound), bound).rounded(.down))
     let day = Int((whole - whole.modulo(86_400)) / 86_400)
@@ -59,7 +59,7 @@ extension XMLWriter {
     put("Z")
   }
 
-  /// Writes a number with leading zeros up to a width in which a minus sign counts.
+  /// Writes a number with leading zeros up to a width that includes a minus sign.
   private mutating func putNumber(_ number: Int, width: Int) {
     let digits = "\(number.magnitude)"
     let sign = number < 0 ? "-" : ""

@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// Writes values as XML, in the layout of CoreFoundation: one element a line, a tab for each level.
+/// Writes values as XML, in CoreFoundation's layout: one element per line, a tab per level.
 ///
-/// The layout is CoreFoundation's own, seen in its output: every level that is deeper than the first is a tab further
-/// in, and so are the lines of data, which stop moving in at eight tabs.
+/// The layout is taken from CoreFoundation's output: every level after the first is indented by one more tab, and so
+/// are lines of data, up to eight tabs.
 struct XMLWriter {
-  /// How the text of the file around is laid out; the editor sets what it finds there.
+  /// The layout of the surrounding file, set by the editor.
   struct Layout {
-    /// What stands for one level.
+    /// The indentation of one level.
     var indentation: [UInt8] = [UInt8(ascii: "\t")]
     var lineEnd: [UInt8] = [UInt8(ascii: "\n")]
-    /// What every line begins with, before the levels are counted.
+    /// The prefix of every line, before the indentation of levels.
     var margin: [UInt8] = []
     /// Whether CR is written as a character reference, so that it survives an XML parser's treatment of line ends.
     var escapesCarriageReturn = false
@@ -35,14 +35,14 @@ struct XMLWriter {
     put("</plist>\n")
   }
 
-  /// Writes a value as lines of its own: indentation, value, line end.
+  /// Writes a value on separate lines: indentation, value, line end.
   mutating func writeLine(_ value: PropertyListValue, level: Int) {
     indent(level)
     write(value, level: level)
     endLine()
   }
 
-  /// Writes a key as a line of its own.
+  /// Writes a key on a separate line.
   mutating func writeKeyLine(_ key: String, level: Int) {
     indent(level)
     writeKey(key)
@@ -55,7 +55,7 @@ struct XMLWriter {
     put("</key>")
   }
 
-  /// Writes a value that begins where the output stands; its further lines are indented for `level`.
+  /// Writes a value at the end of the output; its further lines are indented for `level`.
   mutating func write(_ value: PropertyListValue, level: Int) {
     switch value {
     case .dictionary(let dictionary): write(dictionary, level: level)
@@ -101,7 +101,7 @@ struct XMLWriter {
   }
 
   private mutating func write(_ data: Data, level: Int) {
-    // CoreFoundation stops moving data in at eight levels, so that some columns are left for it.
+    // CoreFoundation stops indenting data at eight levels, so that some columns are left for it.
     let dataLevel = min(level, 8)
     put("<data>")
     endLine()

@@ -1,9 +1,9 @@
-/// Base64 as property lists hold it: with white space anywhere.
+/// Base64 as used in property lists: with whitespace anywhere.
 enum Base64 {
-  /// The bytes that a text stands for, as CoreFoundation reads it (CFPropertyList.c, __CFPLDataDecode).
+  /// Returns the decoded bytes of a text, as CoreFoundation reads it (CFPropertyList.c, __CFPLDataDecode).
   ///
-  /// `=` counts as a digit of zero, and so many bytes of a group are left out as it has `=` at its end; what is outside the
-  /// alphabet is skipped, and what is left over after groups of four is lost.
+  /// `=` is treated as a zero digit, and a group loses as many bytes as it has `=` at its end; characters outside the
+  /// alphabet are skipped, and characters left over after groups of four are lost.
   static func decoded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count / 4 * 3 + 3)
@@ -42,15 +42,15 @@ enum Base64 {
 }
 
 extension Base64 {
-  /// What is wrong with a text.
+  /// The problems with a text.
   struct Faults {
     /// The first character outside the alphabet.
     var firstStray: Unicode.Scalar?
     /// A character that is not ASCII, at which CoreFoundation gives up.
     var nonASCII: Unicode.Scalar?
-    /// How many characters are left over after groups of four.
+    /// The number of characters left over after groups of four.
     var leftover = 0
-    /// Whether a `=` stands before a digit of its own group of four.
+    /// Whether a `=` precedes a digit of its own group of four.
     var hasPaddingInGroup = false
     /// Whether groups follow one that ends with `=`, as when encoded pieces are joined.
     var hasJoinedPieces = false

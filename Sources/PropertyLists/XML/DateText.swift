@@ -1,16 +1,17 @@
 /// The text of a `<date>`: `YYYY-MM-DDThh:mm:ssZ`, in UTC.
 ///
 /// The form is CoreFoundation's (CFPropertyList.c, parseDateTag): years may have a minus sign and any number of digits;
-/// no fractions of seconds, no time zones, no white space.
+/// there are no fractions of seconds, time zones or whitespace.
 enum DateText {
   enum Fault: Error, Hashable {
     case empty
     case malformed
     /// The calendar has no such month.
     case noSuchMonth
-    /// The calendar has no such day or the day no such time, as in 30 February: CoreFoundation counts on, to 1 or 2 March.
+    /// There is no such day in the month or no such time in the day, as in February 30: CoreFoundation rolls over to
+    /// March 1 or 2.
     case countedOn(Double)
-    /// The seconds without the white space around it, which CoreFoundation refuses.
+    /// The seconds, ignoring surrounding whitespace, which CoreFoundation refuses.
     case whiteSpace(Double)
   }
 

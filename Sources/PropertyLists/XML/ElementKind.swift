@@ -1,10 +1,10 @@
 /// The elements of an XML property list.
 enum ElementKind: UInt8 {
   case plist, dict, array, key, string, integer, real, `true`, `false`, date, data
-  /// Any other.
+  /// Any other element.
   case unknown
 
-  /// Whether the element holds elements, not text.
+  /// Whether the element contains elements, not text.
   var isContainer: Bool { self == .dict || self == .array || self == .plist }
 
   /// The name in a tag.
@@ -50,12 +50,12 @@ enum ElementKind: UInt8 {
 
   static let all: [ElementKind] = [.dict, .array, .key, .string, .integer, .real, .true, .false, .date, .data, .plist]
 
-  /// The kind that a name stands for.
+  /// The kind of element with a name.
   init(name: Slice<UnsafeBufferPointer<UInt8>>) {
     self = Self.all.first { name.elementsEqual($0.name.utf8) } ?? .unknown
   }
 
-  /// The kind of the element whose start tag begins at an offset.
+  /// The kind of the element whose start tag is at an offset.
   ///
   /// Almost every tag is the bare name, which eight bytes compared at once recognise.
   init(tagAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) {
@@ -89,14 +89,14 @@ enum ElementKind: UInt8 {
   }
 }
 
-/// The range of the name that begins at an offset: up to white space, `/`, `>`, `<` or the end.
+/// The range of the name at an offset: up to whitespace, `/`, `>`, `<` or the end.
 func tagName(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
   var end = min(start, bytes.count)
   while end < bytes.count, !isWhiteSpace(bytes[end]), !"/><".utf8.contains(bytes[end]) { end += 1 }
   return min(start, bytes.count)..<end
 }
 
-/// White space as XML has it.
+/// Whitespace as defined by XML.
 @inline(__always)
 func isWhiteSpace(_ byte: UInt8) -> Bool {
   byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D

@@ -1,10 +1,10 @@
 import Text
 
-/// What somebody who wrote an element that property lists do not have probably meant.
+/// The probable meaning of an element that property lists do not have.
 struct ElementSuggestion {
-  /// The element to read it as; nil if there is none that is near.
+  /// The element to read it as; nil if there is no similar one.
   let kind: ElementKind?
-  /// What to do about it.
+  /// The advice.
   let hint: String
 
   init(for name: String) {
@@ -15,17 +15,17 @@ struct ElementSuggestion {
       hint = "did you mean `<\(kind.name)\(isEmpty ? "/" : "")>`?"
     } else if ["bool", "boolean"].contains(lower) {
       kind = nil
-      hint = "write `<true/>` or `<false/>`"
+      hint = "use `<true/>` or `<false/>`"
     } else if ["null", "nil", "none"].contains(lower) {
       kind = nil
-      hint = "property lists have no null; leave the key out"
+      hint = "omit the key; property lists have no null"
     } else if lower.contains(":") {
       kind = nil
-      hint = "leave the prefix out: property lists have no name spaces"
+      hint = "remove the prefix; property lists have no namespaces"
     } else {
       kind = nil
       hint =
-        "values are `<dict>`, `<array>`, `<string>`, `<integer>`, `<real>`, `<true/>`, `<false/>`, `<date>` and `<data>`"
+        "use `<dict>`, `<array>`, `<string>`, `<integer>`, `<real>`, `<true/>`, `<false/>`, `<date>` or `<data>`"
     }
   }
 

@@ -1,18 +1,18 @@
-/// The text of an `<integer>`: white space, a sign, white space, decimal digits or `0x` and hexadecimal digits.
+/// The text of an `<integer>`: whitespace, a sign, whitespace, decimal digits or `0x` and hexadecimal digits.
 ///
-/// The grammar is CoreFoundation's (CFPropertyList.c, parseIntegerTag), which refuses white space after the digits and
-/// what does not fit 64 bits, with a sign or without.
+/// The grammar is CoreFoundation's (CFPropertyList.c, parseIntegerTag), which refuses whitespace after the digits and
+/// values that fit neither signed nor unsigned 64 bits.
 enum IntegerText {
-  /// What XML holds: −2⁶³…2⁶⁴ − 1.
+  /// The range supported by XML: −2⁶³…2⁶⁴ − 1.
   static let range = Int128(Int64.min)...Int128(UInt64.max)
 
   enum Fault: Error, Hashable {
     case empty
     /// A sign or `0x` without digits.
     case incomplete
-    /// A character that is no digit.
+    /// A character that is not a digit.
     case unexpected(Unicode.Scalar)
-    /// The value without the white space after it, which CoreFoundation refuses.
+    /// The value, ignoring whitespace after it, which CoreFoundation refuses.
     case trailingWhiteSpace(Int128)
     case overflow
   }
@@ -48,7 +48,7 @@ enum IntegerText {
     var position = 0
     var overflows = false
     while position < text.count, let digit = digit(text[position]), digit < radix {
-      // Counting down for negative values reaches the least one, which has no positive counterpart.
+      // Counting down for negative values reaches the smallest one, which has no positive counterpart.
       let (product, productOverflows) = value.multipliedReportingOverflow(by: Int128(radix))
       let (sum, sumOverflows) =
         isNegative

@@ -1,4 +1,4 @@
-// What the reader of malformed documents has to say.
+// The diagnostics of the reader for malformed documents.
 extension MalformedXMLReader {
   mutating func report(
     _ fault: PropertyList.Fault, as severity: PropertyList.Diagnostic.Severity = .error, _ message: String,
@@ -11,7 +11,8 @@ extension MalformedXMLReader {
 
   // MARK: Elements
 
-  /// Whether a damaged tag after an element's start tag, which was reported, is why the element is not closed.
+  /// Whether a damaged tag after an element's start tag, which was already reported, explains why the element is not
+  /// closed.
   private mutating func isExplained(_ element: Element) -> Bool {
     guard let damagedTag, damagedTag > element.start else { return false }
     self.damagedTag = nil
@@ -24,8 +25,8 @@ extension MalformedXMLReader {
     let next = isEnd ? endTagText(token) : assembler.tagText(token.range.lowerBound)
     report(
       .unclosed,
-      "\(assembler.tagText(element.start)) is never closed: \(next) on line \(assembler.line(of: token.range.lowerBound)) comes first",
-      hint: "put `</\(assembler.name(inTagAt: element.start))>` before it", at: element.start..<element.tagEnd)
+      "\(assembler.tagText(element.start)) is never closed before \(next) on line \(assembler.line(of: token.range.lowerBound))",
+      hint: "add `</\(assembler.name(inTagAt: element.start))>` before it", at: element.start..<element.tagEnd)
   }
 
   mutating func reportUnclosedAtEnd() {
@@ -37,20 +38,20 @@ extension MalformedXMLReader {
     let around = outer.isEmpty ? "" : ", inside " + outer.joined(separator: ", ") + isCut
     let missing = elements.reversed().prefix(5).map { "</\(assembler.name(inTagAt: $0.start))>" }.joined()
     report(
-      .unclosed, "\(assembler.tagText(innermost.start)) is never closed: the file ends first\(around)",
-      hint: "the file looks cut off; get it anew, or add `\(missing)\(elements.count > 5 ? "…" : "")`",
+      .unclosed, "\(assembler.tagText(innermost.start)) is never closed before the end of the file\(around)",
+      hint: "the file looks truncated; obtain a fresh copy, or add `\(missing)\(elements.count > 5 ? "…" : "")`",
       at: innermost.start..<innermost.tagEnd)
   }
 
   mutating func reportStray(_ token: MarkupToken, innermost: Element?) {
     let state = innermost.map { "the open element is \(assembler.tagAndLine($0.start))" } ?? "no element is open"
-    report(.unopened, "\(endTagText(token)) closes nothing; \(state)", hint: "remove it", at: token.range)
+    report(.unopened, "unmatched \(endTagText(token)); \(state)", hint: "remove it", at: token.range)
   }
 
   mutating func reportMismatch(_ token: MarkupToken, innermost: Element) {
     report(
-      .unopened, "\(endTagText(token)) closes nothing; the open element is \(assembler.tagAndLine(innermost.start))",
-      hint: "write `</\(assembler.name(inTagAt: innermost.start))>`", at: token.range)
+      .unopened, "unmatched \(endTagText(token)); the open element is \(assembler.tagAndLine(innermost.start))",
+      hint: "use `</\(assembler.name(inTagAt: innermost.start))>`", at: token.range)
   }
 
   // MARK: Markup
@@ -59,20 +60,20 @@ extension MalformedXMLReader {
     switch token.defect {
     case .bareLessThan where isInText:
       report(
-        .syntax, "a bare `<` in text", hint: "write `&lt;`", at: token.range.lowerBound..<token.range.lowerBound + 1)
+        .syntax, "a bare `<` in text", hint: "use `&lt;`", at: token.range.lowerBound..<token.range.lowerBound + 1)
     case .unterminated:
       let (what, end) = parts(of: token.kind)
-      report(.syntax, "this \(what) does not end", hint: "put `\(end)` after it", at: token.range)
+      report(.syntax, "this \(what) is not closed", hint: "add `\(end)` after it", at: token.range)
     case .unclosedTag:
       damagedTag = token.range.lowerBound
       report(
         .syntax,
         "the tag `\(excerpt(of: String(decoding: bytes[token.range.lowerBound..<token.name.upperBound], as: UTF8.self)))` has no `>`",
-        hint: "put `>` after it", at: token.range)
+        hint: "add `>` after it", at: token.range)
     case .doubleHyphen:
       report(
-        .syntax, as: .warning, "`--` stands within a comment, which XML does not allow",
-        hint: "remove the hyphens: Apple’s readers accept them, others refuse the file", at: token.range)
+        .syntax, as: .warning, "XML does not allow `--` inside a comment",
+        hint: "remove the hyphens; Apple's readers accept them, others refuse the file", at: token.range)
     default: if token.kind == .text { reportSectionEnds(in: token.range) }
     }
     if token.defect == nil, token.kind == .startTag || token.kind == .emptyTag || token.kind == .endTag {
@@ -84,8 +85,8 @@ extension MalformedXMLReader {
     guard isInText, let start = bytes[text].firstIndex(of: UInt8(ascii: "]")) else { return }
     for offset in start..<max(start, text.upperBound - 2) where bytes[offset...].starts(with: "]]>".utf8) {
       report(
-        .syntax, as: .warning, "`]]>` stands in text, which XML does not allow",
-        hint: "write `]]&gt;`: Apple’s readers accept it, others refuse the file", at: offset..<offset + 3)
+        .syntax, as: .warning, "XML does not allow `]]>` in text",
+        hint: "use `]]&gt;`; Apple's readers accept `]]>`, others refuse the file", at: offset..<offset + 3)
     }
   }
 
@@ -100,7 +101,7 @@ extension MalformedXMLReader {
     }
   }
 
-  /// Attributes are `name="value"`, separated by white space; an end tag has none.
+  /// Attributes are `name="value"`, separated by whitespace; an end tag has none.
   private mutating func reportAttributes(of token: MarkupToken) {
     var offset = token.name.upperBound
     let end = token.range.upperBound - 1
@@ -134,7 +135,7 @@ extension MalformedXMLReader {
     report(
       .unknownAttribute,
       "the tag \(assembler.tagText(token.range.lowerBound)) has more than \(maximumAttributes) attributes",
-      hint: "remove them: property lists ignore attributes", at: place..<token.range.upperBound - 1)
+      hint: "remove them; property lists ignore attributes", at: place..<token.range.upperBound - 1)
   }
 
   private mutating func reportTag(_ token: MarkupToken, _ place: Int) {
@@ -142,16 +143,16 @@ extension MalformedXMLReader {
     let text = excerpt(of: String(decoding: bytes[place..<token.range.upperBound - 1].prefix(80), as: UTF8.self))
     report(
       .syntax,
-      "‘\(text)’ in the tag \(token.kind == .endTag ? endTagText(token) : assembler.tagText(token.range.lowerBound)) is no attribute",
+      "'\(text)' in the tag \(token.kind == .endTag ? endTagText(token) : assembler.tagText(token.range.lowerBound)) is not an attribute",
       hint: token.kind == .endTag
-        ? "remove it: an end tag holds its name alone" : "write it as name=\"value\", or remove it",
+        ? "remove it; an end tag contains only its name" : "use the form name=\"value\" or remove it",
       at: place..<token.range.upperBound - 1)
   }
 
   // MARK: Characters
 
-  /// Finds control characters, and reports bytes that are no UTF-8, one fault for each run of them. A file in another
-  /// encoding has many: after twenty they are only counted, to leave room for other faults.
+  /// Finds control characters, and reports invalid UTF-8, with one fault per run of bytes. A file in another encoding
+  /// has many: after twenty they are only counted, to leave room for other faults.
   mutating func reportCharacters() {
     var offset = assembler.position
     var count = 0
@@ -179,13 +180,13 @@ extension MalformedXMLReader {
     self.controls = controls[...]
     if let next {
       report(
-        .encoding, "from here on, there are \(count - 20) more places with such bytes",
-        hint: "the file is damaged or in another encoding than the declared one", at: next)
+        .encoding, "\(count - 20) more places with invalid UTF-8 follow",
+        hint: "check the encoding; the file is damaged or not in the declared encoding", at: next)
     }
   }
 
-  /// Reports the control characters of a token. Apple's readers take any in text, comments and instructions, and do not
-  /// look at what comes after the root.
+  /// Reports the control characters of a token. Apple's readers accept any in text, comments and instructions, and
+  /// ignore everything after the root.
   mutating func reportControls(in token: MarkupToken) {
     while let range = controls.first, range.lowerBound < token.range.upperBound {
       controls.removeFirst()
@@ -224,9 +225,9 @@ extension MalformedXMLReader {
   private mutating func reportBytes(_ range: Range<Int>) {
     let shown = bytes[range].prefix(4).map { "0x" + String($0, radix: 16, uppercase: true) }.joined(separator: " ")
     report(
-      .encoding, "the bytes \(shown)\(range.count > 4 ? " …" : "") are not UTF-8",
+      .encoding, "invalid UTF-8: \(shown)\(range.count > 4 ? " …" : "")",
       hint:
-        "save the file as UTF-8, or declare the encoding it has, such as <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>",
+        "save the file as UTF-8, or declare its actual encoding, such as <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>",
       at: range)
   }
 }

@@ -1,9 +1,9 @@
-/// Reads a document that is not well-formed: reports what is wrong, guesses what was meant, and goes on.
+/// Reads a document that is not well-formed: reports problems, guesses what was meant, and continues.
 ///
-/// The guesses: a tag that does not fit is compared with the elements that are open and with the tag that follows; the
-/// reading that fits both is taken.
+/// To guess, it compares an unexpected tag with the open elements and with the next tag, and chooses the reading that
+/// fits both.
 struct MalformedXMLReader {
-  /// An element whose end tag has not come yet.
+  /// An element whose end tag has not been read yet.
   struct Element {
     let kind: ElementKind
     let start: Int
@@ -15,11 +15,11 @@ struct MalformedXMLReader {
   let bytes: UnsafeBufferPointer<UInt8>
   var tokenizer: MarkupTokenizer
   var elements: [Element] = []
-  /// Where the last damaged tag is that has not explained yet why an element seems never to be closed.
+  /// The position of the last damaged tag not yet used to explain why an element seems never to be closed.
   var damagedTag: Int?
-  /// Runs of control characters that were not met yet, in the order of the document.
+  /// Runs of control characters that were not reached yet, in document order.
   var controls: ArraySlice<Range<Int>> = []
-  /// Whether the innermost element has not been handed on yet, because it may have no elements inside.
+  /// Whether the innermost element has not been passed on yet, because it may contain no elements.
   private var isPending = false
 
   init(_ assembler: XMLAssembler, _ bytes: UnsafeBufferPointer<UInt8>) {
@@ -32,7 +32,7 @@ struct MalformedXMLReader {
   mutating func read() -> TapeBuilder {
     reportCharacters()
     while let token = tokenizer.next() {
-      // Guessing costs more than reading; after so many faults there is nothing to be saved.
+      // Guessing costs more than reading; after so many faults, nothing can be recovered.
       guard !assembler.builder.faults.isFull else {
         assembler.builder.faults.stop(at: token.range)
         return assembler.builder
@@ -59,7 +59,7 @@ struct MalformedXMLReader {
       if isMissingSlash(token, of: innermost) {
         report(
           .unclosed, "this \(assembler.tagText(token.range.lowerBound)) should be an end tag",
-          hint: "write `</\(innermost.kind.name)>`", at: token.range)
+          hint: "use `</\(innermost.kind.name)>`", at: token.range)
         return closeInnermost(endTagStart: token.range.lowerBound, end: token.range.upperBound)
       }
       reportUnclosed(innermost, before: token)
@@ -127,7 +127,7 @@ struct MalformedXMLReader {
     }
   }
 
-  /// Closes what was left open inside the element that an end tag is for, and that element.
+  /// Closes the element of an end tag, with all open elements inside it.
   private mutating func closeAll(above match: Int, for token: MarkupToken) {
     while elements.count > match + 1, let element = elements.last {
       if assembler.context != .skipped || isPending { reportUnclosed(element, before: token) }
@@ -136,7 +136,7 @@ struct MalformedXMLReader {
     closeInnermost(endTagStart: token.range.lowerBound, end: token.range.upperBound)
   }
 
-  /// Whether a tag can come next in an element; nil stands for the top and the end of the file.
+  /// Whether a tag can come next in an element; nil means the top and the end of the file.
   private func fits(_ tag: MarkupToken?, inside element: Element?) -> Bool {
     guard let tag, let element else { return tag == nil && element == nil }
     if tag.kind == .endTag { return areEqual(tag.name, element.name) }
@@ -164,7 +164,7 @@ struct MalformedXMLReader {
 
   private func areEqual(_ one: Range<Int>, _ other: Range<Int>) -> Bool { bytes[one].elementsEqual(bytes[other]) }
 
-  // MARK: Handing on
+  // MARK: Passing on
 
   private mutating func handOnPending() {
     guard isPending, let element = elements.last else { return }
@@ -182,7 +182,7 @@ struct MalformedXMLReader {
     isPending = false
   }
 
-  /// Closes the innermost element after its content, without the white space that follows.
+  /// Closes the innermost element after its content, without the whitespace that follows.
   private mutating func closeInnermostWithoutTag(at limit: Int) {
     guard let element = elements.last else { return }
     let start = isPending ? element.tagEnd : assembler.position

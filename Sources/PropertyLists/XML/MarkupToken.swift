@@ -1,15 +1,15 @@
-/// A piece of XML markup, whether well-formed or not.
+/// A token of XML markup, whether well-formed or not.
 struct MarkupToken {
   enum Kind {
     case text, comment, processingInstruction, characterData, documentType
     case startTag, emptyTag, endTag
   }
 
-  /// What is wrong with the piece itself.
+  /// The problem with the token itself.
   enum Defect {
-    /// The text begins with a `<` that begins no markup.
+    /// The text begins with a `<` that does not begin markup.
     case bareLessThan
-    /// A comment, section, instruction or document type that does not end; the range ends where it was taken to.
+    /// An unclosed comment, section, instruction or document type; the range ends where it was assumed to end.
     case unterminated
     /// A tag without `>`.
     case unclosedTag

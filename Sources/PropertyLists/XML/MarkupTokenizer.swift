@@ -1,12 +1,11 @@
-/// Cuts XML into pieces, whatever it looks like: always advances, never fails, never looks back.
+/// Splits XML into tokens, whatever its form: always advances, never fails, never goes back.
 ///
-/// The time is linear even if nothing that is begun ever ends: an end that was looked for in vain is not looked for
-/// again.
+/// The time is linear even if nothing is ever closed: an end that was not found is not searched for again.
 struct MarkupTokenizer {
   let bytes: UnsafeBufferPointer<UInt8>
   var position: Int
   let end: Int
-  /// Which ends do not occur after `position`.
+  /// The kinds of ends that do not occur after `position`.
   var missing: Missing = []
 
   struct Missing: OptionSet {
@@ -46,7 +45,7 @@ struct MarkupTokenizer {
     MarkupToken(kind: .text, range: position..<(find("<", from: start) ?? end), defect: defect)
   }
 
-  /// A comment that does not end is taken to end with its line.
+  /// An unclosed comment is assumed to end with its line.
   private mutating func comment() -> MarkupToken {
     guard let hyphens = findEnd("-->", from: position + 4, .comment) else {
       return MarkupToken(kind: .comment, range: position..<(find("\n", from: position) ?? end), defect: .unterminated)
@@ -55,7 +54,7 @@ struct MarkupTokenizer {
     return MarkupToken(kind: .comment, range: position..<hyphens + 3, defect: isDoubled ? .doubleHyphen : nil)
   }
 
-  /// A section that does not end is taken to end before the next end tag.
+  /// An unclosed section is assumed to end before the next end tag.
   private mutating func characterData() -> MarkupToken {
     guard let brackets = findEnd("]]>", from: position + 9, .characterData) else {
       return MarkupToken(
@@ -64,8 +63,8 @@ struct MarkupTokenizer {
     return MarkupToken(kind: .characterData, range: position..<brackets + 3)
   }
 
-  /// An instruction that does not end is taken to end with its first `>`, or before the next `<`. The declaration at
-  /// the beginning of a document never holds a `<`, others may.
+  /// An unclosed instruction is assumed to end with its first `>`, or before the next `<`. The declaration at the start
+  /// of a document never contains `<`; other instructions may.
   private mutating func processingInstruction() -> MarkupToken {
     let nextTag = find("<", from: position + 2) ?? end
     let close =
@@ -75,7 +74,8 @@ struct MarkupTokenizer {
       kind: .processingInstruction, range: position..<endOfBrokenTag(before: nextTag), defect: .unterminated)
   }
 
-  /// Up to the `>` that is in no quotation marks, brackets or comment; if there is none, as for an instruction.
+  /// Reads up to the `>` that is not in quotation marks, brackets or a comment; if there is none, as for an
+  /// instruction.
   private mutating func documentType() -> MarkupToken {
     if !missing.contains(.documentType), let close = endOfDocumentType() {
       return MarkupToken(kind: .documentType, range: position..<close)
@@ -114,7 +114,7 @@ struct MarkupTokenizer {
     return nil
   }
 
-  /// A tag ends with the `>` outside quotation marks; one that meets a `<` first was not closed.
+  /// A tag ends with the `>` outside quotation marks; if there is a `<` first, it is not closed.
   private func tag(_ kind: MarkupToken.Kind, nameAt nameStart: Int) -> MarkupToken {
     let fullName = tagName(at: nameStart, in: bytes)
     let name = min(fullName.lowerBound, end)..<min(fullName.upperBound, end)
@@ -126,7 +126,7 @@ struct MarkupTokenizer {
         let isEmpty = kind == .startTag && last == UInt8(ascii: "/")
         return MarkupToken(kind: isEmpty ? .emptyTag : kind, range: position..<offset + 1, name: name)
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        // A value holds no `<`: so a quotation mark that is never closed harms this tag alone.
+        // Values do not contain `<`, so an unclosed quotation mark affects only this tag.
         let quote = bytes[(offset + 1)..<end].firstIndex { $0 == bytes[offset] || $0 == UInt8(ascii: "<") }
         if let quote, bytes[quote] == bytes[offset] { offset = quote }
       case UInt8(ascii: "<"): return MarkupToken(kind: kind, range: position..<offset, name: name, defect: .unclosedTag)
@@ -152,7 +152,7 @@ struct MarkupTokenizer {
     return (0..<count).allSatisfy { bytes[position + $0] == text.utf8Start[$0] }
   }
 
-  /// The first place of a text at or after an offset.
+  /// The first occurrence of a text at or after an offset.
   private func find(_ text: StaticString, from start: Int, to limit: Int? = nil) -> Int? {
     let count = text.utf8CodeUnitCount
     let first = text.utf8Start[0]

@@ -1,11 +1,12 @@
 /// The text of a `<real>`: a decimal number, or one of CoreFoundation's words for infinity and "not a number".
 ///
-/// The grammar is CoreFoundation's (CFPropertyList.c, parseRealTag): white space before a number, none before a word or after either.
+/// The grammar is CoreFoundation's (CFPropertyList.c, parseRealTag): whitespace before a number, but not before a word
+/// or after either.
 enum RealText {
   enum Fault: Error, Hashable {
     case empty
     case malformed
-    /// The value without the white space after it, which CoreFoundation refuses.
+    /// The value, ignoring whitespace after it, which CoreFoundation refuses.
     case trailingWhiteSpace(Double)
   }
 
@@ -29,7 +30,7 @@ enum RealText {
     }
   }
 
-  /// Sign, digits with a point somewhere among them or at either end, exponent.
+  /// A sign, digits with an optional point anywhere, and an exponent.
   private static func decimal(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     let allowed = text.allSatisfy { byte in
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)

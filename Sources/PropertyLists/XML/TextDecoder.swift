@@ -1,16 +1,16 @@
-/// Resolves the content of an element that holds text: references, CDATA sections, comments, line ends.
+/// Resolves the content of a text element: references, CDATA sections, comments, line ends.
 ///
-/// Property lists know the five entities of XML and numeric references, no others (CFPropertyList.c,
-/// parseEntityReference_pl); an entity that the document declares itself is not expanded.
+/// Property lists support only the five entities of XML and numeric references (CFPropertyList.c,
+/// parseEntityReference_pl); an entity declared in the document is not expanded.
 struct TextDecoder {
-  /// A reference that could not be resolved, or text that is no markup.
+  /// An unresolvable reference, or text that is not markup.
   struct Fault {
     enum Kind {
-      /// `&` that begins no reference.
+      /// `&` that does not begin a reference.
       case bareAmpersand
       /// `&name;`
       case unknownEntity
-      /// `&#…;` that stands for no character, or has too many digits.
+      /// `&#…;` that is not a character, or has too many digits.
       case badReference
       /// `&#…;` for a character that XML does not allow.
       case characterReference(Unicode.Scalar)
@@ -29,11 +29,11 @@ struct TextDecoder {
   private(set) var firstReference: Range<Int>?
   private let bytes: UnsafeBufferPointer<UInt8>
 
-  /// Whether a content is its own text, as almost all are: nothing to resolve.
+  /// Whether the content needs no resolving, as almost always.
   static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
     let raw = UnsafeRawBufferPointer(bytes)
     var offset = range.lowerBound
-    // Eight bytes at a time: subtracting one from each byte borrows from those that are zero after the exclusive or.
+    // Eight bytes at a time: subtracting one from each byte borrows from those that are zero after the exclusive OR.
     func holds(_ pattern: UInt64, _ word: UInt64) -> Bool {
       let difference = word ^ pattern
       return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080 != 0
@@ -54,14 +54,14 @@ struct TextDecoder {
     return true
   }
 
-  /// Decodes a range. Tags inside, which have no business there, are left out.
+  /// Decodes a range. Tags inside, which are not allowed there, are omitted.
   init(decoding bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
     self.bytes = bytes
     var tokenizer = MarkupTokenizer(bytes, in: range)
     while let token = tokenizer.next() {
       switch token.kind {
       case .text: appendText(token.range)
-      // What does not end was reported when it was met.
+      // Unclosed markup was reported already.
       case .comment where token.defect != .unterminated: faults.append(Fault(kind: .comment, range: token.range))
       case .processingInstruction where token.defect == nil:
         faults.append(Fault(kind: .instruction, range: token.range))
@@ -84,7 +84,7 @@ struct TextDecoder {
     appendNormalized(start..<range.upperBound)
   }
 
-  /// Line ends become LF, as XML 1.0 section 2.11 has it.
+  /// Line ends become LF, as required by XML 1.0, section 2.11.
   private mutating func appendNormalized(_ range: Range<Int>) {
     for offset in range {
       let byte = bytes[offset]
@@ -96,9 +96,9 @@ struct TextDecoder {
     }
   }
 
-  /// Resolves the reference at the beginning of a range, or keeps it as it stands; gives the offset after it.
+  /// Resolves the reference at the start of a range, or keeps it unchanged; returns the offset after it.
   private mutating func appendReference(_ range: Range<Int>) -> Int {
-    // No reference that means something is longer, but a name may be.
+    // No valid reference is longer, but a name may be.
     let nameEnd = bytes[(range.lowerBound + 1)..<range.upperBound].prefix(64).firstIndex { !Self.isNameByte($0) }
     let end = nameEnd ?? range.upperBound
     guard end < range.upperBound, bytes[end] == UInt8(ascii: ";"), end > range.lowerBound + 1 else {
@@ -141,7 +141,7 @@ struct TextDecoder {
     }
   }
 
-  /// `65` or `x41`: any character, in up to eight digits, as CoreFoundation and Foundation read it.
+  /// `65` or `x41`: any character, in up to eight digits, as in CoreFoundation and Foundation.
   private static func scalar(ofReference digits: Substring) -> Unicode.Scalar? {
     let isHexadecimal = digits.first == "x"
     let number = isHexadecimal ? digits.dropFirst() : digits

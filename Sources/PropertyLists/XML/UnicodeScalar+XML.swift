@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// Whether XML can hold the character. Source: XML 1.0, section 2.2.
+  /// Whether XML allows the character. Source: XML 1.0, section 2.2.
   package var isAllowedInXML: Bool {
     switch value {
     case 0x9, 0xA, 0xD: true

@@ -1,4 +1,4 @@
-// What the assembler has to say about a document.
+// The diagnostics of the assembler.
 extension XMLAssembler {
   private mutating func report(
     _ fault: PropertyList.Fault, as severity: PropertyList.Diagnostic.Severity = .error, _ message: String,
@@ -7,7 +7,7 @@ extension XMLAssembler {
     builder.faults.report(severity, fault, message, hint: hint, at: range)
   }
 
-  /// The name in a tag, as it stands.
+  /// The name in a tag, as written.
   func name(inTagAt start: Int) -> String {
     let isEndTag = start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "/")
     return excerpt(of: String(decoding: bytes[tagName(at: start + (isEndTag ? 2 : 1), in: bytes)], as: UTF8.self))
@@ -21,7 +21,7 @@ extension XMLAssembler {
     "\(tagText(start)) from line \(line(of: start))"
   }
 
-  /// The line of an offset, for a message; not looked for once messages are no longer kept.
+  /// The line of an offset, for a message; not searched for once messages are no longer kept.
   func line(of offset: Int) -> Int { builder.faults.isFull ? 0 : builder.text.line(of: offset) ?? 0 }
 
   /// Whether the tag that ends at an offset is one without an end tag, `<data/>`.
@@ -31,12 +31,12 @@ extension XMLAssembler {
 
   // MARK: Elements
 
-  /// Reports an element that property lists do not have; says what to read it as.
+  /// Reports an unknown element; returns what to read it as.
   mutating func reportUnknown(_ tag: Range<Int>) -> ElementKind {
     let name = name(inTagAt: tag.lowerBound)
     let suggestion = ElementSuggestion(for: name)
     report(
-      .unknownElement, "`<\(name)\(isEmptyTag(..<tag.upperBound) ? "/" : "")>` is no property-list element",
+      .unknownElement, "`<\(name)\(isEmptyTag(..<tag.upperBound) ? "/" : "")>` is not a property list element",
       hint: suggestion.hint, at: tag)
     return suggestion.kind ?? .unknown
   }
@@ -44,9 +44,9 @@ extension XMLAssembler {
   mutating func reportElement(_ tag: Range<Int>, insideText container: OpenElement) {
     let name = name(inTagAt: tag.lowerBound)
     report(
-      .misplacedElement, "`<\(name)>` stands inside \(tagAndLine(container.start)), which holds text only",
+      .misplacedElement, "`<\(name)>` is inside \(tagAndLine(container.start)), which contains only text",
       hint: ElementKind(tagAt: tag.lowerBound, in: bytes) == .unknown
-        ? "write `&lt;\(name)>` if it is text, or remove the tag"
+        ? "use `&lt;\(name)>` if it is text, or remove the tag"
         : "close `<\(self.name(inTagAt: container.start))>` before it", at: tag)
   }
 
@@ -57,33 +57,33 @@ extension XMLAssembler {
 
   mutating func reportSecondRoot(_ tag: Range<Int>) {
     report(
-      .secondRoot, "\(tagText(tag.lowerBound)) is a second value; a property list holds one",
-      hint: "put the values in an `<array>` or a `<dict>`, or remove this one", at: tag)
+      .secondRoot, "\(tagText(tag.lowerBound)) is a second value; a property list has only one",
+      hint: "put the values in an `<array>` or `<dict>`, or remove this one", at: tag)
   }
 
   mutating func reportMissingRoot(at tag: Range<Int>) {
     guard !hasValue else { return }
-    report(.empty, "this `<plist>` is empty", hint: "put a value into it: `<dict>…</dict>` or `<dict/>`", at: tag)
+    report(.empty, "this `<plist>` is empty", hint: "add a value, such as `<dict>…</dict>` or `<dict/>`", at: tag)
   }
 
   mutating func reportMissingKey(_ tag: Range<Int>) {
     report(
       .missingKey, "`<key>` is missing before this \(tagText(tag.lowerBound))",
-      hint: "every value in a `<dict>` needs a key: put `<key>…</key>` before it, or remove it", at: tag)
+      hint: "add `<key>…</key>` before it, or remove it", at: tag)
   }
 
-  /// Reports that the key before has no value.
+  /// Reports that the previous key has no value.
   mutating func reportMissingValue(at place: Range<Int>, before next: String) {
     report(
       .missingValue,
-      "the key ‘\(tagContent(of: key))’ on line \(line(of: key.lowerBound)) has no value: \(next) follows",
-      hint: "put a value after the key, or remove the key", at: place)
+      "the key '\(tagContent(of: key))' on line \(line(of: key.lowerBound)) has no value before \(next)",
+      hint: "add a value after the key, or remove the key", at: place)
   }
 
   mutating func reportFragment(_ tag: Range<Int>) {
     report(
-      .fragment, "the file begins with a `<key>`: it is a fragment of a property list",
-      hint: "put `<plist version=\"1.0\"><dict>` before it, and `</dict></plist>` at the end", at: tag)
+      .fragment, "the file begins with a `<key>`, so it is only a fragment of a property list",
+      hint: "add `<plist version=\"1.0\"><dict>` before it and `</dict></plist>` at the end", at: tag)
   }
 
   /// The text after a start tag, up to the next tag.
@@ -94,14 +94,15 @@ extension XMLAssembler {
 
   // MARK: Attributes
 
-  /// `<plist>` has a version, the others have nothing. Apple's readers ignore attributes: they look for the first `>`.
+  /// `<plist>` has a version, other elements have no attributes. Apple's readers ignore attributes: they look for the
+  /// first `>`.
   mutating func reportAttributes(of tag: Range<Int>, _ kind: ElementKind) {
     let name = tagName(at: tag.lowerBound + 1, in: bytes)
     if let end = bytes[name.upperBound..<tag.upperBound].dropLast().firstIndex(of: UInt8(ascii: ">")) {
       return report(
         .unknownAttribute,
-        "`>` in an attribute of \(tagText(tag.lowerBound)): for Apple’s readers, the tag ends there",
-        hint: "remove the attribute, or write `&gt;`", at: end..<end + 1)
+        "`>` in an attribute of \(tagText(tag.lowerBound)) ends the tag in Apple's readers",
+        hint: "remove the attribute, or use `&gt;`", at: end..<end + 1)
     }
     guard kind != .plist, let first = bytes[name.upperBound..<tag.upperBound].firstIndex(where: { !isWhiteSpace($0) }),
       bytes[first] != UInt8(ascii: ">"), bytes[first] != UInt8(ascii: "/")
@@ -111,13 +112,13 @@ extension XMLAssembler {
     }
     report(
       .unknownAttribute, as: .warning,
-      "the attribute ‘\(excerpt(of: String(decoding: attribute, as: UTF8.self)))’ of \(tagText(tag.lowerBound)) means nothing",
-      hint: "remove it: property lists ignore attributes", at: first..<tag.upperBound)
+      "the attribute '\(excerpt(of: String(decoding: attribute, as: UTF8.self)))' of \(tagText(tag.lowerBound)) has no effect",
+      hint: "remove it; property lists ignore attributes", at: first..<tag.upperBound)
   }
 
   // MARK: Text between elements
 
-  /// Reports whatever is no comment and no instruction between two tags.
+  /// Reports everything between two tags that is not a comment or an instruction.
   mutating func reportMarkup(in range: Range<Int>) {
     var tokenizer = MarkupTokenizer(bytes, in: range)
     while let token = tokenizer.next() {
@@ -125,7 +126,7 @@ extension XMLAssembler {
       case .text, .characterData: reportText(token.range, isInside: context != .document)
       case .documentType where hasOutermost:
         report(
-          .syntax, "a document type stands after the root", hint: "move it before `<plist>`, or remove it",
+          .syntax, "found a document type after the root", hint: "move it before `<plist>` or remove it",
           at: token.range)
       case .documentType: reportDocumentType(token)
       case .processingInstruction: reportLateDeclaration(token.range)
@@ -134,7 +135,7 @@ extension XMLAssembler {
     }
   }
 
-  /// Apple's readers take no declarations, and a document type ends with its first `>` for them.
+  /// Apple's readers refuse declarations, and treat the first `>` as the end of the document type.
   private mutating func reportDocumentType(_ token: MarkupToken) {
     guard token.defect == nil else { return }
     let inside = token.range.lowerBound..<token.range.upperBound - 1
@@ -144,10 +145,10 @@ extension XMLAssembler {
     report(
       .syntax,
       bytes[bad] == UInt8(ascii: "[")
-        ? "the document type holds ‘[’, as for declarations of its own, which Apple’s readers refuse"
-        : "the document type holds ‘>’ before its end, where it ends for Apple’s readers",
+        ? "the document type contains '[', which begins declarations that Apple's readers refuse"
+        : "the document type contains '>', which ends it in Apple's readers",
       hint:
-        "write `<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">`",
+        "use `<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">`",
       at: bad..<bad + 1)
   }
 
@@ -166,16 +167,16 @@ extension XMLAssembler {
     let text = excerpt(of: String(decoding: bytes[start...last].prefix(256), as: UTF8.self))
     if !hasOutermost {
       report(
-        .misplacedText, "the text ‘\(text)’ stands before the property list",
-        hint: "remove it: only white space and comments may come before `<plist>`", at: start..<last + 1)
+        .misplacedText, "unexpected text '\(text)' before the property list",
+        hint: "remove it; only whitespace and comments are allowed before `<plist>`", at: start..<last + 1)
     } else if !isInside {
       reportTextAfterRoot(text, at: start..<last + 1)
     } else {
       let isDirective = ["#if", "#el", "#endif", "#define", "#include", "#undef"].contains { text.hasPrefix($0) }
       report(
-        .misplacedText, "the text ‘\(text)’ stands between elements",
+        .misplacedText, "unexpected text '\(text)' between elements",
         hint: isDirective
-          ? "run the C preprocessor over the file first, or remove the line" : "put it in a `<string>`, or remove it",
+          ? "run the C preprocessor on the file first, or remove the line" : "put it in a `<string>` or remove it",
         at: start..<last + 1)
     }
   }
@@ -183,8 +184,8 @@ extension XMLAssembler {
   /// Apple's readers stop after the root (CFPropertyList.c, parseXMLPropertyList); others refuse the file.
   private mutating func reportTextAfterRoot(_ text: String, at range: Range<Int>) {
     report(
-      .misplacedText, as: .warning, "the text ‘\(text)’ stands after the property list",
-      hint: "remove it: Apple’s readers ignore it, others refuse the file", at: range)
+      .misplacedText, as: .warning, "unexpected text '\(text)' after the property list",
+      hint: "remove it; Apple's readers ignore it, others refuse the file", at: range)
   }
 
   private mutating func reportLateDeclaration(_ range: Range<Int>) {
@@ -193,7 +194,7 @@ extension XMLAssembler {
     else { return }
     report(
       .syntax, as: .warning, "the XML declaration is not at the beginning of the file",
-      hint: "remove what stands before it: Apple’s readers accept it, others refuse the file", at: range)
+      hint: "remove the text before it; Apple's readers accept it, others refuse the file", at: range)
   }
 
   // MARK: References
@@ -201,21 +202,21 @@ extension XMLAssembler {
   mutating func report(_ fault: TextDecoder.Fault, in kind: ElementKind) {
     let text = excerpt(of: String(decoding: bytes[fault.range].prefix(256), as: UTF8.self))
     switch fault.kind {
-    case .bareAmpersand: report(.entity, "a bare `&` in text", hint: "write `&amp;`", at: fault.range)
+    case .bareAmpersand: report(.entity, "a bare `&` in text", hint: "use `&amp;`", at: fault.range)
     case .unknownEntity:
       report(
         .entity,
-        "`\(text)` is no entity of property lists, which know only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`",
-        hint: "write the character itself, or its number such as `&#233;`; for an ampersand write `&amp;`",
+        "unknown entity `\(text)`; property lists support only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`",
+        hint: "use the character itself or its number, such as `&#233;`; for an ampersand use `&amp;`",
         at: fault.range)
     case .badReference:
       report(
-        .entity, "`\(text)` stands for no character that XML allows", hint: "remove it or correct the number",
+        .entity, "`\(text)` is not a character that XML allows", hint: "remove it or correct the number",
         at: fault.range)
     case .characterReference:
       report(
-        .character, as: .warning, "`\(text)` stands for no character that XML allows",
-        hint: "remove it: Apple’s readers accept it, others refuse the file", at: fault.range)
+        .character, as: .warning, "`\(text)` is not a character that XML allows",
+        hint: "remove it; Apple's readers accept it, others refuse the file", at: fault.range)
     case .comment: reportInText("comment", hint: "move it before `<\(kind.name)>`", fault.range, kind)
     case .documentType: reportInText("document type", hint: "remove it", fault.range, kind)
     case .instruction: reportInText("processing instruction", hint: "remove it", fault.range, kind)
@@ -224,7 +225,7 @@ extension XMLAssembler {
 
   private mutating func reportInText(_ what: String, hint: String, _ range: Range<Int>, _ kind: ElementKind) {
     report(
-      .misplacedElement, "a \(what) stands inside `<\(kind.name)>`, which Apple’s readers refuse", hint: hint, at: range
+      .misplacedElement, "Apple's readers refuse a \(what) inside `<\(kind.name)>`", hint: hint, at: range
     )
   }
 }

@@ -1,5 +1,5 @@
 extension XMLAssembler {
-  /// Puts a key or a value without values inside, or says why it cannot be read.
+  /// Appends a key or a scalar value, or reports why it cannot be read.
   mutating func putScalar(_ kind: ElementKind, _ extent: TapeExtent) {
     switch kind {
     case .true, .false:
@@ -14,7 +14,7 @@ extension XMLAssembler {
     let content = extent.contentRange
     if kind == .key, content.isEmpty, isEmptyTag(..<content.lowerBound) {
       report(
-        .missingKey, as: .warning, "PropertyListDecoder refuses `<key/>`", hint: "write `<key></key>` for an empty key",
+        .missingKey, as: .warning, "PropertyListDecoder refuses `<key/>`", hint: "use `<key></key>` for an empty key",
         extent)
     }
     if TextDecoder.isPlain(bytes, content) { return builder.sourceText(isKey: kind == .key, extent) }
@@ -31,7 +31,8 @@ extension XMLAssembler {
     let decoder = decode(content, in: kind)
     reportMarkup(of: decoder, in: kind)
     guard kind != .data else {
-      // CoreFoundation takes markup in data for base64. What is wrong was told, unless it is only line ends.
+      // CoreFoundation treats markup in data as base64. Problems were already reported, unless there are only line
+      // ends.
       let isTold = !decoder.faults.isEmpty || decoder.firstSection != nil || decoder.firstReference != nil
       if !isTold { reportBase64(UnsafeBufferPointer(rebasing: bytes[content]), extent) }
       return builder.base64Data(extent)
@@ -67,8 +68,8 @@ extension XMLAssembler {
       let isReal = kind == .real
       builder.faults.report(
         isReal ? .warning : .error, kind.fault,
-        "`<\(kind.name)>` holds \(what), which \(isReal ? "PropertyListDecoder refuses" : "Apple’s readers do not resolve here")",
-        hint: "write the characters themselves", at: range)
+        "`<\(kind.name)>` contains \(what), which \(isReal ? "PropertyListDecoder refuses" : "Apple's readers do not resolve here")",
+        hint: "use the characters themselves", at: range)
     }
   }
 
@@ -81,23 +82,24 @@ extension XMLAssembler {
     } catch {
       switch error {
       case .empty:
-        report(.integer, "this `<integer>` is empty", hint: "write a number, such as 0, or remove the entry", extent)
+        report(.integer, "this `<integer>` is empty", hint: "add a number, such as 0, or remove the entry", extent)
       case .incomplete:
-        report(.integer, "the integer ‘\(written())’ has no digits", hint: "write a number, such as 0", extent)
+        report(.integer, "invalid integer '\(written())': it has no digits", hint: "use a number, such as 0", extent)
       case .unexpected(let scalar):
         let hint =
           scalar == "."
-          ? "write `<real>` for a number with a fraction" : "integers are decimal, or hexadecimal after 0x"
+          ? "use `<real>` for a number with a fraction" : "use decimal digits, or hexadecimal digits after 0x"
         report(
-          .integer, "‘\(written())’ is no integer: ‘\(excerpt(of: String(scalar)))’ is no digit", hint: hint, extent)
+          .integer, "invalid integer '\(written())': '\(excerpt(of: String(scalar)))' is not a digit", hint: hint,
+          extent)
       case .trailingWhiteSpace(let value):
         report(
-          .integer, "white space after the integer \(value), which Apple’s readers refuse", hint: "remove it", extent)
+          .integer, "Apple's readers refuse the whitespace after the integer \(value)", hint: "remove it", extent)
         builder.integer(value, extent)
       case .overflow:
         report(
-          .integer, "the integer ‘\(written())’ does not fit 64 bits",
-          hint: "integers are −2⁶³ to 2⁶⁴ − 1: write it as a `<string>`", extent)
+          .integer, "the integer '\(written())' does not fit in 64 bits",
+          hint: "use a `<string>`; integers range from −2⁶³ to 2⁶⁴ − 1", extent)
       }
     }
   }
@@ -108,14 +110,14 @@ extension XMLAssembler {
     } catch {
       switch error {
       case .empty:
-        report(.real, "this `<real>` is empty", hint: "write a number, such as 0.0, or remove the entry", extent)
+        report(.real, "this `<real>` is empty", hint: "add a number, such as 0.0, or remove the entry", extent)
       case .malformed:
         report(
-          .real, "‘\(excerpt(of: String(decoding: text, as: UTF8.self)))’ is no real number",
-          hint: "write digits with a point, such as 1.5 or 1e-3, or nan, inf, -inf", extent)
+          .real, "invalid real number '\(excerpt(of: String(decoding: text, as: UTF8.self)))'",
+          hint: "use digits with a point, such as 1.5 or 1e-3, or nan, inf, -inf", extent)
       case .trailingWhiteSpace(let value):
         report(
-          .real, "white space after the real number \(value), which Apple’s readers refuse", hint: "remove it", extent)
+          .real, "Apple's readers refuse the whitespace after the real number \(value)", hint: "remove it", extent)
         builder.real(value, extent)
       }
     }
@@ -127,21 +129,21 @@ extension XMLAssembler {
       builder.date(secondsSinceReferenceDate: try DateText.secondsSinceReferenceDate(of: text), extent)
     } catch {
       switch error {
-      case .empty: report(.date, "this `<date>` is empty", hint: "write a date, such as 2001-01-01T00:00:00Z", extent)
+      case .empty: report(.date, "this `<date>` is empty", hint: "add a date, such as 2001-01-01T00:00:00Z", extent)
       case .malformed:
         report(
-          .date, "‘\(written())’ is no date of a property list",
-          hint: "write it in UTC as YYYY-MM-DDThh:mm:ssZ, such as 2001-01-01T00:00:00Z", extent)
+          .date, "invalid date '\(written())'",
+          hint: "use UTC in the form YYYY-MM-DDThh:mm:ssZ, such as 2001-01-01T00:00:00Z", extent)
       case .noSuchMonth:
-        report(.date, "there is no such day or time as ‘\(written())’", hint: "months are 01 to 12", extent)
+        report(.date, "invalid day or time '\(written())'", hint: "use months 01 to 12", extent)
       case .countedOn(let seconds):
         report(
-          .date, as: .warning, "there is no such day or time as ‘\(written())’",
-          hint: "correct the number that is out of range: Apple’s readers count on into the next month, day or hour",
+          .date, as: .warning, "invalid day or time '\(written())'",
+          hint: "correct the out-of-range number; Apple's readers roll over to the next month, day or hour",
           extent)
         builder.date(secondsSinceReferenceDate: seconds, extent)
       case .whiteSpace(let seconds):
-        report(.date, "white space around the date, which Apple’s readers refuse", hint: "remove it", extent)
+        report(.date, "Apple's readers refuse the whitespace around the date", hint: "remove it", extent)
         builder.date(secondsSinceReferenceDate: seconds, extent)
       }
     }
@@ -159,25 +161,25 @@ extension XMLAssembler {
 
   private mutating func reportBase64(_ text: UnsafeBufferPointer<UInt8>, _ extent: TapeExtent) {
     if isEmptyTag(..<Int(extent.contentStart)) {
-      return report(.data, "Apple’s readers refuse `<data/>`", hint: "write `<data></data>` for no bytes", extent)
+      return report(.data, "Apple's readers refuse `<data/>`", hint: "use `<data></data>` for empty data", extent)
     }
     let faults = Base64.faults(in: text)
     if let scalar = faults.nonASCII {
       report(
-        .data, "‘\(excerpt(of: String(scalar)))’ is not a character of base64; Apple’s readers refuse the data",
+        .data, "'\(excerpt(of: String(scalar)))' is not a base64 character; Apple's readers refuse the data",
         hint: "encode the data again", extent)
     } else if let scalar = faults.firstStray {
       report(
-        .data, as: .warning, "‘\(excerpt(of: String(scalar)))’ is not a character of base64; Apple’s readers skip it",
+        .data, as: .warning, "'\(excerpt(of: String(scalar)))' is not a base64 character; Apple's readers skip it",
         hint: "encode the data again", extent)
     }
     if faults.hasPaddingInGroup {
       report(
-        .data, "‘=’ stands before other characters of its group of four", hint: "encode the data again", extent)
+        .data, "'=' is before other characters of its group of four", hint: "encode the data again", extent)
     } else if faults.hasJoinedPieces {
       report(
-        .data, as: .warning, "base64 goes on after its ‘=’, which not every reader reads the same",
-        hint: "decode the pieces and encode them as one", extent)
+        .data, as: .warning, "base64 continues after '=', which readers handle differently",
+        hint: "decode the parts and encode them as one", extent)
     }
     if faults.leftover > 0 { reportLeftover(faults.leftover, extent) }
   }
@@ -185,13 +187,13 @@ extension XMLAssembler {
   private mutating func reportLeftover(_ count: Int, _ extent: TapeExtent) {
     report(
       .data,
-      "the base64 text is cut off: \(count) character\(count == 1 ? " is" : "s are") left over after groups of four",
-      hint: "encode the data again, with its ‘=’ at the end", extent)
+      "the base64 text is truncated: \(count) character\(count == 1 ? " is" : "s are") left over after groups of four",
+      hint: "encode the data again, including '=' at the end", extent)
   }
 
   private mutating func reportBooleanContent(_ kind: ElementKind, _ extent: TapeExtent) {
     report(
-      .misplacedText, "`<\(kind.name)>` has content, which Apple’s readers refuse", hint: "write `<\(kind.name)/>`",
+      .misplacedText, "Apple's readers refuse content in `<\(kind.name)>`", hint: "use `<\(kind.name)/>`",
       extent)
   }
 }

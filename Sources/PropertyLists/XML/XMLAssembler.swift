@@ -1,26 +1,26 @@
-/// Makes values of elements: knows what may stand where, and says what is wrong with what does not.
+/// Builds values from elements: knows what is allowed where, and reports everything else.
 ///
-/// It is told of elements by their positions alone, in the order of the document: by libxml2 for a well-formed
-/// document, by ``MalformedXMLReader`` for any other. Their texts and names it takes from the source.
+/// It receives elements by position, in document order: from libxml2 for a well-formed document, from
+/// ``MalformedXMLReader`` for any other. It reads their text and names from the source.
 struct XMLAssembler {
-  /// An element whose end tag has not come yet.
+  /// An element whose end tag has not been read yet.
   struct OpenElement {
     let kind: ElementKind
     let start: Int
     let tagEnd: Int
     let context: Context
-    /// Where a dictionary or array is on the tape.
+    /// The index of a dictionary or array on the tape.
     let tapeIndex: Int
   }
 
-  /// What surrounds the next element.
+  /// The context of the next element.
   enum Context: UInt8 {
     case document, plist, array
     /// A dictionary, before a key and after one.
     case dictionary, dictionaryAfterKey
-    /// An element that holds text only.
+    /// An element that contains only text.
     case text
-    /// An element whose inside is not looked at: it is none of a property list, or stands in a string.
+    /// An element whose contents are ignored: an unknown one, or one inside a string.
     case skipped
   }
 
@@ -28,11 +28,11 @@ struct XMLAssembler {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var open: [OpenElement] = []
   private(set) var context = Context.document
-  /// The start tag of the key that waits for its value, in ``Context/dictionaryAfterKey``.
+  /// The start tag of the key waiting for its value, in ``Context/dictionaryAfterKey``.
   private(set) var key = 0..<0
-  /// Everything before has been looked at.
+  /// Everything before it has been checked.
   private(set) var position: Int
-  /// Whether the outermost element has begun.
+  /// Whether the root element has begun.
   private(set) var hasOutermost = false
   /// Whether the value of the property list has begun.
   private(set) var hasValue = false
@@ -45,7 +45,7 @@ struct XMLAssembler {
 
   // MARK: Elements
 
-  /// A start tag with an element inside.
+  /// Handles the start tag of an element that contains elements.
   mutating func open(start: Int, tagEnd: Int) {
     lookAtGap(upTo: start)
     position = tagEnd
@@ -63,13 +63,13 @@ struct XMLAssembler {
     case nil: inside = .skipped
     default: inside = .text
     }
-    // The element is the value of the key before it: after it, the dictionary goes on with a key.
+    // The element is the value of the key before it; next in the dictionary is a key.
     open.append(
       OpenElement(kind: kind ?? .unknown, start: start, tagEnd: tagEnd, context: context, tapeIndex: tapeIndex))
     context = inside
   }
 
-  /// The end tag of the element that was opened last.
+  /// Handles the end tag of the last opened element.
   mutating func close(endTagStart: Int, end: Int) {
     guard let element = open.last else { return }
     lookAtGap(upTo: endTagStart)
@@ -92,7 +92,7 @@ struct XMLAssembler {
     }
   }
 
-  /// A whole element without elements inside.
+  /// Handles a complete element without child elements.
   mutating func leaf(start: Int, tagEnd: Int, endTagStart: Int, end: Int) {
     lookAtGap(upTo: start)
     position = end
@@ -109,7 +109,7 @@ struct XMLAssembler {
     builder.endContainer(contentEnd: endTagStart, end: end)
   }
 
-  /// The end of the document.
+  /// Handles the end of the document.
   mutating func finish() {
     lookAtGap(upTo: bytes.count)
     if context == .dictionaryAfterKey {
@@ -117,14 +117,14 @@ struct XMLAssembler {
     }
     guard !hasOutermost else { return }
     builder.faults.report(
-      .error, .empty, "there is no property list in this file",
-      hint: "a property list needs a value: `<plist version=\"1.0\"><dict>…</dict></plist>`",
+      .error, .empty, "no property list found in this file",
+      hint: "add a value, such as `<plist version=\"1.0\"><dict>…</dict></plist>`",
       at: builder.text.contentStart..<builder.text.contentStart)
   }
 
-  // MARK: What may stand where
+  // MARK: What is allowed where
 
-  /// Says whether and as what an element is read at this place; nil if it is skipped.
+  /// Returns how an element is read at this place; nil if it is skipped.
   @inline(__always)
   private mutating func admit(tag: Range<Int>) -> ElementKind? {
     let kind = ElementKind(tagAt: tag.lowerBound, in: bytes)
@@ -163,12 +163,13 @@ struct XMLAssembler {
       if hasOutermost { reportSecondRoot(tag) }
       hasOutermost = true
     case (_, .plist):
-      reportMisplaced(tag, hint: "`<plist>` is the outermost element; remove this one, or make a file of its own of it")
+      reportMisplaced(
+        tag, hint: "remove it or move it to a separate file; `<plist>` is only allowed as the root element")
     case (.dictionary, .key), (.dictionaryAfterKey, .key):
       if context == .dictionaryAfterKey { reportMissingValue(at: tag, before: "another `<key>`") }
       context = .dictionaryAfterKey
       key = tag
-    case (_, .key): reportMisplaced(tag, hint: "keys belong in a `<dict>`; make it a `<string>` if it is a value")
+    case (_, .key): reportMisplaced(tag, hint: "use a `<string>` if it is a value; keys belong in a `<dict>`")
     case (.dictionary, .unknown): break
     case (.dictionary, _): reportMissingKey(tag)
     case (.dictionaryAfterKey, _): context = .dictionary
@@ -180,7 +181,7 @@ struct XMLAssembler {
     }
   }
 
-  /// Takes a key at the top of the file for the beginning of a dictionary without its tags.
+  /// Treats a key at the top of the file as the start of a dictionary without its tags.
   private mutating func beginFragment(_ tag: Range<Int>) {
     reportFragment(tag)
     hasOutermost = true
@@ -189,7 +190,7 @@ struct XMLAssembler {
     context = .dictionary
   }
 
-  /// Looks at what stands between the last tag and the next.
+  /// Checks the text between the last tag and the next.
   @inline(__always)
   private mutating func lookAtGap(upTo end: Int) {
     var offset = position
@@ -200,7 +201,8 @@ struct XMLAssembler {
 }
 
 extension TapeBuilder {
-  /// The number of a dictionary `{ CF$UID = 5; }`, the form in which XML holds UIDs (CFPropertyList.c, parseDictTag).
+  /// The number of a dictionary `{ CF$UID = 5; }`, the form in which XML represents UIDs (CFPropertyList.c,
+  /// parseDictTag).
   fileprivate func uidOfDictionary(at index: Int) -> UInt64? {
     guard index + 2 < tape.entries.count, index + 3 == tape.entries.count, tape.entries[index].kind == .dictionary,
       tape.entries[index].payload.high == 1, tape.entries[index + 2].kind == .integer,

@@ -1,6 +1,6 @@
 import CXMLEvents
 
-/// An element, or its beginning or end; see `xml_event` in CXMLEvents.h. CXMLEvents.c checks that the layout is this.
+/// An element, or its start or end; see `xml_event` in CXMLEvents.h. CXMLEvents.c checks this layout.
 struct XMLEvent {
   enum Kind: UInt32 {
     case open, close, leaf
@@ -13,19 +13,19 @@ struct XMLEvent {
   let end: UInt32
 }
 
-/// What became of a document; see `xml_events_outcome` in CXMLEvents.h.
+/// The outcome of reading a document; see `xml_events_outcome` in CXMLEvents.h.
 enum XMLEventsOutcome: UInt32 {
   case wellFormed, malformed, entity, unreadable
 }
 
-/// Why and where libxml2 gave up; see `xml_events_fault` in CXMLEvents.h.
+/// Why and where libxml2 stopped; see `xml_events_fault` in CXMLEvents.h.
 struct XMLEventsFault {
   var message = ""
   var offset = 0
 
   private static let messageCapacity = 256
 
-  /// Calls `body` with memory for a fault of C, and takes over what is in it afterwards.
+  /// Calls `body` with memory for a C fault, and copies its contents afterwards.
   mutating func receive<Result>(_ body: (UnsafeMutableRawPointer?) -> Result) -> Result {
     withUnsafeTemporaryAllocation(byteCount: Self.messageCapacity + MemoryLayout<Int>.size, alignment: 8) { memory in
       memory.initializeMemory(as: UInt8.self, repeating: 0)
@@ -41,8 +41,8 @@ struct XMLEventsFault {
 ///
 /// - Parameters:
 ///   - bytes: the document in UTF-8, without a byte order mark.
-///   - fault: why and where libxml2 gave up, if it did.
-///   - receive: takes some elements at a time, in the order in which they end or have an element inside.
+///   - fault: why and where libxml2 stopped, if it did.
+///   - receive: receives batches of elements, in the order in which they end or get a child element.
 func xmlEvents(
   in bytes: UnsafeBufferPointer<UInt8>, _ fault: inout XMLEventsFault,
   receive: (UnsafeBufferPointer<XMLEvent>) -> Void

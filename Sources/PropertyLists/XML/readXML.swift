@@ -7,8 +7,8 @@ import Threads
 
 /// Reads an XML property list onto the tape.
 ///
-/// libxml2 says whether the document is well-formed and where its elements are. If it is not, what it delivered is
-/// thrown away and ``MalformedXMLReader`` reads the document again, to report every fault and to save what is good.
+/// libxml2 determines whether the document is well-formed and where its elements are. If it is not, the elements are
+/// discarded and ``MalformedXMLReader`` reads the document again, to report every fault and recover what is valid.
 func readXML(_ builder: inout TapeBuilder) {
   guard !builder.text.utf8.withUnsafeBufferPointer(hasSuperlinearMarkup) else { return readMalformedXML(&builder) }
   var wellFormed = builder
@@ -26,10 +26,10 @@ func readXML(_ builder: inout TapeBuilder) {
   }
 }
 
-/// Why libxml2 refuses a document even without the markup that Apple's readers accept; nil if it does not.
+/// Returns why libxml2 refuses a document even without the markup that Apple's readers accept; nil if it does not.
 ///
-/// libxml2 stops at the first fault. What it did not come to may be worse than what is tolerated, and would otherwise come to
-/// light when an edit removes the latter.
+/// libxml2 stops at the first fault. Later faults may be worse than the tolerated one, and would otherwise only appear
+/// once an edit removes it.
 private func faultBesidesTolerated(_ fault: XMLEventsFault?, in builder: TapeBuilder) -> XMLEventsFault? {
   let tolerated = builder.faults.toleratedMarkup
   guard !tolerated.isEmpty else { return fault }
@@ -42,10 +42,10 @@ private func faultBesidesTolerated(_ fault: XMLEventsFault?, in builder: TapeBui
   return outcome == .malformed ? rest : nil
 }
 
-/// Reads a document with libxml2; unless it is well-formed, the tape is of no use afterwards.
+/// Reads a document with libxml2; if it is not well-formed, the tape is unusable afterwards.
 func readWellFormedXML(_ builder: inout TapeBuilder, _ fault: inout XMLEventsFault) -> XMLEventsOutcome {
   builder.text.utf8.withUnsafeBufferPointer { bytes in
-    // libxml2 takes a NUL after the root for the end of the document.
+    // libxml2 treats a NUL after the root as the end of the document.
     guard let start = bytes.baseAddress, memchr(start, 0, bytes.count) == nil else { return .unreadable }
     builder.tape.reserveCapacity(expectedEntryCount(in: bytes))
     var assembler = XMLAssembler(builder, bytes)
@@ -56,7 +56,7 @@ func readWellFormedXML(_ builder: inout TapeBuilder, _ fault: inout XMLEventsFau
   }
 }
 
-/// Reads any document whatever.
+/// Reads any document.
 func readMalformedXML(_ builder: inout TapeBuilder) {
   builder.text.utf8.withUnsafeBufferPointer { bytes in
     var reader = MalformedXMLReader(XMLAssembler(builder, bytes), bytes)
@@ -64,12 +64,12 @@ func readMalformedXML(_ builder: inout TapeBuilder) {
   }
 }
 
-/// How many entries the document will need, extrapolated from the tags at its beginning: growing the tape later would
+/// The number of entries the document will need, extrapolated from the tags at its start: growing the tape later would
 /// touch twice the memory.
 private func expectedEntryCount(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
   let sample = UnsafeBufferPointer(rebasing: bytes.prefix(1 << 10))
   let tags = sample.reduce(0) { $0 &+ ($1 == UInt8(ascii: "<") ? 1 : 0) }
-  // The least element has seven bytes; a sample of nothing but `<` must not make it more.
+  // The smallest element has seven bytes, which bounds the estimate for a sample of nothing but `<`.
   return min(bytes.count / max(1, sample.count) * tags * 9 / 16, bytes.count / 8) + 16
 }
 
@@ -83,7 +83,7 @@ private func read(
   }
 }
 
-/// Makes values of the elements that a second thread has found already; nil if there is no second thread.
+/// Builds values from the elements that a second thread finds; nil if there is no second thread.
 private func readAhead(
   _ bytes: UnsafeBufferPointer<UInt8>, into assembler: inout XMLAssembler, _ fault: inout XMLEventsFault
 ) -> XMLEventsOutcome? {
@@ -123,7 +123,7 @@ extension XMLAssembler {
 }
 
 extension FaultList {
-  /// Whether one of the errors can be what libxml2 refused the document for.
+  /// Whether one of the errors can be the reason why libxml2 refused the document.
   fileprivate var explainMalformedXML: Bool {
     stop != nil || omittedErrors > 0
       || entries.contains { entry in
@@ -136,7 +136,7 @@ extension FaultList {
       }
   }
 
-  /// Where markup stands that is not well-formed and yet accepted, with a warning.
+  /// The places of markup that is not well-formed but accepted, with a warning.
   fileprivate var toleratedMarkup: [Range<Int>] {
     entries.compactMap { entry in
       guard entry.severity == .warning, [.syntax, .misplacedText, .character].contains(entry.fault),
@@ -147,7 +147,7 @@ extension FaultList {
   }
 }
 
-/// Tells in libxml2's words what could not be told in others.
+/// Reports a fault in libxml2's words if no other message fits.
 private func report(_ fault: XMLEventsFault, to builder: inout TapeBuilder) {
   let reason = fault.message.isEmpty ? "" : ": \(excerpt(of: fault.message))"
   builder.faults.report(

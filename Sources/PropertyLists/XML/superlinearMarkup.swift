@@ -4,17 +4,17 @@
   import Musl
 #endif
 
-/// The most attributes that a tag may have; property lists need one, `<plist version="1.0">`.
+/// The maximum number of attributes of a tag; property lists need one, `<plist version="1.0">`.
 let maximumAttributes = 64
 
-/// Whether a document has markup for which libxml2 takes more time than in proportion to its length: a tag with many
-/// attributes, each of which it compares with all others, or declarations of its own in the document type.
+/// Whether a document has markup for which libxml2 takes more than linear time: a tag with many attributes, each of
+/// which it compares with all others, or declarations in the document type.
 func hasSuperlinearMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   hasManyAttributes(bytes) || hasDeclarations(bytes)
 }
 
 private func hasManyAttributes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-  // Most files have no more than a few `=` in all.
+  // Most files have only a few `=` in total.
   var count = 0
   var position = 0
   while count <= maximumAttributes, let found = bytes.offset(of: "=", in: position..<bytes.count) {
@@ -30,7 +30,7 @@ private func hasManyAttributes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   return false
 }
 
-/// How many `=` stand outside quotation marks before the first `>` that does.
+/// The number of `=` outside quotation marks before the first such `>`.
 private func attributeCount(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {
   var count = 0
   var offset = range.lowerBound
@@ -62,7 +62,7 @@ private func hasDeclarations(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where a character of ASCII stands first in a range.
+  /// The first offset of an ASCII character in a range.
   fileprivate func offset(of character: Unicode.Scalar, in range: Range<Int>) -> Int? {
     guard let base = baseAddress,
       let found = memchr(base + range.lowerBound, Int32(character.value), range.count)

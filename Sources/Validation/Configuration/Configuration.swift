@@ -2,16 +2,16 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// What a `.utictl.yml` says of the files below its folder; docs/configuration.md describes it.
+/// The settings in a `.utictl.yml` for the files in its folder; docs/configuration.md describes it.
 public struct Configuration: Sendable {
-  /// How bad the findings of a rule are.
+  /// The severity of a rule's findings.
   enum RuleSeverity: String, Sendable, CaseIterable {
     case error, warning, note
-    /// The rule is not asked.
+    /// The rule is off.
     case off
   }
 
-  /// What can be said for all files, and for some of them.
+  /// Settings for all files, or for some of them.
   struct Section: Sendable {
     var selected: RuleSelection?
     var ignored = RuleSelection.none
@@ -19,11 +19,11 @@ public struct Configuration: Sendable {
     var failureThreshold: FailureThreshold?
     var platforms: Platforms?
     var settings: [(name: String, value: String)] = []
-    /// Paths from the current folder.
+    /// Paths relative to the current folder.
     var settingsFiles: [String] = []
   }
 
-  /// A finding that does not count.
+  /// A suppressed finding.
   struct Exception: Sendable {
     let files: PathPattern
     let path: PropertyListPath
@@ -32,17 +32,17 @@ public struct Configuration: Sendable {
     let location: SourceLocation
   }
 
-  /// Its path; nil if there is none and nothing is said.
+  /// Its path; nil if there is no configuration.
   public let path: String?
-  /// The folder that paths and patterns in it count from.
+  /// The folder that its paths and patterns are relative to.
   let folder: String
   var general = Section()
   var special: [(files: [PathPattern], section: Section)] = []
   var excluded: [PathPattern] = []
   var exceptions: [Exception] = []
-  /// Property lists, bundles and folders with type declarations, as paths from the current folder.
+  /// Property lists, bundles and folders with type declarations, as paths relative to the current folder.
   public internal(set) var declarations: [String] = []
-  /// The baseline, as a path from the current folder.
+  /// The baseline, as a path relative to the current folder.
   public internal(set) var baseline: String?
 
   init(path: String?, folder: String) {
@@ -50,14 +50,14 @@ public struct Configuration: Sendable {
     self.folder = folder
   }
 
-  /// A path that counts from the folder, as one from the current folder.
+  /// Returns a path in the folder as one relative to the current folder.
   func resolved(_ path: String) -> String {
     path.hasPrefix("/") || folder == "." ? path : folder == "/" ? "/\(path)" : "\(folder)/\(path)"
   }
 
-  /// What it says for a file: the general section, then those that match in their order.
+  /// Returns the sections for a file: the general one, then the matching ones in order.
   ///
-  /// - Parameter path: the path from the folder of the configuration; nil for a file elsewhere.
+  /// - Parameter path: the path relative to the configuration's folder; nil for a file elsewhere.
   func section(for path: String?) -> Section {
     var result = general
     guard let path else { return result }

@@ -10,8 +10,8 @@ struct ConfigurationReader {
   private var mistakes: [ConfigurationMistake] = []
 
   /// - Parameters:
-  ///   - bytes: the file.
-  ///   - path: its path.
+  ///   - bytes: the contents of the file.
+  ///   - path: the path of the file.
   /// - Throws: ``DeclarationValidationError/configuration(_:)`` with all mistakes; a damaged document has one.
   static func read(_ bytes: [UInt8], path: String) throws(DeclarationValidationError) -> Configuration {
     let folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
@@ -56,7 +56,7 @@ struct ConfigurationReader {
     }
   }
 
-  /// One of the keys that go for all files or for some.
+  /// Reads a key that is valid for all files or for some.
   private mutating func read(_ key: String, _ value: YAMLNode, into section: inout Configuration.Section) {
     switch key {
     case "select": section.selected = rules(value)
@@ -67,12 +67,12 @@ struct ConfigurationReader {
         let rules = rules(key)
         if let severity { section.severities.append((rules, severity)) }
       }
-    case "fail-on": section.failureThreshold = choice(value, "what a run can fail on") as FailureThreshold?
+    case "fail-on": section.failureThreshold = choice(value, "a valid value") as FailureThreshold?
     case "platform": section.platforms = platforms(value)
     case "defines":
       for (key, value) in entries(of: value) {
         guard case .scalar(let text) = value.value else {
-          report(value, "expected a text, found \(value.kind)")
+          report(value, "expected a string, found \(value.kind)")
           continue
         }
         if let name = self.text(key) { section.settings.append((name, text)) }
@@ -93,7 +93,7 @@ struct ConfigurationReader {
       }
     }
     guard !patterns.isEmpty else {
-      return report(node, "'match' is missing", "name the files: match: Extensions/**")
+      return report(node, "'match' is missing", "add the files to match, for example 'match: Extensions/**'")
     }
     configuration.special.append((patterns, section))
   }
@@ -107,7 +107,8 @@ struct ConfigurationReader {
       case "key-path":
         guard let text = text(value) else { continue }
         guard let parsed = PropertyListPath(text) else {
-          report(value, "\(value.kind) is not a valid key path", "use the form CFBundleDocumentTypes[0].LSHandlerRank")
+          report(
+            value, "expected a key path, found \(value.kind)", "use the form 'CFBundleDocumentTypes[0].LSHandlerRank'")
           continue
         }
         path = parsed
@@ -115,7 +116,9 @@ struct ConfigurationReader {
       default: reason = text(value)
       }
     }
-    guard let file else { return report(node, "'file' is missing", "name the file: file: App/Info.plist") }
+    guard let file else { 
+      return report(node, "'file' is missing", "add the file, for example 'file: App/Info.plist'")
+    }
     configuration.exceptions.append(
       Configuration.Exception(files: file, path: path, rules: rules, reason: reason, location: node.location))
   }
@@ -156,7 +159,7 @@ struct ConfigurationReader {
   }
 
   private mutating func text(_ node: YAMLNode) -> String? {
-    if node.text == nil { report(node, "expected a text, found \(node.kind)") }
+    if node.text == nil { report(node, "expected a string, found \(node.kind)") }
     return node.text
   }
 
@@ -164,7 +167,7 @@ struct ConfigurationReader {
     elements(of: node).compactMap { text($0) }
   }
 
-  /// The elements of a list; a value that is none is the only one.
+  /// The elements of a list; a value that is not a list is treated as a list of one.
   private func elements(of node: YAMLNode) -> [YAMLNode] {
     if case .sequence(let elements) = node.value { return elements }
     if case .scalar(let text) = node.value, text.isEmpty { return [] }
@@ -174,7 +177,7 @@ struct ConfigurationReader {
   private mutating func entries(of node: YAMLNode) -> [(key: YAMLNode, value: YAMLNode)] {
     if case .mapping(let entries) = node.value { return entries }
     if case .scalar(let text) = node.value, text.isEmpty { return [] }
-    report(node, "expected a mapping, found \(node.kind)", "use 'key: value' on lines of their own")
+    report(node, "expected a mapping, found \(node.kind)", "put each 'key: value' on a separate line")
     return []
   }
 
@@ -196,7 +199,7 @@ struct ConfigurationReader {
   private static func advice(_ name: String, _ names: [String]) -> String {
     let near = nearMisses(of: name.lowercased(), among: names)
     let all = names.count > 1 ? names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "") : names.joined()
-    return near.isEmpty ? "it can be \(all)" : "did you mean '\(near.joined(separator: "' or '"))'?"
+    return near.isEmpty ? "choose from \(all)" : "did you mean '\(near.joined(separator: "' or '"))'?"
   }
 
   private mutating func report(_ node: YAMLNode, _ message: String, _ advice: String = "") {
@@ -205,7 +208,7 @@ struct ConfigurationReader {
 }
 
 extension Platforms {
-  /// The platform of a name such as `ios`, in any case; nil if there is none.
+  /// Creates the platform with a name such as `ios`, in any case; nil if there is none.
   public init?(named name: String) {
     let name = name.lowercased()
     guard let platform = Self.names.first(where: { $0.name == name })?.platform else { return nil }

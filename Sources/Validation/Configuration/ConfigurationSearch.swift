@@ -9,12 +9,12 @@ struct ConfigurationSearch {
   private static let names = [".utictl.yml", ".utictl.yaml"]
 
   private let fixed: Configuration?
-  /// By the folder as it was spelled.
+  /// By the folder as spelled.
   private var found: [String: Configuration] = [:]
-  /// By the absolute path of the file, however its folder was spelled.
+  /// By the absolute path of the file, however its folder is spelled.
   private var read: [String: Configuration] = [:]
 
-  /// - Parameter path: a configuration for all files, instead of those beside them.
+  /// - Parameter path: a configuration for all files, instead of those near them.
   init(_ path: String?) throws(DeclarationValidationError) {
     guard let path else {
       fixed = nil
@@ -24,17 +24,17 @@ struct ConfigurationSearch {
     fixed = try ConfigurationReader.read(bytes, path: path)
   }
 
-  /// The configuration of a file or folder.
+  /// Returns the configuration of a file or folder.
   mutating func configuration(for path: String) throws(DeclarationValidationError) -> Configuration {
     if let fixed { return fixed }
-    // What cannot be examined is reported where it is searched.
+    // A path that cannot be read is reported when it is searched.
     let isFolder = (try? FilePaths.isFolder(path)) ?? false
     return try configuration(ofFolder: isFolder ? path : FilePaths.folder(of: path))
   }
 
-  /// The configuration of a file.
+  /// Returns the configuration of a file.
   ///
-  /// - Parameter siblings: the names in its folder, if they are known.
+  /// - Parameter siblings: the names in its folder, if known.
   mutating func configuration(
     ofFile file: String, siblings: [String]?
   ) throws(DeclarationValidationError) -> Configuration {
@@ -65,7 +65,7 @@ struct ConfigurationSearch {
     return configuration
   }
 
-  /// The bytes of a file; nil if there is none.
+  /// Returns the bytes of a file; nil if there is none.
   private static func read(_ path: String) throws(DeclarationValidationError) -> [UInt8]? {
     guard try FilePaths.isFile(path) else { return nil }
     return try FilePaths.read(path, maximumSize: YAMLReader.maximumSize)

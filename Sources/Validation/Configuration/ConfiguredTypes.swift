@@ -2,27 +2,28 @@ import DeclarationSources
 import InstalledTypes
 import TypeRegistry
 
-/// The types that files can count on: the system's, with those that the command line and a file's configuration name.
+/// The types that files can rely on: the system types, and those passed on the command line or in a file's
+/// configuration.
 ///
-/// What a user has installed does not count: a check has to come to the same result everywhere.
+/// Installed apps are ignored, because a check must have the same result everywhere.
 struct ConfiguredTypes {
-  /// The types that code can count on, which no configuration governs: those that any of them names.
+  /// The types that code can rely on. No configuration applies to code, so these are the types of all of them.
   private(set) var common = TypeRegistry.system
-  /// What is wrong with the declarations, each once.
+  /// The problems with the declarations, without duplicates.
   private(set) var diagnostics: [DeclarationDiagnostic] = []
 
-  /// The paths that the command line names.
+  /// The paths from the command line.
   private let named: [String]
-  /// The paths that configurations name, in the order in which they were met.
+  /// The paths from configurations, in the order they were found.
   private var configured: [String] = []
   private var registries: [[String]: TypeRegistry] = [:]
   private var knownPaths: Set<String> = []
   private var knownDiagnostics: Set<DeclarationDiagnostic> = []
 
-  /// - Parameter named: property lists, bundles and folders with declarations that count for all files.
+  /// - Parameter named: property lists, bundles and folders with declarations for all files.
   init(_ named: [String]) { self.named = named }
 
-  /// The types for the files of a configuration.
+  /// Returns the types for the files of a configuration.
   mutating func registry(for configuration: Configuration) throws(DeclarationValidationError) -> TypeRegistry {
     for path in configuration.declarations where knownPaths.insert(path).inserted { configured.append(path) }
     return try registry(adding: configuration.declarations)

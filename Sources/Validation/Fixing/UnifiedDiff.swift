@@ -1,21 +1,21 @@
-/// The difference of two texts as `diff -u` prints it and `patch` takes it.
+/// The difference of two texts in the format of `diff -u` and `patch`.
 struct UnifiedDiff {
-  /// How many lines around a change are shown, as `diff -u` does.
+  /// The number of context lines around a change, as in `diff -u`.
   private static let context = 3
-  /// How many lines may differ before the texts count as altogether different.
+  /// The maximum number of differing lines before the texts are treated as entirely different.
   private static let mostEdits = 2000
 
   private let old: [ArraySlice<UInt8>]
   private let new: [ArraySlice<UInt8>]
 
-  /// - Returns: the header and the hunks; nothing if the texts are the same.
+  /// - Returns: the header and the hunks; empty if the texts are equal.
   static func text(from old: [UInt8], to new: [UInt8], named name: String) -> [UInt8] {
     guard old != new else { return [] }
     let diff = UnifiedDiff(old: lines(of: old), new: lines(of: new))
     return Array("--- \(name)\n+++ \(name)\n".utf8) + diff.hunks()
   }
 
-  /// Lines with their ends; only LF ends a line, as for `diff`.
+  /// Splits text into lines with their line ends; only LF ends a line, as in `diff`.
   private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -29,13 +29,13 @@ struct UnifiedDiff {
 
   // MARK: Comparison
 
-  /// Lines that go and lines that come in their place, both possibly none.
+  /// Lines removed and lines inserted in their place; either may be empty.
   private struct Change {
     var old: Range<Int>
     var new: Range<Int>
   }
 
-  /// What changes, in order.
+  /// Returns the changes, in order.
   private func changes() -> [Change] {
     var prefix = 0
     while prefix < min(old.count, new.count), old[prefix] == new[prefix] { prefix += 1 }
@@ -58,8 +58,8 @@ struct UnifiedDiff {
     return changes
   }
 
-  /// The fewest lines that go or come (E. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986); nil if
-  /// there are too many.
+  /// Returns the smallest edit (E. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986); nil if it has too
+  /// many lines.
   private func shortestEdit(_ oldRange: Range<Int>, _ newRange: Range<Int>) -> [Change]? {
     let (n, m) = (oldRange.count, newRange.count)
     let most = min(n + m, Self.mostEdits)
@@ -86,7 +86,7 @@ struct UnifiedDiff {
     return nil
   }
 
-  /// The edits on the way that a trace describes, from its end.
+  /// Returns the edits along a trace, from its end.
   private func path(back trace: [[Int]], _ n: Int, _ m: Int, _ offset: Int) -> [Change] {
     var changes: [Change] = []
     var (x, y) = (n, m)
@@ -139,7 +139,7 @@ struct UnifiedDiff {
     for line in old[position..<oldRange.upperBound] { Self.write(" ", line, to: &output) }
   }
 
-  /// `first,count`; a single line without its count, no lines as those after the line before.
+  /// Returns `first,count`; a single line has no count, and an empty range refers to the line before.
   private static func header(_ range: Range<Int>) -> String {
     let first = range.isEmpty ? range.lowerBound : range.lowerBound + 1
     return range.count == 1 ? "\(first)" : "\(first),\(range.count)"

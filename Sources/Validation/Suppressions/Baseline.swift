@@ -2,9 +2,9 @@ import FoundationEssentials
 import Lint
 import PropertyLists
 
-/// Findings that are known already and do not count, by their fingerprints.
+/// Known findings, which are suppressed, by fingerprint.
 struct Baseline {
-  /// An entry of the file. Only the fingerprint counts; the rest is for people.
+  /// An entry of the file. Only the fingerprint is compared; the rest is for people.
   struct Entry: Codable {
     let fingerprint: String
     let rule: String
@@ -23,7 +23,7 @@ struct Baseline {
   let path: String
   let entries: [Entry]
 
-  /// Reads the file.
+  /// Reads a baseline file.
   init(path: String) throws(DeclarationValidationError) {
     self.path = path
     let bytes = try FilePaths.read(path, maximumSize: Self.maximumSize)
@@ -31,15 +31,15 @@ struct Baseline {
     do {
       contents = try JSONDecoder().decode(Contents.self, from: Data(bytes))
     } catch {
-      throw .malformedBaseline(path: path, reason: "it is not the JSON that --write-baseline writes")
+      throw .malformedBaseline(path: path, reason: "the format is not that of --write-baseline")
     }
     guard contents.version == 1 else {
-      throw .malformedBaseline(path: path, reason: "it has version \(contents.version), this program knows version 1")
+      throw .malformedBaseline(path: path, reason: "version \(contents.version) is not supported (only version 1)")
     }
     entries = contents.findings
   }
 
-  /// The file for some findings, sorted so that changes of it are small.
+  /// Returns the file for findings, sorted to keep diffs small.
   static func bytes(of findings: [ReportedFinding], paths: ReportPaths) throws -> [UInt8] {
     let entries = findings.map { reported in
       let finding = reported.finding

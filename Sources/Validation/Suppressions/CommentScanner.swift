@@ -6,7 +6,7 @@ struct CommentScanner {
   struct Comment {
     /// The whole comment, in bytes of the text.
     let range: Range<Int>
-    /// What follows `utictl:`, without blanks around it.
+    /// The text after `utictl:`, without surrounding whitespace.
     let text: String
   }
 
@@ -21,7 +21,7 @@ struct CommentScanner {
     while let found = find(Self.mark, from: position) {
       position = found + Self.mark.count
       guard let (start, end, close) = extent(of: found) else { continue }
-      // What is not closed has the rest of the file in it.
+      // An unclosed comment contains the rest of the file.
       guard close <= text.count else { break }
       let body = String(decoding: text[position..<end], as: UTF8.self)
       comments.append(Comment(range: start..<close, text: Self.trimmed(body)))
@@ -30,8 +30,8 @@ struct CommentScanner {
     return comments
   }
 
-  /// The comment that the mark at an offset begins: where it starts, its text ends, and it ends itself; beyond the file
-  /// if it does not.
+  /// Returns the comment that starts with the mark at an offset: its start, the end of its text and its end, which is
+  /// past the file if it is not closed.
   private func extent(of mark: Int) -> (start: Int, end: Int, close: Int)? {
     var before = mark
     while before > 0, Self.isBlank(text[before - 1]) { before -= 1 }
@@ -47,8 +47,8 @@ struct CommentScanner {
     return (before - 2, end, end)
   }
 
-  /// The lines that are meant by the one after an offset: the next that holds something, and if that is a key alone,
-  /// up to where its value begins.
+  /// Returns the lines meant by the line after an offset: the next nonblank line, and if that is only a key, up to the
+  /// start of its value.
   func nextLine(after offset: Int, _ source: SourceText) -> ClosedRange<Int>? {
     guard let line = [UInt8(ascii: "\n"), UInt8(ascii: "\r")].compactMap({ find([$0], from: offset) }).min(),
       let start = text[line...].firstIndex(where: { !Self.isBlank($0) }), let first = source.line(of: start)

@@ -1,14 +1,14 @@
 import Lint
 import PropertyLists
 
-/// What comments in a property list or in code say about findings that do not count.
+/// The suppressions in comments of a property list or code.
 ///
-/// `<!-- utictl:disable-next-line DT004 -->` is about the next line that has something on it, and, if that is a key
-/// alone, the line of its value; `disable-line` is about the comment's own line, `disable-file` about the whole file,
-/// and `disable` about all lines until `enable`. Rules are identifiers, names or classes, with commas or blanks between;
-/// none: all rules. A reason may follow after `--`. OpenStep property lists and code have them in `/* … */` or after `//`.
+/// `<!-- utictl:disable-next-line DT004 -->` applies to the next nonblank line, and, if that is only a key, the line of
+/// its value; `disable-line` applies to the comment's own line, `disable-file` to the whole file, and `disable` to all
+/// lines until `enable`. Rules are identifiers, names or classes, separated by commas or spaces; without any, all rules
+/// are meant. A reason may follow after `--`. OpenStep property lists and code use `/* … */` or `//`.
 struct InlineSuppressions {
-  /// A comment that says what does not count.
+  /// A suppression comment.
   struct Directive {
     enum Scope: String, CaseIterable {
       case disable
@@ -22,27 +22,27 @@ struct InlineSuppressions {
     let rules: RuleSelection
     let reason: String?
     let location: SourceLocation
-    /// The lines that it is about; nil for every one.
+    /// The lines it applies to; nil for all.
     fileprivate(set) var lines: ClosedRange<Int>?
   }
 
   /// The directives, in the order of the file.
   private(set) var directives: [Directive] = []
-  /// What is wrong with comments that were meant as directives.
+  /// The problems with comments that were meant as directives.
   private(set) var faults: [ValidationRemark] = []
 
-  /// The comments of a file.
+  /// Creates the suppressions of a property list.
   init(_ file: PropertyList) {
     guard file.format != .binary else { return }
     let scanner = CommentScanner(text: file.source.utf8, isXML: file.format == .xml)
     read(scanner.comments, by: scanner, file.source, named: file.name)
   }
 
-  /// The comments of a file of code.
+  /// Creates the suppressions of a source file.
   init(_ file: SourceFile) {
     guard !file.facts.directives.isEmpty else { return }
     let scanner = CommentScanner(text: file.bytes, isXML: false)
-    // The mark may be in a string, too, which is no comment.
+    // The mark may also be in a string, which is not a comment.
     var ranges = file.facts.directives[...]
     let comments = scanner.comments.filter { comment in
       while let first = ranges.first, first.upperBound <= comment.range.lowerBound { ranges.removeFirst() }
@@ -91,7 +91,7 @@ struct InlineSuppressions {
     }
   }
 
-  /// Which directive a finding falls under; nil if it counts.
+  /// Returns the directive that suppresses a finding; nil if there is none.
   func index(for finding: Finding) -> Int? {
     directives.firstIndex { directive in
       guard directive.scope != .enable, directive.rules.contains(finding.rule) else { return false }
@@ -109,14 +109,15 @@ struct InlineSuppressions {
     guard let scope = Directive.Scope(rawValue: word.lowercased()) else {
       let all = Directive.Scope.allCases.map(\.rawValue).joined(separator: ", ")
       throw .configuration([
-        ConfigurationMistake(location: location, message: "'utictl:\(word)' means nothing", advice: "it can be \(all)")
+        ConfigurationMistake(
+          location: location, message: "unknown directive 'utictl:\(word)'", advice: "choose from \(all)")
       ])
     }
     let rules = words.isEmpty ? .all : try RuleSelection(words)
     return Directive(scope: scope, rules: rules, reason: reason, location: location, lines: nil)
   }
 
-  /// The directive and the reason behind ` -- `.
+  /// The directive and the reason after ` -- `.
   private static func split(_ text: String) -> (body: Substring, reason: String?) {
     guard let mark = text.ranges(of: " -- ").first else { return (text[...], nil) }
     return (text[..<mark.lowerBound], String(text[mark.upperBound...]))

@@ -1,28 +1,28 @@
 import Glibc
 import PropertyLists
 
-/// A file as the last commit has it.
+/// Functions for files in the last commit.
 enum CommittedFile {
-  /// What the last commit of the repository around a file has in its place; nil if there is none, or no `git`.
+  /// Returns the version of a file in the repository's last commit; nil if there is none, or no `git`.
   ///
-  /// - Throws: if the system does not tell whether there is a repository.
+  /// - Throws: if it cannot be determined whether there is a repository.
   static func propertyList(at path: String) throws(DeclarationValidationError) -> PropertyList? {
     let folder = FilePaths.folder(of: path)
     guard try FilePaths.repository(above: resolvedPath(folder)) != nil else { return nil }
     let name = String(path.split(separator: "/").last ?? "")
-    // A blob as it was stored: nothing that the repository configures is run.
+    // The raw blob: no program that the repository configures is run.
     guard let bytes = output(of: ["git", "-C", folder, "cat-file", "blob", "HEAD:./\(name)"]), !bytes.isEmpty else {
       return nil
     }
     return PropertyList(parsing: bytes, named: path)
   }
 
-  /// What a program prints; nil if it cannot be run, fails, or prints more than any property list has.
+  /// Returns the output of a program; nil if it cannot be run, fails, or prints more than any property list contains.
   private static func output(of command: [String]) -> [UInt8]? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
-    // Another file's process that got hold of them before this ends soon, too.
+    // Another file's process that inherited these descriptors ends soon too.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -2,25 +2,26 @@ import Lint
 import PropertyLists
 import Threads
 
-/// Finds the configurations of programs that write Info.plists, such as `tauri.conf.json`. Every folder is looked at once.
+/// Finds the configurations of programs that write Info.plists, such as `tauri.conf.json`. Every folder is searched
+/// once.
 final class GeneratorConfigurations: Sendable {
   private struct Folder {
-    /// The names of possible configurations, in the order in which they are looked at.
+    /// The names of possible configurations, in search order.
     let configurations: [String]
-    /// The folder above; nil at the top of the file system and of a repository, beyond which nothing is looked at.
+    /// The parent folder; nil at the root of the file system or a repository, where the search ends.
     let above: String?
   }
 
   private static let largestFile = 1 << 20
-  /// How many folders above the file's own are looked at: Expo's `ios/Notes/Info.plist` is two below `app.json`.
+  /// The number of folders searched above the file's own: Expo's `ios/Notes/Info.plist` is two below `app.json`.
   private static let mostLevels = 3
 
   /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
   private let folders = Monitor<[String: Folder]>([:])
 
-  /// The configuration in the folder of an Info.plist or the nearest above it, at most up to the repository's.
+  /// Returns the configuration in the folder of an Info.plist or the nearest one above it, up to the repository's root.
   ///
-  /// - Parameter siblings: the names in the folder of the Info.plist, if they are known.
+  /// - Parameter siblings: the names in the folder of the Info.plist, if known.
   /// - Throws: if a folder cannot be read.
   func file(for infoPlist: String, siblings: [String]?) throws(DeclarationValidationError) -> SourceFile? {
     var path = FilePaths.folder(of: infoPlist)

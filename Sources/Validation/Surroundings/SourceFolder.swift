@@ -3,13 +3,13 @@ import Glibc
 import Lint
 import SystemCalls
 
-/// Folders of Swift and Objective-C code, and of the resources of bundles.
+/// Functions for folders of Swift and Objective-C code, and of bundle resources.
 enum SourceFolder {
   private static let extensions = [".swift", ".m", ".mm", ".h"]
   private static let largestFile = 16 << 20
   private static let mostLevels = 64
 
-  /// The code in a folder, in the order of the names; a file is taken whatever its name.
+  /// Returns the code in a folder, in the order of names; a path to a file is accepted whatever its name.
   static func sources(at path: String) throws(DeclarationValidationError) -> [SourceFile] {
     guard try FilePaths.status(of: path) != nil else { throw .unreadable(path: path, reason: FilePaths.reason()) }
     var sources: [SourceFile] = []
@@ -38,7 +38,7 @@ enum SourceFolder {
     return found
   }
 
-  /// The names in the folder of resources of the bundle that an Info.plist is in; nil if it is in none.
+  /// Returns the names in the resource folder of the bundle that contains an Info.plist; nil if it is not in a bundle.
   ///
   /// - Throws: if the folder cannot be read.
   static func resources(beside infoPlist: String) throws(DeclarationValidationError) -> Set<String>? {

@@ -39,21 +39,21 @@ import Testing
   }
 
   @Test(arguments: [
-    ("extensionItems", "ends where a comparison such as == 1 belongs"),
-    ("extensionItems.@count ==", "ends where a value belongs"),
-    ("extensionItems.@count == 1)", "')' stands where an operator such as AND, or the end belongs"),
-    ("(extensionItems.@count == 1", "ends where ')' belongs"),
-    ("extensionItems.@count == 1 extensionItems.@count == 2", "'extensionItems' stands where"),
-    ("SUBQUERY(extensionItems, item, TRUEPREDICATE).@count == 1", "'item' stands where a variable"),
-    ("SUBQUERY(extensionItems, $item).@count == 1", "')' stands where ',' belongs"),
+    ("extensionItems", "expected a comparison such as == 1 at the end"),
+    ("extensionItems.@count ==", "expected a value at the end"),
+    ("extensionItems.@count == 1)", "found ')', expected an operator such as AND, or the end"),
+    ("(extensionItems.@count == 1", "expected ')' at the end"),
+    ("extensionItems.@count == 1 extensionItems.@count == 2", "found 'extensionItems', expected"),
+    ("SUBQUERY(extensionItems, item, TRUEPREDICATE).@count == 1", "found 'item', expected a variable"),
+    ("SUBQUERY(extensionItems, $item).@count == 1", "found ')', expected ','"),
     ("ANY extensionItems.attachments.registeredTypeIdentifiers UTI-CONFROMS-TO 'public.png'", "unknown operator"),
-    ("ANY extensionItems.attachments.registeredTypeIdentifiers 'public.png'", "stands where an operator"),
+    ("ANY extensionItems.attachments.registeredTypeIdentifiers 'public.png'", "expected an operator"),
     ("extensionItems.@count == %@", "format specifier"),
-    ("extensionItems.title == 'a", "has no end"),
+    ("extensionItems.title == 'a", "is not closed"),
     ("extensionItems.title == \u{201C}a\u{201D}", "typographic quotation mark"),
-    ("extensionItems.@count = 1 AND", "ends where a value belongs"),
-    ("AND extensionItems.@count = 1", "'AND' stands where a value belongs"),
-    ("extensionItems.@count = (1 = 1)", "a comparison stands where a value belongs"),
+    ("extensionItems.@count = 1 AND", "expected a value at the end"),
+    ("AND extensionItems.@count = 1", "found 'AND', expected a value"),
+    ("extensionItems.@count = (1 = 1)", "found a comparison instead of a value"),
     ("?", "'?' is not part of a predicate"),
   ])
   func mistakesInTheSyntaxAreErrors(_ predicate: String, _ message: String) {
@@ -64,15 +64,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("extensionItem.@count == 1", "did you mean extensionItems?"),
-    ("extensionitems.@count == 1", "did you mean extensionItems?"),
+    ("extensionItem.@count == 1", "did you mean 'extensionItems'?"),
+    ("extensionitems.@count == 1", "did you mean 'extensionItems'?"),
     (
       "ANY extensionItems.attachments.registeredTypeIdentifers == 'public.png'",
-      "did you mean registeredTypeIdentifiers?"
+      "did you mean 'registeredTypeIdentifiers'?"
     ),
-    ("attachments.@count == 1", "reach it with SUBQUERY, or through extensionItems"),
-    ("SUBQUERY(extensionItems, $item, $itm.attachments.@count == 1).@count == 1", "did you mean $item?"),
-    ("$item.attachments.@count == 1", "use the variable of the SUBQUERY that it stands in"),
+    ("attachments.@count == 1", "access it with SUBQUERY or through extensionItems"),
+    ("SUBQUERY(extensionItems, $item, $itm.attachments.@count == 1).@count == 1", "did you mean '$item'?"),
+    ("$item.attachments.@count == 1", "use the variable of the enclosing SUBQUERY"),
     (
       "SUBQUERY(extensionItems, $item, TRUEPREDICATE).@count == 1 AND $item.attachments.@count == 1", "use the variable"
     ),

@@ -33,7 +33,7 @@ import Testing
     let finding = try #require(found.first)
     #expect(found.count == 1)
     #expect(finding.rule == "EX006" && finding.severity == .error)
-    #expect(finding.message == "NSExtensionActivationSupportsText must be a boolean, but is an integer")
+    #expect(finding.message == "NSExtensionActivationSupportsText must be a Boolean, not an integer")
     #expect(finding.place.location.line == 12)
     #expect(RuleSet.rule("EX006")?.description.storeCodes == ["ITMS-90361", "ITMS-90363"])
     let mended = Self.shareExtension("<dict>\n<key>NSExtensionActivationSupportsText</key>\n<true/>\n</dict>")
@@ -51,7 +51,7 @@ import Testing
         """), rules: "EX")
     #expect(found.map(\.rule) == ["EX006", "EX006"])
     #expect(found.map(\.severity) == [.error, .error])
-    #expect(found.first?.message == "'NSExtensionPointName' is no key that App Store Connect accepts here")
+    #expect(found.first?.message == "App Store Connect does not accept key 'NSExtensionPointName' here")
     #expect(Linted.rules(Self.shareExtension(rule), "EX") == [])
   }
 

@@ -30,7 +30,7 @@ import Testing
   @Test func aLowercasePrefixIsWrittenAnew() throws {
     let run = Example(Self.containers("<key>icloud.com.example.note</key><dict/>")).run(registry: .system)
     let finding = try #require(Linter().findings(in: run).first { $0.rule == "CL002" })
-    #expect(finding.fix?.title == "Write iCloud.com.example.note")
+    #expect(finding.fix?.title == "Rename it to 'iCloud.com.example.note'")
   }
 
   @Test func whatIsPrivateOnPurposeIsANote() {

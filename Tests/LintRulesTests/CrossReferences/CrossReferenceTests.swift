@@ -28,7 +28,7 @@ import TypeRegistry
     for (written, meant) in cases {
       let finding = try #require(try Self.findings("XR002", Self.document(listing: written)).first)
       #expect(finding.advice.hasPrefix("did you mean") == (meant != nil), "\(finding)")
-      if let meant { #expect(finding.advice == "did you mean \(meant)?") }
+      if let meant { #expect(finding.advice == "did you mean '\(meant)'?") }
     }
   }
 
@@ -50,9 +50,9 @@ import TypeRegistry
   @Test func saysOfWhichSystemATypeIs() throws {
     let text = Self.document(listing: "public.jpeg-xl")
     let mac = try Self.findings("XR005", text + "<key>LSMinimumSystemVersion</key><string>13.5</string>")
-    #expect(mac.map(\.message) == ["'public.jpeg-xl' came with macOS 15.2, and macOS 13.5 is supported"])
+    #expect(mac.map(\.message) == ["'public.jpeg-xl' requires macOS 15.2, but macOS 13.5 is supported"])
     let phone = try Self.findings("XR005", text + "<key>MinimumOSVersion</key><string>18</string>")
-    #expect(phone.map(\.message) == ["'public.jpeg-xl' came with iOS 18.2, and iOS 18.0 is supported"])
+    #expect(phone.map(\.message) == ["'public.jpeg-xl' requires iOS 18.2, but iOS 18.0 is supported"])
     #expect(try Self.findings("XR005", text + "<key>LSMinimumSystemVersion</key><string>$(TARGET)</string>").isEmpty)
   }
 

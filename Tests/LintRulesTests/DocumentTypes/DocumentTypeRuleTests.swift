@@ -57,7 +57,7 @@ import TypeRegistry
     let finding = try #require(Self.findings(Self.file(Self.entry(role: "Default"))).first)
     #expect(finding.rule == "DT006")
     #expect(finding.severity == .error)
-    #expect(finding.message == "CFBundleTypeRole 'Default' is no role")
+    #expect(finding.message == "invalid CFBundleTypeRole 'Default'")
     #expect(finding.advice.contains("LSHandlerRank"))
   }
 

@@ -128,7 +128,9 @@ import Testing
     let code = Example.Companion("Code.swift", #"let a = UTType(exportedAs: "x.y")"#)
     let found = Linted.findings(Example(Self.application, with: [before, code]), rules: "SW006")
     #expect(
-      found.map(\.message) == ["the declaration of 'x.y' has gone since the last commit, but code still names the type"]
+      found.map(\.message) == [
+        "the declaration of 'x.y' was removed since the last commit, but code still uses the type"
+      ]
     )
   }
 

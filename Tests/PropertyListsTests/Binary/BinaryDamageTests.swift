@@ -17,19 +17,19 @@ import Testing
   @Test func anotherVersionIsRefusedByName() {
     var bytes = binaryPropertyList([[0x09]])
     bytes.replaceSubrange(6..<8, with: "15".utf8)
-    #expect(messages(bytes) == ["f: the format is bplist15, only bplist00 is a property list"])
+    #expect(messages(bytes) == ["f: unsupported format bplist15; only bplist00 is supported"])
   }
 
   @Test(arguments: [
-    (26, UInt8(0), "the trailer asks for offsets of 0 and references of 1 bytes; both must be 1 to 8"),
-    (25, 9, "the trailer asks for offsets of 2 and references of 9 bytes; both must be 1 to 8"),
+    (26, UInt8(0), "the trailer has offsets of 0 and references of 1 bytes; both must be 1 to 8"),
+    (25, 9, "the trailer has offsets of 2 and references of 9 bytes; both must be 1 to 8"),
     (
       24, 0xFF,
       "the offset table of 18374686479671623681 objects does not fit between byte 9 and the trailer at byte 11"
     ),
-    (9, 3, "the top object is number 3 of 1"),
-    (1, 200, "the offset table would begin at byte 200 of a file of 43"),
-    (8, 0x80, "the offset table would begin at byte 9223372036854775817 of a file of 43"),
+    (9, 3, "the top object is number 3, but the object count is 1"),
+    (1, 200, "the offset table begins at byte 200 of a file of 43 bytes"),
+    (8, 0x80, "the offset table begins at byte 9223372036854775817 of a file of 43 bytes"),
   ])
   func aDamagedTrailerIsRefused(bytesBeforeTheEnd: Int, byte: UInt8, expected: String) {
     var bytes = binaryPropertyList([[0x09]])
@@ -49,21 +49,21 @@ import Testing
 
   @Test(
     arguments: [
-      ([0xA1, 9], "[0]: there is a reference to object 9 of 1"),
-      ([0x00], "there is a null here, which property lists do not have"),
-      ([0xC1, 0], "there is a set here, which property lists do not have"),
-      ([0x71, 0x61], "there is a UTF-8 string here, which property lists do not have"),
-      ([0x01], "an object begins with the byte 0x1, which marks no kind of object"),
-      ([0x15] + zeros(32), "an object begins with the byte 0x15, which marks no kind of object"),
-      ([0x13, 0], "the object at byte 8 would have 8 bytes, 1 are left"),
+      ([0xA1, 9], "[0]: reference to object 9, but the object count is 1"),
+      ([0x00], "found a null, which property lists do not support"),
+      ([0xC1, 0], "found a set, which property lists do not support"),
+      ([0x71, 0x61], "found a UTF-8 string, which property lists do not support"),
+      ([0x01], "unknown object marker 0x1"),
+      ([0x15] + zeros(32), "unknown object marker 0x15"),
+      ([0x13, 0], "the object at byte 8 has 8 bytes, with only 1 left"),
       ([0x5F], "the count of the object at byte 8 is missing"),
-      ([0x5F, 0x12, 0], "the count at byte 10 is cut off"),
-      ([0x4F, 0x13] + ones(8), "an object would have 18446744073709551615 elements or bytes, more than the file"),
-      ([0xDF, 0x11, 0, 9], "the object at byte 8 would have 18 bytes, 0 are left"),
-      ([0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], "the date is no number of seconds"),
-      ([0xD1, 0, 0], "?: a key of a dictionary is no string"),
-      ([0x52, 0xC3, 0xA9], "an ASCII string holds other characters than those of ASCII"),
-      ([0x61, 0xD8, 0x00], "a UTF-16 string holds half of a surrogate pair"),
+      ([0x5F, 0x12, 0], "the count at byte 10 is truncated"),
+      ([0x4F, 0x13] + ones(8), "an object has 18446744073709551615 elements or bytes, more than the file"),
+      ([0xDF, 0x11, 0, 9], "the object at byte 8 has 18 bytes, with only 0 left"),
+      ([0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], "the date is not a valid number of seconds"),
+      ([0xD1, 0, 0], "?: a dictionary key is not a string"),
+      ([0x52, 0xC3, 0xA9], "an ASCII string contains non-ASCII characters"),
+      ([0x61, 0xD8, 0x00], "a UTF-16 string contains an unpaired surrogate"),
     ] as [([UInt8], String)])
   func aDamagedObjectIsReportedAtItsPath(object: [UInt8], expected: String) {
     #expect(messages(binaryPropertyList([object])) == ["f: \(expected)"])
@@ -73,7 +73,7 @@ import Testing
     for offset: UInt8 in [0, 7, 9, 200] {
       var bytes = binaryPropertyList([[0x09]])
       bytes[10] = offset
-      #expect(messages(bytes) == ["f: the object would be at byte \(offset), outside of the objects"])
+      #expect(messages(bytes) == ["f: object offset \(offset) is outside the object area"])
     }
   }
 

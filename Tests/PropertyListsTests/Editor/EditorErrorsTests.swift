@@ -20,33 +20,33 @@ import Testing
   }
 
   @Test func pathsThatDoNotExistAreErrors() throws {
-    #expect(try message { try $0.set(1, at: ["x", "y"]) } == "f: cannot edit x.y: there is nothing at x")
-    #expect(try message { try $0.set(1, at: ["a", "y"]) } == "f: cannot edit a.y: a is of kind array")
-    #expect(try message { try $0.set(1, at: [0]) } == "f: cannot edit [0]: the root is of kind dictionary")
-    #expect(try message { try $0.set(1, at: ["a", 2]) } == "f: cannot edit a[2]: the array has 1 elements")
-    #expect(try message { try $0.insert(1, at: ["a", -1]) } == "f: cannot edit a[-1]: the array has 1 elements")
+    #expect(try message { try $0.set(1, at: ["x", "y"]) } == "f: cannot edit x.y: no value at x")
+    #expect(try message { try $0.set(1, at: ["a", "y"]) } == "f: cannot edit a.y: a has type 'array'")
+    #expect(try message { try $0.set(1, at: [0]) } == "f: cannot edit [0]: the root has type 'dictionary'")
+    #expect(try message { try $0.set(1, at: ["a", 2]) } == "f: cannot edit a[2]: the array has 1 element")
+    #expect(try message { try $0.insert(1, at: ["a", -1]) } == "f: cannot edit a[-1]: the array has 1 element")
     #expect(
       try message { try $0.insert(1, at: ["c"], .after("x")) }
-        == "f: cannot edit c: the dictionary has no key x to put it beside")
-    #expect(try message { try $0.remove(at: ["c"]) } == "f: cannot edit c: there is no such value")
-    #expect(try message { try $0.remove(at: ["a", 1]) } == "f: cannot edit a[1]: there is no such value")
+        == "f: cannot edit c: the dictionary has no key 'x' to insert next to")
+    #expect(try message { try $0.remove(at: ["c"]) } == "f: cannot edit c: no such value")
+    #expect(try message { try $0.remove(at: ["a", 1]) } == "f: cannot edit a[1]: no such value")
     #expect(
       try message { try $0.remove(at: []) }
         == "f: cannot edit the root: the root cannot be removed, inserted or renamed")
-    #expect(try message { try $0.rename(["c"], to: "d") } == "f: cannot edit c: there is no such key")
+    #expect(try message { try $0.rename(["c"], to: "d") } == "f: cannot edit c: no such key")
     #expect(
-      try message { try $0.rename(["a", 0], to: "d") } == "f: cannot edit a[0]: an element of an array has no key")
-    #expect(try message { try $0.append(1, toArrayAt: ["c"]) } == "f: cannot edit c: there is no such value")
-    #expect(try message { try $0.append(1, toArrayAt: ["b"]) } == "f: cannot edit b[0]: b is of kind string")
+      try message { try $0.rename(["a", 0], to: "d") } == "f: cannot edit a[0]: array elements have no key")
+    #expect(try message { try $0.append(1, toArrayAt: ["c"]) } == "f: cannot edit c: no such value")
+    #expect(try message { try $0.append(1, toArrayAt: ["b"]) } == "f: cannot edit b[0]: b has type 'string'")
   }
 
   @Test func aKeyIsNeverPutWhereAnotherIs() throws {
     #expect(
       try message { try $0.insert(1, at: ["b"]) }
-        == "f: b exists already with another value; set it, or remove it first")
+        == "f: b already exists with another value; set it, or remove it first")
     #expect(
       try message { try $0.rename(["b"], to: "a") }
-        == "f: a exists already with another value; set it, or remove it first")
+        == "f: a already exists with another value; set it, or remove it first")
   }
 
   @Test func editsThatMeetAreRefused() throws {
@@ -54,35 +54,36 @@ import Testing
       try message {
         try $0.remove(at: ["a"])
         try $0.set(1, at: ["a", 0])
-      } == "f: the edit of a[0] meets that of a; make one after the other")
+      } == "f: the edit of a[0] conflicts with that of a; apply one after the other")
     #expect(
       try message {
         try $0.set(1, at: ["a", 0])
         try $0.set([], at: ["a"])
-      } == "f: the edit of a meets that of a[0]; make one after the other")
+      } == "f: the edit of a conflicts with that of a[0]; apply one after the other")
     #expect(
       try message {
         try $0.insert(1, at: ["a", 0])
         try $0.remove(at: ["a"])
-      } == "f: the edit of a meets that of a[0]; make one after the other")
+      } == "f: the edit of a conflicts with that of a[0]; apply one after the other")
     #expect(
       try message {
         try $0.set(1, at: ["c"])
         try $0.set(2, at: ["c"])
-      } == "f: the edit of c meets that of c; make one after the other")
+      } == "f: the edit of c conflicts with that of c; apply one after the other")
     #expect(
       try message {
         try $0.rename(["a"], to: "c")
         try $0.rename(["b"], to: "c")
-      } == "f: the edit of b meets that of c; make one after the other")
+      } == "f: the edit of b conflicts with that of c; apply one after the other")
   }
 
   @Test func whatXMLCannotHoldIsRefused() throws {
     #expect(
-      try message { try $0.set(["x": "\u{1}"], at: ["b"]) } == "f: cannot write b.x: XML cannot hold the character U+1")
+      try message { try $0.set(["x": "\u{1}"], at: ["b"]) }
+        == "f: cannot write b.x: XML cannot represent the character U+1")
     #expect(
       try message { try $0.rename(["b"], to: "\u{0}") }
-        == "f: cannot write [\"\\u{0}\"]: XML cannot hold the character U+0")
+        == "f: cannot write [\"\\u{0}\"]: XML cannot represent the character U+0")
     #expect(
       try message { try $0.set(.date(Date(timeIntervalSinceReferenceDate: 252_423_993_600)), at: ["b"]) }
         == "f: cannot write b: the date is not in the years 1 to 9999")
@@ -91,7 +92,7 @@ import Testing
   @Test func onlyXMLWithoutErrorsIsEdited() {
     #expect(
       throws: PropertyListError.notEditable(
-        file: "f", reason: "only XML property lists can be edited in place; convert it with plutil -convert xml1")
+        file: "f", reason: "only XML property lists can be edited in place; convert it with 'plutil -convert xml1'")
     ) {
       try editor("{a=b;}")
     }

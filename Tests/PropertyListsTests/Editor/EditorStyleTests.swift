@@ -174,7 +174,7 @@ func expect(
   edits: (inout PropertyListEditor) throws -> Void
 ) throws {
   let pieces = text.utf8.split(separator: old.utf8, omittingEmptySubsequences: false)
-  try #require(pieces.count == 2, "‘\(old)’ has to stand once in the file", sourceLocation: sourceLocation)
+  try #require(pieces.count == 2, "'\(old)' has to stand once in the file", sourceLocation: sourceLocation)
   var editor = try PropertyListEditor(PropertyList(parsing: Array(text.utf8)))
   try edits(&editor)
   let expected = String(decoding: pieces[0] + Array(new.utf8) + pieces[1], as: UTF8.self)

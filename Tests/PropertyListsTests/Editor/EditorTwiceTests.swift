@@ -40,7 +40,7 @@ import Testing
     try editor.remove(at: ["b"])
     #expect(PropertyList(parsing: editor.bytes).root?.value == ["a": [true]])
     var again = try PropertyListEditor(PropertyList(parsing: editor.bytes))
-    #expect(throws: PropertyListError.noSuchPath(["b"], file: "<input>", reason: "there is no such value")) {
+    #expect(throws: PropertyListError.noSuchPath(["b"], file: "<input>", reason: "no such value")) {
       try again.remove(at: ["b"])
     }
   }

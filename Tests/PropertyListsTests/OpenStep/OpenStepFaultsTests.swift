@@ -6,25 +6,25 @@ import Testing
   // warning.
   @Test(
     arguments: [
-      ("{a=1}", ["1:4: error: ‘;’ is missing after this value"], ["a": "1"]),
+      ("{a=1}", ["1:4: error: ';' is missing after this value"], ["a": "1"]),
       ("{a=1;b}", ["1:6: error: the key has no value"], ["a": "1"]),
-      ("{a=1\n b=2;}", ["1:4: error: ‘;’ is missing after this value"], ["a": "1", "b": "2"]),
-      ("(1 2)", ["1:2: error: ‘,’ is missing after this value"], ["1", "2"]),
-      ("(1; 2)", ["1:3: error: ‘;’ stands where an array has ‘,’"], ["1", "2"]),
-      ("{a=b,c=d;}", ["1:5: error: ‘,’ stands where a dictionary has ‘;’"], ["a": "b", "c": "d"]),
-      ("(,)", ["1:2: error: there is nothing before this ‘,’"], []),
-      ("{;}", ["1:2: error: there is nothing before this ‘;’"], [:]),
-      ("{a=b;;}", ["1:6: error: there is nothing before this ‘;’"], ["a": "b"]),
+      ("{a=1\n b=2;}", ["1:4: error: ';' is missing after this value"], ["a": "1", "b": "2"]),
+      ("(1 2)", ["1:2: error: ',' is missing after this value"], ["1", "2"]),
+      ("(1; 2)", ["1:3: error: found ';', expected ',' in an array"], ["1", "2"]),
+      ("{a=b,c=d;}", ["1:5: error: found ',', expected ';' in a dictionary"], ["a": "b", "c": "d"]),
+      ("(,)", ["1:2: error: unexpected ','"], []),
+      ("{;}", ["1:2: error: unexpected ';'"], [:]),
+      ("{a=b;;}", ["1:6: error: unexpected ';'"], ["a": "b"]),
       ("{a=;b=c;}", ["1:4: error: the key has no value"], ["b": "c"]),
-      ("{=b;}", ["1:2: error: a key is missing before ‘=’"], [:]),
+      ("{=b;}", ["1:2: error: a key is missing before '='"], [:]),
       ("{(1);b=c;}", ["1:2: error: a key is missing before this value"], ["b": "c"]),
-      ("{a b;}", ["1:2: error: ‘=’ is missing after the key"], ["a": "b"]),
+      ("{a b;}", ["1:2: error: '=' is missing after the key"], ["a": "b"]),
       ("{a=(1;}", ["1:4: error: this array is never closed"], ["a": ["1"]]),
       ("{a=(1,{b=c;);}", ["1:7: error: this dictionary is never closed"], ["a": ["1", ["b": "c"]]]),
       ("{a=1;", ["1:1: error: this dictionary is never closed"], ["a": "1"]),
-      ("(1))", ["1:4: error: there is more behind the end of the property list"], ["1"]),
-      ("{a=b;};", ["1:7: error: there is more behind the end of the property list"], ["a": "b"]),
-      ("a=1;}", ["1:5: error: ‘}’ closes nothing"], ["a": "1"]),
+      ("(1))", ["1:4: error: unexpected content after the end of the property list"], ["1"]),
+      ("{a=b;};", ["1:7: error: unexpected content after the end of the property list"], ["a": "b"]),
+      ("a=1;}", ["1:5: error: unmatched '}'"], ["a": "1"]),
       (
         "{a=@x;}",
         ["1:4: error: this string needs quotation marks: without them only letters, digits and _ $ / : . - may stand"],
@@ -35,38 +35,41 @@ import Testing
         ["1:4: error: this string needs quotation marks: without them only letters, digits and _ $ / : . - may stand"],
         ["a": "é"]
       ),
-      ("{a=\"b;\nc=d;}", ["1:4: error: the quotation mark at the end of this string is missing"], ["a": "b;"]),
-      ("{a=<0fb>;}", ["1:7: error: half a byte stands here: data has two hexadecimal digits for each byte"], nil),
+      ("{a=\"b;\nc=d;}", ["1:4: error: the closing quotation mark of this string is missing"], ["a": "b;"]),
+      ("{a=<0fb>;}", ["1:7: error: incomplete byte: data has two hexadecimal digits per byte"], nil),
       (
         "{a=<0x>;}",
         [
-          "1:5: error: half a byte stands here: data has two hexadecimal digits for each byte",
-          "1:6: error: data has hexadecimal digits and white space only",
+          "1:5: error: incomplete byte: data has two hexadecimal digits per byte",
+          "1:6: error: data contains only hexadecimal digits and whitespace",
         ], nil
       ),
       ("{a=<0f", ["1:4: error: this data is never closed"], nil),
       (
         "{a=<*Q5>;}",
         [
-          "1:4: warning: only GNUstep knows typed values in OpenStep text",
-          "1:4: error: this is no typed value of GNUstep",
+          "1:4: warning: only GNUstep supports typed values in OpenStep text",
+          "1:4: error: invalid GNUstep typed value",
         ], nil
       ),
       (
         "{a=<[*]>;}",
-        ["1:4: warning: only GNUstep knows typed values in OpenStep text", "1:4: error: this is no base64 data"], nil
+        ["1:4: warning: only GNUstep supports typed values in OpenStep text", "1:4: error: invalid base64 data"], nil
       ),
-      ("a=b; /* c", ["1:6: warning: this comment is never closed: all that follows is part of it"], ["a": "b"]),
-      ("(\"\\u0041\")", ["1:3: warning: ‘\\u’ is read as the letter u"], ["u0041"]),
+      ("a=b; /* c", ["1:6: warning: this comment is never closed, so the rest of the file is part of it"], ["a": "b"]),
+      ("(\"\\u0041\")", ["1:3: warning: '\\u' is read as the letter u"], ["u0041"]),
       (
         "(\"\\Ud800x\\Ude00\")",
-        ["1:3: error: this escape stands for no character", "1:10: error: this escape stands for no character"],
+        [
+          "1:3: error: this escape does not represent a character",
+          "1:10: error: this escape does not represent a character",
+        ],
         ["\u{FFFD}x\u{FFFD}"]
       ),
-      ("(\"\\U\")", ["1:3: error: this escape stands for no character"], ["\u{FFFD}"]),
-      ("{a=b;>c=d;}", ["1:6: error: ‘>’ closes nothing"], ["a": "b", "c": "d"]),
+      ("(\"\\U\")", ["1:3: error: this escape does not represent a character"], ["\u{FFFD}"]),
+      ("{a=b;>c=d;}", ["1:6: error: unmatched '>'"], ["a": "b", "c": "d"]),
       ("{a=(1; b=c;}", ["1:4: error: this array is never closed"], ["a": ["1"], "b": "c"]),
-      ("{a=(1; 2);}", ["1:6: error: ‘;’ stands where an array has ‘,’"], ["a": ["1", "2"]]),
+      ("{a=(1; 2);}", ["1:6: error: found ';', expected ',' in an array"], ["a": ["1", "2"]]),
     ] as [(String, [String], PropertyListValue?)])
   func aFaultIsReportedAtItsPlaceAndTheRestIsRead(text: String, expected: [String], value: PropertyListValue?) {
     let list = PropertyList(parsing: Array(text.utf8), named: "f")
@@ -79,7 +82,7 @@ import Testing
   @Test func textThatIsNotUTF8IsReported() {
     let list = PropertyList(parsing: Array("a = \"".utf8) + [0xE9] + Array("\";".utf8), named: "f")
     #expect(
-      list.diagnostics.map { "\($0.location): \($0.message)" } == ["f:1:6: the text is not UTF-8, or was cut off, here"]
+      list.diagnostics.map { "\($0.location): \($0.message)" } == ["f:1:6: invalid or truncated UTF-8"]
     )
     #expect(list.root?["a"]?.string == "\u{FFFD}")
   }

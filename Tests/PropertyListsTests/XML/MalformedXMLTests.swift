@@ -15,61 +15,61 @@ import Testing
   @Test func anEndTagForAnotherElement() {
     let body = "<key>a</key>\n<array>\n<true/>\n</dict>\n<key>b</key><true/>"
     #expect(
-      faults(body) == ["5:1: `</dict>` closes nothing; the open element is `<array>` from line 3; write `</array>`"])
+      faults(body) == ["5:1: unmatched `</dict>`; the open element is `<array>` from line 3; write `</array>`"])
     #expect(list(body).root?["a"]?.count == 1)
     #expect(list(body).root?["b"]?.boolean == true)
   }
 
   @Test func anEndTagTooMany() {
     let body = "<key>a</key><true/>\n</array>\n<key>b</key><true/>"
-    #expect(faults(body) == ["3:1: `</array>` closes nothing; the open element is `<dict>` from line 1; remove it"])
+    #expect(faults(body) == ["3:1: unmatched `</array>`; the open element is `<dict>` from line 1; remove it"])
     #expect(list(body).root?.count == 2)
   }
 
   @Test func anEndTagAfterTheEnd() {
     #expect(
       PropertyListsTests.faults(in: "<plist><dict/></plist>\n</dict>") == [
-        "2:1: `</dict>` closes nothing; no element is open; remove it"
+        "2:1: unmatched `</dict>`; no element is open; remove it"
       ])
   }
 
   @Test func aMisspeltEndTag() {
     #expect(
       faults("<key>a</key><string>x</strin>") == [
-        "2:22: `</strin>` closes nothing; the open element is `<string>` from line 2; write `</string>`"
+        "2:22: unmatched `</strin>`; the open element is `<string>` from line 2; write `</string>`"
       ])
     #expect(
       faults("<key>a</key><array>\n</arry>\n<key>b</key><true/>")
-        == ["3:1: `</arry>` closes nothing; the open element is `<array>` from line 2; write `</array>`"])
+        == ["3:1: unmatched `</arry>`; the open element is `<array>` from line 2; write `</array>`"])
   }
 
   @Test func aContainerThatIsNeverClosed() {
     let body = "<key>a</key>\n<array>\n<true/>\n"
     #expect(
-      faults(body) == ["3:1: `<array>` is never closed: `</dict>` on line 6 comes first; put `</array>` before it"])
+      faults(body) == ["3:1: `<array>` is never closed before `</dict>` on line 6; add `</array>` before it"])
     #expect(list(body).root?["a"]?.count == 1)
   }
 
   @Test func aStringThatIsNeverClosed() {
     let body = "<key>a</key><string>one\n<key>b</key><string>two</string>"
     #expect(
-      faults(body) == ["2:13: `<string>` is never closed: `<key>` on line 3 comes first; put `</string>` before it"])
+      faults(body) == ["2:13: `<string>` is never closed before `<key>` on line 3; add `</string>` before it"])
     #expect(list(body).root?["a"]?.string == "one")
     #expect(list(body).root?["b"]?.string == "two")
     #expect(
       faults("<key>a<true/>") == [
-        "2:1: `<key>` is never closed: `<true>` on line 2 comes first; put `</key>` before it"
+        "2:1: `<key>` is never closed before `<true>` on line 2; add `</key>` before it"
       ])
     #expect(list("<key>a<true/>").root?["a"]?.boolean == true)
   }
 
   /// One mistake, one error: the damaged tag, not the element that it would have closed.
   @Test(arguments: [
-    ("<key>a</key><array>\n</array\n<key>b</key><true/>", "3:1: the tag `</array` has no `>`; put `>` after it"),
-    ("<key>a</key><string>x</string <key>b</key><true/>", "2:22: the tag `</string` has no `>`; put `>` after it"),
+    ("<key>a</key><array>\n</array\n<key>b</key><true/>", "3:1: the tag `</array` has no `>`; add `>` after it"),
+    ("<key>a</key><string>x</string <key>b</key><true/>", "2:22: the tag `</string` has no `>`; add `>` after it"),
     (
       "<key>a</key><array>\n</arr ay>\n<key>b</key><true/>",
-      "3:1: `</arr>` closes nothing; the open element is `<array>` from line 2; write `</array>`"
+      "3:1: unmatched `</arr>`; the open element is `<array>` from line 2; write `</array>`"
     ),
   ])
   func aDamagedTagComesFirst(body: String, expected: String) {
@@ -87,8 +87,8 @@ import Testing
   @Test func aFileThatIsCutOff() {
     #expect(
       PropertyListsTests.faults(in: "<plist>\n<dict>\n<key>a</key>\n<array>\n<string>te") == [
-        "5:1: `<string>` is never closed: the file ends first, inside `<array>` (line 4), `<dict>` (line 2), `<plist>` (line 1); "
-          + "the file looks cut off; get it anew, or add `</string></array></dict></plist>`"
+        "5:1: `<string>` is never closed before the end of the file, inside `<array>` (line 4), `<dict>` (line 2), `<plist>` (line 1); "
+          + "the file looks truncated; obtain a fresh copy, or add `</string></array></dict></plist>`"
       ])
     let list = PropertyList(parsing: Array("<plist><dict><key>a</key><array><string>te".utf8))
     #expect(list.root?["a"]?[0]?.string == "te")
@@ -99,39 +99,39 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<key>a & b</key><true/>", "2:8: a bare `&` in text; write `&amp;`", "a & b"),
-    ("<key>a < b</key><true/>", "2:8: a bare `<` in text; write `&lt;`", "a < b"),
+    ("<key>a & b</key><true/>", "2:8: a bare `&` in text; use `&amp;`", "a & b"),
+    ("<key>a < b</key><true/>", "2:8: a bare `<` in text; use `&lt;`", "a < b"),
     (
       "<key>&nbsp;</key><true/>",
-      "2:6: `&nbsp;` is no entity of property lists, which know only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; write the character itself, or its number such as `&#233;`; for an ampersand write `&amp;`",
+      "2:6: unknown entity `&nbsp;`; property lists support only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; use the character itself or its number, such as `&#233;`; for an ampersand use `&amp;`",
       "&nbsp;"
     ),
     (
       "<key>&#0;</key><true/>",
-      "2:6: `&#0;` stands for no character that XML allows; remove it: Apple’s readers accept it, others refuse the file",
+      "2:6: `&#0;` is not a character that XML allows; remove it; Apple's readers accept it, others refuse the file",
       "\0"
     ),
     (
       "<key>&#xD800;</key><true/>",
-      "2:6: `&#xD800;` stands for no character that XML allows; remove it or correct the number", "&#xD800;"
+      "2:6: `&#xD800;` is not a character that XML allows; remove it or correct the number", "&#xD800;"
     ),
     (
       "<key a=b>k</key><true/>",
-      "2:6: ‘a=b’ in the tag `<key>` is no attribute; write it as name=\"value\", or remove it", "k"
+      "2:6: 'a=b' in the tag `<key>` is not an attribute; use the form name=\"value\" or remove it", "k"
     ),
     (
       "<key>k</key x><true/>",
-      "2:13: ‘x’ in the tag `</key>` is no attribute; remove it: an end tag holds its name alone", "k"
+      "2:13: 'x' in the tag `</key>` is not an attribute; remove it; an end tag contains only its name", "k"
     ),
-    ("<key>k</key <true/>", "2:7: the tag `</key` has no `>`; put `>` after it", "k"),
+    ("<key>k</key <true/>", "2:7: the tag `</key` has no `>`; add `>` after it", "k"),
     (
       "<!-- a -- b --><key>k</key><true/>",
-      "2:1: `--` stands within a comment, which XML does not allow; remove the hyphens: Apple’s readers accept them, others refuse the file",
+      "2:1: XML does not allow `--` inside a comment; remove the hyphens; Apple's readers accept them, others refuse the file",
       "k"
     ),
-    ("<!-- a\n<key>k</key><true/>", "2:1: this comment does not end; put `-->` after it", "k"),
-    ("<?a\n<key>k</key><true/>", "2:1: this processing instruction does not end; put `?>` after it", "k"),
-    ("<key><![CDATA[k</key><true/>", "2:6: this CDATA section does not end; put `]]>` after it", "k"),
+    ("<!-- a\n<key>k</key><true/>", "2:1: this comment is not closed; add `-->` after it", "k"),
+    ("<?a\n<key>k</key><true/>", "2:1: this processing instruction is not closed; add `?>` after it", "k"),
+    ("<key><![CDATA[k</key><true/>", "2:6: this CDATA section is not closed; add `]]>` after it", "k"),
   ])
   func brokenMarkup(body: String, expected: String, key: String) {
     let list = list(body)
@@ -142,13 +142,13 @@ import Testing
 
   @Test func aDocumentTypeThatDoesNotEnd() {
     let list = PropertyList(parsing: Array("<!DOCTYPE plist [\n<plist><true/></plist>".utf8), named: "f")
-    #expect(list.diagnostics.map(\.message) == ["this document type does not end"])
+    #expect(list.diagnostics.map(\.message) == ["this document type is not closed"])
     #expect(list.root?.boolean == true)
   }
 
   @Test func aDeclarationThatDoesNotEnd() {
     let list = PropertyList(parsing: Array("<?xml version=\"1.0\">\n<plist><true/></plist>".utf8), named: "f")
-    #expect(list.diagnostics.map(\.message) == ["this processing instruction does not end"])
+    #expect(list.diagnostics.map(\.message) == ["this processing instruction is not closed"])
     #expect(list.root?.boolean == true)
   }
 
@@ -158,7 +158,7 @@ import Testing
     #expect(list("<key>a\u{FFFF}b</key><true/>").diagnostics.map(\.fault) == [.character])
     let bytes = Array("<plist><string>a".utf8) + [0xE9, 0xFF] + Array("b</string></plist>".utf8)
     let list = PropertyList(parsing: bytes, named: "f")
-    #expect(list.diagnostics.map(\.message) == ["the bytes 0xE9 0xFF are not UTF-8"])
+    #expect(list.diagnostics.map(\.message) == ["invalid UTF-8: 0xE9 0xFF"])
     #expect(list.diagnostics.map(\.byteRange) == [16..<18])
     #expect(list.root?.string?.hasPrefix("a\u{FFFD}") == true)
   }
@@ -224,7 +224,7 @@ import Testing
     let list = PropertyList(
       parsing: Array("<plist><array>".utf8) + accents + Array("</array></plist>".utf8), named: "f")
     #expect(list.diagnostics.count == 21)
-    #expect(list.diagnostics.last?.message == "from here on, there are 2980 more places with such bytes")
+    #expect(list.diagnostics.last?.message == "2980 more places with invalid UTF-8 follow")
     #expect(list.root?.count == 3000)
   }
 
@@ -232,7 +232,7 @@ import Testing
     let text = "<plist><array><true/>" + String(repeating: "</dict>", count: 5000)
     let list = PropertyList(parsing: Array(text.utf8), named: "f", limits: .init(maximumDiagnostics: 100))
     #expect(list.diagnostics.count == 101)
-    #expect(list.diagnostics.last?.message == "… and more: what follows here was not read")
+    #expect(list.diagnostics.last?.message == "… and more; the rest of the file was not read")
     #expect(list.root?[0]?.boolean == true)
   }
 

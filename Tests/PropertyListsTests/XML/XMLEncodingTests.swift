@@ -107,8 +107,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("UTF-16", "the file declares the encoding UTF-16, but its declaration is written with one byte per character"),
-    ("no-such-encoding", "the file declares the encoding no-such-encoding, which is not known"),
+    ("UTF-16", "the file declares the encoding UTF-16, but the declaration uses one byte per character"),
+    ("no-such-encoding", "the file declares the unknown encoding 'no-such-encoding'"),
   ])
   func anEncodingThatIsNotTheFiles(name: String, message: String) {
     let list = PropertyList(
@@ -146,7 +146,7 @@ import Testing
       parsing: Array("<plist><string>".utf8) + [0xE9] + Array("</string></plist>".utf8), named: "f")
     #expect(
       list.diagnostics.map(\.description) == [
-        "f:1:16: error: the bytes 0xE9 are not UTF-8; save the file as UTF-8, or declare the encoding it has, such as <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
+        "f:1:16: error: invalid UTF-8: 0xE9; save the file as UTF-8, or declare its actual encoding, such as <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
       ])
   }
 }

@@ -11,7 +11,7 @@ import Testing
     #expect(
       faults("<dict>\n\t<array/>\n</dict>") == [
         "3:2: `<key>` is missing before this `<array>`; "
-          + "every value in a `<dict>` needs a key: put `<key>…</key>` before it, or remove it"
+          + "add `<key>…</key>` before it, or remove it"
       ])
     #expect(faults("<dict><key>a</key><true/><false/></dict>").count == 1)
   }
@@ -19,24 +19,24 @@ import Testing
   @Test func aMissingValue() {
     #expect(
       faults("<dict>\n<key>a</key>\n<key>b</key>\n<true/><key>c</key>\n</dict>") == [
-        "4:1: the key ‘a’ on line 3 has no value: another `<key>` follows; put a value after the key, or remove the key",
-        "6:1: the key ‘c’ on line 5 has no value: the end of the dictionary follows; put a value after the key, or remove the key",
+        "4:1: the key 'a' on line 3 has no value before another `<key>`; add a value after the key, or remove the key",
+        "6:1: the key 'c' on line 5 has no value before the end of the dictionary; add a value after the key, or remove the key",
       ])
   }
 
   @Test(arguments: [
-    ("<flase/>", "`<flase/>` is no property-list element; did you mean `<false/>`?"),
-    ("<True/>", "`<True/>` is no property-list element; did you mean `<true/>`?"),
-    ("<sting>a</sting>", "`<sting>` is no property-list element; did you mean `<string>`?"),
-    ("<int>1</int>", "`<int>` is no property-list element; did you mean `<integer>`?"),
-    ("<list><true/></list>", "`<list>` is no property-list element; did you mean `<array>`?"),
-    ("<bool>YES</bool>", "`<bool>` is no property-list element; write `<true/>` or `<false/>`"),
-    ("<null/>", "`<null/>` is no property-list element; property lists have no null; leave the key out"),
-    ("<p:dict/>", "`<p:dict/>` is no property-list element; leave the prefix out: property lists have no name spaces"),
+    ("<flase/>", "`<flase/>` is not a property list element; did you mean `<false/>`?"),
+    ("<True/>", "`<True/>` is not a property list element; did you mean `<true/>`?"),
+    ("<sting>a</sting>", "`<sting>` is not a property list element; did you mean `<string>`?"),
+    ("<int>1</int>", "`<int>` is not a property list element; did you mean `<integer>`?"),
+    ("<list><true/></list>", "`<list>` is not a property list element; did you mean `<array>`?"),
+    ("<bool>YES</bool>", "`<bool>` is not a property list element; use `<true/>` or `<false/>`"),
+    ("<null/>", "`<null/>` is not a property list element; omit the key; property lists have no null"),
+    ("<p:dict/>", "`<p:dict/>` is not a property list element; remove the prefix; property lists have no namespaces"),
     (
       "<banana/>",
-      "`<banana/>` is no property-list element; values are `<dict>`, `<array>`, `<string>`, `<integer>`, `<real>`, `<true/>`, "
-        + "`<false/>`, `<date>` and `<data>`"
+      "`<banana/>` is not a property list element; use `<dict>`, `<array>`, `<string>`, `<integer>`, `<real>`, `<true/>`, "
+        + "`<false/>`, `<date>` or `<data>`"
     ),
   ])
   func anUnknownElement(element: String, expected: String) {
@@ -60,42 +60,42 @@ import Testing
   @Test(arguments: [
     (
       "<array><key>a</key></array>",
-      "2:8: `<key>` inside `<array>` from line 2 is misplaced; keys belong in a `<dict>`; make it a `<string>` if it is a value"
+      "2:8: `<key>` inside `<array>` from line 2 is misplaced; use a `<string>` if it is a value; keys belong in a `<dict>`"
     ),
     (
       "<string>a<b>c</b></string>",
-      "2:10: `<b>` stands inside `<string>` from line 2, which holds text only; write `&lt;b>` if it is text, or remove the tag"
+      "2:10: `<b>` is inside `<string>` from line 2, which contains only text; use `&lt;b>` if it is text, or remove the tag"
     ),
     (
       "<string>a<true/></string>",
-      "2:10: `<true>` stands inside `<string>` from line 2, which holds text only; close `<string>` before it"
+      "2:10: `<true>` is inside `<string>` from line 2, which contains only text; close `<string>` before it"
     ),
-    ("<array>junk</array>", "2:8: the text ‘junk’ stands between elements; put it in a `<string>`, or remove it"),
+    ("<array>junk</array>", "2:8: unexpected text 'junk' between elements; put it in a `<string>` or remove it"),
     (
       "<dict>\n#ifdef A\n</dict>",
-      "3:1: the text ‘#ifdef A’ stands between elements; run the C preprocessor over the file first, or remove the line"
+      "3:1: unexpected text '#ifdef A' between elements; run the C preprocessor on the file first, or remove the line"
     ),
     (
       "<array><![CDATA[x]]></array>",
-      "2:8: the text ‘<![CDATA[x]]>’ stands between elements; put it in a `<string>`, or remove it"
+      "2:8: unexpected text '<![CDATA[x]]>' between elements; put it in a `<string>` or remove it"
     ),
     (
       "<true/><false/>",
-      "2:8: `<false>` is a second value; a property list holds one; put the values in an `<array>` or a `<dict>`, or remove this one"
+      "2:8: `<false>` is a second value; a property list has only one; put the values in an `<array>` or `<dict>`, or remove this one"
     ),
     (
       "<plist><true/></plist>",
-      "2:1: `<plist>` inside `<plist>` from line 1 is misplaced; `<plist>` is the outermost element; remove this one, or make a file of its own of it"
+      "2:1: `<plist>` inside `<plist>` from line 1 is misplaced; remove it or move it to a separate file; `<plist>` is only allowed as the root element"
     ),
     (
       "<string a=\"b\">x</string>",
-      "2:9: the attribute ‘a’ of `<string>` means nothing; remove it: property lists ignore attributes"
+      "2:9: the attribute 'a' of `<string>` has no effect; remove it; property lists ignore attributes"
     ),
     (
       "<string>&eacute;</string>",
-      "2:9: `&eacute;` is no entity of property lists, which know only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; write the character itself, or its number such as `&#233;`; for an ampersand write `&amp;`"
+      "2:9: unknown entity `&eacute;`; property lists support only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; use the character itself or its number, such as `&#233;`; for an ampersand use `&amp;`"
     ),
-    ("", "1:1: this `<plist>` is empty; put a value into it: `<dict>…</dict>` or `<dict/>`"),
+    ("", "1:1: this `<plist>` is empty; add a value, such as `<dict>…</dict>` or `<dict/>`"),
   ])
   func whatStandsWhereItDoesNotBelong(body: String, expected: String) {
     #expect(faults(body) == [expected])
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func nothingAtAll() {
-    let expected = "there is no property list in this file"
+    let expected = "no property list found in this file"
     #expect(messages(in: "") == [expected])
     #expect(messages(in: "<!-- nothing -->") == [expected])
     #expect(messages(in: "<?xml version=\"1.0\"?>") == [expected])
@@ -124,22 +124,24 @@ import Testing
   @Test func whatStandsBeforeAndAfterTheRoot() {
     #expect(
       PropertyListsTests.faults(in: "hello <plist><true/></plist>") == [
-        "1:1: the text ‘hello’ stands before the property list; remove it: only white space and comments may come before `<plist>`"
+        "1:1: unexpected text 'hello' before the property list; remove it; only whitespace and comments are allowed before `<plist>`"
       ])
     let after = PropertyList(parsing: Array("<plist><true/></plist> hello".utf8), named: "f")
     #expect(after.diagnostics.map(\.severity) == [.warning])
-    #expect(after.diagnostics.map(\.message) == ["the text ‘hello’ stands after the property list"])
+    #expect(after.diagnostics.map(\.message) == ["unexpected text 'hello' after the property list"])
     #expect(
       messages(in: "\n<?xml version=\"1.0\"?><plist><true/></plist>") == [
         "the XML declaration is not at the beginning of the file"
       ])
-    #expect(messages(in: "<true/><false/>") == ["`<false>` is a second value; a property list holds one"])
+    #expect(messages(in: "<true/><false/>") == ["`<false>` is a second value; a property list has only one"])
   }
 
   @Test func aFragmentIsReadAsADictionary() {
     let list = PropertyList(
       parsing: Array("<key>a</key>\n<true/>\n<key>b</key>\n<string>x</string>\n".utf8), named: "f")
-    #expect(list.diagnostics.map(\.message) == ["the file begins with a `<key>`: it is a fragment of a property list"])
+    #expect(
+      list.diagnostics.map(\.message) == ["the file begins with a `<key>`, so it is only a fragment of a property list"]
+    )
     #expect(list.diagnostics.map(\.fault) == [.fragment])
     #expect(list.root?["b"]?.string == "x")
   }
@@ -152,21 +154,21 @@ import Testing
     ("Hello, this is\na letter.\n", "1:1: this is a text file, not a property list; pass a property list"),
     (
       "{\n  \"a\": [1, 2],\n  \"b\": null\n}\n",
-      "1:1: this is JSON, not a property list; convert it: plutil -convert xml1"
+      "1:1: this is JSON, not a property list; convert it with 'plutil -convert xml1'"
     ),
-    ("[{\"a\": 1}]", "1:1: this is JSON, not a property list; convert it: plutil -convert xml1"),
+    ("[{\"a\": 1}]", "1:1: this is JSON, not a property list; convert it with 'plutil -convert xml1'"),
     ("#!/bin/sh\necho \"$1\"\n", "1:1: this is a script, not a property list; pass a property list"),
     (
       "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n",
-      "1:1: this is a Git LFS pointer, not the file itself; fetch the file: git lfs pull"
+      "1:1: this is a Git LFS pointer, not the file itself; fetch the file with 'git lfs pull'"
     ),
     (
       "<plist version=\"1.0\">\n<dict>\n<<<<<<< HEAD\n<key>a</key>\n=======\n<key>b</key>\n>>>>>>> topic\n<true/>\n</dict>\n</plist>\n",
-      "3:1: the file has conflict marks of a merge; resolve the conflict"
+      "3:1: the file has merge conflict markers; resolve the conflict"
     ),
     (
       "<!DOCTYPE html>\n<html><body><p>Not found</body></html>\n",
-      "1:1: this is an HTML page, not a property list; obtain the file again: a server may have sent an error page"
+      "1:1: this is an HTML page, not a property list; obtain the file again; the server may have sent an error page"
     ),
   ])
   func aFileOfAnotherFormatIsCalledThatInOneLine(text: String, expected: String) {

@@ -30,7 +30,7 @@ import Testing
   @Test func aFaultAtTheEndIsPlaced() {
     #expect(
       faults(in: document(last: "<flase/>")).map { $0.prefix { $0 != ";" } } == [
-        "\(Self.count + 2):1: `<flase/>` is no property-list element"
+        "\(Self.count + 2):1: `<flase/>` is not a property list element"
       ])
   }
 

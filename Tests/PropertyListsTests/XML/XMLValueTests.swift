@@ -93,7 +93,7 @@ import Testing
     #expect(root["a"]?.string == "2")
     #expect(root.entries.map(\.isDuplicate) == [false, false, true])
     #expect(list.diagnostics.map(\.severity) == [.warning])
-    #expect(list.diagnostics.map(\.message) == ["the key ‘a’ is in this dictionary already, on line 1"])
+    #expect(list.diagnostics.map(\.message) == ["duplicate key 'a', first used on line 1"])
   }
 
   @Test func equalKeysAreFoundAmongMany() {

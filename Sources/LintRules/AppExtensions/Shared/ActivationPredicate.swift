@@ -1,17 +1,17 @@
 import BundleDeclarations
 import PropertyLists
 
-/// The predicate of an activation rule that is a string.
+/// The predicate of an activation rule given as a string.
 struct ActivationPredicate {
-  /// The type identifiers that it compares with: the strings behind `UTI-CONFORMS-TO` and `UTI-EQUALS`, and those that
-  /// `registeredTypeIdentifiers` is compared with; of one that cannot be parsed, too.
+  /// The type identifiers that the predicate compares with: the strings after `UTI-CONFORMS-TO` and `UTI-EQUALS`, and
+  /// those compared with `registeredTypeIdentifiers`; collected even if the predicate cannot be parsed.
   let typeIdentifiers: [String]
-  /// What is wrong with it; nil if nothing is.
+  /// The problem with the predicate; nil if there is none.
   let fault: PredicateFault?
 
   /// Parses a predicate.
   ///
-  /// - Parameter root: what it is evaluated with.
+  /// - Parameter root: the object that the predicate is evaluated with.
   init(_ text: String, root: PredicateShape = .root) {
     let parser = PredicateParser(text, root: root)
     var syntaxFault: PredicateFault?

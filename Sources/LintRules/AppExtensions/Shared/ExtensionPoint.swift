@@ -1,20 +1,20 @@
-/// What the system offers for extension by apps, and how an extension for it begins to run.
+/// A part of the system that apps can extend, and the entry point of its extensions.
 struct ExtensionPoint: Sendable {
-  /// What an extension for the point names as its beginning.
+  /// The entry point of an extension.
   enum Entry: Sendable, Hashable {
-    /// A class: the extension shows no user interface of its own.
+    /// A class, because the extension has no user interface.
     case principalClass
     /// A class or a storyboard, but not both.
     case classOrStoryboard
-    /// Something else, or it is not certain.
+    /// Something else, or unknown.
     case unknown
   }
 
-  /// Its identifier, the value of `NSExtensionPointIdentifier`.
+  /// The identifier, as in `NSExtensionPointIdentifier`.
   let identifier: String
-  /// How an extension for it begins.
+  /// The kind of entry point of its extensions.
   let entry: Entry
-  /// Whether `NSExtensionActivationRule` decides for what the extension is offered.
+  /// Whether `NSExtensionActivationRule` decides which data the extension is offered for.
   var hasActivationRule = false
 
   private init(_ identifier: String, _ entry: Entry, hasActivationRule: Bool = false) {
@@ -23,7 +23,7 @@ struct ExtensionPoint: Sendable {
     self.hasActivationRule = hasActivationRule
   }
 
-  /// The point of an identifier; nil if it is not known here.
+  /// The extension point with an identifier; nil if unknown.
   init?(identifier: String) {
     guard let known = Self.byIdentifier[identifier] else { return nil }
     self = known
@@ -31,7 +31,7 @@ struct ExtensionPoint: Sendable {
 
   private static let byIdentifier = Dictionary(all.map { ($0.identifier, $0) }) { first, _ in first }
 
-  /// The points that are known, of Apple's documentation, Xcode's templates and the projects that use them.
+  /// The known extension points, from Apple's documentation, Xcode's templates and projects that use them.
   static let all =
     [
       ExtensionPoint("com.apple.share-services", .classOrStoryboard, hasActivationRule: true),

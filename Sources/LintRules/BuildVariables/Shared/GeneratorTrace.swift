@@ -1,25 +1,25 @@
 import Lint
 
-/// A program that made an Info.plist, told by what it leaves there and nobody else does, and what it gets wrong.
+/// A program that generated an Info.plist, recognized by traces that only it leaves, and the mistake it makes.
 struct GeneratorTrace: Sendable {
-  /// Its name.
+  /// The name.
   let generator: String
-  /// What is wrong, and what to do in its configuration.
+  /// The problem, and the advice for its configuration.
   let fault: String
   let advice: String
   let source: Source
 
   static let electron = GeneratorTrace(
     generator: "electron-builder", fault: "leaves LSHandlerRank unset",
-    advice: "give every entry of its fileAssociations a rank; changes of the built file are lost",
+    advice: "set a rank for every entry of its fileAssociations; changes to the built file are lost",
     source: .report("electron-userland/electron-builder/issues/4614"))
   static let jpackage = GeneratorTrace(
     generator: "jpackage",
     fault: "writes LSSupportsOpeningDocumentsInPlace and UISupportsDocumentBrowser into document types",
-    advice: "give it an Info.plist of your own with --resource-dir, with these keys at the root",
+    advice: "pass your own Info.plist with --resource-dir, with these keys at the root",
     source: Source("OpenJDK, jpackage for macOS", "https://github.com/openjdk/jdk/tree/master/src/jdk.jpackage/macosx"))
   static let briefcase = GeneratorTrace(
     generator: "Briefcase's template", fault: "writes LSItemContentType instead of LSItemContentTypes",
-    advice: "take a newer template: briefcase update, or create the project anew",
+    advice: "use a newer template: run briefcase update, or create the project again",
     source: .report("beeware/briefcase-macOS-app-template/pull/72"))
 }

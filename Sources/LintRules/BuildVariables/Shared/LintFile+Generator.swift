@@ -3,7 +3,7 @@ import Lint
 import PropertyLists
 
 extension LintFile {
-  /// The program that writes the file, with the text and the name of its configuration; nil if that is not known.
+  /// The program that writes the file, with the text and the name of its configuration; nil if unknown.
   var generator: (Generator, configuration: String, name: String)? {
     guard let configuration else { return nil }
     let text = String(decoding: configuration.bytes, as: UTF8.self)

@@ -3,7 +3,7 @@ import Lint
 import PropertyLists
 
 extension SettingFault {
-  /// What is wrong, and what to do.
+  /// The problem, and the advice.
   var parts: (message: String, advice: String) {
     let text = description
     guard let end = text.ranges(of: "; ").first else { return (text, "correct it") }

@@ -2,25 +2,26 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A type that a document type lists and nobody who is known declares.
+/// A type that a document type lists and no known source declares.
 struct UnknownContentType {
-  /// Where it is listed.
+  /// The place where it is listed.
   let text: DeclaredText
-  /// Its identifier in lower case.
+  /// The lowercase identifier.
   let key: String
-  /// Whether the document type lists others that are declared, or may be: it opens files then.
+  /// Whether the document type also lists types that are, or may be, declared, so that it opens files.
   let hasOthers: Bool
 
-  /// How bad it is that it is not there: the document type opens fewer files than was meant, or none at all.
+  /// The severity: the document type opens fewer files than intended, or none at all.
   var severity: Severity { hasOthers ? .note : .warning }
 }
 
 extension Subject {
-  /// The listed types that nobody who is known declares, as far as they are identifiers.
+  /// The listed types that no known source declares, as far as they are identifiers.
   ///
-  /// What has no dot, a slash, a leading dot or an invisible character is no identifier, and dynamic ones cannot be claimed: other rules say so.
+  /// Other rules report values without a dot or with a slash, a leading dot or an invisible character, which are not
+  /// identifiers, and dynamic identifiers, which cannot be claimed.
   func unknownContentTypes() -> [UnknownContentType] {
-    // The app around an extension or generator declares its types, and is not known.
+    // The unknown app that contains an extension or generator may declare its types.
     guard kind == nil || kind == .application || kind == .appClip || !companions.isEmpty else { return [] }
     return info.documentTypes.flatMap { type in
       let unknown = unknownTypes(in: type.contentTypes)
@@ -30,7 +31,7 @@ extension Subject {
     }
   }
 
-  /// The types of a list that are not there, whatever they look like.
+  /// The undeclared types of a list, whatever their form.
   private func unknownTypes(in list: [DeclaredText]) -> [(text: DeclaredText, key: String)] {
     list.compactMap { text in
       guard let key = text.value?.trimmed.inLowerCase, types.standing(of: key) == .unknown,
@@ -40,7 +41,7 @@ extension Subject {
     }
   }
 
-  /// Whether a name can be that of a declared type.
+  /// Whether an identifier can be that of a declared type.
   private func isIdentifier(_ key: String) -> Bool {
     key.utf8.first != UInt8(ascii: ".") && key.utf8.contains(UInt8(ascii: ".")) && !key.hasPrefix("dyn.")
       && !key.utf8.contains(UInt8(ascii: "/")) && !key.utf8.contains(UInt8(ascii: "*"))

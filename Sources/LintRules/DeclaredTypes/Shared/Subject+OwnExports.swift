@@ -11,7 +11,7 @@ extension Subject {
     }
   }
 
-  /// The exported types whose owner is of a kind.
+  /// The exported types with a given kind of owner.
   func exports(
     _ isWanted: (TypeOwner) -> Bool
   ) -> [(type: DeclaredType, identifier: DeclaredText, key: String)] {

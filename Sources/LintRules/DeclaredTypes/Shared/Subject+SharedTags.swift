@@ -4,7 +4,7 @@ import PropertyLists
 import TypeRegistry
 
 extension Subject {
-  /// Whether a document type lists both of two types, in lower case.
+  /// Whether a document type lists both types, in lowercase.
   func opens(_ one: String, and other: String) -> Bool {
     info.documentTypes.contains { $0.keys.contains(one) && $0.keys.contains(other) }
   }
@@ -19,8 +19,8 @@ extension Subject {
 }
 
 extension Subject {
-  /// The type of the system or a well-known owner that files with an extension have, if they are of the same kind (file
-  /// or folder) as a type's.
+  /// The system type or well-known vendor's type of files with an extension, if it is of the same kind (file or folder)
+  /// as a type.
   func type(extended value: String, besides type: DeclaredType) -> (identifier: String, owner: String)? {
     let isFile = conforms(type, toAnyOf: ["public.data"]) == true
     guard isFile || conforms(type, toAnyOf: ["public.directory"]) == true,
@@ -28,9 +28,9 @@ extension Subject {
     else { return nil }
     let candidates = types.registry.declaredTypes(tag: value, tagClass: .filenameExtension, conformingTo: base)
     if let found = candidates.first {
-      return (found.identifier, "the system's \(found.identifier)")
+      return (found.identifier, "the system type \(found.identifier)")
     }
     guard isFile, let known = KnownType.extended(value) else { return nil }
-    return (known.identifier, "\(known.owner)'s \(known.identifier)")
+    return (known.identifier, "\(known.owner)'s type \(known.identifier)")
   }
 }

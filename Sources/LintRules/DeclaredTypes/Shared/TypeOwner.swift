@@ -2,20 +2,20 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// Whose a type is that a bundle declares.
+/// The owner of a type that a bundle declares.
 enum TypeOwner {
-  /// The bundle's organisation, or nobody who is known.
+  /// The bundle's organization, or no known owner.
   case own
-  /// The system's.
+  /// The system.
   case system
-  /// A well-known third party's.
+  /// A well-known third party.
   case known(String)
-  /// Nobody's: the name is Apple's, but there is no such type.
+  /// No one: the identifier is in a domain reserved for Apple, but there is no such type.
   case reserved
 }
 
 extension Subject {
-  /// Whose a type is, by its identifier in lower case.
+  /// The owner of a type, given its lowercase identifier.
   func owner(of identifier: String) -> TypeOwner {
     let isSystemType = types.isSystemType(identifier)
     let type = KnownType.named(identifier)
@@ -25,7 +25,7 @@ extension Subject {
     let isOwn = isOfOrganisation(of: identifier)
     if isOwn == true || isReserved && isApples { return .own }
     if let type { return .known(type.owner) }
-    // What bears the name of a standards body is that body's, even where the system knows it too.
+    // A type in the domain of a standards body belongs to that body, even if the system also declares it.
     if isSystemType, organisation == nil || !identifier.hasPrefix("org.") { return .system }
     // Without a bundle identifier it may be the owner's own app.
     if let organisation { return isOwn == nil && !isSystemType ? .own : .known(organisation) }

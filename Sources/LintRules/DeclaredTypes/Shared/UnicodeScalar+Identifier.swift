@@ -2,7 +2,8 @@ import BundleDeclarations
 import Lint
 
 extension Unicode.Scalar {
-  /// Whether identifiers may have it. Everything beyond ASCII is allowed in Apple's older text, so it is not judged.
+  /// Whether identifiers may contain it. Apple's older documentation allows all non-ASCII characters, so they are
+  /// accepted.
   var isAllowedInIdentifier: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "0"..."9", "-", ".": true

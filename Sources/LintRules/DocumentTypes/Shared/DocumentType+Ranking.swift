@@ -2,7 +2,7 @@ import BundleDeclarations
 import Lint
 
 extension DocumentType {
-  /// What its catch-all types are for: files, folders or both.
+  /// The items that its catch-all types match: files, folders or both.
   var catchAllMatter: String {
     let ofDocuments: Set<String> = ["public.content", "public.composite-content"]
     if !catchAllTypes.isEmpty, catchAllTypes.allSatisfy({ ofDocuments.contains($0.lowercasedValue ?? "") }) {
@@ -13,6 +13,6 @@ extension DocumentType {
     return isOfFolders.contains(false) ? (isOfFolders.contains(true) ? "file and folder" : "file") : "folder"
   }
 
-  /// The edit that gives it a rank.
+  /// The edit that sets its rank.
   func ranking(_ rank: HandlerRank) -> Fix.Edit { .set(.string(rank.rawValue), at: path("LSHandlerRank")) }
 }

@@ -3,6 +3,6 @@ import Lint
 import PropertyLists
 
 extension DocumentType {
-  /// Whether Launch Services or the sandbox reads the entry's extensions; beside types they are ignored.
+  /// Whether Launch Services or the sandbox reads the entry's extensions; next to types they are ignored.
   var readsExtensions: Bool { !hasContentTypes || isRelatedItem }
 }

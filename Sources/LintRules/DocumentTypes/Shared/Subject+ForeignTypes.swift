@@ -2,15 +2,15 @@ import BundleDeclarations
 import Lint
 
 extension Subject {
-  /// Whether a type is the system's, and not of the bundle's maker.
+  /// Whether a type belongs to the system and not to the bundle's vendor.
   func isForeign(_ type: DeclaredText) -> Bool {
     guard let value = type.value, types.isSystemType(value) else { return false }
-    // If it is exported, that is what is wrong.
+    // If the bundle exports it, that is the problem, and another rule reports it.
     return types.standing(of: value) != .exported && !sharesMaker(with: value)
   }
 }
 
-/// How a message goes on after the first of some types.
+/// The end of a message after the first of several types.
 func others(_ count: Int) -> String {
   switch count {
   case ...1: ""

@@ -2,11 +2,11 @@ import BundleDeclarations
 import Lint
 
 extension Subject {
-  /// The rank with which a document type competes with other apps: one that was written and puts the app before others;
-  /// nil if it does not.
+  /// The rank with which a document type competes with other apps: an explicit rank that puts the app ahead of others;
+  /// nil if there is none.
   ///
-  /// A missing rank is a fault of its own, whose finding says what the entry claims; where no rule asks for one, it counts
-  /// as Default here.
+  /// A missing rank is a separate problem, and its finding says what the entry claims; if no rule requires a rank, a
+  /// missing one is treated as Default.
   func highRank(of type: DocumentType) -> HandlerRank? {
     guard !isPlugIn, !type.isForPlugIn, let rank = type.effectiveRank, rank == .owner || rank == .default else {
       return nil

@@ -3,9 +3,10 @@ import Lint
 import PropertyLists
 
 extension Subject {
-  /// How bad it is if a document type that lets a sandboxed app reach related files does not do so; nil if it is none.
+  /// The severity if a document type meant to give a sandboxed app access to related files fails to; nil if it is not
+  /// meant to.
   func relatedItemSeverity(of type: DocumentType) -> Severity? {
-    // Outside the sandbox the key has no meaning.
+    // Outside the sandbox, the key has no effect.
     guard type.isRelatedItem, isSandboxed != false else { return nil }
     return isSandboxed == true ? .error : .warning
   }

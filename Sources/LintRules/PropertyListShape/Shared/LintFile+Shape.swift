@@ -2,24 +2,24 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// What the rules about the shape of a file share.
+/// Shared code of the rules about the shape of a file.
 extension LintFile {
   /// Whether the file cannot be read because it is a template.
   var isUnreadableTemplate: Bool { propertyList.hasErrors && templateMark != nil }
 
-  /// The place of some bytes.
+  /// The place of a byte range.
   func place(_ range: Range<Int>) -> FindingPlace {
     FindingPlace(location: propertyList.location(ofByte: range.lowerBound), range: range)
   }
 
-  /// The place of what a reader reports.
+  /// The place of a reader's diagnostic.
   func place(_ diagnostic: PropertyList.Diagnostic) -> FindingPlace {
     FindingPlace(location: diagnostic.location, range: diagnostic.byteRange)
   }
 }
 
 extension PropertyList.Node {
-  /// Visits every dictionary at and below this value, the outermost first.
+  /// Visits every dictionary in this value, including itself, outermost first.
   func forEachDictionary(_ visit: (PropertyList.Node) -> Void) {
     var pending = [self]
     while let node = pending.popLast() {

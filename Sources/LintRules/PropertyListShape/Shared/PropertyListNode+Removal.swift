@@ -3,7 +3,8 @@ import Lint
 import PropertyLists
 
 extension PropertyList.Node {
-  /// What to remove so that nothing empty is left: the value itself, or the only array or dictionary around it.
+  /// What to remove so that nothing empty is left: the value itself, or an array or dictionary that contains nothing
+  /// else.
   var removal: PropertyListPath? {
     guard let parent else { return nil }
     return parent.kind == .array && parent.count == 1 ? parent.removal : path

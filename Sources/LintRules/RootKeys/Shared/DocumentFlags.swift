@@ -2,5 +2,5 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// The root keys with truth values that say how an iOS app treats documents.
+/// The Boolean root keys that control how an iOS app treats documents.
 let flagsOfDocuments = ["UIFileSharingEnabled", "LSSupportsOpeningDocumentsInPlace", "UISupportsDocumentBrowser"]

@@ -1,10 +1,10 @@
 import Lint
 
-/// A well-known organisation, under whose name nobody else declares types.
+/// A well-known organization, in whose domain only it declares types.
 enum KnownOwner {
-  /// Whose name an identifier, in lower case, bears: what the organisation is called.
+  /// The name of the organization in whose domain a lowercase identifier is.
   ///
-  /// `com.github` and `io.github` are not here: whoever has an account there uses that name rightly.
+  /// `com.github` and `io.github` are not listed, because anyone with an account there may use that domain.
   static func of(_ identifier: String) -> String? {
     let dot = UInt8(ascii: ".")
     guard let first = identifier.utf8.firstIndex(of: dot),
@@ -13,7 +13,7 @@ enum KnownOwner {
     return names[String(identifier[..<second])]
   }
 
-  /// The organisations by their domains, backwards.
+  /// The organizations by their reversed domains.
   private static let names: [String: String] = [
     "org.oasis-open": "OASIS",
     "org.openxmlformats": "Ecma International",

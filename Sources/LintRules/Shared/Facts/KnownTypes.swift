@@ -1,13 +1,13 @@
 import Lint
 import TypeRegistry
 
-/// A type of a well-known third party: what its owner publishes of it.
+/// A type of a well-known third party, as its owner publishes it.
 struct KnownType {
   /// The identifier.
   let identifier: String
-  /// Who owns the format or the name.
+  /// The owner of the format or the identifier.
   let owner: String
-  /// Where the owner describes it.
+  /// The owner's page about it.
   let page: String
   /// Filename extensions, the preferred one first.
   let extensions: [String]
@@ -30,14 +30,14 @@ struct KnownType {
 }
 
 extension KnownType {
-  /// The type of this identifier, in lower case.
+  /// The type with a lowercase identifier.
   static func named(_ identifier: String) -> KnownType? { byIdentifier[identifier] }
 
-  /// The type that a filename extension, in lower case, commonly stands for.
+  /// The usual type of a lowercase filename extension.
   static func extended(_ filenameExtension: String) -> KnownType? { byExtension[filenameExtension] }
 
-  /// Identifiers, extensions and MIME types as the owners (or, where the owner ships no app, the apps that everybody
-  /// follows) publish them. Parents are the system's types only.
+  /// Identifiers, extensions and MIME types as published by the owners, or by the dominant apps if the owner ships
+  /// none. Parents are always system types.
   static let all: [KnownType] = [
     // Text
     KnownType(

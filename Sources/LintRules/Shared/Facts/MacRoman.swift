@@ -9,7 +9,7 @@ enum MacRoman {
     ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ
     """.unicodeScalars)
 
-  /// How many bytes a text takes; nil if it has a character that is not in the set.
+  /// The number of bytes that a text takes; nil if it has a character not in the set.
   static func byteCount(of text: String) -> Int? {
     let scalars = text.unicodeScalars
     return scalars.allSatisfy { $0.isASCII || beyondASCII.contains($0) } ? scalars.count : nil

@@ -1,17 +1,17 @@
 import Lint
 
-/// The names under which only Apple declares types.
+/// The domains in which only Apple declares types.
 ///
 /// Source: "Uniform Type Identifiers Overview": the `public` domain is reserved for types that Apple declares; and an
-/// organisation's own domain is its own.
+/// organization's domain belongs to it.
 enum ReservedName {
-  /// Whether only Apple may declare a type of this identifier, in lower case.
+  /// Whether only Apple may declare a type with a lowercase identifier.
   static func contains(_ identifier: String) -> Bool {
     identifier.hasPrefix("public.") || identifier.hasPrefix("com.apple.")
   }
 
-  /// Whether an identifier, in lower case, is one that an app of Apple's may declare: not the system, so that other
-  /// apps import it rightly and nobody can say here whether it exists.
+  /// Whether one of Apple's apps, rather than the system, may declare a lowercase identifier: other apps may rightly
+  /// import it, and whether it exists cannot be known here.
   static func isOfApplesApps(_ identifier: String) -> Bool {
     identifiers.contains(identifier)
       || identifier.hasPrefix("com.apple.") && prefixes.contains { identifier.hasPrefix($0) }

@@ -1,16 +1,15 @@
 import BundleDeclarations
 import Lint
 
-/// The releases in which some of the system's types came.
+/// The releases that introduced some of the system types.
 ///
-/// Only types that younger apps meet, and only where it is public: a type that the declarations of macOS 13.3.1 have and
-/// those of 12.7.6 have not came with macOS 13 and iOS 16; the others by the availability of their constants in Apple's
-/// documentation.
+/// Only types relevant to newer apps, and only if public: a type declared in macOS 13.3.1 but not in 12.7.6 was
+/// introduced in macOS 13 and iOS 16; the others follow the availability of their constants in Apple's documentation.
 enum SystemTypeRelease {
   /// A release, as major and minor number.
   typealias Version = (major: Int, minor: Int)
 
-  /// The first releases that have a type, by its identifier in lower case; nil for one that has long been there.
+  /// The first releases with a type, given its lowercase identifier; nil for one that is much older.
   static func first(of identifier: String) -> (macOS: Version, iOS: Version)? { releases[identifier] }
 
   private static let releases: [String: (macOS: Version, iOS: Version)] = [
@@ -22,7 +21,7 @@ enum SystemTypeRelease {
     "net.daringfireball.markdown": ((27, 0), (27, 0)),
   ]
 
-  /// The numbers of a version such as `10.15.7`; nil for text of another form.
+  /// The numbers of a version such as `10.15.7`; nil for text in another form.
   static func version(_ text: String) -> Version? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).prefix(2).map { Int($0) }
     guard let major = parts.first ?? nil else { return nil }

@@ -1,8 +1,8 @@
 import Lint
 
-/// Identifiers that were in use before the system, or the owner, had a better one for the same files.
+/// Identifiers used before the system or the owner introduced a better one for the same files.
 enum TypeAlias {
-  /// The identifier to use in place of one, in lower case; nil if there is none.
+  /// The identifier to use instead of a lowercase one; nil if there is none.
   static func current(_ identifier: String) -> String? { aliases[identifier] }
 
   static let aliases: [String: String] = [

@@ -1,6 +1,6 @@
 import Lint
 
-/// The identifiers behind the constants of `UTType` that document apps name most. Source: UTCoreTypes.h.
+/// The identifiers of the `UTType` constants that document apps use most. Source: UTCoreTypes.h.
 let typeConstants: [String: String] = [
   "aiff": "public.aiff-audio", "archive": "public.archive", "audio": "public.audio", "bmp": "com.microsoft.bmp",
   "cSource": "public.c-source", "commaSeparatedText": "public.comma-separated-values-text", "content": "public.content",

@@ -3,7 +3,7 @@ import Lint
 import PropertyLists
 
 enum CodeExample {
-  /// The Info.plist that most examples of code stand beside.
+  /// The Info.plist for most code examples.
   static let withNote: ExampleValue = [
     "CFBundlePackageType": "APPL",
     "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],

@@ -5,7 +5,7 @@ struct PredicateLexer {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The next token; `.end` behind the last, however often it is asked for.
+  /// Returns the next token; `.end` after the last one, on every call.
   mutating func next() throws(PredicateFault) -> PredicateToken {
     while position < bytes.count, bytes[position] <= 0x20 { position += 1 }
     guard position < bytes.count else { return .end }
@@ -16,18 +16,18 @@ struct PredicateLexer {
     case UInt8(ascii: "$"):
       position += 1
       let name = name()
-      if name.isEmpty { throw .syntax("'$' without a name", "name the variable, as in $attachment") }
+      if name.isEmpty { throw .syntax("'$' without a name", "add the variable's name, as in $attachment") }
       return .variable(name)
     case UInt8(ascii: "@"), UInt8(ascii: "#"):
-      // `#` lets a key have the name of a keyword.
+      // `#` allows a key with the name of a keyword.
       position += 1
       let name = name()
       if name.isEmpty {
-        throw .syntax("'\(Character(Unicode.Scalar(byte)))' without a name", "write @count, or remove it")
+        throw .syntax("'\(Character(Unicode.Scalar(byte)))' without a name", "use @count or remove it")
       }
       return .word(byte == UInt8(ascii: "@") ? "@\(name)" : name)
     case UInt8(ascii: "%"):
-      throw .syntax("'%' is a format specifier, which nothing replaces here", "write the value itself")
+      throw .syntax("'%' is a format specifier, which is not replaced here", "use the value itself")
     case _ where isNameByte(byte): return try word()
     default: return try symbol()
     }
@@ -43,13 +43,13 @@ struct PredicateLexer {
     }
     let text = String(decoding: contents, as: UTF8.self)
     guard position < bytes.count else {
-      throw .syntax("the string \(PredicateToken.string(text).title) has no end", "add the closing quotation mark")
+      throw .syntax("the string \(PredicateToken.string(text).title) is not closed", "add the closing quotation mark")
     }
     position += 1
     return .string(text)
   }
 
-  /// A decimal number, or one with a base; what does not belong to it is the next token.
+  /// Reads a decimal number, or one with a base; the next token begins after it.
   private mutating func number() -> PredicateToken {
     while position < bytes.count {
       let byte = bytes[position]

@@ -1,7 +1,7 @@
 import Text
 
 extension PredicateParser {
-  /// Values with `+`, `-`, `*`, `/` and `**` between; in which order they are worked out does not matter here.
+  /// Parses values joined by `+`, `-`, `*`, `/` and `**`; their precedence does not matter here.
   func sum() throws(PredicateFault) -> Part {
     var part = try value()
     while case .symbol(let symbol) = token, ["+", "-", "*", "/", "**", ":="].contains(symbol) {
@@ -13,7 +13,7 @@ extension PredicateParser {
     return part
   }
 
-  /// A value with the keys and indices behind it.
+  /// Parses a value followed by keys and indices.
   private func value() throws(PredicateFault) -> Part {
     while token == .symbol("-") || token == .symbol("+") { try advance() }
     var part = try primary()
@@ -61,7 +61,7 @@ extension PredicateParser {
     }
   }
 
-  /// What begins with a word: a constant, a call, or a key path.
+  /// Parses what begins with a word: a constant, a call or a key path.
   private func named(_ word: String) throws(PredicateFault) -> Part {
     let keyword = word.uppercased()
     if Self.wordComparators.contains(keyword) || Self.quantifiers.contains(keyword) || Self.logic.contains(keyword) {
@@ -99,9 +99,9 @@ extension PredicateParser {
     return Part(shape: collection.shape)
   }
 
-  /// Values with commas between.
+  /// Parses values separated by commas.
   ///
-  /// - Returns: those that are strings.
+  /// - Returns: the strings among them.
   private func list(endingWith end: String) throws(PredicateFault) -> [String] {
     var strings: [String] = []
     while token != .symbol(end) {
@@ -115,7 +115,7 @@ extension PredicateParser {
 
   // MARK: Names
 
-  /// What a key leads to; the first that is wrong is kept.
+  /// Returns the value of a key; the first problem is recorded.
   private func look(up key: String, in shape: PredicateShape) -> PredicateShape {
     let (value, fault) = shape.value(of: key)
     keep(fault)
@@ -127,19 +127,19 @@ extension PredicateParser {
     let near = nearest(to: name)
     keep(
       PredicateFault(
-        kind: .wrongName, message: "no SUBQUERY around it defines '$\(name)'",
-        advice: near.map { "did you mean $\($0)?" } ?? "use the variable of the SUBQUERY that it stands in"))
+        kind: .wrongName, message: "no enclosing SUBQUERY defines '$\(name)'",
+        advice: near.map { "did you mean '$\($0)'?" } ?? "use the variable of the enclosing SUBQUERY"))
     return variables.last(where: { $0.name == near })?.shape ?? .unknown
   }
 
-  /// The variable that another one may be a slip of.
+  /// The variable that another one may be a misspelling of.
   private func nearest(to name: String) -> String? {
     nearMisses(of: name.lowercased(), among: variables.map { $0.name.lowercased() }).first.flatMap { near in
       variables.last { $0.name.lowercased() == near }?.name
     }
   }
 
-  /// Keeps the first fault, but a certain one rather than one of a key that is only unknown.
+  /// Keeps the first problem, but prefers a certain one to an unknown key.
   private func keep(_ fault: PredicateFault?) {
     guard let fault, nameFault == nil || nameFault?.kind == .unknownKey && fault.kind == .wrongName else { return }
     nameFault = fault

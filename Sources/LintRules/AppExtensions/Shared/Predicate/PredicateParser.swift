@@ -1,19 +1,20 @@
-/// Parses a predicate: its syntax, the keys and variables in it, and the types that it compares with.
+/// Parses a predicate: its syntax, its keys and variables, and the types that it compares with.
 ///
-/// The grammar is that of Apple's "Predicate Format String Syntax". A parenthesis may hold a predicate or an expression; which
-/// one is known when it is closed, so that nothing is read twice, and the time is linear in the length.
+/// The grammar is that of Apple's "Predicate Format String Syntax". Parentheses may contain a predicate or an
+/// expression; which one is decided at the closing parenthesis, so nothing is read twice, and the time is linear in the
+/// length.
 ///
-/// A class, because copies of it would have the growing list of identifiers copied again and again.
+/// A class, because copying a struct would copy the growing list of identifiers again and again.
 final class PredicateParser {
-  /// How many parentheses may lie in each other.
+  /// The maximum nesting depth of parentheses.
   static let maximumDepth = 64
 
-  /// A part of the predicate that was read.
+  /// A parsed part of the predicate.
   struct Part {
-    /// Whether it is true or false; otherwise it is a value to be compared.
+    /// Whether it is true or false rather than a value to compare.
     var isPredicate = false
     var shape = PredicateShape.unknown
-    /// The strings that it is made of, if it is nothing else.
+    /// Its strings, if it consists only of strings.
     var strings: [String] = []
 
     static let predicate = Part(isPredicate: true)
@@ -22,23 +23,23 @@ final class PredicateParser {
   private var lexer: PredicateLexer
   var token = PredicateToken.end
   private var depth = 0
-  /// The variables of the queries around, innermost last.
+  /// The variables of the enclosing queries, innermost last.
   var variables: [(name: String, shape: PredicateShape)] = []
-  /// The first thing that is wrong with the names.
+  /// The first problem with a name.
   var nameFault: PredicateFault?
-  /// The strings that types are compared with, in their order.
+  /// The strings that types are compared with, in order.
   private(set) var typeIdentifiers: [String] = []
   let root: PredicateShape
 
-  /// Begins to parse.
+  /// Starts parsing.
   ///
-  /// - Parameter root: what the predicate is evaluated with.
+  /// - Parameter root: the object that the predicate is evaluated with.
   init(_ text: String, root: PredicateShape) {
     lexer = PredicateLexer(text)
     self.root = root
   }
 
-  /// Reads the whole text.
+  /// Parses the whole text.
   func parse() throws(PredicateFault) {
     try advance()
     let whole = try disjunction()
@@ -46,7 +47,7 @@ final class PredicateParser {
     try require(whole)
   }
 
-  /// Collects the strings behind `UTI-CONFORMS-TO` and `UTI-EQUALS` in what follows a mistake.
+  /// Collects the strings after `UTI-CONFORMS-TO` and `UTI-EQUALS` in the rest of the text after an error.
   func skim() {
     while let next = try? lexer.next(), token != .end || next != .end {
       if token.keyword?.hasPrefix("UTI-") == true, case .string(let text) = next { typeIdentifiers.append(text) }
@@ -56,7 +57,7 @@ final class PredicateParser {
 
   // MARK: Predicates
 
-  /// One or more parts with OR between.
+  /// Parses one or more parts joined by OR.
   func disjunction() throws(PredicateFault) -> Part {
     var part = try conjunction()
     while token.keyword == "OR" || token == .symbol("||") {
@@ -102,14 +103,16 @@ final class PredicateParser {
     try advance()
     if token == .symbol("["), Self.stringComparators.contains(comparator) { try comparisonOptions() }
     let right = try sum()
-    if right.isPredicate { throw .syntax("a comparison stands where a value belongs", "put AND or OR between them") }
+    if right.isPredicate {
+      throw .syntax("found a comparison instead of a value", "put AND or OR between the comparisons")
+    }
     if comparator.hasPrefix("UTI-") || left.shape == .typeIdentifiers || right.shape == .typeIdentifiers {
       typeIdentifiers += left.strings + right.strings
     }
     return .predicate
   }
 
-  /// `[cd]` behind an operator.
+  /// Parses `[cd]` after an operator.
   private func comparisonOptions() throws(PredicateFault) {
     try advance()
     guard case .word(let options) = token, options.lowercased().allSatisfy("cdnlw".contains) else {
@@ -119,7 +122,7 @@ final class PredicateParser {
     try expect("]")
   }
 
-  /// The comparison that the token is; nil if it is none.
+  /// The comparison operator of a token; nil if it is not one.
   private var comparator: String? {
     switch token {
     case .symbol(let symbol): Self.symbolComparators.contains(symbol) ? symbol : nil
@@ -132,7 +135,7 @@ final class PredicateParser {
 
   func advance() throws(PredicateFault) { token = try lexer.next() }
 
-  /// Passes over a symbol that has to be there.
+  /// Consumes a required symbol.
   func expect(_ symbol: String) throws(PredicateFault) {
     guard token == .symbol(symbol) else { throw unexpected("'\(symbol)'") }
     try advance()
@@ -140,16 +143,16 @@ final class PredicateParser {
 
   func unexpected(_ expected: String) -> PredicateFault {
     token == .end
-      ? .syntax("it ends where \(expected) belongs", "complete it")
-      : .syntax("\(token.title) stands where \(expected) belongs", "correct it there")
+      ? .syntax("expected \(expected) at the end", "complete the rule")
+      : .syntax("found \(token.title), expected \(expected)", "correct the rule there")
   }
 
-  /// Reads something that may hold what it is in itself.
+  /// Parses something that may contain itself.
   func nested<Result>(
     _ read: () throws(PredicateFault) -> Result
   ) throws(PredicateFault) -> Result {
     guard depth < Self.maximumDepth else {
-      throw .syntax("more than \(Self.maximumDepth) parentheses lie in each other", "simplify it")
+      throw .syntax("parentheses are nested more than \(Self.maximumDepth) deep", "simplify the rule")
     }
     depth += 1
     let result = try read()
@@ -157,7 +160,7 @@ final class PredicateParser {
     return result
   }
 
-  /// Makes sure that a part is true or false.
+  /// Checks that a part is true or false.
   func require(_ part: Part) throws(PredicateFault) {
     if !part.isPredicate { throw unexpected("a comparison such as == 1") }
   }

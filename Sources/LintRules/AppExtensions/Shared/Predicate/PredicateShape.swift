@@ -1,6 +1,6 @@
 import Text
 
-/// What a value in an activation rule is, as far as that is known: which keys it has.
+/// The shape of a value in an activation rule, as far as known: which keys it has.
 ///
 /// The system evaluates the rule with `extensionItems`, an array; each item has `attachments`, and each of those the
 /// `registeredTypeIdentifiers` of its representations (App Extension Programming Guide). An array has the keys of its
@@ -9,7 +9,7 @@ enum PredicateShape: CaseIterable {
   case root, items, attachments, typeIdentifiers
   case unknown
 
-  /// The keys, with what they lead to; nil where anything can be a key.
+  /// The keys and the shapes of their values; nil if anything can be a key.
   var keys: [(name: String, shape: PredicateShape)]? {
     switch self {
     case .root: [("extensionItems", .items)]
@@ -27,21 +27,21 @@ enum PredicateShape: CaseIterable {
     }
   }
 
-  /// How messages call it.
+  /// The name in messages.
   private var title: String {
     switch self {
-    case .root: "the outermost object"
+    case .root: "the root object"
     case .items: "an extension item"
     case .attachments: "an attachment"
     case .typeIdentifiers, .unknown: "the value"
     }
   }
 
-  /// What a key leads to.
+  /// Returns the shape of a key's value.
   ///
-  /// - Returns: the shape of the value, and what is wrong with the key.
+  /// - Returns: the shape of the value, and the problem with the key.
   func value(of key: String) -> (shape: PredicateShape, fault: PredicateFault?) {
-    // Operators of collections, such as @count.
+    // Collection operators, such as @count.
     guard !key.hasPrefix("@"), let keys else {
       return (key == "registeredTypeIdentifiers" ? .typeIdentifiers : .unknown, nil)
     }
@@ -49,14 +49,14 @@ enum PredicateShape: CaseIterable {
     let near = nearMisses(of: key.lowercased(), among: keys.map { $0.name.lowercased() }).first
     if let meant = keys.first(where: { $0.name.lowercased() == near }) {
       let fault = PredicateFault(
-        kind: .wrongName, message: "\(title) has no key '\(key)'", advice: "did you mean \(meant.name)?")
+        kind: .wrongName, message: "\(title) has no key '\(key)'", advice: "did you mean '\(meant.name)'?")
       return (meant.shape, fault)
     }
     for owner in Self.allCases where owner != self {
       guard let known = owner.keys?.first(where: { $0.name == key }) else { continue }
       let fault = PredicateFault(
-        kind: .wrongName, message: "\(title) has no key '\(key)'; that is a key of \(owner.title)",
-        advice: "reach it with SUBQUERY, or through \(keys[0].name)")
+        kind: .wrongName, message: "\(title) has no key '\(key)'; it is a key of \(owner.title)",
+        advice: "access it with SUBQUERY or through \(keys[0].name)")
       return (known.shape, fault)
     }
     let fault = PredicateFault(

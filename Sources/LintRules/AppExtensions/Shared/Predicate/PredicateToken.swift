@@ -1,20 +1,20 @@
-/// A piece of a predicate's text.
+/// A token of a predicate.
 enum PredicateToken: Equatable {
   /// A keyword, or a key of a key path, which may begin with `@`.
   case word(String)
-  /// A name behind a dollar sign.
+  /// A name after a dollar sign.
   case variable(String)
-  /// What stands between quotation marks.
+  /// The text between quotation marks.
   case string(String)
   case number
   /// Punctuation or an operator.
   case symbol(String)
   case end
 
-  /// The keyword, in capitals: case does not count.
+  /// The keyword in uppercase; keywords are case-insensitive.
   var keyword: String? { if case .word(let word) = self { word.uppercased() } else { nil } }
 
-  /// How messages call it.
+  /// The name in messages.
   var title: String {
     switch self {
     case .word(let word): "'\(word)'"
@@ -27,22 +27,22 @@ enum PredicateToken: Equatable {
   }
 }
 
-/// What is wrong with a predicate.
+/// A problem with a predicate.
 struct PredicateFault: Error, Equatable {
-  /// How certain it is that the predicate does not work.
+  /// How certain it is that the predicate fails.
   enum Kind: Equatable {
     /// It cannot be parsed.
     case syntax
-    /// A key or a variable is not there, and another one is nearly the same or stands elsewhere.
+    /// A key or variable does not exist, but has a near match or exists elsewhere.
     case wrongName
-    /// Nothing is known of a key.
+    /// A key is unknown.
     case unknownKey
   }
 
   let kind: Kind
-  /// What is wrong.
+  /// The problem.
   let message: String
-  /// What to do.
+  /// The advice.
   let advice: String
 
   static func syntax(_ message: String, _ advice: String) -> PredicateFault {
