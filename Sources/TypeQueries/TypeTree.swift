@@ -41,7 +41,7 @@ public struct TypeTree: Sendable {
   ///   - maximumDepth: the maximum number of levels below the root.
   public init(_ direction: Direction, in registry: TypeRegistry, maximumDepth: Int = .max) {
     self.direction = direction
-    self.maximumDepth = min(maximumDepth, 1000)  // deeper is no drawing, and indentation would grow with the square
+    self.maximumDepth = min(maximumDepth, 1000)  // deeper trees are unreadable, and indentation grows quadratically
     var subtypes: [UniformType: [UniformType]] = [:]
     if direction == .down {
       for type in registry.types {

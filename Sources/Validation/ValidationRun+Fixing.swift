@@ -94,7 +94,7 @@ extension ValidationRun {
 }
 
 extension [LintFile] {
-  /// The indices of the files of each app, and of each file that stands alone, in their order.
+  /// The indices of the files of each app, and of each separate file, in order.
   fileprivate var groupsByApplication: [[Int]] {
     var groups: [[Int]] = []
     var positions: [String: Int] = [:]

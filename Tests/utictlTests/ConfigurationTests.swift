@@ -123,7 +123,7 @@ import Testing
     #expect(try undeclared("--declarations", "Inner/Shared/Types.plist") == [])
     try folder.write("declarations: Missing.plist", to: "Inner/Extension/.utictl.yml")
     let result = try Tool.run("validate", folder: folder.path)
-    #expect(result.errors.contains("cannot read 'Inner/Extension/Missing.plist': No such file or directory"))
+    #expect(result.errors.contains("/Inner/Extension/Missing.plist': No such file or directory"))
   }
 
   @Test(arguments: [
@@ -137,8 +137,8 @@ import Testing
     ("a: b: c", ".utictl.yml:1:5: error: mapping values are not allowed in this context"),
     ("select: [DT", ".utictl.yml:2:1: error: did not find expected ',' or ']'"),
     ("- DT", ".utictl.yml:1:1: error: expected a mapping, found a list"),
-    ("ignore: DT\nignore: UT", ".utictl.yml:2:1: error: the key 'ignore' is there twice; remove one of them"),
-    ("ignore: &a DT\nselect: *a", ".utictl.yml:1:9: error: anchors and aliases are not understood here"),
+    ("ignore: DT\nignore: UT", ".utictl.yml:2:1: error: duplicate key 'ignore'; remove one of them"),
+    ("ignore: &a DT\nselect: *a", ".utictl.yml:1:9: error: anchors and aliases are not supported here"),
     ("ignore: \u{7}", ".utictl.yml:1:9: error: control characters are not allowed"),
   ])
   func mistakesHaveAPlace(_ configuration: String, _ message: String) throws {
@@ -216,7 +216,7 @@ import Testing
   @Test func depthIsBounded() throws {
     try folder.write("ignore: " + String(repeating: "[", count: 100_000), to: ".utictl.yml")
     let result = try Tool.run("validate", folder: folder.path)
-    #expect(result.status == 2 && result.errors.contains("levels are nested"))
+    #expect(result.status == 2 && result.errors.contains("levels deep"))
     try folder.write("# " + String(repeating: "x", count: 2 << 20), to: ".utictl.yml")
     #expect(try Tool.run("validate", folder: folder.path).status == 2)
   }

@@ -14,7 +14,7 @@ import Testing
   @Test func noAnswerIsExitCodeOne() throws {
     let result = try Tool.run("type", "lookup", "public.jpge", "png")
     #expect(result.status == 1 && result.lines.count == 1 && result.output.contains("public.png"))
-    #expect(result.errors == "utictl: error: nothing declares 'public.jpge'. Did you mean 'public.jpeg'?\n")
+    #expect(result.errors == "utictl: error: unknown type 'public.jpge'; did you mean 'public.jpeg'?\n")
   }
 
   @Test(arguments: [
@@ -64,7 +64,7 @@ import Testing
     #expect(try Tool.run("type", "lookup", "--ostype", "PDF ").output.contains("com.adobe.pdf"))
     let tooLong = try Tool.run("type", "lookup", "--ostype", "PDFFF")
     #expect(tooLong.status == 1 && tooLong.output.isEmpty)
-    #expect(tooLong.errors.hasPrefix("utictl: error: 'PDFFF' is no OSType: it has 5 characters."))
+    #expect(tooLong.errors.hasPrefix("utictl: error: 'PDFFF' is not an OSType;"))
   }
 
   @Test func json() throws {

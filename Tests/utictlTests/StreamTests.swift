@@ -35,7 +35,7 @@ import Testing
         ".gif:com.compuserve.gif", ".png:public.png", ":", "\(long):public.png", ".html:public.html",
         ".jpg:public.jpeg",
       ])
-    #expect(result.status == 1 && result.errors.hasPrefix("utictl: error: the query is empty."))
+    #expect(result.status == 1 && result.errors.hasPrefix("utictl: error: the query is empty;"))
     #expect(try Tool.run("type", "lookup", "-").output.isEmpty)
   }
 

@@ -84,7 +84,7 @@ private let rules = ["--select", "DT004,DT005"]
         "Info.plist:13:7: error: invalid LSHandlerRank 'alternate' [DT005]",
         "13 |       <string>alternate</string>", "   |       ^~~~~~~~~~~~~~~~~~~~~~~~~~",
         "   = help: use 'Alternate' (values are case-sensitive)", "   = fix: Use 'Alternate' (--fix)", "",
-        "1 error in 1 file; 1 can be mended by --fix",
+        "1 error in 1 file; 1 fixable with --fix",
       ])
     #expect(result.errors.isEmpty)
   }
@@ -101,7 +101,7 @@ private let rules = ["--select", "DT004,DT005"]
 
   @Test func nothingToCheckIsAFault() throws {
     let result = try validate(in: try TemporaryFolder())
-    #expect(result.status == 2 && result.output.contains("there is no Info.plist"))
+    #expect(result.status == 2 && result.output.contains("no Info.plist found"))
   }
 
   @Test func standardInput() throws {
@@ -148,7 +148,7 @@ private let rules = ["--select", "DT004,DT005"]
     let folder = try TemporaryFolder()
     let path = try folder.write(InfoPlistText.documentTypes(ranks: "alternate", nil), to: "Info.plist")
     let first = try validate("--fix", in: folder)
-    #expect(first.status == 0 && first.errors == "Info.plist: mended: Write Alternate\n")
+    #expect(first.status == 0 && first.errors == "Info.plist: mended: Use 'Alternate'\n")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == InfoPlistText.documentTypes(ranks: "Alternate", nil))
     let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
     let second = try validate("--fix", in: folder)
@@ -201,7 +201,7 @@ private let rules = ["--select", "DT004,DT005"]
     try folder.write(
       text.replacing(place, with: comment + place, maxReplacements: 1), to: "Info.plist")
     let result = try validate("--verbose", in: folder)
-    #expect(result.status == 0 && result.lines == ["No faults found in 1 file; 1 suppressed"])
+    #expect(result.status == 0 && result.lines == ["Checked 1 file, no problems; 1 suppressed"])
     #expect(result.errors.isEmpty)
   }
 
@@ -282,7 +282,7 @@ private let rules = ["--select", "DT004,DT005"]
       </dict></array>
       </dict></plist>
       """, to: "Info.plist")
-    #expect(try validate("--select", "DT023,DT024", in: folder).output.contains("1 by --unsafe-fixes"))
+    #expect(try validate("--select", "DT023,DT024", in: folder).output.contains("1 fixable with --unsafe-fixes"))
     let result = try validate("--select", "DT023,DT024", "--unsafe-fixes", in: folder)
     #expect(result.errors == "1 fix was not made: something else would be wrong then\n")
     #expect(result.output.contains("1 warning in 1 file") && !result.output.contains("--unsafe-fixes"))

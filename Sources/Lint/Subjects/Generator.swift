@@ -85,7 +85,7 @@ package enum Generator: String, CaseIterable, Sendable {
 }
 
 extension LintFile {
-  /// The names by which a ``configuration`` is found beside an Info.plist or in the folders around it.
+  /// The names by which a ``configuration`` is found next to an Info.plist or in the folders above it.
   public static var configurationNames: [String] { Generator.configurationNames }
 
   /// Whether a file is the ``configuration`` of a program that writes an Info.plist.

@@ -20,7 +20,7 @@ enum KeyFromBuildSetting: DeclarationRule {
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], ↓"UISupportsDocumentBrowser": true],
         context: .init(settings: ["INFOPLIST_KEY_UISupportsDocumentBrowser": "NO"]),
-        comment: "The file and the setting disagree; the file wins."),
+        comment: "The file and the setting disagree; the setting wins."),
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]], "UISupportsDocumentBrowser": true],
         context: .init(settings: ["INFOPLIST_KEY_UISupportsDocumentBrowser": "YES"])),

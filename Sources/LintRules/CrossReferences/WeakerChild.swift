@@ -38,7 +38,7 @@ enum WeakerChild: DeclarationRule {
             .document(["public.data"], name: "Any File", rank: "Alternate"),
             .document(["public.plain-text"], name: "Plain Text", role: "Viewer", rank: "Alternate"),
           ]
-        ], comment: "public.data stands for every file."),
+        ], comment: "public.data matches every file."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -57,7 +57,7 @@ enum ElementKind: UInt8 {
 
   /// The kind of the element whose start tag is at an offset.
   ///
-  /// Almost every tag is the bare name, which eight bytes compared at once recognise.
+  /// Almost every tag is the bare name, which is recognized by comparing eight bytes at once.
   init(tagAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) {
     if start + 9 <= bytes.count {
       let word = UInt64(

@@ -27,12 +27,16 @@ import Testing
       ("a=1;}", ["1:5: error: unmatched '}'"], ["a": "1"]),
       (
         "{a=@x;}",
-        ["1:4: error: this string needs quotation marks: without them only letters, digits and _ $ / : . - may stand"],
+        [
+          "1:4: error: this string needs quotation marks: only letters, digits and _ $ / : . - are allowed without them"
+        ],
         ["a": "@x"]
       ),
       (
         "{a=é;}",
-        ["1:4: error: this string needs quotation marks: without them only letters, digits and _ $ / : . - may stand"],
+        [
+          "1:4: error: this string needs quotation marks: only letters, digits and _ $ / : . - are allowed without them"
+        ],
         ["a": "é"]
       ),
       ("{a=\"b;\nc=d;}", ["1:4: error: the closing quotation mark of this string is missing"], ["a": "b;"]),

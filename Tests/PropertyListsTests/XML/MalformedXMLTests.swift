@@ -15,7 +15,7 @@ import Testing
   @Test func anEndTagForAnotherElement() {
     let body = "<key>a</key>\n<array>\n<true/>\n</dict>\n<key>b</key><true/>"
     #expect(
-      faults(body) == ["5:1: unmatched `</dict>`; the open element is `<array>` from line 3; write `</array>`"])
+      faults(body) == ["5:1: unmatched `</dict>`; the open element is `<array>` from line 3; use `</array>`"])
     #expect(list(body).root?["a"]?.count == 1)
     #expect(list(body).root?["b"]?.boolean == true)
   }
@@ -36,11 +36,11 @@ import Testing
   @Test func aMisspeltEndTag() {
     #expect(
       faults("<key>a</key><string>x</strin>") == [
-        "2:22: unmatched `</strin>`; the open element is `<string>` from line 2; write `</string>`"
+        "2:22: unmatched `</strin>`; the open element is `<string>` from line 2; use `</string>`"
       ])
     #expect(
       faults("<key>a</key><array>\n</arry>\n<key>b</key><true/>")
-        == ["3:1: unmatched `</arry>`; the open element is `<array>` from line 2; write `</array>`"])
+        == ["3:1: unmatched `</arry>`; the open element is `<array>` from line 2; use `</array>`"])
   }
 
   @Test func aContainerThatIsNeverClosed() {
@@ -69,7 +69,7 @@ import Testing
     ("<key>a</key><string>x</string <key>b</key><true/>", "2:22: the tag `</string` has no `>`; add `>` after it"),
     (
       "<key>a</key><array>\n</arr ay>\n<key>b</key><true/>",
-      "3:1: unmatched `</arr>`; the open element is `<array>` from line 2; write `</array>`"
+      "3:1: unmatched `</arr>`; the open element is `<array>` from line 2; use `</array>`"
     ),
   ])
   func aDamagedTagComesFirst(body: String, expected: String) {
@@ -79,7 +79,7 @@ import Testing
 
   @Test func aForgottenSlash() {
     let body = "<key>a</key><string>one<string>\n<key>b</key><true/>"
-    #expect(faults(body) == ["2:24: this `<string>` should be an end tag; write `</string>`"])
+    #expect(faults(body) == ["2:24: this `<string>` should be an end tag; use `</string>`"])
     #expect(list(body).root?["a"]?.string == "one")
     #expect(list(body).root?["b"]?.boolean == true)
   }
@@ -135,7 +135,7 @@ import Testing
   ])
   func brokenMarkup(body: String, expected: String, key: String) {
     let list = list(body)
-    #expect(faults(body).filter { !$0.contains("`<key>` means nothing") } == [expected])
+    #expect(faults(body).filter { !$0.contains("`<key>` has no effect") } == [expected])
     #expect(list.root?.entries.first?.key == key)
     #expect(list.root?[key]?.boolean == true)
   }

@@ -69,7 +69,7 @@ import Testing
     #expect(throws: PropertyListError.unreadableFile(path: "/no/such/file", reason: "No such file or directory")) {
       try PropertyList(contentsOf: "/no/such/file")
     }
-    #expect(throws: PropertyListError.unreadableFile(path: "/", reason: "it is a directory")) {
+    #expect(throws: PropertyListError.unreadableFile(path: "/", reason: "is a directory")) {
       try PropertyList(contentsOf: "/")
     }
   }
