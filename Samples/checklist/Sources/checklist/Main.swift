@@ -21,7 +21,7 @@ import OpenCombine
       list.change(to: list.titles + [title], undoManager: session.undoManager)
     }
     observation.cancel()
-    print("\(changes) changes: \(list.titles.joined(separator: ", "))")
+    print("\(changes) \(changes == 1 ? "change" : "changes"): \(list.titles.joined(separator: ", "))")
     try await session.close()
     // The actions hold the undo manager that holds them.
     session.undoManager.removeAllActions()
