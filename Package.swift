@@ -57,7 +57,9 @@ let package = Package(
         "Documents", "CLibXML2", "SafeWriting", "UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry",
         "BundleDeclarations", "PropertyLists",
       ]),
-    .target(name: "DocumentTraces", dependencies: ["SystemCalls", "SafeWriting", "InstalledTypes"]),
+    .target(
+      name: "DocumentTraces",
+      dependencies: ["SystemCalls", "SafeWriting", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "Text"),
     .target(name: "PropertyLists", dependencies: ["CXMLEvents", "Text", "Threads"]),
     .target(name: "TypeRegistry", dependencies: ["Text"]),
@@ -71,7 +73,7 @@ let package = Package(
       name: "InstalledTypes",
       dependencies: [
         "SystemCalls", "DeclarationSources", "OptionalTypes", "PropertyLists", "TypeRegistry", "SystemTypes",
-        "SafeWriting", "Text",
+        "SafeWriting",
       ]),
     .executableTarget(
       name: "compile-type-declarations", dependencies: ["DeclarationSources", "PropertyLists", "TypeRegistry"]),
@@ -92,7 +94,9 @@ let package = Package(
     .target(
       name: "SafeWriting",
       dependencies: ["SystemCalls", "Threads", .product(name: "SystemPackage", package: "swift-system")]),
-    .target(name: "FileWatching", dependencies: ["SafeWriting", "SystemCalls", "Threads"]),
+    .target(
+      name: "FileWatching",
+      dependencies: ["SafeWriting", "SystemCalls", "Threads", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "TypeQueries", dependencies: ["Text", "TypeRegistry", "FileTypes"]),
     .target(name: "BundleDeclarations", dependencies: ["DeclarationSources", "PropertyLists", "TypeRegistry"]),
     .target(name: "CDeflate", linkerSettings: [.linkedLibrary("z")]),
@@ -166,7 +170,7 @@ let package = Package(
       dependencies: ["OptionalTypes", "UniformTypeIdentifiers", "compile-type-declarations"]),
     .testTarget(
       name: "InstalledTypesTests",
-      dependencies: ["InstalledTypes", "TestFixtures", "SystemTypes", "TypeRegistry"]),
+      dependencies: ["InstalledTypes", "TestFixtures", "SystemTypes", "TypeRegistry", "DeclarationSources"]),
     .testTarget(
       name: "UniformTypeIdentifiersTests",
       dependencies: ["UniformTypeIdentifiers", "InstalledTypes", "FileTypes", "TypeRegistry", "TestFixtures"]),
@@ -179,19 +183,23 @@ let package = Package(
     .testTarget(name: "TypeQueriesTests", dependencies: ["TypeQueries", "SystemTypes", "TypeRegistry"]),
     .testTarget(
       name: "BundleDeclarationsTests",
-      dependencies: ["BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures"]),
+      dependencies: ["BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures", "TypeRegistry"]),
     .testTarget(
       name: "DeclarationInputsTests",
       dependencies: ["DeclarationInputs", "BundleDeclarations", "PropertyLists", "TestFixtures"]),
     .testTarget(
-      name: "LintTests", dependencies: ["Lint", "LintRules", "BundleDeclarations", "PropertyLists", "SystemTypes"]),
-    .testTarget(name: "LintReportsTests", dependencies: ["Lint", "LintReports", "PropertyLists", "SystemTypes"]),
+      name: "LintTests",
+      dependencies: ["Lint", "LintRules", "BundleDeclarations", "PropertyLists", "SystemTypes", "TypeRegistry"]),
+    .testTarget(
+      name: "LintReportsTests", dependencies: ["Lint", "LintReports", "PropertyLists", "SystemTypes", "TypeRegistry"]),
     .testTarget(
       name: "LintRulesTests",
-      dependencies: ["Lint", "LintRules", "BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures"]),
+      dependencies: [
+        "Lint", "LintRules", "BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures", "TypeRegistry",
+      ]),
     .testTarget(
       name: "ValidationTests",
-      dependencies: ["Validation", "Lint", "LintRules", "PropertyLists", "SystemTypes", "TestFixtures"]),
+      dependencies: ["Validation", "Lint", "TestFixtures"]),
     .testTarget(name: "ZipArchivesTests", dependencies: ["ZipArchives", "TestFixtures"]),
     .testTarget(
       name: "PackagesTests",
@@ -205,7 +213,7 @@ let package = Package(
       name: "DocumentsTests",
       dependencies: [
         "Documents", "DocumentPrograms", "BundleDeclarations", "FileWatching", "PropertyLists", "SafeWriting",
-        "TypeRegistry", "TestFixtures",
+        "TypeRegistry", "TestFixtures", "UndoManagers",
       ]),
     .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),
@@ -217,7 +225,7 @@ let package = Package(
       dependencies: [
         "Documents", "FileTypes", "InstalledTypes", "LintReports", "OptionalTypes", "Packages", "PropertyLists",
         "SafeWriting", "SystemTypes", "TypeRegistry", "UniformTypeIdentifiers", "Validation", "ZipArchives",
-        "TestFixtures",
+        "TestFixtures", "FileWrappers", "UndoManagers",
       ]),
     .testTarget(name: "utictlTests", dependencies: ["SystemCalls", "utictl", "SafeWriting", "TestFixtures"]),
   ],

@@ -1,7 +1,6 @@
 import Lint
 import PropertyLists
 import Text
-import TypeRegistry
 
 /// Text for people: each finding with its line, the problem underlined, the advice, and a summary at the end.
 struct TextReporter: Reporter {

@@ -68,6 +68,22 @@ import Testing
     #expect(immediate.fileWrappers?["day-1.note"]?.regularFileContents == Data("Sun.".utf8))
   }
 
+  /// So does a save that fails leave a package where folders cannot be renamed: with its files in another folder.
+  @Test func filesOfAFolderThatWasPutBackAreRead() throws {
+    let folder = try package()
+    let wrapper = try FileWrapper(url: url(folder))
+    for (from, to) in [("Trip", "old"), ("old/day-1.note", "new/day-1.note"), ("new", "Trip")] {
+      if to.hasPrefix("new") { #expect(mkdir("\(folder.path)/new", 0o755) == 0) }
+      #expect(rename("\(folder.path)/\(from)", "\(folder.path)/\(to)") == 0)
+    }
+    #expect(try wrapper.fileWrappers?["day-1.note"]?.contents() == Data("Sun.".utf8))
+    // Another file of that name is not the one that was read.
+    let again = try FileWrapper(url: url(folder))
+    try folder.write("Sun.", to: "new.note")
+    #expect(rename("\(folder.path)/new.note", "\(folder.path)/Trip/day-1.note") == 0)
+    #expect(throws: (any Error).self) { try again.fileWrappers?["day-1.note"]?.contents() }
+  }
+
   @Test func matchesContentsUntilSomethingChanges() throws {
     let folder = try package()
     let wrapper = try FileWrapper(url: url(folder))

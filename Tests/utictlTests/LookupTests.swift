@@ -117,7 +117,7 @@ import Testing
     #expect(result.status == 1 && result.lines.count == 1 && result.output.contains("public.png"))
     #expect(
       result.errors.hasPrefix(
-        "utictl: error: nothing declares '.jpgg'. Did you mean '.jpeg' or '.jpg'?\nutictl: error: "))
+        "utictl: error: unknown type '.jpgg'; did you mean '.jpeg' or '.jpg'?\nutictl: error: "))
     #expect(try Tool.run("type", "lookup", "--known", ".png", "text/html").status == 0)
     let template = try Tool.run("type", "lookup", "--known", "--format", "{query} {identifier}", ".jpgg")
     #expect(template.status == 1 && template.lines == [".jpgg "])

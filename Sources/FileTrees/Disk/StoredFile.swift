@@ -26,13 +26,20 @@ public final class StoredFile: Sendable {
   ///
   /// - Throws: ``FileTreeError/changed(path:)`` if another file is there now, or the file was written to.
   func open() throws(FileTreeError) -> StoredFileReader {
-    let file =
-      if let root { try root.open(relativePath) } else {
-        try Descriptor.open(relativePath, in: nil, O_RDONLY, path: path)
-      }
+    let file = try descriptor()
     guard let status = file.status() else { throw .lastError("examine it", path) }
     guard FileIdentity(status) == identity else { throw .changed(path: path) }
     return StoredFileReader(file, of: self)
+  }
+
+  private func descriptor() throws(FileTreeError) -> Descriptor {
+    guard let root else { return try Descriptor.open(relativePath, in: nil, O_RDONLY, path: path) }
+    do throws(FileTreeError) {
+      return try root.open(relativePath)
+    } catch .system(_, _, ENOENT) {
+      // Where a folder cannot be renamed, as on an overlay, a failed save moves its files back to a new folder of that name.
+      return try Descriptor.open(path.bytes, in: nil, O_RDONLY, path: path)
+    }
   }
 
   /// The version that was found, kept open; nil if too many files are.

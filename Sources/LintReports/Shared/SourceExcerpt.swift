@@ -1,7 +1,6 @@
 import Lint
 import PropertyLists
 import Text
-import TypeRegistry
 
 /// A line of a file with the part to underline.
 struct SourceExcerpt {

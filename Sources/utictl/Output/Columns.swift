@@ -1,5 +1,4 @@
 import Text
-import TypeRegistry
 
 /// Lines with columns. Cells are shown with their control characters spelled out; the last one of a line is faint.
 ///
