@@ -213,7 +213,7 @@ let package = Package(
       name: "DocumentsTests",
       dependencies: [
         "Documents", "DocumentPrograms", "BundleDeclarations", "FileWatching", "PropertyLists", "SafeWriting",
-        "TypeRegistry", "TestFixtures", "UndoManagers",
+        "TypeRegistry", "TestFixtures", "UndoManagers", "SystemCalls",
       ]),
     .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),

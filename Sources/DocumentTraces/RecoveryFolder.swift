@@ -76,7 +76,9 @@ package struct RecoveryFolder: Sendable {
   /// - Parameter folder: its folder.
   package static func remove(_ folder: FilePath) {
     let removed = FilePath(bytesBeforeNUL: folder.bytes + Array(removedSuffix.utf8))
-    let isRenamed = folder.withPlatformString { old in removed.withPlatformString { rename(old, $0) } } == 0
+    let store = Descriptor.open(folder.removingLastComponent().bytes, O_RDONLY | O_DIRECTORY)
+    let names = [folder, removed].map { Array(($0.lastComponent?.string ?? "").utf8) }
+    let isRenamed = store.map { $0.rename(names[0], to: names[1], in: $0, .replacing) } ?? false
     try? SafeWrite.removeTree(at: isRenamed ? removed : folder)
   }
 
