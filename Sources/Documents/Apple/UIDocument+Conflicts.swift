@@ -10,7 +10,7 @@ extension UIDocumentAdditions where Self: UIDocument {
   /// The versions of other programs that were found in the place of the one that was read. Those that a save has found are
   /// kept beside the file; one that came while there were unsaved changes is in the file's place until the document is
   /// saved, and is ``UIDocument/fileURL``. While there are some, ``UIDocument/documentState`` has ``UIDocument/State/inConflict``.
-  nonisolated public var conflictVersions: [URL] { file.conflictVersions }
+  nonisolated public var conflictVersions: [URL] { file.conflict.versions }
 
   /// Looks again which versions there are: others may have decided.
   public func updateConflictState() { handle(.conflictsCounted(areAny: !conflictVersions.isEmpty)) }
@@ -29,7 +29,8 @@ extension DocumentLifecycle {
     document.updateChangeCount(.done)
   }
 
-  /// Ends a conflict: removes the versions of other programs. The one in the file's place is replaced by the next save.
+  /// Ends a conflict: removes the versions of other programs that there are now. The one in the file's place is replaced by
+  /// the next save. Versions that come meanwhile stay in conflict.
   ///
   /// - Parameter keptVersions: those of ``UIDocumentAdditions/conflictVersions`` that become documents of their own, with a name that is free.
   /// - Returns: where those are.
@@ -40,12 +41,12 @@ extension DocumentLifecycle {
     // Files of a package that was taken over are read when they are asked for, which may be when it is saved.
     let file = document.file
     if document.hasUnsavedChanges, file.state.locked({ $0.hasTakenPackage }) { try await save() }
-    let versions = document.conflictVersions
+    let conflict = file.conflict
     let kept = try await document.access { [document] in
-      try versions.compactMap { try file.settle($0, isKept: keptVersions.contains($0), for: document) }
+      try conflict.versions.compactMap { try file.settle($0, isKept: keptVersions.contains($0), for: document) }
     }
-    let hasForeign = file.endConflict()
-    document.handle(.conflictsCounted(areAny: false))
+    let hasForeign = file.end(conflict)
+    document.updateConflictState()
     // Undoing may have led back to what was read, but that is on disk no longer.
     if hasForeign { document.updateChangeCount(.done) }
     return kept

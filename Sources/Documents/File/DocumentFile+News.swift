@@ -40,11 +40,22 @@ extension DocumentFile {
 
   // MARK: Conflicts
 
-  /// The versions of other programs: those that are kept, and one that is in the file's place.
-  var conflictVersions: [URL] {
+  /// The versions of other programs at one time.
+  struct Conflict: Sendable {
+    /// Those that are kept beside the file.
+    var kept: [URL]
+    /// The one in the file's place, and where that is.
+    var foreign: (base: FileBase, url: URL)?
+
+    /// Where they are.
+    var versions: [URL] { kept + (foreign.map { [$0.url] } ?? []) }
+  }
+
+  /// The versions of other programs that there are now.
+  var conflict: Conflict {
     state.locked { state in
       state.conflicts.removeAll { !$0.existsOnDisk }
-      return state.conflicts + (state.foreign == nil ? [] : [state.url])
+      return Conflict(kept: state.conflicts, foreign: state.foreign.map { ($0, state.url) })
     }
   }
 
@@ -75,13 +86,14 @@ extension DocumentFile {
     return target
   }
 
-  /// Takes note that there is no conflict any more. What is in the file's place is what the next save replaces.
+  /// Takes note that a conflict is settled. What was in the file's place is what the next save replaces. Versions that came
+  /// since stay in conflict: nothing was decided about them.
   ///
-  /// - Returns: whether another program's version is there.
-  func endConflict() -> Bool {
+  /// - Returns: whether another program's version is in the file's place.
+  func end(_ conflict: Conflict) -> Bool {
     state.locked { state in
-      state.conflicts = []
-      guard let foreign = state.foreign else { return false }
+      state.conflicts.removeAll { conflict.kept.contains($0) }
+      guard let foreign = state.foreign, foreign === conflict.foreign?.base else { return false }
       (state.version, state.foreign) = (state.version.replaced(by: foreign), nil)
       return true
     }
