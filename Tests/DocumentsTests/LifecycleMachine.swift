@@ -15,4 +15,6 @@ struct SoundMachine: LifecycleMachine {
 enum LifecycleStep: CaseIterable {
   case open, close, save, create, autosave, prepare, revert, giveUp, edit, undo
   case work, fail, otherProgram, look, removal, snapshot, snapshotFails
+  /// The newest save is done before what was asked for earlier, because a borrower of the file waits for it.
+  case answer
 }

@@ -83,6 +83,16 @@ import Testing
     }
   }
 
+  @Test func `a save that a newer one has overtaken ends as saved, and marks nothing`() {
+    var lifecycle = Self.lifecycle(in: .saving)
+    _ = Self.effects(of: .save(Self.call, .forOverwriting), on: &lifecycle)
+    _ = Self.effects(of: .saveEnded(Self.call, .saved(isInConflict: true)), on: &lifecycle)
+    let first = Lifecycle.Call(1)
+    let effects = Self.effects(of: .saveEnded(first, .overtaken), on: &lifecycle)
+    #expect(effects == [.endProgress, .tellState, .of(first, .end(true)), .proceed])
+    #expect(lifecycle.state == .inConflict)
+  }
+
   @Test func `the state says what the phase is`() {
     let states = Phase.allCases.map { Self.lifecycle(in: $0).state }
     #expect(

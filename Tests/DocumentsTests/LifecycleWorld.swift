@@ -6,12 +6,6 @@ import TestFixtures
 /// Its text is a set of edits, and so is that of its file. Work on the file is queued and done when the history says so, with
 /// the outcome that it says: that is all the nondeterminism there is.
 struct LifecycleWorld<Machine: LifecycleMachine> {
-  enum Job: Equatable {
-    case read(Lifecycle.Call)
-    case save(Lifecycle.Call, Set<Int>, ChangeHistory.Moment)
-    case leave(Int)
-  }
-
   var machine: Machine
   private(set) var problems: [String] = []
   /// What the document says, and what its file does; nil if there is no file.
@@ -19,6 +13,8 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
   private(set) var file: Set<Int>? = []
   /// What the document read or wrote last.
   private var base: Set<Int>?
+  /// The revision of what it wrote last.
+  private var writtenRevision: UInt64 = 0
   /// Edits that were saved, as was acknowledged, and those that the user or another program has thrown away.
   private var acknowledged: Set<Int> = []
   private var discarded: Set<Int> = []
@@ -27,22 +23,6 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
   /// Saves that wait for their contents.
   private(set) var snapshots: [Lifecycle.Call] = []
 
-  private enum Kind { case open, close, save, autosave, prepare, revert }
-  private struct Call {
-    var kind: Kind
-    var operation = UIDocument.SaveOperation.forOverwriting
-    /// What the document said when it was asked to save it.
-    var text: Set<Int>
-    /// Whether the file was to be read first.
-    var followsRead: Bool
-    var ends = 0
-    /// What else hears of the end.
-    var then: Next?
-    var moment: ChangeHistory.Moment?
-  }
-  private enum Next {
-    case closingSaveEnded(Int, isForced: Bool), unopenedSaveEnded(Lifecycle.Call), call(Lifecycle.Call)
-  }
   private var calls: [Call] = []
   private var isEditingDisabled = false
   private var isFileGivenUp = false
@@ -57,6 +37,8 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
   func isPossible(_ step: LifecycleStep) -> Bool {
     switch step {
     case .work, .fail: !jobs.isEmpty
+    // The file of a closed document is not lent.
+    case .answer: machine.value.isOpen && jobs.dropFirst().contains(where: \.isSave)
     case .snapshot, .snapshotFails: !snapshots.isEmpty
     default: true
     }
@@ -90,6 +72,9 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
       send(.change(.undone))
     case .work: work(succeeds: true)
     case .fail: work(succeeds: false)
+    case .answer:
+      if let newest = jobs.lastIndex(where: \.isSave) { jobs.insert(jobs.remove(at: newest), at: 0) }
+      work(succeeds: true)
     case .otherProgram:
       edits += 1
       file = (file ?? []).union([edits])
@@ -165,8 +150,11 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
       let isCreating = calls[call.number].operation == .forCreating
       let wasOpen = machine.value.saves.first { $0.call == call }?.wasOpen ?? false
       if isFileGivenUp, !isCreating, wasOpen { return send(.saveEnded(call, .givenUp)) }
+      if moment.revision < writtenRevision, machine.value.isOpen || !isCreating {
+        return send(.saveEnded(call, .overtaken))
+      }
       guard succeeds else { return send(.saveEnded(call, .failed(isOwnFile: true))) }
-      (file, base) = (text, text)
+      (file, base, writtenRevision) = (text, text, moment.revision)
       if isCreating { isFileGivenUp = false }
       calls[call.number].moment = moment
       send(.saveEnded(call, .saved(isInConflict: false)))

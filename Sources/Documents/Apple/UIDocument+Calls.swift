@@ -160,6 +160,7 @@ extension UIDocument {
         ongoing.saving = saving
         handle(.saveEnded(call, .saved(isInConflict: !conflictVersions.isEmpty)))
       case .success(.superfluous): handle(.saveEnded(call, .superfluous))
+      case .success(.overtaken): handle(.saveEnded(call, .overtaken))
       case .success(.givenUp): handle(.saveEnded(call, .givenUp))
       case .failure(let error):
         ongoing.error = error
@@ -182,7 +183,7 @@ extension UIDocument {
     let attributes = try fileAttributesToWrite(to: place.url, for: operation)
     return SaveRequest(
       contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token), moment: moment,
-      operation: operation, url: url, place: place, isOwnFile: operation == .forOverwriting && isOwnFile,
+      number: file.nextSaveNumber, operation: operation, url: url, place: place, isOwnFile: operation == .forOverwriting && isOwnFile,
       isOfOpenDocument: !isClosed, opensDocument: operation == .forCreating, filenameExtension: filenameExtension,
       contentsType: contentsType)
   }

@@ -6,6 +6,8 @@ extension DocumentFile {
   func save(_ request: SaveRequest, for document: UIDocument) throws -> SaveResult {
     do {
       let result = try write(request, for: document)
+      // What is kept may be newer than what is not written.
+      if case .overtaken = result { return result }
       removeKept()
       return result
     } catch {
@@ -77,7 +79,17 @@ extension DocumentFile {
         if version.isGivenUp { return .givenUp }
         if !version.isOpen, !document.hasUnsavedChanges { return .superfluous }
       }
-      return .saved(try write(request, at: url, for: document))
+      return isOvertaken(request, at: url) ? .overtaken : .saved(try write(request, at: url, for: document))
+    }
+  }
+
+  /// Whether a newer version than a save has was written to its place, as while the file was lent. It is as if that had been
+  /// done after this one, also if another program has replaced it since.
+  private func isOvertaken(_ request: SaveRequest, at url: URL) -> Bool {
+    guard isOwn(url), request.place.replacedURL == nil else { return false }
+    return state.locked { state in
+      guard let written = state.writtenAge, state.version.isOpen || !request.opensDocument else { return false }
+      return request.age < written
     }
   }
 
@@ -94,7 +106,7 @@ extension DocumentFile {
         request.contents.value, andAttributes: request.attributes.value, safelyTo: url, for: request.operation)
     }
     let isOpen = state.locked { state in
-      state.url = url
+      (state.url, state.writtenAge) = (url, request.age)
       if request.opensDocument { state.version = .open(state.version.last) }
       return state.version.isOpen
     }

@@ -26,6 +26,10 @@ final class DocumentFile: Sendable {
   struct State {
     var url: URL
     var version = Version.unread
+    /// What the document wrote to the file last.
+    var writtenAge: SaveRequest.Age?
+    /// How many saves were asked for.
+    var saveCount = 0
     /// How often the file was given up: what began before that is of no consequence.
     var timesGivenUp = 0
     /// What was found in the file's place at the last look.
@@ -92,6 +96,14 @@ final class DocumentFile: Sendable {
       queue.maxConcurrentOperationCount = 1
       state.presenterQueue = queue
       return queue
+    }
+  }
+
+  /// A number for a save, higher than those of all before.
+  var nextSaveNumber: Int {
+    state.locked { state in
+      state.saveCount += 1
+      return state.saveCount
     }
   }
 

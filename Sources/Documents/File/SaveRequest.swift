@@ -12,11 +12,23 @@ struct SaveRequest: Sendable {
     var isRenamed = false
   }
 
+  /// Which of two saves has the newer contents.
+  struct Age: Sendable, Comparable {
+    /// When the contents were asked for: how many changes there were.
+    var revision: UInt64
+    /// Among contents of one revision, which documents that do not count their changes have only: how many saves there were.
+    var number: Int
+
+    static func < (one: Age, other: Age) -> Bool { (one.revision, one.number) < (other.revision, other.number) }
+  }
+
   var contents: HandedOver<Any>
   var attributes: HandedOver<[AnyHashable: Any]>
   var token: HandedOver<Any>
   /// The changes that the contents hold.
   var moment: ChangeHistory.Moment
+  /// How many saves of the document were asked for before.
+  var number: Int
   var operation: UIDocument.SaveOperation
   /// Where to, as it was asked for.
   var url: URL
@@ -31,6 +43,10 @@ struct SaveRequest: Sendable {
   var filenameExtension: String
   /// For which type there are contents.
   var contentsType: String
+}
+
+extension SaveRequest {
+  var age: Age { Age(revision: moment.revision, number: number) }
 }
 
 extension SaveRequest.Place {
@@ -68,6 +84,8 @@ enum SaveResult: Sendable {
   case saved(Saving)
   /// Closing has saved all meanwhile.
   case superfluous
+  /// A newer version, with all changes of this one, was written to the same place before.
+  case overtaken
   /// The file was to go meanwhile.
   case givenUp
 }

@@ -6,7 +6,8 @@ package struct ChangeHistory: Sendable {
   /// A moment in the sequence: what a change count token holds.
   package struct Moment: Sendable, Equatable {
     fileprivate let position: Int
-    fileprivate let revision: UInt64
+    /// How many changes of every kind there were before. What has more is newer.
+    package let revision: UInt64
   }
 
   private struct Cut: Sendable {

@@ -53,6 +53,8 @@ extension Lifecycle {
     case saved(isInConflict: Bool)
     /// The document was closed meanwhile, with all changes saved.
     case superfluous
+    /// A newer version was written before, with all changes of this one.
+    case overtaken
     /// The file was given up meanwhile.
     case givenUp
     case failed(isOwnFile: Bool)

@@ -200,6 +200,8 @@ extension Lifecycle {
       guard let save else { return [] }
       return endSaved(save, isInConflict)
     case .superfluous: return [.tellState, .of(call, .end(true)), .proceed]
+    // What the newer one has saved stays noted.
+    case .overtaken: return (isBusy ? [] : [.endProgress]) + [.tellState, .of(call, .end(true)), .proceed]
     case .givenUp: return [.of(call, .refuse), .tellState, .of(call, .end(false)), .proceed]
     case .failed(let isOwnFile):
       if isOwnFile { hasSavingError = true }

@@ -17,7 +17,8 @@
 ///
 /// ## Rules
 /// - A read is alone: it waits for saves, and saves wait for it. What could not be read is not written over. Any number of saves
-///   may be under way at once, each with its own contents; the file's worker does them in their order.
+///   may be under way at once, each with its own contents; the file's worker does them in their order, or a newer one first
+///   that another program waits for. An older one is not written then.
 /// - Closing waits for both, saves what is not saved, asks again if there are changes since, and leaves the file. A document that
 ///   could not be saved stays open. A second close gets the same answer; opening and reverting wait for it.
 /// - Calls that wait are in ``waiting``. They begin in their order; only the saves of a document that is being closed overtake,

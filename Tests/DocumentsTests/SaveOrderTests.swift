@@ -1,0 +1,51 @@
+import Documents
+import TestFixtures
+import Testing
+
+/// Of two saves in the same place the newer one stays, whichever is written first.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct SaveOrderTests {
+  let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  @Test func `a save that waits for a borrowed file does not replace a newer one`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type(" two")
+    let giveBack = await withCheckedContinuation { continuation in
+      note.relinquishPresentedItem(toReader: { continuation.resume(returning: $0 ?? {}) })
+    }
+    var isFirstSaved: Bool?
+    note.save(to: note.fileURL, for: .forOverwriting) { isFirstSaved = $0 }
+    note.type(" three")
+    let error = await withCheckedContinuation { continuation in
+      note.savePresentedItemChanges { continuation.resume(returning: $0) }
+    }
+    #expect(error == nil && isFirstSaved == nil)
+    #expect(desk.text("a.txt") == "one two three")
+    giveBack()
+    try await eventually { isFirstSaved != nil }
+    #expect(isFirstSaved == true && note.errors.isEmpty)
+    #expect(desk.text("a.txt") == "one two three")
+    #expect(!note.hasUnsavedChanges && note.documentState == .normal)
+    note.type("!")
+    try await note.lifecycle.close()
+    #expect(desk.text("a.txt") == "one two three!")
+  }
+
+  @Test func `contents that took their time do not replace newer ones`() async throws {
+    let session = try await desk.openGated("a.txt", "old")
+    let page = session.document
+    page.text = "first"
+    session.markEdited()
+    page.gates = 1
+    let saving = Task { try await session.autosave() }
+    try await eventually { page.isWaiting }
+    page.text = "second"
+    session.markEdited()
+    try await session.autosave()
+    #expect(desk.text("a.txt") == "second")
+    page.goOn()
+    try await saving.value
+    #expect(desk.text("a.txt") == "second" && !session.isEdited)
+  }
+}
