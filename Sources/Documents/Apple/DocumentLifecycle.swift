@@ -41,5 +41,5 @@ import Foundation
     try check(await document.revert(toContentsOf: url ?? document.fileURL))
   }
 
-  private func check(_ success: Bool) throws { if !success { throw document.latestError ?? DocumentError.failed } }
+  func check(_ success: Bool) throws { if !success { throw document.latestError ?? DocumentError.failed } }
 }

@@ -14,6 +14,8 @@ import Foundation
   var prepare: @MainActor (Lifecycle.Call) -> Void = { _ in }
   /// Saves them when they are there.
   var save: @MainActor (URL) -> Void = { _ in }
+  /// What it saves, if that was asked for before.
+  var prepared: PreparedContents?
   /// Whether the method that was called has returned.
   var hasReturned = false
 

@@ -43,7 +43,7 @@ extension UIDocument {
   }
 
   /// Calls a method and waits until it calls its completion handler.
-  private func completion(of method: (@escaping (Bool) -> Void) -> Void) async -> Bool {
+  func completion(of method: (@escaping (Bool) -> Void) -> Void) async -> Bool {
     let completion = Completion()
     method(AssuredHandler.of { completion.tell($0) })
     return await withTaskExecutorPreference(MainQueueExecutor.shared) { await completion.success }

@@ -101,21 +101,21 @@ extension UIDocument {
 
   // MARK: Saving
 
-  func beginSaving(to url: URL, for operation: SaveOperation, _ completionHandler: ((Bool) -> Void)?) {
+  func beginSaving(
+    to url: URL, for operation: SaveOperation, of prepared: PreparedContents? = nil,
+    _ completionHandler: ((Bool) -> Void)?
+  ) {
     let call = ongoing(completionHandler, url)
-    call.operation = operation
+    (call.operation, call.prepared) = (operation, prepared)
     begin(call) { .save($0, operation) }
   }
 
   /// Begins a save whose contents have to be asked for first.
   ///
-  /// - Parameters:
-  ///   - contents: asks for them, which may take a while.
-  ///   - save: saves them.
-  func beginPreparing<Contents>(
+  /// - Parameter contents: asks for them, which may take a while.
+  func beginPreparing(
     to url: URL, for operation: SaveOperation, _ completionHandler: ((Bool) -> Void)?,
-    _ contents: @escaping @MainActor () async throws -> Contents,
-    thenSave save: @escaping @MainActor (Contents, URL) -> Void
+    _ contents: @escaping @MainActor () async throws -> PreparedContents
   ) {
     let call = ongoing(completionHandler, url)
     call.operation = operation
@@ -124,7 +124,7 @@ extension UIDocument {
       Task {
         do {
           let contents = try await contents()
-          call?.save = { save(contents, $0) }
+          call?.save = { self.beginSaving(to: $0, for: operation, of: contents, completionHandler) }
           handle(.prepared(key))
         } catch {
           failSaving(key, error)
@@ -147,7 +147,7 @@ extension UIDocument {
     do {
       // What waited for the file to be read goes where that is then.
       let url = ongoing.hasReturned && ongoing.isOwnFile ? fileURL : ongoing.url
-      request = try saveRequest(to: url, for: ongoing.operation ?? .forOverwriting, ongoing.isOwnFile)
+      request = try saveRequest(to: url, for: ongoing)
     } catch {
       return failSaving(call, error)
     }
@@ -170,20 +170,22 @@ extension UIDocument {
   }
 
   /// Asks the document for all that is to be saved, in the order in which the original does.
-  private func saveRequest(to url: URL, for operation: SaveOperation, _ isOwnFile: Bool) throws -> SaveRequest {
+  private func saveRequest(to url: URL, for call: OngoingCall) throws -> SaveRequest {
     guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
-    let type = savingFileType
+    let (operation, prepared) = (call.operation ?? .forOverwriting, call.prepared)
+    let type = prepared?.type ?? savingFileType
     let filenameExtension = fileNameExtension(forType: type, saveOperation: operation)
     let place = try SaveRequest.Place(
       of: url, ofType: type, withExtension: filenameExtension, for: operation, in: file.registry)
-    let token = changeCountToken(for: operation)
+    let token = prepared?.token ?? changeCountToken(for: operation)
     let moment = moment(of: token)
     let contentsType = type ?? url.generalType
-    let contents = try contents(forType: contentsType)
+    let contents = try prepared?.contents ?? contents(forType: contentsType)
     let attributes = try fileAttributesToWrite(to: place.url, for: operation)
     return SaveRequest(
       contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token), moment: moment,
-      number: file.nextSaveNumber, operation: operation, url: url, place: place, isOwnFile: operation == .forOverwriting && isOwnFile,
+      number: file.nextSaveNumber, operation: operation, url: url, place: place,
+      isOwnFile: operation == .forOverwriting && call.isOwnFile,
       isOfOpenDocument: !isClosed, opensDocument: operation == .forCreating, filenameExtension: filenameExtension,
       contentsType: contentsType)
   }

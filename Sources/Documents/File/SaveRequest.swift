@@ -69,6 +69,15 @@ extension SaveRequest.Place {
   }
 }
 
+/// Contents that were asked for before their save begins.
+struct PreparedContents {
+  var contents: Any
+  /// The changes that they hold.
+  var token: ChangeHistory.Moment
+  /// The type to save them as; nil for that of the file.
+  var type: String?
+}
+
 /// What a save did.
 struct Saving: Sendable {
   var url: URL

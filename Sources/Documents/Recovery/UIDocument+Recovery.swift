@@ -60,13 +60,15 @@ extension UIDocument {
   }
 
   /// Keeps what is not saved; what was kept goes if all is saved.
-  func writeRecoveryCopy() {
+  ///
+  /// - Parameter prepared: the contents, if they were asked for before.
+  func writeRecoveryCopy(of prepared: PreparedContents? = nil) {
     guard hasUnsavedChanges else { return performAsynchronousFileAccess { [file] in file.removeKept() } }
     let url = fileURL
     let type = savingFileType ?? url.generalType
-    let moment = moment(of: changeCountToken(for: .forOverwriting))
+    let moment = moment(of: prepared?.token ?? changeCountToken(for: .forOverwriting))
     // Why there are none, the next save will say.
-    guard let contents = (try? contents(forType: type)).map(HandedOver.init) else { return }
+    guard let contents = (try? prepared?.contents ?? contents(forType: type)).map(HandedOver.init) else { return }
     performAsynchronousFileAccess { [self] in
       let result = Result { try file.keepUnsaved(contents, ofType: type, at: url, moment, for: self) }
       MainActor.enqueue { [self] in noteKept(result) }

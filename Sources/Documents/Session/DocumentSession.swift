@@ -123,9 +123,8 @@ import Observation
   ///   - type: which type; nil for that of the file.
   /// - Throws: what went wrong.
   public func save(as url: URL, type: UTType? = nil) async throws {
-    file.wantedType.withLock { $0 = type?.identifier }
-    defer { file.wantedType.withLock { $0 = nil } }
-    try await file.lifecycle.save(to: url, for: .forCreating)
+    try file.lifecycle.check(
+      await file.completion { file.save(to: url, for: .forCreating, as: type?.identifier, $0) })
   }
 
   /// Throws changes away and reads the file again.

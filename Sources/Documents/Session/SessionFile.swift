@@ -1,13 +1,8 @@
 import Foundation
-import Synchronization
 
 /// The file of a session: a document whose contents are those of another object.
 @MainActor package final class SessionFile: UIDocument {
   private nonisolated let driver: SessionDriver
-  /// The type to be written; nil for that of the file.
-  nonisolated let wantedType = Mutex<String?>(nil)
-  /// Contents and change count token, from when the contents were asked for until they are passed on.
-  private var pending: (snapshot: SessionSnapshot, token: ChangeHistory.Moment)?
   private let makeSession: @MainActor (SessionFile) throws -> AnyObject
   /// The session, if somebody has it.
   weak var knownSession: AnyObject?
@@ -47,7 +42,6 @@ import Synchronization
   }
 
   nonisolated package override var savingFileType: String? {
-    if let wanted = wantedType.withLock({ $0 }) { return wanted }
     let type = fileType ?? (fileURL.existsOnDisk ? fileURL.generalType : nil)
     guard (try? SessionDriver.type(for: type, among: driver.writableContentTypes)) == nil else { return type }
     return driver.writableContentTypes.first?.identifier
@@ -58,42 +52,31 @@ import Synchronization
     try driver.read(self, url, SessionDriver.type(for: type, among: driver.readableContentTypes))
   }
 
-  /// Asks for the contents first, which may take a while, and saves them then.
   package override func save(to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil)
   {
-    beginPreparing(to: url, for: saveOperation, completionHandler) { [self] in
-      let token = lifecycleState.locked { $0.history.now }
-      return (try await snapshot(), token)
-    } thenSave: { [self] contents, url in
-      pending = contents
-      beginSaving(to: url, for: saveOperation, completionHandler)
-      pending = nil
-    }
+    save(to: url, for: saveOperation, as: nil, completionHandler)
   }
 
-  private func snapshot() async throws -> SessionSnapshot {
-    let type = try SessionDriver.type(for: savingFileType, among: driver.writableContentTypes)
-    return SessionSnapshot(value: try await driver.snapshot(type), type: type)
+  /// Asks for the contents first, which may take a while, and saves them then.
+  ///
+  /// - Parameter type: the identifier of the type to be written; nil for that of the file.
+  func save(
+    to url: URL, for saveOperation: SaveOperation, as type: String?, _ completionHandler: ((Bool) -> Void)?
+  ) {
+    beginPreparing(to: url, for: saveOperation, completionHandler) { [self] in try await prepare(as: type) }
+  }
+
+  /// The contents now, and what goes with them.
+  private func prepare(as type: String? = nil) async throws -> PreparedContents {
+    let token = lifecycleState.locked { $0.history.now }
+    let written = try SessionDriver.type(for: type ?? savingFileType, among: driver.writableContentTypes)
+    let snapshot = SessionSnapshot(value: try await driver.snapshot(written), type: written)
+    return PreparedContents(contents: snapshot, token: token, type: type)
   }
 
   package override func keepUnsavedContents() {
     guard hasUnsavedChanges else { return super.keepUnsavedContents() }
-    let token = lifecycleState.locked { $0.history.now }
-    Task {
-      guard let snapshot = try? await snapshot() else { return }
-      pending = (snapshot, token)
-      super.keepUnsavedContents()
-      pending = nil
-    }
-  }
-
-  package override func changeCountToken(for saveOperation: SaveOperation) -> Any {
-    pending?.token ?? super.changeCountToken(for: saveOperation)
-  }
-
-  package override func contents(forType typeName: String) throws -> Any {
-    guard let pending else { throw DocumentError.failed }
-    return pending.snapshot
+    Task { if let prepared = try? await prepare() { writeRecoveryCopy(of: prepared) } }
   }
 
   nonisolated package override func writeContents(
