@@ -11,12 +11,12 @@ import Foundation
   /// Reads the file.
   ///
   /// - Throws: what went wrong: `CocoaError`, ``DocumentError``, or what ``UIDocument/load(fromContents:ofType:)`` throws.
-  public func open() async throws { try check(await document.open()) }
+  public func open() async throws { try await call { document.open(completionHandler: $0) } }
 
   /// Saves what is not saved, and closes the document.
   ///
   /// - Throws: what went wrong; the document is still open then.
-  public func close() async throws { try check(await document.close()) }
+  public func close() async throws { try await call { document.close(completionHandler: $0) } }
 
   /// Saves the document.
   ///
@@ -25,21 +25,24 @@ import Foundation
   ///   - saveOperation: what for.
   /// - Throws: what went wrong: `CocoaError`, ``DocumentError``, or what ``UIDocument/contents(forType:)`` throws.
   public func save(to url: URL? = nil, for saveOperation: UIDocument.SaveOperation = .forOverwriting) async throws {
-    try check(await document.save(to: url ?? document.fileURL, for: saveOperation))
+    try await call { document.save(to: url ?? document.fileURL, for: saveOperation, completionHandler: $0) }
   }
 
   /// Saves the document if there are unsaved changes.
   ///
   /// - Throws: what went wrong.
-  public func autosave() async throws { try check(await document.autosave()) }
+  public func autosave() async throws { try await call { document.autosave(completionHandler: $0) } }
 
   /// Throws away changes and reads a file again.
   ///
   /// - Parameter url: the file, which is the document's from then on; nil for ``UIDocument/fileURL``.
   /// - Throws: what went wrong.
   public func revert(toContentsOf url: URL? = nil) async throws {
-    try check(await document.revert(toContentsOf: url ?? document.fileURL))
+    try await call { document.revert(toContentsOf: url ?? document.fileURL, completionHandler: $0) }
   }
 
-  func check(_ success: Bool) throws { if !success { throw document.latestError ?? DocumentError.failed } }
+  /// Calls a method and waits until it calls its completion handler.
+  ///
+  /// - Throws: what went wrong with this very call.
+  func call(_ method: (@escaping (Bool) -> Void) -> Void) async throws { try await document.result(of: method).get() }
 }

@@ -32,10 +32,14 @@ import Foundation
   }
 
   /// Calls the completion handler, but not before the method that was called has returned.
-  func end(_ success: Bool) {
+  ///
+  /// - Parameter ending: lets those whom the handler tells know the error.
+  func end(_ success: Bool, of ending: EndingCall) {
     guard let completionHandler else { return }
-    if hasReturned { return completionHandler(success) }
-    Task { completionHandler(success) }
+    // A call that ends because another one did has the error of that.
+    let error = success ? nil : error ?? ending.error
+    if hasReturned { return ending.tell(error) { completionHandler(success) } }
+    Task { ending.tell(error) { completionHandler(success) } }
   }
 }
 

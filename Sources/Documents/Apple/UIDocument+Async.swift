@@ -42,28 +42,34 @@ extension UIDocument {
     await completion { revert(toContentsOf: url, completionHandler: $0) }
   }
 
+  private func completion(of method: (@escaping (Bool) -> Void) -> Void) async -> Bool {
+    if case .success = await result(of: method) { true } else { false }
+  }
+
   /// Calls a method and waits until it calls its completion handler.
-  func completion(of method: (@escaping (Bool) -> Void) -> Void) async -> Bool {
+  func result(of method: (@escaping (Bool) -> Void) -> Void) async -> Result<Void, any Error> {
     let completion = Completion()
-    method(AssuredHandler.of { completion.tell($0) })
-    return await withTaskExecutorPreference(MainQueueExecutor.shared) { await completion.success }
+    ending.call(method) { success, error in
+      completion.tell(success ? .success(()) : .failure(error ?? DocumentError.failed))
+    }
+    return await withTaskExecutorPreference(MainQueueExecutor.shared) { await completion.result }
   }
 
   /// What a completion handler says to who waits for it.
   @MainActor private final class Completion {
-    private var result: Bool?
-    private var continuation: CheckedContinuation<Bool, Never>?
+    private var told: Result<Void, any Error>?
+    private var continuation: CheckedContinuation<Result<Void, any Error>, Never>?
 
-    func tell(_ success: Bool) {
-      result = result ?? success
-      continuation?.resume(returning: success)
+    func tell(_ result: Result<Void, any Error>) {
+      told = told ?? result
+      continuation?.resume(returning: result)
       continuation = nil
     }
 
-    var success: Bool {
+    var result: Result<Void, any Error> {
       get async {
         await withCheckedContinuation { continuation in
-          if let result { continuation.resume(returning: result) } else { self.continuation = continuation }
+          if let told { continuation.resume(returning: told) } else { self.continuation = continuation }
         }
       }
     }

@@ -222,24 +222,28 @@ extension UIDocument {
 
   /// Saves a document that is not open: a new one, or one that was changed after it was closed.
   func saveUnopened(_ call: Lifecycle.Call) {
-    let handler = AssuredHandler.of { [self] isSaved in handle(.unopenedSaveEnded(call, isSaved: isSaved)) }
-    save(to: fileURL, for: file.isNew ? .forCreating : .forOverwriting, completionHandler: handler)
+    ending.call {
+      save(to: fileURL, for: file.isNew ? .forCreating : .forOverwriting, completionHandler: $0)
+    } then: {
+      [self] isSaved, _ in
+      handle(.unopenedSaveEnded(call, isSaved: isSaved))
+    }
   }
 
   func saveForClosing(_ number: Int, isForced: Bool) {
     undoManagerIfLoaded?.endTurn()
     // What is in an open group is no change that autosaving knows.
     let isForced = isForced || hasOpenGroup && !hasUnsavedChanges
-    let handler = AssuredHandler.of { [self] isSaved in
+    ending.call { handler in
+      if isForced {
+        save(to: fileURL, for: .forOverwriting, completionHandler: handler)
+      } else {
+        autosave(completionHandler: handler)
+      }
+    } then: { [self] isSaved, error in
       handle(
         .closingSaveEnded(
-          number, isForced: isForced, isSaved: isSaved, hasUnsavedChanges: hasUnsavedChanges,
-          hasFailed: latestError != nil))
-    }
-    if isForced {
-      save(to: fileURL, for: .forOverwriting, completionHandler: handler)
-    } else {
-      autosave(completionHandler: handler)
+          number, isForced: isForced, isSaved: isSaved, hasUnsavedChanges: hasUnsavedChanges, hasFailed: error != nil))
     }
   }
 

@@ -25,7 +25,7 @@ extension UIDocument {
     case .disableEditing: disableEditing()
     case .enableEditing: enableEditing()
     case .clearChanges: updateChangeCount(.cleared)
-    case .forgetError: latestError = nil
+    case .forgetError: ending.note(nil)
     case .beginProgress: file.beginProgress()
     case .endProgress: file.report.listener?(1)
     case .tellState: tellState()
@@ -55,21 +55,22 @@ extension UIDocument {
     case .markSaved:
       if let request = ongoing.request { updateChangeCount(withToken: request.token.value, for: request.operation) }
     case .report:
-      fail(ongoing.error ?? DocumentError.failed)
+      fail(ongoing)
       if ongoing.operation != nil, hasUnsavedChanges, !isClosed { autosaveTimer.retry() }
-    case .refuse: fail(DocumentError.notOpen)
-    case .refuseUnread: fail(latestError ?? DocumentError.notOpen)
+    case .refuse: fail(ongoing, DocumentError.notOpen)
+    case .refuseUnread: fail(ongoing, lastError ?? DocumentError.notOpen)
     case .adopt: adopt(ongoing)
     case .announce: if let saving = ongoing.saving { announce(saving) }
     case .end(let success): end(call, success)
     case .endOpening: restore(ongoing.reading?.recovery) { [self] in end(call, true) }
     case .endUnopened:
-      latestError = DocumentError.notOpen
+      ongoing.error = DocumentError.notOpen
+      ending.note(ongoing.error)
       end(call, false)
     }
   }
 
-  private func end(_ call: Lifecycle.Call, _ success: Bool) { calls.remove(call)?.end(success) }
+  private func end(_ call: Lifecycle.Call, _ success: Bool) { calls.remove(call)?.end(success, of: ending) }
 
   /// Takes note of what was read or saved.
   private func adopt(_ ongoing: OngoingCall) {
@@ -116,9 +117,16 @@ extension UIDocument {
 
   /// Takes note of an error and lets it be dealt with.
   func fail(_ error: any Error) {
-    latestError = error
+    ending.note(error)
     errorsInHandling.append(error)
     handleError(error, userInteractionPermitted: mayAskUser)
+  }
+
+  /// The same for what a call ends with: its own error, if it has one.
+  private func fail(_ call: OngoingCall, _ error: any Error = DocumentError.failed) {
+    let error = call.error ?? error
+    call.error = error
+    fail(error)
   }
 
   func noteHandled() {

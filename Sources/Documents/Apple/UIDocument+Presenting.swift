@@ -10,11 +10,12 @@ extension UIDocument {
       else { return completionHandler(nil) }
       // The file is theirs now, but this is what they wait for.
       file.worker.beginAnswer()
-      let handler = AssuredHandler.of { [self] isSaved in
+      ending.call {
+        autosave(completionHandler: $0)
+      } then: { [self] isSaved, error in
         file.worker.endAnswer()
-        completionHandler(isSaved ? nil : latestError ?? DocumentError.failed)
+        completionHandler(isSaved ? nil : error ?? DocumentError.failed)
       }
-      autosave(completionHandler: handler)
     }
   }
 

@@ -68,7 +68,8 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   var cannotKeep = false
   /// Whether something was changed since the last save that is no change of the contents.
   nonisolated let hasViewState = Atomic(false)
-  var latestError: (any Error)?
+  /// How the calls end, and what went wrong last.
+  let ending = EndingCall()
   /// Whether a handler of errors may ask the user.
   var mayAskUser = true
 
@@ -153,7 +154,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// Saves the document if there are unsaved changes. An override may put it off by saying that it failed.
   open func autosave(completionHandler: ((Bool) -> Void)? = nil) {
     undoManagerIfLoaded?.endTurn()
-    guard hasUnsavedChanges else { return ongoing(completionHandler).end(true) }
+    guard hasUnsavedChanges else { return ongoing(completionHandler).end(true, of: ending) }
     save(to: fileURL, for: file.isNew ? .forCreating : .forOverwriting, completionHandler: completionHandler)
   }
 

@@ -9,7 +9,7 @@ extension UIDocumentAdditions where Self: UIDocument {
 
   /// What went wrong last; nil if the last operation succeeded. After a save that succeeded it may be
   /// ``DocumentError/fileRemains(_:reason:)`` or ``DocumentError/changedFileRemains(_:)``.
-  public var lastError: (any Error)? { latestError }
+  public var lastError: (any Error)? { ending.latest.error }
 
   /// Whether a handler of errors may ask the user.
   public var userInteractionPermitted: Bool { mayAskUser }

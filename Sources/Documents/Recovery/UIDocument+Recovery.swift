@@ -78,10 +78,10 @@ extension UIDocument {
   /// Tells the user once that what is not saved cannot be kept, until it can.
   private func noteKept(_ result: Result<Void, any Error>) {
     if case .failure(let error) = result, !cannotKeep {
-      let errorOfSave = documentState.contains(.savingError) ? latestError : nil
+      let errorOfSave = documentState.contains(.savingError) ? lastError : nil
       fail(error)
       // Why it could not be saved matters more.
-      if let errorOfSave { latestError = errorOfSave }
+      if let errorOfSave { ending.note(errorOfSave) }
     }
     cannotKeep = if case .failure = result { true } else { false }
     // A program that shows the failed save also shows whether its contents are kept.

@@ -123,8 +123,7 @@ import Observation
   ///   - type: which type; nil for that of the file.
   /// - Throws: what went wrong.
   public func save(as url: URL, type: UTType? = nil) async throws {
-    try file.lifecycle.check(
-      await file.completion { file.save(to: url, for: .forCreating, as: type?.identifier, $0) })
+    try await file.lifecycle.call { file.save(to: url, for: .forCreating, as: type?.identifier, $0) }
   }
 
   /// Throws changes away and reads the file again.
