@@ -14,7 +14,7 @@ extension DocumentFile {
     let staging = Staging(beside: url)
     var standard: HandedOver<Any>?
     // The standard writer writes nothing there.
-    defer { if standard == nil { staging.remove() } }
+    defer { staging.end(isWritten: standard == nil) }
     let original = self.url
     let originalURL = operation == .forOverwriting && original.existsOnDisk ? original : nil
     standard = try ContentsReceiver.contents(writtenTo: staging.url) {
@@ -95,16 +95,18 @@ extension DocumentFile {
     guard let base else { return nil }
     do {
       // What is left of it after a crash is removed when the document is opened.
-      let hidden = Staging(inPlaceOf: url)
       guard try url.exists() else { return nil }
       guard try base.isSameVersion(as: FileBase(at: url.filePath())) else { return .changedFileRemains(url.path) }
+      let hidden = Staging(inPlaceOf: url)
+      var isHidden = false
+      defer { hidden.end(isWritten: isHidden) }
       try SafeWrite.moveAside(url.filePath(), base, as: Array(hidden.url.lastPathComponent.utf8))
       // Another program may have written it until then.
       if let moved = try? FileBase(at: hidden.url.filePath()), !base.isSameVersion(as: moved) {
         try SafeWrite.move(hidden.url.filePath(), to: url.filePath())
         return .changedFileRemains(url.path)
       }
-      hidden.remove()
+      isHidden = true
       return nil
     } catch {
       return .fileRemains(url.path, reason: DocumentError.message(for: error))

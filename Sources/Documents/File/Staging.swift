@@ -6,8 +6,13 @@ import SafeWriting
 /// A hidden place beside a file, with its extension: where a document's own writer writes before the file is replaced, and
 /// where a file goes that is removed.
 struct Staging {
+  /// What the name of its lock ends with, where that of the place has an extension.
+  private static let lockEnding = "-lock"
+
   /// Where to write. Nothing is there.
   let url: URL
+  /// What tells other programs that it is in use; nil where no lock can be made.
+  private let lock: StagingLock?
 
   /// A place beside a file, or beside what a link leads to.
   init(beside url: URL) { self.init(Names(besideItemAt: url.pathOfTarget)) }
@@ -16,28 +21,54 @@ struct Staging {
   init(inPlaceOf url: URL) { self.init(Names(besideItemAt: String(decoding: url.bytes, as: UTF8.self))) }
 
   private init(_ names: Names) {
-    let number = String(UInt64.random(in: .min ... .max), radix: 16)
-    let path = "\(names.folder)/\(names.prefix)\(getpid())-\(number)\(RealPlace.stagingMark)\(names.ending)"
-    url = URL(filePath: path, directoryHint: .notDirectory)
+    func makeStem() -> String {
+      let number = String(UInt64.random(in: .min ... .max), radix: 16)
+      return "\(names.prefix)\(getpid())-\(number)\(RealPlace.stagingMark)"
+    }
+    var stem = makeStem()
+    var lock = StagingLock(stem + Self.lockEnding, in: names.folder)
+    // Before it is locked another program may take it for what one has left, and remove it.
+    for _ in 0..<3 where lock == nil && errno == EWOULDBLOCK {
+      stem = makeStem()
+      lock = StagingLock(stem + Self.lockEnding, in: names.folder)
+    }
+    url = URL(filePath: "\(names.folder)/\(stem)\(names.ending)", directoryHint: .notDirectory)
+    self.lock = lock
   }
 
-  func remove() { try? SafeWrite.removeTree(at: url.filePath()) }
+  /// Ends its use.
+  ///
+  /// - Parameter isWritten: whether something may be there, which is removed.
+  func end(isWritten: Bool) {
+    if isWritten { try? SafeWrite.removeTree(at: url.filePath()) }
+    lock?.remove()
+  }
 
-  /// Removes what processes left that are no more.
+  /// Removes what processes left that are no more: what nobody has locked. Without a lock, as older versions of this library
+  /// left it, or where there are none, the number of the process counts.
   ///
   /// - Parameters:
   ///   - url: the file.
   ///   - siblings: the names of all that is in its folder, or in that of what a link leads to.
   static func removeLeftovers(of url: URL, among siblings: [[UInt8]]) {
     let names = Names(besideItemAt: url.pathOfTarget)
+    var stems: [String: [String]] = [:]
     for sibling in siblings where sibling.starts(with: names.prefix.utf8) {
       let name = String(decoding: sibling, as: UTF8.self)
-      guard name.contains(RealPlace.stagingMark),
-        let process = pid_t(name.dropFirst(names.prefix.count).prefix { $0 != "-" }), process > 0
-      else { continue }
-      guard kill(process, 0) != 0, errno == ESRCH, let path = try? FilePath(checking: "\(names.folder)/\(name)".utf8)
-      else { continue }
-      SafeWrite.removeOwnLeftover(at: path)
+      if let mark = name.range(of: RealPlace.stagingMark) {
+        stems[String(name[..<mark.upperBound]), default: []].append(name)
+      }
+    }
+    for (stem, items) in stems {
+      guard let process = pid_t(stem.dropFirst(names.prefix.count).prefix { $0 != "-" }), process > 0 else { continue }
+      let lockName = stem + lockEnding
+      let claim = StagingLock.Claim(lockName, in: names.folder)
+      guard claim.isGranted ?? (kill(process, 0) != 0 && errno == ESRCH) else { continue }
+      // The lock goes last: until then it tells the same to others.
+      for name in items.filter({ $0 != lockName }) + [lockName] {
+        if let path = try? FilePath(checking: "\(names.folder)/\(name)".utf8) { SafeWrite.removeOwnLeftover(at: path) }
+      }
+      withExtendedLifetime(claim) {}
     }
   }
 

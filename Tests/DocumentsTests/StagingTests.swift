@@ -1,0 +1,70 @@
+import Dispatch
+import Documents
+import Glibc
+import Synchronization
+import TestFixtures
+import Testing
+
+/// What a document's own writer writes is left alone by programs that cannot see its process, as in another container.
+@MainActor @Suite(.timeLimit(.minutes(10))) struct StagingTests {
+  /// Writes itself, and goes on when a test lets it.
+  private final class WritingNote: Note {
+    nonisolated let isWriting = Mutex(false)
+    nonisolated let goesOn = DispatchSemaphore(value: 0)
+
+    nonisolated override func writeContents(
+      _ contents: Any, to url: URL, for saveOperation: UIDocument.SaveOperation, originalContentsURL: URL?
+    ) throws {
+      try (contents as? Data ?? Data()).write(to: url)
+      isWriting.withLock { $0 = true }
+      goesOn.wait()
+    }
+  }
+
+  let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  private var hidden: [String] { get throws { try desk.names.filter { $0.hasPrefix(".") } } }
+
+  /// Opens the document as a program does that does not take turns with this one.
+  private func openElsewhere() async throws -> Note {
+    let note = try desk.document(Note.init(fileURL:), "a.txt")
+    note.coordinator = InProcessCoordinator()
+    try await note.lifecycle.open()
+    return note
+  }
+
+  @Test func `what is being written stays, whatever number its process has, and is removed when that is gone`()
+    async throws
+  {
+    let ended = Process()
+    ended.executableURL = URL(filePath: "/bin/true")
+    try ended.run()
+    ended.waitUntilExit()
+    let note = try await desk.open(WritingNote.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    var isSaved: Bool?
+    note.save(to: note.fileURL, for: .forOverwriting) { isSaved = $0 }
+    try await eventually { note.isWriting.withLock { $0 } }
+    // Processes of another container have numbers that say nothing here.
+    let own = try hidden
+    let foreign = own.map { $0.replacing(".\(getpid())-", with: ".\(ended.processIdentifier)-") }
+    #expect(own != foreign)
+    func rename(_ old: [String], to new: [String]) throws {
+      for (old, new) in zip(old, new) { try FileManager.default.moveItem(at: desk.url(old), to: desk.url(new)) }
+    }
+    try rename(own, to: foreign)
+    _ = try await openElsewhere()
+    #expect(try hidden == foreign.sorted())
+    try rename(foreign, to: own)
+    note.goesOn.signal()
+    try await eventually { isSaved != nil }
+    #expect(isSaved == true && desk.text("a.txt") == "one!")
+    #expect(try desk.names == ["a.txt"])
+
+    for name in foreign { try desk.folder.write("left", to: name) }
+    _ = try await openElsewhere()
+    #expect(try desk.names == ["a.txt"])
+  }
+}
