@@ -17,4 +17,6 @@ enum LifecycleStep: CaseIterable {
   case work, fail, otherProgram, look, removal, snapshot, snapshotFails
   /// The newest save is done before what was asked for earlier, because a borrower of the file waits for it.
   case answer
+  /// The user cancels the save that is done next.
+  case cancel
 }

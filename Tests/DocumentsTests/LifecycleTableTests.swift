@@ -93,6 +93,20 @@ import Testing
     #expect(lifecycle.state == .inConflict)
   }
 
+  @Test func `a save that is cancelled is no error`() {
+    let first = Lifecycle.Call(1)
+    let end: [Lifecycle.Effect] = [.tellState, .of(first, .noteCancelled), .of(first, .end(false)), .proceed]
+    var lifecycle = Self.lifecycle(in: .saving)
+    #expect(Self.effects(of: .saveEnded(first, .cancelled), on: &lifecycle) == end)
+    #expect(lifecycle.state == .normal)
+    // What was wrong before still is.
+    lifecycle = Self.lifecycle(in: .saving)
+    _ = Self.effects(of: .save(Self.call, .forOverwriting), on: &lifecycle)
+    _ = Self.effects(of: .saveEnded(Self.call, .failed(isOwnFile: true)), on: &lifecycle)
+    #expect(Self.effects(of: .saveEnded(first, .cancelled), on: &lifecycle) == end)
+    #expect(lifecycle.state == .savingError)
+  }
+
   @Test func `the state says what the phase is`() {
     let states = Phase.allCases.map { Self.lifecycle(in: $0).state }
     #expect(

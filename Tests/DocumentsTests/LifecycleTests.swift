@@ -99,6 +99,12 @@ import Testing
     .hearing("a save that failed counts as one that succeeded") { event in
       if case .saveEnded(let call, .failed) = event { .saveEnded(call, .saved(isInConflict: false)) } else { event }
     },
+    .hearing("a save that was cancelled counts as one that failed") { event in
+      if case .saveEnded(let call, .cancelled) = event { .saveEnded(call, .failed(isOwnFile: true)) } else { event }
+    },
+    .hearing("a save that was cancelled counts as one that succeeded") { event in
+      if case .saveEnded(let call, .cancelled) = event { .saveEnded(call, .saved(isInConflict: false)) } else { event }
+    },
     .hearing("a save that closing could not make counts as made") { event in
       if case .closingSaveEnded(let number, let isForced, _, _, _) = event {
         .closingSaveEnded(number, isForced: isForced, isSaved: true, hasUnsavedChanges: false, hasFailed: false)

@@ -37,6 +37,7 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
   func isPossible(_ step: LifecycleStep) -> Bool {
     switch step {
     case .work, .fail: !jobs.isEmpty
+    case .cancel: jobs.first?.isSave ?? false
     // The file of a closed document is not lent.
     case .answer: machine.value.isOpen && jobs.dropFirst().contains(where: \.isSave)
     case .snapshot, .snapshotFails: !snapshots.isEmpty
@@ -72,6 +73,7 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
       send(.change(.undone))
     case .work: work(succeeds: true)
     case .fail: work(succeeds: false)
+    case .cancel: cancel()
     case .answer:
       if let newest = jobs.lastIndex(where: \.isSave) { jobs.insert(jobs.remove(at: newest), at: 0) }
       work(succeeds: true)
@@ -162,6 +164,13 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
     }
   }
 
+  private mutating func cancel() {
+    guard case .save(let call, _, _) = jobs.removeFirst() else { return report("what is not a save is cancelled") }
+    let wasWrong = machine.value.state.contains(.savingError)
+    send(.saveEnded(call, .cancelled))
+    if machine.value.state.contains(.savingError) != wasWrong { report("a cancelled save is an error") }
+  }
+
   // MARK: Carrying out
 
   private mutating func send(_ event: Lifecycle.Event) {
@@ -228,7 +237,7 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
     case .end(let success): end(call, success)
     case .endOpening: end(call, true)
     case .endUnopened: end(call, false)
-    case .adopt, .announce, .report, .refuse, .refuseUnread: break
+    case .adopt, .announce, .report, .noteCancelled, .refuse, .refuseUnread: break
     }
   }
 

@@ -138,7 +138,7 @@ extension UIDocument {
   private func failSaving(_ call: Lifecycle.Call, _ error: any Error) {
     guard let ongoing = calls[call] else { return }
     ongoing.error = error
-    handle(.saveEnded(call, .failed(isOwnFile: ongoing.isOwnFile)))
+    handle(.saveEnded(call, error.isCancellation ? .cancelled : .failed(isOwnFile: ongoing.isOwnFile)))
   }
 
   func startSaving(_ call: Lifecycle.Call, _ ongoing: OngoingCall) {
@@ -164,7 +164,8 @@ extension UIDocument {
       case .success(.givenUp): handle(.saveEnded(call, .givenUp))
       case .failure(let error):
         ongoing.error = error
-        handle(.saveEnded(call, .failed(isOwnFile: isAskedForAsOwnFile(ongoing.url))))
+        let isOwnFile = isAskedForAsOwnFile(ongoing.url)
+        handle(.saveEnded(call, error.isCancellation ? .cancelled : .failed(isOwnFile: isOwnFile)))
       }
     }
   }
@@ -184,7 +185,7 @@ extension UIDocument {
     let attributes = try fileAttributesToWrite(to: place.url, for: operation)
     return SaveRequest(
       contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token), moment: moment,
-      number: file.nextSaveNumber, operation: operation, url: url, place: place,
+      number: file.nextSaveNumber, progress: file.takeProgress(), operation: operation, url: url, place: place,
       isOwnFile: operation == .forOverwriting && call.isOwnFile,
       isOfOpenDocument: !isClosed, opensDocument: operation == .forCreating, filenameExtension: filenameExtension,
       contentsType: contentsType)

@@ -57,6 +57,9 @@ extension UIDocument {
     case .report:
       fail(ongoing)
       if ongoing.operation != nil, hasUnsavedChanges, !isClosed { autosaveTimer.retry() }
+    case .noteCancelled:
+      ending.note(ongoing.error)
+      if hasUnsavedChanges, !isClosed { autosaveTimer.noteChange() }
     case .refuse: fail(ongoing, DocumentError.notOpen)
     case .refuseUnread: fail(ongoing, lastError ?? DocumentError.notOpen)
     case .adopt: adopt(ongoing)

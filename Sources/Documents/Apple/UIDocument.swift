@@ -100,7 +100,8 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// How the document is. Changes on the main actor only.
   nonisolated open var documentState: State { lifecycleState.locked { $0.state } }
 
-  /// How far reading or saving has come, while ``documentState`` has ``State/progressAvailable``.
+  /// How far reading or saving has come, while ``documentState`` has ``State/progressAvailable``. Cancelling it cancels the save
+  /// that is being written. That is no error: it ends with `CocoaError.userCancelled`, and its changes stay unsaved.
   nonisolated open var progress: Progress { file.report.progress }
 
   // MARK: Opening and closing

@@ -11,6 +11,7 @@ extension DocumentFile {
       removeKept()
       return result
     } catch {
+      if error.isCancellation { throw error }
       // What has a file without changes to it is in that, whatever becomes of a copy.
       let isInFile = !document.hasUnsavedChanges && state.locked { $0.version.last } != nil
       // If even that fails, the error of the save says what matters, and there is no copy.
@@ -94,6 +95,7 @@ extension DocumentFile {
   }
 
   private func write(_ request: SaveRequest, at url: URL, for document: UIDocument) throws -> Saving {
+    state.locked { $0.report.progress = request.progress }
     // Opening has done that for what was read.
     if !isOwn(url) || isNew { _ = try? recoverSiblings(of: url) }
     let replacedURL = request.place.replacedURL
@@ -121,6 +123,9 @@ extension DocumentFile {
 }
 
 extension Error {
+  /// Whether the user cancelled what was done.
+  var isCancellation: Bool { (self as? CocoaError)?.code == .userCancelled }
+
   /// Whether nothing can be written beside a file. A file system of the kernel's own says that there is no such name.
   fileprivate func isOfUnwritablePlace(_ url: URL) -> Bool {
     switch (self as? CocoaError)?.code {

@@ -44,6 +44,8 @@ final class DocumentFile: Sendable {
     var watch: FileWatch?
     var settings = Settings()
     var keeping = Keeping()
+    /// The progress that was made when reading or saving began, until it is that of a save.
+    var freshProgress: Progress?
     var report = DocumentProgress(progress: .discreteProgress(totalUnitCount: 0), listener: nil)
     /// Made when the first message arrives.
     var presenterQueue: OperationQueue?
@@ -109,8 +111,17 @@ final class DocumentFile: Sendable {
 
   /// Reading or saving begins.
   func beginProgress() {
-    state.locked { $0.report.progress = Progress.discreteProgress(totalUnitCount: -1) }
+    let progress = Progress.discreteProgress(totalUnitCount: -1)
+    state.locked { ($0.report.progress, $0.freshProgress) = (progress, progress) }
     report.listener?(0)
+  }
+
+  /// The progress of a save that begins. Each has its own: cancelling it does not cancel the others.
+  func takeProgress() -> Progress {
+    state.locked { state in
+      defer { state.freshProgress = nil }
+      return state.freshProgress ?? .discreteProgress(totalUnitCount: -1)
+    }
   }
 
   // MARK: Presence

@@ -29,6 +29,8 @@ struct SaveRequest: Sendable {
   var moment: ChangeHistory.Moment
   /// How many saves of the document were asked for before.
   var number: Int
+  /// How far it has come.
+  var progress: Progress
   var operation: UIDocument.SaveOperation
   /// Where to, as it was asked for.
   var url: URL

@@ -57,6 +57,8 @@ extension Lifecycle {
     case overtaken
     /// The file was given up meanwhile.
     case givenUp
+    /// The user did not want it: nothing is wrong.
+    case cancelled
     case failed(isOwnFile: Bool)
   }
 
@@ -133,6 +135,8 @@ extension Lifecycle {
     case announce
     /// Tell of what went wrong.
     case report
+    /// Take note that the user cancelled the save, and go on as after an edit.
+    case noteCancelled
     /// Tell that the document is not open.
     case refuse
     /// Tell that what could not be read is not written over.

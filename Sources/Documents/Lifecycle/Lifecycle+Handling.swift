@@ -203,6 +203,7 @@ extension Lifecycle {
     // What the newer one has saved stays noted.
     case .overtaken: return (isBusy ? [] : [.endProgress]) + [.tellState, .of(call, .end(true)), .proceed]
     case .givenUp: return [.of(call, .refuse), .tellState, .of(call, .end(false)), .proceed]
+    case .cancelled: return [.tellState, .of(call, .noteCancelled), .of(call, .end(false)), .proceed]
     case .failed(let isOwnFile):
       if isOwnFile { hasSavingError = true }
       return [.tellState, .of(call, .report), .of(call, .end(false)), .proceed]

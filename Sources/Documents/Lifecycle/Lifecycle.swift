@@ -27,6 +27,7 @@
 /// - Editing is disabled from when a revert or a close is asked for until none is under way.
 /// - Reading again because another program wrote the file gives way to changes: `reloading` remembers at which revision there
 ///   were none.
+/// - A save that the user cancels is no failure: it changes nothing but that its call ends. Closing, which it stops, does fail.
 /// - What happens to a file that was given up meanwhile is of no consequence: the answers that still come only end their calls.
 ///
 /// An effect may lead to calls of overrides, and these to events, before the next effect is carried out. That is why an effect
