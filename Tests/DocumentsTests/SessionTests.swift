@@ -3,122 +3,6 @@ import Synchronization
 import TestFixtures
 import Testing
 
-private struct TextFile: FileDocument {
-  static let readableContentTypes: [UTType] = [.plainText, .rtf]
-  static let writableContentTypes: [UTType] = [.plainText]
-  var text: String
-  var readAs: UTType?
-
-  init(_ text: String) { self.text = text }
-
-  init(configuration: ReadConfiguration) throws {
-    text = String(decoding: try configuration.file.contents(), as: UTF8.self)
-    readAs = configuration.contentType
-  }
-
-  func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
-    if text == "unwritable" { throw CocoaError(.fileWriteUnknown) }
-    return FileWrapper(regularFileWithContents: Data(text.utf8))
-  }
-}
-
-private final class Shapes: ReferenceFileDocument {
-  static let readableContentTypes: [UTType] = [.rtfd]
-  let shapes: Mutex<[String: String]>
-  let written = Mutex<[String]>([])
-
-  init() { shapes = Mutex([:]) }
-
-  init(configuration: ReadConfiguration) throws {
-    shapes = Mutex(try configuration.file.children().mapValues { String(decoding: try $0.contents(), as: UTF8.self) })
-  }
-
-  func snapshot(contentType: UTType) throws -> [String: String] { shapes.withLock { $0 } }
-
-  func fileWrapper(snapshot: [String: String], configuration: WriteConfiguration) throws -> FileWrapper {
-    let package = configuration.existingFile ?? FileWrapper(directoryWithFileWrappers: [:])
-    for (name, shape) in snapshot {
-      let old = try package.children()[name].map { String(decoding: try $0.contents(), as: UTF8.self) }
-      guard old != shape else { continue }
-      written.withLock { $0.append(name) }
-      try package.replaceChild(
-        preferredFilename: name, with: FileWrapper(regularFileWithContents: Data(shape.utf8)))
-    }
-    return package
-  }
-}
-
-/// The shape of iOS 27, with file wrappers.
-private final class Page: Document {
-  static let readableContentTypes: [UTType] = [.plainText]
-  var text = ""
-  private(set) var applied: [String?] = []
-
-  func reader(configuration: sending ReadConfiguration) -> sending FileWrapperDocumentReader<String> {
-    FileWrapperDocumentReader(configuration) { file in
-      guard let data = file.regularFileContents else { throw CocoaError(.fileReadCorruptFile) }
-      return String(decoding: data, as: UTF8.self)
-    }
-  }
-
-  func writer(configuration: sending WriteConfiguration) -> sending FileWrapperDocumentWriter<String> {
-    FileWrapperDocumentWriter(configuration) { snapshot, _ in
-      FileWrapper(regularFileWithContents: Data(snapshot.utf8))
-    }
-  }
-
-  func apply(snapshot: sending String, previous: sending String?) async throws {
-    text = snapshot
-    applied.append(previous)
-  }
-
-  func snapshot(contentType: UTType) async throws -> sending String { text }
-}
-
-/// The shape of iOS 27, with a writer that writes only what has changed.
-private final class Album: Document {
-  static let readableContentTypes: [UTType] = [.rtfd]
-  let log: EventLog
-  var pages: [String: String] = [:]
-
-  init(_ log: EventLog) { self.log = log }
-
-  struct Reader: DocumentReader {
-    func read(from source: sending URL, progress: consuming Subprogress) async throws -> sending [String: String] {
-      let names = try FileManager.default.contentsOfDirectory(atPath: source.path)
-      let progress = progress.start(totalCount: names.count)
-      var pages: [String: String] = [:]
-      for name in names {
-        pages[name] = try String(contentsOf: source.appending(path: name), encoding: .utf8)
-        progress.complete(count: 1)
-      }
-      return pages
-    }
-  }
-
-  struct Writer: DocumentWriter {
-    let log: EventLog
-
-    func write(
-      snapshot: sending [String: String], to destination: sending URL, previous: sending [String: String]?,
-      progress: consuming Subprogress
-    ) async throws {
-      if previous == nil {
-        try FileManager.default.createDirectory(at: destination, withIntermediateDirectories: false)
-      }
-      for (name, page) in snapshot where previous?[name] != page {
-        log.add(name)
-        try Data(page.utf8).write(to: destination.appending(path: name))
-      }
-    }
-  }
-
-  func reader(configuration: sending ReadConfiguration) -> sending Reader { Reader() }
-  func writer(configuration: sending WriteConfiguration) -> sending Writer { Writer(log: log) }
-  func apply(snapshot: sending [String: String], previous: sending [String: String]?) async throws { pages = snapshot }
-  func snapshot(contentType: UTType) async throws -> sending [String: String] { pages }
-}
-
 @MainActor @Suite(.timeLimit(.minutes(10))) struct SessionTests {
   let desk: Desk
 
@@ -126,7 +10,7 @@ private final class Album: Document {
 
   @Test func `a value is opened, edited, saved and closed`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    let session = try await DocumentSession<TextFile>.open(at: desk.url("a.txt"))
+    let session = try await DocumentSession<SessionText>.open(at: desk.url("a.txt"))
     session.autosavePolicy = .never
     #expect(session.document.text == "one")
     #expect(session.document.readAs == .plainText)
@@ -147,7 +31,7 @@ private final class Album: Document {
   }
 
   @Test func `a new value is created, saved elsewhere, duplicated, renamed, moved and deleted`() async throws {
-    let session = DocumentSession(newDocument: TextFile("new"), at: desk.url("a.txt"))
+    let session = DocumentSession(newDocument: SessionText("new"), at: desk.url("a.txt"))
     session.autosavePolicy = .never
     try await session.save()
     #expect(desk.text("a.txt") == "new")
@@ -170,7 +54,7 @@ private final class Album: Document {
     for (name, target) in [("l.txt", "a.txt"), ("L.rtfd", "S.rtfd")] {
       try FileManager.default.createSymbolicLink(atPath: desk.url(name).path, withDestinationPath: target)
     }
-    let session = try await DocumentSession<TextFile>.open(at: desk.url("l.txt"))
+    let session = try await DocumentSession<SessionText>.open(at: desk.url("l.txt"))
     session.document.text = "two"
     let copy = try await session.duplicate(to: desk.url("copy.txt"))
     session.document.text = "three"
@@ -180,9 +64,9 @@ private final class Album: Document {
       let values = try FileManager.default.attributesOfItem(atPath: url.path)
       #expect((values[.type] as? FileAttributeType) == (url == copy ? .typeRegular : .typeSymbolicLink))
     }
-    let shapes = try await DocumentSession<Shapes>.open(at: desk.url("L.rtfd"))
+    let shapes = try await DocumentSession<SessionShapes>.open(at: desk.url("L.rtfd"))
     #expect(shapes.document.shapes.withLock { $0 } == ["1": "{}"])
-    let page = try await DocumentSession<Page>.open(at: desk.url("l.txt")) { Page() }
+    let page = try await DocumentSession<SessionPage>.open(at: desk.url("l.txt")) { SessionPage() }
     #expect(page.document.text == "three")
     let book = try await desk.open(Notebook.init(fileURL:), "L.rtfd")
     #expect(try book.text("1") == "{}")
@@ -206,13 +90,13 @@ private final class Album: Document {
     }
     #expect(try desk.names == ["README", "x.zzz"])
     let error = await #expect(throws: DocumentError.self) {
-      try await DocumentSession<TextFile>.open(at: desk.url("README"))
+      try await DocumentSession<SessionText>.open(at: desk.url("README"))
     }
     #expect(error?.localizedDescription.contains("public.data") == true)
   }
 
   @Test func `what is told of the state ends with the document, not with its first save`() async throws {
-    var session: DocumentSession? = DocumentSession(newDocument: TextFile("new"), at: desk.url("a.txt"))
+    var session: DocumentSession? = DocumentSession(newDocument: SessionText("new"), at: desk.url("a.txt"))
     let states = try #require(session?.stateChanges)
     try await session?.save()
     try await session?.close()
@@ -223,7 +107,7 @@ private final class Album: Document {
     for await state in try #require(session?.stateChanges) { afterwards.append(state) }
     #expect(afterwards == [.closed])
     await #expect(throws: DocumentError.notOpen) { try await session?.save() }
-    session = DocumentSession(newDocument: TextFile("new"), at: desk.url("b.txt"))
+    session = DocumentSession(newDocument: SessionText("new"), at: desk.url("b.txt"))
     let forgotten = try #require(session?.stateChanges)
     session = nil
     for await _ in forgotten {}
@@ -233,10 +117,10 @@ private final class Album: Document {
   {
     try desk.folder.write("x", to: "a.png")
     await #expect(throws: DocumentError.unsupportedType("public.png")) {
-      try await DocumentSession<TextFile>.open(at: desk.url("a.png"))
+      try await DocumentSession<SessionText>.open(at: desk.url("a.png"))
     }
     try desk.folder.write("let x = 1", to: "a.swift")
-    let session = try await DocumentSession<TextFile>.open(at: desk.url("a.swift"))
+    let session = try await DocumentSession<SessionText>.open(at: desk.url("a.swift"))
     #expect(session.document.readAs == .plainText)
     session.autosavePolicy = .never
     session.document.text = "let x = 2"
@@ -246,7 +130,7 @@ private final class Album: Document {
 
   @Test func `a type that is read but not written becomes one that is`() async throws {
     try desk.folder.write("{\\rtf1}", to: "a.rtf")
-    let session = try await DocumentSession<TextFile>.open(at: desk.url("a.rtf"))
+    let session = try await DocumentSession<SessionText>.open(at: desk.url("a.rtf"))
     session.autosavePolicy = .never
     session.document.text = "plain"
     try await session.save()
@@ -257,7 +141,7 @@ private final class Album: Document {
 
   @Test func `a failed save is thrown and told by the state`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    let session = try await DocumentSession<TextFile>.open(at: desk.url("a.txt"))
+    let session = try await DocumentSession<SessionText>.open(at: desk.url("a.txt"))
     session.autosavePolicy = .never
     session.underlyingDocument.recoveryStore = desk.store
     var states = session.stateChanges.makeAsyncIterator()
@@ -277,7 +161,7 @@ private final class Album: Document {
   @Test func `a reference document writes what has changed, and counts undoing`() async throws {
     try desk.folder.write("square", to: "S.rtfd/1")
     try desk.folder.write("circle", to: "S.rtfd/2")
-    let session = try await DocumentSession<Shapes>.open(at: desk.url("S.rtfd"))
+    let session = try await DocumentSession<SessionShapes>.open(at: desk.url("S.rtfd"))
     session.autosavePolicy = .never
     let shapes = session.document
     shapes.shapes.withLock { $0["1"] = "moved" }
@@ -296,7 +180,7 @@ private final class Album: Document {
 
   @Test func `SD-10 a document of iOS 27 is read and written by wrappers`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    let session = try await DocumentSession<Page>.open(at: desk.url("a.txt")) { Page() }
+    let session = try await DocumentSession<SessionPage>.open(at: desk.url("a.txt")) { SessionPage() }
     session.autosavePolicy = .never
     let page = session.document
     #expect(page.text == "one")
@@ -314,7 +198,7 @@ private final class Album: Document {
     try desk.folder.write("one", to: "A.rtfd/1")
     try desk.folder.write("two", to: "A.rtfd/2")
     let log = EventLog()
-    let session = try await DocumentSession<Album>.open(at: desk.url("A.rtfd")) { Album(log) }
+    let session = try await DocumentSession<SessionAlbum>.open(at: desk.url("A.rtfd")) { SessionAlbum(log) }
     session.autosavePolicy = .never
     session.document.pages["1"] = "uno"
     session.markEdited()
@@ -333,7 +217,7 @@ private final class Album: Document {
   }
 
   @Test func `what shows a document knows whether it can be edited, and edits it`() async throws {
-    let session = DocumentSession(newDocument: TextFile("new"), at: desk.url("a.txt"))
+    let session = DocumentSession(newDocument: SessionText("new"), at: desk.url("a.txt"))
     #expect(session.documentConfiguration == session.documentConfiguration)
     #expect(session.configuration.fileURL == nil && session.documentConfiguration.fileURL == nil)
     try await session.save()
@@ -347,7 +231,7 @@ private final class Album: Document {
     await #expect(throws: CocoaError.self) { try await session.save() }
     #expect(!configuration.isEditable && !session.documentConfiguration.isEditable)
 
-    let shapes = DocumentSession(newDocument: Shapes(), at: desk.url("a.rtfd"))
+    let shapes = DocumentSession(newDocument: SessionShapes(), at: desk.url("a.rtfd"))
     try await shapes.save()
     #expect(shapes.configuration.document === shapes.document && shapes.configuration.isEditable)
     #expect(shapes.configuration.fileURL == desk.url("a.rtfd"))
@@ -356,7 +240,7 @@ private final class Album: Document {
   @Test func `progress is told while it is made`() async throws {
     let names = (1...40).map { "\($0).txt" }
     for name in names { try desk.folder.write("old", to: "a.rtfd/\(name)") }
-    let session = try await DocumentSession<Album>.open(at: desk.url("a.rtfd")) { Album(EventLog()) }
+    let session = try await DocumentSession<SessionAlbum>.open(at: desk.url("a.rtfd")) { SessionAlbum(EventLog()) }
     let parts = session.progressChanges
     let collecting = Task {
       var seen: [Double] = []

@@ -100,8 +100,8 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// How the document is. Changes on the main actor only.
   nonisolated open var documentState: State { lifecycleState.locked { $0.state } }
 
-  /// How far reading or saving has come, while ``documentState`` has ``State/progressAvailable``. Cancelling it cancels the save
-  /// that is being written. That is no error: it ends with `CocoaError.userCancelled`, and its changes stay unsaved.
+  /// How far reading or saving has come, while ``documentState`` has ``State/progressAvailable``. Cancelling it cancels the
+  /// save that is being written. That is not an error: it ends with `CocoaError.userCancelled`, its changes stay unsaved.
   nonisolated open var progress: Progress { file.report.progress }
 
   // MARK: Opening and closing
@@ -114,8 +114,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// Saves what is not saved, and closes the document. It stays open if it could not be saved.
   open func close(completionHandler: ((Bool) -> Void)? = nil) { beginClosing(completionHandler) }
 
-  /// Reads a file, on a thread that may wait: the standard one passes its Data, or the FileWrapper of a package, to
-  /// ``load(fromContents:ofType:)``.
+  /// Reads a file, on a thread that may wait: the standard one passes Data or a FileWrapper to ``load(fromContents:ofType:)``.
   nonisolated open func read(from url: URL) throws { try readContents(from: url) }
 
   /// Takes over what was read. To be overridden.

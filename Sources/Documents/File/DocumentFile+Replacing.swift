@@ -11,7 +11,8 @@ extension DocumentFile {
     _ url: URL, with contents: Any, _ attributes: [AnyHashable: Any], for operation: UIDocument.SaveOperation,
     by document: UIDocument
   ) throws {
-    let staging = Staging(beside: url)
+    // To make a lock for nothing takes time, and wakes who watches the folder: what the last save did, this one does, too.
+    let staging = Staging(beside: url, isLocked: !state.locked { $0.hasStandardWriter })
     var standard: HandedOver<Any>?
     // The standard writer writes nothing there.
     defer { staging.end(isWritten: standard == nil) }
@@ -20,6 +21,7 @@ extension DocumentFile {
     standard = try ContentsReceiver.contents(writtenTo: staging.url) {
       try document.writeContents(contents, to: staging.url, for: operation, originalContentsURL: originalURL)
     }
+    state.locked { [isStandard = standard != nil] in $0.hasStandardWriter = isStandard }
     // There would be a second file if a new one were made where it was.
     if operation == .forOverwriting, try movedFile(from: url) != nil {
       throw try SafeWriteError.missing(url.filePath())

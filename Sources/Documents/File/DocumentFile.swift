@@ -38,6 +38,8 @@ final class DocumentFile: Sendable {
     var foreign: FileBase?
     /// Versions of other programs that are kept beside it.
     var conflicts: [URL] = []
+    /// Whether the last save left the writing to the standard writer, which needs no place of its own.
+    var hasStandardWriter = false
     /// Whether another program's version of a package was taken over, and is not saved yet.
     var hasTakenPackage = false
     var modificationDate: Date?

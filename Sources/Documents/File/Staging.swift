@@ -15,20 +15,24 @@ struct Staging {
   private let lock: StagingLock?
 
   /// A place beside a file, or beside what a link leads to.
-  init(beside url: URL) { self.init(Names(besideItemAt: url.pathOfTarget)) }
+  ///
+  /// - Parameter isLocked: whether other programs are told that it is in use, wherever they run.
+  init(beside url: URL, isLocked: Bool) { self.init(Names(besideItemAt: url.pathOfTarget), isLocked: isLocked) }
 
   /// A place to which the file, or the link itself, can be moved.
-  init(inPlaceOf url: URL) { self.init(Names(besideItemAt: String(decoding: url.bytes, as: UTF8.self))) }
+  init(inPlaceOf url: URL) {
+    self.init(Names(besideItemAt: String(decoding: url.bytes, as: UTF8.self)), isLocked: true)
+  }
 
-  private init(_ names: Names) {
+  private init(_ names: Names, isLocked: Bool) {
     func makeStem() -> String {
       let number = String(UInt64.random(in: .min ... .max), radix: 16)
       return "\(names.prefix)\(getpid())-\(number)\(RealPlace.stagingMark)"
     }
     var stem = makeStem()
-    var lock = StagingLock(stem + Self.lockEnding, in: names.folder)
+    var lock = isLocked ? StagingLock(stem + Self.lockEnding, in: names.folder) : nil
     // Before it is locked another program may take it for what one has left, and remove it.
-    for _ in 0..<3 where lock == nil && errno == EWOULDBLOCK {
+    for _ in 0..<3 where isLocked && lock == nil && errno == EWOULDBLOCK {
       stem = makeStem()
       lock = StagingLock(stem + Self.lockEnding, in: names.folder)
     }
@@ -44,7 +48,7 @@ struct Staging {
     lock?.remove()
   }
 
-  /// Removes what processes left that are no more: what nobody has locked. Without a lock, as older versions of this library
+  /// Removes what processes left that are no more: what no process has locked. Without a lock, as older versions of this library
   /// left it, or where there are none, the number of the process counts.
   ///
   /// - Parameters:

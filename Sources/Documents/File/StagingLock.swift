@@ -16,7 +16,7 @@ final class StagingLock: Sendable {
     else { return nil }
     guard file.lock(exclusively: true), (file.status()?.st_nlink ?? 0) > 0 else {
       let reason = errno
-      // One that nobody can lock tells nothing.
+      // One that cannot be locked tells nothing.
       let isTaken = reason == EWOULDBLOCK || file.status()?.st_nlink == 0
       if !isTaken { _ = folder.remove(bytes) }
       errno = isTaken ? EWOULDBLOCK : reason

@@ -1,6 +1,7 @@
 import DocumentTraces
 import Foundation
 import SafeWriting
+import SystemCalls
 
 /// Where the contents of documents are kept that are not saved, until they are.
 ///

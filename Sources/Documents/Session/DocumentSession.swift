@@ -171,18 +171,13 @@ import Observation
 
 /// Hears of changes of a document's state.
 @MainActor final class SessionObservation {
-  private final class Token {
-    let token: any NSObjectProtocol
-    init(_ token: any NSObjectProtocol) { self.token = token }
-    deinit { NotificationCenter.default.removeObserver(token) }
-  }
-
-  private let token: Token
+  private let token: NotificationTokens
 
   init(of document: UIDocument, _ handler: @escaping @MainActor () -> Void) {
-    token = Token(
+    token = NotificationTokens([
       NotificationCenter.default.addObserver(
         forName: UIDocument.stateChangedNotification, object: document, queue: nil
-      ) { _ in MainActor.runBlocking { handler() } })
+      ) { _ in MainActor.runBlocking { handler() } }
+    ])
   }
 }

@@ -1,5 +1,4 @@
 import Glibc
-import SystemCalls
 import SystemPackage
 
 /// A file that is locked as long as this is there. The system unlocks it when the process ends.

@@ -1,0 +1,80 @@
+import Dispatch
+import Documents
+import Glibc
+import Synchronization
+import TestFixtures
+import Testing
+
+extension SavingTests {
+  @Test func `another type to save moves the document to its extension`() async throws {
+    final class Rich: UIDocument {
+      var hasPicture = false
+      nonisolated let picture = Mutex(false)
+      nonisolated override var savingFileType: String? { picture.withLock { $0 } ? "com.apple.rtfd" : "public.rtf" }
+      override func contents(forType typeName: String) throws -> Any {
+        guard typeName == "com.apple.rtfd" else { return Data("{\\rtf1}".utf8) }
+        let text = FileWrapper(regularFileWithContents: Data("{\\rtf1}".utf8))
+        return FileWrapper(directoryWithFileWrappers: ["TXT.rtf": text])
+      }
+      override func load(fromContents contents: Any, ofType typeName: String?) throws {}
+    }
+    let rich = try await desk.open(Rich.init(fileURL:), "a.rtf", "{\\rtf1 old}")
+    rich.picture.withLock { $0 = true }
+    rich.updateChangeCount(.done)
+    try await rich.lifecycle.save()
+    #expect(try desk.names == ["a.rtfd"])
+    #expect(rich.fileURL.lastPathComponent == "a.rtfd")
+    #expect(rich.fileType == "com.apple.rtfd")
+    #expect(desk.text("a.rtfd/TXT.rtf") == "{\\rtf1}")
+    rich.updateChangeCount(.done)
+    try await rich.lifecycle.save()
+    #expect(try desk.names == ["a.rtfd"])
+  }
+
+  @Test func `another type is not saved over another document`() async throws {
+    final class Rich: Note {
+      nonisolated let hasPicture = Mutex(false)
+      nonisolated override var savingFileType: String? {
+        hasPicture.withLock { $0 } ? "com.apple.rtfd" : "public.rtf"
+      }
+    }
+    try desk.folder.write("other", to: "a.rtfd/TXT.rtf")
+    let rich = try await desk.open(Rich.init(fileURL:), "a.rtf", "one")
+    rich.hasPicture.withLock { $0 = true }
+    rich.type("!")
+    await #expect(throws: DocumentError.nameTaken(desk.url("a.rtfd").path)) { try await rich.lifecycle.save() }
+    #expect(desk.text("a.rtf") == "one" && desk.text("a.rtfd/TXT.rtf") == "other")
+    #expect(rich.fileURL.lastPathComponent == "a.rtf" && rich.hasUnsavedChanges)
+  }
+
+  @Test func `the extension is the file's if the type has it, else the type's first`() throws {
+    let note = try desk.document(Note.init(fileURL:), "a.jpeg")
+    #expect(note.fileNameExtension(forType: "public.jpeg", saveOperation: .forOverwriting) == "jpeg")
+    #expect(note.fileNameExtension(forType: "public.png", saveOperation: .forCreating) == "png")
+    #expect(note.fileNameExtension(forType: nil, saveOperation: .forCreating) == "jpeg")
+  }
+
+  @Test func `a place without the extension gets it`() async throws {
+    final class Text: Note {
+      nonisolated override var savingFileType: String? { "public.plain-text" }
+    }
+    let note = try desk.document(Text.init(fileURL:), "a.txt")
+    try await note.lifecycle.save(to: desk.url("Version 1.2"), for: .forCreating)
+    #expect(note.fileURL.lastPathComponent == "Version 1.2.txt")
+  }
+
+  @Test func `a package is saved as one, and again, and what was read lazily can be read still`() async throws {
+    try desk.folder.write("one", to: "Trip.rtfd/1.rtf")
+    try desk.folder.write("two", to: "Trip.rtfd/2.rtf")
+    let notebook = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
+    for round in 1...3 {
+      try notebook.set("3.rtf", "round \(round)")
+      try await notebook.lifecycle.save()
+    }
+    #expect(try notebook.text("1.rtf") == "one")
+    #expect(try notebook.text("2.rtf") == "two")
+    #expect(desk.text("Trip.rtfd/3.rtf") == "round 3")
+    #expect(try desk.names == ["Trip.rtfd"])
+    #expect(notebook.documentState == .normal)
+  }
+}
