@@ -49,7 +49,7 @@ let package = Package(
       dependencies: [
         "SystemCalls",
         "UndoManagers", "FileWrappers", "FileTrees", "FileWatching", "SafeWriting", "UniformTypeIdentifiers",
-        "InstalledTypes", "TypeRegistry", "DocumentTraces", "Threads",
+        "InstalledTypes", "TypeRegistry", "DocumentTraces", "Text", "Threads",
       ]),
     .target(
       name: "DocumentPrograms",
@@ -76,7 +76,7 @@ let package = Package(
         "SafeWriting",
       ]),
     .executableTarget(
-      name: "compile-type-declarations", dependencies: ["DeclarationSources", "PropertyLists", "TypeRegistry"]),
+      name: "compile-type-declarations", dependencies: ["DeclarationSources", "PropertyLists", "Text", "TypeRegistry"]),
 
     .target(name: "CDirectoryEntries"),
     .target(
@@ -93,12 +93,13 @@ let package = Package(
       ]),
     .target(
       name: "SafeWriting",
-      dependencies: ["SystemCalls", "Threads", .product(name: "SystemPackage", package: "swift-system")]),
+      dependencies: ["SystemCalls", "Text", "Threads", .product(name: "SystemPackage", package: "swift-system")]),
     .target(
       name: "FileWatching",
       dependencies: ["SafeWriting", "SystemCalls", "Threads", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "TypeQueries", dependencies: ["Text", "TypeRegistry", "FileTypes"]),
-    .target(name: "BundleDeclarations", dependencies: ["DeclarationSources", "PropertyLists", "TypeRegistry"]),
+    .target(
+      name: "BundleDeclarations", dependencies: ["DeclarationSources", "PropertyLists", "Text", "TypeRegistry"]),
     .target(name: "CDeflate", linkerSettings: [.linkedLibrary("z")]),
     .target(
       name: "ZipArchives",
@@ -111,7 +112,7 @@ let package = Package(
       ]),
     .target(
       name: "DeclarationInputs",
-      dependencies: ["CLibYAML", "SystemCalls", "ZipArchives", "PropertyLists", "BundleDeclarations"]),
+      dependencies: ["CLibYAML", "SystemCalls", "Text", "ZipArchives", "PropertyLists", "BundleDeclarations"]),
     .target(name: "Lint", dependencies: ["PropertyLists", "TypeRegistry", "BundleDeclarations", "Text"]),
     .target(
       name: "LintRules",

@@ -1,4 +1,5 @@
 import Glibc
+import Text
 
 /// Why an input could not be checked: its path, the problem, and advice.
 public struct DeclarationInputError: Error, Sendable, Hashable {
@@ -18,7 +19,7 @@ public struct DeclarationInputError: Error, Sendable, Hashable {
   /// Creates an error for a path whose status cannot be read.
   static func notExaminable(_ path: String, code: Int32) -> DeclarationInputError {
     DeclarationInputError(
-      path, "cannot read: \(String(cString: strerror(code)))", hint: "check the path and its permissions")
+      path, "cannot read: \(systemErrorText(code))", hint: "check the path and its permissions")
   }
 }
 

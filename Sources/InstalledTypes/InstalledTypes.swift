@@ -3,6 +3,7 @@ import Glibc
 import OptionalTypes
 import PropertyLists
 import SystemTypes
+import Text
 import TypeRegistry
 
 /// The system types together with declarations from files, compiled once and cached.
@@ -34,7 +35,7 @@ public struct InstalledTypes: Sendable {
       return
     }
     for path in paths where Directory.status(of: path) == nil {
-      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+      throw .unreadable(path: path, reason: systemErrorText(errno))
     }
     let sources = paths + folders
     // As spelled, because a table records the locations of declarations, and resolved, because a spelling may be

@@ -1,7 +1,7 @@
-/// The number of terminal cells that a text takes.
+/// The number of terminal cells that a text occupies.
 ///
-/// Source: Unicode Standard Annex #11, "East Asian Width" (wide and fullwidth characters take two cells), and the way
-/// terminals show emoji (two cells) and combining marks (none).
+/// Source: Unicode Standard Annex #11, "East Asian Width" (wide and fullwidth characters occupy two cells); terminals
+/// show emoji in two cells and combining marks in none.
 package enum DisplayWidth {
   /// Returns the width of a text without control characters.
   package static func of(_ text: String) -> Int {
@@ -13,7 +13,7 @@ package enum DisplayWidth {
   private static func width(of character: Character) -> Int {
     var widest = 0
     for scalar in character.unicodeScalars {
-      if scalar == "\u{FE0F}" { return 2 }  // asks for the look of an emoji
+      if scalar == "\u{FE0F}" { return 2 }  // requests emoji presentation
       widest = max(widest, width(of: scalar))
     }
     return widest

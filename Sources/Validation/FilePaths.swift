@@ -2,6 +2,7 @@ import Glibc
 import PropertyLists
 import SafeWriting
 import SystemCalls
+import Text
 
 /// Functions for file paths and the files there.
 enum FilePaths {
@@ -98,5 +99,5 @@ enum FilePaths {
   }
 
   /// The reason why the last system call failed.
-  static func reason(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }
+  static func reason(_ number: Int32 = errno) -> String { systemErrorText(number) }
 }

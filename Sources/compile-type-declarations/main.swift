@@ -1,3 +1,5 @@
+import Text
+
 @preconcurrency import Glibc  // for `stderr`
 
 // Writes the tables of the types that this package ships: `make types` runs it after TypeDeclarations/ was edited.
@@ -9,7 +11,7 @@ func fail(_ message: String) -> Never {
 
 func write(_ source: String, to output: String) {
   guard let file = fopen(output, "w"), fputs(source, file) >= 0, fclose(file) == 0 else {
-    fail("\(output): cannot be written: \(String(cString: strerror(errno)))")
+    fail("\(output): cannot be written: \(systemErrorText(errno))")
   }
 }
 

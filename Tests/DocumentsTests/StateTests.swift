@@ -197,11 +197,11 @@ import Testing
       return ""
     }
     let other = try #require(Self.otherFileSystem).appending(path: "utictl-\(UUID()).txt")
-    #expect(await reason(other).contains("cannot move \(note.fileURL.path): "))
+    #expect(await reason(other).contains("cannot move '\(note.fileURL.path)': "))
     #expect(await reason(other).contains("save it there"))
     #expect(note.fileURL == desk.url("a.txt") && desk.text("a.txt") == "one")
     try FileManager.default.removeItem(at: note.fileURL)
-    #expect(await reason(desk.url("b.txt")).hasPrefix("cannot move \(note.fileURL.path): No such file"))
+    #expect(await reason(desk.url("b.txt")).hasPrefix("cannot move '\(note.fileURL.path)': no such file"))
   }
 
   /// A folder in another file system than that of temporary files.

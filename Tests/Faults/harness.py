@@ -90,7 +90,7 @@ class Harness:
         if not killed and result.returncode == 1:
             if state == self.new != self.old and not re.search('in place|kept beside', result.stderr): faults.append(f'failure with the new version: {result.stderr}')
             if os.path.basename(fixture.folder) not in result.stderr: faults.append(f'no path in the error: {result.stderr}')
-            if error in REASONS and REASONS[error] not in result.stderr: faults.append(f'no cause in the error: {result.stderr}')
+            if error in REASONS and REASONS[error] not in result.stderr.lower(): faults.append(f'no cause in the error: {result.stderr}')
         if error == 'EINTR' and result.returncode: faults.append(f'an interruption ended it: {result.stderr}')
         if os.path.isdir(fixture.state) or set(os.listdir(fixture.folder)) - set(self.names) or state not in (self.old, self.new) or fixture.leftovers():
             recovery = fixture.shell(self.scenario.recover)
@@ -178,7 +178,7 @@ class DocumentHarness(Harness):
         if not killed and result.returncode not in (0, 1): faults.append(f'ended with {result.returncode}: {result.stderr[:300]}')
         if not killed and result.returncode == 1:
             if os.path.basename(fixture.folder) not in result.stderr: faults.append(f'no path in the error: {result.stderr}')
-            if error in REASONS and REASONS[error] not in result.stderr: faults.append(f'no cause in the error: {result.stderr}')
+            if error in REASONS and REASONS[error] not in result.stderr.lower(): faults.append(f'no cause in the error: {result.stderr}')
             if error == 'EINTR': faults.append(f'an interruption ended it: {result.stderr}')
         seen, problems = self.reopen(fixture)
         faults += problems

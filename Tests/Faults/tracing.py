@@ -8,7 +8,7 @@ CALLS = ('openat,open,creat,write,pwrite64,pread64,read,fsync,fdatasync,syncfs,r
 ERRORS = ['ENOSPC', 'EIO', 'EDQUOT', 'EINTR', 'EACCES']
 # Calls that put versions in their places get the errors of file systems that lack them, too.
 RENAMING = {'renameat2': ['EINVAL', 'EXDEV', 'ENOSYS'], 'linkat': ['EPERM'], 'copy_file_range': ['EXDEV'], 'ioctl': ['EXDEV']}
-REASONS = {'ENOSPC': 'No space left', 'EIO': 'Input/output error', 'EDQUOT': 'quota', 'EACCES': 'Permission denied'}
+REASONS = {'ENOSPC': 'no space left', 'EIO': 'input/output error', 'EDQUOT': 'quota', 'EACCES': 'permission denied'}
 
 def calls(log):
     """The calls of all threads: thread, name, the whole line."""

@@ -74,7 +74,7 @@ import TypeRegistry
   @Test func aNamedPathThatCannotBeReadIsAnError() throws {
     let broken = try folder.write("<plist><dict><key>a</key></dict></plist>", to: "broken.plist")
     #expect(throws: TypeRegistryError.self) { try load([broken]) }
-    #expect(throws: TypeRegistryError.unreadable(path: "/proc/nowhere", reason: "No such file or directory")) {
+    #expect(throws: TypeRegistryError.unreadable(path: "/proc/nowhere", reason: "no such file or directory")) {
       try load(["/proc/nowhere"])
     }
   }

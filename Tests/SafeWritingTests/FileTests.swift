@@ -237,7 +237,7 @@ import Testing
 
   @Test func errorsSayWhatWhereAndWhatToDo() throws {
     let error = failure { try save("x", at: "/nonexistent/folder/a.txt") }
-    #expect(error?.description == "cannot open the folder /nonexistent/folder: No such file or directory")
+    #expect(error?.description == "cannot open the folder '/nonexistent/folder': no such file or directory")
     let full = failure { try save("x", at: "/dev/full/a") }
     #expect(full?.code == ENOTDIR)
     let folder = try TemporaryFolder()

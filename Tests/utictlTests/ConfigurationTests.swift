@@ -123,7 +123,7 @@ import Testing
     #expect(try undeclared("--declarations", "Inner/Shared/Types.plist") == [])
     try folder.write("declarations: Missing.plist", to: "Inner/Extension/.utictl.yml")
     let result = try Tool.run("validate", folder: folder.path)
-    #expect(result.errors.contains("/Inner/Extension/Missing.plist': No such file or directory"))
+    #expect(result.errors.contains("/Inner/Extension/Missing.plist': no such file or directory"))
   }
 
   @Test(arguments: [

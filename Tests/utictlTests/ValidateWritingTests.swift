@@ -82,7 +82,7 @@ import Testing
     try folder.write(Self.old, to: "Other-Info.plist")
     let (status, output) = try Tool.shell("ulimit -f 8; utictl validate --fix Info.plist Other-Info.plist", in: folder)
     #expect(status == 2)
-    #expect(output.contains("utictl: error: Info.plist: cannot write the file: File too large\n"))
+    #expect(output.contains("utictl: error: Info.plist: cannot write the file: file too large\n"))
     #expect(try text("Info.plist") == large && text("Other-Info.plist") == Self.new)
     #expect(output.contains("Other-Info.plist: mended") && !output.contains("\nInfo.plist: mended"))
     #expect(output.contains("Info.plist:13:7: error: ") && output.contains("1 error in 2 files"))
@@ -94,7 +94,7 @@ import Testing
     try folder.write("", to: "known/file")
     let result = try validate("--write-baseline", "known", "--output", "json:known", "--output", "json:out.json")
     #expect(result.status == 2 && result.output.contains("1 error in 1 file"))
-    let failure = "utictl: error: known: cannot write the file: Is a directory"
+    let failure = "utictl: error: known: cannot write the file: is a directory"
     #expect(result.errors.components(separatedBy: failure).count == 3)
     #expect(try names() == ["Info.plist", "known", "out.json"])
   }
@@ -104,7 +104,7 @@ import Testing
   @Test func whatCannotBeExaminedIsNotTakenForMissing() throws {
     try folder.write(Self.new, to: "Info.plist")
     let long = String(repeating: "a", count: 300)
-    for (path, reason) in [("Info.plist/x", "Not a directory"), (long, "File name too long")] {
+    for (path, reason) in [("Info.plist/x", "not a directory"), (long, "file name too long")] {
       let result = try validate("--format", "json", path)
       #expect(result.status == 2 && result.output.contains("cannot read: \(reason)"))
     }
@@ -115,7 +115,7 @@ import Testing
     try folder.write(Self.new, to: "Info.plist")
     #expect(symlink(".utictl.yml", "\(folder.path)/.utictl.yml") == 0)
     let result = try validate("Info.plist")
-    #expect(result.status == 2 && result.errors.contains(".utictl.yml': Too many levels of symbolic links"))
+    #expect(result.status == 2 && result.errors.contains(".utictl.yml': too many levels of symbolic links"))
   }
 
   @Test(arguments: ["missing", "Info.plist/x"])

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// Why a document could not do what it was asked to, where no error of the file system says it.
 public enum DocumentError: Error, Sendable, Hashable {
@@ -76,8 +77,5 @@ extension DocumentError {
     return "cannot \(error.isFileError && error.code.rawValue >= 512 ? "write" : "read") '\(path)': \(reason(cause))"
   }
 
-  private static func reason(_ error: POSIXError) -> String {
-    let text = String(cString: strerror(error.code.rawValue))
-    return text.prefix(1).lowercased() + text.dropFirst()
-  }
+  private static func reason(_ error: POSIXError) -> String { systemErrorText(error.code.rawValue) }
 }

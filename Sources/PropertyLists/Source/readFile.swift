@@ -1,3 +1,5 @@
+import Text
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -40,6 +42,4 @@ private func readChunk(_ descriptor: Int32, capacity: Int) -> (bytes: [UInt8], r
   return (bytes, result)
 }
 
-private func lastErrorText() -> String {
-  strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
-}
+private func lastErrorText() -> String { systemErrorText(errno) }

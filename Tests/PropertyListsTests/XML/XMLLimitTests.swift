@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func aFileThatCannotBeReadIsAnError() {
-    #expect(throws: PropertyListError.unreadableFile(path: "/no/such/file", reason: "No such file or directory")) {
+    #expect(throws: PropertyListError.unreadableFile(path: "/no/such/file", reason: "no such file or directory")) {
       try PropertyList(contentsOf: "/no/such/file")
     }
     #expect(throws: PropertyListError.unreadableFile(path: "/", reason: "is a directory")) {
