@@ -2,10 +2,11 @@ import CFileCalls
 import Glibc
 
 extension Descriptor {
-  /// Opens an item without access to its contents, to examine it or to keep its number from being given to another one: `O_PATH`.
+  /// Opens an item without access to its contents (`O_PATH`), to examine it or to keep its inode number from being
+  /// reused.
   package static let withoutAccess: CInt = 0o1000_0000
 
-  /// Sets owner or group; nil leaves it as it is.
+  /// Sets the owner or group; nil leaves it unchanged.
   package static func setOwner(_ number: CInt, owner: uid_t? = nil, group: gid_t? = nil) -> Bool {
     systemCall(.setOwner) { fchown(number, owner ?? uid_t.max, group ?? gid_t.max) } == 0
   }
@@ -14,25 +15,26 @@ extension Descriptor {
     systemCall(.setMode) { fchmod(number, mode) } == 0
   }
 
-  /// Sets when the contents were changed.
+  /// Sets the modification time.
   package static func setModified(_ number: CInt, _ modified: timespec) -> Bool {
     let times = times(modified: modified)
     return systemCall(.setTimes) { futimens(number, times) } == 0
   }
 
-  /// The two times of a file, of which the first stays as it is.
+  /// Access and modification time of a file; the first stays unchanged.
   static func times(modified: timespec) -> [timespec] {
-    // UTIME_OMIT; CFileCalls.c checks the number.
+    // UTIME_OMIT; CFileCalls.c checks the value.
     [timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2), modified]
   }
 }
 
-/// The extended attributes of an open item; access control lists are among them.
+/// The extended attributes of an open item, including access control lists.
 package enum ExtendedAttributes {
   package static let accessList = "system.posix_acl_access"
   package static let defaultList = "system.posix_acl_default"
 
-  /// The names, nil with `errno` set if they cannot be read. None where the file system has no attributes.
+  /// Returns the attribute names; nil with `errno` set if they cannot be read. Empty if the file system has no
+  /// attributes.
   package static func names(of descriptor: CInt) -> [String]? {
     let list = bytes(upTo: 1 << 17) { buffer, size in
       systemCall(.listAttributes) { fileCallListAttributes(descriptor, buffer, size) }
@@ -41,7 +43,7 @@ package enum ExtendedAttributes {
     return list.split(separator: 0).map { String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self) }
   }
 
-  /// A value, nil with `errno` set if it cannot be read.
+  /// Returns an attribute's value; nil with `errno` set if it cannot be read.
   package static func value(of name: String, descriptor: CInt) -> [CChar]? {
     bytes(upTo: 1 << 20) { buffer, size in
       systemCall(.getAttribute) { fileCallGetAttribute(descriptor, name, buffer, size) }
@@ -56,7 +58,7 @@ package enum ExtendedAttributes {
     systemCall(.removeAttribute) { fileCallRemoveAttribute(descriptor, name) } == 0
   }
 
-  /// What a call fills in that says `ERANGE` if there is too little room.
+  /// Makes a call that fills a buffer and fails with `ERANGE` if the buffer is too small.
   private static func bytes(upTo limit: Int, _ call: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> [CChar]? {
     var size = 256
     while true {

@@ -2,22 +2,22 @@ import CFileCalls
 import Glibc
 
 extension Descriptor {
-  /// Reads what fits into a buffer, or less at the end.
+  /// Reads into a buffer; fewer bytes than fit at the end of the file.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int {
     Self.read(number, into: buffer, at: offset)
   }
 
-  /// The same from a descriptor that has another owner: how many bytes were read, -1 with `errno` set for none.
+  /// Like the above, for a descriptor owned by the caller. Returns the number of bytes; -1 with `errno` set on failure.
   package static func read(_ number: CInt, into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int {
     systemCall(.read) { pread(number, buffer.baseAddress, buffer.count, off_t(offset)) }
   }
 
-  /// Reads on from where a file or stream is: how many bytes, 0 at the end, -1 with `errno` set.
+  /// Reads from the current position. Returns the number of bytes: 0 at the end, -1 with `errno` set on failure.
   package static func readOn(_ number: CInt, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     systemCall(.read) { Glibc.read(number, buffer.baseAddress, buffer.count) }
   }
 
-  /// Reads until a buffer is full or the file ends: how many bytes, -1 with `errno` set.
+  /// Reads until the buffer is full or the file ends. Returns the number of bytes; -1 with `errno` set on failure.
   package static func fill(_ buffer: UnsafeMutableRawBufferPointer, from number: CInt, at offset: Int64) -> Int {
     var filled = 0
     while filled < buffer.count {
@@ -30,14 +30,14 @@ extension Descriptor {
     return filled
   }
 
-  /// The bytes of a record, fewer at the end of the file.
+  /// Reads the bytes of a record; fewer at the end of the file.
   package func bytes(_ count: Int, at offset: Int64) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     let result = bytes.withUnsafeMutableBytes { read(into: $0, at: offset) }
     return result < 0 ? nil : Array(bytes.prefix(result))
   }
 
-  /// Writes all bytes, however few the system takes at a time.
+  /// Writes all bytes, even if the system accepts only a few at a time.
   package static func write(_ bytes: UnsafeRawBufferPointer, to number: CInt, at offset: Int64) -> Bool {
     var rest = bytes
     var position = offset
@@ -53,7 +53,7 @@ extension Descriptor {
     return true
   }
 
-  /// Writes all bytes on from where a file or stream is.
+  /// Writes all bytes at the current position of a file or stream.
   package static func writeOn(_ bytes: UnsafeRawBufferPointer, to number: CInt) -> Bool {
     var rest = bytes
     while !rest.isEmpty {
@@ -67,30 +67,30 @@ extension Descriptor {
     return true
   }
 
-  /// Ends a file after so many bytes, or lets it grow by a hole.
+  /// Truncates the file to a length, or extends it with a hole.
   package static func truncate(_ number: CInt, to size: Int64) -> Bool {
     systemCall(.truncate) { ftruncate(number, off_t(size)) } == 0
   }
 
-  /// Reserves storage as far as `size`, without changing the size of the file.
+  /// Reserves storage up to `size` without changing the file's size.
   package static func reserve(_ number: CInt, _ size: Int64) -> Bool {
     systemCall(.reserve) { fileCallReserve(number, size) } == 0
   }
 
-  /// Lets a file share the storage of another one; false if the file system cannot.
+  /// Makes a file share storage with another one; false if the file system does not support it.
   package static func clone(_ source: CInt, to destination: CInt) -> Bool {
     systemCall(.clone) { fileCallClone(destination, source) } == 0
   }
 
-  /// Lets the kernel copy: how many bytes, 0 or -1 if it cannot between these files.
+  /// Copies within the kernel. Returns the number of bytes; 0 or -1 if it cannot copy between these files.
   package static func copy(_ range: Range<Int64>, of source: CInt, to destination: CInt, at offset: Int64) -> Int {
     systemCall(.copyRange) {
       fileCallCopyRange(source, range.lowerBound, destination, offset, Int(range.upperBound - range.lowerBound))
     }
   }
 
-  /// The next part of a range that holds data; empty at its end if only a hole is left. The range itself where the file system
-  /// does not tell.
+  /// Returns the next part of a range that holds data; empty at the end of the range if only a hole is left. Returns
+  /// the range itself if the file system does not report holes.
   package static func nextData(of source: CInt, in range: Range<Int64>) -> Range<Int64> {
     let start = systemCall(.seek) { lseek(source, off_t(range.lowerBound), seekData) }
     guard start >= 0 else { return errno == ENXIO ? range.upperBound..<range.upperBound : range }
@@ -99,7 +99,7 @@ extension Descriptor {
     return lower..<(end < 0 ? range.upperBound : min(max(Int64(end), lower), range.upperBound))
   }
 
-  // CFileCalls.c checks the numbers.
+  // CFileCalls.c checks the values.
   private static let seekData: CInt = 3
   private static let seekHole: CInt = 4
 }

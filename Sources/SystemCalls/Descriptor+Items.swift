@@ -1,19 +1,19 @@
 import CFileCalls
 import Glibc
 
-// What is done in an open folder, by names: neither links nor renames elsewhere lead astray then.
+// Operations on the items of an open folder, by name, so that links or renames elsewhere cannot redirect them.
 extension Descriptor {
-  /// How a rename treats what has the new name.
+  /// How a rename treats an existing item with the new name.
   package enum Rename: CUnsignedInt, Sendable {
-    /// It is replaced.
+    /// Replaces it.
     case replacing = 0
-    /// The rename fails with `EEXIST`.
+    /// Fails with `EEXIST`.
     case keeping = 1
-    /// Both items change places.
+    /// Exchanges the two items.
     case exchanging = 2
   }
 
-  /// What an item is, links not followed.
+  /// Returns the status of an item without following links.
   package func status(of name: [UInt8]) -> stat? {
     var status = stat()
     let result = withCString(name) { name in
@@ -22,12 +22,12 @@ extension Descriptor {
     return result == 0 ? status : nil
   }
 
-  /// Opens a file below this folder for reading, following no link on the way and never leaving the folder (`openat2(2)`).
+  /// Opens a file below this folder for reading, without following links or leaving the folder (`openat2(2)`).
   package func openBeneath(_ path: [UInt8]) -> Descriptor? {
     Descriptor(withCString(path) { path in systemCall(.open) { fileCallOpenBeneath(number, path) } })
   }
 
-  /// Renames an item, in this folder or into another (`renameat2(2)`).
+  /// Renames an item within this folder or into another one (`renameat2(2)`).
   package func rename(_ from: [UInt8], to name: [UInt8], in folder: Descriptor, _ mode: Rename) -> Bool {
     withCString(from) { from in
       withCString(name) { name in
@@ -36,7 +36,7 @@ extension Descriptor {
     }
   }
 
-  /// Gives an item a second name.
+  /// Creates a hard link to an item.
   package func link(_ from: [UInt8], to name: [UInt8], in folder: Descriptor) -> Bool {
     withCString(from) { from in
       withCString(name) { name in systemCall(.link) { linkat(number, from, folder.number, name, 0) } == 0 }
@@ -53,7 +53,7 @@ extension Descriptor {
     }
   }
 
-  /// Makes a folder, and those above it that are not there.
+  /// Creates a folder and any missing parents.
   package static func makeFolders(_ path: [UInt8], mode: mode_t) -> Bool {
     let slash = UInt8(ascii: "/")
     let ends = path.indices.dropFirst().filter { path[$0] == slash } + [path.count]
@@ -74,7 +74,7 @@ extension Descriptor {
     withCString(name) { name in systemCall(.setMode) { fchmodat(number, name, mode, 0) } == 0 }
   }
 
-  /// Sets when a link was changed.
+  /// Sets the modification time of a link.
   package func setModified(_ modified: timespec, ofLink name: [UInt8]) -> Bool {
     let times = Self.times(modified: modified)
     return withCString(name) { name in
@@ -82,14 +82,14 @@ extension Descriptor {
     }
   }
 
-  /// Where a link leads.
+  /// Returns a link's destination.
   package func destination(ofLink name: [UInt8]) -> [UInt8]? { Self.destination(ofLink: name, in: number) }
 
-  /// Where a link at a path leads.
+  /// Returns the destination of the link at a path.
   package static func destination(ofLinkAt path: [UInt8]) -> [UInt8]? { destination(ofLink: path, in: AT_FDCWD) }
 
   private static func destination(ofLink name: [UInt8], in folder: CInt) -> [UInt8]? {
-    // No file system of Linux has longer ones.
+    // The longest destination that Linux file systems support.
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = withCString(name) { name in
       systemCall(.readLink) { readlinkat(folder, name, &buffer, buffer.count) }

@@ -1,26 +1,27 @@
 import CFileCalls
 import Glibc
 
-/// An open file or folder, closed with its owner. What fails returns nil or false, with the reason in `errno`.
+/// An open file or folder, closed on deinitialization. Operations that fail return nil or false, with the reason in
+/// `errno`.
 package final class Descriptor: Sendable {
   package let number: CInt
 
-  /// - Parameter number: what a call returned; nil if that is an error.
+  /// - Parameter number: the result of a call; nil if it reports an error.
   package init?(_ number: CInt) {
     guard number >= 0 else { return nil }
     self.number = number
   }
 
-  // After EINTR the descriptor is closed on Linux; calling again could close another's.
+  // On Linux the descriptor is closed even after EINTR; calling again could close an unrelated one.
   deinit { close(number) }
 
-  /// What is at a path, or at one relative to an open folder.
+  /// Opens the item at a path, absolute or relative to an open folder.
   ///
   /// - Parameters:
-  ///   - path: the bytes of the path; `EINVAL` if NUL is among them.
+  ///   - path: the bytes of the path; `EINVAL` if they contain NUL.
   ///   - folder: the folder; nil for the current directory.
-  ///   - flags: those of `open(2)`, besides `O_CLOEXEC`.
-  ///   - mode: of what is created.
+  ///   - flags: the flags of `open(2)`; `O_CLOEXEC` is added.
+  ///   - mode: the mode of a created item.
   package static func open(_ path: [UInt8], in folder: Descriptor? = nil, _ flags: CInt, mode: mode_t = 0)
     -> Descriptor?
   {
@@ -31,28 +32,28 @@ package final class Descriptor: Sendable {
     return Descriptor(number)
   }
 
-  /// C would see the beginning of a path with NUL in it, which may be another one.
+  /// C would stop at a NUL in the path, and the shortened path may be a different one.
   private static func isPath(_ bytes: [UInt8]) -> Bool {
     guard bytes.contains(0) else { return true }
     errno = EINVAL
     return false
   }
 
-  /// A second descriptor of what another one has open.
+  /// Duplicates the descriptor of an open item.
   package static func duplicate(_ number: CInt) -> Descriptor? {
     Descriptor(systemCall(.duplicate) { fcntl(number, F_DUPFD_CLOEXEC, 0) })
   }
 
-  /// What `fstat` says of it.
+  /// Returns its `fstat` status.
   package func status() -> stat? { Self.status(number) }
 
-  /// What `fstat` says of a descriptor that has another owner.
+  /// Returns the `fstat` status of a descriptor owned by the caller.
   package static func status(_ number: CInt) -> stat? {
     var status = stat()
     return systemCall(.examine) { fstat(number, &status) } == 0 ? status : nil
   }
 
-  /// What is at a path.
+  /// Returns the status of the item at a path.
   package static func status(at path: [UInt8], followingLinks: Bool) -> stat? {
     guard isPath(path) else { return nil }
     var status = stat()
@@ -61,13 +62,13 @@ package final class Descriptor: Sendable {
     return result == 0 ? status : nil
   }
 
-  /// When it was created, in nanoseconds since 1970; 0 where the file system does not keep that.
+  /// The creation time in nanoseconds since 1970; 0 if the file system does not store it.
   package var birth: UInt64 { UInt64(bitPattern: fileCallBirth(number)) }
 
-  /// Which kind of file system it is in: the `f_type` of `statfs(2)`.
+  /// The type of its file system: the `f_type` of `statfs(2)`.
   package var fileSystem: Int64 { fileCallFileSystemOf(number) }
 
-  /// Which kind of file system a path is in; nil with `errno` set if that cannot be told.
+  /// The type of the file system of a path; nil with `errno` set if it cannot be determined.
   package static func fileSystem(at path: [UInt8]) -> Int64? {
     let kind = withCString(path) { fileCallFileSystem($0) }
     return kind < 0 ? nil : kind
@@ -80,7 +81,7 @@ package final class Descriptor: Sendable {
     systemCall(.lock) { fileCallLock(number, exclusively ? 1 : 0) } == 0
   }
 
-  /// Locks it, waiting for other holders up to about `milliseconds`.
+  /// Locks it, waiting up to about `milliseconds` for other holders.
   package func lock(exclusively: Bool, waiting milliseconds: Int) -> Bool {
     for _ in 0..<max(1, milliseconds) {
       if lock(exclusively: exclusively) { return true }
@@ -90,7 +91,7 @@ package final class Descriptor: Sendable {
     return false
   }
 
-  /// Whether no process has a file open for writing; nil if that cannot be told.
+  /// Whether no process has the file open for writing; nil if that cannot be determined.
   package static func hasNoWriter(_ number: CInt) -> Bool? {
     let answer = systemCall(.lease) { fileCallHasNoWriter(number) }
     return answer < 0 ? nil : answer == 1
@@ -98,13 +99,13 @@ package final class Descriptor: Sendable {
 
   // MARK: - Durability
 
-  /// Makes contents and attributes durable, or of a folder the names in it. A failure is final: the system may have dropped what
-  /// it could not write.
+  /// Makes contents and attributes durable; for a folder, the names in it. Failures are final: the system may have
+  /// dropped the data that it could not write.
   package func sync(isFolder: Bool = false) -> Bool {
     systemCall(isFolder ? .syncFolder : .sync) { fsync(number) } == 0
   }
 
-  /// Makes everything durable that is in its file system.
+  /// Makes everything in its file system durable.
   package func syncFileSystem() -> Bool { systemCall(.syncFileSystem) { fileCallSyncFileSystem(number) } == 0 }
 }
 
@@ -114,7 +115,8 @@ package func pause(milliseconds: Int) {
   nanosleep(&time, nil)
 }
 
-/// Calls `body` with bytes as C wants them: ended by NUL. Bytes after a NUL are not seen, so names are checked before.
+/// Calls `body` with NUL-terminated bytes, as C expects. Bytes after a NUL are ignored, so names are checked
+/// beforehand.
 package func withCString<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
   try withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
     UnsafeMutableRawBufferPointer(buffer).copyBytes(from: bytes)

@@ -1,23 +1,24 @@
 import Glibc
 
-/// The name of an item in a folder: bytes, for names on disk need not be text.
+/// The name of an item in a folder: bytes, because names on disk need not be text.
 ///
-/// A name is one that every part of the toolkit can write and read back: not empty, not `.` or `..`, at most 255 bytes
-/// (`NAME_MAX`), without `/` and NUL.
+/// Valid names can be written and read back by every part of the toolkit: they are not empty, not `.` or `..`, at most
+/// 255 bytes long (`NAME_MAX`), and contain neither `/` nor NUL.
 public struct FileName: Hashable, Sendable {
   /// The bytes of the name.
   public let bytes: [UInt8]
 
-  /// A name of these bytes.
+  /// Creates a name from bytes.
   ///
-  /// - Returns: nil if no item can have this name, or if it would lead out of its folder.
+  /// - Returns: nil if no item can have this name, or if it would refer to an item outside its folder.
   public init?(_ bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     guard Self.errorNumber(of: bytes) == nil else { return nil }
     self.bytes = bytes
   }
 
-  /// Why no item can have a name: what the system says of it, or would say if it did not take it for a path.
+  /// The reason why a name is invalid, as the system's error number (or the one it would use if it did not treat the
+  /// name as a path).
   package static func errorNumber(of bytes: [UInt8]) -> CInt? {
     if bytes.count > 255 { return ENAMETOOLONG }
     let dot = UInt8(ascii: ".")
@@ -27,31 +28,31 @@ public struct FileName: Hashable, Sendable {
     return isName ? nil : EINVAL
   }
 
-  /// A name that is text.
+  /// Creates a name from text.
   ///
-  /// - Returns: nil as for `init(_:)` of bytes.
+  /// - Returns: nil in the same cases as `init(_:)` with bytes.
   public init?(_ text: String) { self.init(text.utf8) }
 
-  /// The name as text; bytes that are no UTF-8 show as U+FFFD.
+  /// The name as text; invalid UTF-8 is shown as U+FFFD.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether this is its text, exactly.
+  /// Whether the name is exactly this text.
   package func spells(_ text: String) -> Bool {
     guard text.utf8.count == bytes.count else { return false }
     return text.utf8.elementsEqual(bytes)
   }
 
-  /// Whether the name is text, so that `text` says it exactly.
+  /// Whether the name is valid UTF-8, so that `text` is exact.
   public var isText: Bool { spells(text) }
 }
 
 extension FileName {
-  /// An array of bytes would be hashed byte by byte.
+  /// Hashing an array would hash each byte separately.
   public func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
 extension FileName: Comparable {
-  /// Byte by byte, which is the order of Unicode for names that are text.
+  /// Compares byte by byte, which is Unicode order for names that are text.
   public static func < (one: FileName, other: FileName) -> Bool {
     let order = one.bytes.withUnsafeBytes { one in
       other.bytes.withUnsafeBytes { other -> Int32 in

@@ -1,17 +1,17 @@
 import SystemPackage
 
 extension FilePath {
-  /// A path of these bytes, in any encoding. Repeated slashes and those at the end are dropped.
+  /// Creates a path from bytes in any encoding. Repeated and trailing slashes are dropped.
   ///
-  /// The initializers of swift-system end a path at a NUL, where it may be another one.
+  /// The initializers of swift-system end a path at a NUL, and the shortened path may be a different one.
   ///
-  /// - Returns: nil if NUL is among them.
+  /// - Returns: nil if the bytes contain NUL.
   package init?(bytes: some Collection<UInt8>) {
     guard !bytes.contains(0) else { return nil }
     self.init(bytesBeforeNUL: bytes)
   }
 
-  /// A path to show: only what is before a NUL.
+  /// Creates a path for display: only the part before a NUL.
   package init(bytesBeforeNUL bytes: some Collection<UInt8>) {
     self = SystemCalls.withCString(Array(bytes)) { FilePath(platformString: $0) }
   }

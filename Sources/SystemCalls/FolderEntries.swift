@@ -1,22 +1,23 @@
 import CDirectoryEntries
 import Glibc
 
-/// What is in an open folder.
+/// The entries of an open folder.
 package enum FolderEntries {
-  /// What an entry is, as far as the file system tells with its name.
+  /// The type of an entry, if the file system reports it with the name.
   package enum Kind: Sendable {
     case file, folder, link, other, unknown
   }
 
   private static let bufferSize = 1 << 15
-  // `struct dirent64`; CDirectoryEntries.c checks the numbers.
+  // `struct dirent64`; CDirectoryEntries.c checks the values.
   private static let lengthOffset = 16
   private static let typeOffset = 18
   private static let nameOffset = 19
 
-  /// All names, from the beginning, without `.` and `..`, in the file system's order.
+  /// Returns all names except `.` and `..`, in the file system's order.
   ///
-  /// A signal that interrupts the listing costs one call, not the names read so far. The C library takes it for the end.
+  /// A signal that interrupts the listing costs one call, not the names read so far. The C library would treat it as
+  /// the end.
   ///
   /// - Parameter folder: its position is at the end afterwards.
   /// - Returns: nil with `errno` set if the folder cannot be read.
@@ -25,7 +26,7 @@ package enum FolderEntries {
     return forEach(of: folder) { name, _ in names.append(Array(name)) } ? names : nil
   }
 
-  /// The same, with what the items are.
+  /// Returns the names with the types of the items.
   package static func all(of folder: Descriptor) -> [(name: [UInt8], kind: Kind)]? {
     var entries: [(name: [UInt8], kind: Kind)] = []
     return forEach(of: folder) { entries.append((Array($0), kind(of: $1))) } ? entries : nil
@@ -38,7 +39,7 @@ package enum FolderEntries {
       while true {
         let count = systemCall(.list) { readDirectoryEntries(folder.number, start, buffer.count) }
         if count == 0 { return true }
-        // A folder that was removed while it was read has no more names.
+        // A folder that was removed during the listing has no more names.
         guard count > 0 else { return errno == ENOENT }
         take(UnsafeRawBufferPointer(rebasing: buffer[..<min(count, buffer.count)]), body)
       }

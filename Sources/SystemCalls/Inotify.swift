@@ -2,9 +2,9 @@ import Glibc
 
 /// The kernel's reports about folders: `inotify(7)`.
 package final class Inotify {
-  /// Something that happened in or to a folder.
+  /// A change in a folder or to it.
   package struct Event {
-    /// The number of the folder's watch; -1 if reports were lost.
+    /// The number of the folder's watch; -1 if events were lost.
     package var watch: CInt
     package var mask: Int32
     /// The name in the folder; empty for the folder itself.
@@ -23,7 +23,7 @@ package final class Inotify {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: 1 << 16, alignment: MemoryLayout<inotify_event>.alignment)
 
-  /// - Returns: nil if the kernel gives none: a user has a limited number.
+  /// - Returns: nil if the kernel refuses: the number of instances per user is limited.
   package init?(maximumCount: Int) {
     self.maximumCount = maximumCount
     descriptor = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))
@@ -35,7 +35,7 @@ package final class Inotify {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Watches a folder; nil if that is not possible. A folder that is watched already keeps its number.
+  /// Watches a folder; nil if that is not possible. A folder that is already watched keeps its number.
   package func add(_ path: [UInt8]) -> CInt? {
     let watch = withCString(path) { inotify_add_watch(descriptor, $0, Self.mask) }
     guard watch >= 0 else { return nil }
@@ -51,7 +51,7 @@ package final class Inotify {
     if watches.remove(watch) != nil { inotify_rm_watch(descriptor, watch) }
   }
 
-  /// What was reported since the last time, or a part of it.
+  /// Returns the events since the last call, or part of them.
   package func read() -> [Event] {
     let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
     var events: [Event] = []
@@ -63,7 +63,7 @@ package final class Inotify {
       let name = UnsafeRawBufferPointer(rebasing: buffer[offset..<offset + Int(event.len)]).prefix { $0 != 0 }
       offset += Int(event.len)
       let mask = Int32(bitPattern: event.mask)
-      // The folder is no more, and its number means nothing any longer.
+      // The folder no longer exists, and its number is invalid.
       if mask & IN_IGNORED != 0 { watches.remove(event.wd) }
       events.append(Event(watch: event.wd, mask: mask, name: Array(name)))
     }

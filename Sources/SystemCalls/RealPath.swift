@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where a path leads, from the root of the file system and without links; nil with `errno` set if nothing is there.
+/// Returns the absolute path without links; nil with `errno` set if nothing exists at the path.
 package func realPath(_ path: [UInt8]) -> [UInt8]? {
   guard let resolved = withCString(path, { realpath($0, nil) }) else { return nil }
   defer { free(resolved) }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The calls of the system that this module makes, by what they do.
+/// The system calls that this module makes, named by purpose.
 package enum SystemCall: String, Sendable, CaseIterable {
   case open, examine, list, read, write, truncate, seek, reserve, clone, copyRange, duplicate
   case rename, link, makeFolder, makeLink, readLink, remove
@@ -11,12 +11,12 @@ package enum SystemCall: String, Sendable, CaseIterable {
   case listAttributes, getAttribute, setAttribute, removeAttribute
 }
 
-/// Makes a call of the system, again as long as signals interrupt it; every call on files goes through here, so that tests can
-/// make any of them fail.
+/// Makes a system call and repeats it as long as signals interrupt it. Every call on files goes through this function,
+/// so tests can make any of them fail.
 ///
 /// - Parameters:
-///   - call: what it does.
-///   - body: the call itself: -1 with `errno` set if it fails.
+///   - call: its purpose.
+///   - body: the call itself; it returns -1 with `errno` set on failure.
 @inline(__always)
 func systemCall<Result: SignedInteger>(_ call: SystemCall, _ body: () -> Result) -> Result {
   while true {
@@ -25,15 +25,15 @@ func systemCall<Result: SignedInteger>(_ call: SystemCall, _ body: () -> Result)
   }
 }
 
-/// What tests put in the place of system calls, in one task and the threads that work for it.
+/// The answers that tests substitute for system calls, within one task and the threads that work for it.
 package struct CallTable: Sendable {
-  /// What becomes of a call.
+  /// What happens to a call.
   package enum Answer: Sendable {
-    /// It is made.
+    /// The call is made.
     case made
-    /// It is not made, and fails with this error number.
+    /// The call is not made and fails with this error number.
     case fails(CInt)
-    /// It is not made, and returns this nevertheless.
+    /// The call is not made but returns this value.
     case returns(Int)
   }
 
@@ -43,7 +43,7 @@ package struct CallTable: Sendable {
   package init(_ answer: @escaping @Sendable (SystemCall) -> Answer) { self.answer = answer }
 
   @TaskLocal private static var table: CallTable?
-  /// Whether there ever was one: to ask for a task's value takes about as long as a quick call.
+  /// Whether any answers were ever set: reading a task-local value takes about as long as a quick call.
   private static let isUsed = Atomic(false)
 
   /// Runs `body` with these answers.
@@ -52,7 +52,7 @@ package struct CallTable: Sendable {
     return try Self.$table.withValue(self, operation: body)
   }
 
-  /// What a thread runs that works for this task: the same answers hold there.
+  /// Wraps the body of a thread that works for this task, so that the same answers apply there.
   package static func inherited(_ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     guard isUsed.load(ordering: .relaxed), let table else { return body }
     return { table.inForce(body) }

@@ -1,17 +1,18 @@
 import Glibc
 
-/// The folders of a user that the XDG Base Directory Specification names.
+/// The user folders defined by the XDG Base Directory Specification.
 package enum UserFolders {
-  /// An environment variable of this process; nil if it is not set.
+  /// Returns an environment variable of this process; nil if it is not set.
   package static func variable(_ name: String) -> [UInt8]? {
     getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }
 
-  /// A folder of the specification, which asks to ignore relative paths; nil without a home.
+  /// Returns a folder of the specification; nil without a home. As the specification requires, relative paths are
+  /// ignored.
   ///
   /// - Parameters:
-  ///   - name: the variable that names it.
-  ///   - path: where it is in the user's home if that is not set.
+  ///   - name: the variable that holds its path.
+  ///   - path: the default path, relative to the user's home.
   ///   - environment: looks up an environment variable.
   package static func folder(
     _ name: String, inHome path: String, environment: (String) -> [UInt8]? = variable

@@ -1,9 +1,9 @@
 import CFileCalls
 import Glibc
 
-/// Wakes a thread that sleeps in `poll(2)`: a counter in the kernel (`eventfd(2)`).
+/// Wakes a thread that waits in `poll(2)`: a kernel counter (`eventfd(2)`).
 package final class WakeUp: Sendable {
-  /// Can be read when it has rung; -1 if there could be none, and the thread has to wake by itself.
+  /// The descriptor to poll for reading; -1 if none could be created, and the thread has to wake up by itself.
   package let descriptor = fileCallEvent()
 
   package init() {}
