@@ -1,5 +1,4 @@
-/// Batches on their way from the threads that fill them to the one that reads them; a bounded number, so that filling
-/// waits for reading.
+/// A bounded queue of batches from the threads that fill them to the one that reads them. Senders wait when it is full.
 package final class BatchQueue<Batch: ReusableBatch & Sendable>: Sendable {
   private struct State {
     var ready: [Batch] = []
@@ -12,9 +11,9 @@ package final class BatchQueue<Batch: ReusableBatch & Sendable>: Sendable {
 
   package init() {}
 
-  /// Sends a batch and gives an empty one instead; waits as long as too many are on the way.
+  /// Sends a batch and replaces it by an empty one; waits while too many batches are queued.
   ///
-  /// - Returns: false if nobody wants to know any more.
+  /// - Returns: false if the reader has stopped.
   package func exchange(_ batch: inout Batch) -> Bool {
     let isWanted = state.wait { state -> Bool? in
       if state.isCancelled { return false }
@@ -26,7 +25,7 @@ package final class BatchQueue<Batch: ReusableBatch & Sendable>: Sendable {
     return isWanted
   }
 
-  /// The oldest batch; waits for one. Nil when all senders have finished.
+  /// Returns the oldest batch, waiting for one if needed; nil when all senders have finished.
   package func receive(from senders: Int) -> Batch? {
     state.wait { state -> Batch?? in
       guard state.ready.isEmpty else { return state.ready.removeFirst() }
@@ -34,17 +33,17 @@ package final class BatchQueue<Batch: ReusableBatch & Sendable>: Sendable {
     }
   }
 
-  /// Takes back a batch that has been read.
+  /// Takes back a batch that has been read, for reuse.
   package func recycle(_ batch: consuming Batch) {
     batch.empty()
     let empty = batch
     state.locked { $0.spare.append(empty) }
   }
 
-  /// Tells that a sender sends nothing more.
+  /// Marks one sender as finished.
   package func finish() { state.locked { $0.finished += 1 } }
 
-  /// Tells the senders that nobody wants to know any more.
+  /// Tells the senders that the reader has stopped.
   package func cancel() {
     state.locked { state in
       state.isCancelled = true
@@ -54,7 +53,7 @@ package final class BatchQueue<Batch: ReusableBatch & Sendable>: Sendable {
 }
 
 extension Array {
-  /// Appends an element and returns its place.
+  /// Appends an element and returns its index.
   fileprivate mutating func appendedIndex(_ element: Element) -> Int {
     append(element)
     return count - 1

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A value that several threads change in turn, and wait for changes of.
+/// A value that several threads change in turn, and whose changes they can wait for.
 ///
-/// `@unchecked Sendable`: `state` is touched only between lock and unlock of the one mutex, and mutex and condition
-/// stay at one address until `deinit`. What a body returns leaves the lock, so bodies return nothing that the state
-/// keeps and others write to without holding the lock.
+/// `@unchecked Sendable`: `state` is accessed only while the mutex is locked, and mutex and condition keep their
+/// addresses until `deinit`. Results of a body outlive the lock, so bodies must not return anything that the state
+/// keeps and other threads write to without the lock.
 package final class Monitor<State>: @unchecked Sendable {
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   @usableFromInline let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -34,7 +34,7 @@ package final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Tries `body` now and after every change by another thread until it has a result.
+  /// Tries `body` now and after every change by another thread, until it returns a result.
   @inlinable
   package func wait<Result>(for body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)

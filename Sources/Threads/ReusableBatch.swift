@@ -1,4 +1,4 @@
-/// What a ``BatchQueue`` carries: something that can be emptied and filled again, keeping its memory.
+/// The element of a ``BatchQueue``: can be emptied and refilled while keeping its memory.
 package protocol ReusableBatch {
   init()
 

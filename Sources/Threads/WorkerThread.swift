@@ -1,16 +1,16 @@
 import Glibc
 
-/// A thread that runs beside the one that starts it.
+/// A thread that runs concurrently with the one that starts it.
 package final class WorkerThread {
   private let thread: pthread_t
 
-  /// Starts it.
+  /// Starts the thread.
   ///
-  /// - Parameter work: what it does.
-  /// - Returns: nil if the system has no more threads.
+  /// - Parameter work: the body of the thread.
+  /// - Returns: nil if the system cannot create another thread.
   package convenience init?(_ work: @escaping @Sendable () -> Void) { self.init(running: work) }
 
-  /// - Parameter work: what it does; whoever passes what is not `Sendable` has to wait for its end.
+  /// - Parameter work: the body of the thread; callers that pass non-`Sendable` values must wait for its end.
   init?(running work: @escaping () -> Void) {
     var thread = pthread_t()
     let task = Unmanaged.passRetained(Task(work))
@@ -27,14 +27,14 @@ package final class WorkerThread {
     self.thread = thread
   }
 
-  /// Waits for its end. This or ``detach()`` is to be called, once.
+  /// Waits for the thread to end. Call either this or ``detach()``, exactly once.
   package func join() { pthread_join(thread, nil) }
 
-  /// Lets it run on by itself.
+  /// Lets the thread continue on its own.
   package func detach() { pthread_detach(thread) }
 }
 
-/// What a thread does, as an object that C can pass on.
+/// The body of a thread, as an object that C can pass on.
 private final class Task {
   let work: () -> Void
 

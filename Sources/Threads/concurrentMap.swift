@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Does the same to many inputs on several threads, the calling one among them.
+/// Maps many inputs on several threads, including the calling one.
 ///
 /// - Parameters:
-///   - inputs: what to work on; it is begun in this order.
-///   - threads: how many threads; a single one for few inputs.
-///   - onProgress: called on the calling thread, now and then, with how many inputs are done.
-///   - transform: the work; called on any of the threads.
-/// - Returns: the results, in the order of the inputs.
+///   - inputs: the values to map; they are started in this order.
+///   - threads: the number of threads; few inputs use only one.
+///   - onProgress: called on the calling thread from time to time, with the number of finished inputs.
+///   - transform: the mapping; called on any of the threads.
+/// - Returns: the results in the order of the inputs.
 package func concurrentMap<Input, Output: Sendable>(
   _ inputs: [Input], threads: Int = 2, onProgress: (_ done: Int) -> Void = { _ in }, _ transform: (Input) -> Output
 ) -> [Output] {
@@ -31,7 +31,7 @@ package func concurrentMap<Input, Output: Sendable>(
     }
   }
   func workHere() { work { onProgress(done.load(ordering: .relaxed)) } }
-  // Without a second thread this one does it all.
+  // If no other thread can be started, this one does all the work.
   if withThreads(threads - 1, work: { work() }, meanwhile: { _ in workHere() }) == nil { workHere() }
   return results.withLock { $0.compactMap { $0 } }
 }

@@ -1,8 +1,8 @@
-/// Runs `work` on threads of its own and `meanwhile` on the calling one; returns when all have ended.
+/// Runs `work` on new threads and `meanwhile` on the calling one; returns when all have ended.
 ///
-/// No Swift concurrency: starting it costs a static executable several times what a small walk takes.
+/// Swift concurrency is avoided: starting it takes a static executable several times as long as a small walk.
 ///
-/// - Returns: nil, without having called `meanwhile`, if not a single thread could be started.
+/// - Returns: nil, without calling `meanwhile`, if no thread could be started.
 package func withThreads<Result>(_ count: Int, work: () -> Void, meanwhile: (_ started: Int) -> Result) -> Result? {
   withoutActuallyEscaping(work) { work in
     let threads = (0..<max(1, count)).compactMap { _ in WorkerThread(running: work) }
