@@ -1,11 +1,11 @@
 import SystemPackage
 
-/// What happened to a file that is watched.
+/// What happened to a watched file.
 package enum FileChange: Sendable, Hashable {
-  /// Another version is in its place, or one that was gone is back.
+  /// A different version is at its path, or a missing file is back.
   case changed
-  /// Nothing is in its place.
+  /// Nothing is at its path any more.
   case removed
-  /// Nothing is in its place, and the very file that is known has another one.
+  /// Nothing is at its path any more, and the known file itself is at this one.
   case moved(FilePath)
 }

@@ -1,8 +1,8 @@
 import SystemPackage
 
-/// Says that a file is watched, until ``end()`` is called or this object goes.
+/// Keeps a file watched until ``end()`` is called or this object is released.
 package final class FileWatch: Sendable {
-  /// Where the file is, or should be.
+  /// The path of the file, which need not exist.
   package let path: FilePath
   private let number: Int
   private let mailbox: WatchMailbox
@@ -13,7 +13,7 @@ package final class FileWatch: Sendable {
     self.mailbox = mailbox
   }
 
-  /// Ends it. What is being reported at this moment may still come.
+  /// Ends the watch. A change that is being reported at this moment may still arrive.
   package func end() { mailbox.end(number) }
 
   deinit { end() }

@@ -1,61 +1,61 @@
 import SafeWriting
 import SystemPackage
 
-/// Hears of what other programs do with files and packages.
+/// Reports what other programs do with files and packages.
 ///
-/// Programs write in many ways: into the file, beside it and then over it, after they renamed or deleted it. Whatever they
-/// do is reported once, when it is over, and only if another version than the known one is there then: what the owner of
-/// a watch saves is none of it.
+/// Programs save in many ways: into the file, or next to it and then over it, after renaming or deleting it. Each save
+/// is reported once, when it is complete, and only if the version differs from the known one: saves by the owner of a
+/// watch are not reported.
 ///
-/// One thread serves all watches of a watcher, and there is none when there have been no watches for some seconds. It sleeps in the kernel
-/// (`inotify(7)`) while nothing happens. Where the kernel has nothing to say, because a file system is another machine's or
-/// all that may be watched is watched, files are looked at from time to time. When it has lost count of what happened, all
-/// of them are.
+/// One thread serves all watches of a watcher; it ends a few seconds after the last watch. It sleeps in the kernel
+/// (`inotify(7)`) while nothing happens. Where the kernel reports nothing, because the file system is remote or the
+/// limit of watches is reached, files are checked periodically. If the kernel loses events, all files are checked.
 package final class FileWatcher: Sendable {
-  /// The one for everybody.
+  /// The watcher that the whole process shares.
   package static let shared = FileWatcher()
 
   private let mailbox: WatchMailbox
 
-  /// A watcher of its own.
+  /// Creates a separate watcher.
   ///
   /// - Parameters:
-  ///   - timing: how long it waits for what.
-  ///   - maximumFolders: how many folders are watched at most; files in others are looked at from time to time.
+  ///   - timing: how long the watcher waits in which case.
+  ///   - maximumFolders: the maximum number of watched folders; files in other folders are checked periodically.
   package init(timing: WatchTiming = WatchTiming(), maximumFolders: Int = .max) {
     mailbox = WatchMailbox(timing: timing, maximumFolders: maximumFolders)
   }
 
-  /// Watches a file or package. A symbolic link stands for what it leads to.
+  /// Watches a file or package. A symbolic link stands for its destination.
   ///
   /// - Parameters:
-  ///   - path: where it is.
-  ///   - known: the version that its owner knows; nil if none is known yet: then any is reported. Called on the watcher's
-  ///     thread.
-  ///   - onChange: called on the watcher's thread, which others wait for.
-  /// - Returns: what keeps the watch alive.
+  ///   - path: the path of the file or package.
+  ///   - known: returns the version that the owner knows; nil if it knows none, so that any version is reported. Called
+  ///     on the watcher's thread.
+  ///   - onChange: called on the watcher's thread; other watches wait for it.
+  /// - Returns: an object that keeps the watch alive.
   package func watch(
     _ path: FilePath, known: @escaping @Sendable () -> FileBase?, onChange: @escaping @Sendable (FileChange) -> Void
   ) -> FileWatch {
     FileWatch(WatchOrder(path: path, known: known, onChange: onChange), mailbox: mailbox)
   }
 
-  /// Waits until all that has happened to the watched files so far is reported.
+  /// Waits until everything that has happened to the watched files so far is reported.
   ///
-  /// - Parameter body: called then, on the watcher's thread, which others wait for; at once if nothing is watched.
+  /// - Parameter body: called then, on the watcher's thread, which other watches wait for; at once if nothing is
+  ///   watched.
   package func whenSettled(_ body: @escaping @Sendable () -> Void) { mailbox.whenSettled(body) }
 
-  /// How many files and folders are watched now.
+  /// The number of files and folders that are being watched.
   package var load: WatchLoad { mailbox.load }
 }
 
-/// What a ``FileWatcher`` is busy with.
+/// The current load of a ``FileWatcher``.
 package struct WatchLoad: Sendable, Hashable {
-  /// The files whose watches have begun.
+  /// The number of files whose watches have begun.
   package var files: Int
-  /// The folders that the kernel watches for them.
+  /// The number of folders that the kernel watches for them.
   package var folders: Int
-  /// Whether there is a thread.
+  /// Whether the thread is running.
   package var isRunning: Bool
 
   package init(files: Int = 0, folders: Int = 0, isRunning: Bool = false) {

@@ -3,10 +3,10 @@ import SafeWriting
 import SystemCalls
 import SystemPackage
 
-/// Where files are beyond what their paths say.
+/// Where files really are, whatever their paths say.
 package enum RealPlace {
   private static let slash = UInt8(ascii: "/")
-  /// What the hidden names contain of what documents' own writers write, and of files that are being removed.
+  /// Parts of the hidden names that documents' own writers use, and that files get while they are removed.
   package static let stagingMark = ".docstaging"
 
   /// The folder and the name of a path.
@@ -15,20 +15,20 @@ package enum RealPlace {
     return (last == 0 ? [slash] : Array(path[..<last]), Array(path[(last + 1)...]))
   }
 
-  /// A path, and where it leads if a symbolic link is there, whether there is something or not.
+  /// Returns a path and, if it is a symbolic link, the link's destination, whether or not anything exists there.
   static func links(_ path: [UInt8]) -> [[UInt8]] {
     var paths = [path]
-    // As many links as Linux follows.
+    // The same maximum number of links as in Linux.
     while paths.count < 40, let target = Descriptor.destination(ofLinkAt: paths[paths.count - 1]) {
       paths.append(target.first == slash ? target : split(paths[paths.count - 1]).folder + [slash] + target)
     }
     return paths
   }
 
-  /// Where a file or package is now that was opened; nil if it is nowhere, in the wastebasket or about
-  /// to be removed.
+  /// Returns the current path of an open file or package; nil if it was removed, is in the trash or is about to be
+  /// removed.
   package static func current(of base: FileBase) -> FilePath? {
-    // The kernel knows the name that an open file has now.
+    // The kernel knows the current name of an open file.
     guard let path = Descriptor.destination(ofLinkAt: Array("/proc/self/fd/\(base.descriptor)".utf8)),
       path.first == slash
     else { return nil }
@@ -39,7 +39,7 @@ package enum RealPlace {
     return FilePath(bytes: path)
   }
 
-  /// Whether a name is one that saves give to what they have replaced.
+  /// Whether a save gives this kind of name to what it has replaced.
   private static func isHiddenBySave(_ name: [UInt8]) -> Bool {
     Leftovers.isLeftover(name) || name.first == UInt8(ascii: ".") && name.contains(stagingMark.utf8)
   }
@@ -53,8 +53,8 @@ package enum RealPlace {
     }
   }
 
-  /// Whether the kernel may not know of what happens in a folder: another machine or process keeps its file system. By
-  /// `statfs(2)` and `linux/magic.h`: 9P, AFS, Ceph, CIFS, Coda, FUSE, GFS2, NFS, OCFS2, SMB, VirtualBox.
+  /// Whether the kernel may not see all changes in a folder, because another machine or process manages its file
+  /// system. By `statfs(2)` and `linux/magic.h`: 9P, AFS, Ceph, CIFS, Coda, FUSE, GFS2, NFS, OCFS2, SMB, VirtualBox.
   static func isKeptElsewhere(_ folder: [UInt8]) -> Bool {
     let kinds: Set<Int64> = [
       0x0102_1997, 0x5346_414F, 0x6B41_4653, 0x00C3_6400, 0xFF53_4D42, 0xFE53_4D42, 0x7375_7245, 0x6573_5546,

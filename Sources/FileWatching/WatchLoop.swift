@@ -3,9 +3,9 @@ import SafeWriting
 import SystemCalls
 import SystemPackage
 
-/// What the watching thread does. All of it is this thread's alone.
+/// The loop of the watching thread. Only this thread accesses it.
 final class WatchLoop {
-  /// Who wants to know of what happens in a folder.
+  /// The watched files that depend on a folder.
   private struct Listeners {
     var byName: [ItemPath: Set<Int>] = [:]
     var toAll: Set<Int> = []
@@ -19,11 +19,11 @@ final class WatchLoop {
   private let inotify: Inotify?
   private var files: [Int: WatchedFile] = [:]
   private var listeners: [CInt: Listeners] = [:]
-  /// Watches of folders in which nothing is watched any more, and until when they are kept.
+  /// Watches of folders without watched files, and the time until which they are kept.
   private var idleWatches: [CInt: Int64] = [:]
-  /// Who waits until nothing is to be reported any more.
+  /// Callbacks that wait until nothing is left to report.
   private var waiting: [@Sendable () -> Void] = []
-  /// When the thread ends if nothing is to be watched until then.
+  /// The time at which the thread ends if nothing is watched by then.
   private var end: Int64?
 
   init(_ mailbox: WatchMailbox, _ bell: WakeUp) {
@@ -50,7 +50,7 @@ final class WatchLoop {
     let (begun, ended, waiting) = mailbox.take()
     if !waiting.isEmpty {
       self.waiting += waiting
-      // The kernel says nothing of them.
+      // The kernel does not report changes for these.
       for number in files.keys where files[number]?.isPolled ?? false {
         files[number]?.note(at: milliseconds(), timing)
       }
@@ -61,7 +61,7 @@ final class WatchLoop {
     }
     for (number, order) in begun {
       files[number] = WatchedFile(order)
-      // What happened before the kernel watched is found by comparing.
+      // Changes from before the kernel watched are found by comparing.
       if case .version(let version) = look(at: number), order.known()?.isSameVersion(as: version) ?? false,
         files[number]?.isPolled == false
       {
@@ -74,7 +74,7 @@ final class WatchLoop {
 
   private func tellThatAllIsSettled() {
     guard !waiting.isEmpty else { return }
-    // What was done before is in the queue by now.
+    // Everything done before is in the queue by now.
     while let events = inotify?.read(), !events.isEmpty {
       for event in events { take(event) }
     }
@@ -86,11 +86,11 @@ final class WatchLoop {
   private func waitForNews() {
     let due = ([end].compactMap(\.self) + files.values.compactMap(\.due) + idleWatches.values).min()
     var wait = due.map { CInt(clamping: max(0, $0 - milliseconds())) } ?? -1
-    // Nobody can wake it.
+    // No wake-up is possible without a descriptor.
     if bell.descriptor < 0 { wait = CInt(clamping: milliseconds(timing.settle)) }
     var sources = [bell.descriptor, inotify?.descriptor ?? -1].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard poll(&sources, nfds_t(sources.count), wait) > 0 else { return }
-    // Who writes does it in several steps, and what was just opened may be closed at once: all that is one piece of news.
+    // Programs save in several steps, and a file that was just opened may be closed at once: all of that is one change.
     poll(nil, 0, 10)
     if sources[0].revents != 0 { bell.stop() }
   }
@@ -124,7 +124,7 @@ final class WatchLoop {
       let known = files[number]?.order.known()
       let finding = look(at: number)
       guard known === files[number]?.order.known() else {
-        // The owner has saved it meanwhile.
+        // The owner has saved it in the meantime.
         files[number]?.note(at: now, timing)
         continue
       }
@@ -134,9 +134,9 @@ final class WatchLoop {
     if !due.isEmpty { mailbox.note(files: files.count, folders: listeners.count) }
   }
 
-  // MARK: Looking
+  // MARK: Checking
 
-  /// Looks what is in a file's place, and watches the folders that matter for it then.
+  /// Checks what exists at a file's path, and watches the folders that matter for it now.
   private func look(at number: Int) -> WatchedFile.Finding {
     guard let file = files[number] else { return .unknown }
     let path = file.order.path.bytes
@@ -155,7 +155,7 @@ final class WatchLoop {
       add(subscription, of: number)
       return !file.subscriptions.contains(subscription)
     }
-    // The folders first: what happens after the look is heard of.
+    // Watch the folders first, so that changes after the check are noticed.
     for place in RealPlace.links(path) {
       let (folder, name) = RealPlace.split(place)
       _ = watch(folder, for: name)
@@ -185,7 +185,7 @@ final class WatchLoop {
     }
   }
 
-  /// Watches a folder, at the expense of those that nobody needs.
+  /// Watches a folder, dropping watches that are no longer needed if necessary.
   private func add(_ folder: [UInt8]) -> CInt? {
     var watch = inotify?.add(folder)
     if watch == nil, !idleWatches.isEmpty {

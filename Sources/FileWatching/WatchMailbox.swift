@@ -4,22 +4,22 @@ import SystemCalls
 import SystemPackage
 import Threads
 
-/// A file to watch, and for whom.
+/// A file to watch, and its callbacks.
 struct WatchOrder: Sendable {
   let path: FilePath
   let known: @Sendable () -> FileBase?
   let onChange: @Sendable (FileChange) -> Void
 }
 
-/// What is asked of the watching thread, which is started when there is something and ends when there is nothing for a while.
+/// The requests to the watching thread, which starts on demand and ends after a while without work.
 final class WatchMailbox: Sendable {
   private struct State {
     var lastNumber = 0
     var begun: [Int: WatchOrder] = [:]
     var ended: [Int] = []
-    /// Who waits until nothing is to be reported any more.
+    /// Callbacks that wait until nothing is left to report.
     var waiting: [@Sendable () -> Void] = []
-    /// Wakes the thread; nil if there is none.
+    /// Wakes the thread; nil if it is not running.
     var bell: WakeUp?
     var load = WatchLoad()
   }
@@ -41,7 +41,7 @@ final class WatchMailbox: Sendable {
         bell.ring()
       } else {
         let bell = WakeUp()
-        // Without a thread nothing is watched until the next one asks.
+        // If no thread can be started, nothing is watched until the next request.
         if let thread = WorkerThread({ [self] in WatchLoop(self, bell).run() }) {
           thread.detach()
           state.bell = bell
@@ -69,7 +69,7 @@ final class WatchMailbox: Sendable {
     if isAsleep { body() }
   }
 
-  /// What was asked for since the last time.
+  /// Returns the requests since the last call.
   func take() -> (begun: [Int: WatchOrder], ended: [Int], waiting: [@Sendable () -> Void]) {
     state.locked { state in
       defer { (state.begun, state.ended, state.waiting) = ([:], [], []) }
@@ -77,7 +77,7 @@ final class WatchMailbox: Sendable {
     }
   }
 
-  /// The thread has nothing to do. If this is true it is to end, and another is started when there is something again.
+  /// Called when the thread has no work. If this returns true, the thread must end; another one is started on demand.
   func mayEnd() -> Bool {
     state.locked { state in
       guard state.begun.isEmpty, state.waiting.isEmpty else { return false }

@@ -1,15 +1,16 @@
-/// How long a ``FileWatcher`` waits for what.
+/// How long a ``FileWatcher`` waits in which case.
 package struct WatchTiming: Sendable {
-  /// How long nothing has to happen to a file before it is looked at: programs write in several steps.
+  /// How long a file must be left alone before it is checked: programs save in several steps.
   package var settle: Duration
-  /// How long after the first step it is looked at in any case.
+  /// How long after the first step it is checked in any case.
   package var limit: Duration
-  /// How long what is gone may take to come back: programs delete or rename a file and then put another in its place.
+  /// How long a missing file may take to come back: programs delete or rename a file and then put another in its place.
   package var replacement: Duration
-  /// How often files are looked at that the kernel says nothing about.
+  /// How often files are checked for which the kernel reports nothing.
   package var polling: Duration
-  /// How long the thread stays when nothing is watched any more, and a folder is watched when nothing in it is: to begin
-  /// takes the kernel longer than to save a small file, and others who use the folder wait for that.
+  /// How long the thread keeps running when nothing is watched any more, and a folder stays watched without watched
+  /// files: starting a watch takes the kernel longer than saving a small file, and other users of the folder wait for
+  /// it.
   package var idle: Duration
 
   package init(

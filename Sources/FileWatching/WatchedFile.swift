@@ -2,17 +2,17 @@ import Glibc
 import SystemCalls
 import SafeWriting
 
-/// One file or package that is watched, and what is known of it.
+/// A watched file or package, and what is known about it.
 struct WatchedFile {
-  /// What is in a place.
+  /// What exists at a path.
   enum Finding {
     case version(FileBase)
     case nothing
-    /// It cannot be looked at.
+    /// It cannot be examined.
     case unknown
   }
 
-  /// A watch of a folder, and the name in it that matters; nil for all.
+  /// A watched folder, and the name in it that matters; nil for all names.
   struct Subscription: Hashable {
     var watch: CInt
     var name: ItemPath?
@@ -20,36 +20,36 @@ struct WatchedFile {
 
   let order: WatchOrder
   var subscriptions: Set<Subscription> = []
-  /// Where the folders of the watches are.
+  /// The paths of the watched folders.
   var folders: [CInt: [UInt8]] = [:]
-  /// Whether it has to be looked at from time to time.
+  /// Whether it has to be checked periodically.
   var isPolled = false
 
-  /// When it is to be looked at; nil if nothing has happened.
+  /// When to check it; nil if nothing has happened.
   private(set) var due: Int64?
-  /// When what made that necessary began; nil if nothing did.
+  /// When the first unchecked event happened; nil if there was none.
   private var since: Int64?
-  /// The files that are being written, by their folders.
+  /// The files that are being written, by folder.
   private var written: Set<Subscription> = []
 
   private var missingSince: Int64?
-  /// What was reported last and is not known to the owner yet.
+  /// The last reported version that the owner does not know yet.
   private var reported: Finding?
-  /// What was found by the last look at a polled file, if it was not reported.
+  /// The version found by the last check of a polled file, if it was not reported.
   private var candidate: (version: FileBase, since: Int64)?
 
   init(_ order: WatchOrder) { self.order = order }
 
-  /// Whether all that happened has been looked at, and reported if it had to be.
+  /// Whether all events have been checked, and reported if necessary.
   var isSettled: Bool { since == nil && missingSince == nil && candidate == nil }
 
-  /// Something has happened.
+  /// Records that something has happened.
   mutating func note(_ event: Inotify.Event? = nil, at now: Int64, _ timing: WatchTiming) {
     let begin = since ?? now
     since = begin
     if let event {
       let file = Subscription(watch: event.watch, name: ItemPath(event.name))
-      // Who creates or changes a file has it open, and closes it in the end; but nobody has a new link open.
+      // A program that creates or changes a file has it open and finally closes it; a new link is not open anywhere.
       if event.isAny(of: IN_CREATE, IN_MODIFY), !event.isAny(of: IN_ISDIR),
         !event.isAny(of: IN_CREATE) || !isLink(event)
       {
@@ -62,7 +62,7 @@ struct WatchedFile {
     due = written.isEmpty ? min(now + milliseconds(timing.settle), limit) : limit
   }
 
-  /// Whether what was created is a link, symbolic or another name of a file.
+  /// Whether the new item is a link: symbolic or hard.
   private func isLink(_ event: Inotify.Event) -> Bool {
     guard let folder = folders[event.watch],
       let status = Descriptor.status(at: folder + [UInt8(ascii: "/")] + event.name, followingLinks: false)
@@ -70,12 +70,12 @@ struct WatchedFile {
     return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
   }
 
-  /// Takes note of what is in its place.
+  /// Records what exists at its path.
   ///
   /// - Parameters:
-  ///   - finding: that.
+  ///   - finding: the result of the check.
   ///   - known: the version that the owner knows.
-  /// - Returns: what to report.
+  /// - Returns: the change to report.
   mutating func take(_ finding: Finding, known: FileBase?, at now: Int64, _ timing: WatchTiming) -> FileChange? {
     due = isPolled ? now + milliseconds(timing.polling) : nil
     (since, written) = (nil, [])
@@ -107,12 +107,12 @@ struct WatchedFile {
   ) -> FileChange? {
     if known?.isSameVersion(as: version) ?? false {
       defer { (reported, candidate) = (nil, nil) }
-      // It was reported as gone, and is back.
+      // It was reported as removed, and is back.
       if case .nothing? = reported { return .changed }
       return nil
     }
     if case .version(let last)? = reported, last.isSameVersion(as: version) { return nil }
-    // Nobody says of a polled file that its writer has finished; it has to stay the same for a while.
+    // No event marks the end of a save to a polled file; it has to stay unchanged for a while.
     let begin = candidate?.since ?? now
     if isPolled, !(candidate?.version.isSameVersion(as: version) ?? false), now < begin + milliseconds(timing.limit) {
       candidate = (version, begin)
