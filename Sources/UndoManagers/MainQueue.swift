@@ -9,8 +9,9 @@ package enum MainQueue {
     return key
   }()
 
-  /// Whether the code that asks runs on it.
+  /// Whether the calling code runs on the main queue.
   ///
-  /// The main thread alone does not tell: once a program's asynchronous `main` waits, any thread may serve the queue.
+  /// Checking for the main thread is not enough: once a program's asynchronous `main` awaits, any thread may serve the
+  /// queue.
   package static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
 }

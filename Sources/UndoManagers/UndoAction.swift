@@ -1,9 +1,9 @@
-/// What undoes one change.
+/// Undoes one change.
 struct UndoAction {
-  /// The object that it is done to; it is not kept alive.
+  /// The object to act on; held weakly.
   private weak var target: AnyObject?
   private let handler: (AnyObject) -> Void
-  /// Tells the target from others, also once it is gone.
+  /// Identifies the target, even after it is deallocated.
   let targetIdentity: ObjectIdentifier
 
   init<Target: AnyObject>(target: Target, handler: @escaping (Target) -> Void) {
@@ -12,9 +12,9 @@ struct UndoAction {
     self.handler = { if let target = $0 as? Target { handler(target) } }
   }
 
-  /// Does it; nothing if the target is gone.
+  /// Performs the action; does nothing if the target is gone.
   func perform() { if let target { handler(target) } }
 
-  /// Whether this is the target. An object that has got the place of one that is gone is not.
+  /// Whether this is the target. A new object at the address of a deallocated target is not.
   func isAimed(at other: AnyObject) -> Bool { target === other }
 }

@@ -1,25 +1,25 @@
 /// Changes that are undone together.
 struct UndoGroup {
-  /// What is in a group.
+  /// An element of a group.
   enum Item {
     case action(UndoAction)
     case group(UndoGroup)
   }
 
-  /// The items in the order in which they were recorded.
+  /// The items in the order they were recorded.
   var items: [Item] = []
   var info = UndoActionInfo()
 
   var isEmpty: Bool { items.isEmpty }
 
-  /// Takes a closed group in; what is known about it becomes that of this group if it has none of its own.
+  /// Adds a closed group, and adopts its name and other information if this group has none.
   mutating func add(_ group: UndoGroup) {
     if info.name.isEmpty { info.name = group.info.name }
     info.values.merge(group.info.values) { own, _ in own }
     items.append(.group(group))
   }
 
-  /// Undoes all of it, the last change first.
+  /// Undoes all items, the last change first.
   func perform() {
     for item in items.reversed() {
       switch item {
@@ -29,14 +29,14 @@ struct UndoGroup {
     }
   }
 
-  /// Takes the last item away if it is a group.
+  /// Removes the last item if it is a group.
   mutating func removeLastGroup() -> UndoGroup? {
     guard case .group(let group)? = items.last else { return nil }
     items.removeLast()
     return group
   }
 
-  /// The group without what is done to an object, and without groups that have nothing else.
+  /// Returns the group without the actions on an object, and without groups that contain nothing else.
   func withoutActions(withTarget target: AnyObject) -> UndoGroup {
     var group = self
     group.items = items.compactMap { item in
@@ -51,13 +51,13 @@ struct UndoGroup {
   }
 }
 
-/// What a menu shows of a group.
+/// The information about a group for menus.
 struct UndoActionInfo {
   var name = ""
   var isDiscardable = false
-  /// Whether it was that when the group was closed: then it was no change of a document.
+  /// Whether it was discardable when the group was closed, and therefore did not change the document.
   var wasDiscardable = false
-  /// Whether it was undone while a group around it was open.
+  /// Whether it was undone while an enclosing group was open.
   var isUncounted = false
   var values: [UndoManager.UserInfoKey: Any] = [:]
 }

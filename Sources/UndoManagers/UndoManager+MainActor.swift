@@ -1,12 +1,13 @@
 import Dispatch
 
 extension UndoManager {
-  /// Records what undoes a change on the main actor, as Apple's SDK declares it, in code that does not run there itself.
+  /// Records how to undo a change on the main actor, with the signature of Apple's SDK, for code that is not isolated
+  /// to the main actor.
   ///
   /// - Parameters:
-  ///   - target: the object that the change is undone on; it is not kept alive.
-  ///   - handler: undoes the change. If the manager is not used on the main queue, it waits there for the handler, so the main
-  ///     queue must not wait for it meanwhile.
+  ///   - target: the object whose change is undone; held weakly.
+  ///   - handler: undoes the change. If the manager is used outside the main queue, it waits for the handler to run
+  ///     there, so the main queue must not wait for the manager at that time.
   public func registerUndo<TargetType: AnyObject>(
     withTarget target: TargetType, handler: @escaping @MainActor (TargetType) -> Void
   ) {
@@ -18,8 +19,8 @@ extension UndoManager {
   }
 }
 
-/// The target of an action on its way to the main actor.
-// Sendable: the thread that hands it over waits meanwhile.
+/// Passes an action's target to the main actor.
+// Sendable: the sending thread waits in the meantime.
 private struct HandedOver<Target>: @unchecked Sendable {
   let target: Target
 

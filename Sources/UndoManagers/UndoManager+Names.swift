@@ -1,14 +1,15 @@
 import Foundation
 
 extension NSNotification.Name {
-  /// A group was opened inside another one or is about to be closed, or somebody asked whether there is something to
-  /// redo: the moment to register what was put off.
+  /// Posted when a nested group was opened, a group is about to be closed, or ``UndoManager/canRedo`` is read: the
+  /// moment to register deferred changes.
   public static let NSUndoManagerCheckpoint = NSNotification.Name("NSUndoManagerCheckpointNotification")
   /// A group was opened.
   public static let NSUndoManagerDidOpenUndoGroup = NSNotification.Name("NSUndoManagerDidOpenUndoGroupNotification")
-  /// A group is about to be closed. ``NSUndoManagerGroupIsDiscardableKey`` is in the information of a discardable one.
+  /// A group is about to be closed. For a discardable group, the user info contains
+  /// ``NSUndoManagerGroupIsDiscardableKey``.
   public static let NSUndoManagerWillCloseUndoGroup = NSNotification.Name("NSUndoManagerWillCloseUndoGroupNotification")
-  /// A group was closed. ``NSUndoManagerGroupIsDiscardableKey`` is in the information of a discardable one.
+  /// A group was closed. For a discardable group, the user info contains ``NSUndoManagerGroupIsDiscardableKey``.
   public static let NSUndoManagerDidCloseUndoGroup = NSNotification.Name("NSUndoManagerDidCloseUndoGroupNotification")
   /// A group is about to be undone.
   public static let NSUndoManagerWillUndoChange = NSNotification.Name("NSUndoManagerWillUndoChangeNotification")
@@ -20,21 +21,21 @@ extension NSNotification.Name {
   public static let NSUndoManagerDidRedoChange = NSNotification.Name("NSUndoManagerDidRedoChangeNotification")
 }
 
-/// In the information of a notification about a group that is closed: `true` if the group can be thrown away without
-/// asking, as the place that was scrolled to.
+/// In the user info of notifications about closing a group: `true` if the group can be discarded without asking, such
+/// as a change of the scroll position.
 public let NSUndoManagerGroupIsDiscardableKey = "NSUndoManagerGroupIsDiscardableKey"
 
-/// Where closing the group of an event stands among what a run loop does at the end of a turn. Nothing here depends on it.
+/// The order in which a run loop closes the group of an event at the end of a turn. It has no effect here.
 public let NSUndoCloseGroupingRunLoopOrdering = 350_000
 
 extension UndoManager {
-  /// A key under which a program keeps something of its own for an action, such as an icon.
+  /// A key for a program's own information about an action, such as an icon.
   public struct UserInfoKey: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     public var rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A key of this name.
+    /// Creates a key with a name.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     public init(stringLiteral value: String) { rawValue = value }

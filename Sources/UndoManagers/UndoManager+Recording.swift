@@ -2,19 +2,20 @@ import Dispatch
 import Foundation
 
 extension UndoManager {
-  /// What is known about what would be undone.
+  /// The information about the next action to undo.
   var undoInfo: UndoActionInfo {
     if activity == .recording, let open = openGroups.first(where: { !$0.isEmpty }) { return open.info }
     return undoStack.last?.info ?? UndoActionInfo()
   }
 
-  /// The name of the action of this turn, if nothing was recorded in it yet.
+  /// The action name of this turn, as long as nothing has been recorded in it.
   var comingName: String? {
     guard activity == .recording, openGroups.allSatisfy(\.isEmpty) else { return nil }
     return openGroups.lazy.map(\.info.name).first { !$0.isEmpty }
   }
 
-  /// Lets go of what was dropped. That must not be while something is changed here: objects that end may call the manager.
+  /// Releases dropped groups. Must not run during a change of the stacks: objects that are deallocated may call the
+  /// manager.
   func release(_ dropped: [UndoGroup]) { withExtendedLifetime(dropped) {} }
 
   func updateInfo(_ change: (inout UndoActionInfo) -> Void) {
@@ -35,7 +36,7 @@ extension UndoManager {
     post(.NSUndoManagerDidOpenUndoGroup)
   }
 
-  /// Closes the innermost group, and puts it into the next or on a stack.
+  /// Closes the innermost group and adds it to the enclosing group or to a stack.
   func closeGroup() {
     post(.NSUndoManagerCheckpoint)
     guard let closing = openGroups.last else { return }
@@ -57,7 +58,7 @@ extension UndoManager {
     post(.NSUndoManagerDidCloseUndoGroup, information)
   }
 
-  /// Undoes or redoes a group, and puts what is registered meanwhile on the other stack as one group.
+  /// Undoes or redoes a group, and puts everything registered in the meantime on the other stack as one group.
   func perform(_ group: UndoGroup, _ activity: Activity) {
     let isUndo = activity == .undoing
     post(isUndo ? .NSUndoManagerWillUndoChange : .NSUndoManagerWillRedoChange)
@@ -67,7 +68,7 @@ extension UndoManager {
     openGroup()
     updateInfo { info in
       info = group.info
-      // A group in one that is open was counted by nobody.
+      // A group within an open one was never counted as a change.
       info.isUncounted = !outer.isEmpty
     }
     group.perform()
@@ -81,7 +82,7 @@ extension UndoManager {
 
   // MARK: Turns
 
-  /// Opens the group of this turn, unless one is open or turns do not matter.
+  /// Opens the group of this turn, unless a group is open or turns are not used.
   func openTurn() {
     guard groupsByEvent, openGroups.isEmpty, activity == .recording else { return }
     openGroup()
@@ -89,13 +90,13 @@ extension UndoManager {
     scheduleTurnEnd()
   }
 
-  /// Ends the turn, unless groups begun in it are open.
+  /// Ends the turn, unless groups opened in it are still open.
   func closeTurn() {
     guard activity == .recording, isTurnOpen, openGroups.count == 1 else { return }
     closeGroup()
   }
 
-  /// Lets the turn end when the main queue has finished what it does, if that is what runs this.
+  /// Ends the turn when the main queue has finished its current work, if this code runs on the main queue.
   func scheduleTurnEnd() {
     guard isTurnOpen, !isTurnEndScheduled, MainQueue.isCurrent else { return }
     isTurnEndScheduled = true
@@ -109,8 +110,8 @@ extension UndoManager {
 }
 
 /// An undo manager that is used on the main queue, for that queue.
-// Sendable: it is made on the main queue and used there only, and so is the manager, which is not Sendable: whoever has it
-// there has it alone. Between the two nobody reads the reference.
+// Sendable: it is created on the main queue and used only there. So is the manager, which is not Sendable: the code
+// that owns it there is its only user. The reference is not read anywhere else.
 private struct MainQueueReference: @unchecked Sendable {
   weak var manager: UndoManager?
 

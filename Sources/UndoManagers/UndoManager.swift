@@ -1,6 +1,6 @@
 import Foundation
 
-/// Records how changes are undone: Apple's class of that name, for Linux.
+/// Records how to undo changes: Apple's class of the same name, for Linux.
 ///
 /// ```swift
 /// func setTitle(_ title: String) {
@@ -10,66 +10,66 @@ import Foundation
 ///   self.title = title
 /// }
 /// ```
-/// What is registered while an action is undone is what redoes it.
+/// Actions registered while undoing become redo actions.
 ///
 /// ## Groups and turns
-/// What is undone at once is a group. While ``groupsByEvent`` is set, the first action of a turn opens a group, and all
-/// that follows in that turn is in it; groups opened by ``beginUndoGrouping()`` are nested in it. The original ends a turn
-/// with the pass of a run loop. Here
-/// - a turn that begins on the main queue, where the main actor runs, ends by itself: with the function that the main queue
-///   runs now, or where that awaits something;
-/// - anywhere else the host says where it ends: ``UndoManagerAdditions/endTurn()``. It may do so on the main queue, too: an editor calls it after
-///   every key;
+/// Changes that are undone together form a group. While ``groupsByEvent`` is set, the first action of a turn opens a
+/// group that holds everything registered in that turn; groups opened by ``beginUndoGrouping()`` are nested in it. The
+/// original ends a turn with the pass of a run loop. Here:
+/// - a turn that begins on the main queue, where the main actor runs, ends by itself: when the current job of the main
+///   queue returns or awaits something;
+/// - anywhere else, the host ends it by calling ``UndoManagerAdditions/endTurn()``. This is possible on the main queue,
+///   too: an editor calls it after every key;
 /// - ``undo()`` ends it.
 ///
 /// ## Isolation
-/// In Apple's SDK the class belongs to the main actor. Here it belongs to nobody and is not `Sendable`: the actor, task or
-/// thread that has it uses it alone, which the compiler checks. A closure that is registered in a function of the main
-/// actor runs there. Code that was written for Apple's isolation compiles: a handler of the type
-/// `@MainActor (TargetType) -> Void` is taken anywhere. An override in a subclass that belongs to the main actor is not
-/// isolated, as the method that it overrides; `MainActor.assumeIsolated` gives it the subclass's properties.
+/// In Apple's SDK the class is isolated to the main actor. Here it is not isolated and not `Sendable`: only the actor,
+/// task or thread that owns it can use it, which the compiler checks. A closure registered in a function of the main
+/// actor runs on the main actor. Code written for Apple's isolation compiles: a handler of the type `@MainActor
+/// (TargetType) -> Void` is accepted everywhere. An override in a subclass isolated to the main actor is not isolated,
+/// like the method it overrides; use `MainActor.assumeIsolated` to access the subclass's properties.
 ///
-/// ## Where it differs from the original
-/// - Targets are held weakly. An action whose target is gone does nothing, where the original would crash.
-/// - A group in which nothing was registered leaves nothing to undo.
-/// - What makes the original raise an exception, which ends the process, is ignored, because the user's work is worth more
-///   than the complaint: ending a group that was not begun, undoing while groups are nested, undoing while undoing. An
-///   action that is registered while no group is open and ``groupsByEvent`` is not set becomes a group of its own.
-/// - There are no selectors on Linux, thus no `registerUndo(withTarget:selector:object:)` and no
-///   `prepare(withInvocationTarget:)`.
+/// ## Differences from the original
+/// - Targets are held weakly. An action whose target is deallocated does nothing, where the original would crash.
+/// - A group without registered actions adds nothing to undo.
+/// - Calls for which the original raises an exception, ending the process, are ignored, because losing the user's work
+///   would be worse: ending a group that was not begun, undoing while groups are nested, undoing while undoing. An
+///   action registered while no group is open and ``groupsByEvent`` is not set becomes a group of its own.
+/// - Linux has no selectors, so `registerUndo(withTarget:selector:object:)` and `prepare(withInvocationTarget:)` are
+///   missing.
 ///
-/// Source of the behaviour: NSUndoManager.h and Apple's documentation of `UndoManager`.
+/// Source of the behavior: NSUndoManager.h and Apple's documentation of `UndoManager`.
 open class UndoManager: NSObject, UndoManagerAdditions {
   enum Activity { case recording, undoing, redoing }
 
   var activity = Activity.recording
   var undoStack = UndoStack()
   var redoStack = UndoStack()
-  /// The groups that are open, the outermost first.
+  /// The open groups, outermost first.
   var openGroups: [UndoGroup] = []
-  /// Whether the outermost of them is that of a turn.
+  /// Whether the outermost group is that of a turn.
   var isTurnOpen = false
   var isTurnEndScheduled = false
   private var disablings = 0
-  /// Whether there is something in the group that a notification says was closed.
+  /// Whether the group that a notification reports as closed contains any actions.
   package internal(set) var didCloseFilledGroup = false
-  /// What a notification that something was undone or redone means for who counts changes.
+  /// The meaning of an undo or redo notification for observers that count changes.
   package enum PerformedChange {
-    /// It counted when it was done.
+    /// It was counted when it was done.
     case counted
-    /// It is new: it was undone before anybody counted it.
+    /// It is new: it was undone before it was counted.
     case new
-    /// It is none.
+    /// It is not a change.
     case none
   }
   package internal(set) var performedChange = PerformedChange.none
 
   // MARK: Registering
 
-  /// Records what undoes a change, or, while undoing, what redoes it.
+  /// Records how to undo a change or, while undoing, how to redo it.
   ///
   /// - Parameters:
-  ///   - target: the object that the change is undone on; it is not kept alive.
+  ///   - target: the object whose change is undone; held weakly.
   ///   - handler: undoes the change.
   open func registerUndo<TargetType: AnyObject>(
     withTarget target: TargetType, handler: @escaping (TargetType) -> Void
@@ -86,13 +86,13 @@ open class UndoManager: NSObject, UndoManagerAdditions {
   /// Whether actions are recorded.
   open var isUndoRegistrationEnabled: Bool { disablings == 0 }
 
-  /// Records nothing until ``enableUndoRegistration()`` has been called as often.
+  /// Stops recording until ``enableUndoRegistration()`` has been called the same number of times.
   open func disableUndoRegistration() { disablings += 1 }
 
-  /// Records again. Calls without a ``disableUndoRegistration()`` before are ignored.
+  /// Resumes recording. Calls without a matching ``disableUndoRegistration()`` are ignored.
   open func enableUndoRegistration() { disablings = max(0, disablings - 1) }
 
-  /// Forgets everything, open groups included, and records again.
+  /// Removes all actions, including open groups, and resumes recording.
   open func removeAllActions() {
     let dropped = undoStack.removeAll() + redoStack.removeAll() + openGroups
     openGroups = openGroups.map { _ in UndoGroup() }
@@ -100,7 +100,7 @@ open class UndoManager: NSObject, UndoManagerAdditions {
     release(dropped)
   }
 
-  /// Forgets what would be done to an object.
+  /// Removes all actions on an object.
   open func removeAllActions(withTarget target: Any) {
     let target = target as AnyObject
     let before = undoStack.removeActions(withTarget: target) + redoStack.removeActions(withTarget: target) + openGroups
@@ -110,31 +110,31 @@ open class UndoManager: NSObject, UndoManagerAdditions {
 
   // MARK: Grouping
 
-  /// Whether what is registered in one turn is one group. Set at first.
+  /// Whether everything registered in one turn forms one group. True by default.
   open var groupsByEvent = true {
     didSet { if !groupsByEvent { closeTurn() } }
   }
 
-  /// The modes of the run loop in which the original ends turns; kept, and of no effect here.
+  /// The run loop modes in which the original ends turns; stored, but without effect here.
   open var runLoopModes: [RunLoop.Mode] = [.default]
 
-  /// How many groups are open in each other; 0 for none.
+  /// The number of open nested groups; 0 for none.
   open var groupingLevel: Int { openGroups.count }
 
-  /// Opens a group, in the one that is open if there is one.
+  /// Opens a group, nested in the open one if there is one.
   open func beginUndoGrouping() {
     openTurn()
     openGroup()
   }
 
-  /// Closes the group that was opened last. Ignored if none is open.
+  /// Closes the group that was opened last; ignored if none is open.
   open func endUndoGrouping() {
     guard !openGroups.isEmpty, activity == .recording || openGroups.count > 1 else { return }
     closeGroup()
     if openGroups.count == 1 { scheduleTurnEnd() }
   }
 
-  /// How many groups are kept at most; the oldest are dropped first. 0, which it is at first, for any number.
+  /// The maximum number of groups to keep; the oldest are dropped first. 0, the default, means no limit.
   open var levelsOfUndo = 0 {
     didSet {
       release(undoStack.trim(to: levelsOfUndo) + redoStack.trim(to: levelsOfUndo))
@@ -152,12 +152,12 @@ open class UndoManager: NSObject, UndoManagerAdditions {
     return redoStack.last != nil
   }
 
-  /// How often ``undo()`` has something to do.
+  /// The number of times ``undo()`` has something to do.
   open var undoCount: Int {
     undoStack.groups.count + (activity == .recording && openGroups.contains { !$0.isEmpty } ? 1 : 0)
   }
 
-  /// How often ``redo()`` has something to do.
+  /// The number of times ``redo()`` has something to do.
   open var redoCount: Int { redoStack.groups.count }
 
   /// Whether an action is being undone.
@@ -166,14 +166,14 @@ open class UndoManager: NSObject, UndoManagerAdditions {
   /// Whether an action is being redone.
   open var isRedoing: Bool { activity == .redoing }
 
-  /// Closes the group that is open, if there is one, and undoes the last. Ignored while groups are nested.
+  /// Closes the open group, if there is one, and undoes the last one. Ignored while groups are nested.
   open func undo() {
     guard activity == .recording, openGroups.count <= 1 else { return }
     if openGroups.count == 1 { closeGroup() }
     undoNestedGroup()
   }
 
-  /// Undoes the last group, which may be in the one that is open. Ignored if something was registered there since.
+  /// Undoes the last group, even within an open group. Ignored if something was registered there since.
   open func undoNestedGroup() {
     guard activity == .recording else { return }
     post(.NSUndoManagerCheckpoint)
@@ -186,7 +186,7 @@ open class UndoManager: NSObject, UndoManagerAdditions {
     if let group { perform(group, .undoing) }
   }
 
-  /// Redoes what was undone last. Ignored while undoing or redoing.
+  /// Redoes the last undone group. Ignored while undoing or redoing.
   open func redo() {
     guard activity == .recording, openGroups.count <= 1 else { return }
     if openGroups.count == 1 { closeGroup() }
@@ -194,59 +194,59 @@ open class UndoManager: NSObject, UndoManagerAdditions {
     if let group = redoStack.pop() { perform(group, .redoing) }
   }
 
-  // MARK: What menus show
+  // MARK: Menus
 
-  /// The name of what ``undo()`` would undo; empty if it has none, or if there is nothing.
+  /// The name of the action that ``undo()`` would undo; empty if it has no name or there is nothing to undo.
   open var undoActionName: String { comingName ?? undoInfo.name }
 
-  /// The name of what ``redo()`` would redo; empty if it has none, or if there is nothing.
+  /// The name of the action that ``redo()`` would redo; empty if it has no name or there is nothing to redo.
   open var redoActionName: String { redoStack.last?.info.name ?? "" }
 
-  /// Names the action of this turn: what is recorded, or will be, until the turn ends. Without turns (``groupsByEvent``) the
-  /// group that is open, or the last one. Does nothing while registration is disabled.
+  /// Names the action of this turn, recorded or not yet recorded. Without turns (``groupsByEvent``), names the open
+  /// group or the last one. Does nothing while registration is disabled.
   ///
-  /// - Parameter actionName: the name as in a menu after "Undo"; empty to take it away.
+  /// - Parameter actionName: the name as shown in a menu after "Undo"; empty to remove the name.
   open func setActionName(_ actionName: String) {
     guard isUndoRegistrationEnabled else { return }
     if !actionName.isEmpty { openTurn() }
     updateInfo { $0.name = actionName }
   }
 
-  /// Says whether the action that is recorded, or the last one, can be thrown away without asking. It does not make a
-  /// document one with unsaved changes.
+  /// Sets whether the open or last action can be discarded without asking. A discardable action does not mark a
+  /// document as edited.
   open func setActionIsDiscardable(_ discardable: Bool) { updateInfo { $0.isDiscardable = discardable } }
 
-  /// Whether what ``undo()`` would undo can be thrown away without asking.
+  /// Whether the action that ``undo()`` would undo can be discarded without asking.
   open var undoActionIsDiscardable: Bool { undoInfo.isDiscardable }
 
-  /// Whether what ``redo()`` would redo can be thrown away without asking.
+  /// Whether the action that ``redo()`` would redo can be discarded without asking.
   open var redoActionIsDiscardable: Bool { redoStack.last?.info.isDiscardable ?? false }
 
-  /// Keeps something of the program's own for the action that is recorded, or the last one.
+  /// Stores a program's own information about the open or last action.
   ///
   /// - Parameters:
-  ///   - info: what to keep; nil to forget it.
-  ///   - key: under which.
+  ///   - info: the information; nil to remove it.
+  ///   - key: the key to store it under.
   open func setActionUserInfoValue(_ info: Any?, forKey key: UserInfoKey) { updateInfo { $0.values[key] = info } }
 
-  /// What was kept for the action that ``undo()`` would undo; nil for nothing.
+  /// Returns the information stored for the action that ``undo()`` would undo; nil if there is none.
   open func undoActionUserInfoValue(forKey key: UserInfoKey) -> Any? { undoInfo.values[key] }
 
-  /// What was kept for the action that ``redo()`` would redo; nil for nothing.
+  /// Returns the information stored for the action that ``redo()`` would redo; nil if there is none.
   open func redoActionUserInfoValue(forKey key: UserInfoKey) -> Any? { redoStack.last?.info.values[key] }
 
-  /// The title of the menu item for ``undo()``: "Undo" and the name of the action.
+  /// The title of the menu item for ``undo()``: "Undo" and the action name.
   open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }
 
-  /// The title of the menu item for ``redo()``: "Redo" and the name of the action.
+  /// The title of the menu item for ``redo()``: "Redo" and the action name.
   open var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
 
-  /// The title of a menu item for undoing an action of this name. To be overridden for other languages than English.
+  /// Returns the title of the menu item for undoing an action. Override it for languages other than English.
   open func undoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Undo" : "Undo \(actionName)"
   }
 
-  /// The title of a menu item for redoing an action of this name. To be overridden for other languages than English.
+  /// Returns the title of the menu item for redoing an action. Override it for languages other than English.
   open func redoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Redo" : "Redo \(actionName)"
   }

@@ -1,9 +1,10 @@
-/// What ``UndoManager`` has here that Apple's class does not have.
+/// Members of ``UndoManager`` that Apple's class does not have.
 ///
-/// It is in an extension of a protocol, so that subclasses and extensions may declare members of the same names.
+/// They are in an extension of a protocol, so that subclasses and extensions can declare members with the same names.
 public protocol UndoManagerAdditions: AnyObject {}
 
 extension UndoManagerAdditions where Self: UndoManager {
-  /// Ends the turn: what is registered from now on is another group. Ignored while groups begun in the turn are open.
+  /// Ends the turn: actions registered from now on form a new group. Ignored while groups opened in the turn are still
+  /// open.
   public func endTurn() { closeTurn() }
 }

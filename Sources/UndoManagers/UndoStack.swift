@@ -1,13 +1,13 @@
 /// The groups that can be undone, or those that can be redone.
 ///
-/// What is dropped is returned, and must be let go of when the change of the stack is over: an object that an action held
-/// may end with it, and call the undo manager again.
+/// Dropped groups are returned, and must be released only after the change of the stack: an object held by an action
+/// may be deallocated with it and call the undo manager.
 struct UndoStack {
   private(set) var groups: [UndoGroup] = []
 
   var last: UndoGroup? { groups.last }
 
-  /// - Parameter limit: how many may be on it; 0 for any number.
+  /// - Parameter limit: the maximum number of groups; 0 for no limit.
   mutating func push(_ group: UndoGroup, limit: Int) -> [UndoGroup] {
     groups.append(group)
     return trim(to: limit)
