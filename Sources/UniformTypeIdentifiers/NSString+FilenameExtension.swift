@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSString {
-  /// This path with one more component, which has an extension for the type.
+  /// Returns this path with another component that has an extension for the type.
   ///
   /// - Parameters: as for `URL.appendingPathComponent(_:conformingTo:)`.
   /// - Returns: the path, without an added extension if the type has none. Source: UTAdditions.h.
@@ -10,7 +10,7 @@ extension NSString {
     return appendingPathComponent(contentType.filename(completing: partialName))
   }
 
-  /// This path or name with an extension for the type.
+  /// Returns this path or name with an extension for the type.
   ///
   /// - Parameter contentType: as for `URL.appendingPathExtension(for:)`.
   /// - Returns: the path; unchanged if it has no last component or the type has no extension. Source: UTAdditions.h.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-  /// This URL with one more path component, which has an extension for the type.
+  /// Returns this URL with another path component that has an extension for the type.
   ///
   /// ```swift
   /// folder.appendingPathComponent("readme", conformingTo: .plainText)     // …/readme.txt
@@ -9,9 +9,9 @@ extension URL {
   /// folder.appendingPathComponent("puppy.jpg", conformingTo: .plainText)  // …/puppy.jpg.txt
   /// ```
   /// - Parameters:
-  ///   - partialName: the component, with or without an extension. One that is valid for the type (it has it, or a type
-  ///     that conforms to it has it) is kept; otherwise the type's preferred extension is added.
-  ///   - contentType: the type that the file will have. The URL is a directory URL if this conforms to `.directory`.
+  ///   - partialName: the component, with or without an extension. An extension of the type, or of a type that conforms
+  ///     to it, is kept; otherwise the type's preferred extension is added.
+  ///   - contentType: the type of the file. The URL is a directory URL if this type conforms to `.directory`.
   /// - Returns: the URL, without an added extension if the type has none. Source: UTAdditions.h.
   public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> URL {
     guard !partialName.isEmpty else { return self }
@@ -19,16 +19,16 @@ extension URL {
       contentType.filename(completing: partialName), isDirectory: contentType.conforms(to: .directory))
   }
 
-  /// Appends a path component, which has an extension for the type. See `appendingPathComponent(_:conformingTo:)`.
+  /// Appends a path component that has an extension for the type. See `appendingPathComponent(_:conformingTo:)`.
   public mutating func appendPathComponent(_ partialName: String, conformingTo contentType: UTType) {
     self = appendingPathComponent(partialName, conformingTo: contentType)
   }
 
-  /// This URL with an extension for the type.
+  /// Returns this URL with an extension for the type.
   ///
-  /// - Parameter contentType: the type that the file will have. An extension that is valid for it (it has it, or a type
-  ///   that conforms to it has it) is kept; otherwise its preferred extension is added. The URL is a directory URL if
-  ///   it conforms to `.directory`.
+  /// - Parameter contentType: the type of the file. An extension of this type, or of a type that conforms to it, is
+  ///   kept; otherwise its preferred extension is added. The URL is a directory URL if the type conforms to
+  ///   `.directory`.
   /// - Returns: the URL; unchanged if the path has no last component or the type has no extension. Source:
   ///   UTAdditions.h.
   public func appendingPathExtension(for contentType: UTType) -> URL {

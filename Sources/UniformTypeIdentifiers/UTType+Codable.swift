@@ -7,16 +7,16 @@ extension UTType: Codable {
 
   /// Decodes an identifier.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` for an identifier that `init(_:)` does not know: one that nothing
-  ///   declares. To accept those, decode a `String` and pass it to `init(identifier:allowUndeclared:)`.
+  /// - Throws: `DecodingError.dataCorrupted` for an undeclared identifier, for which `init(_:)` returns nil. To accept
+  ///   those, decode a `String` and pass it to `init(identifier:allowUndeclared:)`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let identifier = try container.decode(String.self)
     guard let type = UTType(identifier) else {
       throw DecodingError.dataCorruptedError(
         in: container,
-        debugDescription: "Nothing declares the uniform type \"\(identifier)\". Declare it, or decode a String and use "
-          + "UTType(identifier:allowUndeclared:).")
+        debugDescription: "unknown uniform type '\(identifier)'; declare it, or decode a String and use "
+          + "UTType(identifier:allowUndeclared:)")
     }
     self = type
   }

@@ -1,11 +1,11 @@
 import TypeRegistry
 
 extension UTType {
-  /// The extension that a name needs to be that of a file of this type.
+  /// Returns the extension to add to a name so that it becomes a filename of this type.
   ///
-  /// - Parameter partialName: a name, or a path whose last component counts, with or without an extension.
-  /// - Returns: the preferred extension; nil if the name has one that this type or a type that conforms to it has too, if
-  ///   there is no name that could get one, and if the type has none that can stand in a name.
+  /// - Parameter partialName: a name, or a path whose last component is used, with or without an extension.
+  /// - Returns: the preferred extension; nil if the name already has an extension of this type or of a type that
+  ///   conforms to it, if there is no name to extend, or if the type has no extension that is valid in a name.
   func missingFilenameExtension(in partialName: String) -> String? {
     let name = partialName.utf8.split(separator: UInt8(ascii: "/")).last ?? ""[...].utf8
     guard name.contains(where: { $0 != UInt8(ascii: ".") }) else { return nil }
@@ -27,7 +27,7 @@ extension UTType {
       || tags[.filenameExtension]?.contains { $0.lowercased() == filenameExtension.lowercased() } == true
   }
 
-  /// A name or path with the extension it needs.
+  /// Returns a name or path with the extension it needs.
   func filename(completing partialName: String) -> String {
     guard let filenameExtension = missingFilenameExtension(in: partialName) else { return partialName }
     var name = partialName

@@ -2,7 +2,7 @@ import SystemTypes
 import TypeRegistry
 
 extension UTType {
-  /// A type that this program owns and declares as exported.
+  /// Creates a type that this program owns and declares as exported.
   ///
   /// ```swift
   /// extension UTType {
@@ -11,20 +11,20 @@ extension UTType {
   /// ```
   /// - Parameters:
   ///   - identifier: the type's identifier.
-  ///   - parentType: what the type conforms to if nothing declares it. Apple's systems only check a declaration against
+  ///   - parentType: the type to conform to if the type is undeclared. Apple's systems only check declarations against
   ///     it.
-  /// - Returns: the declared type. Without a declaration, where Apple leaves the result undefined, a type that carries
-  ///   the identifier (measured) and conforms to `parentType`. Source: UTType.h.
+  /// - Returns: the declared type. Without a declaration, for which Apple leaves the result undefined, a type with the
+  ///   identifier (measured) that conforms to `parentType`. Source: UTType.h.
   public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self.init(TypeRegistry.current.type(carrying: identifier, conformingTo: parentType?.uniformType))
   }
 
-  /// A type that this program uses and another one owns.
+  /// Creates a type that this program uses and another program owns.
   ///
   /// - Parameters: as for `init(exportedAs:conformingTo:)`.
-  /// - Returns: as for `init(exportedAs:conformingTo:)`; but where the type is declared as imported and another type is
-  ///   preferred for its preferred filename extension, that type. Source: UTType.h, which states the exchange for
-  ///   all types; here one that its owner declared stays what it is.
+  /// - Returns: as for `init(exportedAs:conformingTo:)`; but if the type is declared as imported and a different type
+  ///   is preferred for its preferred filename extension, that type. Source: UTType.h, which describes the substitution
+  ///   for all types; here, a type declared by its owner is not substituted.
   public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
     let registry = TypeRegistry.current
     let type = registry.type(carrying: identifier, conformingTo: parentType?.uniformType)
@@ -33,7 +33,8 @@ extension UTType {
 }
 
 extension UniformType {
-  /// Of an imported type the other type that a file with this one's extension has; nil if there is none.
+  /// Returns the type that is preferred for the extension of an imported type; nil if it is the same type or there is
+  /// none.
   fileprivate var preferredForOwnExtension: UniformType? {
     guard declaration?.origin == .imported, let filenameExtension = preferredTag(.filenameExtension) else { return nil }
     let physical = ["public.data", "com.apple.package"].lazy.compactMap { registry.type($0) }.first(where: conforms)

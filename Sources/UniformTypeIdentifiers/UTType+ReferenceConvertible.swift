@@ -1,6 +1,6 @@
 import Foundation
 
-// The compiler offers `as` only where `_ObjectiveCBridgeable` is stated, though `ReferenceConvertible` implies it.
+// The compiler offers `as` only with an explicit `_ObjectiveCBridgeable`, although `ReferenceConvertible` implies it.
 extension UTType: ReferenceConvertible, _ObjectiveCBridgeable {
   /// The class of the object that a type bridges to with `as`.
   public typealias ReferenceType = UTTypeReference
@@ -17,7 +17,7 @@ extension UTType: ReferenceConvertible, _ObjectiveCBridgeable {
     return true
   }
 
-  /// Only code made by a compiler for Objective-C passes nil; it gets the root type.
+  /// Only code compiled for Objective-C passes nil; it gets the root type.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: UTTypeReference?) -> UTType {
     source?.value ?? .item
   }

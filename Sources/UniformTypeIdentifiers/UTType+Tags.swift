@@ -1,18 +1,18 @@
 import SystemTypes
 import TypeRegistry
 
-// The parameters of the two initializers that programs call most are borrowed: initializers own theirs otherwise, and
-// copying them took a sixth of the time.
+// The parameters of the two most frequently called initializers are borrowed: initializers own their parameters by
+// default, and copying took a sixth of the time.
 extension UTType {
-  /// The preferred type for a filename extension.
+  /// Creates the preferred type for a filename extension.
   ///
-  /// The type of a file on disk depends on more than its name: `URL.contentType` tells it.
+  /// The type of a file on disk depends on more than its name: use `URL.contentType` instead.
   /// - Parameters:
   ///   - filenameExtension: without a dot, in any case.
-  ///   - supertype: what the type must conform to; packages, for example, are found under `.package` only.
-  /// - Returns: among the declared types with this extension that conform to `supertype` one whose identifier begins
-  ///   `public.`, else an exported one, else the first declared; a dynamic type if there is none; nil for an empty
-  ///   extension. Source: UTType.h; which type is preferred was measured.
+  ///   - supertype: the type that the result must conform to; packages, for example, are found only under `.package`.
+  /// - Returns: among the declared types with this extension that conform to `supertype`, the first with an identifier
+  ///   that begins with `public.`, else the first exported one, else the first declared one; a dynamic type if there is
+  ///   none; nil for an empty extension. Source: UTType.h; which type is preferred was measured.
   public init?(filenameExtension: borrowing String, conformingTo supertype: borrowing UTType = .data) {
     guard
       let type = TypeRegistry.current.type(
@@ -21,11 +21,11 @@ extension UTType {
     uniformType = type
   }
 
-  /// The preferred type for a MIME type.
+  /// Creates the preferred type for a MIME type.
   ///
   /// - Parameters:
   ///   - mimeType: such as `image/jpeg`, in any case and without parameters.
-  ///   - supertype: what the type must conform to.
+  ///   - supertype: the type that the result must conform to.
   /// - Returns: chosen as for a filename extension; nil for a string without a slash. Source: UTType.h; measured.
   public init?(mimeType: borrowing String, conformingTo supertype: borrowing UTType = .data) {
     guard
@@ -35,12 +35,12 @@ extension UTType {
     uniformType = type
   }
 
-  /// The preferred type for a tag.
+  /// Creates the preferred type for a tag.
   ///
   /// - Parameters:
   ///   - tag: e.g. a filename extension.
-  ///   - tagClass: what kind of tag it is.
-  ///   - supertype: what the type must conform to; nil for any type.
+  ///   - tagClass: the tag class.
+  ///   - supertype: the type that the result must conform to; nil for any type.
   /// - Returns: chosen as for a filename extension; nil for an empty tag, and for a MIME type without a slash. Source:
   ///   UTType.h; measured.
   public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
@@ -51,10 +51,10 @@ extension UTType {
     uniformType = type
   }
 
-  /// Every type for a tag, the preferred one first.
+  /// Returns every type for a tag, the preferred one first.
   ///
   /// - Parameters: as for `init(tag:tagClass:conformingTo:)`.
-  /// - Returns: the declared types; if there are none, the dynamic type alone; nothing for an invalid tag. Source:
+  /// - Returns: the declared types; without any, only the dynamic type; an empty array for an invalid tag. Source:
   ///   UTType.h.
   public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
     let registry = TypeRegistry.current
@@ -65,21 +65,20 @@ extension UTType {
       .map { [UTType($0)] } ?? []
   }
 
-  /// The filename extension that new files of the type get, without a dot: the first declared one; nil if there is
-  /// none.
+  /// The filename extension for new files of the type, without a dot: the first declared one; nil if there is none.
   ///
-  /// Not inherited from supertypes. Source: UTType.h.
+  /// It is not inherited from supertypes. Source: UTType.h.
   public var preferredFilenameExtension: String? { uniformType.preferredTag(.filenameExtension) }
 
-  /// The MIME type to send content of the type with: the first declared one; nil if there is none.
+  /// The MIME type for sending content of the type: the first declared one; nil if there is none.
   ///
-  /// Not inherited from supertypes. Source: UTType.h.
+  /// It is not inherited from supertypes. Source: UTType.h.
   public var preferredMIMEType: String? { uniformType.preferredTag(.mimeType) }
 
-  /// The type's own tags by class, in declared order; for a dynamic type those it spells.
+  /// The type's own tags by class, in declared order; for a dynamic type, the encoded tags.
   ///
-  /// Source: UTType.h, by which declared tags of classes other than the system's are left out; those are in
-  /// `uniformType.tags`.
+  /// Source: UTType.h, according to which declared tags of other than the system's classes are left out;
+  /// `uniformType.tags` has them.
   public var tags: [UTTagClass: [String]] {
     let kept = uniformType.tags.filter { isDynamic || $0.tagClass.wellKnownNumber != nil }
     return Dictionary(kept.map { (UTTagClass($0.tagClass), $0.values) }) { first, _ in first }

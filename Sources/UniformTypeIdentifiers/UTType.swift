@@ -2,8 +2,8 @@
 import SystemTypes
 import TypeRegistry
 
-/// A uniform type: what a file, a piece of data on a pasteboard or anything else is, by a reverse-DNS name such as
-/// `public.jpeg`.
+/// A uniform type: identifies what a file, a piece of data on a pasteboard or anything else is, by a reverse-DNS name
+/// such as `public.jpeg`.
 ///
 /// ```swift
 /// UTType(filenameExtension: "heic")?.preferredMIMEType   // "image/heic"
@@ -14,45 +14,45 @@ import TypeRegistry
 ///
 /// Code written for Apple's framework of this name compiles against this one unchanged.
 ///
-/// ## Which types there are
-/// `UTType` asks a `TypeRegistry`: `TypeRegistry.current`, which is the system's types with the declarations of the
-/// standard folders on top, or, inside `withCurrent`, the registry of that task. The static types such as `UTType.jpeg`
-/// are those of `TypeRegistry.ofProcess`. A value keeps the registry it came from and answers from it. Values of
-/// different registries are equal if their identifiers are, and conform to each other by identifier.
+/// ## Where types come from
+/// `UTType` queries a `TypeRegistry`: `TypeRegistry.current`, which contains the system's types and the declarations of
+/// the standard folders, or, inside `withCurrent`, the registry of that task. Static types such as `UTType.jpeg` come
+/// from `TypeRegistry.ofProcess`. A value keeps its registry and gets its answers from it. Values of different
+/// registries are equal if their identifiers are, and conform to each other by identifier.
 ///
 /// ## Cost
-/// A value is three words. Finding one by identifier, filename extension or MIME type is one hash lookup without
+/// A value takes three words. Looking up an identifier, filename extension or MIME type is one hash lookup without
 /// allocation; a conformance test reads one bit. Comparing two values of one registry compares two integers.
 public struct UTType: Sendable {
-  /// The type as its registry knows it.
+  /// The type in its registry.
   public let uniformType: UniformType
 
-  /// The type that a registry knows.
+  /// Creates a type from one of a registry.
   @inline(__always)
   public init(_ uniformType: UniformType) { self.uniformType = uniformType }
 
-  /// A type that the system declares.
+  /// Creates a type that the system declares.
   init(system identifier: String) { uniformType = TypeRegistry.ofProcess.type(carrying: identifier) }
 
-  /// The type with this identifier.
+  /// Creates the type with an identifier.
   ///
   /// - Parameter identifier: in any case, e.g. `"public.jpeg"`.
-  /// - Returns: a declared type, or a dynamic one for a well-formed `dyn.…`; nil if nothing declares the identifier.
+  /// - Returns: a declared type, or a dynamic one for a well-formed `dyn.…`; nil if the identifier is undeclared.
   ///   Source: UTType.h.
   public init?(_ identifier: String) {
     guard let type = TypeRegistry.current.type(identifier) else { return nil }
     uniformType = type
   }
 
-  /// The type with this identifier, declared or not.
+  /// Creates the type with an identifier, declared or not.
   ///
-  /// Keeps the identity of a type from another system, so that it can be stored or passed on.
+  /// This preserves types from other systems, so that they can be stored or passed on.
   /// - Parameters:
   ///   - identifier: in any case.
-  ///   - allowUndeclared: whether an identifier that nothing declares gives a type. That type is neither declared nor
-  ///     dynamic, has no tags and conforms to nothing but itself.
-  /// - Returns: nil if the identifier is not declared and that is not allowed, or it is none at all: those consist of
-  ///   letters, digits, `.`, `-` and characters beyond ASCII. Source: UTType.h of the SDK of macOS 27; "Uniform Type
+  ///   - allowUndeclared: whether to accept an undeclared identifier. Its type is neither declared nor dynamic, has no
+  ///     tags and conforms only to itself.
+  /// - Returns: nil if the identifier is undeclared and that is not allowed, or if it is invalid: identifiers consist
+  ///   of letters, digits, `.`, `-` and non-ASCII characters. Source: UTType.h of the SDK of macOS 27; "Uniform Type
   ///   Identifiers Overview" for the characters.
   public init?(identifier: String, allowUndeclared: Bool) {
     let registry = TypeRegistry.current
@@ -65,10 +65,10 @@ public struct UTType: Sendable {
     }
   }
 
-  /// The identifier, in lower case. Source: UTType.h; the case was measured.
+  /// The identifier in lower case. Source: UTType.h; the case was measured.
   public var identifier: String { uniformType.identifier }
 
-  /// What `dyn.` identifiers mean is fixed by their spelling, so a malformed one names no type.
+  /// The spelling of a `dyn.` identifier determines its meaning, so a malformed one is not a type.
   private static func isWellFormed(_ identifier: String) -> Bool {
     !identifier.isEmpty && !identifier.lowercased().hasPrefix("dyn.")
       && identifier.utf8.allSatisfy { byte in
@@ -93,7 +93,7 @@ extension UTType: CustomStringConvertible, CustomDebugStringConvertible {
   /// The identifier.
   public var description: String { identifier }
 
-  /// The identifier and whether the type is dynamic and declared, worded as Apple's debugger shows it.
+  /// The identifier and whether the type is dynamic and declared, in the format of Apple's debugger.
   public var debugDescription: String {
     "\(identifier) (\(isDynamic ? "" : "not ")dynamic, \(isDeclared ? "" : "not ")declared)"
   }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A uniform type as an object, for code that needs one.
+/// A uniform type as an object, for code that requires objects.
 ///
-/// `UTType` bridges to this class with `as`. It has the members of `UTType` under the names and types that Apple's
+/// `UTType` bridges to this class with `as`. It has the members of `UTType`, with the names and types that Apple's
 /// Objective-C class `UTType` has in Swift; equal types are equal objects.
 public final class UTTypeReference: NSObject, NSCopying, NSSecureCoding, Sendable {
   /// The type as a value.
   let value: UTType
 
-  /// The object for a value.
+  /// Creates an object from a value.
   init(_ value: UTType) { self.value = value }
 
-  /// The object itself: it never changes.
+  /// Returns the object itself, because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   public override func isEqual(_ object: Any?) -> Bool { (object as? UTTypeReference)?.value == value }
@@ -31,7 +31,7 @@ public final class UTTypeReference: NSObject, NSCopying, NSSecureCoding, Sendabl
   /// Encodes the identifier.
   public func encode(with coder: NSCoder) { coder.encode(value.identifier as NSString, forKey: Self.identifierKey) }
 
-  /// Decodes an identifier; nil if nothing declares it.
+  /// Decodes an identifier; nil if it is undeclared.
   public init?(coder: NSCoder) {
     guard let identifier = coder.decodeObject(of: NSString.self, forKey: Self.identifierKey),
       let type = UTType(identifier as String)

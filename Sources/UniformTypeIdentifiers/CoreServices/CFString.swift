@@ -1,7 +1,7 @@
 import Foundation
 
-/// A string as the deprecated functions take and return it, such as ``UTTypeConformsTo(_:_:)``.
+/// A string in the signatures of deprecated functions such as ``UTTypeConformsTo(_:_:)``.
 ///
-/// Foundation on Linux does not show Core Foundation's types to Swift. As on Apple's platforms, `text as CFString` makes one
-/// of a `String`, `string as String` makes a `String` of it, and a literal is one.
+/// Foundation on Linux does not show Core Foundation's types to Swift. As on Apple's platforms, `text as CFString` and
+/// `string as String` convert between the two, and literals work.
 public typealias CFString = NSString

@@ -1,6 +1,6 @@
 import Foundation
 
-// The identifiers that UTCoreTypes.h names, for code that calls the deprecated functions.
+// The identifiers in UTCoreTypes.h, for code that calls the deprecated functions.
 
 /// `public.item`: ``UTType/item``. Source: UTCoreTypes.h.
 @available(*, deprecated, message: "Use UTType.item instead.")

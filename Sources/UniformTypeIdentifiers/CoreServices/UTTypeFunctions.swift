@@ -2,8 +2,8 @@ import Foundation
 import SystemTypes
 import TypeRegistry
 
-// The functions of UTType.h in Launch Services. A package that says `#if canImport(UniformTypeIdentifiers)` may call them
-// there for older systems of Apple's, and the compiler checks both branches.
+// The functions of UTType.h in Launch Services. A package with `#if canImport(UniformTypeIdentifiers)` may call them
+// there for older Apple systems, and the compiler checks both branches.
 
 /// The class of filename extensions, ``UTTagClass/filenameExtension``. Source: UTType.h in Launch Services.
 @available(*, deprecated, message: "Use UTTagClass.filenameExtension instead.")
@@ -24,7 +24,7 @@ public var kUTTagClassOSType: CFString { "com.apple.ostype" }
 /// Returns the identifier of the preferred type for a tag.
 ///
 /// - Parameters:
-///   - inTagClass: what kind of tag it is, such as ``kUTTagClassFilenameExtension``.
+///   - inTagClass: the tag class, such as ``kUTTagClassFilenameExtension``.
 ///   - inTag: the tag.
 ///   - inConformingToUTI: the identifier of a type that the result must conform to; nil for any type.
 /// - Returns: the identifier, which is dynamic if nothing declares the tag, to be released by the caller
@@ -43,7 +43,7 @@ public func UTTypeCreatePreferredIdentifierForTag(
 ///
 /// - Parameters:
 ///   - inUTI: the identifier of the type.
-///   - inTagClass: what kind of tag it is to be.
+///   - inTagClass: the tag class.
 /// - Returns: the tag, to be released by the caller (`takeRetainedValue()`); nil if the type has none of that kind. Source:
 ///   UTType.h in Launch Services.
 @available(*, deprecated, message: "Use UTType.preferredFilenameExtension, preferredMIMEType or tags instead.")
@@ -62,34 +62,34 @@ public func UTTypeCopyDescription(_ inUTI: CFString) -> Unmanaged<CFString>? {
   (UTType(inUTI as String)?.localizedDescription).map { .passRetained($0 as CFString) }
 }
 
-/// Returns whether a type is another one or conforms to it.
+/// Returns whether a type equals another one or conforms to it.
 ///
 /// - Parameters:
 ///   - inUTI: the identifier of the type.
 ///   - inConformsToUTI: the identifier of the other one.
-/// - Returns: whether it does; for a type that nothing declares, whether the identifiers are equal. Source: UTType.h in
-///   Launch Services.
+/// - Returns: whether it does; for an undeclared type, whether the identifiers are equal. Source: UTType.h in Launch
+///   Services.
 @available(*, deprecated, message: "Use UTType.conforms(to:) instead.")
 public func UTTypeConformsTo(_ inUTI: CFString, _ inConformsToUTI: CFString) -> Bool {
   UTType(carrying: inUTI as String).conforms(to: UTType(carrying: inConformsToUTI as String))
 }
 
-/// Returns whether two identifiers name the same type. Case does not count. Source: UTType.h in Launch Services.
+/// Returns whether two identifiers name the same type, ignoring case. Source: UTType.h in Launch Services.
 @available(*, deprecated, message: "Compare UTType values instead.")
 public func UTTypeEqual(_ inUTI1: CFString, _ inUTI2: CFString) -> Bool {
   UTType(carrying: inUTI1 as String) == UTType(carrying: inUTI2 as String)
 }
 
-/// Returns whether something declares a type. Source: UTType.h in Launch Services.
+/// Returns whether a type is declared. Source: UTType.h in Launch Services.
 @available(*, deprecated, message: "Use UTType.isDeclared instead.")
 public func UTTypeIsDeclared(_ inUTI: CFString) -> Bool { UTType(inUTI as String)?.isDeclared ?? false }
 
-/// Returns whether a type was made up for a tag that nothing declares. Source: UTType.h in Launch Services.
+/// Returns whether a type is dynamic: made up for an undeclared tag. Source: UTType.h in Launch Services.
 @available(*, deprecated, message: "Use UTType.isDynamic instead.")
 public func UTTypeIsDynamic(_ inUTI: CFString) -> Bool { UTType(inUTI as String)?.isDynamic ?? false }
 
 extension UTType {
-  /// The type of this identifier, declared or not.
+  /// The type with this identifier, declared or not.
   fileprivate init(carrying identifier: String) {
     self.init(TypeRegistry.current.type(carrying: identifier))
   }

@@ -6,7 +6,7 @@ extension UTType {
   /// Identifier `public.disk-image`; conforms to `public.archive`.
   public static let diskImage = UTType(system: "public.disk-image")
 
-  /// Files and folders packed into one, or a file made smaller.
+  /// Files and folders packed into one file, or a compressed file.
   ///
   /// Identifier `public.archive`; conforms to no other type.
   public static let archive = UTType(system: "public.archive")

@@ -96,7 +96,7 @@ extension UTType {
   /// Identifier `public.m3u-playlist`; conforms to `public.plain-text` and `public.playlist`.
   public static let m3uPlaylist = UTType(system: "public.m3u-playlist")
 
-  /// A haptic pattern that may play sound with it, written in JSON.
+  /// A haptic pattern, optionally with sound, in JSON.
   ///
   /// Identifier `com.apple.haptics.ahap`; conforms to `public.haptics-content` and `public.json`.
   public static let ahap = UTType(system: "com.apple.haptics.ahap")

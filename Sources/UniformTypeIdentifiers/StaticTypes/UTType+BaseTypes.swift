@@ -2,13 +2,12 @@
 // UTCoreTypes.h.
 
 extension UTType {
-  /// Anything that can stand in a file system: a file, a folder, a link. The root of the physical hierarchy.
+  /// Any item of a file system: a file, a folder, a link. The root of the physical hierarchy.
   ///
   /// Identifier `public.item`; conforms to no other type.
   public static let item = UTType(system: "public.item")
 
-  /// Anything a person would call content, whatever holds it: text, pictures, sound. The root of the functional
-  /// hierarchy.
+  /// Anything a person would call content, in any form: text, pictures, sound. The root of the functional hierarchy.
   ///
   /// Identifier `public.content`; conforms to no other type.
   public static let content = UTType(system: "public.content")
@@ -28,7 +27,7 @@ extension UTType {
   /// Identifier `public.directory`; conforms to `public.item`.
   public static let directory = UTType(system: "public.directory")
 
-  /// Something that stands for something else and can be resolved to it, as a link or an alias.
+  /// An item that stands for another one and can be resolved to it, such as a link or an alias.
   ///
   /// Identifier `com.apple.resolvable`; conforms to no other type.
   public static let resolvable = UTType(system: "com.apple.resolvable")
@@ -68,7 +67,7 @@ extension UTType {
   /// Identifier `public.file-url`; conforms to `public.url`.
   public static let fileURL = UTType(system: "public.file-url")
 
-  /// A directory that is shown to people as a folder.
+  /// A directory that is presented to users as a folder.
   ///
   /// Identifier `public.folder`; conforms to `public.directory`.
   public static let folder = UTType(system: "public.folder")
@@ -78,7 +77,7 @@ extension UTType {
   /// Identifier `public.volume`; conforms to `public.folder`.
   public static let volume = UTType(system: "public.volume")
 
-  /// A log, whatever its format.
+  /// A log in any format.
   ///
   /// Identifier `public.log`; conforms to `public.item`.
   public static let log = UTType(system: "public.log")

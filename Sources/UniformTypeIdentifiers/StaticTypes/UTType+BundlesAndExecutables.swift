@@ -1,12 +1,12 @@
 // Static members of UTType: packages, bundles, applications and programs, in the order of UTCoreTypes.h.
 
 extension UTType {
-  /// A directory that is shown to people as one file.
+  /// A directory that is presented to users as one file.
   ///
   /// Identifier `com.apple.package`; conforms to `public.directory`.
   public static let package = UTType(system: "com.apple.package")
 
-  /// A directory with the structure of a bundle, shown as a folder or as a package.
+  /// A directory with the structure of a bundle, presented as a folder or as a package.
   ///
   /// Identifier `com.apple.bundle`; conforms to `public.directory`.
   public static let bundle = UTType(system: "com.apple.bundle")
@@ -52,7 +52,7 @@ extension UTType {
   /// Identifier `com.apple.application-and-system-extension`; conforms to `com.apple.xpc-service`.
   public static let applicationExtension = UTType(system: "com.apple.application-and-system-extension")
 
-  /// A program in a flat file that the system runs directly, or a script with the permission to be run.
+  /// A program in a flat file that the system runs directly, or an executable script.
   ///
   /// Identifier `public.unix-executable`; conforms to `public.data` and `public.executable`.
   public static let unixExecutable = UTType(system: "public.unix-executable")

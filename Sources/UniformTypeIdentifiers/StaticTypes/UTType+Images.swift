@@ -26,7 +26,7 @@ extension UTType {
   /// Identifier `public.png`; conforms to `public.image`.
   public static let png = UTType(system: "public.png")
 
-  /// An icon in the format of macOS, with its sizes.
+  /// A macOS icon in several sizes.
   ///
   /// Identifier `com.apple.icns`; conforms to `public.image`.
   public static let icns = UTType(system: "com.apple.icns")
@@ -41,7 +41,7 @@ extension UTType {
   /// Identifier `com.microsoft.ico`; conforms to `public.image`.
   public static let ico = UTType(system: "com.microsoft.ico")
 
-  /// The unprocessed picture of a camera's sensor, of any maker.
+  /// Unprocessed sensor data from a camera of any make.
   ///
   /// Identifier `public.camera-raw-image`; conforms to `public.image`.
   public static let rawImage = UTType(system: "public.camera-raw-image")

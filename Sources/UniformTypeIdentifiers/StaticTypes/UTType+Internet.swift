@@ -1,12 +1,12 @@
 // Static members of UTType: internet locations, bookmarks and certificates, in the order of UTCoreTypes.h.
 
 extension UTType {
-  /// A file of macOS that stores a URL.
+  /// A macOS file that stores a URL.
   ///
   /// Identifier `com.apple.internet-location`; conforms to `public.stored-url` and `public.data`.
   public static let internetLocation = UTType(system: "com.apple.internet-location")
 
-  /// A file of Windows that stores a URL.
+  /// A Windows file that stores a URL.
   ///
   /// Identifier `com.microsoft.internet-shortcut`; conforms to `public.stored-url` and `public.data`.
   public static let internetShortcut = UTType(system: "com.microsoft.internet-shortcut")
@@ -26,7 +26,7 @@ extension UTType {
   /// Identifier `public.x509-certificate`; conforms to `public.data`.
   public static let x509Certificate = UTType(system: "public.x509-certificate")
 
-  /// The title, picture and address with which a link is presented.
+  /// The title, picture and address that represent a link.
   ///
   /// Identifier `com.apple.linkpresentation.metadata`; conforms to `public.data`.
   public static let linkPresentationMetadata = UTType(system: "com.apple.linkpresentation.metadata")

@@ -21,7 +21,7 @@ extension UTType {
   /// Identifier `public.json`; conforms to `public.text`.
   public static let json = UTType(system: "public.json")
 
-  /// A property list, in whichever of its formats.
+  /// A property list in any of its formats.
   ///
   /// Identifier `com.apple.property-list`; conforms to `public.data`.
   public static let propertyList = UTType(system: "com.apple.property-list")

@@ -6,8 +6,8 @@ extension UTType {
   /// Identifier `public.message`; conforms to no other type.
   public static let message = UTType(system: "public.message")
 
-  /// Facts about a person or an organisation. Like the other types of this group it names a thing, not a sequence
-  /// of bytes.
+  /// Information about a person or an organization. Like the other types of this group, it stands for a thing, not for
+  /// a sequence of bytes.
   ///
   /// Identifier `public.contact`; conforms to no other type.
   public static let contact = UTType(system: "public.contact")
@@ -17,17 +17,17 @@ extension UTType {
   /// Identifier `public.vcard`; conforms to `public.text` and `public.contact`.
   public static let vCard = UTType(system: "public.vcard")
 
-  /// Something to do.
+  /// A to-do item.
   ///
   /// Identifier `public.to-do-item`; conforms to no other type.
   public static let toDoItem = UTType(system: "public.to-do-item")
 
-  /// An event of a calendar.
+  /// A calendar event.
   ///
   /// Identifier `public.calendar-event`; conforms to no other type.
   public static let calendarEvent = UTType(system: "public.calendar-event")
 
-  /// A message of electronic mail.
+  /// An email message.
   ///
   /// Identifier `public.email-message`; conforms to `public.message`.
   public static let emailMessage = UTType(system: "public.email-message")

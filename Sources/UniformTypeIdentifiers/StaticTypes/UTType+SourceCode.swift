@@ -46,7 +46,7 @@ extension UTType {
   /// Identifier `public.c-plus-plus-header`; conforms to `public.source-code`.
   public static let cPlusPlusHeader = UTType(system: "public.c-plus-plus-header")
 
-  /// Source code that is run without being compiled first.
+  /// Source code that runs without being compiled first.
   ///
   /// Identifier `public.script`; conforms to `public.source-code`.
   public static let script = UTType(system: "public.script")
@@ -71,7 +71,7 @@ extension UTType {
   /// Identifier `com.netscape.javascript-source`; conforms to `public.script` and `public.executable`.
   public static let javaScript = UTType(system: "com.netscape.javascript-source")
 
-  /// A script for a shell, and the root of the scripting languages that are started like one.
+  /// A shell script, and the root of the scripting languages that are run like one.
   ///
   /// Identifier `public.shell-script`; conforms to `public.script`.
   public static let shellScript = UTType(system: "public.shell-script")

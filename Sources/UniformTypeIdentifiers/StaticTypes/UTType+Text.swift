@@ -6,7 +6,7 @@ extension UTType {
   /// Identifier `public.text`; conforms to `public.data` and `public.content`.
   public static let text = UTType(system: "public.text")
 
-  /// Text without markup, in an encoding that is not known.
+  /// Text without markup in an unspecified encoding.
   ///
   /// Identifier `public.plain-text`; conforms to `public.text`.
   public static let plainText = UTType(system: "public.plain-text")
@@ -16,7 +16,7 @@ extension UTType {
   /// Identifier `public.utf8-plain-text`; conforms to `public.plain-text`.
   public static let utf8PlainText = UTType(system: "public.utf8-plain-text")
 
-  /// Text without markup in UTF-16, with a byte order mark or else in network byte order.
+  /// Text without markup in UTF-16, with a byte order mark or in network byte order.
   ///
   /// Identifier `public.utf16-external-plain-text`; conforms to `public.plain-text`.
   public static let utf16ExternalPlainText = UTType(system: "public.utf16-external-plain-text")
@@ -26,7 +26,7 @@ extension UTType {
   /// Identifier `public.utf16-plain-text`; conforms to `public.plain-text`.
   public static let utf16PlainText = UTType(system: "public.utf16-plain-text")
 
-  /// Text whose fields are parted by a delimiter.
+  /// Text with fields separated by a delimiter.
   ///
   /// Identifier `public.delimited-values-text`; conforms to `public.text`.
   public static let delimitedText = UTType(system: "public.delimited-values-text")
