@@ -1,2 +1,2 @@
-// A program's documents come with what runs them.
+// Document programs also need the documents themselves.
 @_exported import Documents

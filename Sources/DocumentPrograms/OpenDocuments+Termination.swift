@@ -5,12 +5,13 @@ import Glibc
 import Synchronization
 
 extension OpenDocuments {
-  /// Saves all when the program is asked to end, and then lets it end as it would have. To be called once, at the start.
+  /// Saves all documents when the program is asked to terminate, and then lets it terminate as usual. Call it once, at
+  /// the start.
   ///
-  /// Who asks a second time does not have to wait. A signal that is ignored, as under `nohup`, stays so.
+  /// A second signal terminates the program without waiting. An ignored signal, as under `nohup`, stays ignored.
   /// - Parameters:
-  ///   - signals: the signals by which it is asked.
-  ///   - cleanUp: what else is to be done when all is saved, such as giving a terminal back as it was.
+  ///   - signals: the signals that ask for termination.
+  ///   - cleanUp: further work after saving, such as restoring the terminal.
   public static func saveOnTermination(
     by signals: [Int32] = [SIGTERM, SIGHUP], then cleanUp: @escaping @MainActor () -> Void = {}
   ) {
@@ -35,7 +36,7 @@ extension OpenDocuments {
   private static var terminationSource: (any DispatchSourceRead)?
 
   private static func terminate(by number: Int32, _ cleanUp: @escaping @MainActor () -> Void) {
-    // From now on it has its usual effect.
+    // From now on the signal has its usual effect.
     signal(number, SIG_DFL)
     Task {
       await saveAll(isEnding: true)
@@ -49,14 +50,14 @@ extension OpenDocuments {
     guard sigaction(number, nil, &action) == 0, let handler = action.__sigaction_handler.sa_handler else {
       return false
     }
-    return unsafeBitCast(handler, to: Int.self) == 1  // SIG_IGN, which is no function.
+    return unsafeBitCast(handler, to: Int.self) == 1  // SIG_IGN is not a function pointer.
   }
 }
 
-/// Where signals are written to.
+/// The descriptor to which signals are written.
 private let signalPipe = Atomic<Int32>(-1)
 
-/// Runs wherever the signal finds the program: it may call next to nothing.
+/// Runs at an arbitrary point of the program: only async-signal-safe calls are allowed.
 private func noteSignal(_ number: Int32) {
   let savedError = errno
   var byte = UInt8(truncatingIfNeeded: number)

@@ -1,35 +1,35 @@
 import Documents
 import Foundation
 
-/// The kinds of documents that a `DocumentSession` runs.
+/// Document types that run in a `DocumentSession`.
 extension DocumentController {
-  /// Says that files of a document's readable types are opened as such documents.
+  /// Registers a document type for files of its readable types.
   ///
   /// - Parameters:
-  ///   - model: the type of the documents.
-  ///   - newDocument: makes one for a new file.
+  ///   - model: the document type.
+  ///   - newDocument: creates a document for a new file.
   public func register<Model: FileDocument>(
     _ model: Model.Type, newDocument: (@MainActor () -> Model)? = nil
   ) {
     register(Model.readableContentTypes, newDocument) { SessionFile(fileURL: $0, values: $1) }
   }
 
-  /// Says that files of a document's readable types are opened as such documents.
+  /// Registers a document type for files of its readable types.
   ///
   /// - Parameters:
-  ///   - model: the type of the documents.
-  ///   - newDocument: makes one for a new file.
+  ///   - model: the document type.
+  ///   - newDocument: creates a document for a new file.
   public func register<Model: ReferenceFileDocument>(
     _ model: Model.Type, newDocument: (@MainActor () -> Model)? = nil
   ) {
     register(Model.readableContentTypes, newDocument) { SessionFile(fileURL: $0, objects: $1) }
   }
 
-  /// Says that files of a document's readable types are opened as such documents.
+  /// Registers a document type for files of its readable types.
   ///
   /// - Parameters:
-  ///   - model: the type of the documents.
-  ///   - makeDocument: makes one without contents, for a new file and before one is read.
+  ///   - model: the document type.
+  ///   - makeDocument: creates an empty document, for a new file and before reading one.
   public func register<Model: Document>(_ model: Model.Type, makeDocument: @escaping @MainActor () -> Model)
   where
     Model.Reader.Snapshot: Sendable, Model.Writer.Snapshot: Sendable, Model.Reader.Source == URL,
@@ -53,28 +53,28 @@ extension DocumentController {
     }
   }
 
-  /// Opens a document, or gives the session that is open.
+  /// Opens a document, or returns its open session.
   ///
   /// - Parameters:
-  ///   - model: the type of the document.
-  ///   - url: where it is.
-  /// - Throws: `DocumentError.unsupportedType(_:)` if other documents are registered for its type, or none, and what
-  ///   opening throws.
+  ///   - model: the document type.
+  ///   - url: the URL of the document.
+  /// - Throws: `DocumentError.unsupportedType(_:)` if a different document type or none is registered for its type;
+  ///   errors of opening.
   public func openSession<Model>(
     of model: Model.Type = Model.self, at url: URL
   ) async throws -> DocumentSession<Model> {
     try session(of: try await open(url))
   }
 
-  /// Creates a document with its first contents, and saves it.
+  /// Creates a document with its initial contents, and saves it.
   ///
   /// - Parameters:
-  ///   - model: the type of the document.
-  ///   - type: that of its file.
-  ///   - folder: where; it gets a name that is free.
-  ///   - name: the name for the first one.
-  /// - Throws: `DocumentError.unsupportedType(_:)` if other documents are registered for the type, or none, and what saving
-  ///   throws.
+  ///   - model: the document type.
+  ///   - type: the type of its file.
+  ///   - folder: the folder; the file gets a free name in it.
+  ///   - name: the preferred name.
+  /// - Throws: `DocumentError.unsupportedType(_:)` if a different document type or none is registered for the type;
+  ///   errors of saving.
   public func newSession<Model>(
     of model: Model.Type = Model.self, _ type: UTType, in folder: URL, name: String = "Untitled"
   ) async throws -> DocumentSession<Model> {

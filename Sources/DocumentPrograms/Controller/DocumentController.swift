@@ -5,7 +5,7 @@ import InstalledTypes
 import PropertyLists
 import TypeRegistry
 
-/// What a program can open and create, and what it has open: the model side of Apple's `DocumentGroup`.
+/// Knows which documents a program can open and create, and which are open: the model layer of Apple's `DocumentGroup`.
 ///
 /// ```swift
 /// let controller = try DocumentController(infoPlist: PackageResources.Info_plist)
@@ -20,34 +20,34 @@ import TypeRegistry
     var make: @MainActor (URL) -> UIDocument
   }
 
-  /// What the program declares.
+  /// The declarations of the program.
   public let declarations: [InfoPlist]
-  /// The types that it knows: the installed ones and its own.
+  /// The types that it knows: installed types and its own.
   public let registry: TypeRegistry
-  /// Where it notes what it opens and creates; nil to note nothing.
+  /// The list of recent documents to update; nil for none.
   public let recentDocuments: RecentDocuments?
-  /// Where it writes down what is open, to open it again at the next start; nil to write nothing.
+  /// The file that lists the open documents, for reopening them at the next start; nil for none.
   public let sessionFile: URL?
   private var kinds: [Kind] = []
-  /// Those that it is opening, by the bytes of their paths.
+  /// The documents being opened, by the bytes of their paths.
   private var openings: [[UInt8]: Task<UIDocument, any Error>] = [:]
-  /// The documents that it opened and created.
+  /// The documents it has opened and created.
   var opened: [OpenDocuments.Reference] = []
   private var observation: NotificationTokens?
-  /// What was open when the program ended, and is not open again.
+  /// The documents that were open when the program ended and have not been reopened.
   var leftOpen: [String]
-  /// What the session file says.
+  /// The contents of the session file.
   var notedPaths: [String]
-  /// Whether what is closed now is closed because the program ends.
+  /// Whether documents are being closed because the program ends.
   var isEnding = false
 
-  /// A controller of a program that declares document types.
+  /// Creates a controller for a program that declares document types.
   ///
   /// - Parameters:
-  ///   - declarations: the program's Info.plist, and those of others that it takes document types from.
-  ///   - registry: the types besides those that are declared there.
-  ///   - recentDocuments: where it notes what it opens and creates; nil to note nothing.
-  ///   - sessionFile: where it writes down what is open, to open it again at the next start; nil to write nothing.
+  ///   - declarations: the program's Info.plist, and those of other programs whose document types it uses.
+  ///   - registry: the types known besides the declared ones.
+  ///   - recentDocuments: the list of recent documents to update; nil for none.
+  ///   - sessionFile: the file that lists the open documents, for reopening them at the next start; nil for none.
   public init(
     declarations: [InfoPlist] = [], registry: TypeRegistry = .current, recentDocuments: RecentDocuments? = .standard,
     sessionFile: URL? = DocumentController.standardSessionFile
@@ -64,14 +64,14 @@ import TypeRegistry
     observation = NotificationTokens([token])
   }
 
-  /// A controller of a program that has its Info.plist at hand: in a file, or in itself, as SwiftPM's `embedInCode` puts it.
+  /// Creates a controller from the contents of an Info.plist: of a file, or embedded with SwiftPM's `embedInCode`.
   ///
   /// - Parameters:
   ///   - infoPlist: the bytes of the property list.
-  ///   - registry: the types besides those that are declared there.
-  ///   - recentDocuments: where it notes what it opens and creates; nil to note nothing.
-  ///   - sessionFile: where it writes down what is open, to open it again at the next start; nil to write nothing.
-  /// - Throws: `PropertyListError` if it is no property list, `CocoaError` if it is none of a dictionary.
+  ///   - registry: the types known besides the declared ones.
+  ///   - recentDocuments: the list of recent documents to update; nil for none.
+  ///   - sessionFile: the file that lists the open documents, for reopening them at the next start; nil for none.
+  /// - Throws: `PropertyListError` if it is not a property list, `CocoaError` if its root is not a dictionary.
   public convenience init(
     infoPlist: [UInt8], registry: TypeRegistry = .current, recentDocuments: RecentDocuments? = .standard,
     sessionFile: URL? = DocumentController.standardSessionFile
@@ -83,32 +83,32 @@ import TypeRegistry
       declarations: [declarations], registry: registry, recentDocuments: recentDocuments, sessionFile: sessionFile)
   }
 
-  /// Says how documents of some types are made.
+  /// Registers how to create documents of some types.
   ///
   /// - Parameters:
-  ///   - types: the types, and all that conform to them unless others are registered for those. Their identifiers count:
-  ///     what is known of them is what ``registry`` says.
-  ///   - make: makes a document that has not read its file yet.
+  ///   - types: the types. They include their subtypes, unless others are registered for those. Only the identifiers
+  ///     matter: all else comes from ``registry``.
+  ///   - make: creates a document that has not read its file yet.
   public func register(_ types: [UTType], make: @escaping @MainActor (URL) -> UIDocument) {
     kinds.append(Kind(types: types.map(known), make: make))
   }
 
-  /// A type as this program declares it, whichever registry it was found in.
+  /// Returns a type as this program declares it, whichever registry it came from.
   private func known(_ type: UTType) -> UTType { UTType(registry.type(carrying: type.identifier)) }
 
-  // MARK: What it can do
+  // MARK: Capabilities
 
-  /// The types that are registered.
+  /// The registered types.
   public var readableContentTypes: [UTType] { kinds.flatMap(\.types) }
 
-  /// The types that can be created: those of the document types whose role is `Editor`; all that are registered, if nothing
+  /// The types that can be created: those of the document types with the role `Editor`; all registered types if nothing
   /// is declared.
   public var creatableContentTypes: [UTType] {
     guard !declarations.isEmpty else { return readableContentTypes }
     return readableContentTypes.filter { claim(on: $0)?.role == .editor }
   }
 
-  /// The document type that the program opens files of a type with; nil if it declares none that does.
+  /// Returns the document type with which the program opens files of a type; nil if none is declared.
   public func claim(on type: UTType) -> Claim? {
     guard let known = registry.type(type.identifier) else { return nil }
     return Claims(on: known, in: declarations).ranked.first { $0.isEligible }
@@ -116,18 +116,18 @@ import TypeRegistry
 
   // MARK: Documents
 
-  /// The document that is open of a file; nil if none is.
+  /// Returns the open document for a file; nil if there is none.
   public func document(at url: URL) -> UIDocument? {
     let item = url.itemOnDisk
     return OpenDocuments.all.first { document in
-      // Or by another name, such as that of a link.
+      // Or under another name, such as that of a link.
       document.fileURL.isSamePlace(as: url) || item.map(document.hasOpen) ?? false
     }
   }
 
-  /// Opens a document, or gives the one that is open.
+  /// Opens a document, or returns the open one.
   ///
-  /// - Throws: `DocumentError.unsupportedType(_:)` if nothing is registered for its type, and what opening throws.
+  /// - Throws: `DocumentError.unsupportedType(_:)` if nothing is registered for its type; errors of opening.
   public func open(_ url: URL) async throws -> UIDocument {
     if let open = document(at: url) { return open }
     let place = url.target.standardBytes
@@ -147,11 +147,11 @@ import TypeRegistry
   /// Creates a document and saves it.
   ///
   /// - Parameters:
-  ///   - type: its type.
-  ///   - folder: where; it gets a name that is free.
-  ///   - name: the name for the first one.
-  ///   - prepare: fills it before it is saved.
-  /// - Throws: `DocumentError.unsupportedType(_:)` if nothing is registered for the type, and what saving throws.
+  ///   - type: the type of the document.
+  ///   - folder: the folder; the file gets a free name in it.
+  ///   - name: the preferred name.
+  ///   - prepare: fills the document before it is saved.
+  /// - Throws: `DocumentError.unsupportedType(_:)` if nothing is registered for the type; errors of saving.
   public func newDocument(
     _ type: UTType, in folder: URL, name: String = "Untitled", prepare: @MainActor (UIDocument) -> Void = { _ in }
   ) async throws -> UIDocument {
@@ -165,7 +165,7 @@ import TypeRegistry
     let document = try make(at: DocumentName.untitled(type, in: folder, name: name), type: type.identifier)
     (document as? SessionFile)?.fill()
     try prepare(document)
-    // An unedited document that cannot be created is not worth keeping: the caller gets an error and no document.
+    // An empty document that cannot be created is not worth keeping: the caller gets an error and no document.
     let store = document.recoveryStore
     if !document.hasUnsavedChanges { document.recoveryStore = .none }
     defer { document.recoveryStore = store }
@@ -176,7 +176,7 @@ import TypeRegistry
         break
       } catch let error as CocoaError where error.code == .fileWriteFileExists {
         let next = DocumentName.untitled(type, in: folder, name: name)
-        // Somebody else has taken the name meanwhile.
+        // Another program has taken the name in the meantime.
         guard next != url else { throw error }
         url = next
       }
@@ -189,7 +189,7 @@ import TypeRegistry
     opened.append(OpenDocuments.Reference(document))
     isEnding = false
     noteOpenDocuments()
-    // A convenience: that the list cannot be written is no reason to fail.
+    // This is a convenience: a failure to write the list is not reported.
     try? recentDocuments?.note(document.fileURL, type: document.fileType.flatMap { UTType($0) })
   }
 

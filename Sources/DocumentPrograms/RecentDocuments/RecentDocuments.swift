@@ -4,42 +4,42 @@ import Glibc
 import SafeWriting
 import UniformTypeIdentifiers
 
-/// The documents that were opened last, in the list that the programs of a desktop share (freedesktop.org's "Desktop
-/// Bookmark Specification"): `recently-used.xbel`.
+/// The recently opened documents, in the list shared by the programs of a desktop (freedesktop.org's "Desktop Bookmark
+/// Specification"): `recently-used.xbel`.
 ///
-/// What other programs wrote there stays as it is.
+/// Entries written by other programs stay unchanged.
 ///
 /// ```swift
 /// try RecentDocuments.standard.note(url, type: .plainText)
 /// for document in try RecentDocuments.standard.documents() { print(document.url.path, document.visited) }
 /// ```
 public struct RecentDocuments: Sendable {
-  /// A document of the list.
+  /// An entry of the list.
   public struct Document: Hashable, Sendable {
-    /// Where it was. Nothing need be there any more.
+    /// The location of the document, which may no longer exist.
     public let url: URL
-    /// When a program opened or saved it last.
+    /// When a program last opened or saved it.
     public let visited: Date
-    /// Its MIME type, as the program that noted it says.
+    /// Its MIME type, according to the program that recorded it.
     public let mimeType: String?
-    /// The programs that had it open, by their names.
+    /// The names of the programs that opened it.
     public let programs: [String]
   }
 
-  /// The list.
+  /// The path of the list.
   public let file: URL
-  /// What this program is called in it.
+  /// The name of this program in the list.
   public let program: String
-  /// How many documents of this program are kept.
+  /// The maximum number of this program's documents.
   public let limit: Int
 
-  /// A list.
+  /// Creates a list.
   ///
   /// - Parameters:
-  ///   - file: where it is; it is made when something is noted.
-  ///   - program: what this program is called in it.
-  ///   - limit: how many documents of this program are kept; those that were opened longest ago leave the list, unless
-  ///     other programs had them open too.
+  ///   - file: the path of the list, which is created on demand.
+  ///   - program: the name of this program in the list.
+  ///   - limit: the maximum number of this program's documents; the least recently opened ones are removed, unless
+  ///     other programs opened them, too.
   public init(file: URL, program: String = ProcessInfo.processInfo.processName, limit: Int = 100) {
     self.file = file
     self.program = program
@@ -49,22 +49,22 @@ public struct RecentDocuments: Sendable {
   /// The user's list: `recently-used.xbel` in `$XDG_DATA_HOME`, by default `~/.local/share`.
   public static let standard = RecentDocuments(file: UserFolder.data.appending(path: "recently-used.xbel"))
 
-  /// The documents of the list, the one that was opened last first.
+  /// Returns the documents of the list, most recently opened first.
   ///
-  /// - Parameter all: whether also those that only other programs had open.
-  /// - Throws: `CocoaError(.fileReadCorruptFile)` if the file is no such list, and what reading it throws; none if there
-  ///   is no file.
+  /// - Parameter all: whether to include documents that only other programs opened.
+  /// - Throws: `CocoaError(.fileReadCorruptFile)` if the file is not such a list; errors of reading it. A missing file
+  ///   is not an error.
   public func documents(ofAllPrograms all: Bool = false) throws -> [Document] {
     try RecentDocumentsList(at: file).documents.filter { all || $0.programs.contains(program) }
   }
 
-  /// Notes that a document was opened or saved now.
+  /// Records that a document was opened or saved.
   ///
   /// - Parameters:
-  ///   - url: its file or package.
+  ///   - url: the URL of its file or package.
   ///   - type: its type.
-  ///   - date: when.
-  /// - Throws: `CocoaError(.fileReadCorruptFile)` if the file is no such list, and what reading and saving throw.
+  ///   - date: the time of opening or saving.
+  /// - Throws: `CocoaError(.fileReadCorruptFile)` if the file is not such a list; errors of reading and saving it.
   public func note(_ url: URL, type: UTType?, at date: Date = Date()) throws {
     try change { list in
       list.note(url, mimeType: type?.preferredMIMEType, program: program, at: date)
@@ -73,13 +73,13 @@ public struct RecentDocuments: Sendable {
     }
   }
 
-  /// Takes a document off the list, unless other programs had it open too.
+  /// Removes a document from the list, unless other programs opened it, too.
   ///
-  /// - Throws: `CocoaError(.fileReadCorruptFile)` if the file is no such list, and what reading and saving throw.
+  /// - Throws: `CocoaError(.fileReadCorruptFile)` if the file is not such a list; errors of reading and saving it.
   public func remove(_ url: URL) throws { try change { $0.remove(url, program: program) } }
 
-  /// Changes the list. Programs with this kit take turns; what another program saves in the same moment is taken for the
-  /// list to change.
+  /// Changes the list. Programs that use this library take turns; if another program saves the list at the same moment,
+  /// its version is changed instead.
   private func change(_ body: (inout RecentDocumentsList) -> Void) throws {
     try UserFolder.make(file.deletingLastPathComponent())
     var outcome: SaveOutcome
@@ -89,7 +89,7 @@ public struct RecentDocuments: Sendable {
         outcome = try withExtendedLifetime(base) { try save(body, from: file, replacing: base) }
         break
       } catch let error as SafeWriteError where base == nil && error.code == EEXIST {
-        // Somebody has made it.
+        // Another program has created it.
       }
     }
     while let conflict = outcome.conflict {
@@ -111,13 +111,13 @@ public struct RecentDocuments: Sendable {
     return try SafeWrite.file(at: file.filePath(), replacing: base, options: options) { try $0.write(bytes) }
   }
 
-  /// The list that is there, which nobody else locks as long as it is kept; nil if there is none.
+  /// Locks the existing list and keeps it locked; nil if there is none.
   private func lockedVersion() throws -> FileBase? {
     while true {
       do {
         let version = try FileBase(at: file.filePath())
         guard version.lock(waiting: 2000) else { throw CocoaError(.fileLocking) }
-        // It may have been replaced while others had it.
+        // It may have been replaced while another program had the lock.
         if try FileBase(at: file.filePath()).identity == version.identity { return version }
       } catch let error as SafeWriteError where error.code == ENOENT {
         return nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The contents of a `recently-used.xbel`. What is not about the documents of this program stays as it was read.
+/// The contents of a `recently-used.xbel`. Everything that does not concern this program's documents stays unchanged.
 struct RecentDocumentsList {
   private static let empty = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -26,7 +26,7 @@ struct RecentDocumentsList {
 
   private let tree: XMLTree
 
-  /// Reads a list; an empty one if there is no file.
+  /// Reads a list; a missing file is an empty list.
   init(at file: URL) throws {
     let handle: FileHandle
     do {
@@ -49,10 +49,10 @@ struct RecentDocumentsList {
     CocoaError(.fileReadCorruptFile, userInfo: [NSFilePathErrorKey: file.path])
   }
 
-  /// The list as a file holds it.
+  /// The list in the format of the file.
   var bytes: [UInt8] { tree.bytes }
 
-  /// What is in it, the document that was visited last first.
+  /// The entries, most recently visited first.
   var documents: [RecentDocuments.Document] {
     tree.root.children(Name.bookmark).compactMap { bookmark in
       guard let place = bookmark["href"], let url = URL(string: place), url.isFileURL else { return nil }
@@ -65,7 +65,7 @@ struct RecentDocumentsList {
     .sorted { $0.visited > $1.visited }
   }
 
-  /// Notes that a program visited a document.
+  /// Records that a program visited a document.
   mutating func note(_ url: URL, mimeType: String?, program: String, at date: Date) {
     let time = date.formatted(.iso8601)
     let bookmark = bookmark(of: url) ?? tree.root.addChild(Name.bookmark)
@@ -87,7 +87,7 @@ struct RecentDocumentsList {
     own["count"] = "\(max(0, count) &+ 1)"
   }
 
-  /// Takes a program off a document, and the document off the list if it was the only one.
+  /// Removes a program from a document's entry, and the entry if it was the only one.
   mutating func remove(_ url: URL, program: String) {
     guard let bookmark = bookmark(of: url), let programs = Self.metadata(of: bookmark).flatMap(Self.programs) else {
       return
@@ -101,7 +101,7 @@ struct RecentDocumentsList {
     return tree.root.children(Name.bookmark).first { $0["href"] == place }
   }
 
-  /// A folder's place has no slash at its end, as other programs have it.
+  /// As in other programs' entries, a folder's URL has no trailing slash.
   private static func place(of url: URL) -> String {
     let text = url.standardizedFileURL.absoluteString
     return text.hasSuffix("/") ? String(text.dropLast()) : text

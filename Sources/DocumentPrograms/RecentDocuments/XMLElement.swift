@@ -1,26 +1,26 @@
 import CLibXML2
 import PropertyLists
 
-/// The name of an element, in a namespace or none.
+/// The name of an element, with or without a namespace.
 struct XMLName: Hashable, Sendable {
   let local: String
   let namespace: Namespace?
 
   struct Namespace: Hashable, Sendable {
     let address: String
-    /// What stands for it if the document does not say.
+    /// The prefix to use if the document does not declare one.
     let prefix: String
   }
 
-  /// A name without a namespace.
+  /// Creates a name without a namespace.
   init(_ local: String) { (self.local, namespace) = (local, nil) }
 
-  /// A name in a namespace.
+  /// Creates a name in a namespace.
   ///
   /// - Parameters:
   ///   - local: the name.
-  ///   - address: the namespace.
-  ///   - prefix: what stands for it if the document does not say.
+  ///   - address: the namespace URI.
+  ///   - prefix: the prefix to use if the document does not declare one.
   init(_ local: String, in address: String, prefix: String) {
     (self.local, namespace) = (local, Namespace(address: address, prefix: prefix))
   }
@@ -31,7 +31,7 @@ struct XMLElement {
   let tree: XMLTree
   let node: xmlNodePtr
 
-  /// Whether the element has a name. A prefix that nothing declares counts as the usual one.
+  /// Whether the element has a name. An undeclared prefix is treated as the usual one.
   func isNamed(_ name: XMLName) -> Bool {
     let own = String(node.pointee.name)
     guard let namespace = name.namespace else { return own == name.local && node.pointee.ns?.pointee.prefix == nil }
@@ -39,7 +39,7 @@ struct XMLElement {
     return own == name.local && String(found.pointee.href) == namespace.address
   }
 
-  /// The elements directly below this one that have a name, in their order.
+  /// Returns the children with a name, in document order.
   func children(_ name: XMLName) -> [XMLElement] {
     var found: [XMLElement] = []
     var next = node.pointee.children
@@ -52,7 +52,7 @@ struct XMLElement {
     return found
   }
 
-  /// The value of an attribute that is in no namespace. Characters that XML cannot hold are left out.
+  /// The value of an attribute without a namespace. Characters that XML cannot represent are left out.
   subscript(attribute: String) -> String? {
     get {
       guard let found = xmlHasNsProp(node, attribute, nil) else { return nil }
@@ -70,21 +70,21 @@ struct XMLElement {
     }
   }
 
-  /// Adds an element after those that are in this one.
+  /// Appends a child element.
   func addChild(_ name: XMLName) -> XMLElement {
-    // It fails only for want of memory, as of which every Swift program ends.
+    // It fails only if memory is exhausted, which ends every Swift program.
     guard let child = xmlNewChild(node, nil, name.local, nil) else { fatalError("out of memory") }
-    // It has its parent's otherwise.
+    // Otherwise it inherits its parent's namespace.
     child.pointee.ns = name.namespace.flatMap { namespace in
       xmlSearchNsByHref(node.pointee.doc, node, namespace.address)
         ?? xmlNewNs(tree.root.node, namespace.address, namespace.prefix)
-        // The prefix stands for something else there.
+        // The prefix is bound to a different namespace there.
         ?? xmlNewNs(child, namespace.address, namespace.prefix)
     }
     return XMLElement(tree: tree, node: child)
   }
 
-  /// Takes the element out of the document.
+  /// Removes the element from the document.
   func remove() {
     guard node.pointee.parent != nil else { return }
     xmlUnlinkNode(node)

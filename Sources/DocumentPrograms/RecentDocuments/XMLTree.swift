@@ -1,17 +1,17 @@
 import CLibXML2
 
-/// An XML document that is changed in a few places and otherwise stays as it was read: libxml2's tree.
+/// An XML document that is changed in a few places and otherwise stays as it was read, based on libxml2's tree.
 final class XMLTree {
   private let document: xmlDocPtr
-  /// The element that holds all others.
+  /// The root element.
   private let rootNode: xmlNodePtr
-  /// What was taken out, which somebody may still look at.
+  /// Removed elements, which may still be referenced.
   private var removed: [xmlNodePtr] = []
 
-  /// Reads a document.
+  /// Parses a document.
   ///
-  /// - Parameter bytes: its text.
-  /// - Returns: nil if it is not well-formed, or defines entities: they could make a short text endless.
+  /// - Parameter bytes: the text of the document.
+  /// - Returns: nil if it is not well-formed or defines entities, which could make a short text endless.
   init?(_ bytes: [UInt8]) {
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
     let document = bytes.withUnsafeBufferPointer { bytes in
@@ -32,10 +32,10 @@ final class XMLTree {
     xmlFreeDoc(document)
   }
 
-  /// The element that holds all others.
+  /// The root element.
   var root: XMLElement { XMLElement(tree: self, node: rootNode) }
 
-  /// The document as text in UTF-8, with the blanks that were read; an element without any is indented.
+  /// Returns the document as UTF-8 text with its original whitespace; elements without any are indented.
   var bytes: [UInt8] {
     guard let buffer = xmlBufferCreate() else { return [] }
     defer { xmlBufferFree(buffer) }
