@@ -2,15 +2,16 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Makes calls that wait for a disk on threads of their own, so that the few that run all tasks of a process never wait.
+/// Runs calls that block on disk I/O on separate threads, so that they do not block the few threads that run all tasks
+/// of a process.
 enum BlockingCalls {
-  /// Threads that Dispatch makes as they are needed; they are not those that tasks run on.
+  /// Dispatch creates these threads on demand; tasks do not run on them.
   private static let queue = DispatchQueue(label: "FileWrappers", attributes: .concurrent)
 
-  /// Runs `body`, which is to ask now and then whether it should go on.
+  /// Runs `body`, which must check from time to time whether to continue.
   ///
-  /// - Parameter progress: cancels it, too.
-  /// - Throws: what `body` throws; `CancellationError` if that was because it was cancelled.
+  /// - Parameter progress: also cancels it.
+  /// - Throws: what `body` throws; `CancellationError` if `body` stopped because it was cancelled.
   static func run<Result: Sendable>(
     _ progress: Progress?, _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Result
   ) async throws -> Result {
@@ -33,7 +34,7 @@ enum BlockingCalls {
     }
   }
 
-  /// Whether a task was cancelled, for the thread that works for it.
+  /// Whether a task was cancelled, for the thread that works on its behalf.
   private final class Cancellation: Sendable {
     private let flag = Atomic(false)
 

@@ -1,2 +1,2 @@
-// Code for Apple's platforms has FileWrapper from Foundation, and expects the rest of it with the same import.
+// Code for Apple's platforms gets FileWrapper from Foundation and expects the rest of Foundation from the same import.
 @_exported import Foundation

@@ -2,15 +2,15 @@ import FileTrees
 import Foundation
 import SafeWriting
 
-/// The same for tasks: these wait for the disk on other threads, can be cancelled, and say how far they are. They have
-/// names of their own, as code for the original calls the others without `await` in tasks, too.
+/// Versions for use in tasks: they do disk I/O on other threads, can be cancelled, and report progress. They have
+/// different names because code written for the original calls the blocking ones without `await`, even in tasks.
 extension FileWrapper {
-  /// The wrapper of what is at a place on disk; see ``init(url:options:)``.
+  /// Creates a wrapper for the item at a URL; see ``init(url:options:)``.
   ///
   /// - Parameters:
   ///   - url: a file URL.
-  ///   - options: `.immediate` reads the contents of all files too.
-  ///   - progress: counts the items that were read; cancelling it or the task ends the reading.
+  ///   - options: `.immediate` also reads the contents of all files.
+  ///   - progress: counts the items read; cancelling it or the task stops reading.
   /// - Throws: `CocoaError`; `CancellationError`.
   public convenience init(readingFrom url: URL, options: ReadingOptions = [], progress: Progress? = nil) async throws {
     let reading = try await FileWrapper.readingInBackground(url, options, progress)
@@ -20,27 +20,28 @@ extension FileWrapper {
 }
 
 extension FileWrapperAdditions where Self: FileWrapper {
-  /// Takes over what is at a place on disk; see ``FileWrapper/read(from:options:)``. Nothing is changed if it is cancelled.
+  /// Reads the item at a URL into this wrapper; see ``FileWrapper/read(from:options:)``. Cancelling leaves the wrapper
+  /// unchanged.
   ///
   /// - Parameters:
   ///   - url: a file URL.
-  ///   - options: `.immediate` reads the contents of all files too.
-  ///   - progress: counts the items that were read; cancelling it or the task ends the reading.
+  ///   - options: `.immediate` also reads the contents of all files.
+  ///   - progress: counts the items read; cancelling it or the task stops reading.
   /// - Throws: `CocoaError`; `CancellationError`.
   public func readInBackground(from url: URL, options: ReadingOptions = [], progress: Progress? = nil) async throws {
     takeOver(try await FileWrapper.readingInBackground(url, options, progress), from: url)
   }
 
-  /// Writes it; see ``FileWrapper/write(to:options:originalContentsURL:)``.
+  /// Writes the wrapper; see ``FileWrapper/write(to:options:originalContentsURL:)``.
   ///
   /// - Parameters:
-  ///   - url: where; the name in it is that on disk.
+  ///   - url: the destination; its last component is the name on disk.
   ///   - options: see ``FileWrapper/WritingOptions``.
-  ///   - originalContentsURL: where the version is that it was read from.
-  ///   - progress: counts the bytes and items that were written; its total is set to those there are. Cancelling it or the
-  ///     task leaves what was there, whole.
-  /// - Returns: the version of another program that was found in the place of the one that was read, and is kept beside
-  ///   it; nil if there was none.
+  ///   - originalContentsURL: the URL of the version that was read.
+  ///   - progress: counts the bytes and items written; its total is set accordingly. Cancelling it or the task leaves
+  ///     the existing version intact.
+  /// - Returns: another program's version that was found instead of the one that was read, and is kept next to it; nil
+  ///   if there was none.
   /// - Throws: `CocoaError`; `CancellationError`.
   @discardableResult
   public func save(
@@ -51,7 +52,7 @@ extension FileWrapperAdditions where Self: FileWrapper {
       let conflict = try self.write(to: url, options: options, originalContentsURL: originalContentsURL) { done in
         if isCancelled() { throw CancellationError() }
         guard let progress else { return }
-        // What was only shared or left alone is counted at the end.
+        // Items that were only shared or left alone are counted at the end.
         progress.completedUnitCount = min(done.bytes + Int64(done.items), progress.totalUnitCount)
       }
       if let progress { progress.completedUnitCount = progress.totalUnitCount }
@@ -59,16 +60,16 @@ extension FileWrapperAdditions where Self: FileWrapper {
     }
   }
 
-  /// The contents of a flat file; see ``contents()``.
+  /// Returns the contents of a flat file; see ``contents()``.
   ///
   /// - Throws: ``FileWrapperError/notAFile(_:)``; `CocoaError` if they cannot be read; `CancellationError`.
   public func loadedContents() async throws -> Data {
     try await BlockingCalls.run(nil) { isCancelled in try self.contents { !isCancelled() } }
   }
 
-  /// The serialized form; see ``serialized()``.
+  /// Returns the serialized form; see ``serialized()``.
   ///
-  /// - Throws: `CocoaError` if there is none; `CancellationError`.
+  /// - Throws: `CocoaError` if it cannot be serialized; `CancellationError`.
   public func serializedInBackground() async throws -> Data {
     try await BlockingCalls.run(nil) { isCancelled in
       let tree = try self.snapshot()
@@ -98,7 +99,7 @@ extension FileWrapper {
 }
 
 extension FileTree {
-  /// What there is to write: bytes and items.
+  /// The amount to write: bytes and items.
   fileprivate var work: Int64 {
     children.values.reduce(Int64(contents?.count ?? 0) + 1) { $0 + $1.work }
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension FileWrapperAdditions where Self: FileWrapper {
-  /// The children by key.
+  /// Returns the children by key.
   ///
   /// - Throws: ``FileWrapperError/notADirectory(_:)``.
   public func children() throws(FileWrapperError) -> [String: FileWrapper] {
@@ -9,10 +9,11 @@ extension FileWrapperAdditions where Self: FileWrapper {
     return children
   }
 
-  /// Adds a child under its ``FileWrapper/preferredFilename``, or under a name made from that if another child has it.
+  /// Adds a child under its ``FileWrapper/preferredFilename``, or under a derived name if another child has it.
   ///
-  /// - Returns: the key; that which it has already if it is a child.
-  /// - Throws: ``FileWrapperError`` if this is no directory or is itself in the child, or if the child has no preferred name.
+  /// - Returns: the key; its current key if it is already a child.
+  /// - Throws: ``FileWrapperError`` if this is not a directory, if the child contains it, or if the child has no
+  ///   preferred name.
   @discardableResult
   public func add(_ child: FileWrapper) throws(FileWrapperError) -> String {
     // Typed throws do not pass through NSLock.
@@ -26,13 +27,13 @@ extension FileWrapperAdditions where Self: FileWrapper {
     return try result.get()
   }
 
-  /// Puts a wrapper in the place of the child that has this preferred name, which gets its key, or adds it if there is none.
+  /// Replaces the child with the same preferred name, keeping its key, or adds the wrapper if there is none.
   ///
-  /// This is how a file of a package is saved anew: adding another one without removing the old gives it a name that
-  /// is made up.
+  /// Use this to save a new version of a file in a package: adding a wrapper without removing the old one gives it a
+  /// derived name.
   ///
   /// - Returns: the key.
-  /// - Throws: as ``add(_:)``.
+  /// - Throws: the same errors as ``add(_:)``.
   @discardableResult
   public func replaceChild(
     preferredFilename name: String, with child: FileWrapper
@@ -43,9 +44,9 @@ extension FileWrapperAdditions where Self: FileWrapper {
   }
 }
 
-// Under the lock.
+// Requires the lock.
 extension FileWrapper {
-  /// Whether this is the other wrapper or is in it.
+  /// Whether this is the other wrapper or is contained in it.
   fileprivate func isInside(_ other: FileWrapper) -> Bool {
     var seen: Set<ObjectIdentifier> = []
     var pending = [self]
@@ -56,7 +57,7 @@ extension FileWrapper {
     return false
   }
 
-  /// Takes note that this, and so every directory that it is in, is not what is on disk any more.
+  /// Records that this wrapper, and therefore every directory that contains it, differs from the version on disk.
   func noteEdit() {
     state.edited = Change.next()
     var changed = [self]
@@ -74,10 +75,10 @@ extension FileWrapper {
     return key
   }
 
-  /// Puts a child under a key that is free.
+  /// Stores a child under a free key.
   func adopt(_ child: FileWrapper, key: String) {
     guard case .directory(var children) = state.kind else { return }
-    // Emptied meanwhile, for the dictionary to be changed in place.
+    // Emptied temporarily, so that the dictionary can be changed in place.
     state.kind = .directory([:])
     children[key] = child
     state.kind = .directory(children)
@@ -97,7 +98,7 @@ extension FileWrapper {
     state.attributes.modified = nil
   }
 
-  /// The name itself if it is free, or the first of those made of a number, a mark and the name.
+  /// Returns the name itself if it is free, or the first free one made of a number, a separator and the name.
   func freeKey(for name: String) -> String {
     guard case .directory(let children) = state.kind, children[name] != nil else { return name }
     var number = 1
@@ -106,7 +107,7 @@ extension FileWrapper {
   }
 
   func setPreferredFilename(_ name: String?) {
-    guard let name, !name.isEmpty else { preconditionFailure("a preferred filename cannot be taken away or be empty") }
+    guard let name, !name.isEmpty else { preconditionFailure("a preferred filename must not be nil or empty") }
     locked {
       guard state.preferredFilename != name else { return }
       let directories = state.parents.compactMap(\.directory)
@@ -120,16 +121,16 @@ extension FileWrapper {
 }
 
 extension FileWrapper {
-  /// What there is to write: the items of a directory, nil for what is none; the bytes of a flat file.
+  /// The amount to write: the items of a directory, nil for anything else; the bytes of a flat file.
   package var size: (items: Int?, bytes: Int) {
     locked { (state.children == nil ? nil : state.itemCount, state.contents?.count ?? 0) }
   }
 }
 
 extension FileWrapper.State {
-  /// How errors call it.
+  /// The name used in errors.
   var name: String { preferredFilename ?? filename ?? "" }
 
-  /// How many items there are below a directory.
+  /// The number of items below a directory.
   fileprivate var itemCount: Int { (children ?? [:]).values.reduce(0) { $0 + 1 + $1.state.itemCount } }
 }

@@ -3,10 +3,10 @@ import Foundation
 import SafeWriting
 
 extension FileWrapper {
-  /// The wrapper of a flat file whose contents stay where they are on disk until it is written: for files that are too
-  /// large for memory.
+  /// Creates a wrapper for a flat file whose contents stay on disk until it is written: for files that are too large
+  /// for memory.
   ///
-  /// - Throws: `CocoaError`; ``FileWrapperError/notAFile(_:)`` for anything but a flat file.
+  /// - Throws: `CocoaError`; ``FileWrapperError/notAFile(_:)`` if the item is not a flat file.
   public convenience init(regularFileAt url: URL) throws {
     let reading = try Self.reading(url, [])
     guard reading.tree.contents != nil else { throw FileWrapperError.notAFile(url.lastPathComponent) }
@@ -19,21 +19,22 @@ extension FileWrapper {
 }
 
 extension FileWrapperAdditions where Self: FileWrapper {
-  /// The contents of a flat file. They are kept in memory from the first call on; ``readContents(_:)`` does not.
+  /// Returns the contents of a flat file. They are kept in memory from the first call on; ``readContents(_:)`` does not
+  /// keep them.
   ///
-  /// - Throws: ``FileWrapperError/notAFile(_:)``; `CocoaError` if they cannot be read, because another program has changed
-  ///   or removed the file.
+  /// - Throws: ``FileWrapperError/notAFile(_:)``; `CocoaError` if they cannot be read because another program has
+  ///   changed or removed the file.
   public func contents() throws -> Data { try contents { true } }
 
-  /// Passes on the contents of a flat file, piece by piece in order; none is larger than 1 MiB, and none is kept.
+  /// Passes the contents of a flat file to `body` in pieces of at most 1 MiB, in order, without keeping them.
   ///
-  /// - Throws: as ``contents()``; what `body` throws.
+  /// - Throws: the same errors as ``contents()``; what `body` throws.
   public func readContents(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     let contents = try fileContents()
     try Self.translatingErrors { try contents.forEachPiece(body) }
   }
 
-  /// Replaces the contents of a flat file; the wrapper stays where it is in all directories.
+  /// Replaces the contents of a flat file; the wrapper keeps its place in all directories.
   ///
   /// - Throws: ``FileWrapperError/notAFile(_:)``.
   public func setContents(_ data: Data) throws {
@@ -47,21 +48,21 @@ extension FileWrapperAdditions where Self: FileWrapper {
     }
   }
 
-  /// Where the contents of a flat file lie on disk, if they were read from there and nobody has set others: for programs
-  /// that play or show a file without loading it. It may be changed by others there at any time.
+  /// The location of a flat file's contents on disk, if they were read from there and have not been replaced: for
+  /// programs that play or show a file without loading it. Other programs may change the file at any time.
   public var contentsURL: URL? {
     locked { state.stored.map { URL($0.path) } }
   }
 }
 
 extension FileWrapper {
-  /// - Parameter goesOn: asked every 8 MiB; false ends the reading.
+  /// - Parameter goesOn: called every 8 MiB; false stops reading.
   func contents(goesOn: () -> Bool) throws -> Data {
     let contents = try fileContents()
     if case .bytes(let bytes) = contents { return Data(bytes) }
     let bytes = try Self.translatingErrors { try contents.bytes(goesOn: goesOn) }
     locked {
-      // Only if nobody has set others meanwhile.
+      // Only if no other contents were set in the meantime.
       if case .file(.stored(let now)) = state.kind, case .stored(let then) = contents, now === then {
         state.kind = .file(.bytes(bytes))
       }
@@ -69,8 +70,8 @@ extension FileWrapper {
     return Data(bytes)
   }
 
-  /// Writes it; if that fails, once more with what other programs have made of files that were read from disk and whose
-  /// contents nobody has asked for: there is no other version of them any more.
+  /// Writes the wrapper. If that fails, tries once more with other programs' versions of the files that were read from
+  /// disk but whose contents were never loaded: no other version of those exists any more.
   package func writingChangedFiles<Result>(_ write: () throws -> Result) throws -> Result {
     do { return try write() } catch {
       guard takeOverChangedFiles() else { throw error }
@@ -102,7 +103,7 @@ extension FileWrapper {
     return true
   }
 
-  /// Whether it is a file whose contents nobody has asked for, and that is not on disk any more.
+  /// Whether it is a file whose contents were never loaded and that no longer exists on disk.
   private var isGone: Bool {
     guard case .stored(let file)? = locked({ state.contents }) else { return false }
     do { return try file.lookingAgain() == nil } catch { return false }

@@ -2,11 +2,11 @@ import Foundation
 
 // Deprecated in NSFileWrapper.h since 10.10, with these messages.
 extension FileWrapper {
-  /// The wrapper of what is at a path; nil if that cannot be read.
+  /// Creates a wrapper for the item at a path; nil if it cannot be read.
   @available(*, deprecated, message: "Use init(url:options:) instead.")
   public convenience init?(path: String) { try? self.init(url: URL(filePath: path)) }
 
-  /// The wrapper of a symbolic link to a path.
+  /// Creates a wrapper for a symbolic link to a path.
   @available(
     *, deprecated, message: "Use init(symbolicLinkWithDestinationURL:) and set the preferredFilename if necessary."
   )
@@ -14,13 +14,13 @@ extension FileWrapper {
     self.init(State(.symbolicLink(destination: Array(path.utf8))))
   }
 
-  /// Whether what is at a path is not what was read from there, or written there.
+  /// Whether the item at a path differs from the one that was read or written there.
   @available(*, deprecated, message: "Use matchesContents(of:) instead.")
   public func needsToBeUpdated(fromPath path: String) -> Bool { !matchesContents(of: URL(filePath: path)) }
 
-  /// Takes over what is at a path.
+  /// Reads the item at a path into this wrapper.
   ///
-  /// - Returns: whether that could be read, and was not what this is already.
+  /// - Returns: whether it could be read and differed from the wrapper.
   @available(*, deprecated, message: "Use read(from:options:) instead.")
   public func update(fromPath path: String) -> Bool {
     let url = URL(filePath: path)
@@ -28,13 +28,13 @@ extension FileWrapper {
     return (try? read(from: url)) != nil
   }
 
-  /// Writes it.
+  /// Writes the wrapper.
   ///
   /// - Parameters:
-  ///   - path: where to.
+  ///   - path: the destination.
   ///   - atomicFlag: ``WritingOptions/atomic``.
   ///   - updateFilenamesFlag: ``WritingOptions/withNameUpdating``.
-  /// - Returns: whether that was done.
+  /// - Returns: whether it was written.
   @available(*, deprecated, message: "Use write(to:options:originalContentsURL:) instead.")
   public func write(toFile path: String, atomically atomicFlag: Bool, updateFilenames updateFilenamesFlag: Bool) -> Bool
   {
@@ -44,7 +44,7 @@ extension FileWrapper {
     return (try? write(to: URL(filePath: path), options: options, originalContentsURL: nil)) != nil
   }
 
-  /// Adds what is at a path; it is a programmer's error if that cannot be read, as for ``addFileWrapper(_:)``.
+  /// Adds the item at a path. As for ``addFileWrapper(_:)``, an item that cannot be read is a programming error.
   ///
   /// - Returns: the key.
   @available(*, deprecated, message: "Use init(url:options:) and addFileWrapper(_:) instead.")
@@ -66,10 +66,10 @@ extension FileWrapper {
     return addFileWrapper(link)
   }
 
-  /// Where a symbolic link leads; it is a programmer's error if this is none, as in the original.
+  /// The destination of a symbolic link. As in the original, calling this for anything else is a programming error.
   @available(*, deprecated, message: "Use symbolicLinkDestinationURL instead.")
   public func symbolicLinkDestination() -> String {
-    guard let destination = locked({ state.destination }) else { preconditionFailure("this is no symbolic link") }
+    guard let destination = locked({ state.destination }) else { preconditionFailure("not a symbolic link") }
     return String(decoding: destination, as: UTF8.self)
   }
 }

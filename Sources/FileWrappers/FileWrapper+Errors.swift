@@ -4,7 +4,7 @@ import Glibc
 import SafeWriting
 
 extension FileWrapper {
-  /// Calls `body`, and gives its errors the form that Foundation's have.
+  /// Calls `body` and converts its errors to the form of Foundation's.
   package static func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -15,40 +15,40 @@ extension FileWrapper {
     }
   }
 
-  /// A key that no file can have as its name.
+  /// A key that is not a valid filename.
   static func invalidName(_ path: String) -> CocoaError {
     CocoaError(
       .fileWriteInvalidFileName,
       userInfo: [
-        NSFilePathErrorKey: path, NSLocalizedDescriptionKey: "'\(path)' is no name that a file can have; rename it",
+        NSFilePathErrorKey: path, NSLocalizedDescriptionKey: "invalid filename '\(path)'; rename it",
       ])
   }
 }
 
 extension FileWrapper {
-  /// What is no file URL has no place on disk.
+  /// Only file URLs have a place on disk.
   static func unsupportedScheme(_ url: URL, _ code: CocoaError.Code) -> CocoaError {
     CocoaError(
       code,
       userInfo: [
-        NSURLErrorKey: url, NSLocalizedDescriptionKey: "\(url): only file URLs can be read and written",
+        NSURLErrorKey: url, NSLocalizedDescriptionKey: "'\(url)' is not a file URL",
       ])
   }
 
-  /// A directory is written where something is.
+  /// A directory would be written over an existing item.
   static func alreadyExists(_ url: URL) -> CocoaError {
     CocoaError(
       .fileWriteFileExists,
       userInfo: [
         NSFilePathErrorKey: url.path, NSURLErrorKey: url, NSUnderlyingErrorKey: POSIXError(.EEXIST),
         NSLocalizedDescriptionKey:
-          "\(url.path): something is there already; write with the option .atomic to replace it",
+          "'\(url.path)' already exists; use the option .atomic to replace it",
       ])
   }
 }
 
 extension CocoaError {
-  /// An error of writing, as Foundation has it.
+  /// Converts a write error to Foundation's form.
   package init(_ error: SafeWriteError) {
     let code: Code =
       switch error.code {
@@ -65,10 +65,10 @@ extension CocoaError {
 
   private static let replacedKey = "SafeWritingReplaced"
 
-  /// Whether the new version is in its place, though the save failed.
+  /// Whether the new version is in place even though the save failed.
   package var isOfReplacedVersion: Bool { userInfo[Self.replacedKey] as? Bool ?? false }
 
-  /// An error of reading, as Foundation has it.
+  /// Converts a read error to Foundation's form.
   package init(reading error: SafeWriteError) {
     self.init(Self.readingCode(error.code), error.path, error, number: error.code)
   }
@@ -95,7 +95,7 @@ extension CocoaError {
     }
   }
 
-  /// - Parameter number: what the system says; nil if the cause is the error itself.
+  /// - Parameter number: the system's error number; nil if the error itself is the cause.
   private init(
     _ code: Code, _ path: FilePath, _ error: any Error & CustomStringConvertible, number: Int32? = nil,
     more: [String: Any] = [:]

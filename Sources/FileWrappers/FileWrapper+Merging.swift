@@ -4,16 +4,16 @@ import SafeWriting
 import SystemCalls
 
 extension FileWrapper {
-  /// Saves what has changed in a package since it was read, while other updates wait, and leaves what other programs have
-  /// changed since.
+  /// Saves the changes made to a package since it was read, while other updates wait, and keeps changes that other
+  /// programs have made since.
   ///
   /// - Parameters:
-  ///   - path: where.
+  ///   - path: the path of the package.
   ///   - base: the version that was read.
-  ///   - options: how.
-  ///   - updatesNames: as ``WritingOptions/withNameUpdating``.
-  /// - Returns: nil if nothing was done: no version was read, it is not there any more, or another program has changed the same
-  ///   items.
+  ///   - options: the save options.
+  ///   - updatesNames: see ``WritingOptions/withNameUpdating``.
+  /// - Returns: nil if nothing was saved: no version was read, it no longer exists, or another program has changed the
+  ///   same items.
   func saveChanges(
     to path: FilePath, since base: FileBase?, options: SaveOptions, updatingNames updatesNames: Bool
   ) throws -> SaveOutcome? {

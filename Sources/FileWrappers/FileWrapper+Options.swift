@@ -1,28 +1,29 @@
 extension FileWrapper {
-  /// How a wrapper is read.
+  /// Options for reading a wrapper.
   public struct ReadingOptions: OptionSet, Sendable {
     public let rawValue: UInt
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The contents of all files are read at once rather than when they are asked for.
+    /// Reads the contents of all files immediately rather than on demand.
     public static let immediate = ReadingOptions(rawValue: 1)
-    /// Contents are not mapped into memory. They never are here: a file that another program cuts short would end the
-    /// process.
+    /// Does not map contents into memory. Contents are never mapped here: if another program truncated a mapped file,
+    /// the process would crash.
     public static let withoutMapping = ReadingOptions(rawValue: 2)
   }
 
-  /// How a wrapper is written.
+  /// Options for writing a wrapper.
   public struct WritingOptions: OptionSet, Sendable {
     public let rawValue: UInt
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// A directory that is there is replaced; without this option that is an error. Whatever the options are, a reader
-    /// finds the old version or the new one, whole.
+    /// Replaces an existing directory; without this option, that is an error. With any options, readers see the old
+    /// version or the new one, complete.
     public static let atomic = WritingOptions(rawValue: 1)
-    /// After success, ``FileWrapper/filename`` of all that is in a directory is the name that it was written under. That of
-    /// the directory itself stays: Apple's header speaks of its descendants, and so it was measured.
+    /// After a successful write, sets the ``FileWrapper/filename`` of everything in a directory to the name on disk.
+    /// The name of the directory itself does not change: Apple's header mentions only its descendants, and measurements
+    /// agree.
     public static let withNameUpdating = WritingOptions(rawValue: 2)
   }
 }

@@ -4,22 +4,22 @@ import SafeWriting
 import Synchronization
 
 extension FileWrapper {
-  /// Numbers of changes of all wrappers, in their order.
+  /// Numbers the changes of all wrappers in order.
   enum Change {
     private static let last = Atomic<UInt64>(0)
 
     static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
   }
 
-  /// A flat file or package on disk, as it was read or written last. One object stands for it in all wrappers that came from there.
+  /// A flat file or package on disk, as it was last read or written. All wrappers from there share one object.
   final class SavedVersion {
-    /// When a directory was taken out of another last: since then, one may say that it is in a version and not be there.
-    /// Touched under the lock only, as all of it.
+    /// When a directory was last taken out of another: since then, a directory may claim to be in a version without
+    /// being there. Like everything here, accessed only under the lock.
     static nonisolated(unsafe) var lastDetached: UInt64 = 0
 
     var base: FileBase
     let created = Change.next()
-    /// Whether the wrappers have the names of their files.
+    /// Whether the wrappers' names are those of their files.
     var hasNames: Bool
 
     init(_ base: FileBase, hasNames: Bool) {
@@ -28,23 +28,23 @@ extension FileWrapper {
     }
   }
 
-  /// What a wrapper holds.
+  /// The state of a wrapper.
   struct State {
-    /// What it is.
+    /// The kind of wrapper.
     enum Kind {
       case file(FileContents)
       case directory([String: FileWrapper])
       case symbolicLink(destination: [UInt8])
     }
 
-    /// What is applied when it is written.
+    /// The attributes to apply when it is written.
     struct Attributes {
-      /// Nil for those that new items get.
+      /// Nil for the attributes of new items.
       var permissions: UInt32?
       var modified: Timestamp?
     }
 
-    /// A directory that a wrapper is in. It is not kept alive by its children.
+    /// A directory that contains a wrapper. Children do not keep it alive.
     struct Parent {
       weak var directory: FileWrapper?
       var key: String
@@ -53,59 +53,58 @@ extension FileWrapper {
     var kind: Kind
     var preferredFilename: String?
     var filename: String?
-    /// The name that it has on disk, in a directory that was read from there.
+    /// The name on disk, in a directory that was read from there.
     var diskName: FileName?
     var attributes = Attributes()
-    /// The file as it was on disk when it was read or written last, whose contents these are.
+    /// The file on disk with these contents, as it was last read or written.
     var stored: StoredFile?
-    /// Where a directory was read from or written to last.
+    /// The location from which a directory was last read or to which it was last written.
     var folder: FolderOrigin?
-    /// The version of a file or directory that was read or written last by itself, in the place that it was read from or
-    /// written to first. It is open, so that a file that is put into a directory has none any more: there may be very many,
-    /// and the directory has one.
+    /// The last version of a file or directory that was read or written on its own, at its first location. It is kept
+    /// open, so a file that is added to a directory gives it up: there may be very many, and the directory has one.
     private(set) var origin: (version: SavedVersion, path: FilePath)?
-    /// The version in another place that it was written to last.
+    /// The last version that was written to another location.
     private var copy: (version: SavedVersion, path: FilePath)?
-    /// For a directory in which nothing has changed since, at any depth: the version of the whole, and its path in there.
-    /// Every directory in such a one is one.
+    /// For a directory without changes at any depth: the version of the whole package, and the path in it. All
+    /// directories inside such a directory are unchanged, too.
     var unchanged: (version: SavedVersion, path: [UInt8])?
-    /// When it or its list of children changed last.
+    /// When the wrapper or its list of children last changed.
     var edited = Change.next()
-    /// When it got its contents or its place in a directory: what is written at the same time is not this.
+    /// When it got its contents or its place in a directory: a write that happens at the same time has not written it.
     var changed = Change.next()
     var parents: [Parent] = []
 
     init(_ kind: Kind) { self.kind = kind }
 
-    /// The version that is known of a place.
+    /// The known version at a location.
     func version(at path: FilePath) -> SavedVersion? {
       [origin, copy].lazy.compactMap { $0 }.first { $0.path == path }?.version
     }
 
-    /// Takes note of the version in a place.
+    /// Records the version at a location.
     mutating func note(_ version: SavedVersion, at path: FilePath) {
       if origin == nil || origin?.path == path { origin = (version, path) } else { copy = (version, path) }
     }
 
-    /// Forgets the versions of all places.
+    /// Forgets the versions at all locations.
     mutating func forgetVersions() { (origin, copy) = (nil, nil) }
 
     var children: [String: FileWrapper]? { if case .directory(let children) = kind { children } else { nil } }
     var contents: FileContents? { if case .file(let contents) = kind { contents } else { nil } }
     var destination: [UInt8]? { if case .symbolicLink(let destination) = kind { destination } else { nil } }
 
-    /// The name for the disk under a key; nil if no file can have it.
+    /// Returns the name on disk for a key; nil if it is not a valid filename.
     func name(forKey key: String) -> FileName? {
       guard let diskName else { return FileName(key) }
       if diskName.spells(key) { return diskName }
-      // Only a name that is no text differs from its key.
+      // Only a name that is not text differs from its key.
       return !diskName.isText && key.hasPrefix(diskName.text) ? diskName : FileName(key)
     }
 
-    /// The key in a directory; nil if it is not in there.
+    /// The key in a directory; nil if the directory does not contain it.
     func key(in directory: FileWrapper) -> String? { parents.first { $0.directory === directory }?.key }
 
-    /// The attributes as the original has them.
+    /// Returns the attributes in the form of the original.
     var fileAttributes: [String: Any] {
       get {
         var values: [FileAttributeKey: Any] = [:]
@@ -127,7 +126,7 @@ extension FileWrapper {
           ?? (permissions as? any BinaryInteger).map { Int(truncatingIfNeeded: $0) }
         attributes.permissions = number.map { UInt32(truncatingIfNeeded: $0) & 0o7777 }
         let date = newValue[FileAttributeKey.modificationDate.rawValue] as? Date
-        // A date is less exact than a file system is.
+        // A date is less precise than a file system's timestamp.
         if date != attributes.modified.map({ Date($0) }) { attributes.modified = date.map { Timestamp($0) } }
       }
     }

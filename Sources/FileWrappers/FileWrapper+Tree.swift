@@ -3,7 +3,7 @@ import Foundation
 import SafeWriting
 
 extension FileWrapper {
-  /// The wrapper of a tree and all that is in it.
+  /// Creates wrappers for a tree and everything in it.
   public convenience init(_ tree: FileTree) {
     self.init(State(tree))
     adoptChildren()
@@ -11,22 +11,22 @@ extension FileWrapper {
 }
 
 extension FileWrapperAdditions where Self: FileWrapper {
-  /// What it holds now, as a value that can be sent anywhere and never changes. Contents that were not read yet stay where
-  /// they are.
+  /// Returns the current state as an immutable value that can be sent anywhere. Contents that have not been read stay
+  /// on disk.
   ///
-  /// - Throws: `CocoaError(.fileWriteInvalidFileName)` if a child has a key that no file can have.
+  /// - Throws: `CocoaError(.fileWriteInvalidFileName)` if the key of a child is not a valid filename.
   public func snapshot() throws -> FileTree { try locked { try frozen(path: "") } }
 }
 
 extension FileWrapper {
-  /// What was read from a place on disk.
+  /// The result of reading a location on disk.
   struct Reading: Sendable {
     let tree: FileTree
     var base: FileBase?
     let path: FilePath
   }
 
-  /// Reads what is at a place on disk.
+  /// Reads the item at a location on disk.
   ///
   /// - Parameter goesOn: see `FileTree.read(_:readingContents:goesOn:)`.
   static func reading(
@@ -34,7 +34,7 @@ extension FileWrapper {
   ) throws -> Reading {
     guard url.isFileURL else { throw unsupportedScheme(url, .fileReadUnsupportedScheme) }
     let path = try url.filePathToRead()
-    // Who may not do that can still read the version that is there, if one is.
+    // Without permission to recover, the existing version can still be read if there is one.
     try? SafeWrite.completeInterruptedSave(at: path)
     let (tree, base) = try translatingErrors {
       try FileTree.read(path, readingContents: options.contains(.immediate), goesOn: goesOn)
@@ -42,9 +42,9 @@ extension FileWrapper {
     return Reading(tree: tree, base: base, path: try url.filePath())
   }
 
-  // MARK: Under the lock
+  // MARK: With the lock held
 
-  /// - Parameter base: the version that the tree will replace; directories that are unchanged in there are not looked into.
+  /// - Parameter base: the version to be replaced by the tree; directories that are unchanged there are skipped.
   func frozen(path: String, replacing base: FileBase? = nil) throws -> FileTree {
     var tree: FileTree
     switch state.kind {
@@ -69,21 +69,21 @@ extension FileWrapper {
     return tree
   }
 
-  /// Tells the children of a new wrapper, which nobody else has yet, who their directory is.
+  /// Sets the parent of the children of a new wrapper, which is not shared yet.
   func adoptChildren() {
     for (key, child) in state.children ?? [:] {
       child.state.parents.append(State.Parent(directory: self, key: key))
     }
   }
 
-  /// Completes a new wrapper, which nobody else has yet, with what its place on disk says.
+  /// Completes a new wrapper, which is not shared yet, with the state on disk.
   func becomeRead(from url: URL, _ reading: Reading) {
     adoptChildren()
     noteRead(reading)
     (state.filename, state.preferredFilename) = (url.lastPathComponent, url.lastPathComponent)
   }
 
-  /// Takes over what was read from a place on disk.
+  /// Adopts what was read from a location on disk.
   func takeOver(_ reading: Reading, from url: URL) {
     locked {
       update(from: reading.tree)
@@ -92,7 +92,7 @@ extension FileWrapper {
     filename = url.lastPathComponent
   }
 
-  /// Holds a flat file that was read open no longer: who reads it knows the version, and compares it when saving.
+  /// No longer keeps a flat file that was read open: its reader knows the version and compares it when saving.
   package func leaveVersionToReader() { locked { if state.contents != nil { state.forgetVersions() } } }
 
   func noteRead(_ reading: Reading) {
@@ -112,7 +112,7 @@ extension FileWrapper {
     }
   }
 
-  /// Takes over a tree; children that were on disk under the same name keep their objects.
+  /// Adopts a tree; children with the same name on disk keep their objects.
   func update(from tree: FileTree) {
     noteEdit()
     var new = State(tree)
@@ -140,7 +140,7 @@ extension FileWrapper {
 }
 
 extension FileWrapper.State {
-  /// What a tree says; the children get wrappers of their own, which do not know their directory yet.
+  /// Converts a tree; its children get wrappers that do not know their directory yet.
   init(_ tree: FileTree) {
     switch tree.kind {
     case .file(let contents):
@@ -152,7 +152,7 @@ extension FileWrapper.State {
       for (name, child) in children {
         let wrapper = FileWrapper(Self(child))
         wrapper.adoptChildren()
-        // Names that are no text may look the same once they are.
+        // Names that are not text may be equal when converted to text.
         var key = name.text
         while wrappers[key] != nil { key += "\u{FFFD}" }
         wrapper.state.filename = key
@@ -168,14 +168,14 @@ extension FileWrapper.State {
     attributes.modified = tree.attributes.modified
   }
 
-  /// A flat file that begins to be.
+  /// Creates a new flat file.
   static func newFile(_ contents: Data) -> Self {
     var state = Self(.file(.bytes(Array(contents))))
     state.attributes.modified = Timestamp(Date())
     return state
   }
 
-  /// Whether something on disk is what this was read from or written as.
+  /// Whether an item on disk is the one that was read or written.
   func matches(_ tree: FileTree) -> Bool {
     switch (kind, tree.kind) {
     case (.symbolicLink(let one), .symbolicLink(let other)): return one == other

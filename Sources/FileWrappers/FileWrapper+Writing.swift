@@ -4,19 +4,20 @@ import Glibc
 import SafeWriting
 
 extension FileWrapperAdditions where Self: FileWrapper {
-  /// Writes it, and says how far it has come.
+  /// Writes the wrapper and reports progress.
   ///
-  /// What other programs have changed in the package since it was read stays as they made it, unless it was changed here, too:
-  /// then their version of the package is kept beside this one. What they added or changed is not in the wrapper before it
-  /// is read again.
+  /// Changes made by other programs since the package was read are kept, unless the same item was changed here, too:
+  /// then their version of the package is kept next to this one. The wrapper does not contain their changes until it is
+  /// read again.
   ///
   /// - Parameters:
-  ///   - url: where; the name in it is that on disk.
+  ///   - url: the destination; its last component is the name on disk.
   ///   - options: see ``FileWrapper/WritingOptions``.
-  ///   - originalContentsURL: where the version is that it was read from.
-  ///   - progress: called before every megabyte or file; what it throws cancels the writing, and leaves what was there.
-  /// - Returns: the version of another program that was found in the place of the one that was read, and is kept beside
-  ///   it; nil if there was none.
+  ///   - originalContentsURL: the URL of the version that was read.
+  ///   - progress: called before every megabyte or file; if it throws, writing stops and the existing version stays
+  ///     intact.
+  /// - Returns: another program's version that was found instead of the one that was read, and is kept next to it; nil
+  ///   if there was none.
   /// - Throws: `CocoaError`; what `progress` throws.
   @discardableResult
   public func write(
@@ -24,7 +25,7 @@ extension FileWrapperAdditions where Self: FileWrapper {
   ) throws -> URL? {
     guard url.isFileURL else { throw Self.unsupportedScheme(url, .fileWriteUnsupportedScheme) }
     let path = try Self.translatingErrors { try url.filePath() }
-    // What was read there, so that another program's version is kept.
+    // The version that was read there, so that another program's version is kept.
     let (isFile, base) = locked { (state.contents != nil, state.version(at: path)?.base) }
     if !options.contains(.atomic), !isFile, FileManager.default.fileExists(atPath: url.path) {
       throw Self.alreadyExists(url)
@@ -43,14 +44,14 @@ extension FileWrapperAdditions where Self: FileWrapper {
 }
 
 extension FileWrapper {
-  /// Writes it in the place of the version that was read.
+  /// Writes the wrapper over the version that was read.
   ///
   /// - Parameters:
-  ///   - url: where.
-  ///   - base: the version that was read; nil for whatever is there.
-  ///   - options: how; those of its attributes that are not nil come before the wrapper's.
-  ///   - updatesNames: as ``WritingOptions/withNameUpdating``.
-  /// - Returns: what was done; nil for a symbolic link.
+  ///   - url: the destination.
+  ///   - base: the version that was read; nil for any version.
+  ///   - options: the save options; their attributes override the wrapper's unless they are nil.
+  ///   - updatesNames: see ``WritingOptions/withNameUpdating``.
+  /// - Returns: the outcome; nil for a symbolic link.
   /// - Throws: `CocoaError`; what the progress callback throws.
   package func save(
     to url: URL, replacing base: FileBase?, options: SaveOptions, updatingNames updatesNames: Bool
@@ -69,18 +70,18 @@ extension FileWrapper {
     }
   }
 
-  /// What is to be written, and which change it ends with.
+  /// The tree to write, and the number of the last change in it.
   func present(replacing base: FileBase?, _ options: SaveOptions) throws -> (tree: FileTree, change: UInt64) {
     var (tree, change) = try locked { (try frozen(path: "", replacing: base), Change.next()) }
     tree.attributes.override(by: options.attributes)
     return (tree, change)
   }
 
-  /// Takes note, under the lock, of what is on disk now.
+  /// Records, under the lock, the state on disk.
   func noteWritten(
     _ outcome: SaveOutcome, over base: FileBase?, path: FilePath, upTo change: UInt64, updatesNames: Bool
   ) {
-    // Contents that were set meanwhile are not on disk, but what is there is the last version nevertheless.
+    // Contents that were set in the meantime are not on disk, but the item there is still the last version.
     if state.contents != nil, state.parents.isEmpty, state.origin.map({ $0.version.created < change }) ?? true {
       state.note(SavedVersion(outcome.base, hasNames: updatesNames), at: path)
     }
@@ -107,7 +108,7 @@ extension FileWrapper {
     _ = noteWritten(written, prefix: [])
   }
 
-  /// - Returns: whether it is still what was written.
+  /// - Returns: whether it is still the same as the written one.
   private func noteWritten(_ written: WrittenPackage, prefix: [UInt8]) -> Bool {
     var isUnchanged = state.edited < written.change
     for (key, child) in state.children ?? [:] {
@@ -140,7 +141,7 @@ extension FileWrapper {
     return isUnchanged
   }
 
-  /// Takes note of where the contents of a flat file lie, unless others were set while they were written.
+  /// Records the location of a flat file's contents, unless other contents were set while they were written.
   private func noteStored(_ file: StoredFile) {
     guard case .file(let contents) = state.kind, contents.count == Int(file.identity.size) else { return }
     state.stored = file
@@ -153,15 +154,15 @@ private struct WrittenPackage {
   let folder: StoredFolder
   let version: FileWrapper.SavedVersion
   let manifest: PackageManifest
-  /// Whether its files are where they were, apart from one that was written.
+  /// Whether its files have not moved, apart from one that was written.
   let keepsFiles: Bool
   let updatesNames: Bool
-  /// What was changed from then on is not in there.
+  /// The written version does not contain changes from this number on.
   let change: UInt64
 }
 
 extension ItemAttributes {
-  /// Takes over what others say.
+  /// Overrides the attributes with those of another value that are not nil.
   package mutating func override(by other: ItemAttributes) {
     mode = other.mode ?? mode
     owner = other.owner ?? owner

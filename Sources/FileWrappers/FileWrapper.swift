@@ -1,10 +1,10 @@
 import FileTrees
 import Foundation
 
-/// A flat file, a directory or a symbolic link in memory: Apple's class of that name, for Linux.
+/// A flat file, a directory or a symbolic link in memory: Apple's class of the same name, for Linux.
 ///
-/// A wrapper holds what a document consists of while a program works with it. That of a directory, such as a document
-/// package, has children by name; that of a flat file has contents, which are read when they are asked for first.
+/// A wrapper holds the parts of a document while a program works on it. The wrapper of a directory, such as a document
+/// package, has children by name; the wrapper of a flat file has contents, which are read on demand.
 ///
 /// ```swift
 /// let package = try FileWrapper(url: url)
@@ -12,24 +12,24 @@ import Foundation
 /// try package.write(to: url, options: .atomic, originalContentsURL: url)
 /// ```
 ///
-/// ## Better than the original
-/// What the original answers with nil, or ends the process for, has a throwing way beside it:
-/// ``FileWrapperAdditions/contents()``, ``FileWrapperAdditions/children()``, ``FileWrapperAdditions/add(_:)``. A child is
-/// replaced by ``FileWrapperAdditions/replaceChild(preferredFilename:with:)`` and its contents by
-/// ``FileWrapperAdditions/setContents(_:)``; contents too large for memory are passed on piece by piece by
-/// ``FileWrapperAdditions/readContents(_:)`` and come from another file with ``init(regularFileAt:)``.
-/// ``FileWrapperAdditions/snapshot()`` is a value that can be sent anywhere. All of these are in ``FileWrapperAdditions``, so a
-/// subclass may have members of the same names. Any number of threads
-/// may read and change wrappers. Writing is safe whatever the options are: the old version is whole until the new one is,
-/// and what another program has put in the place of what was read is kept beside it. To know that version, a file or
-/// directory that was read by itself is held open until the wrapper goes, or a file is added to a directory.
+/// ## Additions to the original
+/// Where the original returns nil or ends the process, there is also a throwing variant:
+/// ``FileWrapperAdditions/contents()``, ``FileWrapperAdditions/children()``, ``FileWrapperAdditions/add(_:)``. Use
+/// ``FileWrapperAdditions/replaceChild(preferredFilename:with:)`` to replace a child and
+/// ``FileWrapperAdditions/setContents(_:)`` to replace its contents; for contents too large for memory, use
+/// ``FileWrapperAdditions/readContents(_:)`` to read them in pieces and ``init(regularFileAt:)`` to copy them from
+/// another file. ``FileWrapperAdditions/snapshot()`` returns a value that can be sent anywhere. All of these are in
+/// ``FileWrapperAdditions``, so a subclass may have members with the same names. Any number of threads may read and
+/// change wrappers. Writing is safe with any options: the old version stays complete until the new one is, and another
+/// program's version in place of the one that was read is kept next to it. To recognize that version, a file or
+/// directory that was read on its own stays open until the wrapper is released, or the file is added to a directory.
 ///
-/// Source of the behaviour: NSFileWrapper.h and Apple's documentation of `FileWrapper`.
-// Sendable: all that a wrapper holds is in `state`, which is read and written under `FileWrapper.lock` only. A subclass
-// has to see to its own properties.
+/// Source of the behavior: NSFileWrapper.h and Apple's documentation of `FileWrapper`.
+// Sendable: the whole state of a wrapper is in `state`, which is accessed only under `FileWrapper.lock`. Subclasses are
+// responsible for their own properties.
 open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @unchecked Sendable {
-  /// Guards the state of all wrappers: they refer to each other in both directions, so that no lock of one of them would
-  /// do. Nothing is read or written on disk under it.
+  /// Guards the state of all wrappers: they refer to each other in both directions, so one lock per wrapper would not
+  /// work. No disk I/O happens while it is held.
   static let lock = NSLock()
 
   /// See `lock`.
@@ -40,25 +40,25 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
     super.init()
   }
 
-  // MARK: Making wrappers
+  // MARK: Creating wrappers
 
-  /// The wrapper of an empty flat file.
+  /// Creates a wrapper for an empty flat file.
   public override init() {
     state = .newFile(Data())
     super.init()
   }
 
-  /// The wrapper of a flat file.
+  /// Creates a wrapper for a flat file.
   public init(regularFileWithContents contents: Data) {
     state = .newFile(contents)
     super.init()
   }
 
-  /// The wrapper of a directory.
+  /// Creates a wrapper for a directory.
   ///
-  /// - Parameter childrenByPreferredName: the children. The key becomes the ``preferredFilename`` of a child without one, as
-  ///   Apple documents; a child that has another name than its key is added under its own, as measured, since Apple's text
-  ///   does not say which of the two counts.
+  /// - Parameter childrenByPreferredName: the children. As Apple documents, the key becomes the ``preferredFilename``
+  ///   of a child without one. A child whose name differs from its key is added under its own name; this was measured,
+  ///   because Apple's text does not specify it.
   public init(directoryWithFileWrappers childrenByPreferredName: [String: FileWrapper]) {
     state = State(.directory([:]))
     super.init()
@@ -68,22 +68,22 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
     }
   }
 
-  /// The wrapper of a symbolic link, which is never followed.
+  /// Creates a wrapper for a symbolic link, which is never followed.
   ///
-  /// - Parameter url: where it leads. Its relative path is what is written.
+  /// - Parameter url: the destination. Its relative path is written.
   public init(symbolicLinkWithDestinationURL url: URL) {
     state = State(.symbolicLink(destination: Array(url.relativePath.utf8)))
     super.init()
   }
 
-  /// The wrapper of what is at a place on disk. A symbolic link is not followed.
+  /// Creates a wrapper for the item at a URL. A symbolic link is not followed.
   ///
-  /// A save that a crash cut short is completed first. `SafeWrite.recover(at:)` also removes what crashed saves have left
-  /// beside the file or directory.
+  /// A save interrupted by a crash is completed first. `SafeWrite.recover(at:)` also removes other files that crashed
+  /// saves have left next to the item.
   ///
   /// - Parameters:
   ///   - url: a file URL.
-  ///   - options: `.immediate` reads the contents of all files too, so that nothing can fail later.
+  ///   - options: `.immediate` also reads the contents of all files, so that nothing can fail later.
   /// - Throws: `CocoaError`, with the path, the URL and the system's error.
   public init(url: URL, options: ReadingOptions = []) throws {
     let reading = try Self.reading(url, options)
@@ -92,10 +92,10 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
     becomeRead(from: url, reading)
   }
 
-  /// The wrapper that a serialized one holds.
+  /// Creates a wrapper from its serialized form.
   ///
   /// - Parameter serializeRepresentation: see ``serializedRepresentation``.
-  /// - Returns: nil if that is malformed; ``init(serialized:)`` says why.
+  /// - Returns: nil if it is malformed; ``init(serialized:)`` throws the reason.
   public init?(serializedRepresentation serializeRepresentation: Data) {
     guard let tree = try? FileTree(serialized: Array(serializeRepresentation)) else { return nil }
     state = State(tree)
@@ -103,7 +103,7 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
     adoptChildren()
   }
 
-  // MARK: What it is
+  // MARK: Kind
 
   /// Whether it is a directory.
   open var isDirectory: Bool { locked { state.children != nil } }
@@ -116,16 +116,17 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
 
   // MARK: Names and attributes
 
-  /// The name that it would like to have in a directory.
+  /// The preferred name in a directory.
   ///
-  /// Setting another one moves it within every directory that it is in, where its key may change. Setting nil or an empty
-  /// name is a programmer's error, as in the original.
+  /// Setting a different name moves the wrapper within every directory that contains it, which may change its key. As
+  /// in the original, setting nil or an empty name is a programming error.
   open var preferredFilename: String? {
     get { locked { state.preferredFilename } }
     set { setPreferredFilename(newValue) }
   }
 
-  /// The name that it was read from, or as a child was written with ``WritingOptions/withNameUpdating``; a record only.
+  /// The name under which it was read, or was written as a child with ``WritingOptions/withNameUpdating``; for
+  /// information only.
   open var filename: String? {
     get { locked { state.filename } }
     set {
@@ -136,10 +137,10 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
     }
   }
 
-  /// The attributes by `FileAttributeKey`: type, permissions, and the modification date if there is one.
+  /// The attributes by `FileAttributeKey`: type, permissions, and modification date if there is one.
   ///
-  /// Permissions and date are applied when it is written; those of a new wrapper, 0666 or 0777, less what the process's
-  /// `umask` takes away. Of what is set, these two are kept.
+  /// Permissions and date are applied on writing; those of a new wrapper are 0666 or 0777, minus the process's `umask`.
+  /// Other attributes that are set are ignored.
   open var fileAttributes: [String: Any] {
     get { locked { state.fileAttributes } }
     set {
@@ -152,15 +153,15 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
 
   // MARK: Children
 
-  /// The children by key, which is their name on disk; nil for what is no directory.
+  /// The children by key, which is their name on disk; nil if this is not a directory.
   ///
-  /// The dictionary is a copy of what is so at this moment.
+  /// The dictionary is a copy of the current state.
   open var fileWrappers: [String: FileWrapper]? { locked { state.children } }
 
-  /// Adds a child under its ``preferredFilename``, or under a name made from that if another child has it.
+  /// Adds a child under its ``preferredFilename``, or under a derived name if another child has it.
   ///
-  /// It is a programmer's error, as in the original, if this is no directory, if the child has no preferred name, or if this
-  /// is in the child; ``FileWrapperAdditions/add(_:)`` throws instead.
+  /// As in the original, it is a programming error if this is not a directory, if the child has no preferred name, or
+  /// if the child contains this wrapper; ``FileWrapperAdditions/add(_:)`` throws instead.
   ///
   /// - Returns: the key.
   @discardableResult
@@ -182,19 +183,19 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
     return addFileWrapper(child)
   }
 
-  /// Removes a child. Its key is free then; other children keep theirs. What is no child is left alone.
+  /// Removes a child and frees its key; other children keep theirs. A wrapper that is not a child is ignored.
   open func removeFileWrapper(_ child: FileWrapper) { locked { detach(child) } }
 
-  /// The key of a child; nil for what is no child.
+  /// Returns the key of a child; nil for other wrappers.
   open func keyForChildFileWrapper(_ child: FileWrapper) -> String? { locked { child.state.key(in: self) } }
 
   // MARK: Contents
 
-  /// The contents of a flat file; nil for what is none, and if they cannot be read any more:
-  /// ``FileWrapperAdditions/contents()`` says why.
+  /// The contents of a flat file; nil if this is not a flat file or they can no longer be read:
+  /// ``FileWrapperAdditions/contents()`` throws the reason.
   open var regularFileContents: Data? { try? contents() }
 
-  /// Where a symbolic link leads; nil for what is none.
+  /// The destination of a symbolic link; nil if this is not a symbolic link.
   open var symbolicLinkDestinationURL: URL? {
     guard let destination = locked({ state.destination }) else { return nil }
     return URL(filePath: String(decoding: destination, as: UTF8.self))
@@ -202,35 +203,35 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
 
   // MARK: Disk
 
-  /// Whether what is at a place on disk is what was read from there, or written there: same kinds and names, and the
-  /// files not changed since. Bytes are not compared.
+  /// Whether the item at a URL is the one that was read or written there: same kinds and names, and files unchanged
+  /// since. Bytes are not compared.
   open func matchesContents(of url: URL) -> Bool {
     guard let tree = try? Self.reading(url, []).tree else { return false }
     return locked { state.matches(tree) }
   }
 
-  /// Takes over what is at a place on disk. Children that are still there keep their objects.
+  /// Reads the item at a URL into this wrapper. Children that still exist keep their objects.
   ///
-  /// - Throws: `CocoaError`; nothing is changed then.
+  /// - Throws: `CocoaError`; the wrapper is unchanged then.
   open func read(from url: URL, options: ReadingOptions = []) throws {
     takeOver(try Self.reading(url, options), from: url)
   }
 
-  /// Writes it.
+  /// Writes the wrapper.
   ///
   /// - Parameters:
-  ///   - url: where; the name in it is that on disk, whatever ``preferredFilename`` is.
+  ///   - url: the destination; its last component is the name on disk, whatever ``preferredFilename`` is.
   ///   - options: see ``WritingOptions``.
-  ///   - originalContentsURL: where the version is that it was read from: files that are the same still are left alone
-  ///     there. At another place they share their storage with the new version where the file system can (XFS, Btrfs),
-  ///     and are copied where it cannot.
-  /// - Throws: `CocoaError`, with the path, the URL and the system's error; what was there is there still.
+  ///   - originalContentsURL: the URL of the version that was read: its unchanged files are left alone there. At a
+  ///     different URL, they share storage with the new version where the file system can (XFS, Btrfs), and are copied
+  ///     otherwise.
+  /// - Throws: `CocoaError` with the path, the URL and the system's error; the existing version is unchanged then.
   open func write(to url: URL, options: WritingOptions = [], originalContentsURL: URL?) throws {
     try write(to: url, options: options, originalContentsURL: originalContentsURL, progress: nil)
   }
 
-  /// The serialized form, in which wrappers travel on pasteboards and in archives: `com.apple.flat-rtfd`. Nil if there is
-  /// none: ``FileWrapperAdditions/serialized()`` says why.
+  /// The serialized form used on pasteboards and in archives: `com.apple.flat-rtfd`. Nil if it cannot be serialized:
+  /// ``FileWrapperAdditions/serialized()`` throws the reason.
   open var serializedRepresentation: Data? { try? serialized() }
 
   // MARK: Coding
@@ -239,7 +240,7 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
 
   private static let codingKey = "NSFileWrapperData"
 
-  /// The wrapper in a keyed archive.
+  /// Decodes a wrapper from a keyed archive.
   public required init?(coder inCoder: NSCoder) {
     guard let data = inCoder.decodeObject(of: NSData.self, forKey: Self.codingKey),
       let tree = try? FileTree(serialized: Array(Data(referencing: data)))
@@ -249,7 +250,7 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
     adoptChildren()
   }
 
-  /// Writes the serialized form into a keyed archive; nothing if there is none.
+  /// Encodes the serialized form into a keyed archive; encodes nothing if there is none.
   open func encode(with coder: NSCoder) {
     if let data = serializedRepresentation { coder.encode(data as NSData, forKey: Self.codingKey) }
   }

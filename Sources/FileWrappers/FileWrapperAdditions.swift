@@ -1,4 +1,4 @@
-/// What ``FileWrapper`` has here that Apple's class does not have.
+/// Members of ``FileWrapper`` that Apple's class does not have.
 ///
-/// It is in extensions of a protocol, so that subclasses and extensions may declare members of the same names.
+/// They are in extensions of a protocol, so that subclasses and extensions can declare members with the same names.
 public protocol FileWrapperAdditions: AnyObject {}

@@ -1,22 +1,22 @@
-/// What a program asks of a wrapper that it cannot do.
+/// An operation that a wrapper does not support.
 public enum FileWrapperError: Error, Sendable, Hashable {
-  /// Only a directory has children; the name of what is none.
+  /// Only a directory has children; the name of the wrapper.
   case notADirectory(String)
-  /// Only a flat file has contents; the name of what is none.
+  /// Only a flat file has contents; the name of the wrapper.
   case notAFile(String)
-  /// The child has no preferred name, so it cannot get one in the directory.
+  /// The child has no preferred name to use in the directory.
   case noPreferredFilename
-  /// The directory is itself in the child of this name.
+  /// The child of this name contains the directory.
   case cycle(String)
 }
 
 extension FileWrapperError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .notADirectory(let name): "'\(name)' is no directory; only the wrapper of a directory has children"
-    case .notAFile(let name): "'\(name)' is no flat file; only the wrapper of a flat file has contents"
-    case .noPreferredFilename: "the wrapper has no name; set its preferredFilename before it is added"
-    case .cycle(let name): "the directory is in '\(name)' and cannot contain it"
+    case .notADirectory(let name): "'\(name)' is not a directory, so it has no children"
+    case .notAFile(let name): "'\(name)' is not a flat file, so it has no contents"
+    case .noPreferredFilename: "the wrapper has no name; set its preferredFilename before adding it"
+    case .cycle(let name): "'\(name)' contains the directory and cannot be added to it"
     }
   }
 }

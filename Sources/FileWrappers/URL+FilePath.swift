@@ -3,15 +3,14 @@ import SafeWriting
 import SystemCalls
 
 extension URL {
-  /// The path of a file; slashes at its end are dropped.
+  /// The path of a file without trailing slashes.
   ///
-  /// - Throws: `SafeWriteError` with `EINVAL` if NUL is in it.
+  /// - Throws: `SafeWriteError` with `EINVAL` if it contains NUL.
   package func filePath() throws(SafeWriteError) -> FilePath {
     try FilePath(checking: path(percentEncoded: false).utf8)
   }
 
-  /// The path of a file that is to be read: with a slash at its end, a link stands for the folder that it leads to, as for the
-  /// system.
+  /// The path of a file to read. As for the system, a link with a trailing slash stands for the folder it points to.
   ///
   /// - Throws: `CocoaError`.
   package func filePathToRead() throws -> FilePath {
@@ -22,6 +21,6 @@ extension URL {
     } catch { throw CocoaError(reading: error) }
   }
 
-  /// The place of a file; bytes of the path that are not UTF-8 are replaced, as a URL cannot have them.
+  /// Creates the URL of a file; invalid UTF-8 in the path is replaced, because URLs cannot represent it.
   package init(_ path: FilePath) { self.init(filePath: path.string) }
 }
