@@ -2,24 +2,25 @@ import Glibc
 import SystemCalls
 
 extension Folder {
-  /// How deep folders may lie in each other: each level holds a descriptor open.
+  /// The maximum nesting depth of folders: each level keeps a descriptor open.
   static let maximumDepth = 256
 
   /// The names in it, without `.` and `..`, in the file system's order.
   func names() throws(SafeWriteError) -> [[UInt8]] {
-    // A descriptor of its own, as its position is shared by all who use it.
+    // Uses a separate descriptor, because the position is shared by all users of one.
     guard let copy = open([dot], O_RDONLY | O_DIRECTORY), let names = FolderEntries.names(of: copy) else {
       throw failure(.listFolder)
     }
     return names
   }
 
-  /// Removes an item and all below it; links are removed, not followed. What another program removes meanwhile is gone.
+  /// Removes an item and everything below it; links are removed, not followed. Items that another program removes in
+  /// the meantime are ignored.
   func removeTree(_ name: [UInt8]) throws(SafeWriteError) {
     var waiting = [name]
     while let next = waiting.popLast() {
       try remove(next, depth: 0) { (folder, child) throws(SafeWriteError) in
-        // Deeper folders would need too many descriptors; they are moved up and removed by themselves.
+        // Deeper folders would need too many descriptors; they are moved up and removed on their own.
         let moved = SiblingName.temporary(SiblingName.meaning(of: name)?.documentName ?? name)
         guard folder.rename(child, to: moved, in: self) || errno == ENOENT else { throw folder.failure(.remove, child) }
         waiting.append(moved)
@@ -36,7 +37,7 @@ extension Folder {
     do throws(SafeWriteError) {
       try removeContents(name, depth: depth, tooDeep: tooDeep)
     } catch {
-      // A folder that may not be read or written to, in a tree that is ours.
+      // A folder without read or write permission, in a tree that we own.
       guard error.code == EACCES, concerns(error, name),
         status(of: name).map({ FileIdentity($0).kind == .directory }) ?? false,
         descriptor.setMode(0o700, of: name)
@@ -46,7 +47,7 @@ extension Folder {
     guard remove(name, isFolder: true) || errno == ENOENT else { throw failure(.remove, name) }
   }
 
-  /// Whether an error is about a folder in this one, or about what is directly in there.
+  /// Whether an error concerns a folder in this one or an item directly in it.
   private func concerns(_ error: SafeWriteError, _ name: [UInt8]) -> Bool {
     let path = path(of: name)
     return error.pathBytes == path

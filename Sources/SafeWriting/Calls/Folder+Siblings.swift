@@ -1,7 +1,7 @@
 import Glibc
 import SystemCalls
 
-/// A new version being written. Its lock says that its process lives.
+/// A new version being written. Its lock shows that its process is alive.
 final class SiblingFile {
   let name: [UInt8]
   let number: CInt
@@ -15,31 +15,31 @@ final class SiblingFile {
 
   func cannotBeGiven(to owner: uid_t) -> Bool { file?.cannotBeGiven(to: owner) ?? true }
 
-  /// Ends writing, and the lock.
+  /// Stops writing and releases the lock.
   func close() { file = nil }
 }
 
 extension Descriptor {
-  /// Whether a new item cannot have the owner of the one that it replaces.
+  /// Whether a new item cannot have the owner of the one it replaces.
   func cannotBeGiven(to owner: uid_t) -> Bool {
     owner != geteuid() && !Self.setOwner(number, owner: owner)
   }
 }
 
 extension Folder {
-  /// Keeps the recovery away from what lies in the folder under a hidden name and has no lock of its own, until the folder
+  /// Protects items of the folder that have a hidden name but no lock of their own from the recovery, until the folder
   /// is closed.
   func protectNewVersions() throws(SafeWriteError) {
-    // A recovery holds its lock for moments; where there are no locks, there is no recovery either.
+    // A recovery holds its lock only for moments; without lock support there is no recovery either.
     guard !descriptor.lock(exclusively: false, waiting: 30_000), errno == EWOULDBLOCK else { return }
     throw SafeWriteError(.replace, path, code: EBUSY)
   }
 
-  /// Creates a file that nobody else has, with a lock that says that its process lives.
+  /// Creates a new file, with a lock that shows that its process is alive.
   ///
-  /// A process that cleans up may find the file before it is locked, and remove it; then another one is made.
+  /// A process that cleans up may find and remove the file before it is locked; then another one is created.
   /// - Parameters:
-  ///   - name: makes a name to try.
+  ///   - name: returns a name to try.
   ///   - mode: as for `open`.
   func makeSibling(_ name: () -> [UInt8], mode: mode_t) throws(SafeWriteError) -> SiblingFile {
     for _ in 0..<100 {
@@ -54,7 +54,7 @@ extension Folder {
     throw SafeWriteError(.create, path(of: name()), code: EEXIST)
   }
 
-  /// Creates a folder that nobody else has, locked likewise.
+  /// Creates a new folder with the same kind of lock.
   func makeSiblingFolder(_ name: () -> [UInt8], mode: mode_t) throws(SafeWriteError) -> (name: [UInt8], folder: Folder)
   {
     for _ in 0..<100 {
@@ -78,7 +78,7 @@ extension Folder {
   }
 
   private func owns(_ name: [UInt8], _ item: Descriptor) -> Bool {
-    // Where there are no locks, nobody cleans up.
+    // Without lock support, no process cleans up.
     guard item.lock(exclusively: true) || errno != EWOULDBLOCK, let status = item.status() else { return false }
     return identity(of: name).map { $0.isSameItem(as: FileIdentity(status)) } ?? false
   }

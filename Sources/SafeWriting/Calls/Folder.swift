@@ -2,11 +2,11 @@ import Glibc
 import SystemCalls
 import SystemPackage
 
-/// An open folder. Everything is done by names in it, never by paths, so that neither links nor renames elsewhere lead
-/// astray.
+/// An open folder. All operations use names in it rather than paths, so that links or renames elsewhere cannot redirect
+/// them.
 final class Folder: Sendable {
   let descriptor: Descriptor
-  /// How errors call it.
+  /// The path used in errors.
   let path: [UInt8]
 
   var number: CInt { descriptor.number }
@@ -26,7 +26,7 @@ final class Folder: Sendable {
     self.init(descriptor, path: path)
   }
 
-  /// Opens a folder in this one; a link is refused.
+  /// Opens a folder in this one; fails for a link.
   func folder(_ name: [UInt8]) throws(SafeWriteError) -> Folder {
     guard let descriptor = open(name, Self.access) else { throw failure(.openFolder, name) }
     return Folder(descriptor, path: path(of: name))
@@ -56,33 +56,33 @@ final class Folder: Sendable {
     return SafeWriteError(operation, path, code: code)
   }
 
-  /// Opens an item, links excepted; nil with `errno` set if that fails.
+  /// Opens an item that is not a link; nil with `errno` set on failure.
   func open(_ name: [UInt8], _ flags: CInt, mode: mode_t = 0) -> Descriptor? {
     Descriptor.open(name, in: descriptor, flags | O_NOFOLLOW, mode: mode)
   }
 
-  /// What an item is, links not followed; nil with `errno` set if that fails.
+  /// Returns the status of an item without following links; nil with `errno` set on failure.
   func status(of name: [UInt8]) -> stat? { descriptor.status(of: name) }
 
   func identity(of name: [UInt8]) -> FileIdentity? { status(of: name).map(FileIdentity.init) }
 
-  /// What an item is, nil if there is none.
+  /// Returns the status of an item; nil if there is none.
   func identityIfPresent(of name: [UInt8]) throws(SafeWriteError) -> FileIdentity? {
     if let identity = identity(of: name) { return identity }
     guard errno == ENOENT else { throw failure(.examine, name) }
     return nil
   }
 
-  // What fails below returns false or nil, with `errno` set.
+  // The following calls return false or nil on failure, with `errno` set.
 
-  /// Renames an item, in this folder or into another.
+  /// Renames an item within this folder or into another one.
   func rename(_ from: [UInt8], to name: [UInt8], in folder: Folder? = nil, _ mode: Descriptor.Rename = .replacing)
     -> Bool
   {
     descriptor.rename(from, to: name, in: (folder ?? self).descriptor, mode)
   }
 
-  /// Gives an item a second name.
+  /// Creates a hard link to an item.
   func link(_ from: [UInt8], to name: [UInt8], in folder: Folder? = nil) -> Bool {
     descriptor.link(from, to: name, in: (folder ?? self).descriptor)
   }
@@ -91,12 +91,12 @@ final class Folder: Sendable {
 
   func makeLink(_ name: [UInt8], destination: [UInt8]) -> Bool { descriptor.makeLink(name, destination: destination) }
 
-  /// Sets when a link was changed.
+  /// Sets the modification time of a link.
   func setModified(_ modified: Timestamp, ofLink name: [UInt8]) -> Bool {
     descriptor.setModified(modified.timespec, ofLink: name)
   }
 
-  /// Where a link leads.
+  /// Returns a link's destination.
   func destination(ofLink name: [UInt8]) -> [UInt8]? { descriptor.destination(ofLink: name) }
 
   func remove(_ name: [UInt8], isFolder: Bool = false) -> Bool { descriptor.remove(name, isFolder: isFolder) }

@@ -1,9 +1,9 @@
 import Glibc
 import SystemCalls
 
-/// What an item has beside its contents: what its new version takes over.
+/// The metadata of an item that its new version takes over.
 struct CarriedMetadata: Sendable {
-  /// An extended attribute, or the number of the error for which it has no value.
+  /// An extended attribute, or the error number if its value cannot be read.
   struct Attribute: Sendable {
     let name: String
     let value: [CChar]?
@@ -15,15 +15,15 @@ struct CarriedMetadata: Sendable {
   let mode: UInt32
   /// Nil if they cannot be listed.
   let attributes: [Attribute]?
-  /// The number of the error for which they cannot be.
+  /// The error number if they cannot be listed.
   let code: CInt
 
-  /// These attributes mean the contents and are wrong for others.
+  /// These attributes describe the contents and are wrong for other contents.
   private static let attributesOfContents: Set = ["security.ima", "security.evm"]
 
   /// - Parameters:
   ///   - descriptor: the open item.
-  ///   - path: how errors call what it is for.
+  ///   - path: the path used in errors.
   init(of descriptor: CInt, path: [UInt8]) throws(SafeWriteError) {
     guard let status = Descriptor.status(descriptor) else {
       throw SafeWriteError(.setAttributes, path, code: errno)

@@ -3,16 +3,16 @@ import SystemCalls
 
 /// Copies the contents of one open file to another.
 enum FileCopy {
-  /// As much as one call may be asked to copy, so that a save can be cancelled in between.
+  /// The maximum to copy in one call, so that a save can be cancelled in between.
   private static let maximumPiece: Int64 = 8 << 20
 
-  /// Smaller files are not worth the calls that find holes and copy in the kernel.
+  /// For smaller files, the calls that find holes and copy in the kernel do not pay off.
   private static let smallSize = 1 << 16
 
-  /// Copies a range and ends the destination after it.
+  /// Copies a range and truncates the destination after it.
   /// - Parameters:
-  ///   - hasHoles: whether parts of the source take up no storage, as far as that is known.
-  ///   - isNew: whether the destination holds nothing beyond `start`; then nothing is written where the source has a hole.
+  ///   - hasHoles: whether parts of the source may occupy no storage.
+  ///   - isNew: whether the destination is empty beyond `start`; then holes of the source are not written.
   static func copy(
     from source: CInt, _ range: Range<Int64>, hasHoles: Bool = true, to destination: CInt, at start: Int64,
     isNew: Bool = true, path: [UInt8], meter: SaveMeter
@@ -36,26 +36,26 @@ enum FileCopy {
           copiesInKernel = false
           count = try copyThroughMemory(from: source, piece, to: destination, at: position + shift, path: path)
         }
-        // The file was cut short by another program.
+        // Another program truncated the file.
         guard count > 0 else { throw SafeWriteError(.read, path, code: ENODATA) }
         position += Int64(count)
         end = position + shift
         try meter.add(bytes: count)
       }
     }
-    // A hole at the end is a matter of size only.
+    // A hole at the end only affects the size.
     if isNew, end == range.upperBound + shift { return }
     guard Descriptor.truncate(destination, to: range.upperBound + shift) else {
       throw SafeWriteError(.write, path, code: errno)
     }
   }
 
-  /// nil if the kernel cannot copy between these files; a failure of the disk shows again in the other way.
+  /// nil if the kernel cannot copy between these files; a disk failure shows up again in the fallback.
   private static func copyInKernel(from source: CInt, _ range: Range<Int64>, to destination: CInt, at offset: Int64)
     -> Int?
   {
     let count = Descriptor.copy(range, of: source, to: destination, at: offset)
-    // Some file systems answer 0 where they cannot.
+    // Some file systems return 0 if they cannot copy.
     return count > 0 ? count : nil
   }
 
@@ -75,6 +75,6 @@ enum FileCopy {
 }
 
 extension stat {
-  /// Whether parts of the file take up no storage, as far as the file system tells.
+  /// Whether parts of the file occupy no storage, as far as the file system reports it.
   var hasHoles: Bool { Int64(st_blocks) * 512 < Int64(st_size) }
 }

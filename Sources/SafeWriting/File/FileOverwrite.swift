@@ -1,11 +1,11 @@
 import Glibc
 import SystemCalls
 
-/// One save of a file that cannot be replaced by another: one that has several names, or another owner, or lies in a
-/// folder that cannot be written to. It is overwritten, under a journal from which a crash is recovered.
+/// Saves a file that cannot be replaced by a new one, because it has several names, another owner, or a read-only
+/// folder. It is overwritten in place, with a journal for recovery after a crash.
 struct FileOverwrite {
   let save: SaveAttempt
-  /// What is overwritten.
+  /// The file to overwrite.
   let target: FileIdentity
 
   private var place: Place { save.place }
@@ -17,7 +17,7 @@ struct FileOverwrite {
   }
 
   func perform(_ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
-    // Before anything is written, because it may well be refused.
+    // Before anything is written, because it is likely to be refused.
     guard let file = place.folder.open(place.name, O_WRONLY), let reader = place.folder.open(place.name, O_RDONLY)
     else {
       throw place.folder.failure(.open, place.name)
@@ -67,7 +67,7 @@ struct FileOverwrite {
       byteCount: byteCount, target: FileIdentity(status), birth: stamp.birth, durability: options.durability)
   }
 
-  /// Copies the present contents if they are not what was read.
+  /// Copies the current contents if they differ from what was read.
   private func keepForeignVersion() throws -> KeptVersion? {
     guard let original = save.original else { return nil }
     let present = try FileBase(place.name, in: place.folder, digestsContents: original.contentDigest != nil)

@@ -19,7 +19,7 @@ struct FileSave {
     }
     let temporary: SiblingFile
     do throws(SafeWriteError) {
-      // What replaces a file may not be read by more people than that, not even for a moment.
+      // The replacement must never be readable by more users than the file it replaces, not even for a moment.
       let mode: mode_t = original == nil && options.attributes.mode == nil ? 0o666 : 0o600
       temporary = try folder.makeSibling({ SiblingName.temporary(place.name) }, mode: mode)
     } catch {
@@ -59,7 +59,8 @@ struct FileSave {
       _ = folder.remove(name)
       throw error
     }
-    // From here on the lock on the folder protects it, as the file must not be open for writing when others see it.
+    // From here on, the lock on the folder protects it, because the file must not be open for writing when it becomes
+    // visible.
     do throws(SafeWriteError) { try folder.protectNewVersions() } catch {
       _ = folder.remove(name)
       throw error
@@ -83,7 +84,7 @@ struct FileSave {
 }
 
 extension SaveOutcome {
-  /// Takes over what a replacement found.
+  /// Adopts the outcome of a replacement.
   mutating func take(_ replacement: VersionReplacement) {
     conflict = replacement.conflict
     previous = replacement.previous

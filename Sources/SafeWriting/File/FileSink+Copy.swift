@@ -2,13 +2,12 @@ import Glibc
 import SystemCalls
 
 extension FileSink {
-  /// Appends what another open file holds, as cheaply as the file system can: shared storage (`FICLONE`), a copy within
-  /// the kernel (`copy_file_range`), or reading and writing. Holes stay holes.
+  /// Appends the contents of another open file as efficiently as the file system allows: shared storage (`FICLONE`), a
+  /// copy within the kernel (`copy_file_range`), or reading and writing. Holes are preserved.
   /// - Parameters:
   ///   - source: a descriptor open for reading; its position does not matter.
-  ///   - range: which bytes; nil for all.
-  /// - Throws: ``SafeWriteError``, with `ENODATA` if the file ends before the range does, or what the progress callback
-  ///   throws.
+  ///   - range: the bytes to copy; nil for all.
+  /// - Throws: ``SafeWriteError``, with `ENODATA` if the file ends before the range; errors of the progress callback.
   public mutating func copy(from source: Int32, range: Range<Int64>? = nil) throws {
     guard let status = Descriptor.status(source) else { throw SafeWriteError(.read, path, code: errno) }
     let size = Int64(status.st_size)

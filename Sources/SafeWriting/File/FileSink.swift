@@ -1,28 +1,28 @@
 import Glibc
 import SystemCalls
 
-/// The new contents of a file, while they are written. They come into sight only when all of them are on the disk.
+/// The new contents of a file while they are being written. They become visible only when all of them are on disk.
 ///
-/// Small pieces are collected; every write is checked, and the first failure ends the save.
+/// Small writes are buffered; every write is checked, and the first failure ends the save.
 public struct FileSink: ~Copyable {
-  /// Creates the file when something has to be written to it.
+  /// Creates the file on demand.
   private let create: () throws -> CInt
   /// The file; nil before it is created.
   private var created: CInt?
-  /// How errors call it.
+  /// The path used in errors.
   let path: [UInt8]
   let meter: SaveMeter
-  /// Whether the file system may be able to let files share their storage.
+  /// Whether the file system may support shared storage.
   let mayClone: Bool
   private var buffer: [UInt8] = []
-  /// Where the next byte goes, those in the buffer not counted.
+  /// The position of the next byte, not counting the buffer.
   var offset: Int64 = 0
 
   private static let capacity = 1 << 16
-  /// Less is not reserved: it would make the file system choose the place of every small file at once, rather than that
-  /// of all of them at the end.
+  /// Smaller amounts are not reserved: the file system would have to choose a location for each small file immediately
+  /// instead of for all of them at the end.
   private static let minimumReservation: Int64 = 1 << 18
-  /// A larger piece is written in parts, so that a save can be cancelled between them.
+  /// A larger write is split, so that a save can be cancelled in between.
   private static let maximumPiece = 1 << 20
 
   init(descriptor: CInt, path: [UInt8], meter: SaveMeter) {
@@ -30,7 +30,7 @@ public struct FileSink: ~Copyable {
     created = descriptor
   }
 
-  /// - Parameter create: creates the file, if there is more than a buffer holds: see ``takeAll()``.
+  /// - Parameter create: creates the file if the contents exceed the buffer: see ``takeAll()``.
   init(path: [UInt8], meter: SaveMeter, mayClone: Bool, create: @escaping () throws -> CInt) {
     self.create = create
     self.path = path
@@ -46,27 +46,27 @@ public struct FileSink: ~Copyable {
     return descriptor
   }
 
-  /// All bytes, to be written by whoever asks; nil if the file is created.
+  /// Returns all bytes for the caller to write; nil if the file has been created.
   mutating func takeAll() throws -> [UInt8]? {
     guard created == nil else { return nil }
     try meter.add(bytes: buffer.count)
     return buffer
   }
 
-  /// Takes a small part of another file into the buffer of one that is not created.
-  /// - Returns: false if it is to be copied from file to file.
+  /// Reads a small part of another file into the buffer, as long as the file has not been created.
+  /// - Returns: false if it must be copied from file to file.
   mutating func collect(_ range: Range<Int64>, of source: CInt) throws -> Bool {
     guard created == nil, range.count <= Self.capacity - buffer.count else { return false }
     try withUnsafeTemporaryAllocation(byteCount: range.count, alignment: 16) { bytes in
       let filled = Descriptor.fill(bytes, from: source, at: range.lowerBound)
-      // Less: the file was cut short by another program.
+      // Fewer bytes: the file was truncated by another program.
       guard filled == bytes.count else { throw SafeWriteError(.read, path, code: filled < 0 ? errno : ENODATA) }
       buffer.append(contentsOf: bytes)
     }
     return true
   }
 
-  /// How many bytes the file has until now.
+  /// The number of bytes written so far.
   public var byteCount: Int64 { offset &+ Int64(buffer.count) }
 
   /// Appends bytes.
@@ -86,7 +86,7 @@ public struct FileSink: ~Copyable {
   /// - Parameter bytes: the bytes.
   /// - Throws: ``SafeWriteError``, or what the progress callback throws.
   public mutating func write(_ bytes: [UInt8]) throws {
-    // A closure cannot capture what is inout and not copyable.
+    // A closure cannot capture a noncopyable inout value.
     var rest = bytes[...]
     while !rest.isEmpty {
       let piece = rest.prefix(Self.capacity)
@@ -96,13 +96,13 @@ public struct FileSink: ~Copyable {
     }
   }
 
-  /// Appends a text's UTF-8.
+  /// Appends text as UTF-8.
   /// - Parameter text: the text.
   /// - Throws: ``SafeWriteError``, or what the progress callback throws.
   public mutating func write(_ text: String) throws { try write(Array(text.utf8)) }
 
-  /// Appends zeros that take up no storage.
-  /// - Parameter byteCount: how many.
+  /// Appends zeros that occupy no storage.
+  /// - Parameter byteCount: the number of zeros.
   /// - Throws: ``SafeWriteError``, or what the progress callback throws.
   package mutating func writeHole(byteCount: Int64) throws {
     try flush()
@@ -115,8 +115,8 @@ public struct FileSink: ~Copyable {
     try meter.add(bytes: Int(max(0, byteCount)))
   }
 
-  /// Makes sure that there is room for so many more bytes, so that a full disk is noticed before anything is written.
-  /// - Parameter byteCount: how many more bytes are going to be written.
+  /// Reserves space for more bytes, so that a full disk is detected before anything is written.
+  /// - Parameter byteCount: the number of bytes to be written.
   /// - Throws: ``SafeWriteError`` with `ENOSPC`, `EDQUOT` or `EFBIG`.
   public mutating func reserve(byteCount: Int64) throws {
     guard byteCount >= Self.minimumReservation else { return }
@@ -124,7 +124,7 @@ public struct FileSink: ~Copyable {
     guard !overflows else { throw SafeWriteError(.write, path, code: EFBIG) }
     let descriptor = try descriptor()
     if Descriptor.reserve(descriptor, size) { return }
-    // Where nothing can be reserved, the writes will tell.
+    // If space cannot be reserved, the writes themselves will report a full disk.
     guard errno == ENOTSUP || errno == ENOSYS || errno == EINVAL || errno == EPERM else {
       throw SafeWriteError(.write, path, code: errno)
     }

@@ -2,15 +2,15 @@ import Glibc
 import SystemCalls
 
 /// What a new version takes over from the one it replaces: owner and group, mode, access control list, extended
-/// attributes, in this order, because a change of owner clears bits of the mode and the list depends on both.
+/// attributes, in this order, because changing the owner clears mode bits and the list depends on both.
 struct Metadata {
   /// The new version.
   let descriptor: CInt
-  /// How errors call it.
+  /// The path used in errors.
   let path: [UInt8]
-  /// What the caller asks for instead.
+  /// The attributes requested by the caller.
   let asked: ItemAttributes
-  /// Whether its folder may have given it an access control list.
+  /// Whether it may have inherited an access control list from its folder.
   let mayInherit: Bool
   private(set) var losses: Set<SaveOutcome.Loss> = []
 
@@ -21,13 +21,13 @@ struct Metadata {
     self.mayInherit = mayInherit
   }
 
-  /// What the system says to those who may not, or where there is no such thing. Anything else is a failure.
+  /// The error codes for missing privileges or support. Any other error is a failure.
   private static let refusals: Set<CInt> = [EPERM, ENOTSUP, ENOSYS, EINVAL]
-  /// What it says of attributes besides: those of security modules, too large ones, and those just removed.
+  /// Further error codes for attributes: those of security modules, too large ones, and those just removed.
   private static let refusalsOfAttributes: Set<CInt> = [EACCES, E2BIG, ERANGE, ENODATA]
 
-  /// Sets what was asked for, and for the rest what another item has.
-  /// - Parameter source: what the item that is replaced has, or nil if there is none.
+  /// Sets the requested attributes, and the rest to those of another item.
+  /// - Parameter source: the metadata of the replaced item; nil if there is none.
   mutating func apply(from source: CarriedMetadata?) throws(SafeWriteError) {
     guard let new = Descriptor.status(descriptor) else { throw failure(errno) }
     try setOwner(of: new, from: source)
@@ -40,7 +40,7 @@ struct Metadata {
 
   private func failure(_ code: CInt) -> SafeWriteError { SafeWriteError(.setAttributes, path, code: code) }
 
-  /// Notes a refusal that was not asked for, and throws everything else.
+  /// Records a failure that does not concern a requested attribute, and throws any other error.
   private mutating func refused(_ loss: SaveOutcome.Loss, _ code: CInt, wasAsked: Bool) throws(SafeWriteError) {
     let isAttribute = if case .extendedAttribute = loss { true } else { false }
     guard !wasAsked, Self.refusals.contains(code) || isAttribute && Self.refusalsOfAttributes.contains(code) else {
@@ -61,7 +61,7 @@ struct Metadata {
   }
 
   private mutating func setMode(_ mode: UInt32, of new: stat) throws(SafeWriteError) {
-    // A change of owner may have cleared bits, so equal modes are set again where it did.
+    // Changing the owner may have cleared bits, so an equal mode is set again.
     guard mode != UInt32(new.st_mode) & 0o7777 || mode & 0o6000 != 0 else { return }
     if !Descriptor.setMode(descriptor, mode_t(truncatingIfNeeded: mode)) {
       try refused(.mode, errno, wasAsked: asked.mode != nil)
@@ -72,7 +72,7 @@ struct Metadata {
     guard let attributes = source.attributes else {
       return try refused(.extendedAttribute("*"), source.code, wasAsked: false)
     }
-    // What the folder gives to new items is not what the old item had.
+    // The old item did not have what the folder gives to new items.
     for name in mayInherit ? ExtendedAttributes.names(of: descriptor) ?? [] : []
     where name == ExtendedAttributes.accessList || name == ExtendedAttributes.defaultList {
       if !attributes.contains(where: { $0.name == name }),
@@ -83,7 +83,7 @@ struct Metadata {
     }
     for attribute in attributes {
       let loss = SaveOutcome.Loss.extendedAttribute(attribute.name)
-      // A list that grants something to the group would grant it to another group.
+      // A list that grants something to the group would grant it to a different group.
       if attribute.name == ExtendedAttributes.accessList && losses.contains(.group) {
         losses.insert(loss)
       } else if let value = attribute.value {

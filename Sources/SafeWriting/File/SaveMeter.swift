@@ -1,10 +1,10 @@
-/// Counts what a save writes, and asks whether to go on.
+/// Counts the bytes that a save writes, and calls the progress callback.
 final class SaveMeter {
   private var progress = SaveProgress()
   private var bytesAtLastReport: Int64 = 0
   private let report: ((SaveProgress) throws -> Void)?
 
-  /// How many bytes are written between two reports.
+  /// The number of bytes between two calls.
   private static let step: Int64 = 1 << 20
 
   init(_ report: ((SaveProgress) throws -> Void)?) { self.report = report }

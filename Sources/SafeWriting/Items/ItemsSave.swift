@@ -2,19 +2,19 @@ import Glibc
 import SystemCalls
 import SystemPackage
 
-/// One save of several items of a folder.
+/// A save of several items in a folder.
 ///
-/// All of them are written into one folder beside them first. Then each changes places with what is there; only a crash
-/// between two of these renames leaves new items beside old ones, and each of them is whole.
+/// First, all of them are written into one folder next to them. Then each is exchanged with the existing item; only a
+/// crash between two of these renames leaves new items next to old ones, and each of them is complete.
 struct ItemsSave {
   private let folder: Folder
   private let names: [[UInt8]]
   private let options: SaveOptions
   private let meter: SaveMeter
-  /// The items that are to be replaced. None is held open, as there may be very many.
+  /// The items to replace. They are not kept open, because there may be very many.
   private let originals: PackageManifest
 
-  /// - Throws: if something is in the way of one of the items.
+  /// - Throws: if an item is blocked by another one.
   init(_ items: [(name: [UInt8], kind: FileIdentity.Kind)], inFolderAt path: FilePath, options: SaveOptions) throws {
     folder = try Folder(path: path.bytes)
     names = items.map(\.name)
@@ -93,7 +93,7 @@ struct ItemsSave {
     return outcome
   }
 
-  /// What was made of an item. It is not held open, as there may be very many.
+  /// The new version of an item. It is not kept open, because there may be very many.
   private func newVersion(of name: [UInt8], in staging: Folder) throws(SafeWriteError) -> FileBase {
     guard let status = staging.status(of: name) else { throw staging.failure(.create, name) }
     let identity = FileIdentity(status)
@@ -106,7 +106,7 @@ struct ItemsSave {
       : FileBase(opened: folder.descriptor, identity: identity, manifest: try PackageManifest(of: below))
   }
 
-  /// The version of an item in a list.
+  /// Returns the version of an item in a list.
   private func version(of name: [UInt8], in manifest: PackageManifest) -> FileBase? {
     manifest[name].map { item in
       let below = item.identity.kind == .directory ? manifest.folder(name[...]) : nil
@@ -114,11 +114,11 @@ struct ItemsSave {
     }
   }
 
-  /// Moves a new version to where it can change places with the old one.
+  /// Moves a new version to where it can be exchanged with the old one.
   /// - Returns: its name there.
   private func move(_ name: [UInt8], _ identity: FileIdentity, from staging: Folder) throws(SafeWriteError) -> [UInt8] {
     let sibling = SiblingName.temporary(name)
-    // A folder that may not be written to cannot get another parent.
+    // A folder without write permission cannot be moved to another parent.
     let mode = identity.kind == .directory ? staging.status(of: name)?.st_mode : nil
     let isLocked = mode.map { $0 & 0o200 == 0 } ?? false
     if let mode, isLocked { _ = staging.descriptor.setMode(mode & 0o7777 | 0o200, of: name) }

@@ -1,18 +1,19 @@
 import SystemPackage
 
 extension SafeWrite {
-  /// Saves several items of a folder: all of them get their places, or none does.
+  /// Saves several items in a folder: either all of them are replaced or none is.
   ///
-  /// The new versions are complete and durable before the first one gets its place. If one cannot get it, or the progress
-  /// callback throws, those before it are taken back. The folder itself stays the same, with all else that is in it.
+  /// The new versions are complete and durable before the first one is put in place. If one of them cannot be, or the
+  /// progress callback throws, those before it are undone. The folder itself and its other items stay unchanged.
   ///
   /// - Parameters:
-  ///   - items: what they are called, and what they are.
-  ///   - path: the folder, which has to be there; a link to it is followed.
-  ///   - options: how; its attributes and ``SaveOptions/previousVersionPath`` do not count, and links are replaced.
+  ///   - items: the names and kinds of the items.
+  ///   - path: the path of the folder, which must exist; a link to it is followed.
+  ///   - options: the save options; attributes and ``SaveOptions/previousVersionPath`` are ignored, and links are
+  ///     replaced.
   ///   - body: writes each of the items, and nothing else.
-  /// - Returns: what was done.
-  /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws. Nothing is left then.
+  /// - Returns: the outcome.
+  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback. Nothing is left behind then.
   package static func items(
     _ items: [(name: [UInt8], kind: FileIdentity.Kind)], inFolderAt path: FilePath,
     options: SaveOptions = SaveOptions(),

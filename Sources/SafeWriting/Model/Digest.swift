@@ -1,4 +1,4 @@
-/// A 64-bit number that tells contents apart, fed piece by piece. It guards against accidents, not against forgery.
+/// A 64-bit hash that distinguishes contents, computed incrementally. It detects accidental changes, not forgery.
 ///
 /// Each word of eight bytes is mixed by multiplication and rotation, as in the finishing steps of MurmurHash3.
 struct Digest {
@@ -11,7 +11,7 @@ struct Digest {
     state = ((state << 27) | (state >> 37)) &* 5 &+ 0x52DC_E729
   }
 
-  /// Adds bytes and their number. Only the last piece of a whole may have a length that is no multiple of eight.
+  /// Adds bytes and their count. Only the last piece may have a length that is not a multiple of eight.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     let whole = bytes.count & ~7
     for offset in stride(from: 0, to: whole, by: 8) {

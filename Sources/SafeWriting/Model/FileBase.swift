@@ -2,43 +2,44 @@ import Glibc
 import SystemCalls
 import SystemPackage
 
-/// The version of a file or package that was read, and that a save is to replace.
+/// The version of a file or package that was read, and that a save is meant to replace.
 ///
-/// It keeps what it stands for open, so that no other item can take its identity, and remembers what tells this version
-/// from others: the ``FileIdentity`` of the file, or of every item of the package, and on request a digest of the
-/// file's contents. A save that finds anything else in its place keeps that as a conflict.
+/// It keeps the item open, so that no other item can reuse its identity, and stores what distinguishes this version:
+/// the ``FileIdentity`` of the file, or of every item in the package, and on request a digest of the file's contents.
+/// If a save finds any other version in its place, it keeps that version as a conflict.
 ///
-/// Make it before reading, and read through ``descriptor``, so that nothing comes between:
+/// Create it before reading, and read through ``descriptor``, so that no change in between goes unnoticed:
 /// ```swift
 /// let base = try FileBase(at: "/home/me/Report.txt")
 /// // … read from base.descriptor, edit …
 /// let outcome = try SafeWrite.file(at: "/home/me/Report.txt", replacing: base) { try $0.write(bytes) }
 /// ```
-/// ``SaveOutcome/base`` is the base of the next save. A package costs one `fstatat` per item.
+/// ``SaveOutcome/base`` is the base for the next save. A package costs one `fstatat` per item.
 public final class FileBase: Sendable {
-  /// What it is.
+  /// The identity of the item.
   public let identity: FileIdentity
-  /// For a package, what is in it.
+  /// The items of a package.
   package let manifest: PackageManifest?
   let opened: Descriptor
   let contentDigest: UInt64?
-  /// For a package whose items are not remembered, what tells its version from others.
+  /// What distinguishes this version of a package whose items are not stored.
   private let fingerprint: UInt64?
 
-  /// The open file or folder, to read from. It is closed with this object. Use `pread` or `openat`, as the position in
-  /// a file is shared by all who use it.
+  /// The open file or folder, for reading. It is closed with this object. Use `pread` or `openat`, because all users
+  /// share the position in a file.
   public var descriptor: Int32 { opened.number }
 
-  /// Locks what is open (`flock`), until this object goes; false if others keep it for so many milliseconds.
+  /// Locks the open item (`flock`) until this object is released; false if others hold the lock for longer than the
+  /// given number of milliseconds.
   package func lock(waiting milliseconds: Int) -> Bool { opened.lock(exclusively: true, waiting: milliseconds) }
 
   /// Opens a file or package.
   /// - Parameters:
-  ///   - path: where it is.
-  ///   - followsLink: whether a symbolic link stands for what it leads to.
-  ///   - digestsContents: whether a file's contents are read for a digest. A save then also notices a change that left
-  ///     size and modification time alone, and takes one that left the contents alone for none.
-  /// - Throws: ``SafeWriteError``, with `ENOENT` if nothing is there.
+  ///   - path: the path of the file or package.
+  ///   - followsLink: whether a symbolic link stands for its destination.
+  ///   - digestsContents: whether to compute a digest of a file's contents. A save then also detects a change that
+  ///     preserves size and modification time, and ignores one that preserves the contents.
+  /// - Throws: ``SafeWriteError``, with `ENOENT` if nothing exists there.
   public convenience init(at path: FilePath, followsLink: Bool = true, digestsContents: Bool = false)
     throws(SafeWriteError)
   {
@@ -46,9 +47,9 @@ public final class FileBase: Sendable {
     try self.init(place.name, in: place.folder, digestsContents: digestsContents)
   }
 
-  /// Opens what a folder has under a name.
+  /// Opens the item with a name in a folder.
   convenience init(_ name: [UInt8], in folder: Folder, digestsContents: Bool = false) throws(SafeWriteError) {
-    // A package that another program replaces meanwhile is removed under our eyes; then the new one is looked at.
+    // Another program may replace a package while it is being read; then the new one is read.
     var attempts = 10
     while true {
       attempts -= 1
@@ -72,7 +73,7 @@ public final class FileBase: Sendable {
     }
   }
 
-  /// Not to wait for the other end of a pipe, and to get at files that may be replaced but not read.
+  /// Does not wait for the other end of a pipe, and opens files that may be replaced but not read.
   private static func open(_ name: [UInt8], in folder: Folder) throws(SafeWriteError) -> Descriptor {
     if let opened = folder.open(name, O_RDONLY | O_NONBLOCK) { return opened }
     if errno == EACCES || errno == ELOOP || errno == ENXIO,
@@ -83,7 +84,7 @@ public final class FileBase: Sendable {
     throw folder.failure(.open, name)
   }
 
-  /// The version of a file that is open.
+  /// Creates a base from an open file.
   convenience init(_ opened: Descriptor, path: [UInt8], digestsContents: Bool = false) throws(SafeWriteError) {
     guard let status = opened.status() else { throw SafeWriteError(.examine, path, code: errno) }
     let identity = FileIdentity(status)
@@ -91,12 +92,12 @@ public final class FileBase: Sendable {
     self.init(opened: opened, identity: identity, manifest: nil, contentDigest: digest)
   }
 
-  /// The version of a file or package that has just been read.
+  /// Creates a base from a file or package that has just been read.
   /// - Parameters:
-  ///   - number: the open file or folder, for which there will be a second descriptor.
-  ///   - manifest: what was found in the package.
-  ///   - path: how errors call it.
-  /// - Throws: ``SafeWriteError`` if there can be no second descriptor.
+  ///   - number: the open file or folder, which is duplicated.
+  ///   - manifest: the items found in the package.
+  ///   - path: the path used in errors.
+  /// - Throws: ``SafeWriteError`` if the descriptor cannot be duplicated.
   package convenience init(opened number: CInt, manifest: PackageManifest? = nil, path: FilePath)
     throws(SafeWriteError)
   {
@@ -106,12 +107,12 @@ public final class FileBase: Sendable {
     self.init(opened: opened, identity: FileIdentity(status), manifest: manifest)
   }
 
-  /// The same version, of which less is known, or was at another time.
+  /// Returns the same version with less or earlier information.
   package func knowing(_ manifest: PackageManifest) -> FileBase {
     FileBase(opened: opened, identity: identity, manifest: manifest)
   }
 
-  /// The version of a new item of a folder, without a list of what is in it.
+  /// Creates a base for a new item in a folder, without a list of its contents.
   convenience init(fingerprintOf name: [UInt8], in folder: Folder) throws(SafeWriteError) {
     let opened = try Self.open(name, in: folder)
     guard let status = opened.status() else { throw folder.failure(.examine, name) }
@@ -133,7 +134,7 @@ public final class FileBase: Sendable {
     self.contentDigest = contentDigest
   }
 
-  /// What stands for this version in the names of leftovers.
+  /// The number of this version in the names of leftovers.
   var digest: UInt64 {
     var digest = Digest()
     identity.digest(into: &digest)
@@ -141,7 +142,7 @@ public final class FileBase: Sendable {
     return digest.value
   }
 
-  /// Whether this version and a later look at the place it was at show the same contents.
+  /// Whether this version and a later one from the same place have the same contents.
   package func isSameVersion(as later: FileBase) -> Bool {
     guard identity.kind == later.identity.kind else { return false }
     if let fingerprint { return later.manifest?.fingerprint == fingerprint }
@@ -150,19 +151,19 @@ public final class FileBase: Sendable {
     return identity == later.identity
   }
 
-  /// What is at a path, as a version that nobody has read: a save that replaces it keeps it.
+  /// Returns the version at a path as one that has not been read: a save that replaces it keeps it.
   ///
-  /// - Returns: nil if nothing is there, or it cannot be looked at.
+  /// - Returns: nil if nothing exists there or it cannot be examined.
   package static func unread(at path: FilePath) -> FileBase? {
     guard let place = try? Place(path, followsLink: true), let opened = try? open(place.name, in: place.folder),
       var status = opened.status()
     else { return nil }
-    // No item has this number.
+    // No item has this inode number.
     status.st_ino = 0
     return FileBase(opened: opened, identity: FileIdentity(status), manifest: nil)
   }
 
-  /// Whether a path leads to another version by now. What cannot be looked at is none.
+  /// Whether a path now leads to a different version. An item that cannot be examined does not count as different.
   package func isReplaced(at path: FilePath) -> Bool {
     guard identity.kind == .file, contentDigest == nil else {
       return (try? FileBase(at: path)).map { !isSameVersion(as: $0) } ?? false
@@ -177,9 +178,9 @@ public final class FileBase: Sendable {
     defer { buffer.deallocate() }
     var offset: Int64 = 0
     while true {
-      // Pieces are filled, as a digest depends on where they end.
+      // Blocks are always filled, because a digest depends on where they end.
       let filled = Descriptor.fill(buffer, from: file.number, at: offset)
-      // What may not be read is open without access to it.
+      // A file without read permission is open without access to its contents.
       guard filled >= 0 else { throw SafeWriteError(.read, path, code: errno == EBADF ? EACCES : errno) }
       offset += Int64(filled)
       digest.add(UnsafeRawBufferPointer(rebasing: buffer[..<filled]))

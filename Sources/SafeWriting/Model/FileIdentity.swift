@@ -1,13 +1,13 @@
 import Glibc
 
-/// What tells one state of an item from another without reading it: which item of which file system it is, and the size
-/// and modification time of its contents.
+/// Distinguishes states of items without reading them: by the item and its file system, and by the size and
+/// modification time of its contents.
 ///
-/// The time of the last status change (`st_ctime`) is no part of it, because a rename changes it. Two identities are
-/// compared reliably only while the earlier item cannot have been deleted and its inode number given to another one:
-/// ``FileBase`` keeps it open for that reason.
+/// The time of the last status change (`st_ctime`) is not included, because a rename changes it. Comparing two
+/// identities is reliable only while the earlier item cannot be deleted and its inode number reused: therefore,
+/// ``FileBase`` keeps it open.
 public struct FileIdentity: Hashable, Sendable {
-  /// What an item is.
+  /// The kind of an item.
   public enum Kind: UInt8, Sendable {
     /// A regular file.
     case file
@@ -19,15 +19,15 @@ public struct FileIdentity: Hashable, Sendable {
     case other
   }
 
-  /// The number of the file system (`st_dev`).
+  /// The device number of the file system (`st_dev`).
   public let device: UInt64
-  /// The number of the item in it (`st_ino`).
+  /// The inode number of the item (`st_ino`).
   public let inode: UInt64
-  /// The size in bytes; 0 for a folder, whose size says nothing.
+  /// The size in bytes; 0 for a folder, whose size is meaningless.
   public let size: Int64
-  /// When the contents last changed; the epoch for a folder, which changes with every temporary file in it.
+  /// The modification time of the contents; the epoch for a folder, which changes with every temporary file in it.
   public let modified: Timestamp
-  /// What it is.
+  /// The kind of the item.
   public let kind: Kind
 
   package init(_ status: stat) {
@@ -44,12 +44,12 @@ public struct FileIdentity: Hashable, Sendable {
     modified = kind == .directory ? Timestamp(seconds: 0, nanoseconds: 0) : Timestamp(status.st_mtim)
   }
 
-  /// Whether this is the very item, in whatever state.
+  /// Whether this is the same item, in any state.
   package func isSameItem(as other: FileIdentity) -> Bool { device == other.device && inode == other.inode }
 
-  /// A number that stands for the identity in the names of leftovers.
+  /// The number of this identity in the names of leftovers.
   func digest(into digest: inout Digest) {
-    // Folders are compared by what is in them.
+    // Folders are compared by their items.
     digest.add(UInt64(kind.rawValue))
     guard kind != .directory else { return }
     for value in [
@@ -60,14 +60,14 @@ public struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// A moment, as file systems keep it.
+/// A point in time, with the precision of file systems.
 public struct Timestamp: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   public var seconds: Int64
   /// Nanoseconds after that, below 1,000,000,000.
   public var nanoseconds: UInt32
 
-  /// A moment.
+  /// Creates a timestamp.
   /// - Parameters:
   ///   - seconds: seconds since 1970-01-01T00:00:00Z.
   ///   - nanoseconds: nanoseconds after that, below 1,000,000,000.

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A number that tells states of a package apart without a list of its items: the sum of numbers of the items, so that their order
-/// does not count.
+/// A number that distinguishes states of a package without a list of its items: the sum of the items' numbers, so that
+/// their order does not matter.
 extension Folder {
   func fingerprint(depth: Int = 0) throws(SafeWriteError) -> UInt64 {
     guard depth < Self.maximumDepth else { throw SafeWriteError(.listFolder, path, code: ELOOP) }

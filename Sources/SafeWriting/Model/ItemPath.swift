@@ -1,5 +1,5 @@
-/// The path of an item in a package, to be looked up: an array of bytes is hashed byte by byte, which takes many times as
-/// long.
+/// The path of an item in a package, for lookups: hashing an array would hash each byte separately, which takes many
+/// times as long.
 package struct ItemPath: Hashable, Sendable {
   package let bytes: [UInt8]
 

@@ -1,14 +1,14 @@
 import Glibc
 import SystemCalls
 
-/// What may be the name of something that is saved.
+/// Checks the names of saved items.
 enum NewName {
-  /// Refuses what cannot be the name of one item in its folder.
+  /// Rejects anything that cannot be the name of an item in its folder.
   static func check(_ name: [UInt8], in folder: @autoclosure () -> [UInt8]) throws(SafeWriteError) {
     if let code = FileName.errorNumber(of: name) { throw failure(name, in: folder(), code) }
   }
 
-  /// Refuses the names that saves give to what they leave: nothing that is saved can be taken for it later.
+  /// Rejects the names that saves use for their own files, so that a saved item is never mistaken for one.
   static func checkNotReserved(_ name: [UInt8], in folder: @autoclosure () -> [UInt8]) throws(SafeWriteError) {
     if SiblingName.meaning(of: name) != nil { throw failure(name, in: folder(), EPERM) }
   }

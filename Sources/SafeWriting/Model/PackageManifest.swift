@@ -1,19 +1,19 @@
 import Glibc
 
-/// What a package held at one moment: every item below its folder, by its path there.
+/// The contents of a package at one moment: every item below its folder, by relative path.
 package struct PackageManifest: Hashable, Sendable {
   /// An item of a package.
   package struct Item: Hashable, Sendable {
-    /// Which item it is, and in which state.
+    /// The identity and state of the item.
     package let identity: FileIdentity
     /// Its permission bits.
     package let mode: UInt32
   }
 
-  /// An item with what is below it.
+  /// An item with its contents.
   private struct Entry: Hashable {
     var item: Item
-    /// Nil for what is no folder.
+    /// Nil for anything but a folder.
     var below: PackageManifest?
   }
 
@@ -24,31 +24,32 @@ package struct PackageManifest: Hashable, Sendable {
   /// A package without items.
   package init() {}
 
-  /// The paths of the items in the package, in no particular order. Their components are separated by `/`, and links are
-  /// not followed.
+  /// The relative paths of the items, in no particular order. Their components are separated by `/`, and links are not
+  /// followed.
   package var paths: some Sequence<[UInt8]> { allItems().lazy.map(\.path) }
 
-  /// An item by its path in the package; nil if there is none.
+  /// Returns an item by its relative path; nil if there is none.
   package subscript(path: [UInt8]) -> Item? {
     guard let position = path.lastIndex(of: slash) else { return entries[ItemPath(path)]?.item }
     return folder(path[..<position])?.entries[ItemPath(Array(path[(position + 1)...]))]?.item
   }
 
-  /// What is in a folder; nil if there is none at this path, which is empty for the package itself.
+  /// Returns the contents of a folder; nil if no folder exists at this path. The empty path is the package itself.
   package func folder(_ path: ArraySlice<UInt8>) -> PackageManifest? {
     guard !path.isEmpty else { return self }
     guard let position = path.firstIndex(of: slash) else { return entries[ItemPath(Array(path))]?.below }
     return entries[ItemPath(Array(path[..<position]))]?.below?.folder(path[(position + 1)...])
   }
 
-  /// The items that are directly in the package, by name.
+  /// The items directly in the package, by name.
   package var items: some Sequence<(name: [UInt8], item: Item)> { entries.lazy.map { ($0.bytes, $1.item) } }
 
   /// Adds an item.
   /// - Parameters:
-  ///   - name: its name. Of two items the last one counts: a folder that changes may be listed with a name twice.
-  ///   - item: what was found.
-  ///   - below: what is in it, if it is a folder.
+  ///   - name: the item's name. If a name occurs twice, the last item is used: a folder that changes while it is being
+  ///     listed may list a name twice.
+  ///   - item: the item found.
+  ///   - below: the contents of a folder.
   package mutating func add(_ name: [UInt8], _ item: Item, below: PackageManifest? = nil) {
     let isFolder = item.identity.kind == .directory
     let entry = Entry(item: item, below: isFolder ? below ?? PackageManifest() : nil)
@@ -56,7 +57,7 @@ package struct PackageManifest: Hashable, Sendable {
     count += 1 + (below?.count ?? 0) - (replaced.map { 1 + ($0.below?.count ?? 0) } ?? 0)
   }
 
-  /// Puts another item in the place of one that is no folder.
+  /// Replaces an item that is not a folder.
   mutating func replace(_ path: ArraySlice<UInt8>, with item: Item) {
     if let position = path.firstIndex(of: slash) {
       entries[ItemPath(Array(path[..<position]))]?.below?.replace(path[(position + 1)...], with: item)
@@ -65,7 +66,7 @@ package struct PackageManifest: Hashable, Sendable {
     }
   }
 
-  /// The paths of files by the states that they are in; the first one of those that are the same file.
+  /// The paths of files by their identity and state; the first path of hard links to one file.
   package func pathsOfFiles() -> [FileIdentity: [UInt8]] {
     Dictionary(
       allItems().lazy.filter { $0.item.identity.kind == .file }.map { ($0.item.identity, $0.path) },
@@ -86,12 +87,12 @@ package struct PackageManifest: Hashable, Sendable {
     }
   }
 
-  /// Looks at every item of an open folder.
+  /// Reads every item of an open folder.
   init(of folder: Folder, depth: Int = 0) throws(SafeWriteError) {
     guard depth < Folder.maximumDepth else { throw SafeWriteError(.listFolder, folder.path, code: ELOOP) }
     for name in try folder.names() {
       guard let status = folder.status(of: name) else {
-        // Removed since its name was read: it is not there.
+        // It was removed after its name was read.
         if errno == ENOENT { continue }
         throw folder.failure(.examine, name)
       }
@@ -101,7 +102,7 @@ package struct PackageManifest: Hashable, Sendable {
     }
   }
 
-  /// Whether a folder holds the same files in the same states; modes and the identities of folders do not count.
+  /// Whether a folder holds the same files in the same states; modes and the identities of folders are ignored.
   func isCurrent(in folder: Folder, depth: Int = 0) throws(SafeWriteError) -> Bool {
     guard depth < Folder.maximumDepth else { throw SafeWriteError(.listFolder, folder.path, code: ELOOP) }
     let names = try folder.names()
@@ -119,7 +120,7 @@ package struct PackageManifest: Hashable, Sendable {
     return true
   }
 
-  /// Whether both hold the same files in the same states; modes and the identities of folders do not count.
+  /// Whether both hold the same files in the same states; modes and the identities of folders are ignored.
   func isSameVersion(as other: PackageManifest) -> Bool {
     guard count == other.count, entries.count == other.entries.count else { return false }
     return entries.allSatisfy { name, entry in

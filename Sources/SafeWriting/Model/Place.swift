@@ -2,7 +2,7 @@ import Glibc
 import SystemCalls
 import SystemPackage
 
-/// Where something is saved: an open folder and a name in it.
+/// The place to save to: an open folder and a name in it.
 struct Place {
   let folder: Folder
   let name: [UInt8]
@@ -10,7 +10,7 @@ struct Place {
   var path: [UInt8] { folder.path(of: name) }
   var filePath: FilePath { folder.filePath(of: name) }
 
-  /// As many links are followed as Linux does.
+  /// The same maximum number of links as in Linux.
   private static let maximumLinks = 40
 
   init(folder: Folder, name: [UInt8]) {
@@ -19,7 +19,7 @@ struct Place {
   }
 
   /// Opens the folder of a path.
-  /// - Parameter followsLink: whether a link at the end of the path stands for what it leads to, which need not exist.
+  /// - Parameter followsLink: whether a link at the end of the path stands for its destination, which need not exist.
   init(_ path: FilePath, followsLink: Bool) throws(SafeWriteError) {
     let path = path.bytes
     var (folderPath, name) = try Self.split(path)
@@ -37,7 +37,7 @@ struct Place {
     self.name = name
   }
 
-  /// The folder and the last name of a path. What ends in `.` or `..` names no item of a folder.
+  /// The folder and the last name of a path. A path that ends in `.` or `..` does not name an item of a folder.
   private static func split(_ path: [UInt8]) throws(SafeWriteError) -> (folder: [UInt8], name: [UInt8]) {
     guard let end = path.lastIndex(where: { $0 != slash }) else {
       throw SafeWriteError(.open, path, code: path.isEmpty ? ENOENT : EISDIR)

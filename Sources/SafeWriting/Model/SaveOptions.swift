@@ -1,57 +1,58 @@
 import SystemPackage
 
-/// How something is saved. The defaults are the safe ones.
+/// Options for saving. The defaults are the safe ones.
 public struct SaveOptions {
-  /// How far a save goes before it is reported as done.
+  /// How durable a save is before it is reported as done.
   public enum Durability: Sendable {
-    /// The new version survives a loss of power.
+    /// The new version survives a power failure.
     case full
-    /// The new version survives the end of the process only. For caches and tests.
+    /// The new version survives only the end of the process. For caches and tests.
     case relaxed
   }
 
-  /// Fails with `EEXIST` if something is there.
+  /// Fails with `EEXIST` if an item already exists.
   public var createsOnly = false
-  /// Replaces a symbolic link by what is saved, instead of what it leads to.
+  /// Replaces a symbolic link itself instead of its destination.
   public var replacesLink = false
-  /// Lets a file replace a package and a package a file.
+  /// Allows a file to replace a package and vice versa.
   public var replacesOtherKind = false
-  /// The mode, owner and times of the file, or of the package's folder.
+  /// The attributes of the file, or of the package's folder.
   public var attributes = ItemAttributes()
-  /// How far a save goes before it is reported as done.
+  /// How durable a save is before it is reported as done.
   public var durability = Durability.full
-  /// Where the version that is replaced is kept, replacing what is there; nil to remove it. In the same file system.
+  /// The path under which to keep the replaced version, replacing any item there; nil to remove it. Must be on the same
+  /// file system.
   public var previousVersionPath: FilePath?
-  /// Lets unchanged files of the version that is replaced be files of the new one where the file system cannot share
-  /// storage: they get a second name, and the first one goes with the old version. Files that have other names already are
-  /// copied, and so is everything if the old version is to be kept.
+  /// Allows hard links to unchanged files of the replaced version if the file system cannot share storage: the new
+  /// version gets a second name for the file, and the first one goes away with the old version. Files that already have
+  /// other names are copied, and so is everything if the old version is to be kept.
   public var allowsHardLinks = false
-  /// Allows a save to make this user the owner of another user's package where the owner cannot be kept. Otherwise, such a save
-  /// fails with `EPERM`.
+  /// Allows a save to make this user the owner of another user's package if the owner cannot be kept. Otherwise, such a
+  /// save fails with `EPERM`.
   public var changesOwner = true
-  /// Fails with `ENOENT` if what is to be replaced is moved or removed while it is saved, rather than create it again.
+  /// Fails with `ENOENT` if the item to replace is moved or removed during the save, instead of creating it again.
   public var requiresOriginal = false
-  /// Remembers nothing of the files of a new package, of which there may be very many: the caller names every item once, and
-  /// does not go on from what was saved. ``SaveOutcome/base`` does not know what is in it then.
+  /// Does not record the files of a new package, which may be very many: the caller names every item exactly once and
+  /// does not use the outcome for another save. ``SaveOutcome/base`` does not include the items then.
   package var forgetsFiles = false
-  /// Where the contents to be written are kept while a file is overwritten whose folder cannot be written to; nil for
-  /// `safe-writing` in `$XDG_STATE_HOME`, by default `~/.local/state`.
+  /// The folder for the contents to be written while overwriting a file in a read-only folder; nil for `safe-writing`
+  /// in `$XDG_STATE_HOME`, by default `~/.local/state`.
   public var recoveryFolder: FilePath?
-  /// Called before every megabyte or item that is written. What it throws cancels the save.
+  /// Called before every megabyte or item is written. Throwing an error cancels the save.
   public var progress: ((SaveProgress) throws -> Void)?
-  /// Fails with `ESTALE` if the package is seen to have changed before it is replaced.
+  /// Fails with `ESTALE` if the package is found to have changed before it is replaced.
   package var requiresUnchanged = false
-  /// What keeps other updates of the package away, if this is one.
+  /// Blocks other updates of the package, if this is one.
   package var hold: PackageHold?
 
   /// The safe defaults.
   public init() {}
 }
 
-/// How far a save has come.
+/// The progress of a save.
 public struct SaveProgress: Hashable, Sendable {
-  /// The bytes written or cloned until now.
+  /// The number of bytes written or cloned so far.
   public var bytes: Int64 = 0
-  /// The items of the package that are complete; for a file 0.
+  /// The number of completed items of the package; 0 for a file.
   public var items = 0
 }

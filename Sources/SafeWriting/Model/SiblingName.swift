@@ -1,24 +1,25 @@
 import Glibc
 
-/// The names of what lies beside a file or package while it is saved: hidden, in the same folder, and saying what they
-/// belong to and what state they are in, so that a later process can tell what to do with them.
+/// The names of the temporary files of a save: hidden, in the same folder, and with enough information about the item
+/// they belong to and their state for a later process to handle them.
 enum SiblingName {
   /// A new version being written. Its process holds a lock on it.
   static let temporarySuffix = bytes(".docsave")
-  /// Either a whole new version that is about to be exchanged, or what was swapped out; see ``swap(_:inode:base:)``.
+  /// Either a complete new version that is about to be exchanged, or one that was swapped out; see
+  /// ``swap(_:inode:base:)``.
   static let swapSuffix = bytes(".docswap")
   /// The record of a replacement by several renames. Its process holds a lock on it.
   static let intentSuffix = bytes(".docintent")
-  /// The new contents of a file that is overwritten. Its process holds a lock on it.
+  /// The new contents of a file that is being overwritten. Its process holds a lock on it.
   static let journalSuffix = bytes(".docjournal")
 
-  /// Names longer than this are shortened, with a digest of the whole, so that no name below is longer than 143 bytes:
-  /// that is what the most limited file system in use (eCryptfs) takes.
+  /// Longer names are shortened and get a digest of the whole, so that no name is longer than 143 bytes: the limit of
+  /// the most restrictive file system in use (eCryptfs).
   private static let maximumStem = 100
 
   private static func bytes(_ text: StaticString) -> [UInt8] { Array(text.description.utf8) }
 
-  /// What all of a document's siblings begin with.
+  /// The common prefix of all sibling names of a document.
   static func prefix(of name: [UInt8]) -> [UInt8] {
     guard name.count > maximumStem else { return [dot] + name + [dot] }
     var digest = Digest()
@@ -26,12 +27,12 @@ enum SiblingName {
     return [dot] + name.prefix(maximumStem - 17) + [UInt8(ascii: "~")] + digest.value.hexadecimal + [dot]
   }
 
-  /// A new name for a new version.
+  /// Creates a name for a new version.
   static func temporary(_ name: [UInt8]) -> [UInt8] {
     prefix(of: name) + UInt64.random(in: .min ... .max).hexadecimal + temporarySuffix
   }
 
-  /// A path in a new version as it is to be when that is in its place: what its user knows. A name that was shortened stays.
+  /// Returns the final path of an item in a new version, which is the one that users know. A shortened name stays.
   static func finalPath(of path: [UInt8]) -> [UInt8] {
     let names = path.split(separator: slash, omittingEmptySubsequences: false)
     return Array(names.map { finalName(of: $0) ?? $0 }.joined(separator: [slash]))
@@ -44,16 +45,16 @@ enum SiblingName {
     return meaning.documentName[...]
   }
 
-  /// The name of a version while it changes places with another one.
+  /// Returns the name of a version while it is being exchanged with another one.
   ///
-  /// Whoever finds an item of that name knows from the item's inode number on which side of the exchange it is: if it is
-  /// `inode`, it is the new version, which nobody was told about. If not, it was swapped out, and `base` tells whether it
-  /// is the version that was to be replaced.
+  /// The inode number of an item with this name shows on which side of the exchange it is: if it is `inode`, the item
+  /// is the new version, which has not been reported to anyone. If not, it was swapped out, and `base` shows whether it
+  /// is the version to replace.
   static func swap(_ name: [UInt8], inode: UInt64, base: UInt64) -> [UInt8] {
     prefix(of: name) + inode.hexadecimal + [UInt8(ascii: "-")] + base.hexadecimal + swapSuffix
   }
 
-  /// The inode number and the digest in a name that ``swap(_:inode:base:)`` made.
+  /// The inode number and the digest in a name that ``swap(_:inode:base:)`` returned.
   static func partsOfSwap(_ sibling: [UInt8]) -> (inode: UInt64, base: UInt64)? {
     guard sibling.hasSuffix(swapSuffix), sibling.count > swapSuffix.count + 33 else { return nil }
     let numbers = sibling.dropLast(swapSuffix.count).suffix(33).split(separator: UInt8(ascii: "-"))
@@ -66,7 +67,8 @@ enum SiblingName {
   static func intent(_ name: [UInt8]) -> [UInt8] { prefix(of: name).dropLast() + intentSuffix }
   static func journal(_ name: [UInt8]) -> [UInt8] { prefix(of: name).dropLast() + journalSuffix }
 
-  /// A visible name for another program's version: `Report.txt` becomes `Report.conflict-20260731T120000Z-1a2b3c4d.txt`.
+  /// Returns a visible name for another program's version: `Report.txt` becomes
+  /// `Report.conflict-20260731T120000Z-1a2b3c4d.txt`.
   static func conflict(_ name: [UInt8]) -> [UInt8] {
     var now = time(nil)
     var parts = tm()
@@ -79,7 +81,7 @@ enum SiblingName {
     return stem + conflictMark + date + suffix
   }
 
-  /// Whether ``conflict(_:)`` may have made a name of another one.
+  /// Whether ``conflict(_:)`` may have derived a name from another one.
   static func isConflict(_ sibling: [UInt8], of name: [UInt8]) -> Bool {
     let (stem, suffix) = conflictParts(of: name)
     let date = sibling.dropFirst(stem.count + conflictMark.count).dropLast(suffix.count)
@@ -88,17 +90,17 @@ enum SiblingName {
   }
 
   private static let conflictMark = bytes(".conflict-")
-  /// A date to the second and eight digits that tell versions of one second apart.
+  /// A date with a precision of one second, and eight digits that distinguish versions from the same second.
   private static let conflictDateLength = 25
 
-  /// The parts of a name before and after the mark of a conflict.
+  /// The parts of a name before and after the conflict mark.
   private static func conflictParts(of name: [UInt8]) -> (stem: [UInt8], suffix: [UInt8]) {
     var stem = name[...]
     var suffix: ArraySlice<UInt8> = []
     if let point = name.lastIndex(of: dot), point > 0, name.count - point <= 40 {
       (stem, suffix) = (name[..<point], name[point...])
     }
-    // A name is cut where a character of UTF-8 begins.
+    // A name is only cut at UTF-8 character boundaries.
     var count = min(stem.count, maximumStem)
     while count > 0, count < stem.count, stem[stem.startIndex + count] & 0xC0 == 0x80 { count -= 1 }
     return (Array(stem.prefix(count)), Array(suffix))
