@@ -2,13 +2,14 @@ import Glibc
 import SystemPackage
 
 extension SafeWrite {
-  /// Gives a file or package that is to be removed a hidden name in its folder: in one step, or item by item where folders cannot
-  /// be renamed (in the lower layer of an overlay). What a crash leaves of it then is removed when it is next looked for.
+  /// Gives a file or package that is about to be removed a hidden name in its folder: in one step, or item by item if
+  /// folders cannot be renamed (in the lower layer of an overlay). After a crash, the rest is removed by the next
+  /// recovery.
   /// - Parameters:
-  ///   - path: where it is.
-  ///   - version: what is to be removed. After a crash another version is kept.
-  ///   - hiddenName: the name that it gets, which begins with a dot. Nothing has it.
-  /// - Throws: ``SafeWriteError``; it is where it was then.
+  ///   - path: the path of the item.
+  ///   - version: the version to remove. After a crash, any other version is kept.
+  ///   - hiddenName: the new name, which begins with a dot and is free.
+  /// - Throws: ``SafeWriteError``; the item is still in place then.
   package static func moveAside(_ path: FilePath, _ version: FileBase, as hiddenName: [UInt8]) throws(SafeWriteError) {
     let place = try Place(path, followsLink: false)
     let folder = place.folder
@@ -31,11 +32,11 @@ extension SafeWrite {
     Intent.remove(in: place)
   }
 
-  /// Gives a file or package another name or folder in one step, and never replaces anything.
+  /// Renames or moves a file or package in one step, without ever replacing another item.
   /// - Parameters:
-  ///   - path: where it is.
-  ///   - destination: where it is to be, in the same file system. A name that differs in case only is another one.
-  /// - Throws: ``SafeWriteError``: with `EEXIST` if something is there, with `EXDEV` for another file system.
+  ///   - path: the path of the item.
+  ///   - destination: the new path, on the same file system. A name that differs only in case is a different name.
+  /// - Throws: ``SafeWriteError``: with `EEXIST` if an item already exists there, with `EXDEV` for another file system.
   package static func move(_ path: FilePath, to destination: FilePath) throws(SafeWriteError) {
     let source = try Place(path, followsLink: false)
     let target = try Place(destination, followsLink: false)

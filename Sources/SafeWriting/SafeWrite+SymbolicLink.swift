@@ -3,11 +3,11 @@ import SystemCalls
 import SystemPackage
 
 extension SafeWrite {
-  /// Saves a symbolic link in the place of a file or link, in one step. A folder is not replaced by a link.
+  /// Saves a symbolic link in place of a file or link, in one step. A link does not replace a folder.
   /// - Parameters:
-  ///   - path: where to; a link there is replaced, not followed.
-  ///   - destination: where the new link leads, as it is to be in the link; nothing need be there.
-  ///   - options: only ``SaveOptions/createsOnly`` and ``SaveOptions/durability`` count.
+  ///   - path: the path of the link; an existing link is replaced, not followed.
+  ///   - destination: the destination exactly as stored in the link; it need not exist.
+  ///   - options: only ``SaveOptions/createsOnly`` and ``SaveOptions/durability`` are used.
   /// - Throws: ``SafeWriteError``.
   package static func symbolicLink(
     at path: FilePath, destination: [UInt8], options: SaveOptions = SaveOptions()

@@ -1,36 +1,36 @@
 import SystemPackage
 
-/// Saves files and packages so that nothing is ever lost: not the old version when the save fails, the program is killed
-/// or the power goes, and not what another program saved in the meantime.
+/// Saves files and packages without losing anything: neither the old version when the save fails, the program is killed
+/// or the power fails, nor a version that another program saved in the meantime.
 ///
-/// A save writes a whole new version beside the old one, makes it durable, and lets both change places in one step
-/// (`renameat2` with `RENAME_EXCHANGE`). Readers see the old version or the new one, never a part and never nothing. Then
-/// it looks at what it swapped out: if that is not the version it was to replace, another program saved meanwhile, and
-/// that version is kept and reported as ``SaveOutcome/conflict``. Comparing before a rename, as others do, loses what is
-/// saved between the two.
+/// A save writes a complete new version next to the old one, makes it durable, and exchanges the two in one step
+/// (`renameat2` with `RENAME_EXCHANGE`). Readers see the old version or the new one, never a partial one and never
+/// none. Then it examines the version that was swapped out: if it is not the one that the save was meant to replace,
+/// another program saved in the meantime, and that version is kept and reported as ``SaveOutcome/conflict``. Comparing
+/// before a rename, as is common, loses a version saved between the two.
 ///
 /// ```swift
 /// let outcome = try SafeWrite.file(at: "/home/me/Report.txt", replacing: base) { try $0.write(bytes) }
 /// if let conflict = outcome.conflict { print("kept the other version as \(conflict.path)") }
 /// ```
 ///
-/// The mode, the owner and group where allowed, access control lists and extended attributes are carried over. Symbolic
-/// links are written through. Where versions cannot change places, ``SaveOutcome/Method`` says what is done instead.
+/// The mode, the owner and group where permitted, access control lists and extended attributes are carried over.
+/// Symbolic links are followed. If versions cannot be exchanged, another ``SaveOutcome/Method`` is used.
 ///
-/// What a crash leaves beside a file or package is hidden, named after it and removed or completed by
-/// ``recover(at:options:)``: call it before opening.
+/// The temporary files that a crash leaves next to a file or package are hidden, named after it, and removed or
+/// completed by ``recover(at:options:)``: call it before opening.
 ///
-/// A durable save of a small file costs two `fsync`; a package one `fsync` or `syncfs` for its contents and one for each
-/// folder. Saving a package of which one file changed costs one `fstatat` per item more than saving that file.
+/// A durable save of a small file costs two `fsync` calls; a package costs one `fsync` or `syncfs` for its contents and
+/// one for each folder. Saving a package with one changed file costs one more `fstatat` per item than saving that file.
 public enum SafeWrite {
   /// Saves a file.
   /// - Parameters:
-  ///   - path: where to.
-  ///   - base: the version that was read before; nil for whatever is there when the save begins.
-  ///   - options: how.
-  ///   - body: writes the contents. It is called once; what it throws ends the save and is passed on.
-  /// - Returns: what was done, with the version of another program if there was one.
-  /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws.
+  ///   - path: the destination.
+  ///   - base: the version that was read; nil for whatever exists when the save begins.
+  ///   - options: the save options.
+  ///   - body: writes the contents. It is called once; errors it throws end the save and are rethrown.
+  /// - Returns: the outcome, with another program's version if there was one.
+  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback.
   @discardableResult
   public static func file(
     at path: FilePath, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
@@ -41,13 +41,13 @@ public enum SafeWrite {
 
   /// Saves a package.
   /// - Parameters:
-  ///   - path: where to.
-  ///   - base: the version that was read before; nil for whatever is there when the save begins.
-  ///   - options: how.
-  ///   - body: names everything that the new version holds: what is new, and what is reused. It is called once; what it
-  ///     throws ends the save and is passed on.
-  /// - Returns: what was done, with the version of another program if there was one.
-  /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws.
+  ///   - path: the destination.
+  ///   - base: the version that was read; nil for whatever exists when the save begins.
+  ///   - options: the save options.
+  ///   - body: names every item of the new version, both new and reused ones. It is called once; errors it throws end
+  ///     the save and are rethrown.
+  /// - Returns: the outcome, with another program's version if there was one.
+  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback.
   @discardableResult
   public static func package(
     at path: FilePath, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions(),
@@ -56,12 +56,12 @@ public enum SafeWrite {
     try PackageSave(SaveAttempt(to: path, .directory, replacing: base, options: options)).perform(body)
   }
 
-  /// Completes or removes what crashed saves of a file or package left. Call it before opening.
+  /// Completes or removes the leftovers of crashed saves of a file or package. Call it before opening.
   /// - Parameters:
-  ///   - path: where the file or package is, or should be.
-  ///   - options: only ``SaveOptions/replacesLink`` and ``SaveOptions/recoveryFolder`` count.
-  /// - Returns: what was done.
-  /// - Throws: ``SafeWriteError`` if the folder cannot be read. What fails for one leftover is in the report.
+  ///   - path: the path of the file or package, which need not exist.
+  ///   - options: only ``SaveOptions/replacesLink`` and ``SaveOptions/recoveryFolder`` are used.
+  /// - Returns: the outcome.
+  /// - Throws: ``SafeWriteError`` if the folder cannot be read. Errors for individual leftovers are in the report.
   @discardableResult
   public static func recover(at path: FilePath, options: SaveOptions = SaveOptions()) throws(SafeWriteError)
     -> RecoveryReport
@@ -70,9 +70,9 @@ public enum SafeWrite {
     return try ItemSiblings(of: place).recover(options)
   }
 
-  /// Completes what a crash cut short, so that what is at a place is one version, whole; what else crashed saves left stays.
+  /// Completes an interrupted save, so that one complete version is in place; other leftovers of crashed saves stay.
   ///
-  /// That is what every save does first, and costs no listing of the folder.
+  /// Every save does this first; it does not require listing the folder.
   package static func completeInterruptedSave(at path: FilePath) throws(SafeWriteError) {
     try Recovery(place: Place(path, followsLink: false), options: SaveOptions()).finishInterruptedReplacement()
   }

@@ -1,22 +1,22 @@
 import Glibc
 import SystemPackage
 
-/// One save of a file, a package or an item of a folder, when what an earlier one left unfinished is completed and it is known
-/// what is to be replaced. ``FileSave``, ``PackageSave`` and ``ItemsSave`` do the rest.
+/// A save of a file, a package or an item of a folder, after unfinished earlier saves were completed and the version to
+/// replace was determined. ``FileSave``, ``PackageSave`` and ``ItemsSave`` do the rest.
 struct SaveAttempt {
   let place: Place
   private(set) var options: SaveOptions
   let meter: SaveMeter
-  /// What is there now; nil if nothing is.
+  /// The existing version; nil if there is none.
   let present: stat?
-  /// What is to be replaced; nil if nothing is.
+  /// The version to replace; nil if there is none.
   let original: FileBase?
 
   /// - Parameters:
-  ///   - path: where to.
-  ///   - kind: what is saved.
-  ///   - base: the version that was read before; nil for whatever is there now.
-  ///   - options: how.
+  ///   - path: the destination.
+  ///   - kind: the kind of item.
+  ///   - base: the version that was read; nil for whatever exists now.
+  ///   - options: the save options.
   init(
     to path: FilePath, _ kind: FileIdentity.Kind, replacing base: FileBase?, options: SaveOptions
   ) throws(SafeWriteError) {
@@ -29,16 +29,16 @@ struct SaveAttempt {
     } else {
       original = base
     }
-    // It is asked for only if it was there when the save began.
+    // Its absence is an error only if it existed when the save began.
     if present == nil, options.hold == nil { self.options.requiresOriginal = false }
-    // What is replaced is compared item by item.
+    // The replaced version is compared item by item.
     if original != nil { self.options.forgetsFiles = false }
   }
 
-  /// What is at a place where something may be saved; what a crash cut short there is completed first.
+  /// Returns the existing version at a destination, after completing an interrupted save.
   ///
-  /// - Returns: nil if nothing is there.
-  /// - Throws: if what is there may not be replaced.
+  /// - Returns: nil if nothing exists there.
+  /// - Throws: if the existing item must not be replaced.
   static func present(at place: Place, _ kind: FileIdentity.Kind, _ options: SaveOptions) throws(SafeWriteError)
     -> stat?
   {

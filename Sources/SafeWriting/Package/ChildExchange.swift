@@ -1,10 +1,10 @@
 import Glibc
 import SystemCalls
 
-/// The save of a package of which one file has new contents and nothing else has changed: only that file changes places
-/// with its new version, which is one step, too.
+/// Saves a package in which only one file has new contents: only that file is exchanged with its new version, which is
+/// also one step.
 ///
-/// The folder of the package stays the same one, so that programs that watch it keep seeing what happens in it.
+/// The folder of the package stays the same, so that programs that watch it keep seeing its changes.
 struct ChildExchange {
   private let save: SaveAttempt
   private let plan: PackagePlan
@@ -47,15 +47,16 @@ struct ChildExchange {
     self.old = old
   }
 
-  /// Times are no reason to write everything anew: those of the folder that holds the file change in any case.
+  /// Times are not a reason to write everything again: those of the folder that contains the file change in any case.
   private static func agrees(_ asked: ItemAttributes, mode: UInt32) -> Bool {
     asked.owner == nil && asked.group == nil && (asked.mode ?? mode) == mode
   }
 
-  /// - Returns: nil if the package has changed meanwhile, or the file system cannot do this; nothing has happened then.
+  /// - Returns: nil, without having changed anything, if the package has changed in the meantime or the file system
+  ///   does not support it.
   func perform() throws -> SaveOutcome? {
     let (options, place) = (save.options, save.place)
-    // Other saves of one file wait, so that no mixture of two new versions comes about.
+    // Other saves of one file wait, so that two new versions are never mixed.
     guard let root = try? place.folder.folder(place.name), isPresent(root),
       isHeld || root.descriptor.lock(exclusively: true, waiting: 2000), isPresent(root),
       try original.manifest?.isCurrent(in: root) ?? false
@@ -82,7 +83,7 @@ struct ChildExchange {
       if !isBack { _ = place.folder.remove(swapName) }
       throw error
     }
-    // If the whole package was replaced in this moment, the new file is in the version that was replaced.
+    // If the whole package was replaced at this moment, the new file is in the replaced version.
     guard isPresent(root) else {
       guard place.folder.rename(swapName, to: name, in: folder, .exchanging),
         place.folder.rename(swapName, to: name, in: staged)
@@ -95,7 +96,7 @@ struct ChildExchange {
     return try settle(root, folder, swapName, newBase(reader, new))
   }
 
-  /// Whether this save is an update that has the lock already.
+  /// Whether this save is an update that already holds the lock.
   private var isHeld: Bool { save.options.hold?.holds(original.identity) ?? false }
 
   private func isPresent(_ root: Folder) -> Bool {
@@ -127,8 +128,8 @@ struct ChildExchange {
     return outcome
   }
 
-  /// Gives the old file its place again, and removes the new one, unless another program has written to it.
-  /// - Returns: whether all is as it was.
+  /// Puts the old file back and removes the new one, unless another program has written to it.
+  /// - Returns: whether the original state is restored.
   private func takeBack(_ swapName: [UInt8], in folder: Folder, _ new: FileIdentity?) -> Bool {
     let (name, place) = (Array(path.splitAtLastSlash.name), save.place)
     guard place.folder.rename(swapName, to: name, in: folder, .exchanging) else {

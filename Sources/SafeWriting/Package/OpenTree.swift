@@ -1,7 +1,6 @@
 import Glibc
 
-/// The folders below an open one, each opened when it is needed. Items are mostly asked for folder by folder, so the last
-/// one is kept.
+/// The folders below an open one, opened on demand. Most accesses go folder by folder, so the last one is cached.
 final class OpenTree {
   let root: Folder
   private var last: (path: ArraySlice<UInt8>, folder: Folder)?
@@ -9,7 +8,7 @@ final class OpenTree {
   init(_ root: Folder) { self.root = root }
 
   /// Opens a folder by its path, which is empty for the root.
-  /// - Parameter mode: the mode that a folder gets that is not there; nil to create none.
+  /// - Parameter mode: the mode for a missing folder to be created; nil to create none.
   func folder(_ path: ArraySlice<UInt8>, creating mode: ((ArraySlice<UInt8>) -> mode_t)? = nil) throws(SafeWriteError)
     -> Folder
   {

@@ -1,15 +1,15 @@
 import Glibc
 import SystemCalls
 
-/// Keeps other updates of a package away, as long as it lives: a lock on the folder of the version that is there (`flock`).
+/// Blocks other updates of a package while it exists: a lock on the folder of the current version (`flock`).
 ///
-/// The exchange of versions takes the same lock. A new version that gets the place is another folder, so those who waited
-/// look again.
+/// The exchange of versions takes the same lock. A new version in its place is a different folder, so waiting updates
+/// check again.
 package final class PackageHold: Sendable {
   private let folder: Descriptor
   private let identity: FileIdentity
 
-  /// The version that is there, not locked yet.
+  /// The current version, not locked yet.
   private init(of place: Place) throws(SafeWriteError) {
     guard let folder = place.folder.open(place.name, O_RDONLY | O_DIRECTORY), let status = folder.status() else {
       throw place.folder.failure(.open, place.name)
@@ -18,20 +18,20 @@ package final class PackageHold: Sendable {
     identity = FileIdentity(status)
   }
 
-  /// How long an update waits for others that go on before it.
+  /// How long an update waits for earlier ones.
   private static let patience = Duration.seconds(60)
 
-  /// Waits until no other update of a package is under way.
+  /// Waits until no other update of a package is running.
   /// - Parameters:
-  ///   - place: where the package is.
-  ///   - meter: asked whether to go on.
-  /// - Throws: ``SafeWriteError`` with `EBUSY` after a minute; what the progress callback throws.
+  ///   - place: the place of the package.
+  ///   - meter: checked for cancellation.
+  /// - Throws: ``SafeWriteError`` with `EBUSY` after a minute; errors of the progress callback.
   static func wait(for place: Place, _ meter: SaveMeter) throws -> PackageHold {
     let end = ContinuousClock.now + patience
     var hold = try PackageHold(of: place)
     while ContinuousClock.now < end {
       let isLocked = hold.folder.lock(exclusively: true)
-      // Where there are no locks, versions are compared all the same.
+      // Even without lock support, versions are compared.
       let cannotLock = !isLocked && errno != EWOULDBLOCK
       if place.folder.identity(of: place.name) != hold.identity {
         hold = try PackageHold(of: place)

@@ -2,10 +2,10 @@ import Glibc
 import SystemCalls
 
 extension PackagePlan {
-  /// Creates everything that has waited.
+  /// Creates everything that was deferred.
   /// - Parameters:
-  ///   - options: how.
-  ///   - finishesRoot: whether the folder itself is to get its attributes.
+  ///   - options: the save options.
+  ///   - finishesRoot: whether to set the attributes of the folder itself.
   /// - Returns: how items were reused.
   @discardableResult
   func complete(_ options: SaveOptions, finishingRoot finishesRoot: Bool = true) throws -> SaveOutcome.Reuse {
@@ -40,7 +40,7 @@ extension PackagePlan {
     try staging.finish(folder.descriptor, path, from: carried, attributes)
   }
 
-  /// What a folder has that is replaced; nil if there is none, or another program has removed it.
+  /// The contents of a replaced folder; nil if there is none or another program has removed it.
   private func metadata(ofFolder path: [UInt8]) throws(SafeWriteError) -> CarriedMetadata? {
     guard let original, replacesFolder(path) else { return nil }
     do throws(SafeWriteError) {
@@ -78,7 +78,7 @@ extension PackagePlan {
     if canClone, Descriptor.clone(source.number, to: file.number) {
       reuse.cloned += 1
     } else if canClone, allowsHardLinks {
-      // Now it is known that this file system does not clone.
+      // Now it is known that this file system does not support clones.
       canClone = false
       guard newFolder.remove(newName) else { throw newFolder.failure(.remove, newName) }
       newFiles.removeLast()
@@ -97,7 +97,7 @@ extension PackagePlan {
     try staging.finish(file, newPath, from: carried, ItemAttributes(modified: item.identity.modified))
   }
 
-  /// Gives a file a second name, unless it has others than the one that goes with the old version.
+  /// Creates a hard link to a file, unless it has names besides the one that goes away with the old version.
   private func link(_ name: [UInt8], in folder: Folder, to newName: [UInt8], in newFolder: Folder) -> Bool {
     guard allowsHardLinks, let status = folder.status(of: name), status.st_nlink == 1 else { return false }
     return folder.link(name, to: newName, in: newFolder)
@@ -110,7 +110,7 @@ extension PackagePlan {
     return status
   }
 
-  /// Up to so many items are made durable one by one; for more, the whole file system is.
+  /// Up to this number, items are made durable one by one; for more, the whole file system is.
   static let maximumSingleSyncs = 32
 
   private func sync() throws {
@@ -126,7 +126,7 @@ extension PackagePlan {
     try staging.root.sync()
   }
 
-  /// - Returns: false if that cannot be done, because its mode forbids to open it.
+  /// - Returns: false if that is impossible because its mode does not allow opening it.
   func syncFile(_ path: [UInt8]) throws -> Bool {
     let (folderPath, name) = path.splitAtLastSlash
     let folder = try staging.folder(folderPath)

@@ -2,8 +2,8 @@ import Glibc
 import SystemCalls
 
 extension PackagePlan {
-  /// Lets a file share its storage with one of another place.
-  /// - Returns: false if that cannot be; nothing has happened then.
+  /// Makes a file share its storage with one from another place.
+  /// - Returns: false, without having changed anything, if that is not possible.
   func addShared(
     _ name: [UInt8], in prefix: [UInt8], with source: CInt, _ identity: FileIdentity, attributes: ItemAttributes
   ) throws -> Bool {

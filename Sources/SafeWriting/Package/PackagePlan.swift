@@ -1,8 +1,8 @@
 import Glibc
 import SystemCalls
 
-/// What a new version of a package is to hold. New files are written as they come, into a folder beside the package; all
-/// else waits until everything is known, because most often nothing has to be done for it.
+/// The planned contents of a new version of a package. New files are written immediately, into a folder next to the
+/// package; everything else is deferred until all items are known, because usually nothing has to be done for it.
 final class PackagePlan {
   /// An item of the new version.
   struct Entry {
@@ -10,7 +10,7 @@ final class PackagePlan {
       case directory
       case written
       case link([UInt8])
-      /// From this path in the version that is replaced, with all that is below it.
+      /// Reuses this path of the replaced version, with everything below it.
       case reused([UInt8])
     }
 
@@ -19,27 +19,27 @@ final class PackagePlan {
     var attributes = ItemAttributes()
   }
 
-  /// The folder beside the package.
+  /// The folder next to the package.
   let staging: PackageStaging
   let smallFiles: SmallFileWriter
-  /// The version that is replaced, if it is a package.
+  /// The replaced version, if it is a package.
   let original: OpenTree?
   let manifest: PackageManifest
   let meter: SaveMeter
   private(set) var entries: [Entry] = []
-  /// How many items the new version has: more than entries, if folders are reused.
+  /// The number of items in the new version: more than entries if folders are reused.
   private(set) var itemCount = 0
-  /// The files that have to be made durable.
+  /// The files to make durable.
   var newFiles: [[UInt8]] = []
-  /// Whether the file system may be able to let files share their storage.
+  /// Whether the file system may support shared storage.
   var canClone = true
   let allowsHardLinks: Bool
   /// See ``SaveOptions/forgetsFiles``.
   private let forgetsFiles: Bool
-  /// How files of other places were taken over.
+  /// How files from other places were reused.
   var shared = SaveOutcome.Reuse()
   private(set) var paths: Set<ItemPath> = []
-  /// What folders have that were read elsewhere, by their paths in the new version.
+  /// The metadata of folders that were read elsewhere, by path in the new version.
   var templates: [[UInt8]: CarriedMetadata] = [:]
 
   init(staging: Folder, original: FileBase?, path: [UInt8], options: SaveOptions, meter: SaveMeter) {
@@ -55,7 +55,7 @@ final class PackagePlan {
   func add(_ name: [UInt8], in prefix: [UInt8], _ source: Entry.Source, _ attributes: ItemAttributes) throws {
     let path = prefix + name
     try NewName.check(name, in: staging.root.path + [slash] + prefix.dropLast())
-    // What a crashed save has left in the package may stay there.
+    // Files left in the package by a crashed save may stay there.
     if manifest[path] == nil {
       try NewName.checkNotReserved(name, in: staging.root.path + [slash] + prefix.dropLast())
     }
@@ -99,8 +99,8 @@ final class PackagePlan {
     }
     try body(&sink)
     var attributes = attributes
-    // File systems keep the time of the last tick. The number of a removed file may be given to a new one within that, and
-    // of the same size; this tells them apart.
+    // File systems store the time of the last tick. Within a tick, the inode number of a removed file may be reused for
+    // a new one of the same size; this distinguishes the two.
     attributes.modified = attributes.modified ?? .now
     let carried = try (source?.number ?? template).map { try CarriedMetadata(of: $0, path: staging.path(of: path)) }
     if let bytes = try sink.takeAll() {
@@ -110,33 +110,34 @@ final class PackagePlan {
       try sink.flush()
       try staging.finish(file, path, from: carried, attributes)
     }
-    // More are not made durable one by one.
+    // More files are not made durable one by one.
     if !forgetsFiles || newFiles.count <= Self.maximumSingleSyncs { newFiles.append(path) }
     try meter.addItems()
   }
 
-  /// Whether the version that is replaced has a folder at a path.
+  /// Whether the replaced version has a folder at a path.
   func replacesFolder(_ path: [UInt8]) -> Bool {
     original != nil && (path.isEmpty || manifest[path]?.identity.kind == .directory)
   }
 
-  /// Opens a file of the version that is replaced, to take over its attributes.
+  /// Opens a file of the replaced version, to take over its attributes.
   func openOriginal(_ path: [UInt8]) -> Descriptor? {
     guard let original, manifest[path]?.identity.kind == .file else { return nil }
     let (folder, name) = path.splitAtLastSlash
     return (try? original.folder(folder))?.open(Array(name), O_RDONLY | O_NONBLOCK)
   }
 
-  /// The mode that a file gets at first: that of what it replaces is known later, and it may not be read by more people
-  /// than that.
+  /// The initial mode of a file: the mode of the replaced file is known later, and the file must never be readable by
+  /// more users.
   static func firstMode(_ attributes: ItemAttributes, replacing source: Descriptor?) -> mode_t {
     if source != nil || attributes.owner != nil || attributes.group != nil { return 0o600 }
     return attributes.mode.map { mode_t($0 & 0o777) | 0o600 } ?? 0o666
   }
 
-  // MARK: - Items of the version that is replaced
+  // MARK: - Items of the replaced version
 
-  /// - Parameter isChecked: whether to see now whether it is unchanged; it is seen in any case when it is needed.
+  /// - Parameter isChecked: whether to check immediately that it is unchanged; it is checked in any case when it is
+  ///   needed.
   func addReused(_ name: [UInt8], in prefix: [UInt8], from path: [UInt8], isChecked: Bool) throws {
     guard original != nil, let item = manifest[path] else { throw failure(path, ENOENT) }
     if isChecked { try checkUnchanged(path, item) }
@@ -147,7 +148,7 @@ final class PackagePlan {
     try meter.addItems(1 + below)
   }
 
-  /// What a folder of the version that is replaced has, and the new one does not have yet.
+  /// The items of a replaced folder that the new one does not have yet.
   func unnamedItems(in prefix: [UInt8]) -> [[UInt8]] {
     (manifest.folder(prefix.dropLast())?.items ?? PackageManifest().items).map(\.name)
       .filter { !paths.contains(ItemPath(prefix + $0)) }
@@ -162,7 +163,7 @@ final class PackagePlan {
     }
   }
 
-  /// Puts all that is below reused folders among the entries.
+  /// Adds everything below reused folders to the entries.
   func expandReusedFolders() throws {
     let planned = entries
     entries = []
@@ -173,7 +174,7 @@ final class PackagePlan {
     guard case .reused(let path) = entry.source, let folder = manifest.folder(path[...]) else {
       return entries.append(entry)
     }
-    // What is in the place of a folder that moves is another one.
+    // A moved folder is replaced by a different one.
     let mode = entry.path == path ? nil : manifest[path]?.mode
     entries.append(Entry(path: entry.path, source: .directory, attributes: ItemAttributes(mode: mode)))
     for (name, item) in folder.items {
@@ -183,7 +184,7 @@ final class PackagePlan {
     }
   }
 
-  /// The folder of an item of the version that is replaced.
+  /// The folder of an item in the replaced version.
   func originalFolder(_ folder: ArraySlice<UInt8>, of path: [UInt8]) throws(SafeWriteError) -> Folder {
     guard let original else { throw failure(path, ENOENT) }
     do throws(SafeWriteError) {
@@ -193,14 +194,14 @@ final class PackagePlan {
     }
   }
 
-  /// What the system says of folders that were there and are not, or are something else.
+  /// The error codes for folders that no longer exist or are something else now.
   static let gone: Set<CInt> = [ENOENT, ENOTDIR, ELOOP]
 
   func isUnchanged(_ found: FileIdentity, since identity: FileIdentity) -> Bool {
     identity.kind == .directory ? found.isSameItem(as: identity) && found.kind == .directory : found == identity
   }
 
-  /// The error of a call on an item that was there when the base was made.
+  /// The error of a call on an item that existed when the base was created.
   func vanished(_ path: [UInt8]) -> SafeWriteError {
     let code = errno
     return failure(path, code == ENOENT ? ESTALE : code)
@@ -212,7 +213,7 @@ final class PackagePlan {
 }
 
 extension [UInt8] {
-  /// The folder of a relative path, empty for the first one, and the last name.
+  /// The folder of a relative path, empty for the top level, and the last name.
   var splitAtLastSlash: (folder: ArraySlice<UInt8>, name: ArraySlice<UInt8>) {
     guard let position = lastIndex(of: slash) else { return ([], self[...]) }
     return (self[..<position], self[(position + 1)...])

@@ -13,7 +13,7 @@ struct PackageSave {
 
   func perform(_ body: (inout PackageSink) throws -> Void) throws -> SaveOutcome {
     try attempt.meter.ask()
-    // What replaces a package is for nobody else until it has that package's attributes.
+    // The replacement of a package is inaccessible to other users until it has that package's attributes.
     let mode: mode_t = original == nil && options.attributes.mode == nil ? 0o777 : 0o700
     let (name, staging) = try folder.makeSiblingFolder({ SiblingName.temporary(place.name) }, mode: mode)
     let plan = PackagePlan(
@@ -29,7 +29,7 @@ struct PackageSave {
       return try replace(with: name, plan)
     } catch {
       plan.smallFiles.cancel()
-      // If the error came later than that, it is no longer there.
+      // After a later error, it no longer exists.
       try? folder.removeTree(name)
       throw error
     }

@@ -1,13 +1,13 @@
 import SystemCalls
 import SystemPackage
 
-/// A folder of a new version of a package, while it is written. It holds what is named here and nothing else.
+/// A folder in a new version of a package, while it is being written. It contains only the items that are named here.
 ///
-/// Every item is named once, by a single name: none with `/` or NUL, nor `.` or `..`. Links are written as they are and
-/// never followed.
+/// Every item is named once, by a single name without `/` and NUL, other than `.` and `..`. Links are written as they
+/// are and never followed.
 public struct PackageSink: ~Copyable {
   let plan: PackagePlan
-  /// The path of this folder in the package, with `/` at its end; empty for the package itself.
+  /// The path of this folder in the package, with a trailing `/`; empty for the package itself.
   let prefix: [UInt8]
 
   init(plan: PackagePlan, prefix: [UInt8]) {
@@ -17,33 +17,33 @@ public struct PackageSink: ~Copyable {
 
   /// Writes a file.
   /// - Parameters:
-  ///   - name: its name.
-  ///   - attributes: its mode and times; what is nil is taken over from the file that it replaces.
+  ///   - name: the name of the file.
+  ///   - attributes: its mode and times; nil attributes are taken over from the replaced file.
   ///   - body: writes the contents.
-  /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws.
+  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback.
   public mutating func file(
     named name: String, attributes: ItemAttributes = ItemAttributes(), _ body: (inout FileSink) throws -> Void
   ) throws {
     try file(named: Array(name.utf8), attributes: attributes, body)
   }
 
-  /// Writes a file whose name is given by its bytes.
+  /// Writes a file with a name given as bytes.
   /// - Parameters:
-  ///   - name: its name.
-  ///   - attributes: its mode and times; what is nil is taken over from the file that it replaces.
+  ///   - name: the name of the file.
+  ///   - attributes: its mode and times; nil attributes are taken over from the replaced file.
   ///   - body: writes the contents.
-  /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws.
+  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback.
   public mutating func file(
     named name: [UInt8], attributes: ItemAttributes = ItemAttributes(), _ body: (inout FileSink) throws -> Void
   ) throws {
     try plan.addFile(name, in: prefix, attributes: attributes, body)
   }
 
-  /// Writes a file that is a copy of one of another place.
+  /// Writes a copy of a file from another place.
   /// - Parameters:
-  ///   - name: its name.
-  ///   - template: a descriptor of the other file, whose owner, group, access control list and extended attributes it gets
-  ///     if it replaces none.
+  ///   - name: the name of the file.
+  ///   - template: a descriptor of the other file. If no file is replaced, its owner, group, access control list and
+  ///     extended attributes are used.
   ///   - attributes: its mode and times.
   ///   - body: writes the contents.
   package mutating func file(
@@ -54,22 +54,22 @@ public struct PackageSink: ~Copyable {
 
   /// Writes a folder.
   /// - Parameters:
-  ///   - name: its name.
-  ///   - attributes: its mode and times; what is nil is taken over from the folder that it replaces.
-  ///   - body: names what is in it.
-  /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws.
+  ///   - name: the name of the folder.
+  ///   - attributes: its mode and times; nil attributes are taken over from the replaced folder.
+  ///   - body: names the items of the folder.
+  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback.
   public mutating func directory(
     named name: String, attributes: ItemAttributes = ItemAttributes(), _ body: (inout PackageSink) throws -> Void
   ) throws {
     try directory(named: Array(name.utf8), attributes: attributes, body)
   }
 
-  /// Writes a folder whose name is given by its bytes.
+  /// Writes a folder with a name given as bytes.
   /// - Parameters:
-  ///   - name: its name.
-  ///   - attributes: its mode and times; what is nil is taken over from the folder that it replaces.
-  ///   - body: names what is in it.
-  /// - Throws: ``SafeWriteError``, or what `body` or the progress callback throws.
+  ///   - name: the name of the folder.
+  ///   - attributes: its mode and times; nil attributes are taken over from the replaced folder.
+  ///   - body: names the items of the folder.
+  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback.
   public mutating func directory(
     named name: [UInt8], attributes: ItemAttributes = ItemAttributes(), _ body: (inout PackageSink) throws -> Void
   ) throws {
@@ -78,10 +78,11 @@ public struct PackageSink: ~Copyable {
     try body(&sink)
   }
 
-  /// Whether this folder replaces one, and so takes over what that one has.
+  /// Whether this folder replaces another one and takes over its metadata.
   package var replacesFolder: Bool { plan.replacesFolder(Array(prefix.dropLast())) }
 
-  /// Gives this folder the owner, group, access control list and extended attributes of another one, if it replaces none.
+  /// Gives this folder the owner, group, access control list and extended attributes of another one, unless it replaces
+  /// a folder.
   /// - Parameter template: a descriptor of the other folder.
   package mutating func takeOver(from template: Int32) throws {
     let path = Array(prefix.dropLast())
@@ -90,61 +91,62 @@ public struct PackageSink: ~Copyable {
 
   /// Writes a symbolic link.
   /// - Parameters:
-  ///   - name: its name.
-  ///   - destination: where it leads; nothing need be there.
-  /// - Throws: ``SafeWriteError``, or what the progress callback throws.
+  ///   - name: the name of the link.
+  ///   - destination: the destination, which need not exist.
+  /// - Throws: ``SafeWriteError``; errors of the progress callback.
   public mutating func symbolicLink(named name: String, destination: String) throws {
     try symbolicLink(named: Array(name.utf8), destination: Array(destination.utf8))
   }
 
-  /// Writes a symbolic link whose name and destination are given by their bytes.
+  /// Writes a symbolic link with name and destination given as bytes.
   /// - Parameters:
-  ///   - name: its name.
-  ///   - destination: where it leads; nothing need be there.
-  ///   - attributes: only its time counts; links have no mode.
-  /// - Throws: ``SafeWriteError``, or what the progress callback throws.
+  ///   - name: the name of the link.
+  ///   - destination: the destination, which need not exist.
+  ///   - attributes: the modification time; other attributes are ignored, because links have no mode.
+  /// - Throws: ``SafeWriteError``; errors of the progress callback.
   public mutating func symbolicLink(
     named name: [UInt8], destination: [UInt8], attributes: ItemAttributes = ItemAttributes()
   ) throws {
     try plan.addLink(name, in: prefix, destination: destination, attributes: attributes)
   }
 
-  /// Takes an unchanged item over from the version that is replaced, with its attributes and, if it is a folder, with all
-  /// below it: left alone where possible, else cloned (`FICLONE`), a second name of the same file if
-  /// ``SaveOptions/allowsHardLinks`` is set, or copied.
+  /// Takes over an unchanged item of the replaced version, with its attributes and, for a folder, everything below it:
+  /// left in place if possible, otherwise cloned (`FICLONE`), hard-linked if ``SaveOptions/allowsHardLinks`` is set, or
+  /// copied.
   /// - Parameters:
-  ///   - name: its name in the new version.
-  ///   - path: its path in the version that is replaced, relative to the package; nil for the same as in the new one.
-  /// - Throws: ``SafeWriteError``: with `ENOENT` if that version has no such item, with `ESTALE` if another program
-  ///   changed it since the base was made. Its contents can be written instead then.
+  ///   - name: the name in the new version.
+  ///   - path: the path in the replaced version, relative to the package; nil for the same path as in the new one.
+  /// - Throws: ``SafeWriteError``: with `ENOENT` if that version has no such item, with `ESTALE` if another program has
+  ///   changed it since the base was created. In these cases, write its contents instead.
   public mutating func reuse(named name: String, fromOriginal path: FilePath? = nil) throws {
     try reuse(named: Array(name.utf8), fromOriginal: path)
   }
 
-  /// Takes an unchanged item over, with its name given by its bytes.
+  /// Takes over an unchanged item with a name given as bytes.
   /// - Parameters:
-  ///   - name: its name in the new version.
-  ///   - path: its path in the version that is replaced, relative to the package; nil for the same as in the new one.
-  /// - Throws: ``SafeWriteError``: with `ENOENT` if that version has no such item, with `ESTALE` if another program
-  ///   changed it since the base was made.
+  ///   - name: the name in the new version.
+  ///   - path: the path in the replaced version, relative to the package; nil for the same path as in the new one.
+  /// - Throws: ``SafeWriteError``: with `ENOENT` if that version has no such item, with `ESTALE` if another program has
+  ///   changed it since the base was created.
   public mutating func reuse(named name: [UInt8], fromOriginal path: FilePath? = nil) throws {
     try plan.addReused(name, in: prefix, from: path?.bytes ?? prefix + name, isChecked: true)
   }
 
-  /// Takes an item over as ``reuse(named:fromOriginal:)-([UInt8],_)`` does, but sees whether it is unchanged only when
-  /// the package is complete: then the whole save fails with `ESTALE`, and can be made again with that call.
+  /// Takes over an item like ``reuse(named:fromOriginal:)-([UInt8],_)``, but checks that it is unchanged only when the
+  /// package is complete: if not, the whole save fails with `ESTALE` and can be repeated with that method.
   package mutating func reuseUnchecked(named name: [UInt8], fromOriginal path: [UInt8]) throws {
     try plan.addReused(name, in: prefix, from: path, isChecked: false)
   }
 
-  /// Writes a file that shares its storage with one of another place until either is changed: cloned (`FICLONE`).
+  /// Writes a file that shares storage with one from another place until either is changed: cloned (`FICLONE`).
   /// - Parameters:
-  ///   - name: its name.
+  ///   - name: the name of the file.
   ///   - source: a descriptor of the other file, open for reading.
-  ///   - identity: what that file has to be, still, when this is done.
-  ///   - attributes: its mode and times; what is nil is taken over from the file that it replaces.
-  /// - Returns: false if that cannot be: nothing is written then, and the contents can be written instead.
-  /// - Throws: ``SafeWriteError``, or what the progress callback throws.
+  ///   - identity: the identity that the other file must still have afterwards.
+  ///   - attributes: its mode and times; nil attributes are taken over from the replaced file.
+  /// - Returns: false, without having written anything, if that is not possible. In this case, write the contents
+  ///   instead.
+  /// - Throws: ``SafeWriteError``; errors of the progress callback.
   package mutating func share(
     named name: [UInt8], with source: Int32, identity: FileIdentity, attributes: ItemAttributes = ItemAttributes()
   ) throws -> Bool {

@@ -2,17 +2,17 @@ import Glibc
 import SystemCalls
 import SystemPackage
 
-/// The folder beside a package in which its new version is made, as one thread sees it.
+/// The folder next to a package in which its new version is created, for one thread.
 final class PackageStaging {
   private let tree: OpenTree
-  /// What is in the version that is replaced.
+  /// The contents of the replaced version.
   let manifest: PackageManifest
-  /// What could not be carried over, by path.
+  /// The metadata that could not be carried over, by path.
   private(set) var losses: [FilePath: Set<SaveOutcome.Loss>] = [:]
 
   var root: Folder { tree.root }
 
-  /// Whether what is created here gets an access control list from the folder.
+  /// Whether new items inherit an access control list from the folder.
   private lazy var givesAccessLists =
     ExtendedAttributes.names(of: root.number)?.contains(ExtendedAttributes.defaultList) ?? true
 
@@ -23,9 +23,9 @@ final class PackageStaging {
 
   func path(of path: [UInt8]) -> [UInt8] { root.path + [slash] + path }
 
-  /// A folder of the new version, created if it is not there yet.
+  /// Returns a folder of the new version and creates it if necessary.
   func folder(_ path: ArraySlice<UInt8>) throws(SafeWriteError) -> Folder {
-    // What replaces a folder is for nobody else until it has that folder's attributes.
+    // The replacement of a folder is inaccessible to other users until it has that folder's attributes.
     try tree.folder(path) { self.manifest[Array($0)] == nil ? 0o777 : 0o700 }
   }
 
@@ -39,7 +39,7 @@ final class PackageStaging {
     return file
   }
 
-  /// Sets attributes, and notes what could not be taken over.
+  /// Sets attributes and records those that could not be carried over.
   func finish(
     _ item: Descriptor, _ path: [UInt8], from source: CarriedMetadata?, _ attributes: ItemAttributes
   ) throws(SafeWriteError) {
@@ -59,6 +59,6 @@ final class PackageStaging {
     if !losses.isEmpty { self.losses[FilePath(bytesBeforeNUL: path)] = losses }
   }
 
-  /// Takes over what was noted elsewhere.
+  /// Adopts what was recorded elsewhere.
   func note(_ losses: [FilePath: Set<SaveOutcome.Loss>]) { self.losses.merge(losses) { $1 } }
 }

@@ -1,11 +1,11 @@
 import SystemPackage
 
 extension SafeWrite {
-  /// Changes a package that is there, one update after the other: what other updates of it saved is never replaced by what
-  /// was read before.
+  /// Changes an existing package, one update after another: changes saved by other updates are never replaced with
+  /// older contents.
   ///
-  /// Updates wait for each other, in this process and in others. A program that saves the package in another way meanwhile
-  /// is noticed as usual: its version is kept and reported as ``SaveOutcome/conflict``.
+  /// Updates wait for each other, within this process and across processes. If a program saves the package in another
+  /// way in the meantime, its version is kept and reported as ``SaveOutcome/conflict``, as for every save.
   ///
   /// ```swift
   /// try SafeWrite.updatePackage(at: "Trip.notespackage") { package, base in
@@ -14,13 +14,12 @@ extension SafeWrite {
   /// }
   /// ```
   /// - Parameters:
-  ///   - path: where the package is.
-  ///   - options: how.
-  ///   - body: gets the version that is there, and names everything that the new version holds. What it throws ends the update
-  ///     and is passed on.
-  /// - Returns: what was done.
-  /// - Throws: ``SafeWriteError``: with `ENOENT` if nothing is there or it is moved meanwhile, with `EBUSY` if another update
-  ///   takes longer than a minute; or what `body` or the progress callback throws.
+  ///   - path: the path of the package.
+  ///   - options: the save options.
+  ///   - body: gets the current version, and names every item of the new version. Errors it throws end the update.
+  /// - Returns: the outcome.
+  /// - Throws: ``SafeWriteError``: with `ENOENT` if nothing exists there or it is moved in the meantime, with `EBUSY`
+  ///   if another update takes longer than a minute; errors of `body` or the progress callback.
   @discardableResult
   public static func updatePackage(
     at path: FilePath, options: SaveOptions = SaveOptions(), _ body: (inout PackageSink, FileBase) throws -> Void
@@ -31,8 +30,8 @@ extension SafeWrite {
     }
   }
 
-  /// Runs what reads a package and saves it, while no other update of it is under way.
-  /// - Parameter body: saves with the options that it gets.
+  /// Runs a closure that reads and saves a package while no other update of it is running.
+  /// - Parameter body: saves with the options it is given.
   package static func holdingPackage<Result>(
     at path: FilePath, options: SaveOptions, _ body: (SaveOptions) throws -> Result
   ) throws -> Result {
@@ -46,10 +45,10 @@ extension SafeWrite {
 }
 
 extension PackageSink {
-  /// Takes over what the version that is replaced has in this folder and the new one does not, as
-  /// ``reuse(named:fromOriginal:)-(String,_)`` does.
-  /// - Parameter names: what to leave out.
-  /// - Throws: ``SafeWriteError``, or what the progress callback throws.
+  /// Takes over the items of the replaced version that this folder does not have yet, like
+  /// ``reuse(named:fromOriginal:)-(String,_)``.
+  /// - Parameter names: the items to leave out.
+  /// - Throws: ``SafeWriteError``; errors of the progress callback.
   public mutating func reuseRest(except names: Set<[UInt8]> = []) throws {
     for name in plan.unnamedItems(in: prefix) where !names.contains(name) {
       try plan.addReused(name, in: prefix, from: prefix + name, isChecked: true)

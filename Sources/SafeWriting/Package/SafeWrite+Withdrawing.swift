@@ -2,14 +2,14 @@ import Glibc
 import SystemPackage
 
 extension SafeWrite {
-  /// Takes an item out of a package in one step, whatever it is: also what no package can hold, such as a pipe, a device, or
-  /// folders that nest too deep to be read.
+  /// Removes an item of any kind from a package in one step, including those that a package cannot hold, such as pipes,
+  /// devices, or folders nested too deeply to be read.
   ///
   /// - Parameters:
-  ///   - names: the names on the way to the item.
-  ///   - path: where the package is.
-  ///   - options: how.
-  /// - Throws: ``SafeWriteError``. The item is where it was then, unless the error's state says otherwise.
+  ///   - names: the path components of the item.
+  ///   - path: the path of the package.
+  ///   - options: the save options.
+  /// - Throws: ``SafeWriteError``. The item is still in place then, unless the error's state indicates otherwise.
   package static func withdraw(
     _ names: [[UInt8]], fromPackageAt path: FilePath, options: SaveOptions = SaveOptions()
   ) throws {

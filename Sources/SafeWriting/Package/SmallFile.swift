@@ -1,14 +1,14 @@
 import Glibc
 
-/// A new file of a package of which all is known.
+/// A new file of a package that is completely known.
 struct SmallFile: Sendable {
   /// Its path in the package.
   let path: [UInt8]
-  /// The mode that it gets at first.
+  /// Its initial mode.
   let mode: mode_t
   let bytes: [UInt8]
-  /// What is taken over from the file that it replaces, or is a copy of.
+  /// The metadata to take over: of the replaced file, or of the file that it is a copy of.
   let source: CarriedMetadata?
-  /// What is asked for instead.
+  /// The requested attributes.
   let attributes: ItemAttributes
 }

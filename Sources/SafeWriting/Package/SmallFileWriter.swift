@@ -2,12 +2,12 @@ import SystemCalls
 import SystemPackage
 import Threads
 
-/// Writes the small files of a package: on a thread of its own if there are many, while the next ones are being read. To
-/// create a file takes a file system longer than to read one.
+/// Writes the small files of a package: if there are many, on a separate thread while the next ones are being read.
+/// Creating a file takes a file system longer than reading one.
 final class SmallFileWriter {
   private typealias Losses = [FilePath: Set<SaveOutcome.Loss>]
 
-  /// So many files, or bytes, wait until they are written.
+  /// The number of files or bytes that are collected before they are written.
   private static let maximumCount = 32
   private static let maximumSize = 1 << 18
 
@@ -21,7 +21,7 @@ final class SmallFileWriter {
   init(_ staging: PackageStaging) { self.staging = staging }
 
   /// Writes a file, now or later.
-  /// - Throws: why this one or an earlier one could not be written.
+  /// - Throws: the error of this write or an earlier one.
   func add(_ file: SmallFile) throws(SafeWriteError) {
     waiting.append(file)
     waitingSize += file.bytes.count
@@ -29,15 +29,15 @@ final class SmallFileWriter {
     try writeWaiting()
   }
 
-  /// Writes all that waits.
-  /// - Throws: why a file could not be written.
+  /// Writes all pending files.
+  /// - Throws: the first error.
   func finish() throws(SafeWriteError) {
     if thread == nil { return try writeHere() }
     try writeWaiting()
     try join()
   }
 
-  /// Ends what is under way, so that the folder can be removed.
+  /// Stops pending work, so that the folder can be removed.
   func cancel() {
     queue.cancel()
     try? join()

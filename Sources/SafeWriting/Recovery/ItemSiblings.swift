@@ -1,10 +1,10 @@
 import SystemCalls
 import SystemPackage
 
-/// What lies beside a file or package, listed once: what saves have kept or left there is told by its name.
+/// The items next to a file or package, listed once: names show which of them saves have kept or left there.
 package struct ItemSiblings {
   let place: Place
-  /// The names of all that is in the folder.
+  /// The names of all items in the folder.
   package let names: [[UInt8]]
 
   init(of place: Place) throws(SafeWriteError) {
@@ -12,19 +12,19 @@ package struct ItemSiblings {
     names = try place.folder.names()
   }
 
-  /// Lists the folder of a file or package, or of what a symbolic link leads to.
+  /// Lists the folder of a file or package, or of the destination of a symbolic link.
   ///
-  /// - Parameter path: the path, at which nothing need be.
+  /// - Parameter path: the path, at which nothing need exist.
   /// - Throws: ``SafeWriteError`` if the folder cannot be read.
   package init(ofItemAt path: FilePath) throws(SafeWriteError) { try self.init(of: Place(path, followsLink: true)) }
 
-  /// The versions of other programs that saves have kept, under names that users see: their paths, by their age.
+  /// The paths of other programs' versions that saves have kept under visible names, by age.
   package var conflictVersions: [FilePath] {
     names.filter { SiblingName.isConflict($0, of: place.name) }
       .sorted { $0.lexicographicallyPrecedes($1) }.map(place.folder.filePath)
   }
 
-  /// What saves have left, crashed ones and those under way, by its paths.
+  /// The temporary files of saves, both crashed and running, by path.
   package var leftovers: [Leftover] {
     leftoversByName.sorted { $0.name.lexicographicallyPrecedes($1.name) }
       .map { place.folder.leftover($0.name, $0.meaning) }
@@ -36,9 +36,9 @@ package struct ItemSiblings {
     }
   }
 
-  /// Completes or removes what crashed saves have left.
+  /// Completes or removes the leftovers of crashed saves.
   ///
-  /// - Returns: what was done. If it is not empty, what lies there is not what was listed.
+  /// - Returns: what was done. If it is not empty, the list of items is out of date.
   package func recover(_ options: SaveOptions = SaveOptions()) throws(SafeWriteError) -> RecoveryReport {
     try Recovery(place: place, options: options).perform(among: leftoversByName.map { ($0.name, $0.meaning.kind) })
   }

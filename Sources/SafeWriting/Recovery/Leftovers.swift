@@ -1,28 +1,28 @@
 import SystemCalls
 import SystemPackage
 
-/// Something that a save left beside a file or package, or that a save under way is using.
+/// An item that a crashed save left next to a file or package, or that a running save is using.
 public struct Leftover: Hashable, Sendable {
-  /// What it is.
+  /// The kind of a leftover.
   public enum Kind: String, Sendable {
-    /// A new version that is not complete.
+    /// An incomplete new version.
     case newVersion
-    /// A version in exchange: a complete new one, or one that was swapped out.
+    /// A version in exchange: either a complete new one or one that was swapped out.
     case swapped
     /// The record of a replacement by several renames.
     case intent
-    /// The new contents of a file that is overwritten.
+    /// The new contents of a file that is being overwritten.
     case journal
   }
 
-  /// Where it is.
+  /// The path of the leftover.
   public let path: FilePath
-  /// What it is.
+  /// The kind of the leftover.
   public let kind: Kind
-  /// The name of the file or package that it belongs to; cut short with a digest if it is long.
+  /// The name of the file or package that it belongs to; shortened and with a digest if it is long.
   public let documentName: [UInt8]
-  /// Whether it belongs to this user or root, and, for a record, no other user may write to it. What does not is never used
-  /// and never removed.
+  /// Whether it belongs to this user or root and, for a record, no other user may write to it. Other leftovers are
+  /// never used or removed.
   public let isOwn: Bool
 }
 
@@ -38,9 +38,9 @@ extension Folder {
 
 /// Finds what saves left in a folder.
 public enum Leftovers {
-  /// Finds what saves left in a folder, crashed ones and those under way. ``SafeWrite/recover(at:options:)``
-  /// deals with that of one file or package.
-  /// - Parameter folder: the folder; those in it are not searched.
+  /// Finds the temporary files of saves in a folder, both crashed and running. ``SafeWrite/recover(at:options:)``
+  /// handles those of one file or package.
+  /// - Parameter folder: the folder; subfolders are not searched.
   /// - Returns: the leftovers, sorted by their paths.
   /// - Throws: ``SafeWriteError`` if the folder cannot be read.
   public static func find(in folder: FilePath) throws(SafeWriteError) -> [Leftover] {
@@ -52,7 +52,7 @@ public enum Leftovers {
 }
 
 extension SiblingName {
-  /// What a name says that one of the functions above made, else nil.
+  /// The meaning of a name returned by one of the functions above; nil for other names.
   static func meaning(of sibling: [UInt8]) -> (kind: Leftover.Kind, documentName: [UInt8])? {
     let forms: [(suffix: [UInt8], numbers: Int, kind: Leftover.Kind)] = [
       (temporarySuffix, 17, .newVersion), (swapSuffix, 34, .swapped), (intentSuffix, 0, .intent),
@@ -69,7 +69,7 @@ extension SiblingName {
     return (form.kind, Array(rest.dropLast(form.numbers)))
   }
 
-  /// Whether something belongs to the file or package of a name.
+  /// Whether a leftover belongs to the file or package with a name.
   static func belongs(_ meaning: (kind: Leftover.Kind, documentName: [UInt8]), to name: [UInt8]) -> Bool {
     prefix(of: name) == [dot] + meaning.documentName + [dot]
   }

@@ -1,12 +1,12 @@
 import Glibc
 import SystemCalls
 
-/// Deals with what crashed saves of a file or package left beside it.
+/// Handles the leftovers of crashed saves of a file or package.
 struct Recovery {
   let place: Place
   let options: SaveOptions
   private var report = RecoveryReport()
-  /// Where the old version is of a replacement that was completed.
+  /// The path of the old version of a completed replacement.
   private var movedAway: [UInt8]?
 
   init(place: Place, options: SaveOptions) {
@@ -17,22 +17,22 @@ struct Recovery {
   private var folder: Folder { place.folder }
   private var name: [UInt8] { place.name }
 
-  /// Deals with everything.
+  /// Handles all leftovers.
   ///
-  /// - Parameter siblings: what saves of the file or package have left beside it.
+  /// - Parameter siblings: the temporary files of saves of the file or package.
   consuming func perform(among siblings: [(name: [UInt8], kind: Leftover.Kind)]) throws(SafeWriteError)
     -> RecoveryReport
   {
-    // A journal may also be elsewhere, and first of all the file or package has to be whole.
+    // A journal may also be elsewhere, and the file or package must be complete first.
     if siblings.contains(where: { $0.kind == .intent }) { recoverIntent() }
     recoverJournals()
-    // What a record of this user may be about that cannot be believed any more.
+    // Items that a record of this user may refer to, but that can no longer be trusted.
     if hasDoubtfulIntent { return report }
     var rest = siblings.filter { $0.kind == .newVersion || $0.kind == .swapped }
-    // What was moved away only now was not there when the folder was listed.
+    // Items moved away only now were not there when the folder was listed.
     if let movedAway, !rest.contains(where: { $0.name == movedAway }) { rest.append((movedAway, .swapped)) }
     guard !rest.isEmpty else { return report }
-    // A lock of one's own, as saves share theirs.
+    // Takes an exclusive lock, because saves share theirs.
     let lock = try folder.folder([dot])
     guard lock.descriptor.lock(exclusively: true, waiting: 20) else {
       report.busy += rest.map { folder.filePath(of: $0.name) }
@@ -48,7 +48,7 @@ struct Recovery {
     return report
   }
 
-  /// What a save does first: with an interrupted replacement in the way, the old version is not where it should be.
+  /// The first step of a save: after an interrupted replacement, the old version is not in its place.
   consuming func finishInterruptedReplacement() throws(SafeWriteError) {
     if try folder.identityIfPresent(of: SiblingName.intent(name)) != nil {
       recoverIntent()
@@ -59,13 +59,13 @@ struct Recovery {
     if let failure = report.failures.first { throw failure }
   }
 
-  /// What an overwriting save does first.
+  /// The first step of an overwriting save.
   consuming func finishInterruptedOverwrite(of target: FileIdentity) throws(SafeWriteError) {
     recoverJournals()
     if let failure = report.failures.first { throw failure }
   }
 
-  /// Opens what a save may have left, if its process does not live.
+  /// Opens a possible leftover of a save, if its process is no longer alive.
   private mutating func openAbandoned(_ sibling: [UInt8], in folder: Folder) throws(SafeWriteError) -> Descriptor? {
     guard let opened = folder.open(sibling, O_RDONLY | O_NONBLOCK) else {
       if errno == ENOENT { return nil }
@@ -76,7 +76,7 @@ struct Recovery {
     return nil
   }
 
-  /// Opens an abandoned record that this user wrote; others are left alone.
+  /// Opens an abandoned record written by this user; others are left alone.
   private mutating func openOwnRecord(_ record: [UInt8], in folder: Folder) throws(SafeWriteError) -> Descriptor? {
     guard let status = folder.status(of: record) else {
       if errno == ENOENT { return nil }
@@ -87,7 +87,7 @@ struct Recovery {
       return nil
     }
     guard let opened = try openAbandoned(record, in: folder) else { return nil }
-    // Another one may have taken its place since.
+    // Another item may have taken its place since.
     guard let status = opened.status() else { throw folder.failure(.examine, record) }
     if Trust.isOwnRecord(status) { return opened }
     distrust(record, in: folder)
@@ -104,7 +104,7 @@ struct Recovery {
     do throws(SafeWriteError) { try finishIntent() } catch { report.failures.append(error) }
   }
 
-  /// Whether there is a record of this user that was left alone.
+  /// Whether a record of this user was left alone.
   private var hasDoubtfulIntent: Bool {
     folder.status(of: SiblingName.intent(name)).map(Trust.isOwn) ?? false
   }
@@ -116,7 +116,7 @@ struct Recovery {
       try folder.identityIfPresent(of: intent.sibling) != nil
     {
       guard try intent.isTrue(of: record, in: place) else { return distrust(recordName, in: folder) }
-      // Renames that did not begin are undone: nobody was told that the new version was saved.
+      // Renames that were not begun are undone: the save was never reported as done.
       let isPlaceFree = try folder.identityIfPresent(of: name) == nil
       let isMovedAway = try intent.isMovedAway(in: folder)
       if intent.method != .whole || isPlaceFree || isMovedAway {
@@ -156,7 +156,7 @@ struct Recovery {
     case .another: return distrust(journalName, in: folder)
     case .superseded(let byteCount): try keepContents(of: journal, byteCount)
     case .contents(let byteCount):
-      // The very file that was looked at, whatever has its name by now.
+      // The same file that was examined, whatever has its name now.
       guard let target, let opened = try openTarget(O_WRONLY), RecordStamp(of: opened) == RecordStamp(of: target) else {
         return distrust(journalName, in: folder)
       }
@@ -167,7 +167,7 @@ struct Recovery {
     report.removed.append(journal.folder.filePath(of: journal.name))
   }
 
-  /// The file that a journal may be for; nil if there is no file.
+  /// The file that a journal may belong to; nil if there is no file.
   private func openTarget(_ access: CInt) throws(SafeWriteError) -> Descriptor? {
     guard let opened = self.folder.open(name, access | O_NONBLOCK) else {
       if [ENOENT, ELOOP, EISDIR, ENXIO].contains(errno) { return nil }
@@ -177,7 +177,7 @@ struct Recovery {
     return FileIdentity(status).kind == .file ? opened : nil
   }
 
-  /// Gives contents that were never acknowledged a name that users see: the file has others by now.
+  /// Gives contents that were never acknowledged a visible name: the file has different ones by now.
   private mutating func keepContents(of journal: Journal, _ byteCount: Int64) throws(SafeWriteError) {
     do {
       report.kept.append(
@@ -202,8 +202,8 @@ struct Recovery {
     }
   }
 
-  /// Whether another user may have given one of this user's folders this name, to have it removed with all that is in it, which
-  /// that user could not do.
+  /// Whether another user may have given one of this user's folders this name, to have it removed with its contents,
+  /// which that user could not do.
   private func mayBeRenamedByOthers(_ sibling: [UInt8], _ status: stat) -> Bool {
     guard FileIdentity(status).kind == .directory, let around = folder.descriptor.status() else { return false }
     let isShared = around.st_mode & 0o022 != 0 && around.st_mode & S_ISVTX == 0
@@ -214,7 +214,8 @@ struct Recovery {
   private mutating func recoverNewVersion(_ sibling: [UInt8], _ found: FileIdentity) throws(SafeWriteError) {
     // A link has no lock of its own.
     if found.kind == .symbolicLink { return try remove(sibling) }
-    // The lock is held until it is gone: who has just created it and finds it locked makes another one.
+    // The lock is held until the item is gone: a process that has just created it and finds it locked creates another
+    // one.
     guard let opened = try openAbandoned(sibling, in: folder) else { return }
     try remove(sibling)
     withExtendedLifetime(opened) {}
@@ -224,14 +225,14 @@ struct Recovery {
     guard let parts = SiblingName.partsOfSwap(sibling) else { return }
     let isNewVersion = found.inode == parts.inode
     var grounds = isNewVersion ? nil : reasonToKeep(sibling, parts.base)
-    // Nothing is in the place of the document, or not any more.
+    // Nothing exists in the place of the document any more.
     let document = try folder.identityIfPresent(of: name)
     if grounds == nil, document == nil { grounds = .init(.onlyVersion) }
     guard let grounds else { return try remove(sibling) }
     report.kept.append(SwappedOut.keep(sibling, in: folder, besides: name, grounds))
   }
 
-  /// Removes a version if it is the one that was to go, and keeps another one.
+  /// Removes a version if it is the one to remove, and keeps any other one.
   private mutating func removeVersion(_ sibling: [UInt8], known digest: UInt64) throws(SafeWriteError) {
     guard let grounds = reasonToKeep(sibling, digest) else { return try remove(sibling) }
     report.kept.append(SwappedOut.keep(sibling, in: folder, besides: name, grounds))

@@ -1,8 +1,8 @@
 import Glibc
 
 extension Folder {
-  /// Moves a folder that cannot be renamed: each of its items, into a folder that may have part of them already. Folders are
-  /// made anew, with what they have. If one item cannot be moved, those before it are moved back.
+  /// Moves a folder that cannot be renamed: item by item, into a folder that may already have some of them. Folders are
+  /// created again with their metadata. If an item cannot be moved, those before it are moved back.
   func movePiecewise(_ name: [UInt8], to newName: [UInt8], in other: Folder? = nil, depth: Int = 0)
     throws(SafeWriteError)
   {
@@ -20,7 +20,7 @@ extension Folder {
         try source.moveChild(child, to: destination, depth: depth)
         moved.append(child)
       }
-      // In the end, as its mode may forbid to write to it.
+      // Last, because its mode may not allow writing to it.
       if isNew { destination.take(try? CarriedMetadata(of: source.number, path: destination.path), times) }
       guard remove(name, isFolder: true) else { throw failure(.remove, name) }
     } catch {
@@ -37,7 +37,8 @@ extension Folder {
     try movePiecewise(child, to: child, in: destination, depth: depth + 1)
   }
 
-  /// Takes over what another folder has, as far as that can be: losing some of it is better than losing the place.
+  /// Takes over the metadata of another folder as far as possible: losing some of it is better than losing the folder's
+  /// place.
   private func take(_ carried: CarriedMetadata?, _ attributes: ItemAttributes) {
     var metadata = Metadata(descriptor: number, path: path, asked: attributes)
     try? metadata.apply(from: carried)

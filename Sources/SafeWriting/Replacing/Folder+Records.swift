@@ -2,7 +2,7 @@ import Glibc
 import SystemCalls
 
 extension Intent {
-  /// Puts the record on the disk, in place of what it said before.
+  /// Makes the record durable, replacing its earlier contents.
   func write(to record: Descriptor, in place: Place) throws(SafeWriteError) {
     let path = place.folder.path(of: SiblingName.intent(place.name))
     guard Descriptor.truncate(record.number, to: 0) else { throw SafeWriteError(.write, path, code: errno) }
@@ -11,12 +11,12 @@ extension Intent {
     try place.folder.sync()
   }
 
-  /// Removes the record of a document: what it says is done, or undone.
+  /// Removes the record of a document after it was completed or undone.
   static func remove(in place: Place) { _ = place.folder.remove(SiblingName.intent(place.name)) }
 }
 
 extension Folder {
-  /// Creates a record, locked for this process. Another process may be about to remove one of that name.
+  /// Creates a record, locked for this process. Another process may be about to remove one with that name.
   func makeRecord(_ name: [UInt8]) throws(SafeWriteError) -> Descriptor {
     for attempt in 0..<2000 {
       if let record = open(name, O_RDWR | O_CREAT | O_EXCL, mode: 0o600) {
@@ -24,7 +24,7 @@ extension Folder {
         return record
       }
       guard errno == EEXIST else { throw failure(.create, name) }
-      // A process that lives locks its record at once. Recovery comes first, so what is left then cannot be trusted.
+      // A live process locks its record immediately. Recovery comes first, so any record still here cannot be trusted.
       if attempt > 100, isAbandoned(name) { throw SafeWriteError(.trust, path(of: name), code: EPERM) }
       pause(milliseconds: 1)
     }

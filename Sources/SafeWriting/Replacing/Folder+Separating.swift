@@ -2,8 +2,8 @@ import Glibc
 import SystemCalls
 
 extension Folder {
-  /// Replaces files of a package that have other names by copies of their own.
-  /// - Returns: false if one could not be.
+  /// Replaces hard-linked files of a package with separate copies.
+  /// - Returns: false if one could not be replaced.
   func separateFiles(of package: [UInt8], depth: Int = 0) -> Bool {
     guard identity(of: package)?.kind == .directory else { return true }
     guard depth < Self.maximumDepth, let folder = try? folder(package), let names = try? folder.names() else {

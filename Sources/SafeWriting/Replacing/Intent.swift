@@ -1,10 +1,10 @@
 import Glibc
 import SystemCalls
 
-/// The record of a replacement or removal that takes several renames, written before the first of them, so that one that a
-/// crash cut short can be completed or undone.
+/// The record of a replacement or removal by several renames, written before the first of them, so that it can be
+/// completed or undone after a crash.
 ///
-/// It names itself and both versions by their inode numbers: see ``isTrue(of:in:)``.
+/// It contains its own inode number and those of both versions: see ``isTrue(of:in:)``.
 struct Intent: Equatable {
   /// How the old version is moved away.
   enum Method: String {
@@ -12,18 +12,18 @@ struct Intent: Equatable {
     case whole
     /// File by file. Always completed.
     case piecewise
-    /// File by file, and nothing takes its place: it is to be removed. Always completed.
+    /// File by file, without a replacement: it is being removed. Always completed.
     case removal
   }
 
   var method: Method
-  /// The name of the new version, which is whole and on the disk; of a removal, the name that the old one gets.
+  /// The name of the new version, which is complete and durable; for a removal, the new name of the old one.
   let sibling: [UInt8]
-  /// The name that the old version gets.
+  /// The new name of the old version.
   let swapName: [UInt8]
-  /// The file that the record is in.
+  /// The file that contains the record.
   let stamp: RecordStamp
-  /// The inode number of the new version; of a removal, what stands for the version that is removed.
+  /// The inode number of the new version; for a removal, the number of the version to remove.
   let new: UInt64
   /// The inode number of the old version.
   let old: UInt64
@@ -40,7 +40,7 @@ struct Intent: Equatable {
     self.old = old
   }
 
-  /// Reads a record; nil if it is not whole, which means that nothing was renamed.
+  /// Reads a record; nil if it is incomplete, which means that nothing was renamed.
   init?(_ bytes: [UInt8]) {
     let fields = bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
     guard fields.count == 9, fields[0] == Self.header, fields[8] == Self.end,
@@ -60,7 +60,7 @@ struct Intent: Equatable {
     return Array(fields.joined(separator: [0]))
   }
 
-  /// Whether a record that was found describes what lies there: itself, and both versions of the document of that name.
+  /// Whether a record describes what actually exists: itself, and both versions of the document with that name.
   func isTrue(of record: Descriptor, in place: Place) throws(SafeWriteError) -> Bool {
     if method == .removal { return try isTrueRemoval(of: record, in: place) }
     let folder = place.folder
@@ -76,23 +76,23 @@ struct Intent: Equatable {
       case .piecewise, .removal: present == nil || present?.inode == old
       }
     if stamp == actual, FileIdentity(found).inode == new, isOldKnown { return true }
-    // Where numbers change with the next mount, a free name may be filled in spite of that: nothing is replaced.
+    // Where numbers change with the next mount, a free name may still be filled: nothing is replaced.
     return present == nil && stamp.birth == actual.birth && !Trust.keepsNumbers(folder)
   }
 
-  /// What is removed has a number that must be right, also where a free name would be filled in spite of that.
+  /// The number of an item to remove must match, even where a free name would be filled regardless.
   private func isTrueRemoval(of record: Descriptor, in place: Place) throws(SafeWriteError) -> Bool {
     let present = try place.folder.identityIfPresent(of: place.name)
     return sibling == swapName && stamp == RecordStamp(of: record) && (present == nil || present?.inode == old)
       && place.folder.status(of: swapName).map(Trust.isOwn) ?? false
   }
 
-  /// Gives the old version its place again.
-  /// - Returns: false if that cannot be.
+  /// Puts the old version back in its place.
+  /// - Returns: false if that is not possible.
   func undo(in place: Place) -> Bool {
     let folder = place.folder
     if folder.renameToFree(swapName, to: place.name) { return true }
-    // What was moved away piece by piece is back already.
+    // Items moved piece by piece are already back.
     return method == .piecewise && folder.identity(of: place.name)?.inode == old && folder.status(of: swapName) == nil
   }
 
@@ -108,15 +108,15 @@ struct Intent: Equatable {
     }
   }
 
-  /// Moves what is left of the old version away, piece by piece if it must be, and the new one, if there is one, into its
-  /// place. It can be done again after a crash at any point.
+  /// Moves the rest of the old version away, piece by piece if necessary, and the new one, if there is one, into its
+  /// place. It can be repeated after a crash at any point.
   func complete(in place: Place) throws(SafeWriteError) {
     let folder = place.folder
     if method != .whole, try folder.identityIfPresent(of: place.name) != nil {
       try folder.movePiecewise(place.name, to: swapName)
     }
     if method == .removal {
-      // The version that is saved does not depend on it.
+      // The saved version does not depend on it.
       try? folder.sync()
       return
     }
@@ -125,7 +125,7 @@ struct Intent: Equatable {
         do throws(SafeWriteError) { return try folder.sync() } catch { throw error.with(.replaced) }
       }
       guard errno == EEXIST else { throw folder.failure(.replace, place.name) }
-      // Another program created it meanwhile: that is not ours to remove.
+      // Another program created it in the meantime, so it must not be removed.
       _ = SwappedOut.keep(place.name, in: folder, besides: place.name, SwappedOut.Grounds(.createdMeanwhile))
     }
     throw SafeWriteError(.replace, place.path, code: EBUSY)

@@ -1,11 +1,11 @@
 import Glibc
 import SystemCalls
 
-/// The new contents of a file that is going to be overwritten: from the moment they are whole on the disk, a crash can be
-/// recovered from by overwriting again.
+/// The new contents of a file that is about to be overwritten: once they are complete on disk, a crash can be recovered
+/// from by overwriting again.
 ///
-/// The file holds the contents and then a footer, which is written when the contents are on the disk. The footer names the
-/// file that it is in and the file that is overwritten, so that no copy of a journal is taken for one.
+/// The file holds the contents followed by a footer, which is written when the contents are on disk. The footer
+/// identifies the journal and the file to overwrite, so that a copy of a journal is never mistaken for one.
 struct Journal {
   let folder: Folder
   let name: [UInt8]
@@ -17,7 +17,7 @@ struct Journal {
   private static let fieldCount = 10
   private static let footerSize = (fieldCount + 1) * 8
 
-  /// Creates a journal, locked for this process. Beside the file, or else in the folder for that.
+  /// Creates a journal, locked for this process, next to the file or else in the journal folder.
   static func make(for place: Place, target: FileIdentity, options: SaveOptions) throws(SafeWriteError) -> Journal {
     do throws(SafeWriteError) {
       return try make(SiblingName.journal(place.name), in: place.folder)
@@ -32,12 +32,12 @@ struct Journal {
     Journal(folder: folder, name: name, file: try folder.makeRecord(name))
   }
 
-  /// Says that the contents are whole, and which file they are for.
+  /// Marks the contents as complete and records the file they belong to.
   /// - Parameters:
-  ///   - byteCount: how many bytes are for the file.
-  ///   - target: the file as it is.
-  ///   - birth: when it was created; its inode number may be another file's later.
-  ///   - durability: how far to go.
+  ///   - byteCount: the size of the contents.
+  ///   - target: the current state of the file.
+  ///   - birth: the creation time of the file; its inode number may be reused later.
+  ///   - durability: the requested durability.
   func seal(byteCount: Int64, target: FileIdentity, birth: UInt64, durability: SaveOptions.Durability)
     throws(SafeWriteError)
   {
@@ -62,19 +62,19 @@ struct Journal {
     return digest.value
   }
 
-  /// What a journal is for.
+  /// The state of a journal.
   enum Purpose {
-    /// It was not completed, so the file was not touched.
+    /// It was not completed, so the file is untouched.
     case none
-    /// So many bytes are for the file, which is as it was, or has part of them.
+    /// It has this number of bytes for the file, which is unchanged or partly overwritten.
     case contents(Int64)
-    /// So many bytes were for the file, which another program has written since.
+    /// It had this number of bytes for the file, which another program has written since.
     case superseded(Int64)
-    /// It is a copy of another journal, or was made for another file.
+    /// It is a copy of another journal, or was created for another file.
     case another
   }
 
-  /// - Parameter target: the file beside it, open for reading; nil if there is none.
+  /// - Parameter target: the file next to it, open for reading; nil if there is none.
   func purpose(for target: Descriptor?) -> Purpose {
     guard let size = file.status().map({ Int64($0.st_size) }), size >= Int64(Self.footerSize),
       let footer = file.bytes(Self.footerSize, at: size - Int64(Self.footerSize)), footer.count == Self.footerSize
@@ -96,8 +96,8 @@ struct Journal {
     return isUntouched || isPart(target, found.size, oldSize, byteCount) ? .contents(byteCount) : .superseded(byteCount)
   }
 
-  /// Whether a file begins as the new contents do, and is as large as the old ones or ends where it is the same: what a crash
-  /// leaves that came while it was overwritten.
+  /// Whether a file begins with the new contents and still has the size or the end of the old ones: the state after a
+  /// crash during overwriting.
   private func isPart(_ target: Descriptor, _ size: Int64, _ oldSize: Int64, _ byteCount: Int64) -> Bool {
     var position: Int64 = 0
     let end = min(size, byteCount)
@@ -117,7 +117,7 @@ struct Journal {
   func apply(byteCount: Int64, to target: Descriptor, path: [UInt8], durability: SaveOptions.Durability)
     throws(SafeWriteError)
   {
-    // A full disk is better noticed while the old contents are whole.
+    // It is better to detect a full disk while the old contents are complete.
     if let size = target.status()?.st_size, byteCount > Int64(size),
       !Descriptor.reserve(target.number, byteCount),
       errno == ENOSPC || errno == EDQUOT || errno == EFBIG
@@ -136,7 +136,7 @@ struct Journal {
     }
   }
 
-  /// Removes it for good: one that came back after a loss of power would undo what was saved since.
+  /// Removes it durably: if it came back after a power failure, it would undo later saves.
   func remove(durability: SaveOptions.Durability) throws(SafeWriteError) {
     guard folder.remove(name) || errno == ENOENT else { throw folder.failure(.remove, name) }
     if durability == .full { try folder.sync() }

@@ -1,9 +1,9 @@
 import Glibc
 import SystemCalls
 
-/// Where journals are kept whose files lie in folders that cannot be written to.
+/// The folder for journals of files in read-only folders.
 enum JournalFolder {
-  /// - Parameter creating: whether to create it, and those above it, for this user alone.
+  /// - Parameter creating: whether to create it and any missing parents, for this user only.
   static func open(_ options: SaveOptions, creating: Bool) throws(SafeWriteError) -> Folder {
     let path = options.recoveryFolder?.bytes ?? standardPath
     if creating {

@@ -1,13 +1,13 @@
 import Glibc
 
 extension KeptVersion {
-  /// Copies contents beside a file, under a name that users see; to the recovery folder if the file's folder cannot be written to.
+  /// Copies contents under a visible name: next to a file, or to the recovery folder if the file's folder is read-only.
   /// - Parameters:
-  ///   - source: a descriptor of what holds the contents.
-  ///   - range: which bytes; nil for all.
+  ///   - source: a descriptor of the contents.
+  ///   - range: the bytes to copy; nil for all.
   ///   - place: the file.
   ///   - reason: why they are kept.
-  ///   - options: those of the save.
+  ///   - options: the options of the save.
   static func copy(
     of source: CInt, _ range: Range<Int64>? = nil, beside place: Place, _ reason: Reason, _ options: SaveOptions
   ) throws -> KeptVersion {

@@ -1,10 +1,10 @@
 import Glibc
 import SystemCalls
 
-/// What a record says of the file that it is in, so that a copy of it, or one that came out of an archive, is told from it.
+/// Identifies the file of a record, to distinguish it from copies and from files out of an archive.
 struct RecordStamp: Equatable {
   let inode: UInt64
-  /// When the file was created; 0 where that is not kept.
+  /// The creation time of the file; 0 if it is not stored.
   let birth: UInt64
 
   /// - Returns: nil with `errno` set if the file cannot be examined.

@@ -1,23 +1,23 @@
 import Glibc
 import SystemCalls
 
-/// How versions change places where the file system cannot exchange them.
+/// Replaces versions where the file system cannot exchange them.
 struct ReplacementWithoutExchange {
   let place: Place
   let new: FileIdentity
-  /// The name that the old version gets.
+  /// The new name of the old version.
   let swapName: [UInt8]
 
   private var folder: Folder { place.folder }
   private var name: [UInt8] { place.name }
 
-  /// What file systems say that have no second names for files, or not for this one.
+  /// The error codes for file systems without hard links, or files that cannot have one.
   private static let cannotLink: Set<CInt> = [EPERM, EXDEV, EINVAL, ENOSYS, ENOTSUP, EMLINK, EISDIR]
 
   /// - Parameter sibling: the name of the new version; afterwards the name of the old one.
-  /// - Returns: how it was done, nil if nothing was there to replace.
+  /// - Returns: the method; nil if there was nothing to replace.
   mutating func perform(from sibling: inout [UInt8]) throws(SafeWriteError) -> SaveOutcome.Method? {
-    // The name for what is swapped out is needed for that.
+    // It needs the name for swapped-out versions.
     let temporary = SiblingName.temporary(name)
     guard folder.renameToFree(sibling, to: temporary) else { throw folder.failure(.create, temporary) }
     sibling = temporary
@@ -31,8 +31,8 @@ struct ReplacementWithoutExchange {
     return method
   }
 
-  /// The place is never empty this way. A version that another program puts there between the two calls is lost, though;
-  /// there is no better way without an exchange.
+  /// The place is never empty this way. However, a version that another program puts there between the two calls is
+  /// lost; without an exchange there is no better way.
   private func renameOverLinked(_ temporary: [UInt8]) throws(SafeWriteError) -> Bool {
     guard folder.link(name, to: swapName) else {
       guard Self.cannotLink.contains(errno) || errno == ENOENT else { throw folder.failure(.replace, name) }
@@ -78,7 +78,7 @@ struct ReplacementWithoutExchange {
 
   private func removeRecord() { Intent.remove(in: place) }
 
-  /// Completes what the record says, or undoes it, or leaves both to the recovery.
+  /// Completes or undoes what the record describes, or leaves it to the recovery.
   private func finish(_ intent: Intent) throws(SafeWriteError) {
     do throws(SafeWriteError) {
       try intent.complete(in: place)

@@ -1,12 +1,12 @@
 import Glibc
 import SystemCalls
 
-/// What is done with a version that was swapped out, by the save that did it or by the recovery after a crash.
+/// Handles a version that was swapped out, in the save itself or in the recovery after a crash.
 enum SwappedOut {
-  /// Why a version may not be thrown away.
+  /// The reason to keep a version.
   struct Grounds {
     let reason: KeptVersion.Reason
-    /// The error number for which it could not be compared.
+    /// The error number if it could not be compared.
     var code: CInt?
 
     init(_ reason: KeptVersion.Reason, code: CInt? = nil) {
@@ -15,17 +15,17 @@ enum SwappedOut {
     }
   }
 
-  /// Waiting for a program that has the file open and is about to close it.
+  /// How long to wait for a program that has the file open and is about to close it.
   private static let graceMilliseconds = 20
 
-  /// Why a version may not be thrown away; nil if it may.
+  /// Returns the reason to keep a version; nil if it can be removed.
   /// - Parameters:
-  ///   - digestsContents: whether telling that needs the contents.
-  ///   - isExpected: whether a version is the one that was to be replaced.
+  ///   - digestsContents: whether the comparison needs the contents.
+  ///   - isExpected: whether a version is the one to replace.
   static func reasonToKeep(
     _ sibling: [UInt8], in folder: Folder, digestsContents: Bool = false, isExpected: (FileBase) -> Bool
   ) -> Grounds? {
-    // What cannot be looked at may be a moment later: nothing is kept for nothing.
+    // An item that cannot be examined may become readable a moment later; nothing is kept without need.
     for _ in 1..<attempts {
       let grounds = ground(sibling, in: folder, digestsContents: digestsContents, isExpected)
       if grounds?.reason != .notComparable { return grounds }
@@ -43,7 +43,7 @@ enum SwappedOut {
       guard isExpected(found) else { return Grounds(.changedSinceRead) }
       guard found.identity.kind == .file else { return nil }
       for _ in 0..<graceMilliseconds {
-        // Where that cannot be told, there is nothing to wait for.
+        // If that cannot be determined, there is nothing to wait for.
         if Descriptor.hasNoWriter(found.descriptor) != false {
           let now = try FileBase(sibling, in: folder, digestsContents: digestsContents)
           return isExpected(now) ? nil : Grounds(.changedSinceRead)
@@ -56,8 +56,8 @@ enum SwappedOut {
     }
   }
 
-  /// Gives a version a name that users see; where that fails it stays under the name it has. Files that it shares with the
-  /// version in its place become its own.
+  /// Gives a version a visible name; if that fails, it stays under its current name. Files shared with the version in
+  /// its place are copied.
   static func keep(_ sibling: [UInt8], in folder: Folder, besides name: [UInt8], _ grounds: Grounds) -> KeptVersion {
     let isSeparate = folder.separateFiles(of: sibling)
     func kept(_ name: [UInt8]) -> KeptVersion {
@@ -73,10 +73,10 @@ enum SwappedOut {
     return kept(sibling)
   }
 
-  /// Removes a version that is not needed any more.
+  /// Removes a version that is no longer needed.
   static func remove(_ sibling: [UInt8], in folder: Folder, besides name: [UInt8]) throws(SafeWriteError) {
     var sibling = sibling
-    // A package that is removed in part is no version; under this name it is not taken for one after a crash.
+    // A partly removed package is not a version; under this name, it is not mistaken for one after a crash.
     if folder.identity(of: sibling)?.kind == .directory {
       let temporary = SiblingName.temporary(name)
       if folder.renameToFree(sibling, to: temporary) { sibling = temporary }

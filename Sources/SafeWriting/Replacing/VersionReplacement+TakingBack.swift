@@ -1,7 +1,7 @@
 extension VersionReplacement {
-  /// Gives what was swapped out its place again, or leaves the place empty if it was. What another program has put there
-  /// since, or made of the new version, is not lost.
-  /// - Returns: whether all is as it was.
+  /// Puts the swapped-out version back, or leaves the place empty if it was. Anything that another program has put
+  /// there or written to the new version since is not lost.
+  /// - Returns: whether the original state is restored.
   @discardableResult
   func takeBack(_ version: FileBase) -> Bool {
     let folder = place.folder

@@ -1,18 +1,18 @@
 import Glibc
 import SystemPackage
 
-/// Puts a complete new version, which lies beside the old one, into its place, looks at what was there, and keeps or
-/// removes that.
+/// Puts a complete new version, located next to the old one, in its place, examines the swapped-out version, and keeps
+/// or removes it.
 ///
-/// The caller holds a shared lock on the folder, so that nobody cleans up meanwhile.
+/// The caller holds a shared lock on the folder, so that no process cleans up in the meantime.
 struct VersionReplacement {
   let place: Place
   let options: SaveOptions
   /// The new version.
   let version: FileBase
-  /// What is to be replaced; nil if nothing is.
+  /// The version to replace; nil if there is none.
   let original: FileBase?
-  /// The name under which the new version lies, and after ``perform()`` what was swapped out.
+  /// The name of the new version and, after ``perform()``, of the swapped-out one.
   var sibling: [UInt8]
 
   private(set) var method = SaveOutcome.Method.created
@@ -20,7 +20,7 @@ struct VersionReplacement {
   private(set) var previous: KeptVersion?
   private(set) var originalWasMissing = false
   private(set) var leftover: FilePath?
-  /// Whether there was a version to change places with.
+  /// Whether there was a version to exchange.
   private(set) var hasSwappedOut = false
 
   private var folder: Folder { place.folder }
@@ -35,11 +35,11 @@ struct VersionReplacement {
     self.sibling = sibling
   }
 
-  /// What file systems say that have no such call, or not for these items.
+  /// The error codes for a call that does not exist, or not for these items.
   static let unsupported: Set<CInt> = [EXDEV, EINVAL, ENOSYS, ENOTSUP]
 
-  /// Exchanges the versions. If it throws, the old one is in place and nothing is left, unless the error's state says
-  /// otherwise.
+  /// Exchanges the versions. If it throws, the old one is in place and no temporary files are left, unless the error's
+  /// state indicates otherwise.
   mutating func perform() throws(SafeWriteError) {
     try exchange()
     examineSwappedOut()
@@ -49,8 +49,8 @@ struct VersionReplacement {
     removeSwappedOut()
   }
 
-  /// Puts the new version in its place; what was there lies beside it then. If it throws, nothing has happened, unless the
-  /// error's state says otherwise.
+  /// Puts the new version in its place; the old one is next to it then. If it throws, nothing has happened, unless the
+  /// error's state indicates otherwise.
   mutating func exchange() throws(SafeWriteError) {
     do throws(SafeWriteError) { hasSwappedOut = try !takeFreePlace() } catch {
       if error.state == .unchanged { discard() }
@@ -58,7 +58,7 @@ struct VersionReplacement {
     }
   }
 
-  /// Looks at what was swapped out, and gives it a name if it is to be kept.
+  /// Examines the swapped-out version, and gives it a visible name if it is to be kept.
   mutating func examineSwappedOut() {
     guard hasSwappedOut else { return }
     if let grounds = reasonToKeep() {
@@ -68,7 +68,7 @@ struct VersionReplacement {
     }
   }
 
-  /// Makes the new name durable. Until then the old version stays where it is, in case the disk still has its name.
+  /// Makes the new name durable. Until then the old version stays, in case its name is still the one on disk.
   static func sync(_ folder: Folder, _ options: SaveOptions) throws(SafeWriteError) {
     guard options.durability == .full else { return }
     do throws(SafeWriteError) { try folder.sync() } catch { throw error.with(.replaced) }
@@ -84,14 +84,14 @@ struct VersionReplacement {
     }
   }
 
-  /// Removes the new version, which did not get its place.
+  /// Removes the new version, which was not put in place.
   private func discard() { try? folder.removeTree(sibling) }
 
-  /// - Returns: whether nothing was there; otherwise the versions have changed places.
+  /// - Returns: whether nothing existed there; otherwise the versions were exchanged.
   private mutating func takeFreePlace() throws(SafeWriteError) -> Bool {
     if original == nil, try create() { return true }
     if options.createsOnly { throw SafeWriteError(.create, place.path, code: EEXIST) }
-    // Between finding nothing and finding something others may create and remove it, but hardly ten times.
+    // Other programs may create and remove the item between the two checks, but hardly ten times.
     for _ in 0..<10 {
       if try swap() { return false }
       originalWasMissing = original != nil
@@ -118,7 +118,7 @@ struct VersionReplacement {
     return true
   }
 
-  /// - Returns: false if nothing is there to change places with.
+  /// - Returns: false if there is nothing to exchange with.
   private mutating func swap() throws(SafeWriteError) -> Bool {
     let swapName = SiblingName.swap(name, inode: new.inode, base: original?.digest ?? 0)
     if sibling != swapName {
@@ -140,9 +140,9 @@ struct VersionReplacement {
     return true
   }
 
-  /// The package that is there, once nobody changes a file in it any more: what is put into a package in the moment in
-  /// which it is replaced would be seen by some and reported as not saved.
-  /// - Returns: what holds the lock; nil for a file, and if another program takes too long.
+  /// Waits until the existing package is not being changed: a file added at the moment of the replacement would be
+  /// visible to some programs but reported as not saved.
+  /// - Returns: the holder of the lock; nil for a file, or if another program takes too long.
   private func lockedPackage() -> Folder? {
     guard new.kind == .directory else { return nil }
     if let hold = options.hold, let present = folder.identity(of: name), hold.holds(present) { return nil }
@@ -158,8 +158,8 @@ struct VersionReplacement {
   private func reasonToKeep() -> SwappedOut.Grounds? {
     guard let original else { return SwappedOut.Grounds(.createdMeanwhile) }
     return SwappedOut.reasonToKeep(sibling, in: folder, digestsContents: original.contentDigest != nil) {
-      // Of a package the folder counts, too: numbers of files that were removed are given to new ones, but this one is
-      // kept open. Only where it cannot be renamed it is another one.
+      // For a package, the folder is compared, too: inode numbers of removed files are reused, but this folder is kept
+      // open. Only where it cannot be renamed is it a different one.
       let isSameFolder = original.manifest == nil || original.identity == $0.identity || method == .renamedPiecewise
       return isSameFolder && original.isSameVersion(as: $0)
     }
@@ -169,7 +169,7 @@ struct VersionReplacement {
     SwappedOut.keep(sibling, in: folder, besides: name, grounds)
   }
 
-  /// Moves the old version to where the options want it. What was there changes places with it, to be removed.
+  /// Moves the old version to the requested path. An existing item there is exchanged with it, to be removed.
   private func keepPrevious() -> KeptVersion? {
     guard let path = options.previousVersionPath else { return nil }
     if let wanted = try? Place(path, followsLink: false) {
@@ -186,7 +186,7 @@ struct VersionReplacement {
 }
 
 extension Folder {
-  /// Renames within the folder if the new name is free, also where the file system cannot check that itself.
+  /// Renames within the folder if the new name is free, even if the file system cannot check that itself.
   func renameToFree(_ from: [UInt8], to name: [UInt8]) -> Bool {
     if rename(from, to: name, .keeping) { return true }
     guard VersionReplacement.unsupported.contains(errno) else { return false }
