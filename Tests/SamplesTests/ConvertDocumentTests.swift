@@ -82,7 +82,7 @@ import Testing
   @Test func `nothing is written over another document of the new name`() throws {
     try folder.write("other", to: "Coast.textbundle/text.md")
     let result = try program.run("Coast.md", "attach", "pictures/lighthouse.svg")
-    #expect(result.status == 1 && result.output.contains("Coast.textbundle: something is there already"), "\(result)")
+    #expect(result.status == 1 && result.output.contains("Coast.textbundle' already exists"), "\(result)")
     #expect(text("Coast.md") == "# Coast\n")
     #expect(try names("Coast.textbundle") == ["text.md"])
     #expect(text("Coast.textbundle/text.md") == "other")

@@ -1,6 +1,6 @@
-/// A completion handler that is called once, also if who was to call it throws it away: then it hears of a failure.
+/// A completion handler that is called exactly once: if it is dropped without a call, it reports a failure.
 @MainActor final class AssuredHandler {
-  /// Nil when it was called.
+  /// Nil after the call.
   private var handler: HandedOver<(Bool) -> Void>?
 
   private init(_ handler: @escaping (Bool) -> Void) { self.handler = HandedOver(handler) }
@@ -16,7 +16,7 @@
     MainActor.enqueue { handler.value(false) }
   }
 
-  /// What to give to a method that may be overridden.
+  /// The closure to pass to a method that may be overridden.
   static func of(_ handler: @escaping (Bool) -> Void) -> (Bool) -> Void {
     let assured = AssuredHandler(handler)
     return { assured.call($0) }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a document is asked to do, with the error if it cannot: `try await document.lifecycle.open()`.
+/// The operations of a document as throwing methods: `try await document.lifecycle.open()`.
 ///
-/// The methods call those of ``UIDocument`` with completion handlers, so that overrides of those count. They are not methods
-/// of the document because Swift prefers asynchronous functions in asynchronous code: there a subclass could not call a method
-/// of its own of the same name that is not asynchronous.
+/// The methods call those of ``UIDocument`` with completion handlers, so that overrides take effect. They are not
+/// methods of the document because Swift prefers asynchronous functions in asynchronous code: there, a subclass could
+/// not call its own synchronous method of the same name.
 @MainActor public struct DocumentLifecycle {
   let document: UIDocument
 
@@ -13,7 +13,7 @@ import Foundation
   /// - Throws: what went wrong: `CocoaError`, ``DocumentError``, or what ``UIDocument/load(fromContents:ofType:)`` throws.
   public func open() async throws { try await call { document.open(completionHandler: $0) } }
 
-  /// Saves what is not saved, and closes the document.
+  /// Saves unsaved changes, and closes the document.
   ///
   /// - Throws: what went wrong; the document is still open then.
   public func close() async throws { try await call { document.close(completionHandler: $0) } }
@@ -21,9 +21,10 @@ import Foundation
   /// Saves the document.
   ///
   /// - Parameters:
-  ///   - url: where to; nil for ``UIDocument/fileURL``.
-  ///   - saveOperation: what for.
-  /// - Throws: what went wrong: `CocoaError`, ``DocumentError``, or what ``UIDocument/contents(forType:)`` throws.
+  ///   - url: the destination; nil for ``UIDocument/fileURL``.
+  ///   - saveOperation: the purpose of the save.
+  /// - Throws: the reason for a failure: `CocoaError`, ``DocumentError``, or an error of
+  ///   ``UIDocument/contents(forType:)``.
   public func save(to url: URL? = nil, for saveOperation: UIDocument.SaveOperation = .forOverwriting) async throws {
     try await call { document.save(to: url ?? document.fileURL, for: saveOperation, completionHandler: $0) }
   }
@@ -33,10 +34,10 @@ import Foundation
   /// - Throws: what went wrong.
   public func autosave() async throws { try await call { document.autosave(completionHandler: $0) } }
 
-  /// Throws away changes and reads a file again.
+  /// Discards changes and reads a file again.
   ///
-  /// - Parameter url: the file, which is the document's from then on; nil for ``UIDocument/fileURL``.
-  /// - Throws: what went wrong.
+  /// - Parameter url: the file, which becomes the document's; nil for ``UIDocument/fileURL``.
+  /// - Throws: the reason for a failure.
   public func revert(toContentsOf url: URL? = nil) async throws {
     try await call { document.revert(toContentsOf: url ?? document.fileURL, completionHandler: $0) }
   }

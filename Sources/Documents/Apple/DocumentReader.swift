@@ -1,49 +1,49 @@
 import Foundation
 
-/// Reads the contents of a document in the background: Apple's protocol of that name, of iOS 27.
+/// Reads the contents of a document in the background: Apple's protocol of the same name, from iOS 27.
 public protocol DocumentReader<Snapshot> {
   /// The contents.
   associatedtype Snapshot
-  /// Where they are: a file URL for sessions.
+  /// The source: a file URL for sessions.
   associatedtype Source = URL
 
-  /// Reads them.
+  /// Reads the contents.
   @concurrent func read(from source: sending Source, progress: consuming Subprogress) async throws -> sending Snapshot
 }
 
-/// Writes the contents of a document in the background: Apple's protocol of that name, of iOS 27.
+/// Writes the contents of a document in the background: Apple's protocol of the same name, from iOS 27.
 public protocol DocumentWriter<Snapshot> {
   /// The contents.
   associatedtype Snapshot
-  /// Where to: a file URL for sessions.
+  /// The destination: a file URL for sessions.
   associatedtype Destination = URL
 
-  /// Writes them.
+  /// Writes the contents.
   ///
   /// - Parameters:
   ///   - snapshot: the contents.
-  ///   - destination: where to. If there are previous contents and they are a package, a copy of it is there, in which only
-  ///     what has changed need be written; else nothing is there.
-  ///   - previous: what was written last; nil if nothing was, or if it is no longer what is on disk.
-  ///   - progress: to be told how far it has come.
+  ///   - destination: the destination. If there are previous contents and they are a package, it contains a copy of the
+  ///     package, and only changes need to be written; otherwise, nothing exists there.
+  ///   - previous: the contents written last; nil if there are none, or if they are no longer on disk.
+  ///   - progress: receives the progress.
   @concurrent func write(
     snapshot: sending Snapshot, to destination: sending Destination, previous: sending Snapshot?,
     progress: consuming Subprogress
   ) async throws
 }
 
-/// Reads a document from a file wrapper: Apple's type of that name, of iOS 27.
+/// Reads a document from a file wrapper: Apple's type of the same name, from iOS 27.
 public struct FileWrapperDocumentReader<Snapshot>: DocumentReader {
-  /// What is read.
+  /// The configuration for reading.
   public typealias ReadConfiguration = DocumentReadConfiguration
 
   private let makeSnapshot: (FileWrapper) async throws -> sending Snapshot
 
-  /// A reader.
+  /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - configuration: what is read.
-  ///   - makeSnapshot: makes the contents from the file or package.
+  ///   - configuration: the configuration for reading.
+  ///   - makeSnapshot: creates the contents from the file or package.
   public init(
     _ configuration: sending ReadConfiguration, makeSnapshot: @escaping (FileWrapper) async throws -> sending Snapshot
   ) { self.makeSnapshot = makeSnapshot }
@@ -60,19 +60,19 @@ public struct FileWrapperDocumentReader<Snapshot>: DocumentReader {
   }
 }
 
-/// Writes a document as a file wrapper: Apple's type of that name, of iOS 27.
+/// Writes a document as a file wrapper: Apple's type of the same name, from iOS 27.
 public struct FileWrapperDocumentWriter<Snapshot>: DocumentWriter {
-  /// What is written.
+  /// The configuration for writing.
   public typealias WriteConfiguration = DocumentWriteConfiguration
 
   private let make: (Snapshot, FileWrapper?) async throws -> FileWrapper
 
-  /// A writer.
+  /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - configuration: what is written.
-  ///   - makeFileWrapper: makes the file or package from the contents and what was read or written last. What it takes
-  ///     over from there is not written again.
+  ///   - configuration: the configuration for writing.
+  ///   - makeFileWrapper: creates the file or package from the contents and the version read or written last. Parts
+  ///     taken over from that version are not written again.
   public init(
     _ configuration: sending WriteConfiguration,
     makeFileWrapper: @escaping (Snapshot, FileWrapper?) async throws -> FileWrapper
@@ -91,7 +91,7 @@ public struct FileWrapperDocumentWriter<Snapshot>: DocumentWriter {
   }
 }
 
-/// A writer whose file wrappers a session can write itself, so that it writes what has changed and no more.
+/// A writer whose file wrappers a session can write itself, so that only changes are written.
 protocol FileWrapperMaking<Snapshot> {
   associatedtype Snapshot
 

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A document that is a value, written whole each time: Apple's protocol of that name.
+/// A document of a value type, always written as a whole: Apple's protocol of the same name.
 ///
-/// It is read and written in the background, and therefore Sendable. ``DocumentSession`` opens, edits and saves it.
+/// It is Sendable because it is read and written in the background. Use ``DocumentSession`` to open, edit and save it.
 @preconcurrency public protocol FileDocument: Sendable {
-  /// What it is read from.
+  /// The configuration for reading.
   typealias ReadConfiguration = FileDocumentReadConfiguration
-  /// What it is written to.
+  /// The configuration for writing.
   typealias WriteConfiguration = FileDocumentWriteConfiguration
 
   /// The types that can be read.
   static var readableContentTypes: [UTType] { get }
-  /// The types that can be written: those that can be read, unless said otherwise.
+  /// The types that can be written: by default, those that can be read.
   static var writableContentTypes: [UTType] { get }
-  /// Reads it.
+  /// Creates a document from a file.
   init(configuration: ReadConfiguration) throws
-  /// The contents to write: a new wrapper, or the existing one brought up to date.
+  /// Returns the contents to write: a new wrapper, or an updated existing one.
   func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper
 }
 
@@ -24,27 +24,27 @@ extension FileDocument {
   public static var writableContentTypes: [UTType] { readableContentTypes }
 }
 
-/// What a document is read from.
+/// The input for reading a document.
 public struct FileDocumentReadConfiguration: Sendable {
   /// The type of the file.
   public let contentType: UTType
   /// The contents.
   public let file: FileWrapper
 
-  /// A configuration.
+  /// Creates a configuration.
   public init(contentType: UTType, file: FileWrapper) {
     (self.contentType, self.file) = (contentType, file)
   }
 }
 
-/// What a document is written to.
+/// The input for writing a document.
 public struct FileDocumentWriteConfiguration: Sendable {
   /// The type to write.
   public let contentType: UTType
-  /// What was read or written last; nil if the document was never saved.
+  /// The version read or written last; nil if the document was never saved.
   public let existingFile: FileWrapper?
 
-  /// A configuration.
+  /// Creates a configuration.
   public init(contentType: UTType, existingFile: FileWrapper?) {
     (self.contentType, self.existingFile) = (contentType, existingFile)
   }

@@ -1,28 +1,28 @@
 import Foundation
 
-/// A document that is an object: Apple's protocol of that name.
+/// A document of a reference type: Apple's protocol of the same name.
 ///
-/// Its methods are called on several threads, as the original's are. It counts as changed when its undo manager has
-/// recorded something, or when the session is told: `DocumentSession.markEdited()`. There is no Combine on Linux: where the
-/// original asks for an `ObservableObject`, any object will do here. With the package OpenCombine it can be one, `@Published`
-/// properties included; `Samples/checklist` shows how.
+/// As in the original, its methods are called on several threads. It counts as changed when its undo manager has
+/// recorded an action, or after a call of `DocumentSession.markEdited()`. Linux has no Combine: where the original
+/// requires an `ObservableObject`, any object will do here. With the package OpenCombine it can be one, including
+/// `@Published` properties; see `Samples/checklist`.
 @preconcurrency public protocol ReferenceFileDocument: AnyObject, Sendable {
   /// The contents at one moment.
   associatedtype Snapshot
-  /// What it is read from.
+  /// The configuration for reading.
   typealias ReadConfiguration = FileDocumentReadConfiguration
-  /// What it is written to.
+  /// The configuration for writing.
   typealias WriteConfiguration = FileDocumentWriteConfiguration
 
   /// The types that can be read.
   static var readableContentTypes: [UTType] { get }
-  /// The types that can be written: those that can be read, unless said otherwise.
+  /// The types that can be written: by default, those that can be read.
   static var writableContentTypes: [UTType] { get }
-  /// Reads it.
+  /// Creates a document from a file.
   init(configuration: ReadConfiguration) throws
-  /// The contents now, to be written while the document is edited further.
+  /// Returns the current contents, which are written while editing continues.
   func snapshot(contentType: UTType) throws -> Snapshot
-  /// The contents to write: a new wrapper, or the existing one brought up to date.
+  /// Returns the contents to write: a new wrapper, or an updated existing one.
   func fileWrapper(snapshot: Snapshot, configuration: WriteConfiguration) throws -> FileWrapper
 }
 

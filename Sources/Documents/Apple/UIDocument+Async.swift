@@ -1,18 +1,18 @@
 import Foundation
 
-// These call the methods with completion handlers, so that overrides of those count.
+// These call the methods with completion handlers, so that overrides take effect.
 extension UIDocument {
   /// Reads the file.
   ///
-  /// - Returns: whether that succeeded; ``DocumentLifecycle/open()`` says why not.
+  /// - Returns: whether that succeeded; ``DocumentLifecycle/open()`` throws the reason.
   @discardableResult
   public func open() async -> Bool {
     await completion { open(completionHandler: $0) }
   }
 
-  /// Saves what is not saved, and closes the document.
+  /// Saves unsaved changes, and closes the document.
   ///
-  /// - Returns: whether that succeeded; ``DocumentLifecycle/close()`` says why not.
+  /// - Returns: whether that succeeded; ``DocumentLifecycle/close()`` throws the reason.
   @discardableResult
   public func close() async -> Bool {
     await completion { close(completionHandler: $0) }
@@ -20,7 +20,7 @@ extension UIDocument {
 
   /// Saves the document.
   ///
-  /// - Returns: whether that succeeded; ``DocumentLifecycle/save(to:for:)`` says why not.
+  /// - Returns: whether that succeeded; ``DocumentLifecycle/save(to:for:)`` throws the reason.
   @discardableResult
   public func save(to url: URL, for saveOperation: SaveOperation) async -> Bool {
     await completion { save(to: url, for: saveOperation, completionHandler: $0) }
@@ -28,15 +28,15 @@ extension UIDocument {
 
   /// Saves the document if there are unsaved changes.
   ///
-  /// - Returns: whether that succeeded; ``DocumentLifecycle/autosave()`` says why not.
+  /// - Returns: whether that succeeded; ``DocumentLifecycle/autosave()`` throws the reason.
   @discardableResult
   public func autosave() async -> Bool {
     await completion { autosave(completionHandler: $0) }
   }
 
-  /// Throws away changes and reads a file again.
+  /// Discards changes and reads a file again.
   ///
-  /// - Returns: whether that succeeded; ``DocumentLifecycle/revert(toContentsOf:)`` says why not.
+  /// - Returns: whether that succeeded; ``DocumentLifecycle/revert(toContentsOf:)`` throws the reason.
   @discardableResult
   public func revert(toContentsOf url: URL) async -> Bool {
     await completion { revert(toContentsOf: url, completionHandler: $0) }

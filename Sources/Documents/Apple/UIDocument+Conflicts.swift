@@ -1,7 +1,7 @@
 import Foundation
 
 extension UIDocumentAdditions where Self: UIDocument {
-  /// What lets documents and others take turns with files. To be set before the document is opened.
+  /// Coordinates file access with other documents and programs. Set it before opening the document.
   nonisolated public var coordinator: any DocumentCoordinator {
     get { file.coordinator }
     set { file.state.locked { $0.settings.coordinator = newValue } }
@@ -12,16 +12,17 @@ extension UIDocumentAdditions where Self: UIDocument {
   /// saved, and is ``UIDocument/fileURL``. While there are some, ``UIDocument/documentState`` has ``UIDocument/State/inConflict``.
   nonisolated public var conflictVersions: [URL] { file.conflict.versions }
 
-  /// Looks again which versions there are: others may have decided.
+  /// Updates the list of versions: another program may have resolved the conflict.
   public func updateConflictState() { handle(.conflictsCounted(areAny: !conflictVersions.isEmpty)) }
 }
 
 extension DocumentLifecycle {
-  /// Takes over what another program saved, as a change that is not saved yet. It takes the place of what the document says
-  /// now: to keep that, too, save it elsewhere before, or register how to undo this afterwards.
+  /// Adopts a version saved by another program, as an unsaved change. It replaces the document's current contents: to
+  /// keep those, save them elsewhere first, or register an undo action afterwards.
   ///
-  /// - Parameter url: one of ``UIDocumentAdditions/conflictVersions``. It is kept. The one in the file's place is no change, for it is saved.
-  /// - Throws: what reading it throws.
+  /// - Parameter url: one of ``UIDocumentAdditions/conflictVersions``, which is kept. Adopting the one in the file's
+  ///   place is not a change, because it is already saved.
+  /// - Throws: errors of reading it.
   public func takeConflictVersion(_ url: URL) async throws {
     if document.file.isForeign, url == document.fileURL { return try await revert() }
     try await document.access { [document] in try document.read(from: url) }
@@ -32,10 +33,11 @@ extension DocumentLifecycle {
   /// Ends a conflict: removes the versions of other programs that there are now. The one in the file's place is replaced by
   /// the next save. Versions that come meanwhile stay in conflict.
   ///
-  /// - Parameter keptVersions: those of ``UIDocumentAdditions/conflictVersions`` that become documents of their own, with a name that is free.
-  /// - Returns: where those are.
-  /// - Throws: `CocoaError` if one cannot be removed or renamed, or a package that was taken over cannot be saved before;
-  ///   the conflict goes on then.
+  /// - Parameter keptVersions: those of ``UIDocumentAdditions/conflictVersions`` to turn into separate documents with
+  ///   free names.
+  /// - Returns: the URLs of these documents.
+  /// - Throws: `CocoaError` if a version cannot be removed or renamed, or an adopted package cannot be saved first; the
+  ///   conflict continues then.
   @discardableResult
   public func resolveConflict(keeping keptVersions: [URL] = []) async throws -> [URL] {
     // Files of a package that was taken over are read when they are asked for, which may be when it is saved.

@@ -3,9 +3,9 @@ import Foundation
 import SafeWriting
 
 extension DocumentLifecycle {
-  /// Gives the file another name; the document goes on with it.
+  /// Renames the file; the document stays open and follows it.
   ///
-  /// - Parameter name: the name without an extension, which stays.
+  /// - Parameter name: the name without the extension, which does not change.
   /// - Throws: ``DocumentError/invalidName(_:)``, ``DocumentError/nameTaken(_:)``, or `CocoaError`.
   public func rename(to name: String) async throws {
     let old = document.fileURL.asFile
@@ -14,21 +14,21 @@ extension DocumentLifecycle {
     try await move(to: old.deletingLastPathComponent().appending(path: full))
   }
 
-  /// Moves the file; the document goes on with it. Unsaved changes stay unsaved.
+  /// Moves the file; the document stays open and follows it. Unsaved changes stay unsaved.
   ///
-  /// - Parameter url: where to, in the same file system; nothing may be there.
+  /// - Parameter url: the destination, on the same file system, where nothing may exist.
   /// - Throws: ``DocumentError/nameTaken(_:)``, or `CocoaError`.
   public func move(to url: URL) async throws {
     guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
     try await document.access { [document] in try document.file.move(to: url, for: document) }
   }
 
-  /// Deletes a file or package, after whoever has it open has closed it.
+  /// Deletes a file or package after all documents that have it open have closed it.
   ///
   /// - Parameters:
-  ///   - url: where it is.
-  ///   - coordinator: what tells them.
-  /// - Throws: what somebody says against it; `CocoaError`.
+  ///   - url: the URL of the file or package.
+  ///   - coordinator: notifies the other documents.
+  /// - Throws: the objection of a presenter; `CocoaError`.
   nonisolated public static func delete(
     at url: URL, coordinator: any DocumentCoordinator = InProcessCoordinator.shared
   ) async throws {
@@ -37,7 +37,8 @@ extension DocumentLifecycle {
 }
 
 extension UIDocument {
-  /// Deletes the file, after whoever else has it open has closed it, and closes the document. If that fails it stays open.
+  /// Deletes the file after all other documents that have it open have closed it, and closes the document. If that
+  /// fails, it stays open.
   func deleteFile() async throws {
     // What is in a new document's place is not its own.
     if !file.isNew { try await access { [self] in try file.delete(for: self) } }
@@ -46,8 +47,7 @@ extension UIDocument {
 }
 
 extension UIDocumentAdditions where Self: UIDocument {
-  /// Where the document is saved if its own place cannot be written to; nil, which it is at first, for nowhere: then
-  /// saving fails.
+  /// The folder to save to if the document's own location is read-only; nil, the default, makes such a save fail.
   nonisolated public var writableFolder: URL? {
     get { file.settings.writableFolder }
     set { file.state.locked { $0.settings.writableFolder = newValue } }

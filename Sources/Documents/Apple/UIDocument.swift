@@ -4,8 +4,8 @@ import Synchronization
 import Threads
 import TypeRegistry
 
-/// A document that is opened, edited, saved, reverted and closed without ever losing work: Apple's class of that name,
-/// without its user interface.
+/// Opens, edits, saves, reverts and closes a document without ever losing work: Apple's class of the same name, without
+/// its user interface.
 ///
 /// ```swift
 /// final class Note: UIDocument {
@@ -18,9 +18,9 @@ import TypeRegistry
 /// let note = Note(fileURL: url)
 /// try await note.lifecycle.open()
 /// ```
-/// Changes are saved by themselves: see ``UIDocumentAdditions/autosavePolicy``. The methods with completion handlers are those
-/// of the original, to call and to override; ``DocumentLifecycle`` calls them, and throws what went wrong. What the original
-/// does not have is in ``UIDocumentAdditions``, so a subclass may have members of the same names.
+/// Changes are saved automatically: see ``UIDocumentAdditions/autosavePolicy``. The methods with completion handlers
+/// are those of the original, to call and to override; ``DocumentLifecycle`` calls them and throws errors. Additions to
+/// the original are in ``UIDocumentAdditions``, so a subclass may have members with the same names.
 ///
 /// ## Isolation
 /// A document belongs to the main actor: its contents are loaded, changed and asked for there, and completion handlers run
@@ -31,12 +31,12 @@ import TypeRegistry
 /// `DispatchQueue.main.sync`. Apple's header said the same of its class up to SDK 16; later ones leave the class without an actor,
 /// and code written for either compiles. Nothing here blocks a thread of Swift's pool.
 ///
-/// ## Where it differs from the original
+/// ## Differences from the original
 /// - Completion handlers always run, also when ``contents(forType:)`` throws or an override drops its block.
 /// - What another program saved is never overwritten: see ``UIDocumentAdditions/conflictVersions``. Neither is what is in the
 ///   file's place when a document that was not opened is saved for overwriting. What any program writes is noticed, also if it
 ///   coordinates with nobody: a document without changes is read again, and follows its file when that is moved.
-/// - ``SaveOperation/forCreating`` fails where something is already.
+/// - ``SaveOperation/forCreating`` fails if an item already exists.
 /// - A document whose changes could not be saved stays open when it is closed, and the changes go to
 ///   ``UIDocumentAdditions/recoveryStore``. Closing a new document with changes saves it, and dropping an open one with changes does
 ///   not drop the changes, unless its ``UIDocumentAdditions/autosavePolicy`` saves nothing by itself.
@@ -44,7 +44,7 @@ import TypeRegistry
 ///   raises its limit (`RLIMIT_NOFILE`).
 /// - A URL that is no file's makes opening and saving fail, where the original raises an exception.
 ///
-/// Source of the behaviour: UIDocument.h, Apple's documentation, and the Document-Based App Programming Guide for iOS.
+/// Source of the behavior: UIDocument.h, Apple's documentation, and the Document-Based App Programming Guide for iOS.
 @preconcurrency @MainActor
 open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActivityRestoring, UIDocumentAdditions {
   /// What is on disk.
@@ -73,7 +73,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// Whether a handler of errors may ask the user.
   var mayAskUser = true
 
-  /// A document at a place; nothing is read, and nothing need be there.
+  /// Creates a document at a URL; nothing is read, and nothing need exist there.
   public init(fileURL url: URL) {
     file = DocumentFile(url: url, registry: .current)
     told = (url, .closed)
@@ -82,22 +82,22 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   // MARK: The file
 
-  /// Where the file is. Follows it when it is moved, and when it is saved elsewhere.
+  /// The URL of the file. It follows the file when it is moved or saved elsewhere.
   nonisolated public var fileURL: URL { file.url }
 
-  /// What the document is called: the file's name without its extension.
+  /// The name of the document: the filename without its extension.
   nonisolated open var localizedName: String { fileURL.deletingPathExtension().lastPathComponent }
 
-  /// The identifier of the type, from the extension; nil if nothing declares one.
+  /// The identifier of the type, from the extension; nil if it is undeclared.
   nonisolated open var fileType: String? { file.registry.fileType(at: fileURL) }
 
-  /// When the file was last changed as far as is known: by the last opening, reverting or saving. Nil before that.
+  /// The last known modification date of the file: at the last opening, reverting or saving. Nil before that.
   nonisolated open var fileModificationDate: Date? {
     get { file.state.locked { $0.modificationDate } }
     set { file.state.locked { $0.modificationDate = newValue } }
   }
 
-  /// How the document is. Changes on the main actor only.
+  /// The state of the document. It changes only on the main actor.
   nonisolated open var documentState: State { lifecycleState.locked { $0.state } }
 
   /// How far reading or saving has come, while ``documentState`` has ``State/progressAvailable``. Cancelling it cancels the
@@ -106,18 +106,18 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   // MARK: Opening and closing
 
-  /// Reads the file, unless the document is open: ``revert(toContentsOf:completionHandler:)`` throws changes away.
+  /// Reads the file, unless the document is open: use ``revert(toContentsOf:completionHandler:)`` to discard changes.
   ///
-  /// - Parameter completionHandler: runs on the main actor, with whether that succeeded.
+  /// - Parameter completionHandler: called on the main actor with the success of the operation.
   open func open(completionHandler: ((Bool) -> Void)? = nil) { begin(ongoing(completionHandler)) { .open($0) } }
 
-  /// Saves what is not saved, and closes the document. It stays open if it could not be saved.
+  /// Saves unsaved changes, and closes the document. It stays open if it could not be saved.
   open func close(completionHandler: ((Bool) -> Void)? = nil) { beginClosing(completionHandler) }
 
   /// Reads a file, on a thread that may wait: the standard one passes Data or a FileWrapper to ``load(fromContents:ofType:)``.
   nonisolated open func read(from url: URL) throws { try readContents(from: url) }
 
-  /// Takes over what was read. To be overridden.
+  /// Adopts contents that were read. Override this method.
   ///
   /// - Parameters:
   ///   - contents: Data, or the FileWrapper of a package.
@@ -126,52 +126,53 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
     throw DocumentError.unsupportedType(typeName ?? fileURL.pathExtension)
   }
 
-  /// Throws away changes and reads a file again.
+  /// Discards changes and reads a file again.
   ///
   /// - Parameters:
-  ///   - url: the file, which is the document's from then on.
-  ///   - completionHandler: runs on the main actor, with whether that succeeded.
+  ///   - url: the file, which becomes the document's.
+  ///   - completionHandler: called on the main actor with the success of the operation.
   open func revert(toContentsOf url: URL, completionHandler: ((Bool) -> Void)? = nil) {
     begin(ongoing(completionHandler, url)) { .revert($0) }
   }
 
   // MARK: Saving
 
-  /// What is to be written, as it is now: Data or a FileWrapper, or something that an override of
-  /// ``writeContents(_:to:for:originalContentsURL:)`` knows. It is left alone afterwards. To be overridden.
+  /// Returns the current contents to write: Data or a FileWrapper, or a value that an override of
+  /// ``writeContents(_:to:for:originalContentsURL:)`` handles. The document must not change it afterwards. Override
+  /// this method.
   open func contents(forType typeName: String) throws -> Any { throw DocumentError.unsupportedContents("nothing") }
 
   /// Saves the document.
   ///
   /// - Parameters:
-  ///   - url: where to; with the extension of ``savingFileType``, which it gets if it has another one.
-  ///   - saveOperation: what for. For overwriting, another file that is at the place is replaced.
-  ///   - completionHandler: runs on the main actor, with whether that succeeded.
+  ///   - url: the destination. If its extension does not match ``savingFileType``, it is replaced.
+  ///   - saveOperation: the purpose of the save. When overwriting, a different file at the destination is replaced.
+  ///   - completionHandler: called on the main actor with the success of the operation.
   open func save(
     to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil
   ) { beginSaving(to: url, for: saveOperation, completionHandler) }
 
-  /// Saves the document if there are unsaved changes. An override may put it off by saying that it failed.
+  /// Saves the document if there are unsaved changes. An override may postpone the save by reporting a failure.
   open func autosave(completionHandler: ((Bool) -> Void)? = nil) {
     undoManagerIfLoaded?.endTurn()
     guard hasUnsavedChanges else { return ongoing(completionHandler).end(true, of: ending) }
     save(to: fileURL, for: file.isNew ? .forCreating : .forOverwriting, completionHandler: completionHandler)
   }
 
-  /// The identifier of the type that is written: ``fileType``, if it is not overridden.
+  /// The identifier of the type to write; by default, ``fileType``.
   nonisolated open var savingFileType: String? { fileType }
 
-  /// The extension for files of a type; that of the file, if it is of that type.
+  /// Returns the extension for files of a type; that of the file, if it has this type.
   nonisolated open func fileNameExtension(forType typeName: String?, saveOperation: SaveOperation) -> String {
     file.registry.filenameExtension(for: typeName, keeping: fileURL.pathExtension)
   }
 
-  /// The attributes to write, by `FileAttributeKey`: permissions, owner, group and modification date count. None, if it is
-  /// not overridden: then those of the file are kept.
+  /// Returns the attributes to write, by `FileAttributeKey`: permissions, owner, group and modification date are used.
+  /// By default there are none, and the attributes of the file are kept.
   open func fileAttributesToWrite(to url: URL, for saveOperation: SaveOperation) throws -> [AnyHashable: Any] { [:] }
 
-  /// Writes contents so that what was there is whole until what is new is, on a thread that may wait. Calls
-  /// ``writeContents(_:to:for:originalContentsURL:)`` with a place beside the file.
+  /// Writes contents on a thread that may block, keeping the existing version intact until the new one is complete.
+  /// Calls ``writeContents(_:to:for:originalContentsURL:)`` with a temporary URL next to the file.
   nonisolated open func writeContents(
     _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]? = nil, safelyTo url: URL,
     for saveOperation: SaveOperation
@@ -179,44 +180,44 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
     try file.replace(url, with: contents, additionalFileAttributes ?? [:], for: saveOperation, by: self)
   }
 
-  /// Writes contents to a place that nobody else knows yet, on a thread that may wait. An override does not call super.
+  /// Writes contents to a temporary URL, on a thread that may block. Overrides do not call super.
   ///
   /// - Parameters:
-  ///   - contents: what ``contents(forType:)`` gave.
-  ///   - url: where to; nothing is there.
-  ///   - saveOperation: what for.
-  ///   - originalContentsURL: where the version is that is replaced; nil if there is none.
+  ///   - contents: the value returned by ``contents(forType:)``.
+  ///   - url: the destination; nothing exists there.
+  ///   - saveOperation: the purpose of the save.
+  ///   - originalContentsURL: the URL of the replaced version; nil if there is none.
   nonisolated open func writeContents(
     _ contents: Any, to url: URL, for saveOperation: SaveOperation, originalContentsURL: URL?
   ) throws {
     try writeStandardContents(contents, to: url, originalContentsURL: originalContentsURL)
   }
 
-  /// Does something with the file, on a thread that may wait, after all that was asked for before.
+  /// Runs a block that accesses the file, on a thread that may block, after all earlier requests.
   nonisolated open func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {
     file.worker.perform(block)
   }
 
-  /// Keeps what is not saved in the recovery store; see ``AutosavePolicy/recoveryDelay``.
+  /// Stores unsaved changes in the recovery store; see ``AutosavePolicy/recoveryDelay``.
   package func keepUnsavedContents() { writeRecoveryCopy() }
 
   // MARK: Changes
 
-  /// Whether there is something to save. Asked for on any thread.
+  /// Whether there are unsaved changes. Called on any thread.
   nonisolated open var hasUnsavedChanges: Bool { lifecycleState.locked { $0.history.hasUnsavedChanges } }
 
-  /// Takes note of a change. With an ``undoManager`` that is used, this is done by itself.
+  /// Records a change. If the ``undoManager`` is used, this happens automatically.
   open func updateChangeCount(_ change: ChangeKind) { handle(.change(change)) }
 
-  /// What stands for the changes until now, when a save begins.
+  /// Returns a token for the changes made so far, when a save begins.
   open func changeCountToken(for saveOperation: SaveOperation) -> Any { lifecycleState.locked { $0.history.now } }
 
-  /// Takes note that the changes until a token are saved. Later ones are not.
+  /// Records that the changes up to a token are saved, without later ones.
   open func updateChangeCount(withToken changeCountToken: Any, for saveOperation: SaveOperation) {
     if let moment = changeCountToken as? ChangeHistory.Moment { handle(.saved(moment)) }
   }
 
-  /// What records how to undo changes. Made when it is asked for; nil makes a new one the next time.
+  /// Records how to undo changes. It is created on demand; setting nil creates a new one the next time.
   open var undoManager: UndoManager! {
     get {
       if undoManagerIfLoaded == nil { observe(UndoManager()) }
@@ -225,53 +226,55 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
     set { observe(newValue) }
   }
 
-  /// The contents must not be changed from now on. To be overridden; ``documentState`` says it already.
+  /// Called when the contents must not be changed any more. Override this method; ``documentState`` already reflects
+  /// it.
   open func disableEditing() {}
 
-  /// The contents may be changed again. To be overridden.
+  /// Called when the contents may be changed again. Override this method.
   open func enableEditing() {}
 
   // MARK: Errors
 
-  /// Deals with an error of opening or saving. To be overridden; who does not call super calls
+  /// Handles an error of opening or saving. Overrides that do not call super must call
   /// ``finishedHandlingError(_:recovered:)``.
   ///
   /// - Parameters:
-  ///   - error: what went wrong.
-  ///   - userInteractionPermitted: whether there is time to ask the user. If not, all has to be done before returning.
+  ///   - error: the error.
+  ///   - userInteractionPermitted: whether there is time to ask the user. If not, the error must be handled before
+  ///     returning.
   open func handleError(_ error: any Error, userInteractionPermitted: Bool) {
     finishedHandlingError(error, recovered: false)
   }
 
-  /// Says that an error was dealt with.
+  /// Reports that an error was handled.
   open func finishedHandlingError(_ error: any Error, recovered: Bool) { noteHandled() }
 
-  /// There is no time any more to ask the user about an error that is still dealt with.
+  /// Called when there is no more time to ask the user about an error that is still being handled.
   open func userInteractionNoLongerPermitted(forError error: any Error) {
     finishedHandlingError(error, recovered: false)
   }
 
   // MARK: User activity
 
-  /// What the user does with the document, to be gone on with elsewhere. It gets the document's URL.
+  /// The user's activity with the document, for continuing it elsewhere. It contains the document's URL.
   open var userActivity: NSUserActivity? {
     didSet { if let userActivity { updateUserActivityState(userActivity) } }
   }
 
-  /// Brings what is known of the activity up to date: by the document's URL, if it is not overridden.
+  /// Updates the activity: with the document's URL, by default.
   open func updateUserActivityState(_ userActivity: NSUserActivity) {
     userActivity.addUserInfoEntries(from: [UIDocument.userActivityURLKey: fileURL])
   }
 
-  /// Goes on with an activity. To be overridden.
+  /// Continues an activity. Override this method.
   open func restoreUserActivityState(_ userActivity: NSUserActivity) {}
 
-  // MARK: What others do with the file
+  // MARK: File presenter
 
   /// The same as ``fileURL``.
   nonisolated open var presentedItemURL: URL? { fileURL }
 
-  /// Where the messages below arrive.
+  /// The queue of the messages below.
   nonisolated public var presentedItemOperationQueue: OperationQueue { file.presenterQueue }
 
   nonisolated open func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
@@ -292,10 +295,10 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) { closeForDeletion(completionHandler) }
 
-  /// The file has another place: so has the document.
+  /// The file was moved, and the document follows it.
   nonisolated open func presentedItemDidMove(to newURL: URL) { noteMoved(to: newURL) }
 
-  /// Another program has written the file: a document without changes is read again, any other is in conflict. If the file
+  /// Another program has written the file: a document without changes is reread, any other is in conflict. If the file
   /// is gone, the document has unsaved changes.
   nonisolated open func presentedItemDidChange() { lookForChanges() }
 }
