@@ -1,4 +1,4 @@
-// Code for Apple's platforms has all of this with the import of its user interface framework.
+// Code for Apple's platforms gets all of this from the user interface framework it imports.
 @_exported import FileWrappers
 @_exported import Foundation
 @_exported import UndoManagers

@@ -1,19 +1,20 @@
-/// When a document with unsaved changes is saved by itself.
+/// Determines when a document with unsaved changes is saved automatically.
 public struct AutosavePolicy: Hashable, Sendable {
-  /// How long after the last change.
+  /// The delay after the last change.
   public var delay: Duration
-  /// How long after the first change at most, while changes keep coming.
+  /// The maximum delay after the first change, while changes continue.
   public var ceiling: Duration
-  /// How long after a save that failed.
+  /// The delay after a failed save.
   public var retryDelay: Duration
-  /// How long after a change the contents are kept in the recovery store; nil for only if they cannot be saved.
+  /// The delay after a change before the contents are stored in the recovery store; nil to store them only if they
+  /// cannot be saved.
   ///
-  /// What was kept outlives the end of the program by whatever means, `kill -9` included, and is restored when the document is
-  /// opened again; the file itself is left alone until the next save. All of the contents are written each time: worth it
-  /// for small documents, or where saving has to wait.
+  /// Stored contents survive the end of the program by any means, including `kill -9`, and are restored when the
+  /// document is opened again; the file itself is not touched until the next save. Each time, the complete contents are
+  /// written: use it for small documents, or if saving must be delayed.
   public var recoveryDelay: Duration?
 
-  /// A policy. For files that are sent elsewhere after each save a longer ceiling spares transfers.
+  /// Creates a policy. For files that are transferred after each save, a longer maximum delay saves transfers.
   public init(
     delay: Duration = .milliseconds(1500), ceiling: Duration = .seconds(10), retryDelay: Duration = .seconds(30),
     recoveryDelay: Duration? = nil
@@ -24,10 +25,10 @@ public struct AutosavePolicy: Hashable, Sendable {
     self.recoveryDelay = recoveryDelay
   }
 
-  /// 1.5 seconds after the last change, 10 after the first.
+  /// 1.5 seconds after the last change, at most 10 after the first.
   public static let standard = AutosavePolicy()
 
-  /// Nothing is saved by itself, except on closing.
+  /// No automatic saves except on closing.
   public static let never = AutosavePolicy(delay: forever, ceiling: forever, retryDelay: forever)
 
   private static let forever = Duration.seconds(Int64.max / 4)

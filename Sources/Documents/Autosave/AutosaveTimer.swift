@@ -1,12 +1,12 @@
-/// Waits until a document is to be saved.
+/// Waits until a document must be saved.
 ///
-/// There is one task for all changes until the save: it sleeps, and sleeps again if changes came meanwhile.
+/// One task handles all changes until the save: it sleeps, and sleeps again if there were changes in the meantime.
 @MainActor final class AutosaveTimer {
   private weak var document: UIDocument?
   private var task: Task<Void, Never>? { didSet { if task == nil { held = nil } } }
-  /// The document while it waits to be saved: who drops one with changes does not drop the changes.
+  /// Keeps the document alive while it waits to be saved, so that releasing a document does not lose its changes.
   private var held: UIDocument?
-  /// Whether a save has failed that is to be tried again, and nothing was changed since.
+  /// Whether a failed save must be repeated and nothing has changed since.
   private var isRetrying = false
   private var recoveryTask: Task<Void, Never>?
   private var lastChange = Duration.zero
@@ -19,7 +19,7 @@
   /// There is a change to save.
   func noteChange() {
     lastChange = elapsed()
-    // What was wrong may be over.
+    // The cause of the failure may be gone.
     if task == nil || isRetrying && policy.delay < policy.retryDelay { start(first: policy.delay) }
     hold()
     noteUnkept()
@@ -28,7 +28,7 @@
   /// There is nothing to save.
   func noteSaved() { held = nil }
 
-  /// What is in the recovery store is not what is unsaved.
+  /// The recovery store does not contain the unsaved changes.
   func noteUnkept() {
     guard recoveryTask == nil, let delay = policy.recoveryDelay else { return }
     recoveryTask = Task { [weak self, clock] in while await clock.rest(for: delay), self?.keep() ?? false {} }
@@ -68,9 +68,9 @@
     }
   }
 
-  /// How long saving has to wait; nil for no longer.
+  /// How long the save must still wait; nil if it is due.
   ///
-  /// - Parameter limit: when it does not wait for a pause in changes any more.
+  /// - Parameter limit: the time from which it no longer waits for a pause in changes.
   private func timeLeft(until limit: Duration) -> Duration? {
     let now = elapsed()
     let quiet = min(lastChange + policy.delay, limit)
@@ -78,7 +78,7 @@
     return document?.isReadyForAutosave ?? true ? nil : policy.delay
   }
 
-  /// Whether nothing is being saved at the moment. The end of a save starts the timer again if there is something left.
+  /// Whether nothing is being saved at the moment. The end of a save restarts the timer if there are more changes.
   private var isNeeded: Bool {
     if document?.lifecycleState.locked({ $0.isSaving }) == false { return true }
     task = nil
@@ -92,7 +92,7 @@
     if document.file.isForeign { document.keepUnsavedContents() } else { document.autosave() }
   }
 
-  /// - Returns: whether that has to wait.
+  /// - Returns: whether it must wait.
   private func keep() -> Bool {
     if let document, !document.isReadyToBeKept { return true }
     recoveryTask = nil
@@ -102,13 +102,13 @@
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Tells how much time has passed from now on.
+  /// Notifies when time has passed from now on.
   fileprivate func stopwatch() -> () -> Duration {
     let begin = now
     return { begin.duration(to: now) }
   }
 
-  /// - Returns: false if nobody waits any more.
+  /// - Returns: false if nothing is waiting any more.
   @MainActor fileprivate func rest(for duration: Duration) async -> Bool {
     await withTaskExecutorPreference(MainQueueExecutor.shared) {
       (try? await sleep(for: duration)) != nil && !Task.isCancelled
@@ -117,10 +117,10 @@ extension Clock where Duration == Swift.Duration {
 }
 
 extension UIDocument {
-  /// Whether nothing stands against saving now: nobody undoes, no group is open, and nothing else is under way.
+  /// Whether saving is possible now: no undo is running, no group is open, and nothing else is in progress.
   var isReadyForAutosave: Bool { isReadyToBeKept && !documentState.contains(.closed) }
 
-  /// Whether nothing stands against keeping unsaved contents now, which a new document has, too.
+  /// Whether unsaved contents can be stored now, which also applies to new documents.
   var isReadyToBeKept: Bool {
     if let manager = undoManagerIfLoaded, manager.isUndoing || manager.isRedoing || manager.groupingLevel > 0 {
       return false
@@ -131,13 +131,13 @@ extension UIDocument {
 }
 
 extension UIDocumentAdditions where Self: UIDocument {
-  /// When changes are saved by themselves.
+  /// Determines when changes are saved automatically.
   public var autosavePolicy: AutosavePolicy {
     get { autosaveTimer.policy }
     set { autosaveTimer.policy = newValue }
   }
 
-  /// What tells the time for that. For tests.
+  /// The clock for automatic saves. For tests.
   public var autosaveClock: any Clock<Duration> {
     get { autosaveTimer.clock }
     set { autosaveTimer.clock = newValue }

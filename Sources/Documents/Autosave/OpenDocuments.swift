@@ -2,7 +2,7 @@ import Foundation
 
 /// The documents of this program that are open.
 @MainActor public enum OpenDocuments {
-  /// A document that is not kept alive.
+  /// A weak reference to a document.
   package struct Reference {
     package weak var document: UIDocument?
 
@@ -14,13 +14,13 @@ import Foundation
 
   private static var references: [ObjectIdentifier: Reference] = [:]
 
-  /// Those that are open, in no order. They are not kept alive.
+  /// The open documents, in no particular order. They are not kept alive.
   public static var all: [UIDocument] { known.filter { $0.file.isOpen } }
 
-  /// The same with new ones that have changes and no file yet.
+  /// The open documents and new ones that have changes but no file yet.
   private static var known: [UIDocument] { references.values.compactMap(\.document) }
 
-  /// When there are more, those that are no more are looked for.
+  /// Above this number, references to deallocated documents are removed.
   private static var limit = 64
 
   static func add(_ document: UIDocument) {
@@ -32,7 +32,7 @@ import Foundation
     noteChange()
   }
 
-  /// Takes note of a new document, which is not open before it is saved.
+  /// Registers a new document, which is not open until it is saved.
   static func addNew(_ document: UIDocument) {
     if references[ObjectIdentifier(document)]?.document == nil { add(document) }
   }
@@ -44,10 +44,10 @@ import Foundation
 
   static func noteChange() { NotificationCenter.default.post(name: didChangeNotification, object: nil) }
 
-  /// Saves all that have unsaved changes at once, as before the program loses the user's attention or its power.
+  /// Saves all documents with unsaved changes immediately, as before the program is suspended or loses power.
   ///
-  /// - Parameter isEnding: whether there is no time to ask the user about errors any more.
-  /// - Returns: whether all could be saved. What could not is in the recovery store.
+  /// - Parameter isEnding: whether there is no more time to ask the user about errors.
+  /// - Returns: whether all could be saved. The others are in the recovery store.
   @discardableResult
   public static func saveAll(isEnding: Bool = false) async -> Bool {
     var isSaved = true

@@ -1,61 +1,61 @@
 import Foundation
 
-/// What lets the documents of a program, and those of others if it can, take turns with a file.
+/// Coordinates file access between the documents of a program and, if it can, those of other programs.
 ///
-/// ``InProcessCoordinator`` is the standard one. Another can be given to a document as `UIDocument.coordinator`.
+/// ``InProcessCoordinator`` is the default. Set `UIDocument.coordinator` to use a different one.
 public protocol DocumentCoordinator: AnyObject, Sendable {
-  /// Makes somebody known who has an item open, or has it at another URL now. They are not kept alive.
+  /// Registers a presenter that has an item open, or has it at a different URL now. Presenters are not kept alive.
   func addFilePresenter(_ presenter: any NSFilePresenter)
 
-  /// Ends that.
+  /// Unregisters a presenter.
   func removeFilePresenter(_ presenter: any NSFilePresenter)
 
   /// Waits until all accesses are possible, lets the presenters of the items prepare, and calls `body`.
   ///
-  /// It is called on threads that may wait.
+  /// It is called on threads that may block.
   /// - Parameters:
-  ///   - accesses: what is going to be done. All are granted together.
-  ///   - presenter: who does it, and gets no messages about it.
-  ///   - body: does it, with the URLs at which the items are then, in the order of the accesses.
+  ///   - accesses: the intended accesses, which are granted together.
+  ///   - presenter: the presenter that makes the accesses, and receives no messages about them.
+  ///   - body: makes the accesses, with the current URLs of the items, in the order of the accesses.
   /// - Returns: what `body` returns.
-  /// - Throws: what a presenter says against it, ``DocumentError/noAnswer(_:)``, or what `body` throws.
+  /// - Throws: the objection of a presenter; ``DocumentError/noAnswer(_:)``; errors of `body`.
   func coordinate<Value>(
     _ accesses: [DocumentAccess], by presenter: (any NSFilePresenter)?, _ body: ([URL]) throws -> Value
   ) throws -> Value
 
-  /// Tells the other presenters of an item that it has another place. Called while `coordinate` calls `body`.
+  /// Notifies the other presenters of an item that it was moved. Called while `coordinate` runs `body`.
   func item(at oldURL: URL, didMoveTo newURL: URL, by presenter: (any NSFilePresenter)?)
 }
 
-/// What is going to be done with an item. Source: NSFileCoordinator.h.
+/// An intended access to an item. Source: NSFileCoordinator.h.
 public struct DocumentAccess: Sendable, Hashable {
-  /// In what way.
+  /// The kind of access.
   public enum Kind: Sendable, Hashable {
-    /// Read it, after others have saved what they changed.
+    /// Reads the item after other presenters have saved their changes.
     case reading
-    /// Read what is on disk now.
+    /// Reads the current contents on disk.
     case readingWithoutChanges
-    /// Write it.
+    /// Writes the item.
     case writing
-    /// Write it, after others have saved what they changed.
+    /// Writes the item after other presenters have saved their changes.
     case writingForMerging
-    /// Delete it.
+    /// Deletes the item.
     case deleting
-    /// Give it another name or folder.
+    /// Renames or moves the item.
     case moving
-    /// Put something else in its place.
+    /// Replaces the item by another one.
     case replacing
 
-    /// Whether nobody else may read or write meanwhile.
+    /// Whether no other access is allowed at the same time.
     public var isExclusive: Bool { self != .reading && self != .readingWithoutChanges }
   }
 
-  /// The item.
+  /// The URL of the item.
   public var url: URL
-  /// What is going to be done.
+  /// The kind of access.
   public var kind: Kind
 
-  /// An access.
+  /// Creates an access.
   public init(_ kind: Kind, _ url: URL) {
     (self.kind, self.url) = (kind, url)
   }

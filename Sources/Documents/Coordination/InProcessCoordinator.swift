@@ -2,20 +2,21 @@ import Dispatch
 import Foundation
 import Threads
 
-/// Lets the documents of one process take turns with files.
+/// Coordinates file access between the documents of one process.
 ///
-/// Readers of an item read at the same time; a writer is alone. Who has the item open is asked to save before others read
-/// it, and told when others have written it. Nobody waits for ever: who does not answer in time is passed over.
+/// Several readers can access an item at the same time; a writer is alone. A presenter that has the item open is asked
+/// to save before others read it, and notified when others have written it. No access waits forever: a presenter that
+/// does not answer in time is skipped.
 public final class InProcessCoordinator: DocumentCoordinator {
-  /// The one that documents have unless they are given another.
+  /// The coordinator that documents use by default.
   public static let shared = InProcessCoordinator()
 
-  /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
+  /// Uses a monitor because the thread sanitizer does not see how a `Mutex` waits.
   private let state = Monitor(CoordinatorState())
-  /// How long to wait for somebody.
+  /// How long to wait for each presenter.
   private let deadline: DispatchTimeInterval
 
-  /// A coordinator of its own.
+  /// Creates a separate coordinator.
   ///
   /// - Parameter deadline: how long to wait for others, for each message and for the item.
   public init(deadline: Duration = .seconds(10)) {
@@ -90,7 +91,7 @@ public final class InProcessCoordinator: DocumentCoordinator {
     }
   }
 
-  /// Where an item is that a presenter knows under a URL.
+  /// The current location of an item that a presenter knows under a URL.
   private func place(of item: CoordinatedItem, for presenter: (any NSFilePresenter)?) -> CoordinatedItem {
     guard let presenter, let known = state.locked({ $0.presenters[ObjectIdentifier(presenter)] }),
       known.key == item.key, let movedTo = known.movedTo
@@ -107,16 +108,18 @@ public final class InProcessCoordinator: DocumentCoordinator {
     }
   }
 
-  /// Waits until somebody lets go of an item. One who has done so for another access gets it back after both.
+  /// Waits until a presenter relinquishes an item. If it has done so for another access, it gets the item back after
+  /// both.
   ///
-  /// - Returns: whether they did. One who does not answer is passed over: the others' work must not stand still.
+  /// - Returns: whether it did. A presenter that does not answer is skipped, so that it does not block others.
   private func relinquish(
     _ presenter: ReachablePresenter, for access: DocumentAccess, _ reacquirers: Reacquirers
   ) -> Bool {
     let answered = DispatchSemaphore(value: 0)
     let once = Once()
     let key = presenter.identity
-    // One who waits for an item does not have it, and can answer only when they had it. Each would wait for the other.
+    // A presenter that waits for an item does not have it, and could answer only after getting it. Each would wait for
+    // the other.
     let (isCandidate, hasLetGo) = state.locked { state in
       if state.candidates[key] != nil { return (true, false) }
       if state.join(key) { return (false, true) }
@@ -144,7 +147,7 @@ public final class InProcessCoordinator: DocumentCoordinator {
       }
     }
     let isInTime = answered.wait(timeout: .now() + deadline) == .success
-    // An answer that comes after this counts no more.
+    // Later answers are ignored.
     _ = once.isFirst
     state.locked { state in
       state.askers[key]?.removeAll { $0 === answered }
@@ -153,7 +156,7 @@ public final class InProcessCoordinator: DocumentCoordinator {
     return isInTime
   }
 
-  /// Ends an access for which a presenter has let go of its item.
+  /// Ends an access for which a presenter has relinquished its item.
   private func giveBack(_ presenter: ObjectIdentifier) {
     let reacquirers = state.locked { state in
       state.relinquished[presenter]?.accesses -= 1
@@ -163,7 +166,7 @@ public final class InProcessCoordinator: DocumentCoordinator {
     for reacquire in reacquirers { reacquire() }
   }
 
-  /// Does something while a presenter waits for an access of its own.
+  /// Runs a closure while a presenter waits for an access of its own.
   private func asCandidate(_ presenter: (any NSFilePresenter)?, _ body: () throws -> Void) rethrows {
     guard let key = presenter.map(ObjectIdentifier.init) else { return try body() }
     let askers = state.locked { state in

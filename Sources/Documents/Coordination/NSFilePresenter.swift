@@ -1,37 +1,39 @@
 import Foundation
 
-/// Whoever shows or edits an item, and wants to be asked before others read or write it: Apple's protocol of that name.
+/// An object that shows or edits an item and is notified before others read or write it: Apple's protocol of the same
+/// name.
 ///
 /// All messages come on ``presentedItemOperationQueue``. Source: NSFilePresenter.h.
 ///
-/// A class that belongs to the main actor conforms by `nonisolated` members, or all of it by `@MainActor NSFilePresenter` with
-/// `OperationQueue.main` as the queue. URL and queue are asked for where the presenter is added to a coordinator, once.
+/// A class isolated to the main actor conforms with `nonisolated` members, or as a whole with `@MainActor
+/// NSFilePresenter` and `OperationQueue.main` as the queue. URL and queue are read once, when the presenter is added to
+/// a coordinator.
 public protocol NSFilePresenter: NSObjectProtocol {
-  /// Where the item is; nil if it is not there yet.
+  /// The URL of the item; nil if it does not exist yet.
   var presentedItemURL: URL? { get }
-  /// Where all other messages are sent to.
+  /// The queue for all other messages.
   var presentedItemOperationQueue: OperationQueue { get }
-  /// Somebody wants to read. The block has to be called; it takes what is to be done when they have finished.
+  /// Another access wants to read. Call the block with a closure to run when it has finished.
   func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
-  /// Somebody wants to write. The block has to be called; it takes what is to be done when they have finished.
+  /// Another access wants to write. Call the block with a closure to run when it has finished.
   func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
-  /// What is on disk has to be brought up to date.
+  /// Unsaved changes must be saved to disk.
   func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
-  /// The item is going to be deleted. An error prevents it.
+  /// The item is about to be deleted. Passing an error prevents it.
   func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
-  /// The item has another place now.
+  /// The item was moved.
   func presentedItemDidMove(to newURL: URL)
   /// The item was written.
   func presentedItemDidChange()
 }
 
 extension NSFilePresenter {
-  /// Lets them read.
+  /// Allows reading immediately.
   public func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
     reader(nil)
   }
 
-  /// Lets them write.
+  /// Allows writing immediately.
   public func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
     writer(nil)
   }
@@ -41,14 +43,14 @@ extension NSFilePresenter {
     completionHandler(nil)
   }
 
-  /// Nothing stands against it.
+  /// Allows the deletion.
   public func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     completionHandler(nil)
   }
 
-  /// Nothing to do.
+  /// Does nothing.
   public func presentedItemDidMove(to newURL: URL) {}
 
-  /// Nothing to do.
+  /// Does nothing.
   public func presentedItemDidChange() {}
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The names of documents that nobody has named yet.
+/// The names of new documents without a name.
 public enum DocumentName {
-  /// A place in a folder where nothing is: "Untitled", "Untitled 2" and so on.
+  /// Returns a free URL in a folder: "Untitled", "Untitled 2" and so on.
   ///
   /// - Parameters:
-  ///   - name: the name for the first, with an extension.
-  ///   - folder: where.
+  ///   - name: the first name to try, with an extension.
+  ///   - folder: the folder.
   public static func free(_ name: String, in folder: URL) -> URL {
     let first = folder.appending(path: name)
     let (stem, filenameExtension) = (first.deletingPathExtension().lastPathComponent, first.pathExtension)
@@ -20,17 +20,17 @@ public enum DocumentName {
     return url
   }
 
-  /// A place for a new document of a type.
+  /// Returns a free URL for a new document of a type.
   ///
   /// - Parameters:
-  ///   - type: the type, whose extension it gets.
-  ///   - folder: where.
-  ///   - name: the name for the first, without an extension.
+  ///   - type: the type, which determines the extension.
+  ///   - folder: the folder.
+  ///   - name: the first name to try, without an extension.
   public static func untitled(_ type: UTType, in folder: URL, name: String = "Untitled") -> URL {
     free(type.preferredFilenameExtension.map { "\(name).\($0)" } ?? name, in: folder)
   }
 
-  /// Whether a file can have a name.
+  /// Whether a text is a valid filename.
   static func isValid(_ name: String) -> Bool {
     (1...255).contains(name.utf8.count) && name != "." && name != ".." && !name.utf8.contains(0)
       && !name.utf8.contains(UInt8(ascii: "/"))

@@ -2,18 +2,19 @@ import Foundation
 import UndoManagers
 
 extension NotificationCenter {
-  /// Observes notifications: Foundation's method, without its fault on Linux.
+  /// Observes notifications: Foundation's method without its deadlock on Linux.
   ///
-  /// Foundation runs what is to run on the main queue there and waits for it, unless it posts on the main thread. In a
-  /// program with an asynchronous `main` the main actor soon leaves that thread; what is posted on it waits for itself then,
-  /// for ever. Here the block is called at once where the main queue runs already, as on Apple's platforms.
+  /// Foundation dispatches blocks for the main queue there and waits, unless the notification is posted on the main
+  /// thread. In a program with an asynchronous `main`, the main actor soon leaves that thread; a notification posted on
+  /// the main actor then waits for itself forever. Here, as on Apple's platforms, the block is called immediately if
+  /// the main queue is already running.
   ///
   /// - Parameters:
   ///   - name: the name of the notifications.
-  ///   - object: what they come from; nil for anything.
-  ///   - queue: where the block runs; nil for where the notification is posted.
-  ///   - block: gets them.
-  /// - Returns: what to remove the observer by.
+  ///   - object: the sender of the notifications; nil for any.
+  ///   - queue: the queue on which the block runs; nil for the thread that posts the notification.
+  ///   - block: called with each notification.
+  /// - Returns: a token for removing the observer.
   public func addObserver(
     forName name: NSNotification.Name, object: NSObject?, queue: OperationQueue?,
     using block: @escaping @Sendable (Notification) -> Void

@@ -3,25 +3,25 @@ import Foundation
 import SafeWriting
 import SystemCalls
 
-/// Where the contents of documents are kept that are not saved, until they are.
+/// Stores the unsaved contents of documents until they are saved.
 ///
-/// Each has a folder of its own, which the program that runs keeps locked: what is not locked was left by one that has
-/// ended, and is to be restored.
+/// Each entry has its own folder, which the running program keeps locked: an unlocked entry was left by a program that
+/// has ended, and can be restored.
 public struct RecoveryStore: Sendable {
-  /// The folder.
+  /// The folder of the store.
   public let folder: URL
 
-  /// A store in a folder, which is made when it is needed.
+  /// Creates a store in a folder, which is created on demand.
   public init(folder: URL) { self.folder = folder }
 
   /// `recovery` in the program's folder in `$XDG_STATE_HOME`, by default `~/.local/state`.
   public static let standard = RecoveryStore(folder: UserFolder.state.appending(path: "recovery"))
 
-  /// One that keeps nothing and has nothing: for programs that do what they are told once and say if it failed. What they
-  /// could not save would be a change of the document that nobody expects when it is opened the next time.
+  /// A store that is always empty: for programs that run a single task and report failures. If their unsaved contents
+  /// were stored, they would be an unexpected change when the document is opened the next time.
   public static let none = RecoveryStore(folder: URL(filePath: "/dev/null"))
 
-  /// What no running program has in use, the newest first.
+  /// Returns the entries that no running program uses, newest first.
   ///
   /// - Parameter url: the document's file; nil for all documents.
   public func entries(for url: URL? = nil) -> [RecoveryEntry] {
@@ -30,37 +30,38 @@ public struct RecoveryStore: Sendable {
 
   /// - Parameters:
   ///   - url: the document's file; nil for all documents.
-  ///   - version: what the file is, which may have been somewhere else.
-  ///   - removesFragments: whether what programs left that ended before it was whole is removed.
+  ///   - version: the version of the file, which may have been at a different location.
+  ///   - removesFragments: whether to remove incomplete entries of programs that have ended.
   func entries(
     for url: URL?, version: FileBase?, removesFragments: Bool
   ) -> [RecoveryEntry] {
     guard let store = try? RecoveryFolder(folder.filePath()) else { return [] }
     let path = url.map { url in Result { try url.filePath() } }
-    // No document is at a path that no file can have.
+    // A document cannot exist at an invalid path.
     if case .failure? = path { return [] }
     return store.entries(for: try? path?.get(), version: { version }, removesFragments: removesFragments)
       .filter { !$0.isInUse }.map(RecoveryEntry.init)
   }
 
-  /// Removes contents that are not needed any more.
+  /// Removes contents that are no longer needed.
   public func remove(_ entry: RecoveryEntry) { RecoveryFolder.remove(entry.kept.folder) }
 
-  /// What a running program has written down.
+  /// The record of a running program.
   struct Spilled: Sendable {
     let folder: URL
     let lock: FileLock
     var record: RecoveryRecord
-    /// The name of the contents from which the document was restored. Of a package it may not have read all files yet.
+    /// The name of the contents from which the document was restored. Not all files of a package may have been read
+    /// yet.
     var source: String?
   }
 
-  /// Keeps contents.
+  /// Stores contents.
   ///
   /// - Parameters:
-  ///   - record: what is known about them.
-  ///   - spilled: what is kept of the same document already, to be replaced.
-  ///   - write: writes the contents to a place.
+  ///   - record: the information about the contents.
+  ///   - spilled: the existing entry of the same document, to be replaced.
+  ///   - write: writes the contents to a location.
   func add(_ record: RecoveryRecord, replacing spilled: Spilled?, write: (URL) throws -> Void) throws -> Spilled {
     var entry: Spilled
     if let spilled {
@@ -70,7 +71,7 @@ public struct RecoveryStore: Sendable {
       try RecoveryFolder(folder.filePath()).removeFragments()
       entry = try makeEntry(for: record)
     }
-    // What was kept before goes when the new is whole.
+    // The existing entry is removed when the new one is complete.
     let old = try? SafeWrite.names(inFolder: entry.folder.filePath())
     try write(entry.folder.appending(path: record.contentsName))
     try writeRecord(of: entry)
@@ -82,7 +83,7 @@ public struct RecoveryStore: Sendable {
   }
 
   private func makeEntry(for record: RecoveryRecord) throws -> Spilled {
-    // Before it is locked another program may take it for what one has left, and remove it.
+    // Until it is locked, another program may mistake it for a leftover and remove it.
     for _ in 0..<10 {
       let new = folder.appending(path: UUID().uuidString)
       try UserFolder.make(new)
@@ -92,7 +93,7 @@ public struct RecoveryStore: Sendable {
     throw CocoaError(.fileLocking)
   }
 
-  /// Takes note that the document is elsewhere.
+  /// Records that the document was moved.
   func move(_ spilled: Spilled, toDocumentAt url: URL) throws -> Spilled {
     var spilled = spilled
     spilled.record.documentPath = String(decoding: url.bytes, as: UTF8.self)
@@ -106,7 +107,7 @@ public struct RecoveryStore: Sendable {
     try SafeWrite.file(at: path) { try $0.write(Array(data)) }
   }
 
-  /// Takes over what a program that has ended left, so that no other does.
+  /// Takes over an entry of a program that has ended, so that no other program does.
   func adopt(_ entry: RecoveryEntry) -> Spilled? {
     FileLock(entry.kept.lockPath).map {
       Spilled(folder: entry.folder, lock: $0, record: entry.record, source: entry.record.contentsName)

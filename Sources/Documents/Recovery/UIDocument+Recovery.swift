@@ -2,18 +2,19 @@ import DocumentTraces
 import Foundation
 
 extension UIDocumentAdditions where Self: UIDocument {
-  /// Where contents go that cannot be saved. To be set before the document is opened.
+  /// The store for contents that cannot be saved. Set it before opening the document.
   nonisolated public var recoveryStore: RecoveryStore {
     get { file.settings.recoveryStore }
     set { file.state.locked { $0.settings.recoveryStore = newValue } }
   }
 
-  /// Contents of this document from earlier that are not restored by themselves, because its file was written since: to be
-  /// compared by the user, taken over by ``DocumentLifecycle/restore(from:)`` or removed by ``RecoveryStore/remove(_:)``.
+  /// Earlier contents of this document that are not restored automatically because its file was written since: let the
+  /// user compare them, restore them with ``DocumentLifecycle/restore(from:)`` or remove them with
+  /// ``RecoveryStore/remove(_:)``.
   nonisolated public var recoverableVersions: [RecoveryEntry] { file.state.locked { $0.keeping.recoverable } }
 
-  /// Whether all changes that are not saved are in the recovery store, so that they survive the end of the program. False if
-  /// the store could not be written either, and for changes made since.
+  /// Whether all unsaved changes are in the recovery store, so that they survive the end of the program. False if the
+  /// store could not be written either, and for later changes.
   nonisolated public var hasRecoveryCopy: Bool {
     let now = lifecycleState.locked { $0.history.now }
     return file.state.locked { $0.keeping.kept != nil && $0.keeping.moment == now }
@@ -21,9 +22,9 @@ extension UIDocumentAdditions where Self: UIDocument {
 }
 
 extension DocumentLifecycle {
-  /// Takes over contents that could not be saved earlier, as a change that is not saved yet.
+  /// Restores contents that could not be saved earlier, as an unsaved change.
   ///
-  /// - Throws: what reading them throws; they are kept then.
+  /// - Throws: errors of reading them; they are kept then.
   public func restore(from entry: RecoveryEntry) async throws {
     let (document, file) = (document, document.file)
     guard let kept = document.recoveryStore.adopt(entry) else { throw DocumentError.damagedRecovery(entry.folder.path) }
@@ -42,11 +43,11 @@ extension DocumentLifecycle {
 }
 
 extension UIDocument {
-  /// Restores what was found on opening, and goes on.
+  /// Restores the contents found on opening, and continues.
   func restore(_ entry: RecoveryEntry?, then next: @escaping @MainActor () -> Void) {
     guard let entry else { return next() }
     Task {
-      // If that fails it is kept, and listed.
+      // If that fails, they are kept and listed.
       do { try await lifecycle.restore(from: entry) } catch {
         file.state.locked { $0.keeping.recoverable.append(entry) }
       }
@@ -75,7 +76,7 @@ extension UIDocument {
     }
   }
 
-  /// Tells the user once that what is not saved cannot be kept, until it can.
+  /// Reports once that unsaved contents cannot be stored, until they can.
   private func noteKept(_ result: Result<Void, any Error>) {
     if case .failure(let error) = result, !cannotKeep {
       let errorOfSave = documentState.contains(.savingError) ? lastError : nil
@@ -84,7 +85,7 @@ extension UIDocument {
       if let errorOfSave { ending.note(errorOfSave) }
     }
     cannotKeep = if case .failure = result { true } else { false }
-    // A program that shows the failed save also shows whether its contents are kept.
+    // A program that shows the failed save also shows whether its contents are stored.
     if documentState.contains(.savingError) { postStateChange() }
   }
 }

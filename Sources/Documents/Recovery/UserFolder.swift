@@ -3,14 +3,14 @@ import SystemCalls
 
 /// The user's folders of the XDG Base Directory Specification.
 package enum UserFolder {
-  /// What all programs share: `$XDG_DATA_HOME`, by default `~/.local/share`.
+  /// The folder shared by all programs: `$XDG_DATA_HOME`, by default `~/.local/share`.
   package static let data = folder("XDG_DATA_HOME", inHome: ".local/share")
 
-  /// This program's own in `$XDG_STATE_HOME`, by default `~/.local/state`.
+  /// This program's folder in `$XDG_STATE_HOME`, by default `~/.local/state`.
   package static let state = folder("XDG_STATE_HOME", inHome: ".local/state")
     .appending(path: ProcessInfo.processInfo.processName)
 
-  /// Makes a folder that is for this user alone, and those above it, if it is not there.
+  /// Creates a folder and any missing parents, accessible to this user only.
   package static func make(_ folder: URL) throws {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -11,10 +11,10 @@ where
   /// Opens a document.
   ///
   /// - Parameters:
-  ///   - url: where it is.
-  ///   - recoveryStore: where contents go that cannot be saved.
-  ///   - makeDocument: makes one without contents.
-  /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or what the reader throws.
+  ///   - url: the URL of the document.
+  ///   - recoveryStore: the store for contents that cannot be saved.
+  ///   - makeDocument: creates an empty document.
+  /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or errors of the reader.
   public static func open(
     at url: URL, recoveryStore: RecoveryStore = .standard, makeDocument: @MainActor () -> Model
   ) async throws -> DocumentSession {
@@ -23,11 +23,11 @@ where
     return try await SessionFile(fileURL: url, documents: box).open(keepingIn: recoveryStore)
   }
 
-  /// A new document, which is written by ``save()``.
+  /// Creates a new document, which is written by ``save()``.
   ///
   /// - Parameters:
   ///   - newDocument: the document.
-  ///   - url: where it is to be; nothing may be there.
+  ///   - url: the URL for the document, where nothing may exist.
   public convenience init(newDocument: Model, at url: URL) {
     let box = ModelBox<Model>()
     self.init(newDocument, box, SessionFile(fileURL: url, documents: box), isValue: false)

@@ -22,18 +22,18 @@ extension DocumentSession where Model: FileDocument {
   /// Opens a document.
   ///
   /// - Parameters:
-  ///   - url: where it is.
-  ///   - recoveryStore: where contents go that cannot be saved.
-  /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or what the document's initializer throws.
+  ///   - url: the URL of the document.
+  ///   - recoveryStore: the store for contents that cannot be saved.
+  /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or errors of the document's initializer.
   public static func open(at url: URL, recoveryStore: RecoveryStore = .standard) async throws -> DocumentSession {
     try await SessionFile(fileURL: url, values: ModelBox<Model>()).open(keepingIn: recoveryStore)
   }
 
-  /// A new document, which is written by ``save()``.
+  /// Creates a new document, which is written by ``save()``.
   ///
   /// - Parameters:
   ///   - newDocument: the document.
-  ///   - url: where it is to be; nothing may be there.
+  ///   - url: the URL for the document, where nothing may exist.
   public convenience init(newDocument: Model, at url: URL) {
     let box = ModelBox<Model>()
     self.init(newDocument, box, SessionFile(fileURL: url, values: box), isValue: true)
@@ -44,18 +44,18 @@ extension DocumentSession where Model: ReferenceFileDocument {
   /// Opens a document.
   ///
   /// - Parameters:
-  ///   - url: where it is.
-  ///   - recoveryStore: where contents go that cannot be saved.
-  /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or what the document's initializer throws.
+  ///   - url: the URL of the document.
+  ///   - recoveryStore: the store for contents that cannot be saved.
+  /// - Throws: ``DocumentError/unsupportedType(_:)``, `CocoaError`, or errors of the document's initializer.
   public static func open(at url: URL, recoveryStore: RecoveryStore = .standard) async throws -> DocumentSession {
     try await SessionFile(fileURL: url, objects: ModelBox<Model>()).open(keepingIn: recoveryStore)
   }
 
-  /// A new document, which is written by ``save()``.
+  /// Creates a new document, which is written by ``save()``.
   ///
   /// - Parameters:
   ///   - newDocument: the document.
-  ///   - url: where it is to be; nothing may be there.
+  ///   - url: the URL for the document, where nothing may exist.
   public convenience init(newDocument: Model, at url: URL) {
     let box = ModelBox<Model>()
     self.init(newDocument, box, SessionFile(fileURL: url, objects: box), isValue: false)

@@ -1,17 +1,17 @@
 import Foundation
 import Observation
 
-/// A document that is open: reads it, and saves what is changed, whichever kind it is.
+/// An open document of any kind: reads it, and saves its changes.
 ///
 /// ```swift
 /// let session = try await DocumentSession<TextDocument>.open(at: url)
 /// session.document.text += "!"          // saved by itself a moment later
 /// try await session.close()
 /// ```
-/// A ``FileDocument`` is changed through ``document``. For the kinds that are objects, register with ``undoManager`` how to
-/// undo each change, or call ``markEdited()``.
+/// Change a ``FileDocument`` through ``document``. For reference types, register an undo action for each change with
+/// ``undoManager``, or call ``markEdited()``.
 ///
-/// It belongs to the main actor and is observable. What takes time is done in the background, on threads of its own.
+/// It is isolated to the main actor and observable. Slow work is done in the background, on separate threads.
 @MainActor @Observable public final class DocumentSession<Model> {
   /// The document.
   public var document: Model {
@@ -20,16 +20,16 @@ import Observation
       if isValue, !isApplying { markEdited() }
     }
   }
-  /// How it is.
+  /// The state of the document.
   public private(set) var state: UIDocument.State
-  /// Whether there is something to save.
+  /// Whether there are unsaved changes.
   public private(set) var isEdited = false
 
   @ObservationIgnored private let modelBox: ModelBox<Model>
   @ObservationIgnored private let file: SessionFile
   @ObservationIgnored private let isValue: Bool
   @ObservationIgnored private var isApplying = false
-  /// Whether it was open, and is closed now.
+  /// Whether it was open and is now closed.
   @ObservationIgnored private var isEnded = false
   @ObservationIgnored private var observation: SessionObservation?
   @ObservationIgnored private let states = Broadcast<UIDocument.State>(.unbounded)
@@ -71,74 +71,74 @@ import Observation
     fractions.finish()
   }
 
-  // MARK: What is known
+  // MARK: Information
 
-  /// Where the file is.
+  /// The URL of the file.
   public var fileURL: URL { file.fileURL }
   /// Whether it can be edited now.
   public var isEditable: Bool { state.isDisjoint(with: [.closed, .inConflict, .savingError, .editingDisabled]) }
-  /// How far reading or saving has come.
+  /// The progress of reading or saving.
   public var progress: Progress { file.progress }
-  /// Records how changes are undone.
+  /// Records how to undo changes.
   public var undoManager: UndoManager { file.undoManager }
-  /// When changes are saved by themselves.
+  /// Determines when changes are saved automatically.
   public var autosavePolicy: AutosavePolicy {
     get { file.autosavePolicy }
     set { file.autosavePolicy = newValue }
   }
-  /// The document as a ``UIDocument``, for what is not here: conflicts, recovery, the clock.
+  /// The document as a ``UIDocument``, for conflicts, recovery and the clock.
   public var underlyingDocument: UIDocument { file }
 
-  /// The states from now on, the present one first, until the document is closed.
+  /// The states, beginning with the current one, until the document is closed.
   public var stateChanges: AsyncStream<UIDocument.State> { states.stream(after: state, isLast: isEnded) }
 
-  /// How far reading or saving has come, from 0 to 1, from now on, until the document is closed: 0 when it begins and 1 when
-  /// it has succeeded. Who is slow gets the newest only.
+  /// The progress of reading or saving, from 0 to 1, until the document is closed: 0 when an operation begins and 1
+  /// when it has succeeded. Slow readers get only the newest value.
   public var progressChanges: AsyncStream<Double> {
     fractions.stream(after: progress.fractionCompleted, isLast: isEnded)
   }
 
-  // MARK: What can be done
+  // MARK: Operations
 
-  /// Takes note of a change.
+  /// Records a change.
   public func markEdited() { file.updateChangeCount(.done) }
 
-  /// Saves what is not saved.
+  /// Saves unsaved changes.
   ///
-  /// - Throws: what went wrong; the changes are in the recovery store then.
+  /// - Throws: the reason for a failure; the changes are in the recovery store then.
   public func autosave() async throws { try await file.lifecycle.autosave() }
 
   /// Saves the document.
   ///
-  /// - Throws: what went wrong; ``DocumentError/notOpen`` after it was closed.
+  /// - Throws: the reason for a failure; ``DocumentError/notOpen`` after it was closed.
   public func save() async throws {
     if isEnded { throw DocumentError.notOpen }
     try await file.lifecycle.save(for: file.documentState.contains(.closed) ? .forCreating : .forOverwriting)
   }
 
-  /// Saves the document elsewhere, and goes on there.
+  /// Saves the document elsewhere, and continues there.
   ///
   /// - Parameters:
-  ///   - url: where to; nothing may be there.
-  ///   - type: which type; nil for that of the file.
-  /// - Throws: what went wrong.
+  ///   - url: the destination, where nothing may exist.
+  ///   - type: the type to save as; nil for that of the file.
+  /// - Throws: the reason for a failure.
   public func save(as url: URL, type: UTType? = nil) async throws {
     try await file.lifecycle.call { file.save(to: url, for: .forCreating, as: type?.identifier, $0) }
   }
 
-  /// Throws changes away and reads the file again.
+  /// Discards changes and reads the file again.
   public func revert() async throws { try await file.lifecycle.revert() }
 
-  /// Gives the file another name.
+  /// Renames the file.
   public func rename(to name: String) async throws { try await file.lifecycle.rename(to: name) }
 
   /// Moves the file.
   public func move(to url: URL) async throws { try await file.lifecycle.move(to: url) }
 
-  /// Saves what is not saved, and copies the file.
+  /// Saves unsaved changes, and copies the file.
   ///
-  /// - Parameter url: where to; nil for a name that is free, beside it.
-  /// - Returns: where the copy is.
+  /// - Parameter url: the destination; nil for a free name next to it.
+  /// - Returns: the URL of the copy.
   public func duplicate(to url: URL? = nil) async throws -> URL {
     try await autosave()
     let source = fileURL
@@ -149,14 +149,14 @@ import Observation
     }
   }
 
-  /// Saves what is not saved, and closes the document.
+  /// Saves unsaved changes, and closes the document.
   public func close() async throws { try await file.lifecycle.close() }
 
-  /// Deletes the file, and closes the document, whose unsaved changes go with it. If that fails the document stays open.
+  /// Deletes the file, and closes the document without its unsaved changes. If that fails, the document stays open.
   public func delete() async throws { try await file.deleteFile() }
 }
 
-/// The document of a session, for what reads and writes it.
+/// The document of a session, for the code that reads and writes it.
 @MainActor package final class ModelBox<Model> {
   package var model: Model?
   var didApply: (Model) -> Void = { _ in }
@@ -169,7 +169,7 @@ import Observation
   }
 }
 
-/// Hears of changes of a document's state.
+/// Observes changes of a document's state.
 @MainActor final class SessionObservation {
   private let token: NotificationTokens
 
