@@ -2,41 +2,41 @@ import Glibc
 import SafeWriting
 import SystemPackage
 
-/// What programs have left of a document besides its file: contents that are not saved, versions in conflict, and what saves
-/// left that were cut short.
+/// What programs have left of a document besides its file: unsaved contents, conflict versions, and temporary files of
+/// interrupted saves.
 package struct DocumentTraces: Sendable {
-  /// Contents that are not saved.
+  /// Unsaved contents.
   package struct Unsaved: Sendable {
-    /// The program that kept them; nil if the store does not tell.
+    /// The program that stored them; nil if the store does not record it.
     package let program: String?
     package let entry: RecoveryFolder.Entry
-    /// Whether a running program has them.
+    /// Whether a running program uses them.
     package let isInUse: Bool
-    /// Whether opening the document brings them back: they were made from the version that is there, and none are newer.
+    /// Whether opening the document restores them: they are based on the current version and are the newest.
     package let isRestored: Bool
   }
 
-  /// The newest first.
+  /// Unsaved contents, newest first.
   package let unsaved: [Unsaved]
-  /// Versions of other programs, by age.
+  /// Conflict versions, by age.
   package let conflicts: [FilePath]
-  /// What saves left beside it, or use at the moment.
+  /// The temporary files of saves, both interrupted and running.
   package let leftovers: [Leftover]
 
   package var isEmpty: Bool { unsaved.isEmpty && conflicts.isEmpty && leftovers.isEmpty }
 
-  /// Looks for what there is. Nothing is changed.
+  /// Finds the traces of a document without changing anything.
   ///
   /// - Parameters:
   ///   - path: the path of the document.
-  ///   - stores: where programs keep what is not saved, with their names.
+  ///   - stores: the recovery stores of programs, with their names.
   /// - Throws: ``SafeWriteError`` if its folder cannot be read.
   package init(
     ofItemAt path: FilePath, stores: [(program: String?, folder: RecoveryFolder)]
   ) throws(SafeWriteError) {
     let siblings = try ItemSiblings(ofItemAt: path)
     (conflicts, leftovers) = (siblings.conflictVersions, siblings.leftovers)
-    // Looking at every item of a package is worth it only if there is something to compare.
+    // Examining every item of a package is useful only if there is something to compare.
     lazy var version = try? FileBase(at: path)
     lazy var fingerprint = version.map(RecoveryRecord.Fingerprint.init)
     let kept = stores.map { (program: $0.program, entries: $0.folder.entries(for: path, version: { version })) }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// Reads something, again if a signal arrived meanwhile: on file systems over a network that interrupts calls by which
-/// Foundation opens and looks at files, and it takes that for a failure.
+/// Repeats a read that was interrupted by a signal: on network file systems, signals interrupt calls with which
+/// Foundation opens and examines files, and Foundation treats that as a failure.
 package func retryingInterruptions<Result>(_ read: () throws -> Result) throws -> Result {
   while true {
     do {

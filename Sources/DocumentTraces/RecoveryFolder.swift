@@ -4,39 +4,39 @@ import SafeWriting
 import SystemCalls
 import SystemPackage
 
-/// A folder in which a program keeps contents of documents that are not saved.
+/// A folder in which a program stores the unsaved contents of documents.
 ///
-/// Each has a folder of its own with the contents, a record and a file that the program that runs keeps locked.
+/// Each entry has its own folder with the contents, a record and a file that the running program keeps locked.
 package struct RecoveryFolder: Sendable {
-  /// Contents that are kept.
+  /// An entry of the folder.
   package struct Entry: Sendable, Hashable {
-    /// What is written down about them.
+    /// The record of the contents.
     package let record: RecoveryRecord
-    /// Their folder.
+    /// The folder of the entry.
     package let folder: FilePath
 
-    /// Where they are.
+    /// The path of the contents.
     package var contentsPath: FilePath { folder.appending(record.contentsName) }
-    /// What is locked while a program has them.
+    /// The file that is locked while a program uses them.
     package var lockPath: FilePath { folder.appending(RecoveryFolder.lockName) }
-    /// Whether a running program has them. What nobody has was left by one that has ended.
+    /// Whether a running program uses them. If not, they were left by a program that has ended.
     package var isInUse: Bool { FileLock.isHeld(lockPath) }
   }
 
-  /// The record, which is written last.
+  /// The name of the record, which is written last.
   package static let recordName = "recovery.json"
-  /// The file that is locked.
+  /// The name of the locked file.
   package static let lockName = "lock"
-  /// What the names of folders end with that are being removed.
+  /// The suffix of folders that are being removed.
   private static let removedSuffix = ".removed"
 
-  /// The folder.
+  /// The path of the folder.
   package let path: FilePath
 
   package init(_ path: FilePath) { self.path = path }
 
-  /// Where programs have such folders unless they choose others, by the programs' names: `recovery` in a program's folder in
-  /// `$XDG_STATE_HOME`, by default `~/.local/state`.
+  /// The default folders, by the programs' names: `recovery` in a program's folder in `$XDG_STATE_HOME`, by default
+  /// `~/.local/state`.
   package static func standard() -> [(program: String, folder: RecoveryFolder)] {
     guard let state = UserFolders.folder("XDG_STATE_HOME", inHome: ".local/state").flatMap({ FilePath(bytes: $0) })
     else { return [] }
@@ -44,12 +44,13 @@ package struct RecoveryFolder: Sendable {
     return programs.sorted().map { ($0, RecoveryFolder(state.appending($0).appending("recovery"))) }
   }
 
-  /// What is kept, the newest first.
+  /// Returns the entries, newest first.
   ///
   /// - Parameters:
   ///   - document: a document's file; nil for all documents.
-  ///   - version: what the file is: contents that were made from it count also if it was somewhere else then.
-  ///   - removesFragments: whether ``removeFragments()`` is done first.
+  ///   - version: the version of the file: contents based on it are included even if the file was at a different
+  ///     location.
+  ///   - removesFragments: whether to call ``removeFragments()`` first.
   package func entries(
     for document: FilePath? = nil, version: () -> FileBase? = { nil }, removesFragments: Bool = false
   ) -> [Entry] {
@@ -61,7 +62,7 @@ package struct RecoveryFolder: Sendable {
       guard !name.hasSuffix(Self.removedSuffix) else { return nil }
       let folder = path.appending(name)
       let file = URL(filePath: folder.appending(Self.recordName).string)
-      // Another user may write to a store that was put into a shared folder.
+      // Another user may write to a store in a shared folder.
       guard SafeWrite.isOwnFolder(folder), let data = try? retryingInterruptions({ try Data(contentsOf: file) }),
         let record = try? JSONDecoder().decode(RecoveryRecord.self, from: data), Self.isName(record.contentsName),
         place == nil || Self.place(record.documentPath) == place || record.isOfMovedFile(version)
@@ -71,9 +72,9 @@ package struct RecoveryFolder: Sendable {
     .sorted { $0.record.date > $1.record.date }
   }
 
-  /// Removes an entry, so that never a part of it is taken for one.
+  /// Removes an entry in a way that never leaves a partial one.
   ///
-  /// - Parameter folder: its folder.
+  /// - Parameter folder: the folder of the entry.
   package static func remove(_ folder: FilePath) {
     let removed = FilePath(bytesBeforeNUL: folder.bytes + Array(removedSuffix.utf8))
     let store = Descriptor.open(folder.removingLastComponent().bytes, O_RDONLY | O_DIRECTORY)
@@ -82,10 +83,10 @@ package struct RecoveryFolder: Sendable {
     try? SafeWrite.removeTree(at: isRenamed ? removed : folder)
   }
 
-  /// Removes what programs left that ended before it was whole, or before it was gone.
+  /// Removes incomplete or partly removed entries of programs that have ended.
   package func removeFragments() { for name in names { _ = removeFragment(name) } }
 
-  /// - Returns: whether it was one.
+  /// - Returns: whether the folder was such an entry.
   private func removeFragment(_ name: String) -> Bool {
     let folder = path.appending(name)
     guard !name.hasSuffix(Self.removedSuffix) else {
@@ -93,7 +94,7 @@ package struct RecoveryFolder: Sendable {
       return true
     }
     let (record, lock) = (folder.appending(Self.recordName), folder.appending(Self.lockName))
-    // Without a lock it is none of ours, or one that is just being made.
+    // Without a lock it is not ours, or is just being created.
     guard !FileManager.default.fileExists(atPath: record.string), FileManager.default.fileExists(atPath: lock.string),
       let held = FileLock(lock)
     else { return false }
@@ -103,8 +104,7 @@ package struct RecoveryFolder: Sendable {
 
   private var names: [String] { (try? SafeWrite.names(inFolder: path)) ?? [] }
 
-  /// A path that is the same however the way to it was spelled, also through links. What is not there has a name in a folder
-  /// that is.
+  /// Returns a path that does not depend on spelling or links. A missing item has a name in an existing folder.
   private static func place(_ path: String) -> String {
     let url = URL(filePath: path, directoryHint: .notDirectory)
     if let place = resolved(path) { return place }
@@ -115,7 +115,7 @@ package struct RecoveryFolder: Sendable {
     realPath(Array(path.utf8)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether a record, which anybody may have written, names something beside it.
+  /// Whether a record, which may come from anyone, names an item next to it.
   private static func isName(_ text: String) -> Bool {
     FileName(text) != nil
   }

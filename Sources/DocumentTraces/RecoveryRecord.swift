@@ -3,19 +3,19 @@ import Glibc
 import SafeWriting
 import SystemCalls
 
-/// What is written down about contents of a document that are kept because they are not saved.
+/// The record of a document's unsaved contents.
 package struct RecoveryRecord: Codable, Sendable, Hashable {
   /// The document's file.
   package var documentPath: String
-  /// The name of the contents, a file or package beside the record.
+  /// The name of the contents: a file or package next to the record.
   package var contentsName: String
   /// The identifier of their type.
   package var type: String?
-  /// When they were kept.
+  /// When they were stored.
   package var date: Date
-  /// What the document's file was then.
+  /// The state of the document's file at that time.
   package var file: Fingerprint?
-  /// The file's inode number, which it keeps where it is moved.
+  /// The file's inode number, which does not change when the file is moved.
   var inode: UInt64?
 
   package init(documentPath: String, contentsName: String, type: String?, date: Date, version: FileBase?) {
@@ -23,7 +23,7 @@ package struct RecoveryRecord: Codable, Sendable, Hashable {
     (file, inode) = (version.map(Fingerprint.init), version?.identity.inode)
   }
 
-  /// Whether the document's file is no longer where it was, and this is it.
+  /// Whether the document's file is no longer at its path, and the file examined is the same one.
   func isOfMovedFile(_ version: () -> FileBase?) -> Bool {
     guard let file, let inode, Descriptor.status(at: Array(documentPath.utf8), followingLinks: true) == nil,
       [ENOENT, ENOTDIR].contains(errno),
@@ -32,12 +32,12 @@ package struct RecoveryRecord: Codable, Sendable, Hashable {
     return version.identity.inode == inode && Fingerprint(version) == file
   }
 
-  /// What tells a version of a file from another one.
+  /// Distinguishes versions of a file.
   package struct Fingerprint: Codable, Sendable, Hashable {
     private var size: Int64
     private var seconds: Int64
     private var nanoseconds: UInt32
-    /// For a package, how many items it has.
+    /// The number of items of a package.
     private var items: Int?
 
     package init(_ base: FileBase) {

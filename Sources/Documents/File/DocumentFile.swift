@@ -4,22 +4,23 @@ import SafeWriting
 import Threads
 import TypeRegistry
 
-/// What is on disk of a document: where it is, which version was read or written, another program's version, the conflicts.
+/// The file of a document: its location, the version that was read or written, another program's version, the
+/// conflicts.
 ///
-/// All that is done with the file is done by its worker, one thing after another. What is known about it is asked for on any
-/// thread, and changes in turn only; giving the file up is the exception, which those that wait their turn find out then.
+/// The file's worker performs all accesses, one after another. Information can be read on any thread and changes only
+/// on the worker; the exception is giving up the file, which waiting requests notice when it is their turn.
 final class DocumentFile: Sendable {
-  /// Which version of the file the document has.
+  /// The version of the file that the document knows.
   enum Version: Sendable {
     /// None: it has neither read nor written the file.
     case unread
-    /// One that it wrote without being open.
+    /// A version that it wrote without being open.
     case written(FileBase)
-    /// It is open. The version that was read or written last, unless an override keeps that to itself.
+    /// The document is open. The version read or written last, unless an override does not report it.
     case open(FileBase?)
-    /// It was closed.
+    /// The document was closed.
     case left(FileBase)
-    /// It was closed because the file was to go: what is not saved goes with it.
+    /// The document was closed because the file is being deleted: unsaved changes are discarded.
     case givenUp(FileBase?)
   }
 
@@ -32,11 +33,11 @@ final class DocumentFile: Sendable {
     var saveCount = 0
     /// How often the file was given up: what began before that is of no consequence.
     var timesGivenUp = 0
-    /// What was found in the file's place at the last look.
+    /// The version found by the last check.
     var found: FileBase?
-    /// Another program's version that is in the file's place and was not read.
+    /// Another program's version in the file's place that has not been read.
     var foreign: FileBase?
-    /// Versions of other programs that are kept beside it.
+    /// Other programs' versions that are kept next to the file.
     var conflicts: [URL] = []
     /// Whether the last save left the writing to the standard writer, which needs no place of its own.
     var hasStandardWriter = false
@@ -49,23 +50,23 @@ final class DocumentFile: Sendable {
     /// The progress that was made when reading or saving began, until it is that of a save.
     var freshProgress: Progress?
     var report = DocumentProgress(progress: .discreteProgress(totalUnitCount: 0), listener: nil)
-    /// Made when the first message arrives.
+    /// Created when the first message arrives.
     var presenterQueue: OperationQueue?
   }
 
-  /// What a program may choose before a document is opened.
+  /// The settings that a program may choose before a document is opened.
   struct Settings {
     var coordinator: any DocumentCoordinator = InProcessCoordinator.shared
     var watcher = FileWatcher.shared
     var recoveryStore = RecoveryStore.standard
-    /// Where to save what cannot be saved in its own place; nil for nowhere.
+    /// Where to save if the document's own location is read-only; nil for nowhere.
     var writableFolder: URL?
   }
 
   let worker = FileWorker()
-  /// The types as they were where the document was made; threads have no task to ask.
+  /// The types where the document was created, because threads have no current task.
   let registry: TypeRegistry
-  /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
+  /// Uses a monitor because the thread sanitizer does not see how a `Mutex` waits.
   let state: Monitor<State>
 
   init(url: URL, registry: TypeRegistry) {
@@ -73,26 +74,26 @@ final class DocumentFile: Sendable {
     state = Monitor(State(url: url))
   }
 
-  // MARK: What is known
+  // MARK: Information
 
   var url: URL { state.locked { $0.url } }
   var settings: Settings { state.locked { $0.settings } }
   var coordinator: any DocumentCoordinator { state.locked { $0.settings.coordinator } }
   var report: DocumentProgress { state.locked { $0.report } }
 
-  /// Whether what the document says is what the file says, and changes to it.
+  /// Whether the document has the contents of the file, plus its own changes.
   var isOpen: Bool { state.locked { $0.version.isOpen } }
-  /// The version that was read or written last, kept open; nil if the document was closed.
+  /// The version read or written last, kept open; nil if the document was closed.
   var base: FileBase? { state.locked { $0.version.base } }
-  /// Whether nothing that is in the file's place is the document's own.
+  /// Whether no version in the file's place belongs to the document.
   var isNew: Bool { state.locked { $0.version.isNew } }
-  /// Whether another program's version is in the file's place, and the document's own is not saved until the user decides.
+  /// Whether another program's version is in the file's place, and the document is not saved until the user decides.
   var isForeign: Bool { state.locked { $0.foreign != nil } }
 
-  /// Whether a place is that of the file.
+  /// Whether a URL is that of the file.
   func isOwn(_ url: URL) -> Bool { url.isSamePlace(as: self.url) }
 
-  /// Where messages about what others do with the file arrive.
+  /// The queue of messages about changes by others.
   var presenterQueue: OperationQueue {
     state.locked { state in
       if let queue = state.presenterQueue { return queue }
@@ -128,7 +129,7 @@ final class DocumentFile: Sendable {
 
   // MARK: Presence
 
-  /// Hears from now on of what others do with the file where it is now.
+  /// Starts watching for changes by others at the current location.
   func present(_ document: UIDocument) {
     let (url, settings, present) = state.locked { ($0.url, $0.settings, $0.watch) }
     guard let path = try? url.filePath(), present?.path != path else { return }
@@ -141,7 +142,7 @@ final class DocumentFile: Sendable {
     state.locked { $0.watch = watch }
   }
 
-  /// Ends that: the document is no longer open.
+  /// Stops watching: the document is no longer open.
   func leave(_ document: UIDocument) {
     coordinator.removeFilePresenter(document)
     let ended = state.locked { state in
@@ -151,7 +152,7 @@ final class DocumentFile: Sendable {
     ended?.end()
   }
 
-  /// The same because the file is to go: what was asked to be saved before is saved no more.
+  /// Stops watching because the file is being deleted: pending saves are dropped.
   func giveUp(_ document: UIDocument) {
     leave(document)
     state.locked { state in

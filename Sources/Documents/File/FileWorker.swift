@@ -2,25 +2,25 @@ import Dispatch
 import Threads
 import UndoManagers
 
-/// Does what one document does with its file: one thing after another, on a thread that may wait.
+/// Performs one document's file operations, one after another, on a thread that may block.
 ///
-/// The file can be lent. Until it is given back nothing is done with it but answers: what is asked for while a borrower waits
-/// for the document, which is to save what it has.
+/// The file can be lent. Until it is returned, only answers run: the requests made while a borrower waits for the
+/// document, which has to save its changes.
 final class FileWorker: Sendable {
   typealias Job = @Sendable () -> Void
 
   private struct State {
     var jobs: [Job] = []
-    /// Those that are done while the file is lent.
+    /// The operations that run while the file is lent.
     var answers: [Job] = []
     var isRunning = false
     /// What is to be told of the job that runs when it is over.
     var news: [Job] = []
-    /// How many others have been lent the file.
+    /// The number of current borrowers.
     var borrowers = 0
-    /// How many of them wait for an answer.
+    /// The number of borrowers that wait for an answer.
     var questions = 0
-    /// Whether what the main queue asks for next takes no time.
+    /// Whether the next request of the main queue is fast.
     var prefersMainQueue = false
 
     /// The next job; running ends if there is none that may be done.
@@ -62,7 +62,7 @@ final class FileWorker: Sendable {
 
   init() { queue.setSpecific(key: Self.key, value: ObjectIdentifier(self)) }
 
-  /// Does something after all that was asked for before.
+  /// Runs a closure after all earlier requests.
   func perform(_ job: @escaping Job) {
     let (isAtOnce, begins) = state.locked { state in
       if state.prefersMainQueue, !state.isRunning, state.jobs.isEmpty, state.borrowers == 0, MainQueue.isCurrent {
@@ -111,7 +111,7 @@ final class FileWorker: Sendable {
 
   // MARK: Lending
 
-  /// Lends the file, after all that was asked for before, until the borrower calls what it is given.
+  /// Lends the file, after all earlier requests, until the borrower calls the given closure.
   func lend(_ body: @escaping @Sendable (_ giveBack: @escaping Job) -> Void) {
     perform { [self] in
       state.locked { $0.borrowers += 1 }

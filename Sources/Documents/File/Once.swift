@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Something that happens once, whoever does it first.
+/// An event that happens once, whichever thread triggers it first.
 final class Once: Sendable {
   private let isOver = Atomic(false)
 
-  /// Whether nobody asked before.
+  /// Whether this is the first call.
   var isFirst: Bool { !isOver.exchange(true, ordering: .acquiringAndReleasing) }
 }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What a block of work holds to say how it ended: also if it is thrown away without ever running, so that whoever waits
-/// for it never waits in vain.
+/// The result of a block of work, reported even if the block is dropped without running, so that no caller waits
+/// forever.
 final class Outcome<Value: Sendable>: Sendable {
   typealias Handler = @Sendable (Result<Value, any Error>) -> Void
 
-  /// Who is to be told; nil when that was done.
+  /// The handler; nil after it was called.
   private let handler: Mutex<Handler?>
 
   private init(_ handler: @escaping Handler) { self.handler = Mutex(handler) }
@@ -20,12 +20,12 @@ final class Outcome<Value: Sendable>: Sendable {
 
   deinit { tell(.failure(DocumentError.accessDropped)) }
 
-  /// Hands work over. Only who is to do it holds the outcome then.
+  /// Hands over work. From then on, only the performing code holds the outcome.
   ///
   /// - Parameters:
-  ///   - work: what is to be done.
-  ///   - perform: does it, perhaps more than once or never; the first time counts.
-  ///   - handler: is told once how it ended, on the thread where it did.
+  ///   - work: the work.
+  ///   - perform: performs it, possibly never or several times; only the first time is reported.
+  ///   - handler: called once with the result, on the thread of the work.
   static func of(
     _ work: @escaping @Sendable () throws -> Value, handedTo perform: (@escaping @Sendable () -> Void) -> Void,
     _ handler: @escaping Handler
@@ -34,7 +34,7 @@ final class Outcome<Value: Sendable>: Sendable {
     perform { outcome.tell(Result { try work() }) }
   }
 
-  /// The same for a task that waits for it.
+  /// Like the above, for a task that waits for the result.
   static func of(
     _ work: @escaping @Sendable () throws -> Value, handedTo perform: (@escaping @Sendable () -> Void) -> Void,
     isolation: isolated (any Actor)? = #isolation

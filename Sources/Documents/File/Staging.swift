@@ -3,8 +3,8 @@ import Foundation
 import Glibc
 import SafeWriting
 
-/// A hidden place beside a file, with its extension: where a document's own writer writes before the file is replaced, and
-/// where a file goes that is removed.
+/// A hidden location next to a file, with its extension: a document's own writer writes there before the file is
+/// replaced, and a file moves there to be removed.
 struct Staging {
   /// What the name of its lock ends with, where that of the place has an extension.
   private static let lockEnding = "-lock"
@@ -53,7 +53,7 @@ struct Staging {
   ///
   /// - Parameters:
   ///   - url: the file.
-  ///   - siblings: the names of all that is in its folder, or in that of what a link leads to.
+  ///   - siblings: the names of all items in its folder, or in that of a link's destination.
   static func removeLeftovers(of url: URL, among siblings: [[UInt8]]) {
     let names = Names(besideItemAt: url.pathOfTarget)
     var stems: [String: [String]] = [:]

@@ -1,6 +1,6 @@
-/// What a document is doing, and what it does next: the whole of it, and nothing else.
+/// The state machine of a document: what it is doing, and what it does next.
 ///
-/// ## Who owns what
+/// ## Responsibilities
 /// - `Lifecycle` is a value that knows nothing of disks, queues and clocks. A document hands it every ``Event`` (a call, the end
 ///   of something, news) through ``handle(_:)`` and carries out the ``Effect``s it gets back, in their order, on the main actor.
 /// - `DocumentFile` owns what is on disk: the place, the version that was read or written, another program's version, the watch.
