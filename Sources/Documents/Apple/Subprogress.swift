@@ -1,24 +1,24 @@
 import Synchronization
 
-/// A part of the progress of something, to be passed to whoever does that part: Foundation's type of that name, which
-/// Foundation for Linux does not have yet.
+/// A part of an operation's progress, to be passed to the code that does that part: Foundation's type of the same name,
+/// which Foundation for Linux lacks so far.
 public struct Subprogress: ~Copyable, Sendable {
   private let report: @Sendable (Double) -> Void
 
-  /// A part that is reported to a closure, from 0 to 1.
+  /// Creates a part that is reported to a closure, from 0 to 1.
   public init(_ report: @escaping @Sendable (Double) -> Void = { _ in }) { self.report = report }
 
-  /// Begins.
+  /// Starts the part.
   ///
-  /// - Parameter totalCount: how many units there are to do; nil if that is not known.
+  /// - Parameter totalCount: the number of units; nil if unknown.
   public consuming func start(totalCount: Int?) -> ProgressManager {
     ProgressManager(totalCount: totalCount, report: report)
   }
 }
 
-/// How much of something is done.
+/// The progress of an operation.
 public final class ProgressManager: Sendable {
-  /// How many units there are to do; nil if that is not known.
+  /// The number of units; nil if unknown.
   public let totalCount: Int?
   private let completed = Mutex(0)
   private let report: @Sendable (Double) -> Void
@@ -27,16 +27,16 @@ public final class ProgressManager: Sendable {
     (self.totalCount, self.report) = (totalCount, report)
   }
 
-  /// How many units are done.
+  /// The number of completed units.
   public var completedCount: Int { completed.withLock { $0 } }
 
-  /// The part that is done, from 0 to 1.
+  /// The completed fraction, from 0 to 1.
   public var fractionCompleted: Double {
     guard let totalCount, totalCount > 0 else { return 0 }
     return min(1, Double(completedCount) / Double(totalCount))
   }
 
-  /// So many more units are done.
+  /// Completes a number of units.
   public func complete(count: Int) {
     completed.withLock { $0 = $0.addingReportingOverflow(max(0, count)).partialValue }
     report(fractionCompleted)

@@ -55,7 +55,7 @@ extension UIDocument {
     return await withTaskExecutorPreference(MainQueueExecutor.shared) { await completion.result }
   }
 
-  /// What a completion handler says to who waits for it.
+  /// The result of a completion handler for the waiting code.
   @MainActor private final class Completion {
     private var told: Result<Void, any Error>?
     private var continuation: CheckedContinuation<Result<Void, any Error>, Never>?

@@ -13,7 +13,7 @@ extension UIDocument {
     undoObservation = manager.map { UndoObservation(of: $0, for: self) }
   }
 
-  /// Takes note that there are changes to save, or no more.
+  /// Records that there are unsaved changes, or that there are none any more.
   func noteHistory() {
     if hasUnsavedChanges {
       if file.isNew { OpenDocuments.addNew(self) }
@@ -25,15 +25,16 @@ extension UIDocument {
     changeObserver()
   }
 
-  /// Whether the document has an item open, whatever that is called.
+  /// Whether the document has an item open, under any name.
   nonisolated package func hasOpen(_ item: FileIdentity) -> Bool {
     file.base?.identity.isSameItem(as: item) ?? false
   }
 }
 
 extension UIDocumentAdditions where Self: UIDocument {
-  /// Takes note of a change that is no change of the contents, such as the place scrolled to. It is saved with the next
-  /// change that is one, and saves nothing by itself: else looking at a document on two machines would end in a conflict.
+  /// Records a change that does not affect the contents, such as the scroll position. It is saved with the next real
+  /// change and does not cause a save by itself: otherwise, viewing a document on two machines would lead to a
+  /// conflict.
   public func noteViewStateChange() { hasViewState.store(true, ordering: .relaxed) }
 
   /// Whether there were such changes since the last save.

@@ -1,14 +1,15 @@
 import Foundation
 
 extension UIDocument {
-  /// Saves because somebody waits to read.
+  /// Saves because another access waits to read.
   nonisolated func saveForOthers(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     Task { @MainActor in
-      // What is going to be thrown away is not saved: that could be done only after reading, which waits for them.
+      // Changes that are about to be discarded are not saved: that would be possible only after reading, which waits
+      // for the other access.
       guard hasUnsavedChanges || hasOpenGroup, !documentState.contains(.closed),
         !lifecycleState.locked({ $0.isReading })
       else { return completionHandler(nil) }
-      // The file is theirs now, but this is what they wait for.
+      // The file belongs to the other access now, but this is what it waits for.
       file.worker.beginAnswer()
       ending.call {
         autosave(completionHandler: $0)
@@ -19,7 +20,7 @@ extension UIDocument {
     }
   }
 
-  /// Closes because somebody is about to delete the file.
+  /// Closes because the file is about to be deleted.
   nonisolated func closeForDeletion(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     Task { @MainActor in
       endWithFile()
@@ -29,7 +30,7 @@ extension UIDocument {
 
   nonisolated func noteMoved(to newURL: URL) {
     if file.noteMoved(to: newURL, for: self) { performAsynchronousFileAccess { [file] in file.moveKept() } }
-    // Before who asked for a move hears that it is done.
+    // Before the code that requested a move is notified.
     MainActor.enqueue { [self] in
       told.url = fileURL
       OpenDocuments.noteChange()

@@ -42,7 +42,7 @@ import TypeRegistry
 ///   not drop the changes, unless its ``UIDocumentAdditions/autosavePolicy`` saves nothing by itself.
 /// - An open document keeps the version that it has read open, and so needs a file descriptor: a program that opens a thousand
 ///   raises its limit (`RLIMIT_NOFILE`).
-/// - A URL that is no file's makes opening and saving fail, where the original raises an exception.
+/// - With a URL that is not a file URL, opening and saving fail, where the original raises an exception.
 ///
 /// Source of the behavior: UIDocument.h, Apple's documentation, and the Document-Based App Programming Guide for iOS.
 @preconcurrency @MainActor
@@ -52,10 +52,10 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// What the document does; changes on the main actor only. The thread sanitizer does not see how a `Mutex` waits.
   nonisolated let lifecycleState = Monitor(Lifecycle())
 
-  /// Nil as long as nobody has asked for it.
+  /// Nil until it is first used.
   var undoManagerIfLoaded: UndoManager?
   var undoObservation: UndoObservation?
-  /// Nil as long as nothing was changed and nobody has asked for it.
+  /// Nil until the document is changed or it is first used.
   var autosaveTimerIfMade: AutosaveTimer?
   /// Told when there is something new about changes.
   var changeObserver: () -> Void = {}
@@ -66,7 +66,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   var errorsInHandling: [any Error] = []
   /// Whether unsaved contents could not be kept when that was tried last.
   var cannotKeep = false
-  /// Whether something was changed since the last save that is no change of the contents.
+  /// Whether there was a change since the last save that does not affect the contents.
   nonisolated let hasViewState = Atomic(false)
   /// How the calls end, and what went wrong last.
   let ending = EndingCall()

@@ -1,7 +1,7 @@
 import Foundation
 import UndoManagers
 
-/// Lets a document take note of what its undo manager records.
+/// Reports to a document what its undo manager records.
 @MainActor final class UndoObservation {
   private let tokens: NotificationTokens
 
@@ -22,7 +22,7 @@ import UndoManagers
 }
 
 extension UIDocument {
-  /// Only the outermost group is one change, and only if there is something in it that matters.
+  /// Only the outermost group is a change, and only if it contains an action that is not discardable.
   func noteClosedGroup() {
     guard let manager = undoManagerIfLoaded, manager.groupingLevel == 0, !manager.isUndoing, !manager.isRedoing,
       manager.didCloseFilledGroup, !manager.undoActionIsDiscardable
@@ -30,7 +30,7 @@ extension UIDocument {
     updateChangeCount(.done)
   }
 
-  /// Whether a group is open: what is in it is a change, too, though it does not count yet.
+  /// Whether a group is open: its contents are a change, too, although it is not counted yet.
   var hasOpenGroup: Bool { undoManagerIfLoaded?.groupingLevel ?? 0 > 0 }
 
   func notePerformedGroup(_ change: ChangeKind) {
@@ -41,7 +41,7 @@ extension UIDocument {
     }
   }
 
-  /// Who drops a document does not drop what was changed in the same turn.
+  /// Releasing a document must not lose changes made in the same turn.
   func noteOpenedGroup() {
     guard let manager = undoManagerIfLoaded, manager.groupingLevel == 1, !manager.isUndoing, !manager.isRedoing else {
       return

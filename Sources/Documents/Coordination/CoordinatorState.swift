@@ -1,23 +1,23 @@
 import Dispatch
 import Foundation
 
-/// Who has which items, and who wants them.
+/// The current and waiting accesses of all items.
 struct CoordinatorState {
   struct Presenter {
     weak var object: (any NSFilePresenter)?
-    /// Where it hears of everything, as it said when it was added.
+    /// Its message queue, as registered.
     var queue: OperationQueue
     /// The key of its item.
     var key: String?
-    /// Where the item is, if the presenter has not heard yet that it was moved.
+    /// The current location of the item, if the presenter does not know yet that it was moved.
     var movedTo: URL?
   }
 
-  /// An item that its presenter has let go of.
+  /// An item that its presenter has relinquished.
   struct Relinquishment {
-    /// How many accesses go on for which it was let go of.
+    /// The number of current accesses for which it was relinquished.
     var accesses = 0
-    /// Give it back after the last of them.
+    /// Returns it after the last of them.
     var reacquirers: [@Sendable () -> Void] = []
   }
 
@@ -27,15 +27,15 @@ struct CoordinatorState {
   }
 
   var presenters: [ObjectIdentifier: Presenter] = [:]
-  /// Those of each item.
+  /// The presenters of each item.
   var presentersByKey: [String: Set<ObjectIdentifier>] = [:]
-  /// How many there may be before those are looked for that exist no more.
+  /// The number of presenters above which deallocated ones are removed.
   var sweepsAt = 64
-  /// Those whose own access is not granted yet, and how many of them.
+  /// The presenters that wait for an access of their own, with the number of these accesses.
   var candidates: [ObjectIdentifier: Int] = [:]
-  /// Those that have let go of their items and have not got them back.
+  /// The presenters that have relinquished their items and not got them back yet.
   var relinquished: [ObjectIdentifier: Relinquishment] = [:]
-  /// Who waits for the answer of a presenter.
+  /// The accesses that wait for the answer of a presenter.
   var askers: [ObjectIdentifier: [DispatchSemaphore]] = [:]
   var claims: [String: Claim] = [:]
   var waiters: [DispatchSemaphore] = []
@@ -49,13 +49,13 @@ struct CoordinatorState {
     sweepsAt = max(64, presenters.count * 2)
   }
 
-  /// Takes note that a presenter has let go of its item for one more access.
+  /// Records that a presenter has relinquished its item for one more access.
   mutating func relinquish(_ presenter: ObjectIdentifier, _ reacquirer: @escaping @Sendable () -> Void) {
     relinquished[presenter, default: Relinquishment()].accesses += 1
     relinquished[presenter]?.reacquirers.append(reacquirer)
   }
 
-  /// - Returns: whether it had let go of it before.
+  /// - Returns: whether it had already relinquished it.
   mutating func join(_ presenter: ObjectIdentifier) -> Bool {
     guard relinquished[presenter] != nil else { return false }
     relinquished[presenter]?.accesses += 1
@@ -70,7 +70,7 @@ struct CoordinatorState {
 }
 
 /// A presenter that is told something.
-// Sendable: it is told on its own queue, for which it is documented to be ready.
+// Sendable: it is notified on its own queue, for which its documentation requires it to be prepared.
 struct ReachablePresenter: @unchecked Sendable {
   let object: any NSFilePresenter
   let queue: OperationQueue
@@ -80,10 +80,10 @@ struct ReachablePresenter: @unchecked Sendable {
   func send(_ message: @escaping @Sendable (any NSFilePresenter) -> Void) { queue.addOperation { message(object) } }
 }
 
-/// What is accessed.
+/// The accessed item.
 struct CoordinatedItem: Equatable {
   let url: URL
-  /// The same however the URL is written.
+  /// The same for all spellings of a URL.
   let key: String
 
   init(_ url: URL) { (self.url, key) = (url, String(decoding: url.standardBytes, as: UTF8.self)) }

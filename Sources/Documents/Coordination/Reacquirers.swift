@@ -1,6 +1,6 @@
 import Threads
 
-/// What presenters want done when an access is over.
+/// The closures that presenters want to run when an access is over.
 final class Reacquirers: Sendable {
   private let blocks = Monitor<(blocks: [@Sendable () -> Void], isOver: Bool)>(([], false))
 

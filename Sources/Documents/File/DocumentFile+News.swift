@@ -5,17 +5,17 @@ import Glibc
 import SafeWriting
 
 extension DocumentFile {
-  /// What others did with the file.
+  /// Changes to the file by others.
   struct News: Sendable {
     var kind: Lifecycle.Finding
-    /// What was so when they did it.
+    /// The state when they were made.
     var url: URL
     var base: FileBase
   }
 
-  /// Looks what there is that the document does not know yet.
+  /// Checks for changes that the document does not know yet.
   ///
-  /// - Parameter isGone: whether it knows that nothing is there.
+  /// - Parameter isGone: whether it knows that the file does not exist.
   func news(isGone: Bool) -> News? {
     let (url, known, foreign) = state.locked { ($0.url, $0.version.base, $0.foreign) }
     guard let known else { return nil }
@@ -32,10 +32,10 @@ extension DocumentFile {
     }
   }
 
-  /// Whether nothing was done with the file since.
+  /// Whether nothing has been done with the file since.
   func isCurrent(_ news: News) -> Bool { state.locked { $0.version.base === news.base && $0.url == news.url } }
 
-  /// Takes note that what was found in the file's place is another program's version, or is not.
+  /// Records whether the item in the file's place is another program's version.
   func holdFound(isForeign: Bool) { state.locked { $0.foreign = isForeign ? $0.found : nil } }
 
   // MARK: Conflicts
@@ -59,10 +59,10 @@ extension DocumentFile {
     }
   }
 
-  /// Removes a version of another program, or makes it a document of its own, with a name that is free. One in the file's
+  /// Removes another program's version, or turns it into a separate document with a free name. A version in the file's
   /// place stays there.
   ///
-  /// - Returns: where the document is.
+  /// - Returns: the URL of the document.
   func settle(_ version: URL, isKept: Bool, for document: UIDocument) throws -> URL? {
     let file = url
     guard isKept else {

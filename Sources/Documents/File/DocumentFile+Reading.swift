@@ -4,10 +4,10 @@ import Foundation
 import SafeWriting
 
 extension DocumentFile {
-  /// What reading the file says about it.
+  /// The result of reading the file.
   struct Reading: Sendable {
     var date: Date?
-    /// What is to be restored.
+    /// The contents to restore.
     var recovery: RecoveryEntry?
   }
 
@@ -21,10 +21,10 @@ extension DocumentFile {
     }
   }
 
-  /// Reads the file, or another one that is the document's from then on.
+  /// Reads the file, or a different one that becomes the document's.
   ///
   /// - Parameters:
-  ///   - url: the other one; nil for the document's own, wherever that is.
+  ///   - url: the different file; nil for the document's own, at its current location.
   ///   - kind: whether others save first.
   func revert(to url: URL?, _ kind: DocumentAccess.Kind, for document: UIDocument) throws -> Reading {
     let oldURL = self.url
@@ -38,7 +38,7 @@ extension DocumentFile {
     }
   }
 
-  /// Reads the file while nothing writes it.
+  /// Reads the file while no other access writes it.
   private func read(_ kind: DocumentAccess.Kind, for document: UIDocument) throws -> Reading {
     while true {
       let url = url
@@ -52,7 +52,7 @@ extension DocumentFile {
 
   private func readInTurn(_ url: URL, for document: UIDocument) throws -> Reading {
     let timesGivenUp = state.locked { $0.timesGivenUp }
-    // Before the file is read: what happens to it from now on is heard of.
+    // Before the file is read, so that later changes are noticed.
     present(document)
     do {
       let siblings = try recoverSiblings(of: url)
@@ -65,7 +65,7 @@ extension DocumentFile {
       }
       if isGivenUp { throw DocumentError.notOpen }
     } catch {
-      // The file may be gone, and be what can be recovered.
+      // The file may be gone and still be recoverable.
       let entries = settings.recoveryStore.entries(for: url)
       state.locked { if !$0.version.isOpen { $0.keeping.recoverable = entries } }
       throw (error as? SafeWriteError).map { CocoaError(reading: $0) } ?? error
@@ -73,9 +73,9 @@ extension DocumentFile {
     return Reading(date: url.modificationDate, recovery: recovery(of: url))
   }
 
-  /// Completes or removes what saves have left beside a file that were cut short.
+  /// Completes or removes leftovers of interrupted saves.
   ///
-  /// - Returns: what is beside it then.
+  /// - Returns: the items next to the file afterwards.
   @discardableResult
   func recoverSiblings(of url: URL) throws -> ItemSiblings {
     var siblings = try ItemSiblings(ofItemAt: url.filePath())
@@ -84,7 +84,7 @@ extension DocumentFile {
     return siblings
   }
 
-  /// Reads the file until no program has written it meanwhile.
+  /// Reads the file until no program has written it in the meantime.
   private func readWhole(_ url: URL, for document: UIDocument) throws -> FileBase {
     let path = try url.filePath()
     var attempts = 5

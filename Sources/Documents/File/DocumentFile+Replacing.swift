@@ -4,9 +4,9 @@ import Foundation
 import SafeWriting
 
 extension DocumentFile {
-  /// Lets a document write beside the file, and puts what it wrote in the file's place.
+  /// Lets a document write next to the file, and replaces the file with the result.
   ///
-  /// The standard writer does not write there: it only says that it was asked, and its contents are written once.
+  /// The standard writer does not write there: it only reports that it was called, and its contents are written once.
   func replace(
     _ url: URL, with contents: Any, _ attributes: [AnyHashable: Any], for operation: UIDocument.SaveOperation,
     by document: UIDocument
@@ -32,7 +32,7 @@ extension DocumentFile {
     do {
       take(try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url))
     } catch {
-      // The next save must not take it for another program's.
+      // The next save must not mistake it for another program's version.
       if (error as? CocoaError)?.isOfReplacedVersion ?? false, isOwn(url), let base = try? FileBase(at: url.filePath())
       {
         state.locked { $0.version = $0.version.replaced(by: base) }
@@ -41,23 +41,24 @@ extension DocumentFile {
     }
   }
 
-  /// Takes note of what a save did.
+  /// Records the result of a save.
   private func take(_ outcome: SaveOutcome?) {
     let replaced = state.locked { state in
       defer { (state.version, state.foreign) = (state.version.replaced(by: outcome?.base), nil) }
       if let conflict = outcome?.conflict { state.conflicts.append(URL(conflict.path)) }
       return state.version.base
     }
-    // What is replaced takes its time to go: the caller of the save need not wait for that.
+    // Removing the replaced version takes time, and the caller of the save need not wait for it.
     worker.release(replaced)
   }
 
-  /// The version that a save to a place is to replace; nil for whatever is there.
+  /// The version that a save to a URL is meant to replace; nil for any version.
   func base(of url: URL, for operation: UIDocument.SaveOperation) -> FileBase? {
     guard isOwn(url) else { return nil }
     let version = state.locked { $0.version }
     guard version.base == nil, operation == .forOverwriting else { return version.base }
-    // A document that was closed must not replace what others have written since, nor one that was not opened what is there.
+    // A closed document must not replace what others have written since; nor must an unopened one replace an existing
+    // file.
     return version.last ?? (try? url.filePath()).flatMap { FileBase.unread(at: $0) }
   }
 
@@ -65,10 +66,10 @@ extension DocumentFile {
 
   // A save that gives the document another type writes a file with another name, and then removes the one of the old type.
 
-  /// Makes what is in the place of the new type the document's file, if it holds just what is to be written there: an earlier
-  /// save was cut short before it had removed the file of the old type, or could not remove it.
+  /// Makes the item at the location of the new type the document's file, if it has exactly the contents to be written:
+  /// an earlier save was interrupted before it had removed the file of the old type, or could not remove it.
   ///
-  /// - Throws: ``DocumentError/nameTaken(_:)`` if it is something else.
+  /// - Throws: ``DocumentError/nameTaken(_:)`` for any other item.
   func takeOver(_ url: URL, with contents: Any) throws {
     let path = try url.filePath()
     guard let base = try? FileBase(at: path), (try? Self.isSaved(contents, at: url)) ?? false,
@@ -89,10 +90,10 @@ extension DocumentFile {
     }
   }
 
-  /// Removes the file of the old type in one step, unless another program has written it meanwhile.
+  /// Removes the file of the old type in one step, unless another program has written it in the meantime.
   ///
-  /// - Parameter base: the version that was read; nil if the document has not read it. The file is left alone then.
-  /// - Returns: why it is still there, if it is.
+  /// - Parameter base: the version that was read; nil if the document has not read it. The file is kept then.
+  /// - Returns: the reason why it still exists, if it does.
   func removeReplaced(_ url: URL, _ base: FileBase?) -> DocumentError? {
     guard let base else { return nil }
     do {
@@ -117,7 +118,7 @@ extension DocumentFile {
 }
 
 extension FileTree {
-  /// Whether the same is at a place: the same items with the same contents.
+  /// Whether two locations have the same items with the same contents.
   func isEqual(toItemAt url: URL) throws -> Bool {
     struct Difference: Error {}
     do {

@@ -2,7 +2,7 @@ import Foundation
 import SafeWriting
 
 extension DocumentFile {
-  /// Saves contents, or keeps them in the recovery store if they cannot be saved.
+  /// Saves contents, or stores them in the recovery store if they cannot be saved.
   func save(_ request: SaveRequest, for document: UIDocument) throws -> SaveResult {
     do {
       let result = try write(request, for: document)
@@ -14,7 +14,7 @@ extension DocumentFile {
       if error.isCancellation { throw error }
       // What has a file without changes to it is in that, whatever becomes of a copy.
       let isInFile = !document.hasUnsavedChanges && state.locked { $0.version.last } != nil
-      // If even that fails, the error of the save says what matters, and there is no copy.
+      // If even that fails, the error of the save is the relevant one, and there is no copy.
       if !isInFile {
         try? keep(
           request.contents, ofType: request.contentsType, at: request.place.url, request.moment, for: document)
@@ -28,7 +28,7 @@ extension DocumentFile {
     var request = original
     var unwritableURL: URL?
     while true {
-      // What was asked for before may have moved it.
+      // An earlier request may have moved it.
       if request.isOwnFile, request.url != url { try move(&request, for: document) }
       do {
         switch try writeInTurn(request, for: document) {
@@ -53,7 +53,7 @@ extension DocumentFile {
     }
   }
 
-  /// Makes a request one for where the file is now.
+  /// Updates a request to the file's current location.
   private func move(_ request: inout SaveRequest, for document: UIDocument) throws {
     request.url = url
     request.place = try SaveRequest.Place(
@@ -61,12 +61,12 @@ extension DocumentFile {
       for: request.operation, in: registry)
   }
 
-  /// Writes while no other reads or writes.
+  /// Writes while no other access reads or writes.
   ///
-  /// - Returns: nil if the file is not where the request has it.
+  /// - Returns: nil if the file is not at the location in the request.
   private func writeInTurn(_ request: SaveRequest, for document: UIDocument) throws -> SaveResult? {
     let place = request.place
-    // Another document's file is never replaced, so that none is asked to give it up.
+    // Another document's file is never replaced, so its owner need not be asked to relinquish it.
     var accesses = [DocumentAccess(.writing, place.url)]
     if let replaced = place.replacedURL { accesses.append(DocumentAccess(.moving, replaced)) }
     return try coordinator.coordinate(accesses, by: document) { urls in
@@ -100,7 +100,7 @@ extension DocumentFile {
     if !isOwn(url) || isNew { _ = try? recoverSiblings(of: url) }
     let replacedURL = request.place.replacedURL
     let replacedBase = replacedURL.flatMap { base(of: $0, for: request.operation) }
-    // The place was not chosen by the user, and what is there is not the document's.
+    // The user did not choose the location, and the item there is not the document's.
     if replacedURL != nil, try url.exists() {
       try takeOver(url, with: request.contents.value)
     } else {

@@ -1,8 +1,8 @@
 /// A value that is passed from one thread to another.
-// Sendable: whoever makes one gives the value away. These are what a document's methods return for the sake of others:
-// contents, which are Data, FileWrapper (both Sendable) or something only the document's own writer knows, snapshots, and
-// attributes. The document is documented to leave them alone afterwards, as with Apple's classes. Notifications and completion
-// handlers, too, go from the main queue to the main queue only.
+// Sendable: code that creates one gives the value away. These are values that a document's methods return for others:
+// contents, which are Data, FileWrapper (both Sendable) or something that only the document's own writer knows,
+// snapshots, and attributes. According to the documentation, the document does not change them afterwards, as with
+// Apple's classes. Notifications and completion handlers, too, only go from the main queue to the main queue.
 struct HandedOver<Value>: @unchecked Sendable {
   let value: Value
 

@@ -1,14 +1,14 @@
 import Foundation
 import TypeRegistry
 
-/// What a save needs to know when its turn comes.
+/// The parameters of a save for when its turn comes.
 struct SaveRequest: Sendable {
-  /// Where a save writes to.
+  /// The destination of a save.
   struct Place: Sendable {
     var url: URL
-    /// Where the file was, if its name changes with the type.
+    /// The previous URL of the file, if its name changes with the type.
     var replacedURL: URL?
-    /// Whether that is another name than was asked for.
+    /// Whether the name differs from the requested one.
     var isRenamed = false
   }
 
@@ -25,25 +25,25 @@ struct SaveRequest: Sendable {
   var contents: HandedOver<Any>
   var attributes: HandedOver<[AnyHashable: Any]>
   var token: HandedOver<Any>
-  /// The changes that the contents hold.
+  /// The changes that the contents include.
   var moment: ChangeHistory.Moment
   /// How many saves of the document were asked for before.
   var number: Int
   /// How far it has come.
   var progress: Progress
   var operation: UIDocument.SaveOperation
-  /// Where to, as it was asked for.
+  /// The requested destination.
   var url: URL
-  /// Where to.
+  /// The destination.
   var place: Place
-  /// Whether that is the document's file, wherever it is when its turn comes.
+  /// Whether the destination is the document's file, wherever that is when its turn comes.
   var isOwnFile: Bool
-  /// Whether the document was open when it was asked for.
+  /// Whether the document was open at the time of the request.
   var isOfOpenDocument: Bool
   /// Whether it is open afterwards in any case.
   var opensDocument: Bool
   var filenameExtension: String
-  /// For which type there are contents.
+  /// The type of the contents.
   var contentsType: String
 }
 
@@ -52,15 +52,15 @@ extension SaveRequest {
 }
 
 extension SaveRequest.Place {
-  /// Where a document is saved that was asked to be saved somewhere.
+  /// Determines the destination for a requested URL.
   ///
   /// - Parameters:
-  ///   - url: where.
-  ///   - type: the identifier of its type.
-  ///   - filenameExtension: the extension of that.
-  ///   - operation: what for.
+  ///   - url: the requested URL.
+  ///   - type: the identifier of the document's type.
+  ///   - filenameExtension: the extension of the type.
+  ///   - operation: the purpose of the save.
   ///   - registry: the types.
-  /// - Throws: `CocoaError` if it cannot be known what is there.
+  /// - Throws: `CocoaError` if the existing item cannot be examined.
   init(
     of url: URL, ofType type: String?, withExtension filenameExtension: String,
     for operation: UIDocument.SaveOperation, in registry: TypeRegistry
@@ -84,16 +84,16 @@ struct PreparedContents {
 struct Saving: Sendable {
   var url: URL
   var date: Date?
-  /// Where the document was, if that cannot be written to.
+  /// The previous URL of the document, if it is read-only.
   var unwritableURL: URL?
-  /// Why the file of the old type is still there, if it is.
+  /// Why the file of the old type still exists, if it does.
   var remains: DocumentError?
 }
 
-/// How a save ended that did not fail.
+/// The outcome of a save that did not fail.
 enum SaveResult: Sendable {
   case saved(Saving)
-  /// Closing has saved all meanwhile.
+  /// Closing has already saved everything.
   case superfluous
   /// A newer version, with all changes of this one, was written to the same place before.
   case overtaken

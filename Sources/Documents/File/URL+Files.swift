@@ -4,7 +4,7 @@ import SafeWriting
 import SystemCalls
 
 extension URL {
-  /// The place of a file; nil if its path is not text, which a URL cannot have.
+  /// Creates the URL of a file; nil if its path is not text, which URLs cannot represent.
   init?(exactly path: FilePath) {
     guard let text = String(validating: path) else { return nil }
     self.init(filePath: text, directoryHint: .notDirectory)
@@ -20,17 +20,17 @@ extension URL {
   /// The bytes of the path of `standardizedFileURL`: without `.` and `..`, as if there were no links.
   package var standardBytes: [UInt8] {
     let bytes = bytes
-    // A URL takes its time for that, and few paths need it.
+    // Standardizing a URL is slow, and few paths need it.
     let mayBeShorter = zip(bytes, bytes.dropFirst()).contains { before, after in
       before == UInt8(ascii: "/") && (after == UInt8(ascii: "/") || after == UInt8(ascii: "."))
     }
     return mayBeShorter ? standardizedFileURL.bytes : bytes
   }
 
-  /// Whether it is the path of another, but for how that is written. Links are not followed.
+  /// Whether two URLs have the same path, apart from its spelling. Links are not followed.
   package func isSamePlace(as other: URL) -> Bool { isFileURL && standardBytes == other.standardBytes }
 
-  /// Where a link at the end of the path leads to: a file wrapper of the link itself is none of a document.
+  /// The destination of a link at the end of the path: the file wrapper of the link itself would not be a document.
   package var target: URL {
     let path = pathOfTarget
     return path.utf8.elementsEqual(bytes) ? self : URL(filePath: path, directoryHint: .notDirectory)
@@ -50,17 +50,17 @@ extension URL {
 
   var isDirectoryOnDisk: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
 
-  /// The same for who is going to read it.
+  /// Like the above, for reading.
   ///
-  /// - Throws: `CocoaError` if that cannot be known.
+  /// - Throws: `CocoaError` if that cannot be determined.
   func isDirectory() throws -> Bool {
     if let status { return status.st_mode & S_IFMT == S_IFDIR }
     throw Self.error(errno == ENOENT ? .fileReadNoSuchFile : .fileReadUnknown, errno, self)
   }
 
-  /// Whether something is there, asked before writing.
+  /// Whether an item exists, for use before writing.
   ///
-  /// - Throws: `CocoaError` if that cannot be known.
+  /// - Throws: `CocoaError` if that cannot be determined.
   func exists() throws -> Bool {
     if status != nil { return true }
     guard errno == ENOENT || errno == ENOTDIR else { throw Self.error(.fileReadUnknown, errno, self) }

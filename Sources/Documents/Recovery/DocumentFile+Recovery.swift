@@ -3,23 +3,23 @@ import FileTrees
 import Foundation
 import SafeWriting
 
-/// What is kept of a document in the recovery store.
+/// The unsaved contents of a document in the recovery store.
 extension DocumentFile {
   struct Keeping {
-    /// What was written to the store and is not saved yet.
+    /// The entry that was written to the store and is not saved yet.
     var kept: RecoveryStore.Spilled?
-    /// The moment whose changes are in there.
+    /// The moment whose changes it contains.
     var moment: ChangeHistory.Moment?
-    /// What was found there on opening.
+    /// The entry found on opening.
     var recoverable: [RecoveryEntry] = []
   }
 
-  /// Whether something is kept.
+  /// Whether there is an entry.
   var isKept: Bool { state.locked { $0.keeping.kept != nil } }
 
   /// Looks for contents that could not be saved earlier.
   ///
-  /// - Returns: those to be restored: the newest, if the file is the version that they were made from.
+  /// - Returns: the contents to restore: the newest, if they are based on the current version of the file.
   func recovery(of url: URL) -> RecoveryEntry? {
     let (store, base) = state.locked { ($0.settings.recoveryStore, $0.version.base) }
     var entries = store.entries(for: url, version: base, removesFragments: true)
@@ -36,19 +36,19 @@ extension DocumentFile {
     return found
   }
 
-  /// Whether contents are what a file says.
+  /// Whether contents equal those of a file.
   private static func isSaved(_ entry: RecoveryEntry, at url: URL) -> Bool {
     (try? FileTree(contentsOf: entry.contentsURL.filePath()).isEqual(toItemAt: url)) ?? false
   }
 
-  /// Keeps contents that are not saved.
+  /// Stores unsaved contents.
   ///
   /// - Parameters:
-  ///   - contents: what the document gave to be saved.
-  ///   - type: for which type.
-  ///   - url: where they belong.
-  ///   - moment: the changes that they hold.
-  /// - Throws: why they cannot be kept.
+  ///   - contents: the contents that the document returned for saving.
+  ///   - type: the type of the contents.
+  ///   - url: the file for which they are intended.
+  ///   - moment: the changes that they contain.
+  /// - Throws: the reason why they cannot be stored.
   func keep(
     _ contents: HandedOver<Any>, ofType type: String, at url: URL, _ moment: ChangeHistory.Moment,
     for document: UIDocument
@@ -68,7 +68,7 @@ extension DocumentFile {
     state.locked { ($0.keeping.kept, $0.keeping.moment) = (new, moment) }
   }
 
-  /// Keeps contents unless they were saved or undone, before or meanwhile.
+  /// Stores contents unless they were saved or undone, before or in the meantime.
   func keepUnsaved(
     _ contents: HandedOver<Any>, ofType type: String, at url: URL, _ moment: ChangeHistory.Moment,
     for document: UIDocument
@@ -77,14 +77,14 @@ extension DocumentFile {
     if !document.hasUnsavedChanges { removeKept() }
   }
 
-  /// What is kept belongs to the file in its new place, too.
+  /// The entry belongs to the file at its new location, too.
   func moveKept() {
     let (store, url, kept) = state.locked { ($0.settings.recoveryStore, $0.url, $0.keeping.kept) }
     guard let kept, let moved = try? store.move(kept, toDocumentAt: url) else { return }
     state.locked { $0.keeping.kept = moved }
   }
 
-  /// Removes what was kept: it is saved.
+  /// Removes the entry after a save.
   func removeKept() {
     let kept = state.locked { state in
       defer { state.keeping.kept = nil }

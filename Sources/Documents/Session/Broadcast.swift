@@ -1,18 +1,18 @@
 import Foundation
 import Threads
 
-/// Values for all who listen.
+/// Sends values to any number of listeners.
 final class Broadcast<Value: Sendable>: Sendable {
   private let listeners = Monitor<[UUID: AsyncStream<Value>.Continuation]>([:])
   private let policy: AsyncStream<Value>.Continuation.BufferingPolicy
 
-  /// - Parameter policy: which values wait for a listener who is slow.
+  /// - Parameter policy: which values to buffer for slow listeners.
   init(_ policy: AsyncStream<Value>.Continuation.BufferingPolicy) { self.policy = policy }
 
-  /// The values from now on.
+  /// Returns the values from now on.
   ///
   /// - Parameters:
-  ///   - first: one that comes before.
+  ///   - first: a value to send first.
   ///   - isLast: whether it is the only one.
   func stream(after first: Value, isLast: Bool) -> AsyncStream<Value> {
     let key = UUID()
@@ -35,7 +35,7 @@ final class Broadcast<Value: Sendable>: Sendable {
     for listener in listeners.locked({ Array($0.values) }) { listener.yield(value) }
   }
 
-  /// Tells the listeners that there is nothing more.
+  /// Ends the sequences of all listeners.
   func finish() {
     let all = listeners.locked { listeners in
       defer { listeners = [:] }

@@ -45,12 +45,12 @@ extension SessionFile {
   }
 }
 
-/// What readers and writers may build on.
+/// The version on which readers and writers may build.
 private final class Previous<Read: Sendable, Written: Sendable>: Sendable {
   struct State {
     var read: Read?
     var written: Written?
-    /// What was written, but is not yet in the file's place.
+    /// The contents that were written but are not in the file's place yet.
     var pending: Written?
     var wrapper: FileWrapper?
   }
@@ -68,7 +68,7 @@ extension SessionDriver {
     return SessionDriver(
       readableContentTypes: Model.readableContentTypes, writableContentTypes: Model.writableContentTypes,
       read: { file, url, type in
-        // What another program has written is no version that a writer knows.
+        // A writer does not know a version written by another program.
         let wrapper = try? FileWrapper(url: url.target)
         try FileWorker.waitForMainActor {
           guard let model = box.model else { throw DocumentError.notOpen }
@@ -109,17 +109,17 @@ extension SessionDriver {
   }
 }
 
-/// Lets a writer write.
+/// Calls a writer.
 ///
 /// - Parameters:
 ///   - snapshot: the contents.
 ///   - writer: the writer.
-///   - url: where to, if it writes itself.
-///   - base: what is in the original, if the writer may build on that.
-///   - original: the version that is replaced.
-///   - existing: the same as a file wrapper.
-///   - progress: is told how far it has come.
-/// - Returns: what is to be written, if the writer does not write itself.
+///   - url: the destination, if the writer writes itself.
+///   - base: the contents of the original, if the writer may build on them.
+///   - original: the URL of the replaced version.
+///   - existing: the replaced version as a file wrapper.
+///   - progress: receives the progress.
+/// - Returns: the contents to write, unless the writer writes itself.
 @concurrent private func writeSnapshot<Writer: DocumentWriter>(
   _ snapshot: Writer.Snapshot, with writer: sending Writer, to url: URL, after base: Writer.Snapshot?, original: URL?,
   existing: FileWrapper?, progress: DocumentProgress

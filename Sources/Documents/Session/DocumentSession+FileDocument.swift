@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What was read or written last.
+/// The version read or written last.
 private final class ExistingFile: Sendable {
   let wrapper = Mutex<FileWrapper?>(nil)
 }
@@ -80,7 +80,7 @@ extension SessionDriver {
       })
   }
 
-  /// What both kinds have in common: each is read from a wrapper, and gives one, which the next can be made of.
+  /// The shared logic of both kinds: each is read from a wrapper and returns one, which the next can be based on.
   private static func wrappers<Model: Sendable, Snapshot: Sendable>(
     _ box: ModelBox<Model>, readable: [UTType], writable: [UTType],
     read: @escaping @Sendable (FileDocumentReadConfiguration) throws -> Model,
@@ -92,7 +92,7 @@ extension SessionDriver {
       readableContentTypes: readable, writableContentTypes: writable,
       read: { file, url, type in
         let wrapper = try FileWrapper(url: url.target)
-        // Why it cannot be read, who asks the wrapper for its contents may not say.
+        // Code that asks the wrapper for its contents may not report why it cannot be read.
         if wrapper.isRegularFile { try FileHandle(forReadingFrom: url).close() }
         wrapper.leaveVersionToReader()
         let model = try read(FileDocumentReadConfiguration(contentType: type, file: wrapper))

@@ -2,12 +2,12 @@ import Dispatch
 import Synchronization
 
 extension FileWorker {
-  /// Does something on a thread that may wait.
+  /// Runs a closure on a thread that may block.
   static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await Outcome.of(work, handedTo: FileWorker().perform)
   }
 
-  /// Waits for something that the main actor does, on a thread that may wait.
+  /// Waits for the main actor to run a closure, on a thread that may block.
   static func waitForMainActor<Value: Sendable>(_ work: @escaping @MainActor () async throws -> Value) throws -> Value {
     let answer = Answer<Value>()
     Task { @MainActor in

@@ -1,27 +1,27 @@
 import Foundation
 
-/// What a session does with documents of one kind.
+/// Reads and writes the documents of one kind for a session.
 package struct SessionDriver: Sendable {
   var readableContentTypes: [UTType]
   var writableContentTypes: [UTType]
-  /// Reads a file and takes over its contents, between the document's `beginLoading` and `endLoading`; on a thread that
-  /// may wait.
+  /// Reads a file and adopts its contents, between the document's `beginLoading` and `endLoading`; on a thread that may
+  /// block.
   var read: @Sendable (UIDocument, URL, UTType) throws -> Void
   /// The contents now.
   var snapshot: @MainActor @Sendable (UTType) async throws -> any Sendable
-  /// Makes a file or package of contents, on a thread that may wait; or writes it to a place, and gives nil. The last
-  /// parameter is where the version is that is replaced.
+  /// Creates a file or package from contents, on a thread that may block; or writes it to a URL and returns nil. The
+  /// last parameter is the URL of the replaced version.
   var write: @Sendable (UIDocument, any Sendable, UTType, URL, URL?) throws -> FileWrapper?
-  /// What was written last has taken the file's place.
+  /// Called when the contents written last are in the file's place.
   var didSave: @MainActor @Sendable () -> Void = {}
 
-  /// The type to read a file of some type as: the type itself if the document reads it, else the nearest that it conforms
-  /// to.
+  /// The type as which to read a file: its own type if the document reads it, otherwise the nearest supertype that it
+  /// reads.
   ///
   /// - Throws: ``DocumentError/unsupportedType(_:)``.
   package static func type(for identifier: String?, among types: [UTType]) throws -> UTType {
     guard let identifier, let type = types.first?.uniformType.registry.type(identifier).map(UTType.init) else {
-      throw DocumentError.unsupportedType(identifier ?? "that no extension tells")
+      throw DocumentError.unsupportedType(identifier ?? "unknown")
     }
     var level = [type.uniformType]
     var seen: Set<String> = []

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The file of a session: a document whose contents are those of another object.
+/// The file of a session: a document whose contents belong to another object.
 @MainActor package final class SessionFile: UIDocument {
   private nonisolated let driver: SessionDriver
   private let makeSession: @MainActor (SessionFile) throws -> AnyObject
-  /// The session, if somebody has it.
+  /// The session, if it is in use.
   weak var knownSession: AnyObject?
   /// Gives a new document its first contents.
   package var fill: @MainActor () -> Void = {}
 
   /// - Parameters:
-  ///   - fileURL: where the file is.
-  ///   - box: where the document is when it has been read.
-  ///   - isValue: whether each change makes it another one.
-  ///   - driver: what reads and writes it.
+  ///   - fileURL: the URL of the file.
+  ///   - box: holds the document once it has been read.
+  ///   - isValue: whether each change creates a new value.
+  ///   - driver: reads and writes the document.
   init<Model>(fileURL: URL, _ box: ModelBox<Model>, isValue: Bool, driver: SessionDriver) {
     self.driver = driver
     makeSession = { file in
@@ -23,9 +23,9 @@ import Foundation
     super.init(fileURL: fileURL)
   }
 
-  /// The session, which is the same for all who ask while somebody has it.
+  /// Returns the session, which is shared by all callers while it is in use.
   ///
-  /// - Throws: ``DocumentError/unsupportedType(_:)`` if it is one of other documents.
+  /// - Throws: ``DocumentError/unsupportedType(_:)`` if it is a session of a different document type.
   package func session<Model>(of model: Model.Type = Model.self) throws -> DocumentSession<Model> {
     let session = try knownSession ?? makeSession(self)
     guard let session = session as? DocumentSession<Model> else {
