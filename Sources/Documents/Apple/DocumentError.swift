@@ -55,8 +55,10 @@ extension DocumentError: LocalizedError, CustomStringConvertible {
     case .nothingWritten:
       "writeContents(_:to:for:originalContentsURL:) wrote nothing; write to the given URL in the override"
     case .failed: "an override failed without an error; pass the error to handleError(_:userInteractionPermitted:)"
-    case .noAnswer(let path): "timed out waiting for '\(path)', which is open elsewhere; close it there, then try again"
-    case .damagedRecovery(let path): "the recovered contents in '\(path)' are damaged; remove them, or open them in another program"
+    case .noAnswer(let path):
+      "timed out waiting for '\(path)', which is open elsewhere; close it there, then try again"
+    case .damagedRecovery(let path):
+      "the recovered contents in '\(path)' are damaged; remove them, or open them in another program"
     case .fileRemains(let path, let reason):
       "converted, but cannot remove the old document '\(path)': \(reason)"
     case .changedFileRemains(let path):
