@@ -98,8 +98,7 @@ let package = Package(
       name: "FileWatching",
       dependencies: ["SafeWriting", "SystemCalls", "Threads", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "TypeQueries", dependencies: ["Text", "TypeRegistry", "FileTypes"]),
-    .target(
-      name: "BundleDeclarations", dependencies: ["DeclarationSources", "PropertyLists", "Text", "TypeRegistry"]),
+    .target(name: "BundleDeclarations", dependencies: ["DeclarationSources", "PropertyLists", "Text", "TypeRegistry"]),
     .target(name: "CDeflate", linkerSettings: [.linkedLibrary("z")]),
     .target(
       name: "ZipArchives",

@@ -8,7 +8,7 @@ package enum Directory {
   package static func names(at path: String) throws(TypeRegistryError) -> [String] {
     let folder = Descriptor.open(Array(path.utf8), O_RDONLY | O_DIRECTORY)
     guard let folder, let names = FolderEntries.names(of: folder) else {
-      throw .unreadable(path: path, reason: systemErrorText(errno))
+      throw .unreadable(path: path, reason: systemErrorText())
     }
     return names.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
   }

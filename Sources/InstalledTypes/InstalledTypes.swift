@@ -35,7 +35,7 @@ public struct InstalledTypes: Sendable {
       return
     }
     for path in paths where Directory.status(of: path) == nil {
-      throw .unreadable(path: path, reason: systemErrorText(errno))
+      throw .unreadable(path: path, reason: systemErrorText())
     }
     let sources = paths + folders
     // As spelled, because a table records the locations of declarations, and resolved, because a spelling may be

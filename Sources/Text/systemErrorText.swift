@@ -1,12 +1,11 @@
 import Glibc
 
-/// Returns the system's words for an error number, in lower case as they stand within a message:
-/// `no such file or directory`.
+/// Returns the system's words for an error number, as they follow a colon in a message: `no such file or directory`.
 ///
-/// - Parameter code: the error number (`errno`).
-package func systemErrorText(_ code: Int32) -> String {
-  guard let words = strerror(code).map({ String(cString: $0) }) else { return "error \(code)" }
-  // Names such as RPC and XENIX stay as they are.
-  let isName = words.dropFirst().first?.isUppercase ?? false
-  return isName ? words : words.prefix(1).lowercased() + words.dropFirst()
+/// - Parameter code: a value of `errno`; by default, the current one.
+/// - Returns: the text of `strerror` in lower case; a first word in capitals is kept.
+package func systemErrorText(_ code: Int32 = errno) -> String {
+  guard let text = strerror(code).map({ String(cString: $0) }) else { return "error \(code)" }
+  guard text.dropFirst().first?.isLowercase == true else { return text }
+  return text.prefix(1).lowercased() + text.dropFirst()
 }

@@ -1,8 +1,7 @@
+@preconcurrency import Glibc  // for `stderr`
 import Text
 
-@preconcurrency import Glibc  // for `stderr`
-
-// Writes the tables of the types that this package ships: `make types` runs it after TypeDeclarations/ was edited.
+// Writes the tables of the types in this package; `make types` runs it after a change to TypeDeclarations/.
 
 func fail(_ message: String) -> Never {
   fputs("error: \(message)\n", stderr)
@@ -11,7 +10,7 @@ func fail(_ message: String) -> Never {
 
 func write(_ source: String, to output: String) {
   guard let file = fopen(output, "w"), fputs(source, file) >= 0, fclose(file) == 0 else {
-    fail("\(output): cannot be written: \(systemErrorText(errno))")
+    fail("cannot write '\(output)': \(systemErrorText())")
   }
 }
 

@@ -21,7 +21,7 @@ struct XcconfigReader {
   /// Returns the bytes of a file. Only regular files are read, because others may block forever.
   static func bytes(of path: String) throws(BuildSettingsError) -> [UInt8] {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw .unreadable(path: path, reason: systemErrorText(errno)) }
+    guard stat(path, &status) == 0 else { throw .unreadable(path: path, reason: systemErrorText()) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, reason: "not a regular file") }
     do { return try readFile(at: path, maximumSize: maximumFileSize) } catch {
       throw .unreadable(path: path, reason: "\(error)")

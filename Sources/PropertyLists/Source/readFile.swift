@@ -10,10 +10,10 @@ import Text
 package func readFile(at path: String, maximumSize: Int) throws(PropertyListError) -> [UInt8] {
   var descriptor: Int32
   repeat { descriptor = open(path, O_RDONLY | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
-  guard descriptor >= 0 else { throw .unreadableFile(path: path, reason: lastErrorText()) }
+  guard descriptor >= 0 else { throw .unreadableFile(path: path, reason: systemErrorText()) }
   defer { close(descriptor) }
   var status = stat()
-  guard fstat(descriptor, &status) == 0 else { throw .unreadableFile(path: path, reason: lastErrorText()) }
+  guard fstat(descriptor, &status) == 0 else { throw .unreadableFile(path: path, reason: systemErrorText()) }
   guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadableFile(path: path, reason: "is a directory") }
   let size = Int(status.st_size)
   guard size <= maximumSize else { throw .tooLarge(path: path, size: size, maximum: maximumSize) }
@@ -24,7 +24,7 @@ package func readFile(at path: String, maximumSize: Int) throws(PropertyListErro
   while true {
     let count = bytes.count
     let (chunk, result) = readChunk(descriptor, capacity: capacity)
-    guard result >= 0 else { throw .unreadableFile(path: path, reason: lastErrorText()) }
+    guard result >= 0 else { throw .unreadableFile(path: path, reason: systemErrorText()) }
     if count == 0 { bytes = chunk } else { bytes += chunk }
     guard bytes.count <= maximumSize else { throw .tooLarge(path: path, size: bytes.count, maximum: maximumSize) }
     if result == 0 { return bytes }
@@ -41,5 +41,3 @@ private func readChunk(_ descriptor: Int32, capacity: Int) -> (bytes: [UInt8], r
   }
   return (bytes, result)
 }
-
-private func lastErrorText() -> String { systemErrorText(errno) }
