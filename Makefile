@@ -1,4 +1,4 @@
-# `make demo` and `make test` are where to begin; `make help` lists the rest.
+# Start with `make demo` and `make test`; `make help` lists the other targets.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -6,22 +6,22 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# What a Debian 12 with Swift lacks: libxml2, which reads property lists, what its static archive needs, and libyaml.
+# The packages missing from Debian 12 with Swift: libxml2 for property lists, the dependencies of its static archive, and libyaml.
 PACKAGES := pkgconf libxml2-dev libyaml-dev libicu-dev liblzma-dev zlib1g-dev
-# A static executable starts in half the time that shared libraries take. lld, because the default linker warns at length of
-# what glibc cannot do in a static executable and utictl does not do, and because it puts what runs at the start side by side.
-# Quotation marks, here and below, because there may be spaces in the path.
+# A static executable starts in half the time of one with shared libraries. lld, because the default linker prints many
+# warnings about glibc functions that utictl does not use, and because lld can place the startup code together.
+# Quotation marks, here and below, because the path may contain spaces.
 STATIC := --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld \
   -Xlinker "--symbol-ordering-file=$(CURDIR)/Tools/startup-order" -Xlinker --no-warn-symbol-ordering \
   $(addprefix -Xlinker ,-licui18n -licuuc -licudata -lz -llzma -lstdc++ -lm -ldl)
-# What is installed, as it will lie under PREFIX.
+# The files to install, in their layout under PREFIX.
 STAGE := .build/stage
 UTICTL := $(STAGE)/bin/utictl
 PAGES := share/man/man1
 DOCUMENTS := share/doc/utictl
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
 TESTING := swift test --quiet --disable-xctest
-# How long each fuzzer runs.
+# Seconds per fuzzer.
 SECONDS := 30
 
 .PHONY: help setup release demo test bench fuzz sanitize faults attack adoption types rules lint docs install uninstall clean
@@ -29,13 +29,13 @@ SECONDS := 30
 help: ## lists the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-setup: ## installs the Debian packages that are missing (apt-get, with sudo unless root)
+setup: ## installs missing Debian packages (apt-get, with sudo unless root)
 	@Tools/install-packages $(PACKAGES)
 
-release: setup $(UTICTL) ## builds what is installed: a static executable, manual pages and completions
+release: setup $(UTICTL) ## builds the files to install: a static executable, manual pages and completions
 
 $(UTICTL): Package.swift Tools/startup-order Tools/manual.jq Tools/write-manual $(shell find Sources Plugins TypeDeclarations -type f)
-	@echo "Building utictl (some minutes at first)"
+	@echo "Building utictl (the first build takes a few minutes)"
 	@swift build --quiet -c release --product utictl $(STATIC)
 	@rm -rf $(STAGE) && mkdir -p $(addprefix $(STAGE)/,bin $(PAGES) $(COMPLETIONS) $(DOCUMENTS))
 	@Tools/install-packages jq
@@ -50,12 +50,12 @@ define run
 @printf '\n$$ utictl %s\n' "$(1)"; cd Samples && XDG_CACHE_HOME="$(CURDIR)/.build/cache" ../$(UTICTL) $(1)
 endef
 
-# The same for a command that finds something: exit code 1.
+# The same for a command with findings: exit code 1.
 define find
 @printf '\n$$ utictl %s\n' "$(1)"; cd Samples && ../$(UTICTL) $(1) || [ $$? = 1 ]
 endef
 
-demo: release ## shows what utictl does, on Samples/
+demo: release ## runs utictl on Samples/
 	$(call run,type lookup photo.heic .md text/html com.adobe.pdf)
 	$(call run,type info heic)
 	$(call run,type tree --up swift)
@@ -80,7 +80,7 @@ test: setup ## builds and runs the tests
 	@Tests/Checks/isolation
 	@Tests/Checks/fuzzers
 
-bench: release ## measures beside other programs; fails if a limit is missed
+bench: release ## compares the speed with other programs; fails if a limit is missed
 	@Tools/install-packages file libxml2-utils libglib2.0-bin libglib2.0-dev shared-mime-info time rsync gobjc libgnustep-base-dev
 	@swift build --quiet -c release --package-path Benchmarks --scratch-path .build-bench
 	@clang -O2 Benchmarks/glib-lookups.c $$(pkg-config --cflags --libs gio-2.0) -o .build-bench/glib-lookups
@@ -99,46 +99,46 @@ sanitize: setup ## runs the tests under the address and the thread sanitizer
 	  $(TESTING) --sanitize=address --scratch-path .build-asan
 	@$(TESTING) --sanitize=thread --scratch-path .build-tsan
 
-faults: setup ## disturbs every system call of a save, of documents too, and checks that nothing is lost
+faults: setup ## makes every system call of a save fail, and checks that nothing is lost
 	@Tools/install-packages strace gcc libc6-dev python3
 	@for product in utictl save-once edit-once; do swift build --quiet --product $$product; done
 	@Tests/Faults/run
 	@DOCUMENT_SEQUENCES=10000 $(TESTING) --filter SequenceTests
 
-attack: setup ## kills, disturbs and races every command that writes, on several file systems; EVERY=1 tries every point
+attack: setup ## kills, disturbs and races every writing command, on several file systems; EVERY=1 tries every point
 	@Tools/install-packages strace gcc libc6-dev python3 mount e2fsprogs xfsprogs btrfs-progs dosfstools
 	@for product in utictl save-once notes shape-edit convert-document; do swift build --quiet --product $$product; done
 	@Tests/Faults/attack $(if $(EVERY),--every $(EVERY)) $(ATTACK)
 
-adoption: setup ## builds and tests packages that use the module where it can be imported
+adoption: setup ## builds and tests packages with #if canImport(UniformTypeIdentifiers)
 	@Tests/Adoption/run
 
-types: setup ## compiles TypeDeclarations/ into Sources/SystemTypes and Sources/OptionalTypes, after an edit
+types: setup ## compiles TypeDeclarations/ into Sources/SystemTypes and Sources/OptionalTypes
 	@swift run --quiet compile-type-declarations TypeDeclarations Sources/SystemTypes/CompiledTypeDeclarations.swift \
 	  Sources/OptionalTypes/CompiledTypeSets.swift
 
-rules: ## writes the list of lint rules and their pages, after one was added, changed or removed
+rules: ## regenerates the list of lint rules and their pages
 	@Tools/list-rules
 	@Tools/write-rule-pages
 
-lint: ## checks the code's style, and the map in ARCHITECTURE.md
+lint: ## checks the code style and the map in ARCHITECTURE.md
 	@Tools/check-architecture
 	@Tools/list-rules --check
 	@find Package.swift Sources Tests Plugins Fuzzers Benchmarks Samples -name '*.swift' -not -path '*/.build*' -not -path '*/seeds/*' -print0 | \
 	  xargs -0 swift format lint --strict --parallel
 
-docs: setup ## checks that everything public is documented, in DocC and in the manual
+docs: setup ## checks that the public API and the commands are documented
 	@Tools/install-packages jq
 	@Tools/check-documentation
 
-install: $(UTICTL) ## copies it below PREFIX (/usr/local), in DESTDIR if set
+install: $(UTICTL) ## installs the release build under PREFIX (/usr/local), in DESTDIR if set
 	@install -d "$(DESTDIR)$(PREFIX)"
 	@cp -r $(STAGE)/* "$(DESTDIR)$(PREFIX)/"
 	@echo "Installed utictl in $(DESTDIR)$(PREFIX)/bin"
 
-uninstall: ## removes what install copied
+uninstall: ## removes the installed files
 	@cd "$(DESTDIR)$(PREFIX)" && rm -rf $(DOCUMENTS) && rm -f bin/utictl $(PAGES)/utictl.1 $(PAGES)/utictl-*.1 share/bash-completion/completions/utictl \
 	  share/zsh/site-functions/_utictl share/fish/vendor_completions.d/utictl.fish
 
-clean: ## removes everything that was built
+clean: ## removes all build products
 	@rm -rf .build .build-* Benchmarks/.build
