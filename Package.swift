@@ -24,7 +24,8 @@ let package = Package(
   ],
   traits: [
     .default(enabledTraits: ["CommandLine"]),
-    .trait(name: "CommandLine", description: "The command utictl and its plugins, which need swift-argument-parser."),
+    .trait(
+      name: "CommandLine", description: "The utictl command and its plugins, which require swift-argument-parser."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -41,7 +42,7 @@ let package = Package(
     .target(name: "Threads"),
     .target(
       name: "FileTrees",
-      dependencies: ["SystemCalls", "SafeWriting", .product(name: "SystemPackage", package: "swift-system")]),
+      dependencies: ["SystemCalls", "SafeWriting", "Text", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "FileWrappers", dependencies: ["SystemCalls", "FileTrees", "SafeWriting"]),
     .target(name: "UndoManagers"),
     .target(
@@ -102,7 +103,7 @@ let package = Package(
     .target(name: "CDeflate", linkerSettings: [.linkedLibrary("z")]),
     .target(
       name: "ZipArchives",
-      dependencies: ["SystemCalls", "CDeflate", .product(name: "SystemPackage", package: "swift-system")]),
+      dependencies: ["SystemCalls", "CDeflate", "Text", .product(name: "SystemPackage", package: "swift-system")]),
     .target(
       name: "Packages",
       dependencies: [
@@ -139,7 +140,7 @@ let package = Package(
       name: "ValidateDeclarations",
       capability: .command(
         intent: .custom(
-          verb: "validate-declarations", description: "Find what is wrong with the declarations of apps.")),
+          verb: "validate-declarations", description: "Find problems in the declarations of apps.")),
       dependencies: ["utictl"]),
     .plugin(name: "CheckDeclarations", capability: .buildTool(), dependencies: ["utictl"]),
 
@@ -232,8 +233,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The plugin behind `swift package generate-documentation` is for those who work on this package: `make docs` sets the variable.
-// Without it nobody who builds this package, or depends on it, fetches the plugin.
+// The plugin for `swift package generate-documentation` is only for developers of this package: `make docs` sets the variable.
+// Without it, packages that depend on this one do not fetch the plugin.
 if Context.environment["UTICTL_DOCUMENTATION"] != nil {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }

@@ -24,27 +24,27 @@ def option_item:
 def reads_types: names_option("declarations") and .commandName != "validate";
 def environment:
   (if reads_types then
-     [".It Ev XDG_DATA_HOME", "The folder of the user's declarations, uniform-types; ~/.local/share if it is not set.",
-      ".It Ev XDG_CACHE_HOME", "Where compiled declarations are kept, in uniform-types; ~/.cache if it is not set."]
+     [".It Ev XDG_DATA_HOME", "The data folder with the user's declarations in uniform-types; ~/.local/share if not set.",
+      ".It Ev XDG_CACHE_HOME", "The cache folder with compiled declarations in uniform-types; ~/.cache if not set."]
    else [] end)
   + (if names_option("recovery-store") then
-     [".It Ev XDG_STATE_HOME", "Where programs keep unsaved contents; ~/.local/state if it is not set."] else [] end)
+     [".It Ev XDG_STATE_HOME", "The folder in which programs keep unsaved changes; ~/.local/state if not set."] else [] end)
   + (if reads_types then
-     [".It Ev LC_ALL , LC_MESSAGES , LANG , LANGUAGE", "The language of descriptions of types."] else [] end)
+     [".It Ev LC_ALL , LC_MESSAGES , LANG , LANGUAGE", "The language of type descriptions."] else [] end)
   + (if names_option("color") then
      [".It Ev NO_COLOR", "No color, unless --color says otherwise.",
-      ".It Ev FORCE_COLOR , CLICOLOR_FORCE", "Color even where standard output is not a terminal, unless the value is 0.",
-      ".It Ev TERM", "No color and no progress bar if it is dumb."]
+      ".It Ev FORCE_COLOR , CLICOLOR_FORCE", "Color even if standard output is not a terminal, unless the value is 0.",
+      ".It Ev TERM", "If the value is dumb, no color and no progress bar."]
    else [] end);
 def files:
   (if reads_types then
      [".It Pa ~/.local/share/uniform-types , /usr/local/share/uniform-types , /usr/share/uniform-types",
-      "Declarations of types, as property lists. See the README."] else [] end)
+      "Type declarations, as property lists."] else [] end)
   + (if names_option("baseline") then
-     [".It Pa .utictl.yml", "Settings of a project, in the folder of a file or above it. See configuration.md in",
+     [".It Pa .utictl.yml", "Project settings, in the folder of a file or above it. See configuration.md in",
       ".Pa share/doc/utictl ."] else [] end)
   + (if names_option("json") then
-     [".It Pa share/doc/utictl/json.md , share/doc/utictl/schemas", "What --json prints, for people and as JSON Schema."] else [] end);
+     [".It Pa share/doc/utictl/json.md , share/doc/utictl/schemas", "The JSON output, as text and as JSON Schema."] else [] end);
 def list($lines): if ($lines | length) > 0 then [".Bl -tag -width indent"] + $lines + [".El"] else [] end;
 
 def page($parents; $exit):

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Checks the Info.plist files in the folder of a target whenever one of them changes; errors fail the build.
+/// Checks the Info.plist files in a target's folder whenever one of them changes; errors fail the build.
 @main
 struct CheckDeclarations: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
@@ -18,7 +18,7 @@ struct CheckDeclarations: BuildToolPlugin {
     ]
   }
 
-  /// `Info.plist`, `App-Info.plist` and `Info-App.plist`, in the order of their paths.
+  /// Returns `Info.plist`, `*-Info.plist` and `Info-*.plist` files, in order of their paths.
   private static func infoPlists(in folder: URL) -> [URL] {
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
     let lists = (files ?? []).filter { file in
@@ -29,7 +29,7 @@ struct CheckDeclarations: BuildToolPlugin {
     return lists.sorted { $0.path < $1.path }
   }
 
-  /// The configurations that may count.
+  /// Returns the configuration files that may apply.
   private static func configurations(above folder: URL, upTo root: URL) -> [URL] {
     var folder = folder.standardizedFileURL
     var found: [URL] = []

@@ -11,7 +11,7 @@ struct ValidateDeclarations: CommandPlugin {
     process.currentDirectoryURL = context.package.directoryURL
     try process.run()
     process.waitUntilExit()
-    // What is wrong was printed by the tool.
+    // The tool has printed the findings.
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 }

@@ -1,10 +1,10 @@
-// convert-document PATH attach PICTURE…   puts pictures into a Markdown text: NAME.md becomes NAME.textbundle
-// convert-document PATH detach NAME…      takes them away: without any, NAME.textbundle becomes NAME.md
+// convert-document PATH attach PICTURE…   adds pictures to a Markdown text: NAME.md becomes NAME.textbundle
+// convert-document PATH detach NAME…      removes pictures: without any, NAME.textbundle becomes NAME.md
 import DocumentPrograms
 
 @main @MainActor struct ConvertDocument {
   static func main() async {
-    // A closed output and a full disk are errors of the calls that meet them.
+    // A closed output and a full disk are reported as errors of the calls.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count > 2, ["attach", "detach"].contains(arguments[1]) else {
@@ -15,7 +15,7 @@ import DocumentPrograms
         infoPlist: PackageResources.Convert_Info_plist, recentDocuments: nil, sessionFile: nil)
       controller.register([Markup.flatType, Markup.packageType].map { UTType(importedAs: $0) }) { url in
         let document = Markup(fileURL: url)
-        // Whoever hears that it failed gives the command again.
+        // After a failure, the user runs the command again.
         document.recoveryStore = .none
         return document
       }
@@ -27,9 +27,9 @@ import DocumentPrograms
           if arguments[1] == "attach" { try document.attach(URL(filePath: name)) } else { try document.detach(name) }
         } catch { return fail(message(for: error, about: name)) }
       }
-      // Closing saves, in the place and form of the type that the document has now.
+      // Closing saves, with the extension and form of the document's current type.
       try await document.lifecycle.close()
-      // It may be saved, but not have got rid of the old form.
+      // It may be saved, but the old form may remain.
       if let error = document.lastError { throw error }
       print("\(document.fileURL.relativePath)\t\(document.fileType ?? "")\t\(document.pictures.count)")
     } catch {
@@ -37,7 +37,7 @@ import DocumentPrograms
     }
   }
 
-  /// What went wrong, and with which file: not every error says so.
+  /// The message for an error, with the file name, which not every error has.
   private static func message(for error: any Error, about path: String) -> String {
     let text = DocumentError.message(for: error)
     return text.contains(URL(filePath: path).lastPathComponent) ? text : "\(path): \(text)"

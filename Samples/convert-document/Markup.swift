@@ -8,7 +8,7 @@ final class Markup: UIDocument {
 
   private(set) var text = ""
   private var package = FileWrapper(directoryWithFileWrappers: [:])
-  /// Whether there is more than text. Asked for on any thread.
+  /// Whether the document has more than text. Called on any thread.
   private nonisolated let needsPackage = Mutex(false)
 
   nonisolated override var savingFileType: String? {
@@ -38,7 +38,7 @@ final class Markup: UIDocument {
     return package
   }
 
-  /// A package may hold more than this program knows of: as long as it does, it stays one.
+  /// A package stays a package as long as it has items unknown to this program.
   private func noteForm() {
     let others = Set((package.fileWrappers ?? [:]).keys).subtracting([Self.textName, Self.infoName, Self.assetsName])
     needsPackage.withLock { $0 = !pictures.isEmpty || !others.isEmpty }
@@ -51,20 +51,20 @@ final class Markup: UIDocument {
   /// The names of the pictures.
   var pictures: [String] { (assets?.fileWrappers ?? [:]).keys.sorted() }
 
-  /// Puts a picture at the end of the text.
+  /// Appends a picture to the text.
   func attach(_ file: URL) throws {
     let picture = try FileWrapper(regularFileAt: file)
     let folder = assets ?? FileWrapper(directoryWithFileWrappers: [:])
     folder.preferredFilename = Self.assetsName
     try package.add(folder)
-    // Another name if that one is taken.
+    // Use another name if this one exists.
     let name = try folder.add(picture)
     text += "\n![\(file.deletingPathExtension().lastPathComponent)](\(Self.assetsName)/\(name))\n"
     noteForm()
     updateChangeCount(.done)
   }
 
-  /// Takes a picture away, and the lines that show it.
+  /// Removes a picture, and the lines that show it.
   func detach(_ name: String) throws {
     guard let folder = assets, let picture = folder.fileWrappers?[name] else { throw CocoaError(.fileNoSuchFile) }
     folder.removeFileWrapper(picture)

@@ -1,11 +1,11 @@
 import DocumentPrograms
 
-/// Shows a note and lets keys change it.
+/// Shows a note and edits it with keys.
 @MainActor final class Editor {
   private let note: Note
   private let terminal: Terminal
   private var message = ""
-  /// Shown at the end of the status, as far as there is room.
+  /// Shown at the end of the status line, if there is room.
   private static let keys = "^C close  ^S save  ^Z undo  ^Y redo  ^R revert"
 
   init(_ note: Note, _ terminal: Terminal) {
@@ -18,15 +18,15 @@ import DocumentPrograms
     let observer = NotificationCenter.default.addObserver(
       forName: UIDocument.stateChangedNotification, object: note, queue: nil
     ) { [weak self] _ in MainActor.assumeIsolated { self?.draw() } }
-    if note.hasUnsavedChanges { message = "recovered what had not been saved" }
-    if !note.recoverableVersions.isEmpty { message = "unsaved text from earlier is kept: Ctrl-T takes it" }
+    if note.hasUnsavedChanges { message = "recovered unsaved changes" }
+    if !note.recoverableVersions.isEmpty { message = "earlier unsaved text is kept: press Ctrl-T to restore it" }
     draw()
     for await keys in terminal.keys {
       for key in keys where !note.documentState.contains(.closed) { await handle(key) }
       if note.documentState.contains(.closed) { break }
       draw()
     }
-    // The terminal may be gone; the text must not be.
+    // The terminal may have closed; the text must be kept.
     _ = await note.close()
     NotificationCenter.default.removeObserver(observer)
     terminal.restore()
@@ -36,7 +36,7 @@ import DocumentPrograms
     message = ""
     switch key {
     case .control("s"): await attempt("saved") { try await self.note.lifecycle.save() }
-    // The terminal sends Ctrl-C as a key like others.
+    // The terminal sends Ctrl-C like any other key.
     case .control("c"), .control("q"): await attempt("") { try await self.note.lifecycle.close() }
     case .control("r"): await attempt("reverted") { try await self.note.lifecycle.revert() }
     case .control("t"): await attempt("taken") { try await self.takeOtherVersion() }
@@ -55,11 +55,11 @@ import DocumentPrograms
     case .up, .down: note.moveCursor(to: Page(note).place(key == .up ? -1 : 1))
     case .control: break
     }
-    // Each key is undone by itself.
+    // Each key is undone separately.
     note.undoManager.endTurn()
   }
 
-  /// Takes what could not be saved earlier, or else what another program saved in the same place.
+  /// Restores unsaved changes from an earlier run, or else takes the version that another program saved.
   private func takeOtherVersion() async throws {
     let own = note.text
     if let entry = note.recoverableVersions.first {
@@ -91,7 +91,7 @@ import DocumentPrograms
     }
     if state.contains(.inConflict) {
       let names = note.conflictVersions.map(\.lastPathComponent).joined(separator: ", ")
-      return "another version is \(names): Ctrl-T takes it"
+      return "another version is \(names): press Ctrl-T to take it"
     }
     return note.hasUnsavedChanges ? "edited" : "saved"
   }
@@ -109,7 +109,7 @@ import DocumentPrograms
     terminal.write(frame)
   }
 
-  /// What fits into a row. A control character in a text must not reach the terminal.
+  /// Returns the part that fits into a row. Control characters in the text must not reach the terminal.
   private func visible(_ line: ArraySlice<Character>, _ columns: Int) -> String {
     String(
       line.prefix(columns).map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "·" : $0 })
@@ -128,7 +128,7 @@ private struct Page {
     column = note.cursor - lines[row].startIndex
   }
 
-  /// Where the cursor goes, so many rows down.
+  /// Returns the cursor position this many rows down.
   func place(_ rows: Int) -> Int {
     guard lines.indices.contains(row + rows) else { return lines[row].startIndex + column }
     let line = lines[row + rows]

@@ -7,7 +7,7 @@ enum Key: Equatable {
   case up, down, left, right
 }
 
-/// Makes keys of what a terminal sends: UTF-8, control characters and escape sequences.
+/// Decodes the keys that a terminal sends: UTF-8, control characters and escape sequences.
 struct KeyDecoder {
   private var pending: [UInt8] = []
 
@@ -20,7 +20,7 @@ struct KeyDecoder {
     case 0x09: return finish(.character("\t"))
     case 0x00..<0x20: return finish(.control(Character(Unicode.Scalar(pending[0] + 0x60))))
     default:
-      // A character of UTF-8 has up to four bytes; more are none.
+      // A UTF-8 character has at most four bytes.
       guard let text = String(validating: pending, as: UTF8.self), let character = text.first else {
         if pending.count >= 4 { pending = [] }
         return nil

@@ -6,12 +6,12 @@ extension UTType {
   static let jotter = UTType(exportedAs: "example.jotters.notes.jotter", conformingTo: .package)
 }
 
-/// A text and the place in it: one file, or a package with a file for each.
+/// A text and the cursor position: one file, or a package with a file for each.
 final class Note: UIDocument {
   private(set) var text: [Character] = []
-  /// Before which character the next one goes.
+  /// The index at which the next character is inserted.
   private(set) var cursor = 0
-  /// The package as it was read or written last. What other programs put there stays in it.
+  /// The package as last read or written. Items of other programs stay in it.
   private var package = FileWrapper(directoryWithFileWrappers: [:])
 
   private static let (textName, placeName) = ("text.txt", "place.json")
@@ -29,7 +29,7 @@ final class Note: UIDocument {
       data = try package.children()[Self.textName]?.contents() ?? Data()
       cursor = (try? package.children()[Self.placeName]?.contents()).flatMap(Self.place) ?? 0
     }
-    // Text in another encoding would be lost by saving it.
+    // Saving would destroy text in another encoding.
     guard let data, let string = String(data: data, encoding: .utf8) else {
       throw CocoaError(.fileReadInapplicableStringEncoding)
     }
@@ -40,7 +40,7 @@ final class Note: UIDocument {
   override func contents(forType typeName: String) throws -> Any {
     let data = Data(String(text).utf8)
     guard typeName == UTType.jotter.identifier else { return data }
-    // A new wrapper only for what has changed: the rest is not written again.
+    // Only changed items get a new wrapper; the others are not written again.
     let place = try JSONEncoder().encode(Place(cursor: cursor))
     for (name, data) in [(Self.textName, data), (Self.placeName, place)]
     where try package.children()[name]?.contents() != data {
@@ -51,21 +51,21 @@ final class Note: UIDocument {
 
   private static func place(_ data: Data) -> Int? { (try? JSONDecoder().decode(Place.self, from: data))?.cursor }
 
-  /// What to report about unsaved changes when the terminal is gone; nil if everything is saved.
+  /// The message about unsaved changes after the terminal has closed; nil if everything is saved.
   var loss: String? {
     guard hasUnsavedChanges else { return nil }
     let reason = lastError.map { ": \(DocumentError.message(for: $0))" } ?? ""
     let store = recoveryStore.folder.path
     let remainder =
       hasRecoveryCopy
-      ? "the changes are kept in \(store), and come back when the note is opened again"
+      ? "the changes are kept in \(store), and are restored when the note is opened again"
       : "the changes are lost, because they could not be kept in \(store) either"
     return "\(fileURL.lastPathComponent) could not be saved\(reason); \(remainder)"
   }
 
   // MARK: Editing
 
-  /// Puts characters in the place of others. The undo manager tells the document that it has changed.
+  /// Replaces characters. The undo manager tells the document that it has changed.
   func replace(_ range: Range<Int>, with new: [Character]) {
     let old = Array(text[range])
     text.replaceSubrange(range, with: new)
@@ -74,7 +74,7 @@ final class Note: UIDocument {
     undoManager.registerUndo(withTarget: self) { $0.replace(replaced, with: old) }
   }
 
-  /// Records how to get a text back in whose place another was read. What was recorded before was about that one.
+  /// Registers an undo action that restores the text replaced by reading. Earlier actions no longer apply.
   func letUndoing(bringBack old: [Character]) {
     undoManager.removeAllActions()
     undoManager.registerUndo(withTarget: self) { $0.replace(0..<$0.text.count, with: old) }
@@ -87,7 +87,7 @@ final class Note: UIDocument {
 
   func moveCursor(to place: Int) {
     cursor = min(max(place, 0), text.count)
-    // Saved with the next change of the text, but no reason to save.
+    // Saved with the next change of the text, but does not cause a save.
     noteViewStateChange()
   }
 }

@@ -1,16 +1,16 @@
-// notes [--autosave SECONDS] PATH     edits a note in a terminal; makes it if it is not there
+// notes [--autosave SECONDS] PATH     edits a note in a terminal, or creates it
 //
-// PATH ends in .jot for a file of text, in .jotter for a package. See README.md for the keys.
+// PATH ends in .jot for a text file, or in .jotter for a package. See README.md for the keys.
 import DocumentPrograms
 import Glibc
 
 @main @MainActor struct Notes {
   static func main() async {
-    // A closed output and a full disk are errors of the calls that meet them.
+    // A closed output and a full disk are reported as errors of the calls.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     var arguments = Array(CommandLine.arguments.dropFirst())
     var policy = AutosavePolicy.standard
-    // What was typed is safe after a third of a second, and in the file after 1.5.
+    // Typed text is recoverable after a third of a second, and in the file after 1.5.
     policy.recoveryDelay = .milliseconds(300)
     if arguments.first == "--autosave", arguments.count > 1, let seconds = Int64(arguments[1]) {
       policy.delay = .seconds(seconds)
@@ -29,7 +29,7 @@ import Glibc
       }
       let note = try await note(at: URL(filePath: path), controller)
       let terminal = Terminal()
-      // Who is asked to end saves first.
+      // Save before terminating.
       OpenDocuments.saveOnTermination {
         terminal.restore()
         if let loss = note.loss { warn(loss) }
@@ -62,7 +62,7 @@ import Glibc
   }
 
   private static func warn(_ message: String) {
-    // Standard error may be the terminal that is gone.
+    // Standard error may be the closed terminal.
     try? FileHandle.standardError.write(contentsOf: Data("notes: \(message)\n".utf8))
   }
 }

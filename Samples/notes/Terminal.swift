@@ -1,11 +1,11 @@
 import Dispatch
 import Glibc
 
-/// The terminal that the program was started in, sending every key as it is pressed.
+/// The terminal of the program, in a mode that sends every key as it is pressed.
 @MainActor final class Terminal {
   private var original = termios()
   private let source: any DispatchSourceRead
-  /// The keys, until the terminal is closed; those that arrive together, as what is pasted, in one array.
+  /// The keys, until the terminal is closed; keys that arrive together, such as pasted text, are in one array.
   let keys: AsyncStream<[Key]>
 
   init() {
@@ -15,12 +15,12 @@ import Glibc
     tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
     let (keys, continuation) = AsyncStream.makeStream(of: [Key].self)
     self.keys = keys
-    // On the main queue, where the document is, which goes on saving between two keys.
+    // On the main queue with the document, which continues saving between keys.
     source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     var decoder = KeyDecoder()
     source.setEventHandler {
       var buffer = [UInt8](repeating: 0, count: 1024)
-      // What arrives with the end of the input comes with it in one event, after which there is no other.
+      // Bytes that arrive with the end of the input come in the same event, which is the last one.
       repeat {
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
@@ -37,7 +37,7 @@ import Glibc
     return poll(&input, 1, 0) > 0
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal's mode.
   func restore() {
     source.cancel()
     write("\u{1B}[2J\u{1B}[H")

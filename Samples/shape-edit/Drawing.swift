@@ -12,7 +12,7 @@ struct Shape: Codable, Hashable, Sendable {
   var size: Int
 }
 
-/// What a document holds at one moment. A value: a snapshot costs nothing, whatever happens to the document meanwhile.
+/// The contents of a document. It is a value, so a snapshot costs nothing and later changes do not affect it.
 struct Drawing: Sendable {
   /// The names of the shapes, from back to front.
   var order: [String] = []
@@ -20,7 +20,7 @@ struct Drawing: Sendable {
 }
 
 extension Drawing {
-  /// The file `index.json`. It says nothing of the shapes but their order, so that it need not be written when one moves.
+  /// The file `index.json`. It has only the order of the shapes, so it need not be written when one moves.
   private struct Index: Codable {
     var version = 1
     var order: [String]
@@ -41,9 +41,9 @@ extension Drawing {
     }
   }
 
-  /// Brings a package up to date. What is the same in both drawings is not touched, and therefore not written again.
+  /// Updates a package. Shapes that are the same in both drawings are not touched, and therefore not written again.
   ///
-  /// - Parameter old: the drawing that the package holds.
+  /// - Parameter old: the drawing in the package.
   func update(_ package: FileWrapper, from old: Drawing) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -6,12 +6,12 @@ extension UTType {
   static var drawing: UTType { UTType(exportedAs: "example.shapes.shape-edit.drawing", conformingTo: .package) }
 }
 
-/// A drawing that is edited while it is saved: its methods are called on several threads.
+/// A drawing that can be edited during a save: its methods are called on several threads.
 final class ShapeDocument: ReferenceFileDocument {
   static var readableContentTypes: [UTType] { [.drawing] }
 
   private let state: Mutex<Drawing>
-  /// What the package holds that `fileWrapper(snapshot:configuration:)` is given.
+  /// The contents of the package passed to `fileWrapper(snapshot:configuration:)`.
   private let written: Mutex<Drawing>
 
   init(_ drawing: Drawing) {
@@ -25,10 +25,10 @@ final class ShapeDocument: ReferenceFileDocument {
     written = Mutex(drawing)
   }
 
-  /// The drawing now: on the main actor, and done at once.
+  /// Takes a snapshot of the drawing, immediately and on the main actor.
   func snapshot(contentType: UTType) throws -> Drawing { drawing }
 
-  /// The package for a snapshot: in the background, while the drawing may be changed further.
+  /// Returns the package for a snapshot, in the background, while the drawing can change.
   func fileWrapper(snapshot: Drawing, configuration: WriteConfiguration) throws -> FileWrapper {
     let existing = configuration.existingFile
     let package = existing ?? FileWrapper(directoryWithFileWrappers: [:])
@@ -41,7 +41,7 @@ final class ShapeDocument: ReferenceFileDocument {
 
   var drawing: Drawing { state.withLock { $0 } }
 
-  /// Puts a shape somewhere else. What is registered with the undo manager makes the document one with unsaved changes.
+  /// Moves a shape. Registering the undo action marks the document as changed.
   @MainActor func move(_ name: String, toX x: Int, y: Int, _ undoManager: UndoManager) throws {
     guard let old = drawing.shapes[name] else { throw CocoaError(.keyValueValidation) }
     undoManager.registerUndo(withTarget: self) { [unowned undoManager] in

@@ -1,16 +1,16 @@
-// shape-edit new PACKAGE COUNT       makes a drawing of so many shapes
-// shape-edit list PACKAGE            says what is in it
+// shape-edit new PACKAGE COUNT       creates a drawing with COUNT shapes
+// shape-edit list PACKAGE            lists the shapes
 // shape-edit move PACKAGE NAME X Y   moves a shape, and saves
 import DocumentPrograms
 
 @main @MainActor struct ShapeEdit {
   static func main() async {
-    // A closed output and a full disk are errors of the calls that meet them.
+    // A closed output and a full disk are reported as errors of the calls.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     do {
       let controller = try DocumentController(
         infoPlist: PackageResources.ShapeEdit_Info_plist, recentDocuments: nil, sessionFile: nil)
-      // A session asks for types where it is opened: they have to be known there.
+      // A session looks up types when it is opened, so they must be known by then.
       try await controller.registry.withCurrent { try await run(Array(CommandLine.arguments.dropFirst())) }
     } catch {
       fail(DocumentError.message(for: error))
@@ -24,7 +24,7 @@ import DocumentPrograms
     case ("new", 3):
       guard let count = Int(arguments[2]), count >= 0 else { return usage() }
       let session = DocumentSession(newDocument: ShapeDocument(Drawing(count: count)), at: url)
-      // Whoever hears that it failed gives the command again.
+      // After a failure, the user runs the command again.
       session.underlyingDocument.recoveryStore = .none
       try await session.save()
       try await session.close()
@@ -40,13 +40,13 @@ import DocumentPrograms
       guard let x = Int(arguments[3]), let y = Int(arguments[4]) else { return usage() }
       let session = try await DocumentSession<ShapeDocument>.open(at: url, recoveryStore: .none)
       guard session.document.drawing.shapes[arguments[2]] != nil else {
-        return fail("no shape is called \(arguments[2])")
+        return fail("no such shape: '\(arguments[2])'")
       }
       try session.document.move(arguments[2], toX: x, y: y, session.undoManager)
-      // Closing saves what is not saved.
+      // Closing saves unsaved changes.
       try await session.close()
       for version in session.underlyingDocument.conflictVersions {
-        // Of another program, or one that could not be compared with what was read.
+        // From another program, or one that could not be compared with the version that was read.
         warn("another version of \(url.lastPathComponent) is kept as \(version.lastPathComponent)")
       }
     default: usage()

@@ -77,7 +77,7 @@ public struct DeclarationInput: Sendable {
     do { return try readFile(at: file, maximumSize: size) } catch {
       switch error {
       case .unreadableFile(_, let reason):
-        throw DeclarationInputError(path, "cannot read the file: \(reason)", hint: "check the path and its permissions")
+        throw DeclarationInputError(path, "cannot read: \(reason)", hint: "check the path and its permissions")
       case .tooLarge(_, let size, let maximum):
         throw DeclarationInputError(
           path, "too large: \(size) bytes, the limit is \(maximum)", hint: "exclude it if it is not an Info.plist")

@@ -29,8 +29,9 @@ public struct DeclarationSource: Sendable {
         guard isFolder else { throw error }
         diagnostics.append(
           DeclarationDiagnostic(
-            .malformed, identifier: "", "Cannot read the property list: \(error)",
-            advice: "The file was skipped.", location: SourceLocation(file: input.file, position: .wholeFile)))
+            .malformed, identifier: "", "cannot read property list: \(error)",
+            advice: "fix or remove the file, which was skipped",
+            location: SourceLocation(file: input.file, position: .wholeFile)))
       }
     }
   }

@@ -40,8 +40,8 @@ private struct DeclarationReader {
         if element["UTTypeIdentifier"] == nil {
           diagnostics.append(
             DeclarationDiagnostic(
-              .invalidIdentifier, identifier: "", "A type declaration has no UTTypeIdentifier",
-              advice: "Add a reverse-DNS identifier such as com.example.document.", location: element.location))
+              .invalidIdentifier, identifier: "", "type declaration without UTTypeIdentifier",
+              advice: "add a reverse-DNS identifier such as com.example.document", location: element.location))
         }
         continue
       }
@@ -109,6 +109,6 @@ private struct DeclarationReader {
     diagnostics.append(
       DeclarationDiagnostic(
         .malformed, identifier: identifier, "'\(key)' \(requirement)",
-        advice: "The value was skipped; use the required type.", location: node.location))
+        advice: "use the required type; the value was skipped", location: node.location))
   }
 }

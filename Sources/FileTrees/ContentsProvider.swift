@@ -1,11 +1,11 @@
-/// Has the bytes of a flat file, and gives them as often as they are asked for.
+/// A source of the bytes of a flat file, which may be read several times.
 public protocol ContentsProvider: Sendable {
   /// The number of bytes.
   var count: Int { get }
 
-  /// Calls `body` with the bytes, piece by piece, in order; no piece is larger than 1 MiB.
+  /// Calls `body` with the bytes in order, in chunks of at most 1 MiB.
   ///
-  /// - Throws: if the bytes are not to be had any more, or are not as many as ``count``; what `body` throws.
+  /// - Throws: an error if the bytes are no longer available or their number is not ``count``; errors of `body`.
   func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws
 }
 

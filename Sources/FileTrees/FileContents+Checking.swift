@@ -1,8 +1,8 @@
 extension FileContents {
-  /// Makes sure that the bytes can be had.
+  /// Checks that the contents can be read.
   ///
-  /// - Parameter readsAll: whether to read all of them, so that a damaged disk is noticed, rather than only open a file.
-  /// - Throws: ``FileTreeError`` if a file cannot be read or has changed; what a provider throws.
+  /// - Parameter readsAll: whether to read all bytes, to detect a damaged disk, instead of only opening the file.
+  /// - Throws: ``FileTreeError`` if a file cannot be read or has changed; errors of a provider.
   public func checkReadable(readingAll readsAll: Bool) throws {
     if readsAll { return try forEachPiece { _ in } }
     if case .stored(let file) = self { _ = try file.open() }

@@ -1,15 +1,15 @@
-/// The bytes of a flat file: in memory, or where they were found.
+/// The contents of a flat file: in memory, or read on demand.
 public enum FileContents: Sendable {
   /// Bytes in memory.
   case bytes([UInt8])
-  /// A file on disk, read when its bytes are asked for.
+  /// A file on disk, read on demand.
   case stored(StoredFile)
-  /// Bytes in memory that were read from a file on disk, so that writing them there again can be spared.
+  /// Bytes in memory that were read from a file on disk, so that they need not be written there again.
   case read([UInt8], from: StoredFile)
-  /// Bytes that something else has, such as an archive, read when they are asked for.
+  /// Bytes from another source, such as an archive, read on demand.
   case provided(any ContentsProvider)
 
-  /// The file on disk that has these bytes, if there is one.
+  /// The file on disk with these bytes, if any.
   public var storedFile: StoredFile? {
     switch self {
     case .bytes, .provided: nil
@@ -31,12 +31,12 @@ public enum FileContents: Sendable {
     }
   }
 
-  /// How much is read at once.
+  /// The maximum size of a chunk.
   static let pieceSize = 1 << 20
 
-  /// Calls `body` with the bytes, piece by piece, in order; no piece is larger than 1 MiB.
+  /// Calls `body` with the bytes in order, in chunks of at most 1 MiB.
   ///
-  /// - Throws: ``FileTreeError`` if the file cannot be read or has changed; what `body` throws.
+  /// - Throws: ``FileTreeError`` if the file cannot be read or has changed; errors of `body`.
   public func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     switch self {
     case .bytes(let bytes), .read(let bytes, _):
@@ -65,7 +65,7 @@ public enum FileContents: Sendable {
 
   /// All bytes.
   ///
-  /// - Parameter goesOn: asked every 8 MiB; false ends the reading.
+  /// - Parameter goesOn: called every 8 MiB; false cancels the reading.
   /// - Throws: ``FileTreeError`` if the file cannot be read or has changed.
   package func bytes(goesOn: () -> Bool) throws(FileTreeError) -> [UInt8] {
     let file: StoredFile
@@ -94,7 +94,7 @@ public enum FileContents: Sendable {
     return bytes
   }
 
-  /// Whether contents have these bytes.
+  /// Returns whether contents are equal to these bytes.
   private static func has(_ contents: FileContents, _ bytes: [UInt8]) throws -> Bool {
     var (position, isSame) = (0, true)
     try contents.forEachPiece { piece in
@@ -104,7 +104,7 @@ public enum FileContents: Sendable {
     return isSame && position == bytes.count
   }
 
-  /// Whether the bytes are the same.
+  /// Returns whether the bytes are the same.
   ///
   /// - Throws: ``FileTreeError`` if one of the files cannot be read or has changed.
   public func hasSameBytes(as other: FileContents) throws -> Bool {

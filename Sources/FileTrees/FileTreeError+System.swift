@@ -2,10 +2,7 @@ import Glibc
 import SystemPackage
 
 extension FileTreeError {
-  /// What the system calls an error.
-  static func reason(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
-
-  /// The error of the call that has just failed.
+  /// Returns the error of the system call that just failed.
   static func lastError(_ operation: String, _ path: FilePath) -> FileTreeError {
     .system(operation: operation, path: path, code: errno)
   }

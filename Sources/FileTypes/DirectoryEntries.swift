@@ -1,7 +1,7 @@
-// What Swift does not see of glibc, declared here rather than imported from the C target CDirectoryEntries: a module
-// that is imported must be found by all who import this one, however indirectly. Packages that say
-// `#if canImport(UniformTypeIdentifiers)` do so without depending on this package, and SwiftPM shows them its Swift
-// modules only. CDirectoryEntries.c checks the numbers.
+// Parts of glibc that Swift cannot import, declared here rather than imported from the C target CDirectoryEntries: every
+// importer of this module must find an imported module, however indirectly. Packages that use
+// `#if canImport(UniformTypeIdentifiers)` do not depend on this package, and SwiftPM shows them only its Swift modules.
+// CDirectoryEntries.c checks the numbers.
 
 /// Reads the next entries of an open folder; see CDirectoryEntries.h.
 @_extern(c, "readDirectoryEntries")

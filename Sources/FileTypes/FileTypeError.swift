@@ -2,28 +2,28 @@ import Glibc
 import Text
 import TypeRegistry
 
-/// Why the type of an item, or what a folder holds, could not be found out.
+/// Why the type of an item or the contents of a folder could not be determined.
 public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was tried.
+  /// The operation that failed.
   public enum Operation: Hashable, Sendable {
-    /// Finding out what kind of item is there.
+    /// Reading the kind of an item.
     case examining
     /// Opening a folder.
     case opening
     /// Reading the names in a folder.
     case reading
-    /// Starting a thread to walk with.
+    /// Starting a thread to walk a folder.
     case starting
   }
 
   /// The path as bytes: names on disk need not be UTF-8.
   public let path: [UInt8]
-  /// What failed.
+  /// The operation that failed.
   public let operation: Operation
-  /// The operating system's reason, an `errno` value such as `EACCES`.
+  /// The value of `errno`, such as `EACCES`.
   public let errorNumber: Int32
 
-  /// An error about a path, with an `errno` value.
+  /// Creates an error about a path, with a value of `errno`.
   public init(path: [UInt8], operation: Operation, errorNumber: Int32) {
     self.path = path
     self.operation = operation
@@ -31,27 +31,26 @@ public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   public var description: String {
-    let reason = String(cString: strerror(errorNumber))
-    return "\(PrintableText.short(path)): \(complaint): \(reason). \(advice)"
+    "cannot \(attempt) '\(PrintableText.short(path))': \(systemErrorText(errorNumber))"
+      + (advice.map { "; \($0)" } ?? "")
   }
 
-  private var complaint: String {
+  private var attempt: String {
     switch operation {
-    case .examining: "cannot be examined"
-    case .opening: "the folder cannot be opened"
-    case .reading: "the folder cannot be read to its end"
-    case .starting: "no thread can be started to walk the folder"
+    case .examining: "read"
+    case .opening: "open folder"
+    case .reading: "read folder"
+    case .starting: "start a thread for folder"
     }
   }
 
-  private var advice: String {
+  private var advice: String? {
     switch errorNumber {
-    case ENOENT: "Check the path; the item may have been removed meanwhile."
-    case EACCES, EPERM: "Ask its owner for permission, or leave it out."
-    case ENOTDIR, ELOOP, ESTALE: "It was replaced by something else meanwhile; try again."
-    case EMFILE, ENFILE, EAGAIN, ENOMEM: "Close other programs or raise the limits (ulimit), then try again."
-    case ENAMETOOLONG: "Change into a folder on the way and give a shorter path."
-    default: "Check the file system it is on."
+    case EACCES, EPERM: "check its permissions"
+    case ENOTDIR, ELOOP, ESTALE: "another program may have replaced it; try again"
+    case EMFILE, ENFILE, EAGAIN, ENOMEM: "close other programs or raise the limits (ulimit), then try again"
+    case ENAMETOOLONG: "change to a parent folder and use a shorter path"
+    default: nil
     }
   }
 }

@@ -1,18 +1,18 @@
 import Glibc
 
-/// An item on disk as far as its type depends on it: kind, name, permission, mount point.
+/// The properties of an item on disk that determine its type: kind, name, permissions, mount point.
 struct Item {
   var kind: ItemKind
-  /// The name that counts for the type: of a link that was followed, the target's.
+  /// The name that determines the type; for a followed link, the target's.
   var name: ItemName
   var isExecutable = false
   /// Whether a file system is mounted here.
   var isVolume = false
 
-  /// Finds out about the item at a path.
+  /// Reads the item at a path.
   ///
-  /// - Parameter followingLinks: whether a symbolic link at the end of the path is followed. A link whose target is
-  ///   not there is itself the item.
+  /// - Parameter followingLinks: whether a symbolic link at the end of the path is followed. If the target of a
+  ///   link does not exist, the link itself is the item.
   init(at path: [UInt8], followingLinks: Bool) throws(FileTypeError) {
     guard !path.contains(0) else { throw FileTypeError(path: path, operation: .examining, errorNumber: EINVAL) }
     let cPath = path.map { CChar(bitPattern: $0) } + [0]
@@ -55,7 +55,7 @@ struct Item {
 }
 
 extension ItemName {
-  /// Whether the name says only where to look: `.` and `..`.
+  /// Whether the name is `.` or `..`.
   var isRelative: Bool { bytes == Array(".".utf8) || bytes == Array("..".utf8) }
 
   /// The name under which the kernel knows an open item; nil where `/proc` is not mounted or the path is too long.

@@ -13,7 +13,7 @@ public struct ItemName: Hashable, Sendable {
   /// A name, without any slash.
   public init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The last component of a path that need not exist; slashes at its end do not count. `/` for the root.
+  /// Creates the last component of a path that need not exist; trailing slashes are ignored. `/` for the root.
   public init(ofItemAt path: String) { self.init(ofItemAt: Array(path.utf8)) }
 
   /// The last component of a path given as bytes.
@@ -27,12 +27,11 @@ public struct ItemName: Hashable, Sendable {
     bytes = Array(path[first...last])
   }
 
-  /// What follows the last dot, as it is spelled.
+  /// The text after the last dot, unchanged.
   ///
-  /// Only the last of several counts: `gz` of `archive.tar.gz`, as Apple's systems match types. There is none if
-  /// nothing follows the dot, or if nothing, `.` or `..` stands before it (`.bashrc`), and what is no UTF-8, or has a
-  /// space or a control of writing direction in it (`Mr. Smith`), is none either. These are the answers of Foundation's
-  /// `URL.pathExtension`.
+  /// Only the last extension is used, as in Apple's type matching: `gz` of `archive.tar.gz`. It is nil if nothing follows the
+  /// dot, if nothing, `.` or `..` precedes it (`.bashrc`), and if it is not valid UTF-8 or contains a space or a bidirectional
+  /// control character (`Mr. Smith`). Foundation's `URL.pathExtension` gives the same answers.
   public var pathExtension: String? {
     bytes.withUnsafeBytes { name in
       guard let start = Self.extensionStart(in: name) else { return nil }
@@ -69,8 +68,8 @@ public struct ItemName: Hashable, Sendable {
     return text
   }
 
-  /// Whether no extension has this in it: the space, and the controls of writing direction, with which a name can be
-  /// made to look as if it ended otherwise.
+  /// Returns whether a character is not allowed in extensions: the space, and bidirectional controls, which can disguise the
+  /// end of a name.
   private static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20, 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

@@ -1,6 +1,6 @@
 import TypeRegistry
 
-/// Which type an item has, from its kind and its name alone.
+/// The rules for the type of an item, from its kind and name alone.
 ///
 /// Sources: Apple's "Uniform Type Identifiers Overview" and "Bundle Programming Guide" (a folder is a package by its
 /// extension), the declarations of the types for pipes, sockets, devices, links, folders and volumes, and answers of

@@ -1,27 +1,27 @@
 import TypeRegistry
 
 extension TypeRegistry {
-  /// The type of what is at a path.
+  /// Returns the type of the item at a path.
   ///
-  /// - A regular file has the type of its extension among those that conform to `public.data`, or a dynamic one if
-  ///   none has it; without an extension it is `public.unix-executable` or `public.data`, by its executable bits. A
+  /// - A regular file has the type of its extension among those that conform to `public.data`, or a dynamic type if there is
+  ///   none; without an extension it is `public.unix-executable` or `public.data`, by its executable bits. A
   ///   makefile (`Makefile`, `makefile`, `GNUmakefile`) is `public.make-source`.
   /// - A folder has the type of its extension among those that conform to `public.directory` (packages, bundles),
-  ///   else `public.folder`; where a file system is mounted, `public.volume`. What is in the folder does not matter.
+  ///   else `public.folder`; where a file system is mounted, `public.volume`. The contents of the folder do not matter.
   /// - Symbolic links, pipes, sockets and devices have types of their own.
   ///
-  /// Where the registry does not declare such a type, the next more general one is the answer.
+  /// If the registry does not declare such a type, the answer is the next more general one.
   ///
   /// - Parameters:
   ///   - path: absolute, or relative to the working folder.
-  ///   - followingLinks: whether a symbolic link at the end of the path is followed, its target's name included. One
-  ///     whose target is not there is a link also then.
-  /// - Throws: `FileTypeError` if nothing is there or the way to it is barred.
+  ///   - followingLinks: whether a symbolic link at the end of the path is followed; the type then also depends on the
+  ///     target's name. A link without a target is always a link.
+  /// - Throws: `FileTypeError` if the item does not exist or is not accessible.
   public func type(ofItemAt path: String, followingLinks: Bool = false) throws(FileTypeError) -> UniformType {
     try type(ofItemAt: Array(path.utf8), followingLinks: followingLinks)
   }
 
-  /// The type of what is at a path given as bytes, as names on disk are.
+  /// Returns the type of the item at a path given as bytes.
   public func type(ofItemAt path: [UInt8], followingLinks: Bool = false) throws(FileTypeError) -> UniformType {
     type(of: try Item(at: path, followingLinks: followingLinks))
   }

@@ -75,7 +75,7 @@ public struct InstalledTypes: Sendable {
       } catch {
         diagnostics.append(
           DeclarationDiagnostic(
-            .malformed, identifier: "", "\(error)", advice: "The folder was skipped.",
+            .malformed, identifier: "", "\(error)", advice: "check its permissions; the folder was skipped",
             location: SourceLocation(file: folder, position: .wholeFile)))
       }
     }

@@ -1,6 +1,6 @@
 import TypeRegistry
 
-/// Type declarations that ship with this package and are in no registry unless it adds them.
+/// Type declarations that ship with this package, and that a registry contains only if they are added to it.
 ///
 /// ```swift
 /// let types = TypeRegistry.system.adding(.web)
@@ -9,7 +9,7 @@ import TypeRegistry
 ///
 /// `TypeDeclarations/optional/README.md` says where each type comes from.
 public struct TypeSet: Sendable {
-  /// The name of the set, as `--declarations` takes it.
+  /// The name of the set, as for `--declarations`.
   public let name: String
   private let compiled: StaticString
 
@@ -18,29 +18,29 @@ public struct TypeSet: Sendable {
     self.compiled = compiled
   }
 
-  /// What servers send and Apple's systems do not declare, with the MIME types that IANA has registered: fonts,
-  /// WebAssembly, manifests, source maps, Matroska, Ogg and others.
+  /// Types that servers send but Apple's systems do not declare, with the MIME types registered by IANA: fonts, WebAssembly,
+  /// manifests, source maps, Matroska, Ogg and others.
   ///
-  /// `.ts` stays `public.mpeg-2-transport-stream`, because identifiers that begin `public.` come first. For TypeScript
-  /// ask for a type that conforms to `public.source-code`.
+  /// `.ts` stays `public.mpeg-2-transport-stream`, because identifiers that begin with `public.` come first. For
+  /// TypeScript, request a type that conforms to `public.source-code`.
   public static let web = TypeSet("web", compiledWebTypes)
 
-  /// What a Mac knows once Xcode is on it: projects, playgrounds, string catalogs, entitlements, GPX, TOML and others.
+  /// Types that Xcode declares: projects, playgrounds, string catalogs, entitlements, GPX, TOML and others.
   public static let xcode = TypeSet("xcode", compiledXcodeTypes)
 
   /// All sets.
   public static let all = [web, xcode]
 
-  /// The set of this name, in lower case; nil if there is none.
+  /// Returns the set with this name, in lower case; nil if there is none.
   public init?(named name: String) {
     guard let set = Self.all.first(where: { $0.name == name }) else { return nil }
     self = set
   }
 
-  /// The declarations of the set, in order. All but those that take the place of the system's are imported.
+  /// The declarations of the set, in order. All are imported, except those that replace the system's.
   public var declarations: [TypeDeclaration] { TypeRegistry(table: table).types.compactMap(\.declaration) }
 
-  /// What tells this state of the set from others.
+  /// The identity of the contents of the set.
   package var checksum: Int { table.checksum }
 
   private var table: TypeTable {
@@ -54,8 +54,8 @@ extension TypeSet: CustomStringConvertible {
 }
 
 extension TypeRegistry {
-  /// A registry with the types of optional sets on top of all that is declared here.
+  /// Returns a registry with the types of optional sets added to those of this registry.
   ///
-  /// Of two sets that declare a type the first counts. Takes as long as `adding(_:)` with their declarations: do it once.
+  /// If two sets declare a type, the first takes precedence. Costs as much as `adding(_:)` with their declarations: do it once.
   public func adding(_ sets: TypeSet...) -> TypeRegistry { adding(sets.flatMap(\.declarations)) }
 }

@@ -2,23 +2,23 @@ import FileTrees
 import FileTypes
 import TypeRegistry
 
-/// What is in a package, line by line, with types, as drawn trees and lists show it.
+/// The contents of a package, line by line, with types, for trees and lists.
 public struct PackageListing {
   /// An item of a package.
   public struct Item {
-    /// The names on the way to it; none for the package itself.
+    /// The path in the package; empty for the package itself.
     public let path: [FileName]
     /// Its name.
     public let name: FileName
-    /// The lines that lead to it in a drawn tree.
+    /// The branch lines before it in a drawn tree.
     public let branches: String
     /// `file`, `directory` or `symbolicLink`.
     public let kind: String
-    /// Its type, by its kind and its name.
+    /// Its type, according to its kind and name.
     public let type: UniformType
-    /// The number of bytes; for a folder of all files in it; nil for a link.
+    /// The size in bytes; for a folder, of all files in it; nil for a link.
     public let size: Int?
-    /// Where a link leads.
+    /// The target of a link.
     public let destination: [UInt8]?
     /// Its permissions; nil for a link, which has none of its own.
     public let mode: UInt32?
@@ -40,10 +40,10 @@ public struct PackageListing {
     self.registry = registry
   }
 
-  /// Calls `body` for the package and everything in it, folders before what is in them, in the order of names.
+  /// Calls `body` for the package and everything in it, folders before their contents, in order of names.
   ///
-  /// - Parameter body: gets the items.
-  /// - Throws: what `body` throws.
+  /// - Parameter body: called with each item.
+  /// - Throws: errors of `body`.
   public func forEachItem<Failure>(_ body: (Item) throws(Failure) -> Void) throws(Failure) {
     try visit(tree, name, path: [], branches: "", indentation: "", body)
   }

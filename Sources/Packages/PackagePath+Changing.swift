@@ -5,25 +5,25 @@ import SystemPackage
 import TypeRegistry
 
 extension PackagePath {
-  /// The path of something that is going to be changed. What an interrupted save left on the way is completed first: a package
-  /// that it had moved aside is not there.
+  /// Creates the path of an item to change. Interrupted saves along the path are completed first, because they may have moved
+  /// the package away.
   ///
   /// - Parameters:
   ///   - path: the bytes of the path.
   ///   - registry: the types.
-  ///   - isPackageExpected: whether the path may be that of a package itself, of any type, rather than of an item in one.
-  /// - Throws: ``PackageError`` if it is not certain what the package is.
+  ///   - isPackageExpected: whether the path may also be that of a package itself, of any type.
+  /// - Throws: ``PackageError`` if the package cannot be determined.
   public init(changing path: [UInt8], in registry: TypeRegistry, orPackage isPackageExpected: Bool = false)
     throws(PackageError)
   {
     if let missing = try Self.firstMissing(on: path) {
-      // Where that cannot be done, there is no package to be found, which is said.
+      // If this fails, no package is found, which is reported below.
       try? SafeWrite.completeInterruptedSave(at: missing)
     }
     try self.init(path, in: registry, orPackage: isPackageExpected)
   }
 
-  /// The first part of a path at which nothing is.
+  /// Returns the first part of a path that does not exist.
   private static func firstMissing(on path: [UInt8]) throws(PackageError) -> FilePath? {
     let slash = UInt8(ascii: "/")
     for end in path.indices where path[end] != slash && (end + 1 == path.count || path[end + 1] == slash) {

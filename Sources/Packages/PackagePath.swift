@@ -4,10 +4,10 @@ import Glibc
 import SystemCalls
 import TypeRegistry
 
-/// A path taken apart into that of a package and the way to an item in it.
+/// A path split into the path of a package and the path of an item in it.
 ///
-/// The package is the outermost folder on the way whose type is that of packages. Where no type is declared, it is the only one
-/// that has a filename extension; `//` in the path says where the package ends, whatever is declared.
+/// The package is the outermost folder in the path with a package type. If no type is declared, it is the only folder with a
+/// filename extension. `//` in the path marks the end of the package regardless of declarations.
 ///
 /// ```swift
 /// let path = try PackagePath("Trip.notespackage/images/coast.svg", in: registry)
@@ -17,16 +17,16 @@ import TypeRegistry
 public struct PackagePath: Sendable, Hashable {
   /// The bytes of the path of the package.
   public let package: [UInt8]
-  /// The names on the way to the item; none for the package itself.
+  /// The path of the item in the package; empty for the package itself.
   public let item: [FileName]
 
-  /// The path of an item in a package.
+  /// Creates the path of an item in a package.
   ///
   /// - Parameters:
   ///   - path: the bytes of the path.
   ///   - registry: the types.
-  ///   - isPackageExpected: whether the path may be that of a package itself, of any type, rather than of an item in one.
-  /// - Throws: ``PackageError`` if it is not certain what the package is.
+  ///   - isPackageExpected: whether the path may also be that of a package itself, of any type.
+  /// - Throws: ``PackageError`` if the package cannot be determined.
   public init(_ path: [UInt8], in registry: TypeRegistry, orPackage isPackageExpected: Bool = false)
     throws(PackageError)
   {
@@ -50,7 +50,7 @@ public struct PackagePath: Sendable, Hashable {
     var withExtension: [Int] = []
     let ends = try endsOfFolders(path)
     for end in ends {
-      // What has led into a package must not lead out again.
+      // A path into a package must not lead out again.
       if !withExtension.isEmpty, path[..<end].suffix(3).elementsEqual("/..".utf8) { throw .leavesPackage(path: path) }
       let name = ItemName(ofItemAt: Array(path[..<end]))
       if registry.type(ofFolderNamed: name).conforms(to: packageType) { return end }
@@ -64,14 +64,14 @@ public struct PackagePath: Sendable, Hashable {
     return path.count
   }
 
-  /// Where the package ends, if `//` says so; slashes at the beginning of a path do not count.
+  /// Returns the end of the package if `//` marks it; leading slashes are ignored.
   private static func endBeforeMark(_ path: [UInt8]) -> Int? {
     let slash = UInt8(ascii: "/")
     guard let start = path.firstIndex(where: { $0 != slash }) else { return nil }
     return path.indices.dropLast().first { $0 > start && path[$0] == slash && path[$0 + 1] == slash }
   }
 
-  /// The ends of the components that are folders, links to folders included: a package may be named by a link.
+  /// Returns the ends of the components that are folders, including links to folders: a package's path may be a link.
   private static func endsOfFolders(_ path: [UInt8]) throws(PackageError) -> [Int] {
     let slash = UInt8(ascii: "/")
     var ends: [Int] = []
@@ -82,7 +82,7 @@ public struct PackagePath: Sendable, Hashable {
     return ends
   }
 
-  /// Error numbers that mean that no folder is there; a link that leads in a circle is not one.
+  /// Error numbers that mean that a folder does not exist; a circular link is not one.
   private static let absence: Set<Int32> = [EINVAL, ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP]
 
   private static func isFolder(_ path: [UInt8]) throws(PackageError) -> Bool {

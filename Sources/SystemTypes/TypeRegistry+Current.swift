@@ -1,12 +1,12 @@
 import Synchronization
 import TypeRegistry
 
-// Declared here rather than imported from the C target CLinkedTypes: a module that is imported must be found by all who
-// import this one, and packages that say `#if canImport(UniformTypeIdentifiers)` see Swift modules only.
+// Declared here rather than imported from the C target CLinkedTypes: every importer of this module must find an imported
+// module, and packages that use `#if canImport(UniformTypeIdentifiers)` see only Swift modules.
 @_extern(c, "linkedTypeRegistry")
 private func linkedTypeRegistry() -> UnsafeMutableRawPointer?
 
-/// A registry where C can hold it.
+/// A registry in a form that C can hold.
 package final class TypeRegistryBox {
   private let registry: TypeRegistry
 
@@ -24,24 +24,24 @@ extension TypeRegistry {
 
   @TaskLocal private static var taskRegistry: TypeRegistry?
 
-  /// Whether any task ever had a registry of its own: asking for that takes as long as a lookup.
+  /// Whether any task has ever had its own registry; checking a task for one takes as long as a lookup.
   ///
-  /// A task that has one sees this set, for it was set before, by itself or by the task that started it.
+  /// A task with its own registry sees this set, because the task or its parent set it before.
   private static let isTaskRegistryUsed = Atomic(false)
 
-  /// The registry in which identifiers and tags are looked up where none is named: that of `withCurrent` in its task; elsewhere
-  /// the system's types, with the installed declarations if the program depends on the product `InstalledTypes`.
+  /// The default registry for identifiers and tags: within `withCurrent`, its registry; elsewhere the system's types, with the
+  /// installed declarations if the program depends on the product `InstalledTypes`.
   public static var current: TypeRegistry {
     isTaskRegistryUsed.load(ordering: .relaxed) ? taskRegistry ?? ofProcess : ofProcess
   }
 
-  /// Runs `body` with this registry as `TypeRegistry.current`, also in the tasks it starts.
+  /// Runs `body` with this registry as `TypeRegistry.current`, including in tasks that it starts.
   public func withCurrent<Result>(_ body: () throws -> Result) rethrows -> Result {
     Self.isTaskRegistryUsed.store(true, ordering: .relaxed)
     return try Self.$taskRegistry.withValue(self, operation: body)
   }
 
-  /// Runs `body` with this registry as `TypeRegistry.current`, also in the tasks it starts.
+  /// Runs `body` with this registry as `TypeRegistry.current`, including in tasks that it starts.
   public nonisolated(nonsending) func withCurrent<Result>(
     _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {

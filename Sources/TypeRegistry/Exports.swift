@@ -1,3 +1,3 @@
-// Diagnostics and declarations say where something stands.
+// Diagnostics and declarations have source locations.
 @_exported import struct Text.PropertyListPath
 @_exported import struct Text.SourceLocation

@@ -1,8 +1,7 @@
-/// Which uniform types there are, what conforms to what, and which type a filename extension, MIME type or other tag
-/// has.
+/// A set of uniform types, with their conformances and their filename extensions, MIME types and other tags.
 ///
-/// A registry is a value that is built once and never changes, so any number of them can be used from any thread
-/// without a lock: the system's types, the same with a user's declarations on top, one for a test, one per file of a
+/// A registry is built once and never changes, so any number of them can be used from any thread without a lock:
+/// the system's types, the same with a user's declarations on top, one for a test, one per file of a
 /// lint run.
 ///
 /// ```swift
@@ -17,12 +16,12 @@
 /// types than any real system has) conformance is found by walking instead.
 ///
 /// ## Which type a tag has
-/// 1. Only types that conform to the requested one count; among them identifiers that begin `public.` come first,
-///    then exported declarations before imported ones, then declaration order.
-/// 2. If nothing declares the tag, the answer is a dynamic type that spells tag and conformance.
+/// 1. Only types that conform to the requested type are considered. Among them, identifiers that begin with `public.` come
+///    first, then exported declarations before imported ones, then declaration order.
+/// 2. If no declared type has the tag, the answer is a dynamic type that encodes the tag and the conformance.
 ///
-/// Identifiers are compared in any case and reported in lower case. Of two declarations of one identifier the exported
-/// one is in force, then the first.
+/// Identifiers are case-insensitive and reported in lower case. Of two declarations of one identifier, the exported one takes
+/// precedence, then the first.
 public struct TypeRegistry: Sendable {
   private let reference: TableReference
 
@@ -30,7 +29,7 @@ public struct TypeRegistry: Sendable {
 
   package var table: TypeTable { reference.table }
 
-  /// The same registry, never to be freed, which makes its types cheaper to copy: for one that a process makes once.
+  /// The same registry, never freed, which makes its types cheaper to copy: for registries created once per process.
   package var permanent: TypeRegistry {
     let table = table
     if table.isPermanent { return self }
@@ -41,20 +40,20 @@ public struct TypeRegistry: Sendable {
       })
   }
 
-  /// A registry of these declarations alone.
+  /// Creates a registry with only these declarations.
   public init(_ declarations: some Sequence<TypeDeclaration>) {
     self = CompiledTable(declarations).registry()
   }
 
-  /// A registry with these declarations on top of all that is declared here.
+  /// Returns a registry with these declarations added to those of this registry.
   ///
-  /// Faults in the new declarations (cycles, duplicates, undeclared parents, absurd sizes) are in the `diagnostics` of
+  /// Problems in the new declarations (cycles, duplicates, undeclared parents, excessive sizes) are in the `diagnostics` of
   /// the result; they never make it unusable.
   public func adding(_ declarations: some Sequence<TypeDeclaration>) -> TypeRegistry {
     CompiledTable(declarations, onto: self).registry()
   }
 
-  /// What was wrong with the declarations that were added last, and what was done about it.
+  /// The problems in the declarations added last.
   public var diagnostics: [DeclarationDiagnostic] { table.diagnostics }
 
   /// All declared types, in declaration order.
@@ -62,12 +61,12 @@ public struct TypeRegistry: Sendable {
     (0..<table.count).filter(table.isDeclared).map { UniformType(table: table, index: $0) }
   }
 
-  /// The types that declarations name as parents and nothing declares, in order of mention.
+  /// The undeclared types that declarations name as parents, in order of mention.
   public var undeclaredParents: [UniformType] {
     (0..<table.count).filter { !table.isDeclared($0) }.map { UniformType(table: table, index: $0) }
   }
 
-  /// The type with this identifier, in any case.
+  /// Returns the type with this identifier, case-insensitively.
   ///
   /// - Returns: a declared type, or a dynamic one if the identifier is a well-formed `dyn.…`; nil otherwise.
   public func type(_ identifier: String) -> UniformType? {
@@ -78,7 +77,7 @@ public struct TypeRegistry: Sendable {
     return DynamicIdentifier(identifier).map { UniformType(table: table, dynamic: $0) }
   }
 
-  /// A type that carries this identifier whether or not anything declares it.
+  /// Returns a type with this identifier, declared or not.
   ///
   /// - Parameters:
   ///   - identifier: in any case.
@@ -87,15 +86,15 @@ public struct TypeRegistry: Sendable {
     type(identifier) ?? UniformType(table: table, undeclared: identifier.lowercased(), parent: parent)
   }
 
-  /// The preferred type for a tag.
+  /// Returns the preferred type for a tag.
   ///
   /// - Parameters:
   ///   - tag: e.g. `jpg` (without a dot) or `image/jpeg`.
-  ///   - tagClass: what kind of tag it is.
-  ///   - supertype: what the type must conform to; nil for any type. Apple's defaults for extensions and MIME types
-  ///     ask for `public.data`.
-  /// - Returns: the declared type that selection prefers, else a dynamic type; nil for an empty tag and for a MIME type
-  ///   without a slash.
+  ///   - tagClass: the kind of tag.
+  ///   - supertype: the required supertype; nil for any type. Apple's default for extensions and MIME types is
+  ///     `public.data`.
+  /// - Returns: the preferred declared type, otherwise a dynamic type; nil for an empty tag and for a MIME type without a
+  ///   slash.
   public func type(tag: String, tagClass: TagClass, conformingTo supertype: UniformType?) -> UniformType? {
     if let supertype { return type(tag: tag, tagClass: tagClass, conformingTo: supertype) }
     let index = reference.withTable { $0.preferredType(forTag: tag, tagClass: tagClass) }
@@ -103,7 +102,7 @@ public struct TypeRegistry: Sendable {
     return UniformType(reference, index: index)
   }
 
-  /// The preferred type for a tag among those that conform to a type; see `type(tag:tagClass:conformingTo:)`.
+  /// Returns the preferred type for a tag among the subtypes of a type; see `type(tag:tagClass:conformingTo:)`.
   public func type(tag: String, tagClass: TagClass, conformingTo supertype: UniformType) -> UniformType? {
     let wanted = supertype.index(in: reference)
     let index = reference.withTable { $0.preferredType(forTag: tag, tagClass: tagClass, conformingTo: wanted) }
@@ -111,7 +110,7 @@ public struct TypeRegistry: Sendable {
     return UniformType(reference, index: index)
   }
 
-  /// Every declared type that has a tag and conforms to `supertype`, best first.
+  /// Returns every declared type that has a tag and conforms to `supertype`, best first.
   public func declaredTypes(tag: String, tagClass: TagClass, conformingTo supertype: UniformType?) -> [UniformType] {
     var types = table.candidates(forTag: tag, tagClass: tagClass).map(table.list)
     if let supertype {
@@ -121,7 +120,7 @@ public struct TypeRegistry: Sendable {
     return types.map { UniformType(table: table, index: $0) }
   }
 
-  /// The dynamic type that spells a tag and a conformance, whatever is declared.
+  /// Returns the dynamic type that encodes a tag and a conformance, regardless of declarations.
   public func dynamicType(tag: String, tagClass: TagClass, conformingTo supertype: UniformType?) -> UniformType? {
     guard tagClass != .mimeType || tag.utf8.contains(UInt8(ascii: "/")) else { return nil }
     return DynamicIdentifier(tags: [.init(tagClass, tag)], conformance: supertype?.identifier)

@@ -1,7 +1,7 @@
 extension UniformType {
-  /// Whether this type is `other` or conforms to it, directly or not.
+  /// Returns whether this type is `other` or conforms to it, directly or indirectly.
   ///
-  /// Every type conforms to itself. The answer is that of this type's registry.
+  /// Every type conforms to itself. The answer comes from this type's registry.
   @inline(__always)
   public func conforms(to other: UniformType) -> Bool {
     guard reference.isSame(as: other.reference) && index >= 0 && other.index >= 0 else {
@@ -28,7 +28,7 @@ extension UniformType {
     return table.parents(of: index).map { UniformType(table: table, index: $0) }
   }
 
-  /// Every declared type that this type conforms to, without itself, nearest first.
+  /// All declared supertypes, nearest first.
   public var supertypes: [UniformType] {
     guard index >= 0 else { return outsiderParent.map { [$0] + $0.supertypes } ?? [] }
     return table.ancestors(of: index).filter(table.isDeclared).map { UniformType(table: table, index: $0) }
@@ -42,7 +42,7 @@ extension UniformType {
       .map { UniformType(table: table, index: $0) }
   }
 
-  /// Every declared type that conforms to this one, without itself, in declaration order.
+  /// All declared subtypes, in declaration order.
   public var subtypes: [UniformType] {
     let own = index(in: reference)
     guard own >= 0 else { return [] }

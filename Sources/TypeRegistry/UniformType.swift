@@ -1,9 +1,9 @@
 import Text
 
-/// A uniform type as a registry knows it: declared, dynamic, or only carried by name.
+/// A uniform type in a registry: declared, dynamic, or known only by name.
 ///
-/// A small handle on a registry's table; equal to every other handle with the same identifier. Copying one of a
-/// permanent table, as that of the system is, takes no reference counting.
+/// A small handle on a registry's table, equal to every other handle with the same identifier. Copying a handle on a
+/// permanent table, such as the system's, needs no reference counting.
 public struct UniformType: Sendable {
   /// A type that has no place in the table, which it keeps alive.
   private final class Outsider: Sendable {
@@ -21,7 +21,7 @@ public struct UniformType: Sendable {
   }
 
   let reference: TableReference
-  /// The type's place in the table, or -1.
+  /// The type's index in the table, or -1.
   let index: Int
 
   @inline(__always)
@@ -51,28 +51,28 @@ public struct UniformType: Sendable {
 
   private var outsider: Outsider? { if case .owner(let owner) = reference.keeper { owner as? Outsider } else { nil } }
 
-  /// The registry that answers for this type.
+  /// The registry of this type.
   public var registry: TypeRegistry { TypeRegistry(table: table) }
 
   /// The uniform type identifier, in lower case.
   public var identifier: String { outsider?.identifier ?? table.string(index, .identifierOffset) }
 
-  /// Whether a declaration of the type was loaded.
+  /// Whether the type is declared.
   public var isDeclared: Bool { outsider == nil && table.isDeclared(index) }
 
   /// Whether the identifier is a dynamic one.
   public var isDynamic: Bool { outsider?.dynamic != nil }
 
-  /// What a dynamic identifier spells; nil for other types.
+  /// The decoded dynamic identifier; nil for other types.
   public var dynamicIdentifier: DynamicIdentifier? { outsider?.dynamic }
 
-  /// Whether the identifier begins `public.`: the type is standard or in common use, and owned by nobody.
+  /// Whether the identifier begins with `public.`: a standard or common type without an owner.
   public var isPublic: Bool { identifier.hasPrefix("public.") }
 
-  /// The declaration in force, or nil if the type is not declared.
+  /// The effective declaration; nil if the type is not declared.
   public var declaration: TypeDeclaration? { outsider == nil ? table.declaration(at: index) : nil }
 
-  /// The tags by class, in declared order; for a dynamic type those it spells.
+  /// The tags by class, in declared order; for a dynamic type, the encoded ones.
   public var tags: [TypeDeclaration.Tags] {
     guard let outsider else { return table.tags(index) }
     var tags: [TypeDeclaration.Tags] = []
@@ -86,16 +86,16 @@ public struct UniformType: Sendable {
     return tags
   }
 
-  /// The first tag of a class, e.g. the extension that new files get; nil if there is none. Tags are not inherited.
+  /// Returns the first tag of a class, e.g. the extension for new files; nil if there is none. Tags are not inherited.
   public func preferredTag(_ tagClass: TagClass) -> String? {
     guard let outsider else { return table.preferredTag(index, tagClass) }
     return outsider.dynamic?.tags.first { $0.tagClass == tagClass }?.value
   }
 
-  /// The name of the type for people, inherited from the first supertype that has one.
+  /// Returns the human-readable name of the type, inherited from the first supertype that has one.
   ///
-  /// - Parameter languages: language codes such as `de` or `pt-BR`, most wanted first; the declared (development
-  ///   language) text stands in where none of them is there.
+  /// - Parameter languages: language codes such as `de` or `pt-BR`, most preferred first; without a match, the
+  ///   declared text in the development language is used.
   public func localizedDescription(in languages: [String] = []) -> String? {
     var start = index
     if outsider != nil {
@@ -103,8 +103,7 @@ public struct UniformType: Sendable {
       guard parent.outsider == nil else { return parent.localizedDescription(in: languages) }
       start = parent.index
     }
-    // Most types have one of their own. Making a set costs a program that has just started a search through all of its
-    // protocol conformances.
+    // Most types have their own. Creating a set makes a freshly started program search all its protocol conformances.
     if let text = ownDescription(start, languages) { return text }
     var seen: Set<Int> = []
     var stack = [start]
@@ -132,10 +131,10 @@ public struct UniformType: Sendable {
   /// `UTTypeReferenceURL`; not inherited.
   public var referenceURL: String? { outsider == nil ? table.referenceURL(index) : nil }
 
-  /// Where the declaration in force stands, if it was read from a property list.
+  /// The place of the effective declaration, if it was read from a property list.
   public var location: SourceLocation? { outsider == nil ? table.location(index) : nil }
 
-  /// The type's place in another table, or -1 if it is not in there.
+  /// The type's index in another table, or -1 if it is not in it.
   @inline(__always)
   func index(in other: TableReference) -> Int {
     if index >= 0 && other.isSame(as: reference) { return index }

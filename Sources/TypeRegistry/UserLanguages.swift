@@ -1,11 +1,11 @@
 import Glibc
 
-/// The languages that a user wants texts in, from the environment.
+/// The user's preferred languages, from the environment.
 public enum UserLanguages {
-  /// Language codes, most wanted first, each followed by its shorter forms: `de_AT.UTF-8` gives `de-AT`, `de_AT`, `de`.
+  /// Language codes, most preferred first, each followed by its shorter forms: `de_AT.UTF-8` gives `de-AT`, `de_AT`, `de`.
   ///
-  /// Source: POSIX (`LC_ALL`, `LC_MESSAGES`, `LANG`, the first that is set counts) and GNU gettext (`LANGUAGE`, a list
-  /// that precedes it unless the locale is `C`).
+  /// Source: POSIX (`LC_ALL`, `LC_MESSAGES`, `LANG`, the first that is set) and GNU gettext (`LANGUAGE`, a list
+  /// that takes precedence unless the locale is `C`).
   public static func current(environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }) -> [String]
   {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"

@@ -34,19 +34,19 @@ public struct ZipEntry: Sendable, Hashable {
   }
 
   /// The bytes of the name: a path in the archive, with `/` between its components and at the end of a folder's. Names in
-  /// code page 437 are converted to UTF-8. Nothing is known of where it leads.
+  /// code page 437 are converted to UTF-8. It is not checked where the path leads.
   public internal(set) var name: [UInt8]
   /// What it is.
   public internal(set) var kind: Kind
-  /// The permission bits, if the archive was made where there are some.
+  /// The permission bits, if the archive has them.
   public internal(set) var mode: UInt32?
   /// When it was changed, in seconds since 1970-01-01T00:00:00Z, if that is known.
   public internal(set) var modified: Int64?
   /// Nanoseconds after ``modified``, below 1,000,000,000.
   public internal(set) var nanoseconds: UInt32
-  /// The number of bytes that it claims to have.
+  /// The size in bytes according to the archive.
   public internal(set) var size: Int
-  /// The number of bytes that it takes in the archive.
+  /// The compressed size in bytes.
   public internal(set) var compressedSize: Int
   /// How it is compressed.
   public internal(set) var method: Method
@@ -61,9 +61,9 @@ public struct ZipEntry: Sendable, Hashable {
   /// The general purpose bits (APPNOTE.TXT 4.4.4).
   let flags: Int
 
-  /// Whether sizes and checksum stand behind the data.
+  /// Whether sizes and checksum follow the data.
   var hasDescriptor: Bool { flags & 8 != 0 }
 
-  /// The name as text; bytes that are no UTF-8 show as U+FFFD.
+  /// The name as text; invalid UTF-8 is replaced by U+FFFD.
   public var text: String { String(decoding: name, as: UTF8.self) }
 }

@@ -1,18 +1,22 @@
+import Text
+
 /// Why an archive could not be read or written: where, what, and what to do.
 public struct ZipError: Error, Sendable, Hashable {
-  /// The archive, as it was named.
+  /// The path of the archive, as given.
   public let archive: String
-  /// The bytes of the entry's name; nil if the archive as a whole is concerned.
+  /// The bytes of the entry's name; nil for an error of the whole archive.
   public let entry: [UInt8]?
-  /// What is wrong.
+  /// What is wrong; for a failed system call, the system's words.
   public let message: String
-  /// What to do about it.
+  /// What to do about it; empty if nothing general can be said.
   public let hint: String
+  /// What failed, such as `open`, if a system call did.
+  private let operation: String?
 
-  /// An error about an archive or an entry of it.
+  /// Creates an error about an archive or one of its entries.
   /// - Parameters:
-  ///   - archive: the archive, as it was named.
-  ///   - entry: the bytes of the entry's name; nil if the archive as a whole is concerned.
+  ///   - archive: the path of the archive, as given.
+  ///   - entry: the bytes of the entry's name; nil for an error of the whole archive.
   ///   - message: what is wrong.
   ///   - hint: what to do about it.
   public init(archive: String, entry: [UInt8]? = nil, _ message: String, hint: String) {
@@ -20,6 +24,16 @@ public struct ZipError: Error, Sendable, Hashable {
     self.entry = entry
     self.message = message
     self.hint = hint
+    operation = nil
+  }
+
+  /// Creates an error for the system call that just failed.
+  init(archive: String, cannot operation: String) {
+    self.archive = archive
+    entry = nil
+    message = systemErrorText()
+    hint = ""
+    self.operation = operation
   }
 
   /// The archive and, after a slash, the entry.
@@ -28,5 +42,8 @@ public struct ZipError: Error, Sendable, Hashable {
 
 extension ZipError: CustomStringConvertible {
   /// One line: where, what is wrong, and what to do.
-  public var description: String { "\(path): \(message); \(hint)" }
+  public var description: String {
+    if let operation { return "cannot \(operation) '\(path)': \(message)" }
+    return hint.isEmpty ? "\(path): \(message)" : "\(path): \(message); \(hint)"
+  }
 }

@@ -4,13 +4,13 @@ import TypeRegistry
 
 /// The Swift sources that hold the tables of a folder's type declarations.
 enum TableSource {
-  /// Why there is no table.
+  /// The reason why a table cannot be compiled.
   struct Fault: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Compiles the property lists of a folder, in the order that its order.plist names.
-  /// - Throws: ``Fault`` for declarations with faults; the errors of what cannot be read.
+  /// Compiles the property lists of a folder, in the order of its order.plist.
+  /// - Throws: ``Fault`` for invalid declarations; errors of reading.
   static func make(from folder: String) throws -> String {
     let table = CompiledTable(try declarations(in: folder), isReproducible: true)
     try refuse(table.diagnostics)
@@ -22,8 +22,8 @@ enum TableSource {
       """
   }
 
-  /// Compiles each property list of the folder `optional` in a folder to a table of its own, in the order of their names.
-  /// - Throws: ``Fault`` for declarations with faults, also beside those of `folder`; the errors of what cannot be read.
+  /// Compiles each property list in the subfolder `optional` to its own table, in order of their names.
+  /// - Throws: ``Fault`` for declarations that are invalid alone or together with those of `folder`; errors of reading.
   static func makeOptional(from folder: String) throws -> String {
     let system = TypeRegistry(try declarations(in: folder))
     var source = """
@@ -34,7 +34,7 @@ enum TableSource {
     for file in try Directory.names(at: "\(folder)/optional") where file.hasSuffix(".plist") {
       let name = String(file.dropLast(".plist".count))
       let declarations = try declarations(of: "optional/\(name)", in: folder)
-      // An exported type takes the place of one that the system only imports; anything else is a fault.
+      // An exported type may replace one that the system only imports; anything else is an error.
       try refuse(
         system.adding(declarations).diagnostics.filter { fault in
           fault.kind != .duplicate
@@ -67,7 +67,7 @@ enum TableSource {
     if let first = diagnostics.first { throw Fault(description: "\(first)") }
   }
 
-  /// The names of the families to load; every property list of the folder stands in the order once.
+  /// Returns the names of the families to load; order.plist lists every property list of the folder once.
   private static func families(in folder: String) throws -> [String] {
     let order = try PropertyList(contentsOf: "\(folder)/order.plist").validRoot()
     let names = order.elements.compactMap(\.string)
@@ -75,10 +75,10 @@ enum TableSource {
     let listed = Set(names.map { "\($0).plist" })
     for file in files where !listed.contains(file) {
       throw Fault(
-        description: "\(folder)/\(file) is not in order.plist: name it there, at the place where it is to be loaded")
+        description: "\(folder)/\(file): missing from order.plist; add it at its place in the load order")
     }
     if names.count != files.count {
-      throw Fault(description: "\(order.location): a family is listed twice, or has no file")
+      throw Fault(description: "\(order.location): a family is listed twice or has no file")
     }
     return names
   }

@@ -7,12 +7,12 @@ struct Utictl: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "utictl",
-    abstract: "Ask about uniform type identifiers, check their declarations, and handle document packages.",
+    abstract: "Look up uniform types, check their declarations, and work with document packages.",
     discussion: """
-      The answers are those of Apple's systems, from the types that these declare, the declarations in uniform-types/ of the \
-      data folders ($XDG_DATA_HOME, /usr/local/share, /usr/share), and those that --declarations names.
+      Gives the answers of Apple's systems. Types come from those systems, from the declarations in the uniform-types/ \
+      subfolder of the data folders ($XDG_DATA_HOME, /usr/local/share, /usr/share), and from --declarations.
 
-      Exit status: 0 for an answer, 1 for no or a negative answer, 2 for misuse and for input that cannot be read.
+      Exit status: 0 for an answer, 1 for no answer or a negative one, 2 for invalid usage or unreadable input.
       """,
     version: version,
     subcommands: [

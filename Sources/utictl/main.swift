@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
 
-// `utictl type lookup jpeg` is asked by scripts, once per file: plain queries are answered without setting up the
-// argument parser, which takes longer than the answer. What has an option, or help, goes the usual way below.
+// Scripts run `utictl type lookup jpeg` once per file: plain queries bypass the argument parser, whose setup takes longer
+// than the answer. Everything else is parsed below.
 let arguments = Arguments.texts
 if arguments.count > 2, arguments.starts(with: ["type", "lookup"]),
   !arguments.contains(where: { $0.hasPrefix("-") || $0.isEmpty })
@@ -12,7 +12,7 @@ if arguments.count > 2, arguments.starts(with: ["type", "lookup"]),
     try run.run(queries: Files.bytes(ofArguments: Array(arguments.dropFirst(2))))
   }
 }
-// A closed pipe and a file that may not grow are errors of the calls that meet them.
+// Writing to a closed pipe or beyond a size limit is reported as an error of the call, not as a signal.
 signal(SIGPIPE, SIG_IGN)
 signal(SIGXFSZ, SIG_IGN)
 finish {

@@ -169,7 +169,7 @@ import TypeRegistry
     let missing = "\(folder.path)/missing"
     folder.file("file")
     #expect(error(Array(missing.utf8))?.errorNumber == ENOENT)
-    #expect(error(Array(missing.utf8))?.description.hasPrefix("\(missing): cannot be examined: No such file") == true)
+    #expect(error(Array(missing.utf8))?.description.hasPrefix("cannot read '\(missing)': no such file") == true)
     #expect(error([])?.errorNumber == ENOENT)
     #expect(error(Array("\(folder.path)/file/x".utf8))?.errorNumber == ENOTDIR)
     #expect(error(Array("\(folder.path)/file/".utf8))?.errorNumber == ENOTDIR)

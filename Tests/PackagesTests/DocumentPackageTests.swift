@@ -122,7 +122,7 @@ import ZipArchives
     let item = DocumentPackage.NewItem(named: try name("x"), FileTree(.file(.bytes([1]))))
     let result = try trip.put([item], options: options)
     #expect(result.hasKeptVersions && !result.isUndisputed && !result.originalWasMissing)
-    #expect(remarks.count == 1 && "\(remarks)".contains("left another version, which is kept as"))
+    #expect(remarks.count == 1 && "\(remarks)".contains("left another version, kept as"))
     #expect(try trip.put([item], into: [name("images")]).isUndisputed)
     let kept = try #require(try names().first { $0.contains(".conflict-") })
     #expect(try text("\(kept)/day-1.note") == "theirs")

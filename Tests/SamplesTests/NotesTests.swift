@@ -114,15 +114,15 @@ import Testing
     try terminal.wait { $0.last?.contains(": saved  saved") ?? false }
     try terminal.type(" and tea")
     try await eventually { keptTexts.contains("Milk and tea") }
-    #expect(try info(name).contains("by notes, the program runs;"))
+    #expect(try info(name).contains("by notes, the program is running;"))
     terminal.kill(SIGKILL)
     #expect(text(file) == "Milk")
-    #expect(try info(name).contains("by notes, comes back when it is opened;"))
+    #expect(try info(name).contains("by notes, restored when it is opened;"))
     let again = try start(name, Self.never)
     try again.wait(for: ["Milk and tea"], status: "edited  recovered")
     #expect(text(file) == "Milk")
     // Once more, by the second program.
-    try await eventually { (try? info(name).contains("by notes, the program runs;")) ?? false }
+    try await eventually { (try? info(name).contains("by notes, the program is running;")) ?? false }
     again.kill(SIGKILL)
     let third = try start(name, Self.never)
     try third.wait(for: ["Milk and tea"], status: "edited  recovered")

@@ -59,7 +59,7 @@ import Testing
     let before = try statuses()
     #expect(try program.run("list", "Big.shapeedit").status == 0)
     let unknown = try program.run("move", "Big.shapeedit", "shape-4", "0", "0")
-    #expect(unknown.status == 1 && unknown.output == "shape-edit: no shape is called shape-4\n")
+    #expect(unknown.status == 1 && unknown.output == "shape-edit: no such shape: 'shape-4'\n")
     #expect(try program.run("new", "Big.shapeedit", "3").status == 1)
     #expect(try statuses() == before)
   }

@@ -94,9 +94,9 @@ import Testing
     let result = try info("files", "files/a.unheard-of", "none")
     #expect(
       result.lines.filter { $0.contains("form ") }.map { $0.dropFirst(16) } == [
-        "a folder that is no package", "a file, 1 B",
+        "a folder, not a package", "a file, 1 B",
       ])
-    #expect(result.lines.count { $0.hasSuffix("nothing that is declared here") } == 2)
+    #expect(result.lines.count { $0.hasSuffix("no declared document type") } == 2)
     #expect(result.status == 2 && result.errors.hasPrefix("utictl: error: none: "))
   }
 
@@ -114,10 +114,10 @@ import Testing
     let lines = try info("a.note").lines
     #expect(
       lines.contains {
-        $0.hasPrefix("  unsaved       since 2026-07-31T12:00:00Z by writer, comes back when it is opened; /")
+        $0.hasPrefix("  unsaved       since 2026-07-31T12:00:00Z by writer, restored when it is opened; /")
           && $0.hasSuffix("/state/writer/recovery/1/contents.note")
       })
-    #expect(lines.contains { $0.contains("by other, of another version: whoever opens it can take it; /") })
+    #expect(lines.contains { $0.contains("by other, from another version; can be restored; /") })
     #expect(!lines.contains { $0.contains("all saved") })
   }
 
@@ -126,7 +126,7 @@ import Testing
     let lock = open("\(folder.path)/state/writer/recovery/1/lock", O_RDWR | O_CLOEXEC)
     defer { close(lock) }
     try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
-    #expect(try info("a.note").output.contains("by writer, the program runs; /"))
+    #expect(try info("a.note").output.contains("by writer, the program is running; /"))
     let unsaved = try records("a.note").first?["unsaved"] as? [[String: Any]]
     #expect(unsaved?.first?["isInUse"] as? Bool == true && unsaved?.first?["isRestored"] as? Bool == false)
   }

@@ -62,7 +62,7 @@ import Testing
     #expect(try Tool.run("type", "lookup", name, folder: folder.path).output.hasPrefix("\(spelled)  public.png"))
     #expect(try Tool.run("type", "identify", name, folder: folder.path).output == "\(spelled): public.png\n")
     let missing = try Tool.run("type", "identify", "no\n\(name)", folder: folder.path)
-    #expect(missing.errors.hasPrefix(#"utictl: error: no\n\#(spelled): cannot be examined"#))
+    #expect(missing.errors.hasPrefix(#"utictl: error: cannot read 'no\n\#(spelled)'"#))
     let json = try Tool.run("type", "identify", "--json", name, folder: folder.path)
     let items = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: String]]
     #expect(items?.first?["path"] == name)

@@ -128,7 +128,7 @@ import Testing
     #expect(
       result.status == 0
         && result.output.hasSuffix(
-          "(dynamic: nothing declares it; .gz is org.gnu.gnu-zip-archive, .tgz is org.gnu.gnu-zip-tar-archive)\n")
+          "(dynamic: undeclared; .gz is org.gnu.gnu-zip-archive, .tgz is org.gnu.gnu-zip-tar-archive)\n")
     )
   }
 

@@ -84,7 +84,7 @@ import Testing
     try succeed("put", "day-2.note", "more", "Trip.notespackage")
     #expect(try text("Trip.notespackage/day-2.note") == "Rain." && text("Trip.notespackage/more/deep/x") == "x")
     let refused = try run("put", "day-2.note", "Trip.notespackage")
-    #expect(refused.status == 2 && refused.errors.contains("day-2.note: already exists"))
+    #expect(refused.status == 2 && refused.errors.contains("day-2.note' already exists"))
     try folder.write("Storm.", to: "day-2.note")
     try succeed("put", "--replace", "day-2.note", "Trip.notespackage/")
     #expect(try text("Trip.notespackage/day-2.note") == "Storm.")
@@ -119,7 +119,7 @@ import Testing
 
   @Test func verify() throws {
     let good = try run("verify", "--declarations", Self.notes, "Trip.notespackage")
-    #expect(good.output == "No faults found in 1 package\n" && good.status == 0)
+    #expect(good.output == "Checked 1 package, no problems\n" && good.status == 0)
     try link("/etc/passwd", "CON")
     let bad = try run("verify", "--declarations", Self.notes, "Trip.notespackage")
     #expect(bad.status == 1 && bad.lines.count == 5 && bad.lines[0].hasSuffix("[outside-link]"), "\(bad)")
@@ -153,7 +153,7 @@ import Testing
     try succeed("unpack", "t.zip", "-o", "out")
     try succeed("diff", "--modes", "Trip.notespackage", "out/Trip.notespackage")
     let refused = try run("unpack", "t.zip", "-o", "out")
-    #expect(refused.status == 2 && refused.errors.contains("out/Trip.notespackage: already exists"))
+    #expect(refused.status == 2 && refused.errors.contains("out/Trip.notespackage' already exists"))
     try folder.write("old", to: "out/Trip.notespackage/day-1.note")
     try folder.write("kept", to: "out/other")
     try succeed("unpack", "--replace", "t.zip", "-o", "out")
@@ -162,7 +162,7 @@ import Testing
     #expect(try run("unpack", "--max-size", "9", "t.zip", "-o", "new").errors.contains("more than 9 bytes"))
     try link("../..", "evil")
     #expect(try run("pack", "--replace", "Trip.notespackage", "-o", "t.zip").errors.contains("leads out"))
-    #expect(try run("unpack", "t.zip", "-o", "new").errors.contains("evil: a link that leads out"))
+    #expect(try run("unpack", "t.zip", "-o", "new").errors.contains("evil: link leads out"))
     #expect(try names() == ["Trip.notespackage", "out", "t.zip"])
     try succeed("unpack", "--allow-outside-links", "t.zip", "-o", "new")
   }

@@ -109,8 +109,8 @@ private let rules = ["--select", "DT004,DT005"]
     let text = InfoPlistText.documentTypes(ranks: "alternate")
     let result = try validate("-", "--stdin-name", "App/Info.plist", in: folder, input: text)
     #expect(result.status == 1 && result.lines.first?.hasPrefix("App/Info.plist:13:7: error: ") == true)
-    let mended = try validate("-", "--fix", in: folder, input: text)
-    #expect(mended.status == 0 && mended.output == InfoPlistText.documentTypes(ranks: "Alternate"))
+    let fixed = try validate("-", "--fix", in: folder, input: text)
+    #expect(fixed.status == 0 && fixed.output == InfoPlistText.documentTypes(ranks: "Alternate"))
   }
 
   @Test func jsonHasPlacesAndFixes() throws {
@@ -148,7 +148,7 @@ private let rules = ["--select", "DT004,DT005"]
     let folder = try TemporaryFolder()
     let path = try folder.write(InfoPlistText.documentTypes(ranks: "alternate", nil), to: "Info.plist")
     let first = try validate("--fix", in: folder)
-    #expect(first.status == 0 && first.errors == "Info.plist: mended: Use 'Alternate'\n")
+    #expect(first.status == 0 && first.errors == "Info.plist: fixed: Use 'Alternate'\n")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == InfoPlistText.documentTypes(ranks: "Alternate", nil))
     let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
     let second = try validate("--fix", in: folder)

@@ -53,7 +53,7 @@ import Testing
       result.errors.contains(
         "utictl: error: Info.plist: the new version is in place, but another program has the replaced version open for writing"
       ) && result.errors.contains(kept))
-    #expect(result.errors.contains("Other-Info.plist: mended"))
+    #expect(result.errors.contains("Other-Info.plist: fixed"))
     #expect(result.output == "Checked 2 files, no problems\n")
   }
 
@@ -84,7 +84,7 @@ import Testing
     #expect(status == 2)
     #expect(output.contains("utictl: error: Info.plist: cannot write the file: file too large\n"))
     #expect(try text("Info.plist") == large && text("Other-Info.plist") == Self.new)
-    #expect(output.contains("Other-Info.plist: mended") && !output.contains("\nInfo.plist: mended"))
+    #expect(output.contains("Other-Info.plist: fixed") && !output.contains("\nInfo.plist: fixed"))
     #expect(output.contains("Info.plist:13:7: error: ") && output.contains("1 error in 2 files"))
     #expect(try names() == ["Info.plist", "Other-Info.plist"])
   }

@@ -1,14 +1,14 @@
 extension FileTree {
   /// Compares this tree with a later one.
   ///
-  /// Files are the same if their bytes are; times do not count. Of a folder that only one tree has, what is in it is not
-  /// named. Files are compared piece by piece, and not at all if both are the same file on disk.
+  /// Files are equal if their bytes are; times are ignored. The contents of a folder that only one tree has are not listed.
+  /// Files are compared in chunks, and not at all if both are the same file on disk.
   ///
   /// - Parameters:
   ///   - other: the later tree.
-  ///   - comparesModes: whether permissions count.
-  ///   - body: gets the differences, in the order of names.
-  /// - Throws: ``FileTreeError`` if a file cannot be read or has changed; what `body` throws.
+  ///   - comparesModes: whether to compare permissions.
+  ///   - body: called with the differences, in order of names.
+  /// - Throws: ``FileTreeError`` if a file cannot be read or has changed; errors of `body`.
   public func forEachDifference(
     to other: FileTree, comparingModes comparesModes: Bool = false, _ body: (TreeDifference) throws -> Void
   ) throws {

@@ -1,28 +1,28 @@
 import SafeWriting
 
-/// What two programs have made of one version of a package, together: possible if they did not change the same items.
+/// A merge of two programs' changes to one version of a package, possible if they did not change the same items.
 package struct PackageMerge {
   /// The package with the changes of both.
   package let tree: FileTree
   private let knowledge: [FileName: Knowledge]
 
-  /// What the program that merges knows of an item.
+  /// The merging program's knowledge of an item.
   private indirect enum Knowledge {
-    /// What is written now.
+    /// The item to be written.
     case written
-    /// What it was before the other program changed it.
+    /// The item before the other program changed it.
     case before(PackageManifest.Item, below: PackageManifest?)
     case folder([FileName: Knowledge])
   }
 
-  /// The changes of a tree and those of another program.
+  /// Merges the changes of a tree and those of another program.
   ///
   /// - Parameters:
-  ///   - ours: the tree, read as the version before and changed since.
-  ///   - theirs: what is there now.
+  ///   - ours: the tree, read from the base version and changed since.
+  ///   - theirs: the version on disk.
   ///   - found: the same as a list.
-  ///   - base: the version before.
-  /// - Returns: nil if both have changed an item, or one of them the kind or a part of what the other has removed.
+  ///   - base: the base version.
+  /// - Returns: nil if both have changed an item, or one has changed an item that the other has removed.
   package init?(_ ours: FileTree, with theirs: FileTree, _ found: PackageManifest, since base: PackageManifest) {
     guard case .directory = ours.kind, let merged = Self.merge(ours, theirs, found, base) else { return nil }
     var tree = theirs
@@ -32,8 +32,8 @@ package struct PackageMerge {
     (self.tree, knowledge) = (tree, merged.knowledge)
   }
 
-  /// What the program knows after the merged version is written: the next save compares with that, so that it neither takes
-  /// away what the other program added nor writes over what that one changed.
+  /// The program's knowledge after the merged version is written: the next save compares with it, so that it neither removes
+  /// what the other program added nor overwrites what it changed.
   package func known(of written: PackageManifest) -> PackageManifest { Self.known(knowledge, of: written) }
 
   private static func known(_ knowledge: [FileName: Knowledge], of written: PackageManifest) -> PackageManifest {
@@ -70,12 +70,12 @@ package struct PackageMerge {
       }
       let isTheirs = hasChanged(now, nowBelow, since: old, oldBelow)
       let isOurs = hasChanged(mine, other, since: old, oldBelow, isTheirs: isTheirs)
-      // A file with another number may have other contents of the same size and time.
+      // A file with another inode number may have other contents of the same size and time.
       let isCertain = now?.identity == old?.identity || oldBelow != nil
       if isOurs, isTheirs || !isCertain { return nil }
       children[name] = isOurs ? mine : other
       if isTheirs {
-        // What they added is not known, and what they changed is known as it was.
+        // What they added is unknown here, and what they changed is known in its old form.
         if let old { knowledge[name] = .before(old, below: oldBelow) }
       } else if mine != nil {
         knowledge[name] = .written
@@ -84,8 +84,8 @@ package struct PackageMerge {
     return (children, knowledge)
   }
 
-  /// Whether an item of a version is another one in a later version. The inode number says nothing: a program that saves
-  /// the whole package copies unchanged files.
+  /// Returns whether an item differs in a later version. The inode number is ignored: a program that saves the whole package
+  /// copies unchanged files.
   private static func hasChanged(
     _ now: PackageManifest.Item?, _ below: PackageManifest?, since old: PackageManifest.Item?,
     _ oldBelow: PackageManifest?
@@ -101,7 +101,7 @@ package struct PackageMerge {
       }
   }
 
-  /// Whether a tree has changed an item.
+  /// Returns whether a tree has changed an item.
   private static func hasChanged(
     _ ours: FileTree?, _ theirs: FileTree?, since old: PackageManifest.Item?, _ oldBelow: PackageManifest?,
     isTheirs: Bool
@@ -112,7 +112,7 @@ package struct PackageMerge {
       return old.identity.kind != .file || contents.storedFile?.identity != old.identity
         || ours.attributes.mode ?? old.mode != old.mode
     case .symbolicLink(let destination):
-      // Where it led before is known only if it still leads there.
+      // Its old target is known only if it is unchanged.
       return old.identity.kind != .symbolicLink || isTheirs || theirs?.destination != destination
     case .directory(let children):
       guard let oldBelow else { return true }

@@ -1,24 +1,24 @@
-/// How an item of one tree differs from the one of the same path in another tree.
+/// The difference between items with the same path in two trees.
 public struct TreeDifference: Sendable {
-  /// What is different.
+  /// The kind of difference.
   public enum Change: String, Sendable {
     /// Only the second tree has the item.
     case added
     /// Only the first tree has the item.
     case removed
-    /// Both have a flat file, with other bytes.
+    /// Both have a flat file, with different bytes.
     case contents
-    /// A file, a folder or a link has become another of these.
+    /// The kind of item (file, folder, link) differs.
     case kind
-    /// Both have a symbolic link, to another place.
+    /// Both have a symbolic link, with different targets.
     case link
-    /// The permissions are others.
+    /// The permissions differ.
     case mode
   }
 
-  /// The names on the way to the item; none for the trees themselves.
+  /// The path of the item; empty for the trees themselves.
   public let path: [FileName]
-  /// What is different.
+  /// The kind of difference.
   public let change: Change
   /// The item in the first tree; nil if it was added.
   public let old: FileTree?

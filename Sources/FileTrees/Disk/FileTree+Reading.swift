@@ -5,24 +5,24 @@ extension FileTree {
   /// Folders nest at most this deep; deeper ones are refused.
   public static let maximumDepth = 256
 
-  /// Reads what is at a path: the names, kinds and attributes of all that is in there, not the contents of files.
+  /// Reads an item with the names, kinds and attributes of its contents, but not the contents of files.
   ///
   /// Links are not followed, the path itself included.
   ///
   /// - Parameters:
-  ///   - path: where it is.
-  ///   - readsContents: whether to read the contents of all files too, so that nothing can fail later.
+  ///   - path: the path of the item.
+  ///   - readsContents: whether to also read the contents of all files, so that nothing can fail later.
   /// - Throws: ``FileTreeError``.
   public init(contentsOf path: FilePath, readingContents readsContents: Bool = false) throws(FileTreeError) {
     self = try Self.read(path, readingContents: readsContents).tree
   }
 
-  /// Reads what is at a path, and leaves out what cannot be read in there.
+  /// Reads an item, and skips unreadable items in it.
   ///
   /// - Parameters:
-  ///   - path: where it is.
-  ///   - onError: gets why an item was left out.
-  /// - Throws: ``FileTreeError`` if nothing can be read at all.
+  ///   - path: the path of the item.
+  ///   - onError: called with the reason for each skipped item.
+  /// - Throws: ``FileTreeError`` if the item itself cannot be read.
   public init(contentsOf path: FilePath, onError: (FileTreeError) -> Void) throws(FileTreeError) {
     var result: Result<FileTree, FileTreeError> = .failure(.changed(path: path))
     withoutActuallyEscaping(onError) { onError in
@@ -34,23 +34,23 @@ extension FileTree {
     self = try result.get()
   }
 
-  /// Reads one item of a package or folder. No link is followed on the way.
+  /// Reads one item of a package or folder. Links in the path are not followed.
   ///
   /// - Parameters:
-  ///   - child: the names on the way to the item.
-  ///   - path: where the package is.
+  ///   - child: the path of the item in the package.
+  ///   - path: the path of the package.
   /// - Throws: ``FileTreeError``.
   public init(_ child: [FileName], inPackageAt path: FilePath) throws(FileTreeError) {
     var reader = TreeReader(path: path)
     self = try reader.tree(of: child)
   }
 
-  /// Reads what is at a path, as `init(contentsOf:readingContents:)` does, to save it there again.
+  /// Reads an item like `init(contentsOf:readingContents:)`, to save it there again.
   ///
   /// - Parameters:
-  ///   - path: where it is.
-  ///   - readsContents: whether to read the contents of all files too.
-  ///   - goesOn: asked before every item and every 8 MiB, with the number of items until then; false ends the reading.
+  ///   - path: the path of the item.
+  ///   - readsContents: whether to also read the contents of all files.
+  ///   - goesOn: called before every item and every 8 MiB, with the number of items so far; false cancels the reading.
   /// - Returns: the tree, and the version that was read, for `write(to:replacing:options:)`: nil for a link, and for a
   ///   file that may not be read.
   /// - Throws: ``FileTreeError``.
@@ -67,11 +67,11 @@ extension FileTree {
           do throws(SafeWriteError) {
             return (tree, try FileBase(opened: root.descriptor.number, manifest: reader.items, path: path))
           } catch {
-            throw .system(operation: "open it", path: path, code: error.code)
+            throw .system(operation: "open", path: path, code: error.code)
           }
         }
         do throws(FileTreeError) { return (tree, try tree.contents?.storedFile?.base()) } catch {
-          // A file is examined before it is opened; in between another program may put its version there.
+          // Between checking and opening a file, another program may replace it.
           guard case .changed = error, attempts > 0 else { return (tree, nil) }
         }
       }

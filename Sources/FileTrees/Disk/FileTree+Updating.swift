@@ -3,18 +3,18 @@ import SafeWriting
 import SystemPackage
 
 extension FileTree {
-  /// How often a package is read again that other programs change without waiting for updates to end.
+  /// The maximum number of attempts while other programs change the package without waiting for updates.
   private static let attempts = 10
 
-  /// Reads a package, changes it and saves it, one update after the other: see `SafeWrite.updatePackage(at:options:_:)`.
+  /// Reads, changes and saves a package, one update at a time: see `SafeWrite.updatePackage(at:options:_:)`.
   ///
   /// - Parameters:
-  ///   - path: where the package is.
+  ///   - path: the path of the package.
   ///   - options: how.
-  ///   - change: changes what was read. It is called again if another program has changed the package meanwhile.
+  ///   - change: changes the tree; called again if another program has changed the package in the meantime.
   /// - Returns: what was done.
-  /// - Throws: `SafeWriteError`; ``FileTreeError`` if the package cannot be read; what `change` throws. Nothing has changed
-  ///   then.
+  /// - Throws: `SafeWriteError`; ``FileTreeError`` if the package cannot be read; errors of `change`. The package
+  ///   is then unchanged.
   @discardableResult
   public static func update(
     packageAt path: FilePath, options: SaveOptions = SaveOptions(), _ change: (inout FileTree) throws -> Void
@@ -23,7 +23,7 @@ extension FileTree {
       try savingAgain(attempts: attempts) { _ in
         var (tree, base) = try read(path)
         guard base?.manifest != nil else {
-          throw FileTreeError.system(operation: "change what is in it", path: path, code: ENOTDIR)
+          throw FileTreeError.system(operation: "change the contents of", path: path, code: ENOTDIR)
         }
         try change(&tree)
         return try tree.write(to: path, replacing: base, options: options, attempts: 1)

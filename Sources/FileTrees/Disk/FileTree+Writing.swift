@@ -4,17 +4,17 @@ import SystemCalls
 import SystemPackage
 
 extension FileTree {
-  /// Writes it, so that a reader finds the old version or the new one, whole, and nothing that another program saved is
-  /// lost.
+  /// Writes the tree atomically: a reader finds either the complete old version or the complete new one, and no other program's
+  /// version is lost.
   ///
-  /// Files of the version that is replaced, read from there and not changed since, are not written again.
+  /// Unchanged files of the version to be replaced are not written again.
   ///
   /// - Parameters:
-  ///   - path: where to.
-  ///   - base: the version that was read; nil for whatever is there.
+  ///   - path: the destination.
+  ///   - base: the version that was read; nil to replace any version.
   ///   - options: how.
   /// - Returns: what was done, with the version of another program if there was one; nil for a symbolic link.
-  /// - Throws: `SafeWriteError`; ``FileTreeError`` if contents cannot be read; what the progress callback throws.
+  /// - Throws: `SafeWriteError`; ``FileTreeError`` if contents cannot be read; errors of the progress callback.
   @discardableResult
   public func write(
     to path: FilePath, replacing base: FileBase? = nil, options: SaveOptions = SaveOptions()
@@ -22,15 +22,15 @@ extension FileTree {
     try write(to: path, replacing: base, options: options, attempts: 2)
   }
 
-  /// Writes it as `write(to:replacing:options:)` does.
+  /// Writes the tree like `write(to:replacing:options:)`.
   ///
   /// - Parameters:
-  ///   - path: where to.
-  ///   - base: the version that was read; nil for whatever is there.
+  ///   - path: the destination.
+  ///   - base: the version that was read; nil to replace any version.
   ///   - options: how.
-  ///   - attempts: how often at most, if another program changes what is to be taken over.
-  ///   - everyFile: the same tree, in which no folder is taken over as it is; asked for when one was changed. nil if this one
-  ///     is that already.
+  ///   - attempts: the maximum number of attempts if another program changes files to be reused.
+  ///   - everyFile: returns the same tree without placeholders for unchanged folders; called if such a folder was changed.
+  ///     nil if this tree has none.
   /// - Returns: what was done; nil for a symbolic link.
   /// - Throws: as `write(to:replacing:options:)`.
   package func write(
@@ -44,7 +44,7 @@ extension FileTree {
       return try SafeWrite.file(at: path, replacing: base, options: options) { try contents.write(into: &$0) }
     case .directory:
       if base == nil, Self.isDirectory(path, followingLink: !options.replacesLink) {
-        // Whatever is there is replaced, when the updates of it that are under way have ended.
+        // Any version is replaced, after the updates in progress have ended.
         return try SafeWrite.holdingPackage(at: path, options: options) {
           try write(
             to: path, replacing: FileBase(at: path, followsLink: !options.replacesLink), options: $0,
@@ -53,7 +53,7 @@ extension FileTree {
       }
       return try savingAgain(attempts: attempts) { isFirst in
         let tree = isFirst ? self : try everyFile?() ?? self
-        // After another program has changed a file it is found out which, and that is written if it is in memory.
+        // If another program has changed a file, it is identified, and written if it is in memory.
         let reuse = ReusableFiles(of: base?.manifest, isChecked: !isFirst)
         return try SafeWrite.package(at: path, replacing: base, options: options) {
           try tree.write(into: &$0, reusing: reuse)
@@ -65,11 +65,11 @@ extension FileTree {
     }
   }
 
-  /// Writes the items of a folder into one that is there, beside what it has: all of them appear, or none does.
+  /// Adds the items of a folder to an existing folder: either all of them appear or none.
   ///
   /// - Parameters:
   ///   - path: the folder on disk; a link to it is followed.
-  ///   - options: how. Links that are in the way are replaced, not followed.
+  ///   - options: how. Existing links with the same names are replaced, not followed.
   /// - Returns: what was done.
   /// - Throws: as `write(to:replacing:options:)`; no item has changed then.
   package func write(itemsTo path: FilePath, options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {
@@ -120,9 +120,9 @@ extension FileTree {
 }
 
 extension FileContents {
-  /// Writes a new file, which shares storage with the one on disk that has these bytes, if there is one and that can be.
+  /// Writes a new file, which shares storage with a file on disk with these bytes, if possible.
   fileprivate func write(as name: FileName, attributes: ItemAttributes, into sink: inout PackageSink) throws {
-    // One that is no longer what it was is noticed again where its bytes are needed.
+    // A changed file is detected again where its bytes are needed.
     guard let file = storedFile, let reader = try? file.open() else {
       return try sink.file(named: name.bytes, attributes: attributes) { try write(into: &$0) }
     }
@@ -132,7 +132,7 @@ extension FileContents {
     try sink.file(named: name.bytes, like: reader.number, attributes: attributes) { try write(into: &$0, from: reader) }
   }
 
-  /// - Parameter reader: the file on disk that has these bytes, if it is open.
+  /// - Parameter reader: the file on disk with these bytes, if it is open.
   fileprivate func write(into sink: inout FileSink, from reader: StoredFileReader? = nil) throws {
     if case .stored(let file) = self {
       let reader = try reader ?? file.open()
@@ -141,18 +141,18 @@ extension FileContents {
     }
     try sink.reserve(byteCount: Int64(count))
     guard case .provided = self else { return try sink.write(bytes()) }
-    // A closure cannot capture what is inout and not copyable.
+    // A closure cannot capture a noncopyable inout value.
     try withUnsafeMutablePointer(to: &sink) { sink in try forEachPiece { try sink.pointee.write($0) } }
   }
 }
 
-/// The files of a package that is replaced, by what they are.
+/// The files of the package to be replaced, by identity.
 private final class ReusableFiles {
   private let manifest: PackageManifest?
-  /// Whether to see for each file by itself whether it is unchanged.
+  /// Whether to check each file individually for changes.
   private let isChecked: Bool
 
-  /// Needed only for files that get another name.
+  /// Needed only for renamed files.
   private lazy var paths = manifest?.pathsOfFiles() ?? [:]
 
   init(of manifest: PackageManifest?, isChecked: Bool = false) {
@@ -160,9 +160,9 @@ private final class ReusableFiles {
     self.isChecked = isChecked
   }
 
-  /// Takes a file over from the version that is replaced.
+  /// Reuses a file of the version to be replaced.
   ///
-  /// - Returns: false if it is not in there, or not as it was, or is to have another mode.
+  /// - Returns: false if the file is missing or changed, or needs another mode.
   func take(
     _ file: StoredFile?, as name: FileName, at path: [UInt8], mode: UInt32?, into sink: inout PackageSink
   ) throws -> Bool {

@@ -1,10 +1,10 @@
 import SafeWriting
 
-/// Where a folder was found. What it has besides its items, such as an access control list, goes along from there when it is
-/// written to another place.
+/// The place that a folder was read from. Its metadata, such as an access control list, is copied from there when the folder
+/// is written to another place.
 package struct FolderOrigin: Sendable {
   private let root: StoredFolder
-  /// The path in there; empty for the whole.
+  /// The path in the root folder; empty for the root folder itself.
   private let path: [UInt8]
 
   package init(_ root: StoredFolder, path: [UInt8]) {
@@ -12,7 +12,7 @@ package struct FolderOrigin: Sendable {
     self.path = path
   }
 
-  /// Lets what is written take it over, if the folder is there still, and if there is none in the place that is written to.
+  /// Copies the metadata if the folder still exists and the destination has no such folder.
   func carry(into sink: inout PackageSink) throws {
     guard !sink.replacesFolder else { return }
     if path.isEmpty { return try sink.takeOver(from: root.descriptor.number) }

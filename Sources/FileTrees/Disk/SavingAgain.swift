@@ -1,12 +1,12 @@
 import SafeWriting
 
-/// Saves, and saves again if another program has changed meanwhile what was to be taken over from the version on disk.
+/// Saves, and saves again if another program has changed files to be reused from the version on disk.
 ///
 /// - Parameters:
-///   - attempts: how often at most; the last error is thrown.
-///   - save: gets whether this is the first time. Later on, nothing that was not looked at again may be relied on.
+///   - attempts: the maximum number of attempts; the last error is thrown.
+///   - save: called with whether this is the first attempt. Later attempts must check every file again.
 /// - Returns: what `save` returns.
-/// - Throws: what `save` throws.
+/// - Throws: errors of `save`.
 func savingAgain<Result>(attempts: Int, _ save: (_ isFirst: Bool) throws -> Result) throws -> Result {
   for attempt in 1..<max(attempts, 1) {
     do {

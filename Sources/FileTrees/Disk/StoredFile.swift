@@ -3,14 +3,13 @@ import SafeWriting
 import SystemCalls
 import SystemPackage
 
-/// A flat file below a folder that was read: its bytes are read when they are asked for, and only if it is still the file
-/// that was found.
+/// A flat file in a folder that was read. Its bytes are read on demand, and only if it is still the same file.
 public final class StoredFile: Sendable {
-  /// The folder that was read; nil for a file that was read by itself.
+  /// The folder that was read; nil for a standalone file.
   let root: StoredFolder?
   /// The path in that folder, as bytes, or the whole path.
   let relativePath: [UInt8]
-  /// What it was when it was found.
+  /// Its identity when it was found.
   public let identity: FileIdentity
 
   init(root: StoredFolder?, relativePath: [UInt8], identity: FileIdentity) {
@@ -19,15 +18,15 @@ public final class StoredFile: Sendable {
     self.identity = identity
   }
 
-  /// What the file is called in errors: the path by which it was read.
+  /// The path in errors: the one it was read by.
   public var path: FilePath { root?.path(of: relativePath) ?? FilePath(bytesBeforeNUL: relativePath) }
 
   /// Opens the file for reading.
   ///
-  /// - Throws: ``FileTreeError/changed(path:)`` if another file is there now, or the file was written to.
+  /// - Throws: ``FileTreeError/changed(path:)`` if the file was replaced or written to.
   func open() throws(FileTreeError) -> StoredFileReader {
     let file = try descriptor()
-    guard let status = file.status() else { throw .lastError("examine it", path) }
+    guard let status = file.status() else { throw .lastError("read", path) }
     guard FileIdentity(status) == identity else { throw .changed(path: path) }
     return StoredFileReader(file, of: self)
   }
@@ -42,7 +41,7 @@ public final class StoredFile: Sendable {
     }
   }
 
-  /// The version that was found, kept open; nil if too many files are.
+  /// Opens the version that was found; nil if too many files are open.
   ///
   /// - Throws: as ``open()``.
   func base() throws(FileTreeError) -> FileBase? {
@@ -50,15 +49,15 @@ public final class StoredFile: Sendable {
     return withExtendedLifetime(reader) { try? FileBase(opened: reader.number, path: path) }
   }
 
-  /// The file as it is in its place now, whoever put it there.
+  /// Opens the current file at its path, which may be a different one.
   ///
-  /// - Returns: nil if nothing is there.
+  /// - Returns: nil if there is none.
   package func lookingAgain() throws(FileTreeError) -> StoredFile? {
     do throws(FileTreeError) {
       return try found(in: root)
     } catch .system(_, _, ENOENT) {
       guard root != nil else { return nil }
-      // Another folder has taken the place of the one that was read.
+      // The folder was replaced after it was read.
       do throws(FileTreeError) { return try found(in: nil) } catch .system(_, _, ENOENT) { return nil }
     }
   }
@@ -68,17 +67,17 @@ public final class StoredFile: Sendable {
       if let root { try root.open(relativePath) } else {
         try Descriptor.open(path.bytes, in: nil, O_RDONLY, path: path)
       }
-    guard let status = file.status() else { throw .lastError("examine it", path) }
+    guard let status = file.status() else { throw .lastError("read", path) }
     let identity = FileIdentity(status)
     guard identity.kind == .file else { throw .unsupportedKind(path: path) }
     return StoredFile(root: root, relativePath: root == nil ? path.bytes : relativePath, identity: identity)
   }
 }
 
-/// A folder that was read. It stays open, so that its files are found wherever it is moved to.
+/// A folder that was read. It stays open, so that its files are found even if it is moved.
 package final class StoredFolder: Sendable {
   let descriptor: Descriptor
-  /// What it is called in errors: the path by which it was read.
+  /// The path in errors: the one it was read by.
   let path: FilePath
 
   init(_ descriptor: Descriptor, path: FilePath) {
@@ -86,7 +85,7 @@ package final class StoredFolder: Sendable {
     self.path = path
   }
 
-  /// The folder of a version that was saved; nil if it cannot be opened once more.
+  /// Creates the folder of a saved version; nil if it cannot be opened again.
   package init?(of base: FileBase, path: FilePath) {
     guard let descriptor = Descriptor.duplicate(base.descriptor) else { return nil }
     self.descriptor = descriptor
@@ -97,14 +96,14 @@ package final class StoredFolder: Sendable {
     FilePath(bytesBeforeNUL: path.bytes + [UInt8(ascii: "/")] + relativePath)
   }
 
-  /// Opens a file in it for reading, following no link on the way.
+  /// Opens a file in it for reading, without following links in the path.
   func open(_ relativePath: [UInt8]) throws(FileTreeError) -> Descriptor {
     guard relativePath.contains(UInt8(ascii: "/")) else {
       return try Descriptor.open(relativePath, in: descriptor, O_RDONLY, path: path(of: relativePath))
     }
     if let file = descriptor.openBeneath(relativePath) { return file }
-    // Before Linux 5.6 there was no such call.
-    guard errno == ENOSYS || errno == EPERM else { throw .lastError("open it", path(of: relativePath)) }
+    // openat2 requires Linux 5.6.
+    guard errno == ENOSYS || errno == EPERM else { throw .lastError("open", path(of: relativePath)) }
     let names = relativePath.split(separator: UInt8(ascii: "/"))
     var folder = descriptor
     for name in names.dropLast() {
@@ -115,12 +114,12 @@ package final class StoredFolder: Sendable {
 }
 
 extension StoredFile {
-  /// A file of a version that was saved.
+  /// Creates a file of a saved version.
   package convenience init(in root: StoredFolder, relativePath: [UInt8], identity: FileIdentity) {
     self.init(root: root, relativePath: relativePath, identity: identity)
   }
 
-  /// A file that was saved by itself.
+  /// Creates a standalone saved file.
   package convenience init(path: FilePath, identity: FileIdentity) {
     self.init(root: nil, relativePath: path.bytes, identity: identity)
   }

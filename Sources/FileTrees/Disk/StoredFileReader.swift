@@ -16,18 +16,18 @@ final class StoredFileReader {
   /// The open file.
   var number: Int32 { descriptor.number }
 
-  /// As much as one call may be asked for, so that reading can be cancelled in between.
+  /// The maximum size of one read, so that reading can be canceled in between.
   private static let maximumPiece = 8 << 20
 
-  /// Fills at least a part of the buffer.
+  /// Fills at least part of the buffer.
   ///
   /// - Returns: the number of bytes; 0 at the end of the file.
-  /// - Throws: ``FileTreeError/changed(path:)`` if the file ends before or after it should, or was written to meanwhile.
+  /// - Throws: ``FileTreeError/changed(path:)`` if the file has another size than expected, or was written to.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileTreeError) -> Int {
     guard !buffer.isEmpty else { return 0 }
     let piece = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(Self.maximumPiece))
     let count = Descriptor.readOn(descriptor.number, into: piece)
-    guard count >= 0 else { throw .lastError("read it", file.path) }
+    guard count >= 0 else { throw .lastError("read", file.path) }
     position += count
     guard Int64(position) <= file.identity.size else { throw .changed(path: file.path) }
     if count == 0 {
@@ -37,9 +37,9 @@ final class StoredFileReader {
     return count
   }
 
-  /// The bytes at some place, wherever reading has come to.
+  /// Returns the bytes at an offset, independent of the read position.
   ///
-  /// - Throws: ``FileTreeError/changed(path:)`` if the file ends before.
+  /// - Throws: ``FileTreeError/changed(path:)`` if the file ends before that.
   func bytes(_ range: Range<Int>) throws(FileTreeError) -> [UInt8] {
     var result = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
@@ -47,14 +47,14 @@ final class StoredFileReader {
       result = Descriptor.fill(wanted, from: descriptor.number, at: Int64(range.lowerBound))
       count = max(0, result)
     }
-    guard result >= 0 else { throw .lastError("read it", file.path) }
+    guard result >= 0 else { throw .lastError("read", file.path) }
     guard result == range.count else { throw .changed(path: file.path) }
     return bytes
   }
 
   /// Throws ``FileTreeError/changed(path:)`` if the file was written to since it was opened.
   func checkUnchanged() throws(FileTreeError) {
-    guard let status = descriptor.status() else { throw .lastError("examine it", file.path) }
+    guard let status = descriptor.status() else { throw .lastError("read", file.path) }
     guard FileIdentity(status) == file.identity else { throw .changed(path: file.path) }
   }
 }

@@ -6,16 +6,16 @@ import SystemPackage
 /// Reads a tree from disk.
 struct TreeReader {
   let readsContents: Bool
-  /// Asked before every item, with the number of those before; false ends the reading.
+  /// Called before every item, with the number of previous ones; false cancels the reading.
   let goesOn: (Int) -> Bool
-  /// The folder that is read as a whole; nil while that is not open.
+  /// The root folder; nil until it is open.
   private(set) var root: StoredFolder?
-  /// What was found in the folder that is being read; in the end, in the one that is read as a whole.
+  /// The items of the folder being read; at the end, of the root folder.
   private(set) var items = PackageManifest()
   private var count = 0
-  /// What errors call the item that is read by itself.
+  /// The path of the root item in errors.
   private let path: FilePath
-  /// Gets the errors of items that are then left out; nil to fail at the first one.
+  /// Called with the errors of skipped items; nil to fail at the first error.
   private let onError: ((FileTreeError) -> Void)?
 
   init(
@@ -32,7 +32,7 @@ struct TreeReader {
     try item(named: path.bytes, in: nil, relativePath: [], depth: 0)
   }
 
-  /// The item at the end of some names; no link is followed on the way.
+  /// Reads the item at a path; links in the path are not followed.
   mutating func tree(of names: [FileName]) throws(FileTreeError) -> FileTree {
     guard let last = names.last else { return try tree() }
     var folder = try Descriptor.open(path.bytes, in: nil, O_RDONLY | O_DIRECTORY, path: path)
@@ -55,7 +55,7 @@ struct TreeReader {
     guard goesOn(count) else { throw .cancelled(path: fullPath(relativePath)) }
     count += 1
     let found = folder.map { $0.status(of: name) } ?? Descriptor.status(at: name, followingLinks: false)
-    guard let status = found else { throw .lastError("read its status", fullPath(relativePath)) }
+    guard let status = found else { throw .lastError("read", fullPath(relativePath)) }
     let kind: FileTree.Kind
     var below: PackageManifest?
     switch status.st_mode & S_IFMT {
@@ -68,7 +68,7 @@ struct TreeReader {
       below = items
     case S_IFLNK:
       let found = folder.map { $0.destination(ofLink: name) } ?? Descriptor.destination(ofLinkAt: name)
-      guard let destination = found else { throw .lastError("read the link", fullPath(relativePath)) }
+      guard let destination = found else { throw .lastError("read link", fullPath(relativePath)) }
       kind = .symbolicLink(destination: destination)
     default: throw .unsupportedKind(path: fullPath(relativePath))
     }
@@ -109,9 +109,9 @@ struct TreeReader {
     return children
   }
 
-  /// The names in an open folder, in no particular order; no file system has names that are not allowed.
+  /// Returns the names in an open folder, in no particular order; a file system contains no invalid names.
   private static func names(in folder: Descriptor, path: FilePath) throws(FileTreeError) -> [FileName] {
-    guard let names = FolderEntries.names(of: folder) else { throw .lastError("list it", path) }
+    guard let names = FolderEntries.names(of: folder) else { throw .lastError("list", path) }
     return names.compactMap { FileName($0) }
   }
 }

@@ -4,17 +4,17 @@ extension FileTree {
   /// - Throws: ``FileTreeError/malformed(offset:reason:)``.
   public init(serialized bytes: [UInt8]) throws(FileTreeError) { try self.init(serialized: .bytes(bytes)) }
 
-  /// Reads a serialized file wrapper; large contents of one that is in a file stay there.
+  /// Reads a serialized file wrapper; large contents of a file are not read into memory.
   ///
-  /// - Throws: ``FileTreeError/malformed(offset:reason:)``; what reading throws.
+  /// - Throws: ``FileTreeError/malformed(offset:reason:)``; errors of reading.
   public init(serialized contents: FileContents) throws(FileTreeError) {
     var reader = FlatRTFDReader(try FlatRTFDSource(contents))
     self = try reader.archive()
   }
 
-  /// Writes the serialized form, piece by piece.
+  /// Writes the serialized form in chunks.
   ///
-  /// - Parameter write: gets the pieces in order.
+  /// - Parameter write: called with the chunks in order.
   /// - Throws: ``FileTreeError`` if a file cannot be read or there is a symbolic link in the tree, before anything is
   ///   written in the latter case; what `write` throws.
   public func serialize(to write: (UnsafeRawBufferPointer) throws -> Void) throws {

@@ -1,4 +1,4 @@
-/// The serialized form of a file wrapper: `com.apple.flat-rtfd`, in which packages travel on pasteboards and in archives.
+/// The serialized form of a file wrapper, `com.apple.flat-rtfd`, for packages on pasteboards and in archives.
 ///
 /// All integers are 32 bits, little-endian:
 ///
@@ -7,14 +7,14 @@
 ///     data    := length bytes | 0x80000000 length padLength padding bytes
 ///     table   := n, n × (length name), n × recordLength, n × record
 ///
-/// Entries of a table are the children, and some with names of their own: `.` holds attributes, `..` the bytes of a file
-/// that is written as a table, and two more the preferred name. (Two files that AppKit has written, and public descriptions of
-/// such files.)
+/// The entries of a table are the children and some special names: `.` for attributes, `..` for the bytes of a file written
+/// as a table, and two more for the preferred name. Sources: two files written by AppKit, and public descriptions of such
+/// files.
 enum FlatRTFD {
   static let magic: [UInt8] = Array("rtfd".utf8) + [0, 0, 0, 0]
   static let dataRecord: UInt32 = 1
   static let tableRecord: UInt32 = 3
-  /// In place of the length of data that is padded.
+  /// The value in place of the length for padded data.
   static let paddedMark: UInt32 = 0x8000_0000
 
   static let attributesKey = Array(".".utf8)
@@ -22,6 +22,6 @@ enum FlatRTFD {
   static let preferredNameKey = Array("__@PreferredName@__".utf8)
   static let utf8PreferredNameKey = Array("__@UTF8PreferredName@__".utf8)
 
-  /// The size of one entry of the attributes: seconds, permissions, and two coordinates of no meaning here.
+  /// The size of one entry of the attributes: seconds, permissions, and two coordinates that are not used.
   static let attributesSize = 16
 }

@@ -1,10 +1,10 @@
 import SafeWriting
 
-/// Reads a serialized file wrapper. Every count and length is bounded by the bytes that are left.
+/// Reads a serialized file wrapper. Every count and length is bounded by the remaining bytes.
 struct FlatRTFDReader {
   private let source: FlatRTFDSource
   private var position: Int
-  /// Where the innermost record ends.
+  /// The end of the innermost record.
   private var end: Int
 
   init(_ source: FlatRTFDSource) {
@@ -16,11 +16,11 @@ struct FlatRTFDReader {
   mutating func archive() throws(FileTreeError) -> FileTree {
     let magic = FlatRTFD.magic
     guard end >= magic.count, try source.bytes(0..<magic.count) == magic else {
-      throw fault("it does not begin with 'rtfd'")
+      throw fault("missing 'rtfd' at the beginning")
     }
     position = magic.count
     let tree = try record(depth: 0)
-    guard position == source.count else { throw fault("there is more after the end") }
+    guard position == source.count else { throw fault("unexpected data after the end") }
     return tree
   }
 
@@ -31,7 +31,7 @@ struct FlatRTFDReader {
     case FlatRTFD.tableRecord:
       guard depth < FileTree.maximumDepth else { throw fault("tables nest deeper than \(FileTree.maximumDepth)") }
       return try table(depth: depth)
-    case let kind: throw fault("a record of the unknown kind \(kind)", at: start)
+    case let kind: throw fault("unknown record kind \(kind)", at: start)
     }
   }
 
@@ -54,7 +54,7 @@ struct FlatRTFDReader {
     let tableEnd = end
     for entry in entries {
       let start = position
-      guard entry.length <= tableEnd - start else { throw fault("an entry is longer than what is left") }
+      guard entry.length <= tableEnd - start else { throw fault("entry is longer than the remaining data") }
       end = start + entry.length
       switch entry.name {
       case FlatRTFD.attributesKey: attributes = try attributeTable()
@@ -63,16 +63,16 @@ struct FlatRTFDReader {
       case FlatRTFD.contentsKey: contents = FileTree(.file(try source.contents(dataRecord())))
       default:
         guard let name = FileName(entry.name) else {
-          throw fault("an entry has a name that no file can have", at: start)
+          throw fault("entry has an invalid file name", at: start)
         }
-        guard tree.children[name] == nil else { throw fault("two entries have the name '\(name)'", at: start) }
+        guard tree.children[name] == nil else { throw fault("duplicate entry '\(name)'", at: start) }
         tree.children[name] = try record(depth: depth + 1)
       }
-      guard position == end else { throw fault("an entry has another length than it says") }
+      guard position == end else { throw fault("entry length does not match its data") }
       end = tableEnd
     }
     if let contents {
-      guard tree.children.isEmpty else { throw fault("a table is both a file and a folder") }
+      guard tree.children.isEmpty else { throw fault("table is both a file and a folder") }
       tree.kind = contents.kind
       tree.attributes = attributes[FlatRTFD.contentsKey] ?? ItemAttributes()
     }
@@ -88,8 +88,8 @@ struct FlatRTFDReader {
   /// The names and lengths of a table's entries.
   private mutating func layout() throws(FileTreeError) -> [(name: [UInt8], length: Int)] {
     let count = Int(try integer())
-    // Each entry takes eight bytes at least.
-    guard count <= (end - position) / 8 else { throw fault("a table has more entries than fit") }
+    // Each entry takes at least eight bytes.
+    guard count <= (end - position) / 8 else { throw fault("table has more entries than fit") }
     var names: [[UInt8]] = []
     for _ in 0..<count { names.append(try source.bytes(range(of: integer()))) }
     var entries: [(name: [UInt8], length: Int)] = []
@@ -98,7 +98,7 @@ struct FlatRTFDReader {
   }
 
   private mutating func dataRecord() throws(FileTreeError) -> Range<Int> {
-    guard try integer() == FlatRTFD.dataRecord else { throw fault("an entry that should be bytes is none") }
+    guard try integer() == FlatRTFD.dataRecord else { throw fault("entry is not a data record") }
     return try data()
   }
 
@@ -110,7 +110,7 @@ struct FlatRTFDReader {
     var attributes: [[UInt8]: ItemAttributes] = [:]
     for entry in try layout() {
       let next = position + entry.length
-      guard entry.length >= FlatRTFD.attributesSize, next <= end else { throw fault("attributes that are cut off") }
+      guard entry.length >= FlatRTFD.attributesSize, next <= end else { throw fault("truncated attributes") }
       let seconds = try integer()
       let permissions = try integer()
       attributes[entry.name] = ItemAttributes(
@@ -130,7 +130,7 @@ struct FlatRTFDReader {
   }
 
   private mutating func range(of length: UInt32) throws(FileTreeError) -> Range<Int> {
-    guard Int(length) <= end - position else { throw fault("it ends before \(length) bytes more") }
+    guard Int(length) <= end - position else { throw fault("data ends before the next \(length) bytes") }
     let range = position..<position + Int(length)
     position = range.upperBound
     return range

@@ -2,7 +2,7 @@ import SafeWriting
 import SystemCalls
 import SystemPackage
 
-/// A record of a serialized file wrapper, laid out: its size stands before it, so all sizes are found first, each once.
+/// The layout of a record in a serialized file wrapper. A record begins with its size, so all sizes are computed first.
 struct FlatRTFDRecord {
   enum Body {
     case contents(FileContents)
@@ -11,20 +11,20 @@ struct FlatRTFDRecord {
   }
 
   let body: Body
-  /// The number of bytes, with the word that says which kind of record it is.
+  /// The number of bytes, including the word for the kind of record.
   let size: UInt32
 
-  /// Lays out an item and all that is in it.
+  /// Lays out an item with its contents.
   ///
   /// - Parameters:
   ///   - tree: the item.
-  ///   - name: the name that its folder has for it; nil for the outermost.
-  ///   - path: the names on the way to it, for errors.
+  ///   - name: its name in the parent folder; nil for the root.
+  ///   - path: its path, for errors.
   /// - Throws: ``FileTreeError/notSerializable(path:reason:)``, ``FileTreeError/tooDeep(path:limit:)``.
   init(_ tree: FileTree, name: FileName?, path: inout [[UInt8]]) throws(FileTreeError) {
     switch tree.kind {
     case .symbolicLink:
-      throw Self.fault(path, "a symbolic link has no serialized form; replace it by a file")
+      throw Self.fault(path, "a symbolic link has no serialized form; replace it with a file")
     case .file(let contents) where !Self.needsTable(tree, name: name): try self.init(contents, path: path)
     case .file, .directory:
       guard path.count < FileTree.maximumDepth else {
@@ -46,7 +46,7 @@ struct FlatRTFDRecord {
       for (name, child) in tree.sortedChildren {
         path.append(name.bytes)
         guard name.bytes != FlatRTFD.preferredNameKey, name.bytes != FlatRTFD.utf8PreferredNameKey else {
-          throw Self.fault(path, "the serialized form has another meaning for this name; rename it")
+          throw Self.fault(path, "this name is reserved in the serialized form; rename it")
         }
         entries.append((name.bytes, try Self(child, name: name, path: &path)))
         attributes.append((name.bytes, child))
@@ -83,7 +83,7 @@ struct FlatRTFDRecord {
 
   private static func checkedSize(_ size: Int, _ path: [[UInt8]]) throws(FileTreeError) -> UInt32 {
     guard let size = UInt32(exactly: size), size < FlatRTFD.paddedMark else {
-      throw fault(path, "it is larger than the 2 GiB that a serialized file wrapper holds")
+      throw fault(path, "larger than 2 GiB, the maximum of a serialized file wrapper")
     }
     return size
   }
@@ -94,7 +94,7 @@ struct FlatRTFDRecord {
 
   // MARK: Entries
 
-  /// A file is a table only where something has to be said of it that its folder does not say.
+  /// A file is a table only if it has information that its folder does not store.
   private static func needsTable(_ tree: FileTree, name: FileName?) -> Bool {
     if let preferredName = tree.preferredName { return preferredName != name }
     return name == nil && tree.attributes != ItemAttributes()

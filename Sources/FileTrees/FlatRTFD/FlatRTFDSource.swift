@@ -1,9 +1,9 @@
-/// Where a serialized file wrapper is: in memory, or in a file, of which then only what says how it is made up is read.
+/// The source of a serialized file wrapper: memory, or a file, of which only the structure is read.
 enum FlatRTFDSource {
   case bytes([UInt8])
   case file(StoredFile, StoredFileReader)
 
-  /// Larger contents stay where they are.
+  /// Larger contents are not read into memory.
   private static let smallSize = 1 << 16
 
   init(_ contents: FileContents) throws(FileTreeError) {

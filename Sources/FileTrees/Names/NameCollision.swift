@@ -1,8 +1,8 @@
-/// Two names of one folder that another system cannot tell apart.
+/// Two names in a folder that another system cannot tell apart.
 ///
 /// Sources: Apple, "Apple File System Guide" (case and normalization); Unicode Standard Annex 15.
 package struct NameCollision: Hashable, Sendable {
-  /// How the names differ.
+  /// The difference between the names.
   package enum Difference: Sendable {
     /// Only in the normalization of their characters.
     case normalization
@@ -14,18 +14,18 @@ package struct NameCollision: Hashable, Sendable {
   package let name: FileName
   /// The one before it.
   package let other: FileName
-  /// How they differ.
+  /// The difference.
   package let difference: Difference
 
-  /// What to say of ``name``.
+  /// The message about ``name``.
   package var message: String {
     switch difference {
     case .normalization: "differs only in Unicode normalization from another name, \(spelled)"
-    case .letterCase: "differs only in case from '\(other)': on most Macs and on Windows they are one"
+    case .letterCase: "differs only in case from '\(other)'; the names collide on most Macs and on Windows"
     }
   }
 
-  /// The other name, its characters outside of ASCII spelled out, to tell it from one that looks the same.
+  /// The other name with non-ASCII characters escaped, to tell it from one that looks the same.
   private var spelled: String {
     let scalars = other.text.unicodeScalars.map {
       $0.isASCII ? String($0) : "\\u{\(String($0.value, radix: 16, uppercase: true))}"

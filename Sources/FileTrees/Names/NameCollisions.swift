@@ -1,4 +1,4 @@
-/// Finds the names of a folder that collide. Until it is asked, it keeps a few bytes of each name.
+/// Finds colliding names in a folder. It keeps only a few bytes per name until queried.
 package struct NameCollisions {
   /// Names with the same hash may collide.
   private var hashes: [(hash: Int, index: UInt32)] = []
@@ -13,15 +13,15 @@ package struct NameCollisions {
     return collisions.found { names[Int($0)] }
   }
 
-  /// Adds a name, which sorts behind those before.
-  /// - Parameter index: what to ask for the name by.
+  /// Adds a name, in ascending order.
+  /// - Parameter index: the index of the name.
   package mutating func add(_ name: FileName, at index: UInt32) {
     guard name.isText else { return }
     hashes.append((Self.fold(name.text).hashValue, index))
   }
 
   /// The collisions, in the order of names.
-  /// - Parameter name: gives a name by its index.
+  /// - Parameter name: returns the name at an index.
   package func found(_ name: (UInt32) -> FileName?) -> [NameCollision] {
     let sorted = hashes.sorted { ($0.hash, $0.index) < ($1.hash, $1.index) }
     var found: [NameCollision] = []

@@ -1,41 +1,41 @@
 extension FileTree {
-  /// Where a symbolic link of a tree leads.
+  /// The target of a symbolic link in a tree.
   public enum LinkTarget: Hashable, Sendable {
-    /// To an item of the tree, by the names on the way to it.
+    /// An item of the tree, by its path.
     case item([FileName])
-    /// To nothing, but to a place in the tree.
+    /// A missing item inside the tree.
     case missing([FileName])
-    /// Out of the tree, or to an absolute path, which is another one wherever the tree is copied to.
+    /// An item outside the tree, or an absolute path, which differs wherever the tree is copied.
     case outside
-    /// Through more links than any system follows, or in a circle.
+    /// A circular link, or too many links in a row.
     case endless
   }
 
-  /// As many links are followed as Linux does.
+  /// The maximum number of links followed, as on Linux.
   private static let maximumLinks = 40
 
-  /// Finds out where a symbolic link would lead, without a look at the disk.
+  /// Resolves a symbolic link without reading the disk.
   ///
   /// - Parameters:
-  ///   - destination: the path that the link holds.
-  ///   - path: the names on the way to the link.
+  ///   - destination: the target path of the link.
+  ///   - path: the path of the link in the tree.
   public func target(ofLink destination: [UInt8], at path: [FileName]) -> LinkTarget {
     Self.target(ofLink: destination, at: path) { self[path: $0]?.kind }
   }
 
-  /// Finds out where a symbolic link would lead in a tree of which only the kinds of items are known.
+  /// Resolves a symbolic link in a tree of which only the kinds of items are known.
   ///
   /// - Parameters:
-  ///   - destination: the path that the link holds.
-  ///   - path: the names on the way to the link.
-  ///   - kind: what is at a place; of files and folders nothing else counts.
+  ///   - destination: the target path of the link.
+  ///   - path: the path of the link in the tree.
+  ///   - kind: returns the kind of the item at a path; only the kind of files and folders is used.
   package static func target<Failure>(
     ofLink destination: [UInt8], at path: [FileName], kind: ([FileName]) throws(Failure) -> Kind?
   ) throws(Failure) -> LinkTarget {
     let slash = UInt8(ascii: "/")
     guard destination.first != slash else { return .outside }
     var place = Array(path.dropLast())
-    // What is still to be walked, the next component last.
+    // The remaining components, the next one last.
     var rest = Array(destination.split(separator: slash).reversed())
     var links = 0
     while let component = rest.popLast() {
@@ -48,7 +48,7 @@ extension FileTree {
       place.append(name)
       switch try kind(place) {
       case nil:
-        // Beyond what is not there, `..` can still lead out of the tree.
+        // After a missing item, `..` can still lead out of the tree.
         return isInside(place, rest) ? .missing(place) : .outside
       case .file: if !rest.isEmpty { return isInside(place, rest) ? .missing(place) : .outside }
       case .directory: break

@@ -1,7 +1,7 @@
 extension FileTree {
-  /// An item by the names on the way to it; the tree itself for none. Links are not followed.
+  /// The item at a path; the tree itself for an empty path. Links are not followed.
   ///
-  /// Setting it changes nothing where the way does not lead through folders that are there.
+  /// Setting it has no effect if a folder in the path does not exist.
   public subscript(path path: some Collection<FileName>) -> FileTree? {
     get {
       var tree = self
@@ -20,7 +20,7 @@ extension FileTree {
       return
     }
     guard case .directory(var children) = kind else { return }
-    // Nothing else refers to the children while they are changed, so that they are not copied.
+    // Nothing else refers to the children while they change, so they are not copied.
     kind = .directory([:])
     defer { kind = .directory(children) }
     if path.count == 1 {
@@ -30,10 +30,10 @@ extension FileTree {
     }
   }
 
-  /// Calls `body` with the tree and everything in it, folders before what is in them, in the order of names.
+  /// Calls `body` with the tree and everything in it, folders before their contents, in order of names.
   ///
-  /// - Parameter body: gets an item and the names on the way to it, none for the tree itself.
-  /// - Throws: what `body` throws.
+  /// - Parameter body: called with each item and its path, which is empty for the tree itself.
+  /// - Throws: errors of `body`.
   public func forEachItem<Failure>(
     _ body: (_ path: [FileName], _ item: FileTree) throws(Failure) -> Void
   ) throws(Failure) {
@@ -47,7 +47,7 @@ extension FileTree {
     for child in sortedChildren { try child.tree.visit(path + [child.name], body) }
   }
 
-  /// How many items are in the tree, itself included, and how many bytes their files have.
+  /// The number of items in the tree, including itself, and the total size of its files.
   public var extent: (items: Int, bytes: Int) {
     var extent = (items: 1, bytes: contents?.count ?? 0)
     for child in children.values {
@@ -59,9 +59,9 @@ extension FileTree {
 }
 
 extension Collection<FileName> {
-  /// The names with slashes between them, as bytes.
+  /// The path, separated by slashes, as bytes.
   public var pathBytes: [UInt8] { Array(map(\.bytes).joined(separator: [UInt8(ascii: "/")])) }
 
-  /// The names with slashes between them.
+  /// The path, separated by slashes.
   public var pathText: String { String(decoding: pathBytes, as: UTF8.self) }
 }

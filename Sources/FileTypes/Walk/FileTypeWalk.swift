@@ -2,7 +2,7 @@ import Glibc
 import Threads
 import TypeRegistry
 
-/// A walk over folders that gives every item in them its type.
+/// A walk over folders that determines the type of every item.
 ///
 /// ```swift
 /// let walk = FileTypeWalk(registry)
@@ -12,25 +12,25 @@ import TypeRegistry
 /// walk.counts(under: "Documents", onError: { print($0) })  // [FileTypeCount], most frequent first
 /// ```
 ///
-/// The folder given is the first item. A package is one document: it has a type, and what is in it is not walked. The
-/// rules for types are those of `TypeRegistry.type(ofItemAt:followingLinks:)`.
+/// The given folder is the first item. A package is one item, and its contents are not walked. The rules for types are those
+/// of `TypeRegistry.type(ofItemAt:followingLinks:)`.
 ///
 /// Cost: as much as reading the folders. Files are not opened, and only those are examined whose type depends on
 /// their executable bits (no extension, or an unknown one). Memory is bounded by the number of subfolders waiting at
 /// a time, not by that of files; depth costs neither stack nor open files. Folders are opened relative to the folder
 /// above them and without following links, so renaming something meanwhile does not lead the walk elsewhere.
 public struct FileTypeWalk: Sendable {
-  /// What gives the items their types.
+  /// The registry of the types.
   public let registry: TypeRegistry
   /// Whether symbolic links are followed: such an item has the type of its target, and a folder behind a link is
-  /// walked. Each folder is then walked once, under the first path that leads there, however many links do; this
-  /// makes an end of loops. Such a walk is ordered. Links whose target is not there are links.
+  /// walked. Each folder is then walked once, under the first path that leads to it, so loops end. Such a walk is ordered. A
+  /// link without a target is a link.
   public var followsLinks = false
   /// Whether packages are walked like other folders.
   public var descendsIntoPackages = false
-  /// Whether items are included whose name begins with a dot; the folders given are in any case.
+  /// Whether to include items whose names begin with a dot; the given folders are always included.
   public var includesHiddenItems = true
-  /// Whether the order of items is that of their names: a folder, its items other than folders by the bytes of their
+  /// Whether items are sorted by name: a folder, its items other than folders by the bytes of their
   /// names, then its subfolders in the same way. Otherwise items come as they are found, which is faster.
   public var isOrdered = false
   /// How many threads walk, 1 to 64; ordered walks use one. More than two are of use on network file systems.
@@ -42,12 +42,12 @@ public struct FileTypeWalk: Sendable {
   /// Calls `body` for every item.
   ///
   /// - Parameters:
-  ///   - paths: what to walk, one after the other; an item that is no folder is just an item. The paths in `body`
+  ///   - paths: what to walk, one after the other; a path to a file is also accepted. The paths in `body`
   ///     begin with these.
-  ///   - onError: called for what cannot be examined or opened; the walk goes on.
+  ///   - onError: called for items that cannot be read; the walk continues.
   ///   - body: called on this thread with the bytes of the path, valid until it returns, and the type. If it throws,
   ///     the walk ends.
-  /// - Throws: what `body` throws.
+  /// - Throws: errors of `body`.
   public func forEachItem<Failure: Error>(
     under paths: [[UInt8]], onError: (FileTypeError) -> Void,
     _ body: (_ path: Span<UInt8>, _ type: UniformType) throws(Failure) -> Void

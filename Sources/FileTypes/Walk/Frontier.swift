@@ -134,7 +134,7 @@ final class Frontier: Sendable {
     folder.descriptor = -1
   }
 
-  /// Closes folders that nobody uses at the moment, those opened longest ago first.
+  /// Closes folders that are not in use, those opened longest ago first.
   private func closeSurplus(_ state: inout State, keeping most: Int) {
     var surplus = state.open.count - most
     guard surplus > 0 else { return }

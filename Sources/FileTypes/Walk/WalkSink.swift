@@ -15,6 +15,6 @@ protocol WalkSink {
   mutating func report(_ error: FileTypeError)
   /// Passes on what is held back: this thread is going to wait.
   mutating func flush()
-  /// Whether nobody wants to know any more.
+  /// Whether the walk was canceled.
   var isCancelled: Bool { get }
 }

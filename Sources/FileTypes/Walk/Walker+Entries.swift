@@ -117,7 +117,8 @@ extension Walker {
     sink.add(entry.name, type: context.walk.registry.type(ofFileNamed: name, isExecutable: isExecutable))
   }
 
-  /// Whether a file has an executable bit; nil if it is gone. If nobody may know, no, and the reason is reported.
+  /// Whether a file has an executable bit; nil if it no longer exists. If this cannot be read, returns
+  /// false and reports the reason.
   private mutating func isExecutable(_ entry: Entry, in folder: WalkedFolder) -> Bool? {
     guard let name = entry.cName else { return nil }
     var status = stat()

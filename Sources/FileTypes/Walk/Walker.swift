@@ -87,7 +87,7 @@ struct Walker<Sink: WalkSink> {
     var status = stat()
     if type.isPackage && !isLink && !context.walk.descendsIntoPackages {
       guard fstatat(above, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return report(name, in: parent, .examining) }
-      // A package's inside is not walked, so it need not be opened; a mounted file system is no package.
+      // A package's inside is not walked, so it need not be opened; a mounted file system is not a package.
       if status.st_dev == parent.identity.device { return sink.enter(name, in: parent, code: type.code) }
     }
     let descriptor = openFolder(name, isLink, in: above)

@@ -1,7 +1,7 @@
 import FileTrees
 import ZipArchives
 
-/// The bytes of a file in an archive.
+/// The contents of a file in an archive.
 struct ArchivedContents: ContentsProvider {
   let archive: ZipArchive
   let entry: ZipEntry

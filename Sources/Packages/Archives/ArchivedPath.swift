@@ -1,16 +1,16 @@
 import FileTrees
 import SafeWriting
 
-/// The path of an entry of an archive, as the archive has it.
+/// The path of an archive entry, as stored.
 ///
-/// It is used where it is: `.` at its beginning and `/` at its end are left out, and what cannot be the path of an item, or
-/// would be something else on another system, is refused before that.
+/// The bytes are used in place, without a leading `.` and a trailing `/`. Paths that are invalid, or that mean something
+/// else on another system, are refused before that.
 struct ArchivedPath {
   static let slash = UInt8(ascii: "/")
   static let backslash = UInt8(ascii: "\\")
   static let dot = UInt8(ascii: ".")
 
-  /// The names with slashes between them; empty for the folder that everything is in.
+  /// The names separated by slashes; empty for the root folder.
   let bytes: UnsafeRawBufferPointer
 
   init(_ name: UnsafeRawBufferPointer) {
@@ -21,7 +21,7 @@ struct ArchivedPath {
     bytes = UnsafeRawBufferPointer(rebasing: rest)
   }
 
-  /// Whether it comes before another one, if a folder comes before what is in it, and that before what is beside it.
+  /// Returns whether it precedes another path in the order of a depth-first walk, folders before their contents.
   static func < (one: ArchivedPath, other: ArchivedPath) -> Bool {
     let (one, other) = (one.bytes, other.bytes)
     let count = min(one.count, other.count)
@@ -31,38 +31,38 @@ struct ArchivedPath {
     return one[index] == slash || other[index] != slash && one[index] < other[index]
   }
 
-  /// Where the name ends that begins at a place.
+  /// Returns the end of the name that begins at a position.
   func end(ofNameAt start: Int) -> Int {
     var end = start
     while end < bytes.count, bytes[end] != Self.slash { end += 1 }
     return end
   }
 
-  /// Whether the path goes through the item of another path up to a place, or is it.
+  /// Returns whether the path begins with the first bytes of another path, as whole names.
   func goesThrough(_ other: ArchivedPath, from start: Int, to end: Int) -> Bool {
     guard bytes.count >= end, bytes.count == end || bytes[end] == Self.slash else { return false }
     for index in start..<end where bytes[index] != other.bytes[index] { return false }
     return true
   }
 
-  // MARK: What is refused
+  // MARK: Refusals
 
   /// Why an entry of an archive is not unpacked.
   struct Refusal {
     let message: String
     let hint: String
 
-    init(_ message: String, hint: String = "make the archive again, from within the folder") {
+    init(_ message: String, hint: String = "create the archive again from inside the folder") {
       self.message = message
       self.hint = hint
     }
   }
 
-  /// Why nothing is unpacked by this name; nil if it is fine.
+  /// Why this name is refused; nil if it is valid.
   static func refusal(of name: [UInt8]) -> Refusal? {
-    guard name.first != slash else { return Refusal("the name is absolute") }
+    guard name.first != slash else { return Refusal("absolute path") }
     if name.count > 1, name[1] == UInt8(ascii: ":"), isLetter(name[0]) {
-      return Refusal("the name begins with a drive letter")
+      return Refusal("path with a drive letter")
     }
     if name.contains(backslash), let refusal = refusalOfBackslashes(name) { return refusal }
     var isBeginning = true
@@ -75,7 +75,7 @@ struct ArchivedPath {
     }
     guard depth <= FileTree.maximumDepth else {
       return Refusal(
-        "more than \(FileTree.maximumDepth) folders lie in each other", hint: "do not trust this archive")
+        "folders nest deeper than \(FileTree.maximumDepth)", hint: "do not trust this archive")
     }
     return nil
   }
@@ -87,21 +87,21 @@ struct ArchivedPath {
   }
 
   private static func refusal(ofComponent component: ArraySlice<UInt8>) -> Refusal? {
-    if component.elementsEqual([dot, dot]) { return Refusal("the name leads out with '..'") }
-    if component.elementsEqual([dot]) { return Refusal("the name has a '.' between slashes") }
-    if component.count > 255 { return Refusal("the name has a part of more than 255 bytes") }
-    guard FileName(component) != nil else { return Refusal("the name is one that no file can have") }
+    if component.elementsEqual([dot, dot]) { return Refusal("path leads out of the archive with '..'") }
+    if component.elementsEqual([dot]) { return Refusal("path contains a '.' component") }
+    if component.count > 255 { return Refusal("path component longer than 255 bytes") }
+    guard FileName(component) != nil else { return Refusal("invalid file name") }
     guard component.first == dot, Leftovers.isLeftover(Array(component)) else { return nil }
     return Refusal(
-      "the name is one that this tool gives to files of its own while it saves",
-      hint: "make the archive again without this file")
+      "name is reserved for this tool's own files during a save",
+      hint: "create the archive again without this file")
   }
 
-  /// On Windows, backslashes separate names too.
+  /// On Windows, backslashes also separate names.
   private static func refusalOfBackslashes(_ name: [UInt8]) -> Refusal? {
-    guard name.first != backslash else { return Refusal("the name is absolute, with a backslash") }
+    guard name.first != backslash else { return Refusal("absolute path with a backslash") }
     let leadsOut = name.split { $0 == slash || $0 == backslash }.contains { $0.elementsEqual([dot, dot]) }
-    return leadsOut ? Refusal("the name leads out with '..' and a backslash") : nil
+    return leadsOut ? Refusal("path leads out of the archive with '..' and a backslash") : nil
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

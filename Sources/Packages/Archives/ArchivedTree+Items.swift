@@ -5,24 +5,24 @@ import ZipArchives
 extension ArchivedTree {
   /// A folder of the tree, the tree itself included.
   struct Folder {
-    /// What is in it, as positions in the order of entries.
+    /// Its contents, as positions in the order of entries.
     let below: Range<Int>
-    /// How many bytes of their paths lead to it.
+    /// The length of its path in bytes, with the slash.
     let pathLength: Int
   }
 
-  /// Something in a folder of the tree.
+  /// An item in a folder of the tree.
   struct Item {
     let name: FileName
-    /// The entries of this name, and of all in it, as positions in the order of entries.
+    /// The entries with this name and those inside it, as positions in the order of entries.
     let positions: Range<Int>
-    /// How many of these are for the item itself: folders need no entry of their own, and none may have two.
+    /// How many of these are for the item itself: a folder needs no entry, and no item may have two.
     let ownCount: Int
     /// What is in it.
     let folder: Folder
   }
 
-  /// The folder that everything is in.
+  /// The root folder.
   var root: Folder { Folder(below: order.indices, pathLength: 0) }
 
   func entry(at position: Int) -> ZipEntry { archive.entries[Int(order[position])] }
@@ -34,7 +34,7 @@ extension ArchivedTree {
     archive.entries.withName(at: Int(order[position])) { body(ArchivedPath($0)) }
   }
 
-  /// What is in a folder, in the order of names.
+  /// Returns the items of a folder, in order of their names.
   func items(in folder: Folder) -> some Sequence<Item> {
     sequence(state: folder.below.lowerBound) { position -> Item? in
       guard position < folder.below.upperBound else { return nil }
@@ -74,7 +74,7 @@ extension ArchivedTree {
       folder: Folder(below: first + ownCount..<last, pathLength: pathLength + 1))
   }
 
-  /// The first position whose name in a folder does not satisfy a condition that all names before it do.
+  /// Returns the first position whose name does not satisfy a condition that holds for a prefix of the names.
   private func position(in range: Range<Int>, of folder: Folder, _ isBefore: (FileName) -> Bool) -> Int {
     var range = range
     while !range.isEmpty {
@@ -92,7 +92,7 @@ extension ArchivedTree {
     }
   }
 
-  // MARK: What entries say
+  // MARK: Entries
 
   func attributes(of entry: ZipEntry) -> ItemAttributes {
     ItemAttributes(
@@ -100,13 +100,13 @@ extension ArchivedTree {
       modified: entry.modified.map { Timestamp(seconds: $0, nanoseconds: entry.nanoseconds) })
   }
 
-  /// The longest path that Linux knows, so a longer destination leads nowhere.
+  /// The maximum length of a path on Linux; a longer destination leads nowhere.
   private static let maximumDestination = 4096
 
   func destination(of entry: ZipEntry) throws(ZipError) -> [UInt8] {
     let destination = try archive.bytes(of: entry, maximumSize: Self.maximumDestination)
     guard !destination.isEmpty, !destination.contains(0) else {
-      throw error(entry, "a link that leads nowhere", hint: "make the archive again")
+      throw error(entry, "link with an invalid destination", hint: "create the archive again")
     }
     return destination
   }

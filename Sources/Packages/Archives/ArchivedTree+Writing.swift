@@ -3,7 +3,7 @@ import SafeWriting
 import ZipArchives
 
 extension ArchivedTree {
-  /// The items that lie in no folder of the archive, in the order of their names.
+  /// The top-level items of the archive, in order of their names.
   package var items: [(name: FileName, kind: FileIdentity.Kind)] {
     items(in: root).map { item in
       switch entry(of: item)?.kind {
@@ -14,14 +14,14 @@ extension ArchivedTree {
     }
   }
 
-  /// Writes everything into a new folder, so that it appears whole or not at all.
+  /// Writes everything into a new folder, which appears complete or not at all.
   ///
   /// - Parameters:
-  ///   - path: the folder, which is not there yet.
+  ///   - path: the folder, which must not exist.
   ///   - options: how.
   /// - Returns: what was done.
-  /// - Throws: `SafeWriteError`; `ZipError` if the archive is damaged, or its data is more than the limits allow; what the
-  ///   progress callback throws.
+  /// - Throws: `SafeWriteError`; `ZipError` if the archive is damaged or its data exceeds the limits; errors of the progress
+  ///   callback.
   @discardableResult
   public func write(to path: FilePath, options: SaveOptions = SaveOptions()) throws -> SaveOutcome {
     var options = options
@@ -32,11 +32,11 @@ extension ArchivedTree {
     }
   }
 
-  /// Writes everything into a folder that is there, beside what it has: all of it appears, or nothing does.
+  /// Adds everything to an existing folder: either all items appear or none.
   ///
   /// - Parameters:
   ///   - path: the folder on disk; a link to it is followed.
-  ///   - options: how. Links that are in the way are replaced, not followed.
+  ///   - options: how. Existing links with the same names are replaced, not followed.
   /// - Returns: what was done.
   /// - Throws: as `write(to:options:)`; no item has changed then.
   package func write(itemsTo path: FilePath, options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {
@@ -68,7 +68,7 @@ extension ArchivedTree {
   }
 
   private func write(_ entry: ZipEntry, into sink: inout FileSink, _ data: inout UnpackedData) throws {
-    // A closure cannot capture what is inout and not copyable.
+    // A closure cannot capture a noncopyable inout value.
     try withUnsafeMutablePointer(to: &sink) { sink in
       func write(_ part: HoleFinder.Part) throws {
         switch part {

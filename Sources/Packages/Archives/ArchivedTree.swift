@@ -2,10 +2,10 @@ import FileTrees
 import SafeWriting
 import ZipArchives
 
-/// What a zip archive unpacks to: a folder of everything that it holds, and nothing that cannot be trusted.
+/// The contents of a zip archive as a folder, checked before anything is unpacked.
 ///
-/// Of an entry, a few bytes are kept beside those that the archive keeps, so that an archive of a million entries takes
-/// little memory.
+/// Only a few bytes are kept for each entry in addition to the archive's, so an archive of a million entries takes little
+/// memory.
 ///
 /// ```swift
 /// let tree = try ArchivedTree(ZipArchive(path: "Trip.zip"))
@@ -14,33 +14,33 @@ import ZipArchives
 public struct ArchivedTree: Sendable {
   let archive: ZipArchive
   let limits: UnpackingLimits
-  /// The entries that are unpacked, each folder before what is in it.
+  /// The entries to unpack, each folder before its contents.
   let order: [UInt32]
-  /// How many bytes all files together have.
+  /// The total size of all files in bytes.
   public let byteCount: Int
-  /// Names that some other systems cannot tell apart, the first of them.
+  /// Names that some other systems cannot tell apart, up to a maximum.
   public private(set) var collisions: [Collision] = []
-  /// How many there are altogether.
+  /// The total number of such names.
   public private(set) var collisionCount = 0
 
   /// A name that collides with another one.
   public struct Collision: Sendable {
-    /// The path in the archive, its names with slashes between them.
+    /// The path in the archive.
     public let path: [UInt8]
-    /// What is said of it; it names the other one.
+    /// The message, with the name it collides with.
     public let message: String
   }
 
-  /// So many collisions are kept.
+  /// The maximum number of collisions kept.
   static let maximumCollisions = 20
 
-  /// Looks at everything that an archive says, without unpacking it.
+  /// Checks all entries of an archive, without unpacking it.
   ///
   /// - Parameters:
   ///   - archive: the archive.
-  ///   - limits: bounds on what it may hold.
-  /// - Throws: `ZipError` with the first entry that cannot be unpacked or must not be: an absolute name, one with `..`, two
-  ///   entries of one name, an encrypted one, a link that leads out, more than the limits allow.
+  ///   - limits: limits on its contents.
+  /// - Throws: `ZipError` for the first entry that cannot or must not be unpacked: an absolute path, one with `..`, a
+  ///   duplicate, an encrypted entry, a link that leads out, or more data than the limits allow.
   public init(_ archive: ZipArchive, limits: UnpackingLimits = UnpackingLimits()) throws(ZipError) {
     self.archive = archive
     self.limits = limits
@@ -68,9 +68,9 @@ public struct ArchivedTree: Sendable {
       }
       if isForMacs, !limits.keepsAppleDouble { continue }
       if isRoot {
-        // The folder that everything is in, as `./`.
+        // The root folder, as `./`.
         guard entries[index].kind != .directory else { continue }
-        throw ZipError(archive: archive.path, entry: name, "the name is empty", hint: "make the archive again")
+        throw ZipError(archive: archive.path, entry: name, "empty name", hint: "create the archive again")
       }
       order.append(UInt32(index))
     }

@@ -1,11 +1,11 @@
 import FileTrees
 import ZipArchives
 
-/// Looks whether the entries of an archive make up a tree that can be trusted.
+/// Checks whether the entries of an archive form a tree that is safe to unpack.
 struct ArchivedTreeCheck {
   private let tree: ArchivedTree
   private let finder: ItemFinder
-  /// Folders without entries: a few names can have very many.
+  /// The number of folders without entries, of which a few names can imply very many.
   private var unnamedFolders = 0
   private(set) var collisions: [ArchivedTree.Collision] = []
   private(set) var collisionCount = 0
@@ -37,7 +37,7 @@ struct ArchivedTreeCheck {
       guard unnamedFolders <= tree.limits.maximumEntries else {
         throw tree.error(
           tree.entry(at: item.positions.lowerBound),
-          "with it the archive has more than \(tree.limits.maximumEntries) folders, the limit",
+          "archive exceeds the limit of \(tree.limits.maximumEntries) folders",
           hint: UnpackingLimits.trust)
       }
       return try check(item.folder, path: path)
@@ -45,23 +45,24 @@ struct ArchivedTreeCheck {
     guard item.ownCount == 1 else { throw duplicate(tree.entry(at: item.positions.lowerBound + 1)) }
     guard entry.kind != .directory else {
       guard entry.size == 0 else {
-        throw tree.error(entry, "a folder with contents", hint: "do not trust this archive")
+        throw tree.error(entry, "folder with data", hint: "do not trust this archive")
       }
       return try check(item.folder, path: path)
     }
     try checkNothingIsIn(item, entry)
     if entry.kind == .symbolicLink { try checkLink(entry, path) }
     guard entry.kind != .other else {
-      throw tree.error(entry, "a pipe, socket or device, which no package holds", hint: "make the archive without it")
+      throw tree.error(
+        entry, "pipe, socket or device, which a package cannot hold", hint: "create the archive again without it")
     }
   }
 
   private func checkNothingIsIn(_ item: ArchivedTree.Item, _ entry: ZipEntry) throws(ZipError) {
     guard let inside = item.folder.below.min(by: { tree.order[$0] < tree.order[$1] }) else { return }
-    // Of both, the one that comes second is wrong.
+    // Of the two entries, the second is reported.
     guard tree.order[inside] > tree.order[item.positions.lowerBound] else { throw duplicate(entry) }
     throw tree.error(
-      tree.entry(at: inside), "it would be in \(item.name), which is not a folder in the archive",
+      tree.entry(at: inside), "inside \(item.name), which is not a folder in the archive",
       hint: "do not trust this archive")
   }
 
@@ -71,8 +72,8 @@ struct ArchivedTreeCheck {
     let target = try FileTree.target(ofLink: destination, at: path) { place throws(ZipError) in try kind(at: place) }
     guard target == .outside else { return }
     throw tree.error(
-      entry, "a link that leads out of the archive, to \(String(decoding: destination, as: UTF8.self))",
-      hint: "keep such links (--allow-outside-links) if you trust the archive")
+      entry, "link leads out of the archive, to '\(String(decoding: destination, as: UTF8.self))'",
+      hint: "use --allow-outside-links if you trust the archive")
   }
 
   private func kind(at path: [FileName]) throws(ZipError) -> FileTree.Kind? {
@@ -83,6 +84,6 @@ struct ArchivedTreeCheck {
   }
 
   private func duplicate(_ entry: ZipEntry) -> ZipError {
-    tree.error(entry, "is in the archive twice", hint: "which one counts is not certain; make the archive again")
+    tree.error(entry, "duplicate entry in the archive", hint: "create the archive again")
   }
 }

@@ -2,13 +2,13 @@ import FileTrees
 import ZipArchives
 
 extension FileTree {
-  /// Writes a zip archive of the tree: one item, as packages travel by mail and web.
+  /// Writes a zip archive with the tree as its only item.
   ///
   /// - Parameters:
-  ///   - name: the name of the item in the archive, most often that of the package.
+  ///   - name: the name of the item in the archive, usually that of the package.
   ///   - writer: writes the archive, and is finished.
-  ///   - onRead: gets how many bytes of files were read until now, before every megabyte or item. What it throws ends the work.
-  /// - Throws: `FileTreeError` if a file cannot be read; `ZipError`; what the closures throw.
+  ///   - onRead: called with the number of bytes read so far, before every megabyte or item. An error from it cancels the work.
+  /// - Throws: `FileTreeError` if a file cannot be read; `ZipError`; errors of the closures.
   public func pack(as name: FileName, into writer: ZipWriter, onRead: (Int) throws -> Void = { _ in }) throws {
     var count = 0
     try forEachItem { path, item in
@@ -21,16 +21,16 @@ extension FileTree {
     try writer.finish()
   }
 
-  /// What is in the tree that ``ArchivedTree`` would refuse in an archive of it.
+  /// Finds the items that ``ArchivedTree`` would refuse in an archive of the tree.
   ///
   /// - Parameters:
   ///   - name: the name of the item in the archive.
-  ///   - body: gets the names on the way to the item, and why it is refused.
+  ///   - body: called with the path of each item and the reason.
   public func forEachRefusal(packedAs name: FileName, _ body: (_ path: [FileName], _ message: String) -> Void) {
     forEachItem { path, item in
       if let refusal = ArchivedPath.refusal(of: ([name] + path).pathBytes) { return body(path, refusal.message) }
       guard let destination = item.destination, target(ofLink: destination, at: path) == .outside else { return }
-      body(path, "a link that leads out of the package, to \(String(decoding: destination, as: UTF8.self))")
+      body(path, "link leads out of the package, to '\(String(decoding: destination, as: UTF8.self))'")
     }
   }
 

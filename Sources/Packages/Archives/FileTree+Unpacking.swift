@@ -2,15 +2,15 @@ import FileTrees
 import ZipArchives
 
 extension FileTree {
-  /// A folder of everything that a zip archive holds. The bytes of files are read when they are asked for.
+  /// Creates a folder with the contents of a zip archive. Files are read on demand.
   ///
-  /// Permissions and times are those of the archive; the bits that give a program other rights (set-user-ID and the like)
-  /// are dropped. For archives of very many entries ``ArchivedTree`` takes less memory.
+  /// Permissions and times come from the archive, without set-user-ID, set-group-ID and sticky bits. For archives with very
+  /// many entries, ``ArchivedTree`` takes less memory.
   ///
   /// - Parameters:
   ///   - archive: the archive.
-  ///   - limits: bounds on what it may hold; the ratio is checked for each file when it is read.
-  /// - Throws: `ZipError` with the first entry that cannot be unpacked or must not be; see ``ArchivedTree``.
+  ///   - limits: limits on its contents; the ratio is checked for each file when it is read.
+  /// - Throws: `ZipError` for the first entry that cannot or must not be unpacked; see ``ArchivedTree``.
   public init(unpacking archive: ZipArchive, limits: UnpackingLimits = UnpackingLimits()) throws(ZipError) {
     let tree = try ArchivedTree(archive, limits: limits)
     self = try tree.tree(of: tree.root)

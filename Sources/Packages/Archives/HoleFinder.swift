@@ -1,27 +1,27 @@
 import ZipArchives
 
-/// Tells long runs of zeros, which need no storage, from data, in bytes that come piece by piece.
+/// Separates long runs of zeros, which need no storage, from data, in chunks of bytes.
 struct HoleFinder {
   /// Shorter runs are data.
   private static let minimumHole = 1 << 16
-  /// Longer runs are several holes, so that a caller hears of it.
+  /// Longer runs are reported as several holes, so that the caller sees progress.
   private static let maximumHole = 1 << 24
-  /// What file systems have storage for, or not, most often.
+  /// The usual block size of file systems.
   private static let blockSize = 1 << 12
   private static let zeros = [UInt8](repeating: 0, count: minimumHole)
 
   private var position = 0
-  /// How many zeros came last, of which nothing was said yet.
+  /// The number of trailing zeros not reported yet.
   private var zeroCount = 0
 
-  /// What a part of the bytes is.
+  /// A part of the bytes.
   enum Part {
     case data(UnsafeRawBufferPointer)
     case hole(Int)
   }
 
   /// Adds bytes.
-  /// - Parameter body: gets what is known, in order.
+  /// - Parameter body: called with the completed parts, in order.
   mutating func add(_ piece: UnsafeRawBufferPointer, _ body: (Part) throws -> Void) throws {
     var start = 0
     var end = 0
@@ -42,7 +42,7 @@ struct HoleFinder {
     if start < end { try body(.data(UnsafeRawBufferPointer(rebasing: piece[start..<end]))) }
   }
 
-  /// Says what the zeros are that came last.
+  /// Reports the trailing zeros.
   mutating func finish(_ body: (Part) throws -> Void) throws {
     let count = zeroCount
     zeroCount = 0

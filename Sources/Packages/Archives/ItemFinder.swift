@@ -1,13 +1,13 @@
 import FileTrees
 
-/// Finds items of a tree by their paths. The way to the last one is kept, as the next one is most often near it.
+/// Finds items of a tree by their paths. The folders of the last one are kept, because the next one is usually close to it.
 final class ItemFinder {
   private let tree: ArchivedTree
   private var way: [ArchivedTree.Item] = []
 
   init(_ tree: ArchivedTree) { self.tree = tree }
 
-  /// An item by the names on the way to it; nil if there is none.
+  /// Returns the item with this path; nil if there is none.
   func item(at path: [FileName]) -> ArchivedTree.Item? {
     let known = zip(way, path).prefix { $0.name == $1 }.count
     way.removeLast(way.count - known)

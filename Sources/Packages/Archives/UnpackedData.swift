@@ -1,6 +1,6 @@
 import ZipArchives
 
-/// Counts the bytes of files that take up storage, and refuses too many of them.
+/// Counts the bytes of files that take up storage, and enforces the limit.
 struct UnpackedData {
   private let archive: ZipArchive
   private let limits: UnpackingLimits
@@ -17,8 +17,8 @@ struct UnpackedData {
     let (largest, isEndless) = archive.size.multipliedReportingOverflow(by: limits.maximumRatio)
     guard isEndless || count <= largest else {
       throw ZipError(
-        archive: archive.path, "its data is more than \(limits.maximumRatio) times as large as the archive itself",
-        hint: "raise the limit (--max-ratio) if you trust the archive")
+        archive: archive.path, "data exceeds \(limits.maximumRatio) times the size of the archive",
+        hint: "raise --max-ratio if you trust the archive")
     }
   }
 }

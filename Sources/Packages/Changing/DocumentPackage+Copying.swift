@@ -6,14 +6,14 @@ import Text
 import ZipArchives
 
 extension DocumentPackage {
-  /// Copies it. Permissions and times are kept, links stay as they are, and where the file system can do that, both share
-  /// storage until one is changed.
+  /// Copies the package. Permissions, times and links are kept. If the file system supports it, both packages share storage
+  /// until one is changed.
   ///
   /// - Parameters:
   ///   - destination: the path of the copy.
   ///   - options: how.
-  /// - Returns: what was found there.
-  /// - Throws: ``PackageChangeError``; `FileTreeError`; `SafeWriteError`; what `options.progress` throws.
+  /// - Returns: whether another program interfered.
+  /// - Throws: ``PackageChangeError``; `FileTreeError`; `SafeWriteError`; errors of `options.progress`.
   @discardableResult
   public func copy(
     to destination: FilePath, options: PackageWriteOptions = PackageWriteOptions()
@@ -23,13 +23,13 @@ extension DocumentPackage {
 
   // MARK: Serialized file wrappers
 
-  /// Writes it as one flat file, in the form of `com.apple.flat-rtfd`.
+  /// Writes the package as one flat file, in the format `com.apple.flat-rtfd`.
   ///
   /// - Parameters:
   ///   - file: the path of the file.
   ///   - options: how.
-  /// - Returns: what was found there.
-  /// - Throws: as ``copy(to:options:)``; `FileTreeError` also for what the form cannot hold, such as links.
+  /// - Returns: whether another program interfered.
+  /// - Throws: as ``copy(to:options:)``; `FileTreeError` also for items that the format does not support, such as links.
   @discardableResult
   public func flatten(
     to file: FilePath, options: PackageWriteOptions = PackageWriteOptions()
@@ -37,18 +37,18 @@ extension DocumentPackage {
     let tree = try contents()
     return try PackageWrite(to: file, byteCount: tree.extent.bytes, options).perform { saveOptions, _ in
       try SafeWrite.file(at: file, options: saveOptions) { sink in
-        // A closure cannot capture what is inout and not copyable.
+        // A closure cannot capture a noncopyable inout value.
         try withUnsafeMutablePointer(to: &sink) { sink in try tree.serialize { try sink.pointee.write($0) } }
       }
     }
   }
 
-  /// Writes the package that the flat file at the path holds.
+  /// Restores the package from the flat file at the path.
   ///
   /// - Parameters:
   ///   - package: the path of the package.
   ///   - options: how.
-  /// - Returns: what was found there.
+  /// - Returns: whether another program interfered.
   /// - Throws: as ``copy(to:options:)``; ``PackageChangeError`` also if the file is not a serialized file wrapper.
   @discardableResult
   public func unflatten(
@@ -65,13 +65,13 @@ extension DocumentPackage {
 
   // MARK: Archives
 
-  /// Writes a zip archive of it. The same package gives the same archive, byte for byte. What ``unpack(to:limits:options:)``
-  /// would refuse gets a remark.
+  /// Writes a zip archive of the package. The same package always gives the same archive, byte for byte. Items that
+  /// ``unpack(to:limits:options:)`` would refuse are reported as remarks.
   ///
   /// - Parameters:
   ///   - archive: the path of the archive.
   ///   - options: how.
-  /// - Returns: what was found there.
+  /// - Returns: whether another program interfered.
   /// - Throws: as ``copy(to:options:)``; `ZipError`.
   @discardableResult
   public func pack(
@@ -84,7 +84,7 @@ extension DocumentPackage {
     }
     return try PackageWrite(to: archive, byteCount: tree.extent.bytes, options).perform { saveOptions, onRead in
       try SafeWrite.file(at: archive, options: saveOptions) { sink in
-        // A closure cannot capture what is inout and not copyable.
+        // A closure cannot capture a noncopyable inout value.
         try withUnsafeMutablePointer(to: &sink) { sink in
           let writer = ZipWriter(named: archive.string) { try sink.pointee.write($0) }
           try tree.pack(as: name, into: writer, onRead: onRead)
@@ -93,15 +93,15 @@ extension DocumentPackage {
     }
   }
 
-  /// Unpacks the zip archive at the path, if it can be trusted. A folder that is not there appears at once; into one that is
-  /// there, all items of the archive get, or none. Names that other systems cannot tell apart get a remark.
+  /// Unpacks the zip archive at the path if it is safe. A new folder appears in one step; an existing folder gets either all
+  /// items or none. Names that other systems cannot tell apart are reported as remarks.
   ///
   /// - Parameters:
   ///   - folder: the path of the folder.
-  ///   - limits: bounds on what the archive may hold.
+  ///   - limits: limits on the contents of the archive.
   ///   - options: how.
-  /// - Returns: what was found there.
-  /// - Throws: ``PackageChangeError``; `ZipError`; `SafeWriteError`; what `options.progress` throws.
+  /// - Returns: whether another program interfered.
+  /// - Throws: ``PackageChangeError``; `ZipError`; `SafeWriteError`; errors of `options.progress`.
   @discardableResult
   public func unpack(
     to folder: FilePath, limits: UnpackingLimits = UnpackingLimits(),
@@ -111,7 +111,7 @@ extension DocumentPackage {
     warn(ofCollisionsIn: tree, options)
     guard try folder.isPresent() else {
       var options = options
-      // What appears there meanwhile is not what was meant to be replaced.
+      // An item that appears in the meantime must not be replaced.
       options.replaces = false
       return try PackageWrite(to: folder, byteCount: tree.byteCount, options).perform { saveOptions, _ in
         try tree.write(to: folder, options: saveOptions)

@@ -4,41 +4,41 @@ import SystemCalls
 import SystemPackage
 
 extension DocumentPackage {
-  /// An item that is going to be put into a package.
+  /// An item to be put into a package.
   public struct NewItem: Sendable {
-    /// What it will be called.
+    /// The name in the package.
     public let name: FileName
-    /// What it is, with all that is in it.
+    /// The item with its contents.
     public let tree: FileTree
 
-    /// An item.
+    /// Creates an item.
     ///
     /// - Parameters:
-    ///   - name: what it will be called.
-    ///   - tree: what it is.
+    ///   - name: the name in the package.
+    ///   - tree: the item with its contents.
     public init(named name: FileName, _ tree: FileTree) {
       self.name = name
       self.tree = tree
     }
 
-    /// What is at a path. A link stays a link.
+    /// Creates an item from a path. A link stays a link.
     ///
     /// - Parameters:
-    ///   - path: where it is.
-    ///   - name: what it will be called; nil for its own name.
+    ///   - path: the path of the item.
+    ///   - name: the name in the package; nil for its own name.
     /// - Throws: `FileTreeError`; ``PackageChangeError`` if it has no name.
     public init(readingItemAt path: FilePath, named name: FileName? = nil) throws {
       self.name = try name ?? DocumentPackage(at: path).name()
       tree = try FileTree(contentsOf: path)
     }
 
-    /// A file of what a stream gives until its end. It is kept beside the package, in a file without a name.
+    /// Creates a file from a stream, read to its end. The data is kept next to the package, in a file without a name.
     ///
     /// - Parameters:
     ///   - descriptor: the stream, such as 0 for standard input.
-    ///   - streamName: what errors call the stream.
-    ///   - name: what the file will be called.
-    ///   - package: the package that it will be put into.
+    ///   - streamName: the name of the stream in errors.
+    ///   - name: the name of the file in the package.
+    ///   - package: the package.
     /// - Throws: `FileTreeError`.
     public init(
       readingStream descriptor: Int32, called streamName: String, named name: FileName, for package: DocumentPackage
@@ -49,15 +49,15 @@ extension DocumentPackage {
     }
   }
 
-  /// Puts items into it or into a folder in it: all of them appear at once. Changes of one package take turns.
+  /// Puts items into the package or a folder in it. All items appear in one step; changes of one package take turns.
   ///
   /// - Parameters:
-  ///   - items: what is put into it.
-  ///   - folder: the names on the way to the folder; none for the package itself.
-  ///   - createsFolders: whether folders on the way are created that are not there.
+  ///   - items: the items.
+  ///   - folder: the path of the folder in the package; empty for the package itself.
+  ///   - createsFolders: whether missing folders are created.
   ///   - options: how.
-  /// - Returns: what was found there.
-  /// - Throws: ``PackageChangeError``; `FileTreeError`; `SafeWriteError`; what `options.progress` throws.
+  /// - Returns: whether another program interfered.
+  /// - Throws: ``PackageChangeError``; `FileTreeError`; `SafeWriteError`; errors of `options.progress`.
   @discardableResult
   public func put(
     _ items: [NewItem], into folder: [FileName] = [], creatingFolders createsFolders: Bool = false,
@@ -91,7 +91,7 @@ extension DocumentPackage {
   }
 }
 
-/// A new version of a package that is there: read, changed and saved while other updates of it wait.
+/// An update of an existing package, which is read, changed and saved while other updates wait.
 struct PackageUpdate {
   private let path: FilePath
   private let changesOwner: Bool
@@ -108,11 +108,11 @@ struct PackageUpdate {
   /// The result if there is nothing to write.
   var unwritten: PackageWriteResult { write.unwritten }
 
-  /// - Parameter change: changes what is there. It is called again if another program has changed the package meanwhile.
+  /// - Parameter change: changes the tree; called again if another program has changed the package in the meantime.
   func perform(_ change: (inout FileTree) throws -> Void) throws -> PackageWriteResult {
     try write.perform { options, _ in
       var options = options
-      // The old version is removed when the new one has its place, so that a second name of a file is its only one then.
+      // The old version is removed once the new one is in place, so a hard-linked file has only one name then.
       options.allowsHardLinks = true
       options.changesOwner = changesOwner
       return try FileTree.update(packageAt: path, options: options, change)

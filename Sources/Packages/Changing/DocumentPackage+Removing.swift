@@ -5,13 +5,13 @@ import SystemCalls
 import SystemPackage
 
 extension DocumentPackage {
-  /// Removes items: all that a package can hold disappear at once, and before them pipes, sockets, devices and what nests too
-  /// deep, which would keep the package from being read.
+  /// Removes items. Regular items disappear in one step; before that, pipes, sockets, devices and items nested too deep, which
+  /// would make the package unreadable.
   ///
   /// - Parameters:
-  ///   - items: the names on the way to each item.
+  ///   - items: the path of each item in the package.
   ///   - options: how.
-  /// - Returns: what was found there.
+  /// - Returns: whether another program interfered.
   /// - Throws: ``PackageChangeError`` if there is no such item; `FileTreeError`; `SafeWriteError`.
   @discardableResult
   public func remove(
@@ -36,13 +36,12 @@ extension DocumentPackage {
     }
   }
 
-  /// Removes items of several packages, one package after the other; those behind one in which another program interfered are
-  /// left alone.
+  /// Removes items of several packages, one package at a time; stops after a package in which another program interfered.
   ///
   /// - Parameters:
   ///   - paths: the items.
   ///   - options: how.
-  /// - Returns: what was found in the last package that was changed.
+  /// - Returns: whether another program interfered in the last package that was changed.
   /// - Throws: as for the items of one package.
   @discardableResult
   public static func remove(
@@ -64,7 +63,7 @@ extension DocumentPackage {
     return PackageWriteResult()
   }
 
-  /// Whether an item is one that a package can have.
+  /// Returns whether an item is of a kind that a package can hold.
   private static func isReadable(_ item: [FileName], in package: FilePath) throws -> Bool {
     do throws(FileTreeError) {
       _ = try FileTree(item, inPackageAt: package)

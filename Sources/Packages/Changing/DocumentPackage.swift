@@ -5,41 +5,41 @@ import SystemCalls
 import SystemPackage
 import TypeRegistry
 
-/// A document package on disk, or any other file or folder, and what can be done with it.
+/// A document package on disk, or any other file or folder, and its operations.
 ///
-/// It may be named by a link; links in it are never followed. What is written takes its place in one step, when all of it is on
-/// the disk, and what an interrupted save has left is dealt with first.
+/// Its path may be a link; links in the package are never followed. A write replaces the old version in one step, after all
+/// data is on disk, and first cleans up after interrupted saves.
 ///
 /// ```swift
 /// let trip = DocumentPackage(at: "Trip.notespackage")
 /// let result = try trip.copy(to: "Backup.notespackage")
-/// if !result.isUndisputed { print("another program saved there, too") }
+/// if !result.isUndisputed { print("another program also saved it") }
 /// ```
 public struct DocumentPackage: Sendable, Hashable {
-  /// The path, as it was given.
+  /// The path, as given.
   public let path: FilePath
 
-  /// A package by its path. Nothing is read yet, and nothing need be there.
+  /// Creates a package for a path, which need not exist. Nothing is read yet.
   ///
-  /// - Parameter path: where it is.
+  /// - Parameter path: the path of the package.
   public init(at path: FilePath) { self.path = path }
 
-  /// Where it lies: where a link at the path leads, and otherwise the path.
+  /// The target if the path is a link, otherwise the path.
   public var location: FilePath {
     let status = Descriptor.status(at: path.bytes, followingLinks: false)
     guard let status, status.st_mode & S_IFMT == S_IFLNK else { return path }
     return realPath(path.bytes).map { FilePath(bytesBeforeNUL: $0) } ?? path
   }
 
-  /// The folder that it is in.
+  /// The parent folder.
   public var folder: FilePath {
     let folder = path.removingLastComponent()
     return folder.isEmpty ? "." : folder
   }
 
-  /// Its name, also if the path is `.` or the like.
+  /// Returns its name, also if the path is `.` or `..`.
   ///
-  /// - Throws: ``PackageChangeError`` for the root of all folders.
+  /// - Throws: ``PackageChangeError`` for the root folder.
   public func name() throws(PackageChangeError) -> FileName {
     let slash = UInt8(ascii: "/")
     if let name = path.bytes.split(separator: slash).last.flatMap({ FileName($0) }) { return name }
@@ -47,45 +47,45 @@ public struct DocumentPackage: Sendable, Hashable {
     throw .noName(path)
   }
 
-  /// Completes or removes what interrupted saves left beside it. It need not be there. Whatever writes to it does this first.
+  /// Completes or removes what interrupted saves left next to the package, which need not exist. Every write does this first.
   ///
   /// - Returns: what was done.
-  /// - Throws: `SafeWriteError` if the folder that it is in cannot be read.
+  /// - Throws: `SafeWriteError` if the parent folder cannot be read.
   public func recover() throws(SafeWriteError) -> RecoveryReport { try SafeWrite.recover(at: path) }
 
-  // MARK: Looking
+  // MARK: Reading
 
-  /// Reads the names, kinds and attributes of all that is in it.
+  /// Reads the names, kinds and attributes of all items.
   ///
-  /// - Returns: the tree; contents of files are read when they are asked for.
+  /// - Returns: the tree; the contents of files are read on demand.
   /// - Throws: `FileTreeError`.
   public func contents() throws(FileTreeError) -> FileTree { try FileTree(contentsOf: location) }
 
   /// Reads one item.
   ///
-  /// - Parameter item: the names on the way to it; none for the package itself.
-  /// - Returns: the item, with all that is in it.
+  /// - Parameter item: the path of the item in the package; empty for the package itself.
+  /// - Returns: the item with its contents.
   /// - Throws: `FileTreeError`.
   public func item(_ item: [FileName]) throws(FileTreeError) -> FileTree {
     try FileTree(item, inPackageAt: location)
   }
 
-  /// What is in it, with types.
+  /// Lists the contents with their types.
   ///
-  /// - Parameter registry: gives the types, which are needed if it can be read.
+  /// - Parameter registry: returns the types; called only if the package can be read.
   /// - Returns: the listing.
-  /// - Throws: `FileTreeError`; ``PackageChangeError`` if it has no name; what `registry` throws.
+  /// - Throws: `FileTreeError`; ``PackageChangeError`` if it has no name; errors of `registry`.
   public func listing(in registry: () throws -> TypeRegistry) throws -> PackageListing {
     PackageListing(try contents(), named: try name(), in: try registry())
   }
 
-  /// Compares it with another package, by bytes and by what items are; times do not count.
+  /// Compares the kinds and contents of items with those of another package; times are ignored.
   ///
   /// - Parameters:
-  ///   - other: the newer one.
-  ///   - comparesModes: whether permissions count.
-  ///   - body: gets the differences, in the order of names.
-  /// - Throws: `FileTreeError` if one of them cannot be read; what `body` throws.
+  ///   - other: the newer package.
+  ///   - comparesModes: whether to compare permissions.
+  ///   - body: called with the differences, in order of names.
+  /// - Throws: `FileTreeError` if one of them cannot be read; errors of `body`.
   public func forEachDifference(
     to other: DocumentPackage, comparingModes comparesModes: Bool = false, _ body: (TreeDifference) throws -> Void
   ) throws {

@@ -4,21 +4,21 @@ import SystemCalls
 import SystemPackage
 import Text
 
-/// Something that the user should know about what was done with a package, besides its result.
+/// A note or warning for the user about an operation on a package.
 public struct PackageRemark: Sendable, Hashable {
-  /// How serious it is.
+  /// The severity of a remark.
   public enum Severity: String, Sendable {
-    /// Good to know.
+    /// Information.
     case note
-    /// Something is not as it was meant to be.
+    /// A problem.
     case warning
   }
 
-  /// The path that it is about, fit to be shown: control characters are spelled out, and a very long path is cut.
+  /// The path, ready for display: control characters are escaped, and a very long path is shortened.
   public let place: String
-  /// How serious it is.
+  /// The severity of a remark.
   public let severity: Severity
-  /// What there is to know.
+  /// The message.
   public let message: String
 
   init(_ place: String, _ message: String, _ severity: Severity = .warning) {
@@ -33,46 +33,46 @@ public struct PackageRemark: Sendable, Hashable {
 }
 
 extension PackageRemark: CustomStringConvertible {
-  /// One line, in the form of compilers.
+  /// One line, in the form of compiler messages.
   public var description: String { "\(place): \(severity.rawValue): \(message)" }
 }
 
 extension PackageRemark {
-  /// What there is to know about the leftovers of saves beside an item that is only looked at.
+  /// Returns remarks on the leftovers of saves next to an item that is only read.
   ///
-  /// - Parameter path: the item, which need not be there.
+  /// - Parameter path: the item, which need not exist.
   /// - Returns: a note for each of them; none if the folder cannot be read.
   public static func leftovers(besideItemAt path: FilePath) -> [PackageRemark] {
     ((try? Leftovers.find(besideItemAt: path)) ?? []).map { leftover in
       let what =
         leftover.isOwn
         ? "left by an interrupted save of \(PrintableText.short(leftover.documentName)), or in use by one"
-        : "named like what a save leaves, but not yours; nothing uses it"
+        : "named like a leftover of a save, but owned by another user; it is not used"
       return PackageRemark(
         PrintableText.short(leftover.path.bytes), "\(what); see 'utictl package verify'", .note)
     }
   }
 
-  /// What there is to know after a recovery: which versions are kept, and what was not trusted.
+  /// Returns remarks after a recovery: on versions that are kept, and on files that were not trusted.
   ///
   /// - Parameters:
   ///   - report: what the recovery did.
-  ///   - path: the package or file that it was about.
+  ///   - path: the package or file.
   /// - Returns: warnings, in the order of the report.
   public static func remarks(on report: RecoveryReport, of path: FilePath) -> [PackageRemark] {
     report.kept.map { version in
       let place = PrintableText.short(version.path.bytes)
-      return PackageRemark(path, "an interrupted save left another version, which is kept as \(place)")
+      return PackageRemark(path, "an interrupted save left another version, kept as '\(place)'")
     }
       + report.distrusted.map { leftover in
         PackageRemark(
           leftover,
-          "ignored: it is not known to be left by a save of yours; ask its owner, or remove it")
+          "ignored: it may not be from one of your saves; ask its owner, or remove it")
       }
   }
 }
 
 extension RecoveryReport {
-  /// Whether nothing is left beside the package or file, also no other program's version.
+  /// Whether nothing is left next to the package or file, including other programs' versions.
   public var leavesNothing: Bool { kept.isEmpty && distrusted.isEmpty && busy.isEmpty && failures.isEmpty }
 }

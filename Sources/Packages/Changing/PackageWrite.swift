@@ -5,19 +5,19 @@ import SystemCalls
 import SystemPackage
 import Text
 
-/// One thing that is written: what interrupted saves left of it is dealt with first, and what else is found there is told.
+/// A single write, which first cleans up after interrupted saves and reports other programs' versions.
 struct PackageWrite {
   private let path: FilePath
   private let byteCount: Int
   private let options: PackageWriteOptions
-  /// Whether an interrupted save had left a version that is kept.
+  /// Whether an interrupted save had left a version, which is kept.
   private let hasKept: Bool
 
   /// - Parameters:
-  ///   - path: where to.
-  ///   - byteCount: how many bytes there are to be written, about.
+  ///   - path: the destination.
+  ///   - byteCount: the approximate number of bytes to write.
   ///   - options: how.
-  /// - Throws: ``PackageChangeError`` if something is in the way.
+  /// - Throws: ``PackageChangeError`` if an item already exists.
   init(to path: FilePath, byteCount: Int, _ options: PackageWriteOptions) throws {
     let hasKept = options.recover(path)
     if !options.replaces, try path.isPresent() { throw PackageChangeError.exists(path) }
@@ -25,10 +25,10 @@ struct PackageWrite {
   }
 
   /// - Parameters:
-  ///   - path: the folder in which items are written.
-  ///   - byteCount: how many bytes there are to be written, about.
+  ///   - path: the folder for the items.
+  ///   - byteCount: the approximate number of bytes to write.
   ///   - options: how.
-  ///   - hasKept: whether an interrupted save had left a version that is kept.
+  ///   - hasKept: whether an interrupted save had left a version, which is kept.
   init(in path: FilePath, byteCount: Int, _ options: PackageWriteOptions, hasKept: Bool) {
     self.path = path
     self.byteCount = byteCount
@@ -41,7 +41,7 @@ struct PackageWrite {
 
   /// Saves.
   ///
-  /// - Parameter body: saves with the options that it gets. It can say how many bytes it has read, if it writes fewer.
+  /// - Parameter body: saves with the given options. It can report how many bytes it has read, if it writes fewer.
   func perform(
     _ body: (SaveOptions, _ onRead: @escaping (Int) throws -> Void) throws -> SaveOutcome?
   ) throws -> PackageWriteResult {
@@ -52,7 +52,7 @@ struct PackageWrite {
     if outcome.originalWasMissing {
       options.onRemark(
         PackageRemark(
-          path, "another program moved or removed what was to be replaced; the new version was created"))
+          path, "another program moved or removed the old version; the new version was created"))
     }
     return PackageWriteResult(
       hasKeptVersions: hasKept || outcome.conflict != nil, originalWasMissing: outcome.originalWasMissing)
@@ -60,7 +60,7 @@ struct PackageWrite {
 
   /// Saves several items of the folder at the path.
   ///
-  /// - Parameter body: saves with the options that it gets.
+  /// - Parameter body: saves with the given options.
   func performItems(_ body: (SaveOptions) throws -> ItemsOutcome) throws -> PackageWriteResult {
     let outcome = try run { options, _ in try body(options) }
     warn(of: outcome.losses)
@@ -86,7 +86,7 @@ struct PackageWrite {
     }
   }
 
-  /// Says which version was found besides the one to be replaced. The new one is in place.
+  /// Reports a version of another program that was found instead of the one to replace. The new version is in place.
   private func report(_ kept: KeptVersion, at path: FilePath) {
     options.onRemark(PackageRemark(path, kept.explanation(path: PrintableText.short(kept.path.bytes))))
   }
@@ -110,7 +110,7 @@ struct PackageWrite {
     case .owner: "the owner"
     case .group: "the group"
     case .mode: "the permissions"
-    case .times: "the time"
+    case .times: "the modification time"
     case .extendedAttribute(let name): "the extended attribute \(name)"
     }
   }

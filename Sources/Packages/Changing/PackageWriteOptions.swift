@@ -4,34 +4,34 @@ import SafeWriting
 import SystemCalls
 import SystemPackage
 
-/// How something is written, and what is called meanwhile.
+/// Options and callbacks for a write.
 public struct PackageWriteOptions {
-  /// Whether what is there may be replaced.
+  /// Whether an existing item may be replaced.
   public var replaces = false
   /// Whether a change of another user's package may make this user its owner.
   public var changesOwner = false
-  /// Called before every megabyte or item; first when what is to be written is known and nothing is written yet. What it throws
-  /// ends the work, and leaves what was there before.
+  /// Called before every megabyte or item, for the first time before anything is written. An error from it cancels the write
+  /// and leaves the old version in place.
   public var progress: (PackageWriteProgress) throws -> Void = { _ in }
-  /// Gets remarks as soon as they are known.
+  /// Called with each remark as soon as it is known.
   public var onRemark: (PackageRemark) -> Void = { _ in }
 
-  /// Nothing is replaced.
+  /// Creates options that replace nothing.
   public init() {}
 
-  /// Completes or removes what interrupted saves left of something that is about to be written.
+  /// Completes or removes what interrupted saves of an item left, before it is written.
   ///
-  /// - Returns: whether a version was found that is kept.
+  /// - Returns: whether another version was found, which is kept.
   func recover(_ path: FilePath) -> Bool {
-    // Where that cannot be done, writing has a reason to fail, and says it.
+    // If this fails, the write fails for the same reason and reports it.
     guard let report = try? SafeWrite.recover(at: path) else { return false }
     PackageRemark.remarks(on: report, of: path).forEach(onRemark)
     return !report.kept.isEmpty
   }
 
-  /// The same for items of a folder.
+  /// Does the same for items of a folder.
   func recover(_ names: some Sequence<FileName>, in folder: FilePath) -> Bool {
-    // Of many items very few have left anything.
+    // Usually few of many items have leftovers.
     let left = Set(((try? Leftovers.find(in: folder)) ?? []).map(\.documentName))
     var hasKept = false
     for name in names where left.contains(name.bytes) {
@@ -41,21 +41,21 @@ public struct PackageWriteOptions {
   }
 }
 
-/// How far something has come that is written.
+/// The progress of a write.
 public struct PackageWriteProgress: Sendable, Hashable {
-  /// Where it is written to.
+  /// The destination.
   public let path: FilePath
-  /// How many bytes are done.
+  /// The number of bytes done.
   public let doneBytes: Int
-  /// How many bytes there are, about.
+  /// The approximate total number of bytes.
   public let allBytes: Int
 }
 
-/// What was found when something was written. The new version is in its place in any case.
+/// Whether another program interfered with a write. The new version is in place in any case.
 public struct PackageWriteResult: Sendable, Hashable {
-  /// Whether versions of other programs are kept beside what was written.
+  /// Whether versions of other programs are kept next to the new one.
   public internal(set) var hasKeptVersions = false
-  /// Whether another program had moved or removed what was to be replaced.
+  /// Whether another program had moved or removed the old version.
   public internal(set) var originalWasMissing = false
 
   /// Whether no other program has interfered.
@@ -63,12 +63,12 @@ public struct PackageWriteResult: Sendable, Hashable {
 }
 
 extension FilePath {
-  /// The path of an item in the folder at this path.
+  /// Returns the path of an item in the folder at this path.
   func appending(bytes: [UInt8]) -> FilePath { FilePath(bytesBeforeNUL: self.bytes + [UInt8(ascii: "/")] + bytes) }
 
-  /// Whether the path names something, without following a link.
+  /// Returns whether an item exists at the path, without following a link.
   ///
-  /// - Throws: ``PackageError`` if the system does not tell.
+  /// - Throws: ``PackageError`` if this cannot be determined.
   func isPresent() throws(PackageError) -> Bool {
     let absence = [EINVAL, ENOENT, ENOTDIR, ENAMETOOLONG]
     if Descriptor.status(at: bytes, followingLinks: false) != nil { return true }

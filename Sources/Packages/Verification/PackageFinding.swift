@@ -1,28 +1,28 @@
 import FileTrees
 
-/// Something that is wrong with a package, or will be elsewhere.
+/// A problem of a package, here or on other systems.
 public struct PackageFinding: Sendable, Hashable {
-  /// How bad it is.
+  /// The severity.
   public enum Severity: String, Sendable {
-    /// It does not work here.
+    /// Does not work here.
     case error
-    /// It does not work on other systems.
+    /// Does not work on other systems.
     case warning
   }
 
-  /// What is looked for.
+  /// The rules.
   public enum Rule: String, Sendable, CaseIterable {
-    /// No type is declared for the extension of a folder that is to be a package.
+    /// No package type is declared for the extension of the folder.
     case undeclaredType = "undeclared-type"
-    /// A folder has the extension of a flat type, or a flat file that of a package.
+    /// A folder has the extension of a flat file, or a flat file that of a package.
     case wrongKind = "wrong-kind"
     /// An item cannot be read.
     case unreadable = "unreadable"
     /// A socket, pipe or device.
     case specialFile = "special-file"
-    /// Names that are one and the same where case does not count.
+    /// Names that collide on case-insensitive file systems.
     case caseCollision = "case-collision"
-    /// Names that are one and the same where Unicode is normalized.
+    /// Names that collide on file systems that normalize Unicode.
     case unicodeCollision = "unicode-collision"
     /// A name that other systems do not allow.
     case unportableName = "unportable-name"
@@ -30,18 +30,18 @@ public struct PackageFinding: Sendable, Hashable {
     case outsideLink = "outside-link"
     /// A link that leads nowhere.
     case danglingLink = "dangling-link"
-    /// What a crashed save left.
+    /// A leftover of a crashed save.
     case leftover = "leftover"
   }
 
-  /// What was found.
+  /// The rule.
   public let rule: Rule
-  /// How bad it is.
+  /// The severity.
   public let severity: Severity
-  /// The bytes of the path: that of the package as it was given, and on from there.
+  /// The bytes of the path, which begins with the path of the package as given.
   public let path: [UInt8]
-  /// What is wrong.
+  /// The problem.
   public let message: String
-  /// What to do about it.
+  /// The advice.
   public let advice: String
 }

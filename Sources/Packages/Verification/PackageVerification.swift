@@ -6,29 +6,29 @@ import SystemCalls
 import Text
 import TypeRegistry
 
-/// Looks for what is wrong with a package: whether it is what its type says, can be read, and will be the same elsewhere.
+/// Verifies a package: whether it matches its type, can be read, and works on other systems.
 public struct PackageVerification {
   private let registry: TypeRegistry
   private let path: [UInt8]
   private let readsContents: Bool
   private var findings: [PackageFinding] = []
 
-  /// A look at a package.
+  /// Creates the verification of a package.
   ///
   /// - Parameters:
   ///   - path: the bytes of its path.
   ///   - registry: the types.
-  ///   - readsContents: whether to read every byte, rather than only open every file.
+  ///   - readsContents: whether to read every byte, instead of only opening every file.
   public init(ofPackageAt path: [UInt8], in registry: TypeRegistry, readingContents readsContents: Bool = false) {
     self.path = path
     self.registry = registry
     self.readsContents = readsContents
   }
 
-  /// Looks at everything.
+  /// Verifies all items.
   ///
-  /// - Returns: what was found, in the order of the paths.
-  /// - Throws: `FileTreeError` if nothing is there or nothing can be read at all.
+  /// - Returns: the findings, in order of the paths.
+  /// - Throws: `FileTreeError` if the package does not exist or cannot be read at all.
   public consuming func perform() throws(FileTreeError) -> [PackageFinding] {
     var errors: [FileTreeError] = []
     let tree = try FileTree(contentsOf: FilePath(bytesBeforeNUL: path)) { errors.append($0) }
@@ -55,13 +55,13 @@ public struct PackageVerification {
     if case .directory = tree.kind {
       let type = registry.type(ofFolderNamed: name)
       guard !type.conforms(to: registry.type(carrying: "com.apple.package")), flatType(of: name) == nil else { return }
-      let what = name.pathExtension.map { "no declared type of packages has the extension '\($0)'" }
+      let what = name.pathExtension.map { "no package type is declared for extension '\($0)'" }
       add(
-        .undeclaredType, .error, [], what ?? "a folder without a filename extension is no package",
+        .undeclaredType, .error, [], what ?? "a folder without a filename extension is not a package",
         "declare the type, or load its declarations with --declarations")
     } else if case .file = tree.kind, packageType(of: name) == nil, flatType(of: name) == nil {
       add(
-        .undeclaredType, .error, [], "a flat file, of a type that nobody declares",
+        .undeclaredType, .error, [], "a flat file of an undeclared type",
         "declare the type, or load its declarations with --declarations")
     }
   }
@@ -72,18 +72,18 @@ public struct PackageVerification {
     case .directory:
       if let flat = flatType(of: name), packageType(of: name) == nil {
         add(
-          .wrongKind, .error, place, "a folder, but its extension is that of the flat type \(flat.identifier)",
-          "rename it, or make it a flat file")
+          .wrongKind, .error, place, "a folder with the extension of the flat file type '\(flat.identifier)'",
+          "rename it, or convert it to a flat file")
       }
     case .file(let contents):
       if let package = packageType(of: name), flatType(of: name) == nil {
         add(
-          .wrongKind, .error, place, "a flat file, but its extension is that of the package type \(package.identifier)",
-          "rename it; if it is a serialized package, 'unflatten' it, if a zipped one, 'unpack' it")
+          .wrongKind, .error, place, "a flat file with the extension of the package type '\(package.identifier)'",
+          "rename it, or restore the package with 'utictl package unflatten' or 'unpack'")
       }
       do { try contents.checkReadable(readingAll: readsContents) } catch let error as FileTreeError { add(error) } catch
       {
-        add(.unreadable, .error, place, "\(error)", "mend or remove it")
+        add(.unreadable, .error, place, "\(error)", "repair or remove it")
       }
     case .symbolicLink: break
     }
@@ -110,38 +110,38 @@ public struct PackageVerification {
     case .item: break
     case .outside:
       add(
-        .outsideLink, .error, place, "a link that leads out of the package, to \(text)",
-        "put what it leads to into the package")
+        .outsideLink, .error, place, "link leads out of the package, to '\(text)'",
+        "put its target into the package")
     case .missing:
       add(
-        .danglingLink, .error, place, "a link to \(text), which is not there", "remove it, or put back what is missing")
+        .danglingLink, .error, place, "link to '\(text)', which does not exist", "remove it, or restore its target")
     case .endless:
-      add(.danglingLink, .error, place, "a link to \(text), which leads in a circle", "remove it")
+      add(.danglingLink, .error, place, "circular link to '\(text)'", "remove it")
     }
   }
 
   private mutating func checkLeftover(_ place: [FileName]) {
     guard let name = place.last, Leftovers.isLeftover(name.bytes) else { return }
     add(
-      .leftover, .error, place, "left by a save that was interrupted, or by one under way",
-      "wait for the save to end; open what it belongs to, or remove it if nothing saves there")
+      .leftover, .error, place, "left by an interrupted save, or in use by one in progress",
+      "wait for the save to end, then open the document, or remove this item")
   }
 
   private mutating func checkSiblings() {
-    // The folder of a package that can be read may be barred.
+    // The parent folder may be unreadable even if the package is readable.
     for leftover in (try? Leftovers.find(besideItemAt: FilePath(checking: path))) ?? [] {
       let name = PrintableText.short(leftover.documentName)
       findings.append(
         leftover.isOwn
           ? PackageFinding(
             rule: .leftover, severity: .error, path: leftover.path.bytes,
-            message: "left by a save of \(name) that was interrupted, or is under way",
-            advice: "wait for the save to end, or run 'utictl package recover', which completes or removes it")
+            message: "left by an interrupted save of '\(name)', or in use by one in progress",
+            advice: "wait for the save to end, or run 'utictl package recover' to complete or remove it")
           : PackageFinding(
             rule: .leftover, severity: .error, path: leftover.path.bytes,
             message:
-              "named like what a save of \(name) leaves, but another user can have put it there; nothing uses it",
-            advice: "ask its owner what it is for, or remove it"))
+              "named like a leftover of a save of '\(name)', but may be from another user; it is not used",
+            advice: "ask its owner about it, or remove it"))
     }
   }
 
@@ -157,7 +157,7 @@ public struct PackageVerification {
   }
 
   private mutating func add(_ fault: PortableNames.Fault, in place: [FileName]) {
-    add(fault.rule, .warning, place + [fault.name], fault.message, "rename it before the package goes elsewhere")
+    add(fault.rule, .warning, place + [fault.name], fault.message, "rename it before sharing the package")
   }
 
   private mutating func add(_ error: FileTreeError) {
@@ -168,14 +168,16 @@ public struct PackageVerification {
     switch error {
     case .system(let operation, let path, let code):
       add(
-        .unreadable, path, "cannot \(operation): \(String(cString: strerror(code)))",
-        "check its permissions and the disk")
-    case .changed(let path): add(.unreadable, path, "it is changing", "wait until it is saved, then look again")
+        .unreadable, path, "cannot \(operation): \(systemErrorText(code))", "check its permissions and the disk")
+    case .changed(let path):
+      add(
+        .unreadable, path, "changed by another program during verification", "wait until it is saved, then verify again"
+      )
     case .unsupportedKind(let path): add(.specialFile, path, "a socket, pipe or device", "move it out of the package")
     case .tooDeep(let path, let limit):
       add(.unreadable, path, "folders nest deeper than \(limit)", "move it out of the package")
     case .malformed, .notProvided, .notSerializable, .cancelled:
-      add(.unreadable, FilePath(bytesBeforeNUL: path), "\(error)", "mend it")
+      add(.unreadable, FilePath(bytesBeforeNUL: path), "\(error)", "repair or remove it")
     }
   }
 }

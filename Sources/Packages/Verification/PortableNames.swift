@@ -1,17 +1,17 @@
 import FileTrees
 
-/// Names that other systems cannot have, or cannot tell apart.
+/// Names that other systems do not allow, or cannot tell apart.
 ///
 /// Sources: Microsoft, "Naming Files, Paths, and Namespaces"; for collisions see `NameCollision`.
 struct PortableNames {
-  /// What is wrong with a name.
+  /// A problem with a name.
   struct Fault {
     let rule: PackageFinding.Rule
     let name: FileName
     let message: String
   }
 
-  /// What is wrong with the names in one folder.
+  /// Returns the problems with the names in one folder.
   func faults(of names: some Collection<FileName>) -> [Fault] {
     var faults: [Fault] = []
     for name in names.sorted() {
@@ -28,21 +28,21 @@ struct PortableNames {
   }
 
   private static func fault(of name: FileName) -> String? {
-    guard name.isText else { return "no UTF-8: Macs and Windows cannot have such a name" }
+    guard name.isText else { return "name is not valid UTF-8, which macOS and Windows require" }
     let bytes = name.bytes
     if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-      return "a control character, which Windows does not allow in names"
+      return "name contains a control character, which Windows does not allow"
     }
     if let byte = bytes.first(where: { Array("<>:\"\\|?*".utf8).contains($0) }) {
-      return "the character '\(Unicode.Scalar(byte))', which Windows does not allow in names"
+      return "name contains '\(Unicode.Scalar(byte))', which Windows does not allow"
     }
     if let last = bytes.last, last == UInt8(ascii: ".") || last == UInt8(ascii: " ") {
-      return "a dot or a space at the end, which Windows drops"
+      return "name ends in a dot or space, which Windows removes"
     }
     let stem = Array(bytes.prefix { $0 != UInt8(ascii: ".") })
     var word = String(decoding: stem, as: UTF8.self).uppercased()
     while word.last == " " { word.removeLast() }
-    return isDevice(word) ? "a name that Windows keeps for a device, \(word)" : nil
+    return isDevice(word) ? "name is reserved for a device on Windows: '\(word)'" : nil
   }
 
   private static func isDevice(_ word: String) -> Bool {

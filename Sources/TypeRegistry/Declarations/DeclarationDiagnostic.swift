@@ -1,44 +1,44 @@
 import Text
 
-/// Something that is wrong with a type declaration, and what the registry did about it.
+/// A problem with a type declaration.
 public struct DeclarationDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of fault.
+  /// The kind of a problem.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The identifier is missing, empty, too long, or one of the reserved dynamic ones; the declaration is left out.
+    /// The identifier is missing, empty, too long, or reserved for dynamic types; the declaration is skipped.
     case invalidIdentifier
-    /// Another declaration of the same identifier is in force; this one is left out.
+    /// Another declaration of the same identifier takes precedence; this one is skipped.
     case duplicate
-    /// A type names itself in `UTTypeConformsTo`; the entry is left out.
+    /// A type names itself in `UTTypeConformsTo`; the entry is skipped.
     case selfConformance
-    /// Following `UTTypeConformsTo` leads back to the type; the entry that closes the circle is left out.
+    /// Following `UTTypeConformsTo` leads back to the type; the entry that closes the cycle is skipped.
     case cycle
-    /// `UTTypeConformsTo` names a type that nothing declares; it counts as a type without properties.
+    /// `UTTypeConformsTo` names an undeclared type, which is treated as a type without properties.
     case undeclaredParent
-    /// A string or list is longer than any real one and was cut, or a limit of the whole registry was reached.
+    /// A string or list exceeds a limit and was truncated, or a limit of the whole registry was reached.
     case limit
-    /// A value in the property list has another type than its key asks for; the value is left out.
+    /// A value in the property list has the wrong type for its key; the value is skipped.
     case malformed
   }
 
-  /// How much a fault matters.
+  /// The severity of a problem.
   public enum Severity: String, Hashable, Sendable {
-    /// Something the author wrote is not in force.
+    /// A part of a declaration has no effect.
     case warning
-    /// Worth knowing, and usual in real declarations.
+    /// Common in real declarations.
     case note
   }
 
-  /// What kind of fault it is.
+  /// The kind of problem.
   public let kind: Kind
-  /// How much it matters.
+  /// The severity.
   public let severity: Severity
-  /// The declared type that it is about.
+  /// The identifier of the declared type.
   public let identifier: String
-  /// What is wrong, in a sentence.
+  /// The problem, in lower case without a period.
   public let message: String
-  /// What to do about it, in a sentence.
+  /// The advice, in lower case without a period.
   public let advice: String
-  /// Where the declaration stands, if it was read from a property list.
+  /// The place of the declaration, if it was read from a property list.
   public let location: SourceLocation?
 
   package init(
@@ -47,7 +47,7 @@ public struct DeclarationDiagnostic: Hashable, Sendable, CustomStringConvertible
   ) {
     self.kind = kind
     self.severity = severity
-    // Declarations come from anywhere.
+    // Declarations may come from untrusted files.
     self.identifier = PrintableText.short(identifier, to: 1024)
     self.message = PrintableText.short(message, to: 1024)
     self.advice = advice
@@ -57,6 +57,6 @@ public struct DeclarationDiagnostic: Hashable, Sendable, CustomStringConvertible
   /// `file:line:column: severity: message; advice`
   public var description: String {
     let place = location.map { "\($0): " } ?? ""
-    return "\(place)\(severity.rawValue): \(message)\(message.hasSuffix(".") ? "" : ".") \(advice)"
+    return "\(place)\(severity.rawValue): \(message); \(advice)"
   }
 }

@@ -1,9 +1,9 @@
-/// A kind of tag: the name space in which a tag such as `jpg` or `image/jpeg` stands for a type.
+/// A kind of tag: the namespace of tags such as `jpg` or `image/jpeg`.
 ///
-/// A tag class is itself named by a uniform type identifier. Source: the keys of `UTTypeTagSpecification` in Apple's
+/// A tag class is identified by a uniform type identifier. Source: the keys of `UTTypeTagSpecification` in Apple's
 /// "Uniform Type Identifiers Overview" and `UTTagClass.h`.
 public struct TagClass: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The classes that have a fixed number in every compiled table; their order is part of the table's format.
+  /// The classes with a fixed number in every compiled table; their order is part of the table's format.
   package static let wellKnown: [TagClass] = [
     .filenameExtension, .mimeType, .osType, .pasteboardType, .urlScheme, .deviceModelCode,
   ]
@@ -40,18 +40,17 @@ public struct TagClass: RawRepresentable, Hashable, Sendable, CustomStringConver
 
   public var description: String { rawValue }
 
-  // Written out because a raw-representable type would otherwise compare and hash its raw value, a new string each
-  // time.
+  // Otherwise a raw-representable type would compare and hash its raw value, a new string each time.
   public static func == (left: TagClass, right: TagClass) -> Bool { left.storage == right.storage }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(storage) }
 
-  /// The number of a class that every table knows, or nil for any other class.
+  /// The number of a predefined class; nil for any other class.
   package var wellKnownNumber: Int? {
     if case .wellKnown(let number) = storage { Int(number) } else { nil }
   }
 
-  /// Whether tags of this class are equal whatever their case (filename extensions and MIME types are).
+  /// Whether tags of this class are case-insensitive, as filename extensions and MIME types are.
   public var ignoresCase: Bool { self == .filenameExtension || self == .mimeType }
 
   /// Filename extensions without a leading dot, e.g. `jpg`.

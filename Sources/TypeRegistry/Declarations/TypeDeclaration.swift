@@ -1,14 +1,14 @@
 import Text
 
-/// What one entry of `UTExportedTypeDeclarations` or `UTImportedTypeDeclarations` says about a type.
+/// One entry of `UTExportedTypeDeclarations` or `UTImportedTypeDeclarations`.
 ///
 /// Source of the keys: Apple's "Uniform Type Identifiers Overview", table "Property list keys for UTI declarations".
 public struct TypeDeclaration: Hashable, Sendable {
-  /// Whether a bundle owns the type or only repeats what it knows of somebody else's.
+  /// Whether a bundle owns the type or only describes a type that another bundle owns.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
     /// From `UTExportedTypeDeclarations`: the declaring bundle defines the type.
     case exported
-    /// From `UTImportedTypeDeclarations`: defined elsewhere; an exported declaration wins over it.
+    /// From `UTImportedTypeDeclarations`: the type is defined elsewhere; an exported declaration takes precedence.
     case imported
   }
 
@@ -32,22 +32,22 @@ public struct TypeDeclaration: Hashable, Sendable {
   public var conformsTo: [String]
   /// The tag specification, in declared order of its classes.
   public var tags: [Tags]
-  /// `UTTypeDescription`: the name of the type for people, in the development language.
+  /// `UTTypeDescription`: the human-readable name of the type, in the development language.
   public var description: String?
   /// The description by language, e.g. `["de": "JPEG-Bild"]`.
   public var localizedDescriptions: [String: String]
   /// `UTTypeIconFile`, `UTTypeIconName` or the names in `UTTypeIconFiles` and `UTTypeIcons`.
   public var iconNames: [String]
-  /// `UTTypeReferenceURL`: where the format is described.
+  /// `UTTypeReferenceURL`: a description of the format.
   public var referenceURL: String?
   /// `UTTypeVersion`.
   public var version: String?
   /// Whether the type is exported or imported.
   public var origin: Origin
-  /// Where the declaration's dictionary stood, if it was read from a property list.
+  /// The place of the declaration, if it was read from a property list.
   public var location: SourceLocation?
 
-  /// A declaration made in code.
+  /// Creates a declaration in code.
   public init(
     identifier: String, conformsTo: [String] = [], tags: [Tags] = [], description: String? = nil,
     localizedDescriptions: [String: String] = [:], iconNames: [String] = [], referenceURL: String? = nil,

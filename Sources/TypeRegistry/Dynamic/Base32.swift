@@ -1,4 +1,4 @@
-/// Base 32 as in dynamic identifiers: most significant bits first, no padding character, an alphabet of its own.
+/// The base 32 of dynamic identifiers: most significant bits first, without padding, with its own alphabet.
 enum Base32 {
   private static let alphabet = [UInt8]("abcdefghkmnpqrstuvwxyz0123456789".utf8)
   private static let values: [UInt8] = {
@@ -24,7 +24,7 @@ enum Base32 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes, or nil for a character outside the alphabet and for left-over bits that are not zero or a whole group.
+  /// Returns the bytes; nil for a character outside the alphabet, and if leftover bits are not zero or form a whole group.
   static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer: UInt32 = 0

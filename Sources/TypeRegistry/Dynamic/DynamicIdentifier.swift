@@ -1,10 +1,10 @@
-/// A `dyn.…` identifier: a type that nobody declares, spelled by the tags and the conformance it was asked for with.
+/// A `dyn.…` identifier: an undeclared type, encoded from the requested tags and conformance.
 ///
 /// ```swift
 /// DynamicIdentifier(tags: [.init(.filenameExtension, "xyzzy")], conformance: "public.data")?.identifier
 /// // "dyn.ah62d4rv4ge81u8p4tm6u"
 /// ```
-/// The encoding was found from identifiers seen on Apple's systems: `dyn.a`, then the payload
+/// The encoding was derived from identifiers seen on Apple's systems: `dyn.a`, then the payload
 /// `[?0=<conformance>:]<class>=<tag>[:<class>=<tag>…]` in base 32.
 public struct DynamicIdentifier: Hashable, Sendable {
   /// One tag with its class.
@@ -23,14 +23,14 @@ public struct DynamicIdentifier: Hashable, Sendable {
 
   /// The whole identifier, in lower case.
   public let identifier: String
-  /// The tags it stands for, at least one.
+  /// The encoded tags, at least one.
   public let tags: [Tag]
-  /// The identifier of the type it conforms to, if one was asked for.
+  /// The identifier of the supertype, if one was requested.
   public let conformance: String?
 
-  /// The identifier for tags and a conformance.
+  /// Creates the identifier for tags and a conformance.
   ///
-  /// Filename extensions are lower-cased, and OSTypes cut or NUL-padded to four characters, as Apple's systems do.
+  /// Like Apple's systems, converts filename extensions to lower case and truncates or NUL-pads OSTypes to four characters.
   /// - Returns: nil if there is no tag, a tag is empty, a tag class or the conformance has a name that would be read as
   ///   something else (one of the encoding's short codes, or a `?` at its beginning), or all of it is longer than 4,096
   ///   bytes.
@@ -49,10 +49,10 @@ public struct DynamicIdentifier: Hashable, Sendable {
 
   /// Reads an identifier, in any case.
   ///
-  /// - Returns: nil for wrong characters, left-over bits, an unknown version letter, and payloads that are cut, no
-  ///   UTF-8 or without a tag. Apple's systems make identifiers with an empty tag too, so these are read.
+  /// - Returns: nil for wrong characters, left-over bits, an unknown version letter, and payloads that are
+  ///   truncated, not UTF-8 or without a tag. Empty tags are accepted, because Apple's systems create them.
   public init?(_ identifier: String) {
-    // Nearly every identifier is another kind's, and is not worth a copy in lower case.
+    // Most identifiers are not dynamic, and need no lowercase copy.
     guard let first = identifier.utf8.first, first | 0x20 == UInt8(ascii: "d") else { return nil }
     let lowercased = identifier.lowercased()
     guard lowercased.hasPrefix(Self.prefix),

@@ -1,7 +1,6 @@
 /// The text inside a dynamic identifier: `[?0=<conformance>:]<class>=<tag>[:<class>=<tag>…]`.
 enum DynamicPayload {
-  /// What the short codes stand for, by number; they are written in upper-case hex and used for tag classes and
-  /// conformances alike.
+  /// The meanings of the short codes, by number; written in uppercase hexadecimal, for tag classes and conformances.
   private static let names = [
     "UTTypeConformsTo", "public.filename-extension", "com.apple.ostype", "public.mime-type",
     "com.apple.nspboard-type", "public.url-scheme", "public.data", "public.text", "public.plain-text",
@@ -25,7 +24,7 @@ enum DynamicPayload {
     return Array(parts.joined(separator: [UInt8(ascii: ":")]))
   }
 
-  /// The tags and the conformance, or nil if the payload is none.
+  /// Returns the tags and the conformance; nil if the payload is invalid.
   static func decode(_ payload: [UInt8]) -> (tags: [DynamicIdentifier.Tag], conformance: String?)? {
     guard var pairs = pairs(payload) else { return nil }
     var conformance: String?
@@ -44,10 +43,10 @@ enum DynamicPayload {
     return tags.isEmpty ? nil : (tags, conformance)
   }
 
-  /// Whether a name, written out, is read as itself.
+  /// Returns whether a spelled-out name is decoded as itself.
   static func isName(_ text: String) -> Bool { !text.isEmpty && !text.hasPrefix("?") && name(text) == text }
 
-  /// A code's meaning, or the name itself if it is not abbreviated.
+  /// Returns the meaning of a code, or the name itself if it is not a code.
   private static func name(_ text: String) -> String { meanings[text] ?? text }
 
   private static func escaped(_ text: String) -> [UInt8] {
@@ -61,7 +60,7 @@ enum DynamicPayload {
 
   private static func text(_ bytes: [UInt8]) -> String? { String(validating: bytes, as: UTF8.self) }
 
-  /// Splits at unescaped `:` and each part at its first unescaped `=`, and takes the escapes away.
+  /// Splits at unescaped `:` and each part at its first unescaped `=`, and removes the escapes.
   private static func pairs(_ payload: [UInt8]) -> [(name: [UInt8], value: [UInt8])]? {
     var pairs: [(name: [UInt8], value: [UInt8])] = []
     var name: [UInt8]?

@@ -1,4 +1,4 @@
-/// A table of types as bytes that can be stored.
+/// A table of types as bytes, for storing.
 package struct CompiledTable: Sendable {
   package let bytes: [UInt8]
   package let diagnostics: [DeclarationDiagnostic]
@@ -6,10 +6,10 @@ package struct CompiledTable: Sendable {
   /// Compiles declarations on top of a registry's.
   ///
   /// - Parameters:
-  ///   - faults: what was found wrong before, kept in the table with the faults found now.
-  ///   - fingerprint: kept in the table: what it was made from.
-  ///   - isReproducible: whether the same declarations give the same bytes each time. Only for declarations that are
-  ///     trusted: their names may collide in the table's hashes.
+  ///   - faults: earlier problems, kept in the table with the new ones.
+  ///   - fingerprint: the identity of the table's sources, kept in the table.
+  ///   - isReproducible: whether the same declarations always give the same bytes. Only for trusted declarations: names can
+  ///     be chosen to collide in the table's hashes.
   package init(
     _ declarations: some Sequence<TypeDeclaration>, faults: [DeclarationDiagnostic] = [],
     onto base: TypeRegistry? = nil,
@@ -23,8 +23,8 @@ package struct CompiledTable: Sendable {
     } else {
       // The limits of DeclarationMerger keep tables below this; should they not, nothing is better than a wrong address.
       let fault = DeclarationDiagnostic(
-        .limit, identifier: "", "The declarations take more than the \(TableFormat.maximumWord >> 20) MB of a table",
-        advice: "All of them were left out; use fewer.", location: nil)
+        .limit, identifier: "", "declarations exceed the \(TableFormat.maximumWord >> 20) MB limit of a table",
+        advice: "use fewer; all of them were skipped", location: nil)
       (bytes, diagnostics) = TableCompiler.compile(
         [], faults: [fault], onto: base?.table, fingerprint: fingerprint, seed: seed)
     }
@@ -38,12 +38,12 @@ package struct CompiledTable: Sendable {
       table: TypeTable(trusted: UnsafeRawBufferPointer(copy)) { $0.deallocate() })
   }
 
-  /// What a stored table was made from; nil if it is damaged.
+  /// Returns the fingerprint of a stored table; nil if the table is damaged.
   package static func fingerprint(of bytes: UnsafeRawBufferPointer) -> String? {
     TableValidation.isWhole(bytes) ? TypeTable(trusted: bytes).fingerprint : nil
   }
 
-  /// The registry of a stored table, used where it lies, if it is whole and was made from what `fingerprint` says.
+  /// Returns the registry of a stored table, used in place, if it is intact and has this fingerprint.
   ///
   /// - Parameters:
   ///   - bytes: must stay unchanged until `release` is called.

@@ -1,8 +1,8 @@
-/// Who names whom in `UTTypeConformsTo`, by index, made free of cycles.
+/// The conformances in `UTTypeConformsTo`, by index, without cycles.
 struct ConformanceGraph {
   /// The parents of every type, in declared order, without those that closed a cycle.
   private(set) var parents: [[Int]]
-  /// The edges that were left out because they closed a cycle.
+  /// The edges removed because they closed a cycle.
   private(set) var cyclicEdges: [(child: Int, parent: Int)] = []
   /// Every type after all of its parents.
   private(set) var parentsFirst: [Int] = []

@@ -7,7 +7,7 @@ struct ConformanceMatrix {
   private(set) var rowBytes = 0
   private(set) var bytes: [UInt8] = []
 
-  /// A matrix of more bytes than this is left out; conformance is then found by walking.
+  /// A larger matrix is omitted; conformance is then found by walking the graph.
   static let maximumBytes = 32 << 20
 
   init(_ graph: ConformanceGraph) {

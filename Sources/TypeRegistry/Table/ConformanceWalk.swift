@@ -1,6 +1,6 @@
-/// Finds out which types conform to one, by walking, for tables that are too large for a conformance matrix.
+/// Finds the subtypes of a type by walking the graph, for tables too large for a conformance matrix.
 ///
-/// What was found out about one type serves the next, so that asking about all of them is one walk over the graph.
+/// Results are kept between calls, so querying all types takes one walk over the graph.
 struct ConformanceWalk {
   private enum State: UInt8 { case unknown, conforms, differs }
 
@@ -13,7 +13,7 @@ struct ConformanceWalk {
     states[target] = .conforms
   }
 
-  /// Whether a type is the target or conforms to it. Declarations decide the depth, so the stack is not the thread's.
+  /// Whether a type is the target or conforms to it. Declarations determine the depth, so it does not use the thread's stack.
   mutating func conforms(_ index: Int) -> Bool {
     var stack = [index]
     while let type = stack.last {

@@ -1,10 +1,10 @@
 import Text
 
-/// Brings new declarations together with the types of a table: one entry per identifier, limits kept, parents found,
-/// faults diagnosed. The table's types keep their indices, the new ones follow.
+/// Merges new declarations with the types of a table: one entry per identifier, limits enforced, parents resolved, problems
+/// diagnosed. The table's types keep their indices; new types follow.
 struct DeclarationMerger {
-  /// What absurd input is cut to. Real ones are far below: the longest identifier that Apple declares has 77
-  /// characters, and its systems declare about 1,500 types.
+  /// Limits for hostile input. Real declarations are far below: Apple's longest identifier has 77 characters, and its
+  /// systems declare about 1,500 types.
   enum Limits {
     static let types = 1 << 20
     static let stringBytes = 1024
@@ -21,7 +21,7 @@ struct DeclarationMerger {
   /// Identifiers of the types that are not in the base.
   private var addedIdentifiers: [String] = []
   private var addedIndices: [[UInt8]: Int] = [:]
-  /// The new declarations in force, by index.
+  /// The new effective declarations, by index.
   private var declarations: [Int: TypeDeclaration] = [:]
   private(set) var diagnostics: [DeclarationDiagnostic] = []
   private var diagnosticBytes = 0
@@ -39,7 +39,7 @@ struct DeclarationMerger {
 
   var count: Int { baseCount + addedIdentifiers.count }
 
-  /// The declaration that is new for a type; nil if there is none, or that of the base stays in force.
+  /// Returns the new declaration of a type; nil if there is none or the base's declaration remains effective.
   func newDeclaration(at index: Int) -> TypeDeclaration? { declarations[index] }
 
   /// The indices of all types that have a new declaration or are new, in order.
@@ -49,7 +49,7 @@ struct DeclarationMerger {
     index < baseCount ? base?.string(index, .identifierOffset) ?? "" : addedIdentifiers[index - baseCount]
   }
 
-  /// Adds one declaration, unless one that is in force already wins over it.
+  /// Adds one declaration, unless an existing one takes precedence.
   mutating func add(_ original: TypeDeclaration) {
     let identifier = original.identifier.lowercased()
     guard isValid(identifier, of: original) else { return }
@@ -94,8 +94,8 @@ struct DeclarationMerger {
     guard let declaration = declarations[child] else { return }
     diagnose(
       .cycle, declaration,
-      "'\(declaration.identifier)' conforms to '\(identifier(at: parent))', which conforms to it again",
-      advice: "Remove one of the entries in UTTypeConformsTo; this one was left out.")
+      "'\(declaration.identifier)' conforms to '\(identifier(at: parent))', which conforms to it",
+      advice: "remove one of the entries from UTTypeConformsTo; this one was skipped")
   }
 
   // MARK: Entries
@@ -104,7 +104,7 @@ struct DeclarationMerger {
     addedIndices[Array(identifier.utf8)] ?? base?.index(ofIdentifier: identifier)
   }
 
-  /// Where the declaration in force comes from; nil for a type that is only named.
+  /// Returns the origin of the effective declaration; nil for a type that is only named.
   private func origin(of index: Int) -> TypeDeclaration.Origin? {
     if let declaration = declarations[index] { return declaration.origin }
     guard let base, index < baseCount, base.isDeclared(index) else { return nil }
@@ -122,15 +122,15 @@ struct DeclarationMerger {
     guard identifier != self.identifier(at: index) else {
       diagnose(
         .selfConformance, declaration, "'\(declaration.identifier)' conforms to itself",
-        advice: "Remove the entry from UTTypeConformsTo.")
+        advice: "remove the entry from UTTypeConformsTo")
       return nil
     }
     let known = self.index(of: identifier)
     if let known, origin(of: known) != nil { return known }
     diagnose(
       .undeclaredParent, severity: .note, declaration,
-      "'\(declaration.identifier)' conforms to '\(name)', which nothing declares",
-      advice: "Check the spelling, or add the declarations of the app that exports it.")
+      "'\(declaration.identifier)' conforms to undeclared type '\(name)'",
+      advice: "check the spelling, or add the declarations of the app that exports it")
     if let known { return known }
     if count < Limits.types, budget.take(undeclared: identifier) { return append(identifier) }
     diagnoseLimit(declaration)
@@ -142,17 +142,17 @@ struct DeclarationMerger {
   private mutating func isValid(_ identifier: String, of declaration: TypeDeclaration) -> Bool {
     let problem: String
     if identifier.isEmpty {
-      problem = "A type declaration has an empty identifier"
+      problem = "empty type identifier"
     } else if identifier.utf8.count > Limits.stringBytes {
-      problem = "A type identifier has \(identifier.utf8.count) bytes; \(Limits.stringBytes) is the most that is read"
+      problem = "type identifier has \(identifier.utf8.count) bytes and exceeds the limit of \(Limits.stringBytes)"
     } else if identifier.hasPrefix("dyn.") {
-      problem = "'\(identifier)' begins with 'dyn.', which is reserved for types that nobody declares"
+      problem = "invalid type identifier '\(identifier)': 'dyn.' is reserved for dynamic types"
     } else {
       return true
     }
     diagnose(
       .invalidIdentifier, declaration, problem,
-      advice: "Give UTTypeIdentifier a reverse-DNS name such as com.example.document.")
+      advice: "use a reverse-DNS name such as com.example.document")
     return false
   }
 
@@ -167,11 +167,11 @@ struct DeclarationMerger {
     reachedLimit = true
     diagnose(
       .limit, declaration,
-      "There are more declarations than the \(Limits.types) types or \(TableFormat.maximumWord >> 20) MB that a registry holds",
-      advice: "The rest was left out; use fewer declarations.")
+      "declarations exceed the registry limit of \(Limits.types) types or \(TableFormat.maximumWord >> 20) MB",
+      advice: "use fewer declarations; the rest was skipped")
   }
 
-  /// The declaration without strings and list entries past the limits.
+  /// Returns the declaration without strings and list entries beyond the limits.
   private mutating func bounded(_ declaration: TypeDeclaration) -> TypeDeclaration {
     var result = declaration
     var removed = false
@@ -203,8 +203,8 @@ struct DeclarationMerger {
     if removed {
       diagnose(
         .limit, declaration,
-        "'\(declaration.identifier)' has a string of more than \(Limits.stringBytes) bytes or a list of more than \(Limits.perList) entries, or there are more than \(Limits.tagClasses) tag classes",
-        advice: "What is past the limit was left out; shorten it.")
+        "'\(declaration.identifier)' exceeds a limit: \(Limits.stringBytes) bytes per string, \(Limits.perList) entries per list, or \(Limits.tagClasses) tag classes",
+        advice: "shorten it; the rest was skipped")
     }
     return result
   }
@@ -219,8 +219,9 @@ struct DeclarationMerger {
     append(
       DeclarationDiagnostic(
         .duplicate, severity: .note, identifier: identifier,
-        "'\(identifier)' is declared already\(place); this \(origin.rawValue) declaration is not in force",
-        advice: "Exported declarations win over imported ones, then the first wins.", location: location))
+        "'\(identifier)' is already declared\(place); this \(origin.rawValue) declaration is ignored",
+        advice: "remove one of them; exported declarations take precedence over imported ones, then the first one",
+        location: location))
   }
 
   private mutating func diagnose(
@@ -233,7 +234,7 @@ struct DeclarationMerger {
         location: declaration.location))
   }
 
-  /// Notes a fault, up to a bound.
+  /// Records a problem, up to a limit.
   mutating func append(_ diagnostic: DeclarationDiagnostic) {
     guard !omitsDiagnostics else { return }
     let location = diagnostic.location.map { "\($0)" } ?? ""
@@ -244,8 +245,8 @@ struct DeclarationMerger {
       omitsDiagnostics = true
       diagnostics.append(
         DeclarationDiagnostic(
-          .limit, identifier: "", "There are more faults than the \(diagnostics.count) that are told",
-          advice: "Mend those first.", location: nil))
+          .limit, identifier: "", "only the first \(diagnostics.count) problems are shown",
+          advice: "fix these first", location: nil))
     }
   }
 }

@@ -1,4 +1,4 @@
-/// The form that strings have in a table's pool; see `TableFormat`.
+/// The form of strings in a table's pool; see `TableFormat`.
 enum PoolString {
   private static let escape: UInt8 = 0x7F
 

@@ -1,13 +1,13 @@
 import Text
 
-/// Counts what declarations take in a table, at most, so that no table grows past what its words can address.
+/// Counts the maximum space that declarations take in a table, so that its words can address all of it.
 struct TableBudget {
   /// Bytes that declarations may still take.
   private var remaining: Int
   /// Files are named once in the pool, and declarations come file by file.
   private var lastFile: String?
 
-  /// What the conformance matrix, tag classes and faults may take is set aside.
+  /// Space is reserved for the conformance matrix, tag classes and problems.
   private static let setAside = ConformanceMatrix.maximumBytes + DeclarationMerger.Limits.diagnosticBytes * 2 + 4 << 20
   /// A hash table has at most six slots of four bytes per entry.
   private static let slotBytes = 24
@@ -16,14 +16,14 @@ struct TableBudget {
   init(base: TypeTable?) {
     remaining = TableFormat.maximumWord - Self.setAside
     guard let base else { return }
-    // Its lists of candidates may all be written anew, its hash tables become twice as large.
+    // All its candidate lists may be rewritten, and its hash tables may double.
     remaining -= base.bytes.count + base.listBytes.count + (base.count + base.tagCount) * Self.slotBytes / 2
   }
 
-  /// Takes the bytes of a type that is only named; false if there are not so many.
+  /// Takes the bytes of a type that is only named; false if too few are left.
   mutating func take(undeclared identifier: String) -> Bool { take(Self.typeBytes + Self.poolBytes(identifier)) }
 
-  /// Takes the bytes of a declaration; false if there are not so many.
+  /// Takes the bytes of a declaration; false if too few are left.
   mutating func take(_ declaration: TypeDeclaration) -> Bool {
     var bytes = Self.typeBytes + Self.foldedBytes(declaration.identifier) + declaration.conformsTo.count * 4
     for tags in declaration.tags {
@@ -62,11 +62,11 @@ struct TableBudget {
     return text.utf8.count + escaped
   }
 
-  /// A text and what it is in lower case, which is the same for most.
+  /// A text and its lowercase form, which is usually the same.
   private static func foldedBytes(_ text: String) -> Int {
     let count = text.utf8.count
     let (escaped, upperCase) = census(of: text)
-    // Lower case has half as many bytes more at most, all escaped.
+    // The lowercase form has at most half as many bytes more, all escaped.
     if escaped > 0 { return count + escaped + count * 3 }
     return upperCase > 0 ? count * 2 : count
   }

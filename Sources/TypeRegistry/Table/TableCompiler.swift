@@ -1,7 +1,7 @@
-/// Turns declarations into the bytes of a table.
+/// Compiles declarations into the bytes of a table.
 ///
-/// On top of a base table only what is new is compiled: the base's strings, lists and records are copied as they are,
-/// at the same places, so that a layer of a few types costs little more than the copy.
+/// With a base table, only new declarations are compiled: the base's strings, lists and records are copied unchanged to the
+/// same places, so that a layer of a few types costs little more than the copy.
 struct TableCompiler {
   private let base: TypeTable?
   private let seed: UInt64
@@ -13,12 +13,12 @@ struct TableCompiler {
   private var classes: [TagClass]
   private var classReferences: [TableWriter.StringReference]
 
-  /// The bytes of the table of `declarations` on top of the types of `base`, whose indices they keep.
+  /// Returns the table of `declarations` on top of the types of `base`, which keep their indices.
   ///
   /// - Parameters:
-  ///   - faults: what was found wrong before; told before what is found now.
-  ///   - fingerprint: kept in the table; tells a cache what it was made from.
-  ///   - seed: what the key of the table's hashes is made from; see `TableHash`.
+  ///   - faults: earlier problems, reported before new ones.
+  ///   - fingerprint: the identity of the table's sources, kept in the table for a cache.
+  ///   - seed: the seed of the table's hash key; see `TableHash`.
   static func compile(
     _ declarations: some Sequence<TypeDeclaration>, faults: [DeclarationDiagnostic], onto base: TypeTable?,
     fingerprint: String, seed: UInt64

@@ -1,8 +1,7 @@
 /// The layout of a compiled table of types.
 ///
-/// A table is one run of bytes, used where it lies: in the executable (`SystemTypes`) or in a mapped file (the cache of
-/// a user's declarations). Every byte is below 0x80, because such bytes are what a `StaticString` holds without any
-/// conversion. So:
+/// A table is one run of bytes, used in place: in the executable (`SystemTypes`) or in a mapped file (the cache of a user's
+/// declarations). Every byte is below 0x80, because a `StaticString` holds such bytes without conversion:
 /// - a *word* is 28 bits in four bytes, least significant seven bits first;
 /// - a *string* is UTF-8 in the pool, named by two words (offset, length); a byte of 0x80 or more is written as 0x7F
 ///   and the byte less 0x80, and 0x7F itself twice;
@@ -29,7 +28,7 @@ enum TableFormat {
     case matrixOffset, rowBytes
     case stringsOffset, stringsLength
     case fingerprintOffset, fingerprintLength
-    /// What the key of the hashes is made from, 28 bits each; see `TableHash`.
+    /// The seed of the hash key, 28 bits each; see `TableHash`.
     case seedLow, seedHigh
     /// A list; see `TypeTable.words`.
     case diagnosticsFirst, diagnosticsCount

@@ -1,9 +1,9 @@
 /// Hashing and case folding of the ASCII strings that lookups use, eight bytes at a time.
 ///
-/// Every eight bytes are multiplied by a key, and the halves of the product folded together. Each table has a key of its
-/// own, so that nobody can write declarations whose names all collide; that of a table in the executable is fixed.
+/// Every eight bytes are multiplied by a key, and the halves of the product are folded together. Each table has its own key,
+/// so that declarations cannot be crafted to collide; the key of a table in the executable is fixed.
 enum TableHash {
-  /// Bits of the seed that a key is made from: what two words of a table hold.
+  /// The number of bits in the seed of a key: two words of a table.
   static let seedBits = 56
 
   /// The key that belongs to a seed (the finalizer of SplitMix64); an odd number.
@@ -54,7 +54,7 @@ enum TableHash {
     return product.high ^ product.low
   }
 
-  /// The number whose low bits say where to look.
+  /// The hash, whose low bits are the slot.
   @inline(__always)
   static func finish(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) }
 

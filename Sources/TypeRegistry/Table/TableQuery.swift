@@ -1,4 +1,4 @@
-/// A string that is looked up in a table: its bytes in the pool's form, and what is computed of them once.
+/// A string to look up in a table: its bytes in the pool's form, and values computed from them once.
 struct TableQuery {
   private let bytes: UnsafeRawBufferPointer
   private let folding: Bool
@@ -10,7 +10,7 @@ struct TableQuery {
   @inline(__always)
   var count: Int { bytes.count }
 
-  /// A query for ASCII text as it lies in memory; nil if there is anything else in it.
+  /// Creates a query for ASCII text in place; nil if it contains anything else.
   @inline(__always)
   private init?(plain bytes: UnsafeRawBufferPointer, folding: Bool) {
     let word = TableHash.word(bytes, at: 0)
@@ -28,7 +28,7 @@ struct TableQuery {
 
   /// Calls `body` with a string in the pool's form.
   ///
-  /// Plain ASCII, which is nearly every query, is passed as it lies in memory; anything else is converted.
+  /// Plain ASCII, as in nearly every query, is passed in place; anything else is converted.
   /// - Returns: what `body` returns: an index, or -1 for nothing.
   @inline(__always)
   static func with(_ string: String, ignoringCase: Bool, _ body: (TableQuery) -> Int) -> Int {

@@ -1,9 +1,9 @@
 /// A reference to a table, without reference counting where the table is permanent.
 ///
-/// The table is alive as long as the reference: `keeper` keeps it, or it is never freed. So it can be used without
-/// being retained.
+/// The table lives as long as the reference: `keeper` keeps it alive, or it is never freed. So it can be used without being
+/// retained.
 struct TableReference: Sendable {
-  /// What keeps the table alive.
+  /// The owner that keeps the table alive.
   enum Keeper: Sendable {
     /// The payload means nothing: beside a case without one, or with an optional object, copying would call the runtime
     /// in each case.

@@ -1,7 +1,7 @@
-/// Whether bytes that came from a file are a whole table: everything that lookups rely on is checked once, here.
+/// Checks whether bytes from a file are an intact table: everything that lookups rely on is checked once, here.
 enum TableValidation {
-  /// A checksum over all bytes but the checksum itself, as one word; -1, which no word is, if a byte is 0x80 or more.
-  /// It finds damage, not malice: memory safety rests on the structural checks.
+  /// A checksum over all bytes except itself, as one word; -1, which is not a word, if a byte is 0x80 or more. It detects
+  /// damage, not malice: memory safety relies on the structural checks.
   static func checksum(_ bytes: UnsafeRawBufferPointer) -> Int {
     let place = TableFormat.Header.checksum.byteOffset
     var sums: (UInt64, UInt64) = (0x9E37_79B9_7F4A_7C15, 0)
@@ -149,7 +149,7 @@ enum TableValidation {
       }
   }
 
-  /// Walks over parents are bounded only if they lead nowhere in a circle.
+  /// Walks over parents end only if there are no cycles.
   private static func isAcyclic(_ table: TypeTable) -> Bool {
     ConformanceGraph(parents: (0..<table.count).map(table.parents)).cyclicEdges.isEmpty
   }

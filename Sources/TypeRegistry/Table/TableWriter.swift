@@ -12,13 +12,13 @@ struct TableWriter {
   /// The words of the lists, as they will lie in the table.
   private(set) var lists: [UInt8]
 
-  /// A writer that continues the strings and lists of a table, which keep their places.
+  /// Creates a writer that extends the strings and lists of a table, which keep their places.
   init(base: TypeTable?) {
     strings = base.map { Array($0.stringBytes) } ?? []
     lists = base.map { Array($0.listBytes) } ?? []
   }
 
-  /// Puts a string into the pool, once however often it is asked for.
+  /// Adds a string to the pool, if it is not in it yet.
   mutating func intern(_ string: String) -> StringReference {
     let key = Array(string.utf8)
     if let known = references[key] { return known }

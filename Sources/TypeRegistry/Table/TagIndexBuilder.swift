@@ -1,4 +1,4 @@
-/// The tag index of a table in the making: that of a base table, and what changes in it.
+/// Builds the tag index of a table from that of a base table and the changes.
 struct TagIndexBuilder {
   private struct Key: Hashable {
     let tagClass: Int
@@ -10,7 +10,7 @@ struct TagIndexBuilder {
   struct Entry {
     /// See `TableFormat.tagKey`.
     let key: Int
-    /// Where the text stands in the pool.
+    /// The position of the text in the pool.
     let offset: Int
     var first: Int
     var count: Int
@@ -29,7 +29,7 @@ struct TagIndexBuilder {
     entries = base.map { base in (0..<base.tagCount).map(base.tagEntry) } ?? []
   }
 
-  /// Takes types of the base out of the candidates for their tags there; before any is added.
+  /// Removes types of the base from the candidates for their tags, before any is added.
   mutating func remove(_ indices: some Sequence<Int>) {
     guard let base else { return }
     let removed = Set(indices)
@@ -48,14 +48,14 @@ struct TagIndexBuilder {
     guard !tag.isEmpty else { return }
     let entry = self.entry(tag: tag, tagClass: tagClass, number: number, writer: &writer)
     if changed[entry] == nil { changed[entry] = candidates(of: entry) }
-    // Whoever names a tag twice does so in one declaration, so that looking at the last candidate is enough.
+    // Duplicates of a tag are in the same declaration, so checking the last candidate is enough.
     if changed[entry]?.last != index { changed[entry]?.append(index) }
   }
 
   /// The entries whose candidates changed, in order, with their types, which are not in order.
   var changes: [(entry: Int, types: [Int])] { changed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
 
-  /// Notes where the candidates of an entry stand now.
+  /// Records the new position of an entry's candidates.
   mutating func setCandidates(of entry: Int, first: Int, count: Int) {
     entries[entry].first = first
     entries[entry].count = count

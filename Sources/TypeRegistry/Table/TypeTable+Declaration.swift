@@ -53,7 +53,7 @@ extension TypeTable {
     }
   }
 
-  /// The first tag of a class, without making the others.
+  /// Returns the first tag of a class, without creating the others.
   func preferredTag(_ index: Int, _ tagClass: TagClass) -> String? {
     guard let number = classNumber(tagClass) else { return nil }
     var position = record(index, .tagsFirst)

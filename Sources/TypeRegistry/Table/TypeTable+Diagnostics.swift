@@ -5,10 +5,10 @@ extension TypeTable {
   /// its form, the file, and line and column or the string of a key path.
   static let wordsPerDiagnostic = 13
 
-  /// How many diagnostics there are.
+  /// The number of diagnostics.
   var diagnosticCount: Int { header(.diagnosticsCount) }
 
-  /// Faults found in the declarations that the table was made from, those of its base apart.
+  /// The problems in the table's own declarations, without those of its base.
   package var diagnostics: [DeclarationDiagnostic] {
     (0..<diagnosticCount).map { diagnostic(at: header(.diagnosticsFirst) + $0 * Self.wordsPerDiagnostic) }
   }

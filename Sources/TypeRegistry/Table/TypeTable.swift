@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A compiled table of types, read where it lies. See `TableFormat` for the layout.
+/// A compiled table of types, read in place. See `TableFormat` for the layout.
 ///
 /// `@unchecked Sendable` because of the pointer: the bytes are never written after `init` and stay where they are until
 /// `deinit`, and everything else is an immutable number, so any thread may read at any time.
@@ -8,10 +8,10 @@ package final class TypeTable: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
   private let release: (@Sendable (UnsafeRawBufferPointer) -> Void)?
 
-  /// The tables that are never freed; listed, so that what looks for leaks can see that they are not lost.
+  /// The tables that are never freed, kept reachable for leak checkers.
   private static let permanent = Mutex<[TypeTable]>([])
 
-  /// Whether the table is there until the process ends.
+  /// Whether the table lives until the process ends.
   let isPermanent: Bool
 
   package let count: Int
@@ -27,10 +27,10 @@ package final class TypeTable: @unchecked Sendable {
   private let matrix: Int
   private let rowBytes: Int
 
-  /// A table over bytes that are known to be whole: embedded ones, or ones that `TableValidation` has passed.
+  /// Creates a table over intact bytes: embedded ones, or ones that `TableValidation` has accepted.
   ///
   /// - Parameters:
-  ///   - isPermanent: whether the table is never to be freed, which makes its types cheaper to copy.
+  ///   - isPermanent: whether the table is never freed, which makes its types cheaper to copy.
   ///   - release: called when the table is freed.
   package init(
     trusted bytes: UnsafeRawBufferPointer, isPermanent: Bool = false,
@@ -66,10 +66,10 @@ package final class TypeTable: @unchecked Sendable {
       packed & 0x7F | (packed & 0x7F00) >> 1 | (packed & 0x7F_0000) >> 2 | (packed & 0x7F00_0000) >> 3)
   }
 
-  /// What the table was made from, as its maker put it.
+  /// The fingerprint of the table's sources.
   var fingerprint: String { string(header(.fingerprintOffset), header(.fingerprintLength)) }
 
-  /// What tells this table from others of the same format.
+  /// The identity of this table among others of the same format.
   package var checksum: Int { header(.checksum) }
 
   func header(_ field: TableFormat.Header) -> Int { Self.word(bytes, at: field.byteOffset) }

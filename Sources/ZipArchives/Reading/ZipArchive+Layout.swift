@@ -13,7 +13,7 @@ extension ZipArchive {
       let end = try extent(of: entry).end
       if position + 1 < places.count {
         guard end <= base + places[position + 1].offset else {
-          throw overlap(entry, "the entry \(entries[Int(places[position + 1].index)].text)")
+          throw overlap(entry, "entry '\(entries[Int(places[position + 1].index)].text)'")
         }
       } else {
         guard end <= directoryStart else { throw overlap(entry, "the archive's directory") }
@@ -22,7 +22,7 @@ extension ZipArchive {
   }
 
   private func overlap(_ entry: ZipEntry, _ other: String) -> ZipError {
-    ZipError(archive: path, entry: entry.name, "lies over \(other)", hint: "do not trust this archive")
+    ZipError(archive: path, entry: entry.name, "overlaps \(other)", hint: "do not trust this archive")
   }
 
   /// Where an entry's data is in the file, and where the entry ends.
@@ -34,21 +34,21 @@ extension ZipArchive {
     // Most extra fields are no longer than this.
     var bytes = try prefix(start, ZipLocalHeader.size + entry.storedName.count + 64)
     guard let length = ZipLocalHeader(bytes[...], of: entry).length else {
-      throw damaged(entry, "its own header is not where the archive's directory says")
+      throw damaged(entry, "local header not found at the offset in the archive's directory")
     }
     if length > bytes.count { bytes = try prefix(start, length) }
     if let difference = ZipLocalHeader(bytes[...], of: entry).difference {
-      throw damaged(entry, "its own header has another \(difference) than the archive's directory")
+      throw damaged(entry, "local header and archive directory disagree about the \(difference)")
     }
     let dataStart = start + length
     guard dataStart <= size, entry.compressedSize <= size - dataStart else {
-      throw damaged(entry, "the archive ends before it does")
+      throw damaged(entry, "the archive ends inside it")
     }
     let data = dataStart..<dataStart + entry.compressedSize
     guard entry.hasDescriptor else { return (data, data.upperBound) }
     let behind = try prefix(data.upperBound, ZipLocalHeader.maximumDescriptor)
     guard let descriptor = ZipLocalHeader.lengthOfDescriptor(behind[...], of: entry) else {
-      throw damaged(entry, "the descriptor behind its data does not say what the archive's directory says")
+      throw damaged(entry, "data descriptor and archive directory disagree")
     }
     return (data, data.upperBound + descriptor)
   }

@@ -1,17 +1,17 @@
 import Glibc
 import SystemCalls
 
-/// Reads the directory of a zip archive: where it is, and what it says of each entry.
+/// Reads the directory of a zip archive.
 struct ZipDirectory {
   let path: String
   let size: Int
-  /// How much lies before the archive in the file: offsets do not count it.
+  /// The number of bytes before the archive in the file, which offsets do not include.
   let base: Int
   private(set) var entries: ZipEntries
   /// Where the directory begins in the file.
   let start: Int
 
-  /// How much is read at once.
+  /// The size of a chunk.
   private static let pieceSize = 1 << 20
   /// An entry has 46 bytes, and name, extra fields and comment of up to 65,535 each.
   private static let maximumRecord = 46 + 3 * 65535
@@ -19,24 +19,24 @@ struct ZipDirectory {
   init(path: String, descriptor: Int32, where isWanted: ([UInt8]) -> Bool) throws(ZipError) {
     self.path = path
     guard let status = Descriptor.status(descriptor) else {
-      throw ZipError(archive: path, String(cString: strerror(errno)), hint: "check the disk it is on")
+      throw ZipError(archive: path, cannot: "read")
     }
     size = Int(status.st_size)
     guard let end = try ZipDirectoryEnd.find(descriptor, path, size: size) else {
       throw ZipError(
-        archive: path, "not a zip archive, or one that was cut off: it has no directory at its end",
-        hint: "make it again")
+        archive: path, "not a zip archive, or a truncated one: no directory at the end",
+        hint: "create it again")
     }
     base = end.limit - end.size - end.offset
     start = base + end.offset
     entries = ZipEntries(
       reserving: min(end.count, end.size / 46), size: min(end.size, ZipArchive.maximumDirectorySize))
-    guard base >= 0 else { throw damaged("its directory is not where it says") }
+    guard base >= 0 else { throw damaged("directory not found at its offset") }
     try readEntries(end, descriptor, where: isWanted)
   }
 
   private func damaged(_ what: String) -> ZipError {
-    ZipError(archive: path, "damaged archive: \(what)", hint: "make it again; try unzip -t")
+    ZipError(archive: path, "damaged archive: \(what)", hint: "create it again; test it with 'unzip -t'")
   }
 
   private mutating func readEntries(
@@ -51,7 +51,7 @@ struct ZipDirectory {
       if piece.count - position < Self.maximumRecord, next < limit {
         let count = min(Self.pieceSize, limit - next)
         guard let more = try ZipArchive.read(descriptor, path, next, count) else {
-          throw damaged("its directory is not where it says")
+          throw damaged("directory not found at its offset")
         }
         piece = piece[position...] + more
         next += count
@@ -61,7 +61,7 @@ struct ZipDirectory {
       found += 1
     }
     guard found == end.count || end.count == 0xFFFF else {
-      throw damaged("its directory has \(found) entries, but says it had \(end.count)")
+      throw damaged("directory has \(found) entries instead of \(end.count)")
     }
   }
 
@@ -74,20 +74,20 @@ struct ZipDirectory {
       let name = bytes[46..<46 + nameLength], let extra = bytes[46 + nameLength..<46 + nameLength + extraLength],
       46 + nameLength + extraLength + commentLength <= bytes.count,
       let record = ZipDirectoryRecord(bytes, at: 0, Array(name), ZipExtraFields(extra))
-    else { throw damaged("entry \(number) of its directory is not valid") }
+    else { throw damaged("entry \(number) of its directory is invalid") }
     let entry = record.entry()
     if isWanted(entry.name) {
       guard !record.isElsewhere else {
         throw ZipError(
-          archive: path, entry: entry.name, "is in another part of a split archive (multi-disk)",
+          archive: path, entry: entry.name, "stored in another part of a split archive (multi-disk)",
           hint: "join the parts with zip -s 0")
       }
-      guard entry.headerOffset <= size - base else { throw damaged("\(entry.text) would begin behind its end") }
+      guard entry.headerOffset <= size - base else { throw damaged("entry '\(entry.text)' begins after the end") }
       entries.append(entry)
       guard entries.size <= ZipArchive.maximumDirectorySize else {
         throw ZipError(
-          archive: path, "the names of its entries have too many bytes: more than \(ZipArchive.maximumDirectorySize)",
-          hint: "unzip it with another program")
+          archive: path, "entry names exceed the limit of \(ZipArchive.maximumDirectorySize) bytes",
+          hint: "unpack it with another program")
       }
     }
     return 46 + nameLength + extraLength + commentLength

@@ -1,4 +1,4 @@
-/// What stands at the end of an archive (APPNOTE.TXT 4.3.14 to 4.3.16): where its directory is.
+/// The end of an archive (APPNOTE.TXT 4.3.14 to 4.3.16), with the position of its directory.
 struct ZipDirectoryEnd {
   /// Where the directory begins, before what lies before the archive is added.
   let offset: Int
@@ -36,8 +36,8 @@ struct ZipDirectoryEnd {
         agrees(size, large.size, 0xFFFF_FFFF), agrees(offset, large.offset, 0xFFFF_FFFF)
       else {
         throw ZipError(
-          archive: path, "damaged archive: the two records at its end say different things of its directory",
-          hint: "make it again; try unzip -t")
+          archive: path, "damaged archive: the two records at the end disagree about the directory",
+          hint: "create it again; test it with 'unzip -t'")
       }
       self = large
       return
@@ -74,7 +74,7 @@ struct ZipDirectoryEnd {
 
   private static func inParts(_ path: String) -> ZipError {
     ZipError(
-      archive: path, "one part of an archive that was split into several (multi-disk)",
+      archive: path, "one part of a split archive (multi-disk)",
       hint: "join the parts with zip -s 0")
   }
 }

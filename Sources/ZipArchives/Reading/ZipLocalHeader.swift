@@ -13,7 +13,7 @@ struct ZipLocalHeader {
     self.entry = entry
   }
 
-  /// How long the header is, name and extra fields included; nil if it is no header.
+  /// The length of the header, including name and extra fields; nil if it is not a header.
   var length: Int? {
     guard header.int32(at: 0) == 0x0403_4B50, let name = header.int16(at: 26), let extra = header.int16(at: 28) else {
       return nil

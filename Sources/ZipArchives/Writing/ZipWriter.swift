@@ -1,9 +1,9 @@
 /// Writes a zip archive from its first byte to its last (PKWARE's APPNOTE.TXT): into a file, a pipe, anywhere.
 ///
-/// What is written is the same for the same entries, whenever and wherever that is. Files are compressed by "deflate",
-/// or stored where that does not make them smaller, or so small that the archive looks like one made to fill a disk; links, permissions and times are kept as Info-ZIP keeps them, fractions of
-/// seconds as Windows does; names are marked as UTF-8 if they are. Sizes and offsets take 64 bits where they need them. Of a file no more than two
-/// megabytes are in memory at a time.
+/// The same entries always give the same bytes. Files are compressed with "deflate", or stored if that does not make them
+/// smaller, or makes them so small that the archive would look like a zip bomb. Links, permissions and times are kept as by
+/// Info-ZIP, fractions of seconds as by Windows; UTF-8 names are marked as such. Sizes and offsets use 64 bits where needed. At
+/// most two megabytes of a file are in memory at a time.
 ///
 /// ```swift
 /// let archive = ZipWriter(named: "Trip.zip") { try sink.write($0) }
@@ -52,8 +52,8 @@ public final class ZipWriter {
   /// An archive without entries.
   ///
   /// - Parameters:
-  ///   - name: how errors call it.
-  ///   - write: gets the bytes of the archive in order.
+  ///   - name: the name of the archive in errors.
+  ///   - write: called with the bytes of the archive in order.
   public init(named name: String, write: @escaping (UnsafeRawBufferPointer) throws -> Void) {
     self.name = name
     self.write = write
@@ -63,8 +63,8 @@ public final class ZipWriter {
   ///
   /// - Parameters:
   ///   - name: its path in the archive, without a slash at the end.
-  ///   - attributes: what else it has.
-  /// - Throws: ``ZipError`` if the name is too long; what the writing closure throws.
+  ///   - attributes: the attributes.
+  /// - Throws: ``ZipError`` if the name is too long; errors of the writing closure.
   public func addDirectory(named name: [UInt8], _ attributes: Attributes = Attributes(mode: 0o755)) throws {
     let record = ZipRecord(name: name + [UInt8(ascii: "/")], kind: .directory, attributes, offset: offset)
     try put(record, data: [])
@@ -74,9 +74,9 @@ public final class ZipWriter {
   ///
   /// - Parameters:
   ///   - name: its path in the archive.
-  ///   - destination: the path that it holds.
-  ///   - attributes: what else it has.
-  /// - Throws: ``ZipError`` if the name is too long; what the writing closure throws.
+  ///   - destination: the target path.
+  ///   - attributes: the attributes.
+  /// - Throws: ``ZipError`` if the name is too long; errors of the writing closure.
   public func addSymbolicLink(
     named name: [UInt8], destination: [UInt8], _ attributes: Attributes = Attributes(mode: 0o777)
   ) throws {
@@ -90,9 +90,9 @@ public final class ZipWriter {
   ///
   /// - Parameters:
   ///   - name: its path in the archive.
-  ///   - size: how many bytes it has.
-  ///   - attributes: what else it has.
-  ///   - body: hands its bytes, piece by piece, to the closure that it gets.
+  ///   - size: the size in bytes.
+  ///   - attributes: the attributes.
+  ///   - body: passes the bytes in chunks to its closure argument.
   /// - Throws: ``ZipError`` if there are more or fewer bytes, if the name is too long or memory runs out; what `body` and the
   ///   writing closure throw.
   public func addFile(
@@ -106,7 +106,7 @@ public final class ZipWriter {
 
   /// Writes the archive's directory. Nothing can be added afterwards.
   ///
-  /// - Throws: what the writing closure throws.
+  /// - Throws: errors of the writing closure.
   public func finish() throws {
     let start = offset
     for record in records { try put(record.directoryEntry) }
@@ -211,18 +211,19 @@ public final class ZipWriter {
   private func check(_ record: ZipRecord) throws(ZipError) {
     guard record.name.count <= 0xFFFF else {
       throw ZipError(
-        archive: name, entry: record.name, "the path has more than 65,535 bytes, which no archive can hold",
+        archive: name, entry: record.name, "the path is longer than 65,535 bytes, the maximum in an archive",
         hint: "shorten the names")
     }
   }
 
   private func changed(_ record: ZipRecord) -> ZipError {
     ZipError(
-      archive: name, entry: record.name, "the file has not \(record.size) bytes any more: it was changed meanwhile",
-      hint: "make the archive again")
+      archive: name, entry: record.name,
+      "file size is no longer \(record.size) bytes: another program changed the file",
+      hint: "create the archive again")
   }
 
   private func outOfMemory(_ record: ZipRecord) -> ZipError {
-    ZipError(archive: name, entry: record.name, "memory ran out", hint: "close other programs, then try again")
+    ZipError(archive: name, entry: record.name, "out of memory", hint: "close other programs, then try again")
   }
 }

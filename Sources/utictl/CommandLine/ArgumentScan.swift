@@ -1,23 +1,23 @@
 import ArgumentParser
 import Text
 
-/// Tells the options of a command line from its operands, in one pass, and finds what the command does not take.
+/// Separates the options of a command line from its operands, in one pass, and finds invalid arguments.
 ///
-/// The argument parser does both, too, but takes time that grows with the square of the number of operands, answers `-photo.md`
-/// with help because of the `h`, and names neither commands nor options that may have been meant.
+/// The argument parser does the same, but in quadratic time, and it answers `-photo.md` with help because of the `h` and
+/// suggests no corrections.
 struct ArgumentScan {
-  /// The command, and the names that lead to it.
+  /// The command and the names of its groups.
   private(set) var command: any ParsableCommand.Type = Utictl.self
   private(set) var commandNames = ["utictl"]
-  /// What precedes the operands: the names of the command, and options with their values.
+  /// The arguments before the operands: command names, and options with their values.
   private(set) var leading: [String] = []
   private(set) var operands: [String] = []
-  /// Whether help or the version is asked for, and how.
+  /// The option that requests help or the version, if any.
   private(set) var request: String?
-  /// What the command does not take, if anything.
+  /// The first invalid argument, if any.
   private(set) var misuse: Misuse?
 
-  /// Options that every command has, or the first one, and that are not among those of its syntax.
+  /// Options of every command, or of the root command, that are not part of its syntax.
   private static let requests = ["-h", "--help", "--help-hidden", "--version", "--experimental-dump-help"]
   private static let completionScript = "--generate-completion-script"
 
@@ -38,7 +38,7 @@ struct ArgumentScan {
     } catch let misuse as Misuse { self.misuse = misuse }
   }
 
-  /// The command line that shows the help of the command.
+  /// The command line for the help of the command.
   var helpCommand: String { (commandNames + ["--help"]).joined(separator: " ") }
 
   // MARK: Commands
@@ -75,7 +75,7 @@ struct ArgumentScan {
     guard !name.isEmpty else { return Misuse("empty argument", help: "see '\(helpCommand)' for the commands") }
     let names = command.configuration.subcommands.map { $0._commandName }
     let near = nearMisses(of: name.lowercased(), among: names)
-    // The command of another group: 'utictl lookup' is 'utictl type lookup'.
+    // The name of a subcommand of a group: 'utictl lookup' means 'utictl type lookup'.
     let elsewhere = command.configuration.subcommands.flatMap { group in
       group.configuration.subcommands.filter { $0._commandName == name }.map {
         "\(group._commandName) \($0._commandName)"
@@ -115,7 +115,7 @@ struct ArgumentScan {
       let value = equals.map { String(argument[argument.index(after: $0)...]) }
       return try readValue(of: option, value, syntax)
     }
-    // Letters that stand together, the last of which may have a value.
+    // Combined letters; only the last may have a value.
     let letters = argument.hasPrefix("--") ? [] : argument.dropFirst().map { "-\($0)" }
     guard letters.count > 1, letters.allSatisfy({ syntax.option(named: $0) != nil }) else {
       throw unknownOption(String(name), among: syntax.optionNames)
@@ -162,7 +162,7 @@ struct ArgumentScan {
 
   private func checkOperands(_ syntax: CommandSyntax) throws {
     if let request {
-      // A name such as '-h' must not be taken for a question that is answered with success.
+      // A file name such as '-h' must not print help and exit successfully.
       guard !operands.isEmpty else { return }
       throw Misuse(
         "'\(request)' cannot be combined with other arguments", help: "put '--' before names that begin with '-'",
@@ -187,7 +187,7 @@ struct ArgumentScan {
 
   // MARK: Text
 
-  /// An argument in a message; what it is in bytes is known to ``Output``.
+  /// An argument in a message; ``Output`` knows its bytes.
   private func shown(_ argument: String) -> String { PrintableText.short(argument) }
 
   private static func didYouMean(_ names: [String]) -> String {

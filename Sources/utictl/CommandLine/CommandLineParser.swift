@@ -6,23 +6,22 @@ protocol OperandCommand: ParsableCommand {
   var operands: [String] { get set }
 }
 
-/// Makes a command of the arguments.
+/// Creates a command from its arguments.
 enum CommandLineParser {
-  /// Above this number operands are handed over beside the argument parser, which compares each with all others: 8,000 of them
-  /// took seconds.
+  /// Beyond this number, operands bypass the argument parser, which compares each with all others: 8,000 took seconds.
   private static let fewArguments = 64
 
-  /// The command that the arguments ask for.
+  /// Returns the command for the arguments.
   ///
-  /// - Throws: ``Misuse``; what the argument parser throws for help, the version and completions.
+  /// - Throws: ``Misuse``; the argument parser's errors for help, the version and completions.
   static func command(_ arguments: [String]) throws -> any ParsableCommand {
-    // The scripts of shells ask so for the values of an option.
+    // Completion scripts request the values of an option this way.
     if arguments.first == "---completion" {
       do { return try Utictl.parseAsRoot(arguments) } catch let error where Utictl.exitCode(for: error) != .success {
         throw Misuse("invalid arguments of '---completion'")
       }
     }
-    // The parser is happy with an empty path or name, for which no command has a use.
+    // The parser accepts an empty path or name, which no command can use.
     let mayBeEmpty = arguments.contains { $0.isEmpty || $0.hasPrefix("--") && $0.hasSuffix("=") }
     let scan = mayBeEmpty || arguments.count > fewArguments ? try ArgumentScan(arguments) : nil
     if let misuse = scan?.misuse { throw misuse }
@@ -31,7 +30,7 @@ enum CommandLineParser {
       let command = try Utictl.parseAsRoot(arguments)
       let kind = type(of: command)
       guard kind.configuration.subcommands.isEmpty else { throw Misuse("missing command", showsHelp: true) }
-      // Help is no answer to a question: see ``ArgumentScan``.
+      // Misuse must not exit successfully with help: see ``ArgumentScan``.
       if kind._commandName == "help", let misuse = try (scan ?? ArgumentScan(arguments)).misuse { throw misuse }
       return command
     } catch let error where !(error is Misuse) {
@@ -41,10 +40,10 @@ enum CommandLineParser {
     }
   }
 
-  /// The command with operands that the parser has not seen; nil for a command with a few.
+  /// Returns the command with operands that bypass the parser; nil if there are only a few.
   private static func commandBesideParser(_ scan: ArgumentScan) throws -> (any ParsableCommand)? {
     guard scan.command is any OperandCommand.Type, scan.request == nil else { return nil }
-    // Enough of them for what a command demands.
+    // Enough operands for any command's minimum.
     let command = try Utictl.parseAsRoot(scan.leading + ["--"] + scan.operands.prefix(2))
     guard var variadic = command as? any OperandCommand else { return nil }
     variadic.operands = scan.operands
@@ -52,7 +51,7 @@ enum CommandLineParser {
     return variadic
   }
 
-  /// A message of the parser as the other messages are written.
+  /// Returns a message of the parser in the style of other messages.
   private static func tidied(_ message: String) -> String {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false)
     if parts.count == 5, message.hasPrefix("Value to be set with"), message.contains("had already been set") {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// What a command takes: its options, operands and subcommands, as the argument parser describes them.
+/// A command's options, operands and subcommands, as described by the argument parser.
 struct CommandSyntax: Decodable {
   /// An option, flag or operand.
   struct Argument: Decodable {
@@ -13,7 +13,7 @@ struct CommandSyntax: Decodable {
       let kind: Kind
       let name: String
 
-      /// As it is typed: `--json`, `-q`.
+      /// The name as typed: `--json`, `-q`.
       var spelling: String { (kind == .long ? "--" : "-") + name }
     }
 
@@ -27,10 +27,10 @@ struct CommandSyntax: Decodable {
     let isRepeating: Bool
     let shouldDisplay: Bool
     let valueName: String?
-    /// The values that it can have, if they are known.
+    /// The possible values, if known.
     let allValues: [String]?
 
-    /// As help shows it: `--depth <levels>`, `<type>`.
+    /// The form in help: `--depth <levels>`, `<type>`.
     var synopsis: String {
       let value = valueName.map { "<\($0)>" } ?? ""
       guard let name = names?.first(where: { $0.kind == .long }) ?? names?.first else { return value }
@@ -49,18 +49,18 @@ struct CommandSyntax: Decodable {
     self = try JSONDecoder().decode(Dump.self, from: Data(command._dumpHelp().utf8)).command
   }
 
-  /// What stands by itself, in order.
+  /// The positional arguments, in order.
   var operands: [Argument] { arguments?.filter { $0.kind == .positional } ?? [] }
 
   /// The options and flags.
   var options: [Argument] { arguments?.filter { $0.kind != .positional } ?? [] }
 
-  /// The option or flag of this name.
+  /// Returns the option or flag with this name.
   func option(named spelling: some StringProtocol) -> Argument? {
     options.first { $0.names?.contains { $0.spelling == spelling } ?? false }
   }
 
-  /// What a user can have meant by a misspelled option.
+  /// Returns suggestions for a misspelled option.
   var optionNames: [String] {
     options.filter(\.shouldDisplay).flatMap { $0.names ?? [] }.filter { $0.kind == .long }.map(\.spelling)
       + ["--help", "--version"]

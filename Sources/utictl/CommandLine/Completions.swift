@@ -9,19 +9,19 @@ import SystemCalls
 import SystemPackage
 import TypeRegistry
 
-/// What shells complete. Nothing is worked out before a shell asks.
+/// The completions for shells, computed only on request.
 enum Completions {
-  /// Identifiers, names and classes of rules; several with commas.
+  /// Identifiers, names and classes of rules, separated by commas.
   static let rules = list {
     let rules = RuleSet.all.rules.map { $0.description }
     let classes = Set(rules.map { String($0.identifier.prefix(while: \.isLetter)) })
     return classes.sorted() + rules.map(\.identifier) + rules.map(\.name)
   }
 
-  /// Platforms; several with commas.
+  /// Platforms, separated by commas.
   static let platforms = list { Platforms.names.map(\.name) }
 
-  /// Formats of reports, each with the colon that a path follows.
+  /// Report formats, each with the colon before a path.
   static let reportFiles = CompletionKind.custom { _, _, prefix in
     ReportFormat.allCases.map { "\($0.rawValue):" }.filter { $0.hasPrefix(prefix) }
   }
@@ -29,12 +29,12 @@ enum Completions {
   /// Identifiers of types.
   static let types = CompletionKind.custom { _, _, prefix in identifiers(prefix) }
 
-  /// Whatever `type lookup` takes and can be known: items on disk, and identifiers once they are begun.
+  /// Queries of `type lookup`: items on disk, and identifiers once typing has begun.
   static let queries = CompletionKind.custom { _, _, prefix in
     items(prefix) + (prefix.isEmpty ? [] : identifiers(prefix))
   }
 
-  /// Names that may stand in a list with commas.
+  /// Completes the last name in a comma-separated list.
   private static func list(_ names: @escaping @Sendable () -> [String]) -> CompletionKind {
     .custom { _, _, prefix in
       let comma = prefix.lastIndex(of: ",")
@@ -44,7 +44,7 @@ enum Completions {
     }
   }
 
-  /// Shells compare without letting case go, so what they are offered begins as it was typed.
+  /// Shells compare case-sensitively, so completions begin with the text as typed.
   private static func identifiers(_ prefix: String) -> [String] {
     guard let types = try? InstalledTypes() else { return [] }
     return types.registry.types.map { $0.declaration?.identifier ?? $0.identifier }.filter { $0.hasPrefix(prefix) }
@@ -59,7 +59,7 @@ enum Completions {
     var names: [String] = []
     while let entry = readdir(directory) {
       let bytes = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      // A shell cannot be told a name that is not text, or has several lines.
+      // A shell cannot complete a name that is not UTF-8 or has several lines.
       guard let name = String(validating: bytes, as: UTF8.self), name.hasPrefix(begun), !name.contains("\n"),
         name != ".", name != "..", !name.hasPrefix(".") || begun.hasPrefix(".")
       else { continue }

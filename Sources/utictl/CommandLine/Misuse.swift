@@ -1,8 +1,8 @@
-/// Arguments that a command does not take: exit code 2.
+/// Invalid arguments: exit code 2.
 struct Misuse: Error, CustomStringConvertible {
-  /// What is wrong, and in further lines what to do.
+  /// The problem, and advice on further lines.
   let description: String
-  /// Whether the help of the command is shown, too.
+  /// Whether the command's help is also shown.
   let showsHelp: Bool
 
   init(_ problem: String, help: String? = nil, showsHelp: Bool = false) {

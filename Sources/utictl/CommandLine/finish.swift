@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// Runs the command and ends with its exit code: 0, 1 for findings, 2 for misuse and for input that cannot be read.
+/// Runs the command and ends with its exit code: 0, 1 for findings, 2 for misuse or unreadable input.
 func finish(_ body: () throws -> Void) -> Never {
   do {
     try body()
@@ -17,7 +17,7 @@ func finish(_ body: () throws -> Void) -> Never {
       }
       exit(2)
     }
-    // Help and version are asked for as errors that count as success.
+    // The parser reports help and the version as errors with exit code 0.
     Output.write(Utictl.fullMessage(for: error) + "\n")
     Output.flush()
     exit(0)

@@ -6,12 +6,12 @@ import TypeRegistry
 struct ClaimsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "claims",
-    abstract: "Say which document types of bundles would open files of a type, the preferred one first.",
+    abstract: "List the document types that open a type, the preferred one first.",
     discussion: """
-      The type itself comes before types that it conforms to, then ranks, roles and the order of the declarations decide. \
-      What a user has chosen, and which app was installed first, is not known here.
+      A claim on the type itself comes before claims on its supertypes; then rank, role and declaration order decide. The \
+      user's choice and the order of installation are not known.
 
-      Exit status: 0 if a document type opens the type, 1 if none does, 2 for misuse and for input that cannot be read.
+      Exit status: 0 if a document type opens the type, 1 if none does, 2 for invalid usage or unreadable input.
 
       Examples:
         utictl claims Notes.app --type .note
@@ -19,7 +19,7 @@ struct ClaimsCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Info.plists, bundles, projects, archives, and folders of such.", valueName: "path"),
+    help: ArgumentHelp("Info.plist files, bundles, projects, archives, and folders of these.", valueName: "path"),
     completion: .file())
   var paths: [String]
 
@@ -51,7 +51,7 @@ struct ClaimsCommand: ParsableCommand {
           bundles.append(info)
         } else if !list.hasErrors {
           isReadable = false
-          Output.complain("\(input.path): the outermost value is not a dictionary, so it declares nothing")
+          Output.complain("\(input.path): the root is not a dictionary, so it declares nothing")
         }
       } catch {
         isReadable = false

@@ -4,17 +4,17 @@ import OptionalTypes
 import TypeQueries
 import TypeRegistry
 
-/// Where the types come from; the same for every command.
+/// Where the types come from, in every command.
 struct DeclarationOptions: ParsableArguments {
   @Option(
     name: .customLong("declarations"),
     help: ArgumentHelp(
-      "Also load the type declarations of a property list, bundle or folder, or an optional set: web or xcode; repeatable.",
+      "Also load type declarations from a property list, bundle, folder or optional set (web, xcode); repeatable.",
       valueName: "path"),
     completion: .file())
   var paths: [String] = []
 
-  /// The paths without the names of optional sets.
+  /// The paths, without the names of optional sets.
   var files: [String] { paths.filter { TypeSet(named: $0) == nil } }
 
   /// The registry with all declarations; warnings about them go to standard error.
@@ -36,7 +36,7 @@ struct DeclarationOptions: ParsableArguments {
 }
 
 extension TypeRegistry {
-  /// The type that an argument names: any query that `lookup` takes.
+  /// Returns the type of an argument: any query that `lookup` takes.
   func type(named argument: String) throws -> UniformType {
     do {
       return try type(queried: Files.bytes(ofArgument: argument))
@@ -49,8 +49,8 @@ extension TypeRegistry {
     try TypeLookup(in: self).answer(TypeQuery(bytes: bytes, in: self, exists: Files.exists)).type
   }
 
-  /// The type that an argument names as one to conform to: nothing conforms to a type that nobody declares, so a misspelled
-  /// name must not become a dynamic type.
+  /// Returns the type of an argument for a supertype. Nothing conforms to an undeclared type, so a misspelled name must not
+  /// become a dynamic type.
   func supertype(named argument: String) throws -> UniformType {
     let type = try type(named: argument)
     if type.isDeclared || argument.lowercased().hasPrefix("dyn.") { return type }
@@ -60,28 +60,28 @@ extension TypeRegistry {
 }
 
 extension TypeQueryError {
-  /// 2 if a file cannot be examined, 1 if there is no answer.
+  /// 2 if a file cannot be read, 1 if there is no answer.
   var exitCode: Int32 { if case .file = self { 2 } else { 1 } }
 }
 
-/// A template for each answer, instead of text for people.
+/// A template for each answer.
 struct TemplateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Print a line per answer: {query}, {identifier}, {extension}, {mime}; \\t and \\n as usual.",
+      "Print each answer in this form. Fields: {query}, {identifier}, {extension}, {mime}; escapes: \\t, \\n.",
       valueName: "template"))
   var template: String?
 
-  /// What 0.1.0 called it, until the next version: `--format` names a format elsewhere.
+  /// The name in 0.1.0, kept until the next version: elsewhere, `--format` names a format.
   @Option(help: ArgumentHelp(visibility: .hidden))
   var format: String?
 
-  /// - Throws: if it is given twice.
+  /// - Throws: if both names are used.
   func validate() throws {
     if template != nil && format != nil { throw ValidationError("'--format' conflicts with '--template'") }
   }
 
-  /// The template that is given, if one is.
+  /// The template, if given.
   func parsed() throws -> AnswerTemplate? {
     do { return try (template ?? format).map { try AnswerTemplate($0) } } catch {
       throw Failure("--template: \(error)")

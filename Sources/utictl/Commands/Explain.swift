@@ -5,9 +5,9 @@ import Validation
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what a rule of 'validate' is about: why it matters, what it finds, how to mend it.",
+    abstract: "Explain a rule of 'validate': what it finds, why that matters, and how to fix it.",
     discussion: """
-      Without arguments it explains every rule.
+      Without arguments, explains every rule.
 
       Examples:
         utictl explain DT004
@@ -41,14 +41,14 @@ struct Explain: ParsableCommand {
       Output.writeLine(style.faint(name) + String(repeating: " ", count: max(1, 14 - name.count)) + value)
     }
     line("platforms", rule.platforms.description)
-    line("who acts", (rule.enforcers.map(\.rawValue) + rule.storeCodes).joined(separator: ", "))
+    line("enforced by", (rule.enforcers.map(\.rawValue) + rule.storeCodes).joined(separator: ", "))
     line("fix", rule.fix.map { $0 == .safe ? "safe (--fix)" : "unsafe (--unsafe-fixes)" } ?? "by hand")
     for source in rule.sources {
       line("source", source.address.map { "\(source.title)\n              \($0)" } ?? source.title)
     }
     let bad = rule.examples.filter(\.isBad)
-    for example in bad { print(example, as: "Found in", style) }
-    for example in rule.examples where !example.isBad { print(example, as: "Not found in", style) }
+    for example in bad { print(example, as: "Incorrect", style) }
+    for example in rule.examples where !example.isBad { print(example, as: "Correct", style) }
   }
 
   private func print(_ example: Example, as title: String, _ style: Style) {
@@ -59,11 +59,11 @@ struct Explain: ParsableCommand {
       printText(companion.text, style)
     }
     guard let fixed = example.fixed else { return }
-    Output.writeLine(style.strong("Mended") + ":")
+    Output.writeLine(style.strong("Fixed") + ":")
     printText(fixed, style)
   }
 
-  /// An example with an arrow at the lines where something is found.
+  /// Prints an example with an arrow at the lines of its findings.
   private func printText(_ text: String, _ style: Style) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let isMarked = line.contains(Example.mark)
@@ -74,7 +74,7 @@ struct Explain: ParsableCommand {
 }
 
 extension String {
-  /// Lines of no more than so many characters, broken at blanks.
+  /// Returns lines of at most this many characters, broken at spaces.
   fileprivate func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     for word in split(whereSeparator: \.isWhitespace) {

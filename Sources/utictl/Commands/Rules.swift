@@ -14,7 +14,7 @@ struct Rules: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only these: identifiers, names or classes such as DT; several with commas.", valueName: "rules"),
+      "Only these rules: identifiers, names or classes such as DT, separated by commas.", valueName: "rules"),
     completion: Completions.rules)
   var select: [String] = []
 

@@ -4,7 +4,7 @@ import Text
 
 /// The arguments of the command, without its name.
 enum Arguments {
-  /// As the bytes that they are.
+  /// The arguments as bytes.
   static let bytes: [[UInt8]] = {
     let (count, arguments) = (Int(programArgumentCount()), programArguments())
     return (0..<count).dropFirst().compactMap { position in
@@ -12,18 +12,18 @@ enum Arguments {
     }
   }()
 
-  /// As text; bytes that are not UTF-8 are replaced.
+  /// The arguments as text; invalid UTF-8 is replaced.
   static var texts: [String] { bytes.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The first of these arguments that is not UTF-8, spelled as in all messages; nil if all are.
+  /// Returns the first of these arguments that is not UTF-8, escaped as in all messages; nil if all are UTF-8.
   static func firstMisencoded(of texts: some Sequence<String>) -> String? {
     texts.lazy.filter(hasReplacement).compactMap { misencoded[$0] }.first
   }
 
-  /// A message that spells arguments that are not UTF-8 as everywhere: `m\xF6we` instead of a replacement character.
+  /// Returns a message with arguments that are not UTF-8 escaped: `m\xF6we` instead of a replacement character.
   static func spelled(in message: String) -> String {
     guard hasReplacement(message) else { return message }
-    // A name is quoted, or ends before a colon or a space. It is looked up, as there may be thousands of arguments.
+    // A name is quoted, or ends before a colon or a space. Looking it up is fast even with thousands of arguments.
     return message.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let parts =
         line.split(separator: "'") + line.split(separator: ": ") + line.split { " '=:;,".contains($0) }
@@ -34,7 +34,7 @@ enum Arguments {
     }.joined(separator: "\n")
   }
 
-  /// The spelling of arguments that are not UTF-8 by their text, also of what follows an equals sign.
+  /// The escaped form of arguments that are not UTF-8, by their text; also for values after an equals sign.
   private static let misencoded: [String: String] = {
     var spellings: [String: String] = [:]
     for argument in bytes {

@@ -1,6 +1,6 @@
-/// Numbers of bytes for people.
+/// Human-readable sizes.
 enum ByteCount {
-  /// Up to three digits and a unit, a power of 1000 as in file managers: `412 B`, `1.2 kB`, `87 MB`.
+  /// Returns up to three digits and a decimal unit, as in file managers: `412 B`, `1.2 kB`, `87 MB`.
   static func text(_ count: Int) -> String {
     guard count >= 1000 else { return "\(count) B" }
     var value = Double(count)

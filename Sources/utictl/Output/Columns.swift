@@ -1,12 +1,12 @@
 import Text
 
-/// Lines with columns. Cells are shown with their control characters spelled out; the last one of a line is faint.
+/// Lines with columns. Control characters in cells are escaped; the last cell of a line is faint.
 ///
-/// On a terminal the columns fit its width: a cell that is wider than its column stands alone on its line, and the row goes
-/// on below it, so that it pushes no other column away. Nothing is cut off.
+/// On a terminal the columns fit its width: a cell that is wider than its column takes a line of its own, and the row
+/// continues below it, so that other columns stay aligned. Nothing is truncated.
 struct Columns {
   private static let gap = 2
-  /// A column is not made narrower than this.
+  /// The minimum width of a column.
   private static let narrowest = 12
 
   private var rows: [[String]] = []
@@ -15,8 +15,8 @@ struct Columns {
   private let style = Style()
 
   /// - Parameters:
-  ///   - strong: the column that is set off.
-  ///   - terminalWidth: how many columns the terminal has; nil where the output is not for one.
+  ///   - strong: the emphasized column.
+  ///   - terminalWidth: the width of the terminal; nil if the output is not a terminal.
   init(strong: Int? = nil, terminalWidth: Int? = Style.terminalWidth) {
     self.strong = strong
     self.terminalWidth = terminalWidth
@@ -24,7 +24,7 @@ struct Columns {
 
   mutating func add(_ cells: [String]) { rows.append(cells.map { PrintableText.of($0) }) }
 
-  /// The lines, all columns as wide as their widest cell that fits.
+  /// The lines; each column is as wide as its widest cell that fits.
   func lines() -> [String] {
     var widest: [Int] = []
     for row in rows { Self.widen(&widest, to: row, atMost: [Int](repeating: .max, count: row.count)) }
@@ -34,7 +34,7 @@ struct Columns {
     return rows.map { line($0, widths) }
   }
 
-  /// The line of one row of a table that is printed as it is found: columns are as wide as `widths`, and grow.
+  /// Returns one row of a table that is printed row by row: columns are as wide as `widths`, and grow.
   func line(_ cells: [String], growing widths: inout [Int]?) -> String {
     let cells = cells.map { PrintableText.of($0) }
     let limit = terminalWidth.map { max(Self.narrowest, $0 / max(1, cells.count) - Self.gap) } ?? 60
@@ -44,8 +44,8 @@ struct Columns {
     return line(cells, known)
   }
 
-  /// How wide each column may be, so that all of them fit the terminal: narrow ones as they are, the others get equal
-  /// parts of what is left.
+  /// The maximum width of each column so that all fit the terminal: narrow columns keep their width, the others share the
+  /// rest equally.
   private func limits(for widest: [Int]) -> [Int] {
     guard let terminalWidth else { return widest }
     var room = terminalWidth - Self.gap * (widest.count - 1)
@@ -64,7 +64,7 @@ struct Columns {
     return limits
   }
 
-  /// - Parameter limits: cells that are wider make no column wider.
+  /// - Parameter limits: wider cells do not widen a column.
   private static func widen(_ widths: inout [Int], to cells: [String], atMost limits: [Int]) {
     for (column, cell) in cells.enumerated() {
       let width = DisplayWidth.of(cell)

@@ -1,4 +1,4 @@
-/// A command that cannot do its work: exit code 2.
+/// An error that ends a command: exit code 2.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 

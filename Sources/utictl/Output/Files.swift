@@ -4,17 +4,17 @@ import SystemPackage
 import Text
 
 enum Files {
-  /// Whether a path names something, without following a link. What a broken disk does not show is there.
+  /// Returns whether an item exists at a path, without following a link; true if a disk error hides it.
   static func exists(_ path: [UInt8]) -> Bool {
     Descriptor.status(at: path, followingLinks: false) != nil
       || ![ENOENT, ENOTDIR, ENAMETOOLONG, EACCES, EINVAL, ELOOP].contains(errno)
   }
 
-  /// The bytes of arguments, in their order: names on disk need not be UTF-8, but the text of an argument is.
+  /// Returns the bytes of arguments, in order: file names need not be UTF-8, but the text of an argument is.
   static func bytes(ofArguments texts: [String]) -> [[UInt8]] {
     var position = 0
     return texts.map { text in
-      // Only what was replaced is looked for.
+      // Only text with replacement characters is looked up.
       guard text.unicodeScalars.contains("\u{FFFD}") else { return Array(text.utf8) }
       while position < Arguments.bytes.count {
         defer { position += 1 }
@@ -25,22 +25,22 @@ enum Files {
     }
   }
 
-  /// The bytes of an argument.
+  /// Returns the bytes of an argument.
   static func bytes(ofArgument text: String) -> [UInt8] { bytes(ofArguments: [text]).first ?? Array(text.utf8) }
 
-  /// Arguments that are paths for what takes text only.
+  /// Returns paths as text, for code that takes no bytes.
   ///
-  /// - Throws: ``Failure`` for a path that is not UTF-8, rather than not finding what is there.
+  /// - Throws: ``Failure`` for a path that is not UTF-8, instead of a misleading error that it does not exist.
   static func checkedTexts(_ texts: [String]) throws -> [String] {
     guard let spelling = Arguments.firstMisencoded(of: texts) else { return texts }
     throw Failure("cannot open '\(PrintableText.short(spelling))': the name is not valid UTF-8")
   }
 
-  /// The path of these bytes. No argument has a NUL in it.
+  /// Returns the path with these bytes. No argument contains NUL.
   static func path(_ bytes: [UInt8]) -> FilePath { FilePath(bytesBeforeNUL: bytes) }
 
-  /// The path of something that is there, spelled so that it needs no slash at its end, which a path does not keep: with one it
-  /// is the folder that is there, or that a link leads to, and a file is nothing.
+  /// Returns the path of an existing item in a form without a trailing slash, which `FilePath` does not keep. A trailing slash
+  /// means the folder, or the folder that a link leads to; for a file it is an error.
   static func itemPath(_ bytes: [UInt8]) -> FilePath {
     let item = path(bytes)
     guard bytes.last == UInt8(ascii: "/"), let status = Descriptor.status(at: item.bytes, followingLinks: false) else {
@@ -53,9 +53,9 @@ enum Files {
     }
   }
 
-  /// The path of something that is there, which an argument is.
+  /// Returns an argument as the path of an existing item.
   static func itemPath(ofArgument text: String) -> FilePath { itemPath(bytes(ofArgument: text)) }
 
-  /// The path that an argument is.
+  /// Returns an argument as a path.
   static func path(ofArgument text: String) -> FilePath { path(bytes(ofArgument: text)) }
 }

@@ -1,30 +1,31 @@
 import Glibc
+import Text
 
-/// The lines of standard input, as they come.
+/// The lines of standard input, as they arrive.
 struct InputLines {
-  /// What ends a line.
+  /// The terminator of a line.
   enum Separator: UInt8 {
-    /// A newline; a return before it does not count.
+    /// A newline; a carriage return before it is ignored.
     case newline = 0x0A
-    /// NUL, which no path has in it.
+    /// NUL, which no path contains.
     case null = 0
   }
 
-  /// A line of more bytes is not a query.
+  /// The maximum length of a line in bytes.
   private static let maximumLine = 1 << 20
 
   private let separator: Separator
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
-  /// What of the chunk was not handed out yet.
+  /// The rest of the current chunk.
   private var rest = 0..<0
   private var number = 0
   private var isAtEnd = false
 
   init(_ separator: Separator = .newline) { self.separator = separator }
 
-  /// The next line, without its end; nil after the last one.
+  /// Returns the next line without its terminator; nil after the last one.
   ///
-  /// Whoever asks at the other end of a pipe may wait for an answer: what was printed so far goes out before this waits.
+  /// Flushes standard output before it waits, because the program at the other end of a pipe may be waiting for an answer.
   mutating func next() throws -> [UInt8]? {
     var line: [UInt8] = []
     number += 1
@@ -38,7 +39,7 @@ struct InputLines {
       rest = 0..<0
       guard line.count <= Self.maximumLine else {
         throw Failure(
-          "line \(number) of standard input has more than \(Self.maximumLine) bytes. Give one query per line")
+          "line \(number) of standard input is longer than \(Self.maximumLine) bytes; use one query per line")
       }
       guard try fill() else { return line.isEmpty ? nil : withoutReturn(line) }
     }
@@ -48,7 +49,7 @@ struct InputLines {
     separator == .newline && line.last == UInt8(ascii: "\r") ? line.dropLast() : line
   }
 
-  /// Reads on; false at the end of the input.
+  /// Reads the next chunk; false at the end of the input.
   private mutating func fill() throws -> Bool {
     if isAtEnd { return false }
     var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
@@ -56,7 +57,7 @@ struct InputLines {
     while true {
       let count = read(0, &chunk, chunk.count)
       if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw Failure("standard input cannot be read: \(String(cString: strerror(errno)))") }
+      guard count >= 0 else { throw Failure("cannot read standard input: \(systemErrorText())") }
       rest = 0..<count
       isAtEnd = count == 0
       return count > 0

@@ -2,7 +2,7 @@ import Text
 import TypeQueries
 import TypeRegistry
 
-/// Prints items one by one: there may be millions.
+/// Prints items one at a time, because there may be millions.
 struct ItemReport {
   private let template: AnswerTemplate?
   private var array: JSONArray?
@@ -12,7 +12,7 @@ struct ItemReport {
     array = printsJSON ? JSONArray(isCompact: true) : nil
   }
 
-  /// Prints an item whose path has these bytes.
+  /// Prints an item with this path.
   mutating func add(_ path: Span<UInt8>, _ type: UniformType) {
     if array != nil {
       let text = path.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }

@@ -1,9 +1,9 @@
-/// Prints a JSON array element by element: there may be millions.
+/// Prints a JSON array one element at a time, because there may be millions.
 struct JSONArray {
   private let text: JSONText
   private var isEmpty = true
 
-  /// - Parameter isCompact: whether an element takes one line.
+  /// - Parameter isCompact: whether each element takes one line.
   init(isCompact: Bool = false) { text = JSONText(isCompact: isCompact) }
 
   mutating func add(_ element: some Encodable) throws {
@@ -15,7 +15,7 @@ struct JSONArray {
 
   func finish() { Output.write(isEmpty ? "[]\n" : "\n]\n") }
 
-  /// Prints all of an array.
+  /// Prints a whole array.
   static func write(_ elements: some Sequence<some Encodable>) throws {
     var array = JSONArray()
     for element in elements { try array.add(element) }

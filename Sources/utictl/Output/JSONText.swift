@@ -4,21 +4,21 @@ import FoundationEssentials
 struct JSONText {
   private let encoder = JSONEncoder()
 
-  /// - Parameter isCompact: whether a value takes one line.
+  /// - Parameter isCompact: whether the value takes one line.
   init(isCompact: Bool = false) {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if !isCompact { encoder.outputFormatting.insert(.prettyPrinted) }
   }
 
-  /// The bytes of a value.
+  /// Returns the bytes of a value.
   ///
   /// - Parameter indentation: spaces before every line but the first.
   func encode(_ value: some Encodable, indentation: Int = 0) throws -> [UInt8] {
     Self.tidy([UInt8](try encoder.encode(value)), indentation)
   }
 
-  /// Indents lines, and closes empty arrays and objects where they begin: the encoder leaves lines without anything in
-  /// them. No line ends within a string of JSON.
+  /// Indents lines, and writes empty arrays and objects on one line, where the encoder leaves an empty line in them. JSON
+  /// strings contain no newlines.
   private static func tidy(_ bytes: [UInt8], _ indentation: Int) -> [UInt8] {
     let (newline, space) = (UInt8(ascii: "\n"), UInt8(ascii: " "))
     var result: [UInt8] = []

@@ -14,7 +14,7 @@ enum Output {
     write("\n")
   }
 
-  /// Bytes as they are: file names need not be UTF-8.
+  /// Writes bytes unchanged: file names need not be UTF-8.
   static func write(utf8 bytes: some Sequence<UInt8>) {
     buffer.withLock { buffer in
       buffer += bytes
@@ -26,13 +26,13 @@ enum Output {
     bytes.withUnsafeBytes { write(utf8: $0) }
   }
 
-  /// What every message about an error begins with, unless it begins with a place in a file.
+  /// The prefix of every error message that does not begin with a place in a file.
   static let errorPrefix = "utictl: error: "
 
-  /// A message for people on standard error, after all that was written so far.
+  /// Prints an error message to standard error, after flushing standard output.
   static func complain(_ message: String) { report(errorPrefix + message) }
 
-  /// A message that begins with a place in a file, or with `errorPrefix`, after all that was written so far.
+  /// Prints a complete message to standard error, after flushing standard output.
   static func report(_ message: String) {
     flush()
     let lines = Arguments.spelled(in: message).split(separator: "\n", omittingEmptySubsequences: false)
@@ -40,7 +40,7 @@ enum Output {
     writeAll(Array(text.utf8), to: 2)
   }
 
-  /// Text for a terminal on standard error, as it is.
+  /// Writes text for a terminal to standard error, unchanged.
   static func writeStatus(_ text: String) { writeAll(Array(text.utf8), to: 2) }
 
   static func flush() { buffer.withLock { flush(&$0) } }
@@ -50,8 +50,8 @@ enum Output {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes everything. When standard output takes no more, the program ends: as all programs do if it is a pipe that is
-  /// closed, otherwise it says why. Nothing can be told that standard error does not take.
+  /// Writes all bytes. If standard output fails, the program ends: with SIGPIPE for a closed pipe, otherwise with an error.
+  /// A failure of standard error cannot be reported.
   private static func writeAll(_ bytes: [UInt8], to file: Int32) {
     bytes.withUnsafeBytes { all in
       var rest = all
@@ -65,7 +65,7 @@ enum Output {
             signal(SIGPIPE, SIG_DFL)
             raise(SIGPIPE)
           } else {
-            let message = "\(errorPrefix)standard output cannot be written: \(String(cString: strerror(reason)))\n"
+            let message = "\(errorPrefix)cannot write standard output: \(systemErrorText(reason))\n"
             writeAll(Array(message.utf8), to: 2)
           }
           exit(2)

@@ -2,15 +2,15 @@ import ArgumentParser
 import Glibc
 import Synchronization
 
-/// How text is set off in a terminal: `--color`, then `NO_COLOR` (no-color.org), then `FORCE_COLOR` (force-color.org) and
-/// `CLICOLOR_FORCE` (bixense.com/clicolors) decide, then whether standard output is a terminal that knows colors.
+/// Color and emphasis in a terminal, decided by `--color`, then `NO_COLOR` (no-color.org), then `FORCE_COLOR`
+/// (force-color.org) and `CLICOLOR_FORCE` (bixense.com/clicolors), then by whether standard output is a color terminal.
 struct Style {
-  /// When text is set off.
+  /// When to use color.
   enum When: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never
   }
 
-  /// What `--color` says.
+  /// The value of `--color`.
   static let choice = Mutex(When.auto)
 
   let isColored: Bool
@@ -23,7 +23,7 @@ struct Style {
     isColored = Self.isColored(Self.choice.withLock(\.self), environment, isTerminal: isatty(1) == 1)
   }
 
-  /// Whether text is set off in an environment.
+  /// Returns whether to use color in an environment.
   static func isColored(_ choice: When, _ environment: [String: String], isTerminal: Bool) -> Bool {
     switch choice {
     case .always: return true
@@ -32,13 +32,13 @@ struct Style {
     }
     guard environment["NO_COLOR"] ?? "" == "" else { return false }
     for name in ["FORCE_COLOR", "CLICOLOR_FORCE"] {
-      // Some programs turn color off with 0.
+      // By convention, 0 turns these off.
       if let value = environment[name], value != "", value != "0" { return true }
     }
     return isTerminal && environment["TERM"] != "dumb"
   }
 
-  /// How many columns the terminal has; nil where standard output is not one, or does not say.
+  /// The width of the terminal; nil if standard output is not a terminal, or its width is unknown.
   static var terminalWidth: Int? {
     var size = winsize()
     guard isatty(1) == 1, ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -53,7 +53,7 @@ struct Style {
   }
 }
 
-/// Whether text is set off; the same for every command that sets off some.
+/// The option for color, in every command that uses it.
 struct ColorOptions: ParsableArguments {
   @Option(help: ArgumentHelp("When to use color.", valueName: "when"))
   var color = Style.When.auto

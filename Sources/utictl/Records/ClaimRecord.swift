@@ -1,14 +1,14 @@
 import BundleDeclarations
 
-/// A claim, as `claims --json` prints it.
+/// A claim, as printed by `claims --json`.
 struct ClaimRecord: Codable {
-  /// Its place in the ranking, counted from 1.
+  /// The position in the ranking, from 1.
   let place: Int
-  /// The file that makes it.
+  /// The file with the document type.
   let path: String
-  /// Where the document type begins; nil for a binary property list.
+  /// The line of the document type; nil for a binary property list.
   let line: Int?
-  /// The bundle's identifier, if it is known.
+  /// The bundle identifier, if known.
   let bundle: String?
   /// The name of the document type.
   let documentType: String
@@ -16,12 +16,12 @@ struct ClaimRecord: Codable {
   let rank: String
   /// `CFBundleTypeRole`; nil if it is missing.
   let role: String?
-  /// Whether a double click may choose it.
+  /// Whether a double click can choose it.
   let isEligible: Bool
-  /// Why it stands where it stands.
+  /// The reason for its position.
   let reason: String
 
-  /// The records of a ranking.
+  /// Returns the records of a ranking.
   static func records(_ claims: Claims) -> [ClaimRecord] {
     claims.ranked.enumerated().map { index, claim in
       let next = claims.ranked.indices.contains(index + 1) ? claims.ranked[index + 1] : nil

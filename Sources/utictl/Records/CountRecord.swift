@@ -1,10 +1,10 @@
 import FileTypes
 
-/// How many items have a type, as `type identify --summary --json` prints it.
+/// The number of items of a type, as printed by `type identify --summary --json`.
 struct CountRecord: Codable {
   /// The identifier of the type.
   let identifier: String
-  /// What the type is called, in the user's language; inherited where it has no name of its own.
+  /// The description in the user's language; inherited if the type has none.
   let description: String?
   /// The number of items.
   let count: Int

@@ -1,6 +1,6 @@
 import FileTrees
 
-/// A difference, as `package diff --json` prints it.
+/// A difference, as printed by `package diff --json`.
 struct DifferenceRecord: Codable {
   let path: String
   let change: String

@@ -5,7 +5,7 @@ import InstalledTypes
 import SafeWriting
 import TypeRegistry
 
-/// A document, as `document info --json` prints it.
+/// A document, as printed by `document info --json`.
 struct DocumentRecord: Codable {
   struct Unsaved: Codable {
     let program: String?

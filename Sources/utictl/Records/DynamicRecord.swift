@@ -1,8 +1,8 @@
 import TypeRegistry
 
-/// The meaning of a dynamic identifier as `type decode --json` prints it.
+/// A decoded dynamic identifier, as printed by `type decode --json`.
 struct DynamicRecord: Codable {
-  /// A tag that the identifier spells.
+  /// A tag in the identifier.
   struct Tag: Codable {
     /// The identifier of the tag class.
     let tagClass: String
@@ -12,7 +12,7 @@ struct DynamicRecord: Codable {
 
   /// The dynamic identifier.
   let identifier: String
-  /// The tags it spells, in order.
+  /// The tags, in order.
   let tags: [Tag]
   /// The type it conforms to.
   let conformsTo: String?

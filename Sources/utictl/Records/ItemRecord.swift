@@ -1,6 +1,6 @@
-/// An item on disk, as `type identify --json` prints it.
+/// An item on disk, as printed by `type identify --json`.
 struct ItemRecord: Codable {
-  /// The path; what in it is not UTF-8 is replaced.
+  /// The path; invalid UTF-8 is replaced.
   let path: String
   /// The identifier of the item's type.
   let identifier: String

@@ -1,17 +1,17 @@
 import TypeQueries
 import TypeRegistry
 
-/// An answer, as `type lookup --json` prints it.
+/// An answer, as printed by `type lookup --json`.
 struct LookupRecord: Codable {
-  /// The query as it was typed.
+  /// The query as typed.
   let query: String
-  /// How the query was understood; see `TypeQuery.Kind`.
+  /// The interpretation of the query; see `TypeQuery.Kind`.
   let kind: String
   /// The answer.
   let type: TypeRecord
-  /// The type that the answer does not conform to, where no type that does has the tag.
+  /// The requested supertype, if the answer does not conform to it because no type with the tag does.
   let outside: String?
-  /// Identifiers of all candidates, best first; only when they were asked for.
+  /// The identifiers of all candidates, best first; only with `--all`.
   let candidates: [String]?
 
   /// The record of an answer.

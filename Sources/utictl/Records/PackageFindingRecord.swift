@@ -1,6 +1,6 @@
 import Packages
 
-/// A finding, as `package verify --json` prints it.
+/// A finding, as printed by `package verify --json`.
 struct PackageFindingRecord: Codable {
   let path: String
   let rule: String

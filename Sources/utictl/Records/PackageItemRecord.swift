@@ -2,7 +2,7 @@ import FileTrees
 import Packages
 import TypeRegistry
 
-/// An item of a package, as `package show --json` prints it.
+/// An item of a package, as printed by `package show --json`.
 struct PackageItemRecord: Codable {
   let path: String
   let kind: String

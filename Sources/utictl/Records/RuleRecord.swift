@@ -1,7 +1,7 @@
 import BundleDeclarations
 import Lint
 
-/// A rule of `validate`, as `rules --json` prints it.
+/// A rule of `validate`, as printed by `rules --json`.
 struct RuleRecord: Codable {
   let rule: String
   let name: String

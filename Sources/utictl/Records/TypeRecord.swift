@@ -2,7 +2,7 @@ import TypeRegistry
 
 /// A type, as `type info --json` and `type list --json` print it.
 struct TypeRecord: Codable {
-  /// Where a declaration stands.
+  /// The place of a declaration.
   struct Location: Codable {
     /// The property list.
     let path: String
@@ -14,23 +14,23 @@ struct TypeRecord: Codable {
 
   /// The identifier, in lower case.
   let identifier: String
-  /// The identifier as the declaration spells it, where that differs.
+  /// The identifier as declared, if it differs.
   let declaredIdentifier: String?
-  /// Whether a declaration was loaded.
+  /// Whether the type is declared.
   let isDeclared: Bool
   /// Whether it is a dynamic type.
   let isDynamic: Bool
-  /// Whether the identifier begins `public.`.
+  /// Whether the identifier begins with `public.`.
   let isPublic: Bool
-  /// In the user's language, inherited where the type has none of its own.
+  /// The description in the user's language; inherited if the type has none.
   let description: String?
   /// The first filename extension, without a dot.
   let preferredFilenameExtension: String?
   /// The first MIME type.
   let preferredMIMEType: String?
-  /// The types named in the declaration.
+  /// The direct supertypes.
   let conformsTo: [String]
-  /// Every type it conforms to, nearest first.
+  /// All supertypes, nearest first.
   let supertypes: [String]
   /// By tag class, in declared order.
   let tags: [String: [String]]
@@ -42,7 +42,7 @@ struct TypeRecord: Codable {
   let version: String?
   /// The names of its icons, as declared.
   let iconNames: [String]?
-  /// Where the declaration in force stands.
+  /// The place of the effective declaration.
   let declaredAt: Location?
 
   /// The record of a type.

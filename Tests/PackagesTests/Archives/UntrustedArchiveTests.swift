@@ -44,30 +44,30 @@ import ZipArchives
       (#"z.writestr("../evil", "x"); z.close()"#, "../evil", "leads out"),
       (#"z.writestr("a/../../evil", "x"); z.close()"#, "a/../../evil", "leads out"),
       (#"z.writestr("/etc/evil", "x"); z.close()"#, "/etc/evil", "absolute"),
-      (#"z.writestr("a//b", "x"); z.close()"#, "a//b", "no file can have"),
+      (#"z.writestr("a//b", "x"); z.close()"#, "a//b", "invalid file name"),
       (#"z.writestr("x" * 256, "x"); z.close()"#, "xxx", "255 bytes"),
-      (#"[z.writestr("a", "x") for _ in range(2)]; z.close()"#, "a", "twice"),
-      (#"z.writestr("a", "x"); z.writestr("./a", "x"); z.close()"#, "./a", "twice"),
+      (#"[z.writestr("a", "x") for _ in range(2)]; z.close()"#, "a", "duplicate"),
+      (#"z.writestr("a", "x"); z.writestr("./a", "x"); z.close()"#, "./a", "duplicate"),
       (#"z.writestr("a", "x"); z.writestr("a/b", "x"); z.close()"#, "a/b", "not a folder"),
-      (#"z.writestr("a/b", "x"); z.writestr("a", "x"); z.close()"#, "a", "twice"),
+      (#"z.writestr("a/b", "x"); z.writestr("a", "x"); z.close()"#, "a", "duplicate"),
       // A link, and a file that a careless program would write through it.
       (#"link("a", "/tmp"); z.writestr("a/evil", "x"); z.close()"#, "a/evil", "not a folder"),
-      (#"link("a", "/etc/passwd"); z.close()"#, "a", "leads out of the archive, to /etc/passwd"),
+      (#"link("a", "/etc/passwd"); z.close()"#, "a", "leads out of the archive, to '/etc/passwd'"),
       (#"link("d/a", "../../x"); z.close()"#, "d/a", "leads out"),
       (#"link("a", "b/../../x"); z.close()"#, "a", "leads out"),
       (#"link("a", "b"); link("b", "c/../.."); z.writestr("c/x", "x"); z.close()"#, "a", "leads out"),
-      (#"link("a", ""); z.close()"#, "a", "leads nowhere"),
-      (#"link("a", "x" * 5000); z.close()"#, "a", "the limit is 4096"),
+      (#"link("a", ""); z.close()"#, "a", "invalid destination"),
+      (#"link("a", "x" * 5000); z.close()"#, "a", "the limit of 4096"),
       (#"entry("p", 0o010644); z.close()"#, "p", "pipe"),
       (#"z.writestr("a", "x"); z.close(); patch(8, b"\1")"#, "a", "encrypted"),
       (#"z.writestr("a", "x"); z.close(); patch(10, b"\14")"#, "a", "method 12"),
-      (#"z.writestr("/".join("d" * 300), "x"); z.close()"#, "d/d/", "lie in each other"),
+      (#"z.writestr("/".join("d" * 300), "x"); z.close()"#, "d/d/", "nest deeper"),
       // Both entries of the directory have the data of the first.
       (
         """
         z.writestr("a", b"0" * 99); z.writestr("b", b"0" * 99); z.close()
         b = open("a.zip", "rb").read(); i = b.rindex(b"PK\\1\\2"); patch(42, struct.pack("<I", 1))
-        """, "a", "lies over"
+        """, "a", "overlaps"
       ),
     ])
   func whatCannotBeTrustedIsRefused(_ body: String, _ entry: String, _ message: String) throws {
@@ -90,10 +90,10 @@ import ZipArchives
     limits.maximumSize = 100 << 20
     #expect(message() == nil)
     limits.maximumSize -= 1
-    #expect(message()?.contains("a.zip/9: with it the archive unpacks to more than 104857599 bytes") == true)
+    #expect(message()?.contains("a.zip/9: archive exceeds --max-size (104857599 bytes)") == true)
     limits = UnpackingLimits()
     limits.maximumEntries = 9
-    #expect(message()?.contains("it has 10 entries, the limit is 9") == true)
+    #expect(message()?.contains("archive has 10 entries and exceeds --max-entries (9)") == true)
   }
 
   /// What takes up storage is counted; holes do not. Nothing is left of what was unpacked before.
@@ -103,7 +103,7 @@ import ZipArchives
     #expect {
       try ArchivedTree(archive).write(to: path)
     } throws: {
-      "\($0)".contains("its data is more than 200 times as large as the archive itself")
+      "\($0)".contains("data exceeds 200 times the size of the archive")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.zip"])
     var limits = UnpackingLimits()

@@ -13,7 +13,7 @@ import OpenCombine
       session = DocumentSession(newDocument: Checklist(), at: url)
       try await session.save()
     }
-    // What a view does: it hears of each change, and shows what there is then.
+    // Like a view: observes each change, then shows the result.
     let list = session.document
     var changes = 0
     let observation = list.objectWillChange.sink { changes += 1 }
@@ -23,7 +23,7 @@ import OpenCombine
     observation.cancel()
     print("\(changes) \(changes == 1 ? "change" : "changes"): \(list.titles.joined(separator: ", "))")
     try await session.close()
-    // The actions hold the undo manager that holds them.
+    // The actions and the undo manager keep each other alive.
     session.undoManager.removeAllActions()
   }
 }

@@ -1,7 +1,7 @@
-// edit-package PACKAGE NAME TEXT     puts a note into a document package, or writes it anew
+// edit-package PACKAGE NAME TEXT     adds a note to a document package, or replaces it
 //
-// Reads the package, says what is in it, changes one file and saves it. Files that are the same are not written again,
-// and another program's version is never lost.
+// Reads a package, lists its contents, changes one file and saves it. Unchanged files are not written again, and another
+// program's version is never lost.
 import FileWrappers
 
 func fail(_ message: String) -> Never {
@@ -9,7 +9,7 @@ func fail(_ message: String) -> Never {
   exit(1)
 }
 
-/// What is in a package, a line for each item.
+/// Prints the contents of a package, one line per item.
 func list(_ wrapper: FileWrapper, indent: String = "") {
   for (name, child) in (wrapper.fileWrappers ?? [:]).sorted(by: { $0.key < $1.key }) {
     if child.isDirectory {
@@ -36,7 +36,7 @@ do {
   }
   list(package)
   let other = try package.write(to: url, options: .atomic, originalContentsURL: url, progress: nil)
-  if let other { print("another program saved it meanwhile; its version is \(other.path)") }
+  if let other { print("another program also saved it; its version is \(other.path)") }
 } catch let error as CocoaError {
   fail(error.localizedDescription)
 } catch {

@@ -3,6 +3,6 @@ import ArgumentParser
 struct DocumentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "document",
-    abstract: "Say what programs see of a document.",
+    abstract: "Show how programs see a document.",
     subcommands: [DocumentInfo.self])
 }

@@ -9,11 +9,11 @@ import TypeRegistry
 struct DocumentInfo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Show a document's type, what opens it, and what is not saved, in conflict or left by a crash.",
+    abstract: "Show a document's type, the app that opens it, unsaved changes, conflicts and crash leftovers.",
     discussion: """
-      What opens it is the preferred document type of the declarations given and of those that are installed. What is not saved lies \
-      in the recovery stores of the programs that use this package's documents, by default in $XDG_STATE_HOME (~/.local/state). Nothing \
-      is changed, and no program is disturbed.
+      The app that opens it is the one with the preferred document type among the installed declarations and those given. \
+      Unsaved changes are found in the recovery stores of programs that use this package's documents, by default in \
+      $XDG_STATE_HOME (~/.local/state). Nothing is changed, and no program is disturbed.
 
       Examples:
         utictl document info --declarations Notes.app Trip.notespackage
@@ -24,7 +24,7 @@ struct DocumentInfo: ParsableCommand {
   var paths: [String]
 
   @Option(
-    help: ArgumentHelp("Also look for unsaved contents in this folder; repeatable.", valueName: "folder"),
+    help: ArgumentHelp("Also look for unsaved changes in this folder; repeatable.", valueName: "folder"),
     completion: .directory)
   var recoveryStore: [String] = []
 

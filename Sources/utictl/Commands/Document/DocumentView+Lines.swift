@@ -22,12 +22,12 @@ extension DocumentView {
     add("access", isReadable ? isSavable ? "can be read and saved" : "can be read, not saved" : "cannot be read")
     for unsaved in traces.unsaved { add("unsaved", Self.text(unsaved)) }
     for conflict in traces.conflicts {
-      add("in conflict", "\(PrintableText.of(conflict.bytes)): another program's version; take it or remove it")
+      add("in conflict", "\(PrintableText.of(conflict.bytes)): another program's version; restore or remove it")
     }
     for leftover in traces.leftovers {
       add(
         "left over",
-        "\(PrintableText.of(leftover.path.bytes)): \(leftover.isOwn ? leftover.kind.text : "not yours; nothing uses it")"
+        "\(PrintableText.of(leftover.path.bytes)): \(leftover.isOwn ? leftover.kind.text : "owned by another user, and unused")"
       )
     }
     if traces.isEmpty { add("state", "all saved, no conflicts, nothing left over") }
@@ -39,13 +39,13 @@ extension DocumentView {
     return switch form {
     case .file: "a file\(size)"
     case .package: "a package\(itemCount.map { " of \($0) item\($0 == 1 ? "" : "s")" } ?? "")\(size)"
-    case .folder: "a folder that is no package"
-    case .other: "neither file nor folder"
+    case .folder: "a folder, not a package"
+    case .other: "neither a file nor a folder"
     }
   }
 
   private var claimText: String {
-    guard let claim else { return "nothing that is declared here" }
+    guard let claim else { return "no declared document type" }
     let role = claim.role.map { "\($0), " } ?? ""
     return PrintableText.of("\(claim.documentType): \(role)\(claim.rank) (\(claim.bundle ?? claim.path))")
   }
@@ -53,8 +53,8 @@ extension DocumentView {
   private static func text(_ unsaved: DocumentTraces.Unsaved) -> String {
     let fate =
       unsaved.isInUse
-      ? "the program runs"
-      : unsaved.isRestored ? "comes back when it is opened" : "of another version: whoever opens it can take it"
+      ? "the program is running"
+      : unsaved.isRestored ? "restored when it is opened" : "from another version; can be restored"
     let program = unsaved.program.map { " by \($0)" } ?? ""
     let date = unsaved.entry.record.date.formatted(.iso8601)
     return PrintableText.of("since \(date)\(program), \(fate); \(unsaved.entry.contentsPath)")
@@ -64,10 +64,10 @@ extension DocumentView {
 extension Leftover.Kind {
   fileprivate var text: String {
     switch self {
-    case .newVersion: "a new version that is not whole"
-    case .swapped: "a version that was being exchanged"
+    case .newVersion: "an incomplete new version"
+    case .swapped: "a version from an interrupted exchange"
     case .intent: "the record of a replacement"
-    case .journal: "new contents that were being written over the file"
+    case .journal: "new contents from an interrupted write to the file"
     }
   }
 }

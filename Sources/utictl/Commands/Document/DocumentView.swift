@@ -8,9 +8,9 @@ import SafeWriting
 import SystemCalls
 import TypeRegistry
 
-/// What a program sees of a document.
+/// A document as programs see it.
 struct DocumentView {
-  /// What it is on disk, and whether users see it as one thing.
+  /// The kind of item on disk, and whether it is a package.
   enum Form: String {
     case file, package, folder, other
   }
@@ -18,14 +18,14 @@ struct DocumentView {
   let path: [UInt8]
   let type: UniformType
   let form: Form
-  /// The bytes of a file or package.
+  /// The size of a file or package in bytes.
   let size: Int?
-  /// How many items a package has, itself not counted.
+  /// The number of items in a package.
   let itemCount: Int?
-  /// The preferred claim; nil if nothing claims it.
+  /// The preferred claim; nil if there is none.
   let claim: ClaimRecord?
   let isReadable: Bool
-  /// Whether a new version can take its place or be written over it.
+  /// Whether it can be replaced or overwritten.
   let isSavable: Bool
   let traces: DocumentTraces
 
@@ -33,7 +33,7 @@ struct DocumentView {
     at path: [UInt8], in registry: TypeRegistry, bundles: [InfoPlist],
     stores: [(program: String?, folder: RecoveryFolder)]
   ) throws {
-    // Links are followed, as by whoever opens it.
+    // Links are followed, as when it is opened.
     let document = DocumentPackage(at: DocumentPackage(at: Files.path(path)).location)
     let target = document.path.bytes
     self.path = path
@@ -45,7 +45,7 @@ struct DocumentView {
       case S_IFDIR: type.conforms(to: registry.type(carrying: "com.apple.package")) ? .package : .folder
       default: .other
       }
-    // A folder that is no package may hold anything.
+    // Any other folder may hold anything.
     let extent =
       form == .file || form == .package ? (try? FileTree(contentsOf: FilePath(checking: target)))?.extent : nil
     size = extent?.bytes

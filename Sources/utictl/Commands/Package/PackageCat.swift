@@ -8,7 +8,7 @@ struct PackageCat: ParsableCommand {
     commandName: "cat",
     abstract: "Print the bytes of files in packages.",
     discussion: """
-      No link is followed in a package, and nothing outside of it is read.
+      Links in packages are not followed, and nothing outside is read.
 
       Examples:
         utictl package cat Trip.notespackage/index.json | jq .
@@ -28,10 +28,10 @@ struct PackageCat: ParsableCommand {
       }
       switch item.kind {
       case .file(let contents): try PackageRun.orFailure { try contents.forEachPiece { Output.write(utf8: $0) } }
-      case .directory: throw Failure("\(PrintableText.short(bytes)): a folder; name a file in it")
+      case .directory: throw Failure("'\(PrintableText.short(bytes))' is a folder; use the path of a file in it")
       case .symbolicLink(let destination):
         throw Failure(
-          "\(PrintableText.short(bytes)): a link, which is not followed; name the file that it leads to, "
+          "'\(PrintableText.short(bytes))' is a link, which is not followed; use the path of its target, "
             + PrintableText.short(destination))
       }
     }

@@ -4,10 +4,10 @@ import Packages
 struct PackageCopy: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
-    abstract: "Copy a package to a new place, or over another one.",
+    abstract: "Copy a package, or replace another one with a copy.",
     discussion: """
-      The copy appears at once, when all of it is on the disk. Permissions and times are kept, links stay as they are, and where the \
-      file system can do that, both packages share storage until one is changed.
+      The copy appears in one step, after all of it is on disk. Permissions, times and links are kept. If the file system \
+      supports it, both packages share storage until one is changed.
 
       Examples:
         utictl package copy Trip.notespackage Backup.notespackage
@@ -20,7 +20,7 @@ struct PackageCopy: ParsableCommand {
   @Argument(help: ArgumentHelp("The path of the copy.", valueName: "copy"), completion: .file())
   var destination: String
 
-  @Flag(help: "Replace what is there.")
+  @Flag(help: "Overwrite an existing item.")
   var replace = false
 
   func run() throws {

@@ -6,11 +6,11 @@ import Text
 struct PackageDiff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Say what differs between two packages.",
+    abstract: "Show the differences between two packages.",
     discussion: """
-      Items are compared by their bytes and what they are; times do not count.
+      Compares the kinds and contents of items; times are ignored.
 
-      Exit status: 0 if both are the same, 1 if they differ, 2 if one cannot be read.
+      Exit status: 0 if they are equal, 1 if they differ, 2 if one cannot be read.
 
       Examples:
         utictl package diff Trip.notespackage Backup.notespackage
@@ -64,7 +64,7 @@ struct PackageDiff: ParsableCommand {
     return switch difference.change {
     case .added, .removed: sides.compactMap { $0 }.map(describe).joined()
     case .contents where difference.old?.contents?.count == difference.new?.contents?.count:
-      "\(ByteCount.text(difference.old?.contents?.count ?? 0)), other bytes"
+      "\(ByteCount.text(difference.old?.contents?.count ?? 0)), different contents"
     case .contents: sides.map { ByteCount.text($0?.contents?.count ?? 0) }.joined(separator: " → ")
     case .kind: sides.map { $0.map(describe) ?? "" }.joined(separator: " → ")
     case .link: sides.map { PrintableText.of($0?.destination ?? []) }.joined(separator: " → ")

@@ -4,10 +4,10 @@ import Packages
 struct PackageFlatten: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flatten",
-    abstract: "Write a package as one flat file, in the form of a serialized file wrapper.",
+    abstract: "Write a package as one flat file, a serialized file wrapper.",
     discussion: """
-      The form is that of com.apple.flat-rtfd, in which AppKit puts packages on pasteboards and into archives. It has no symbolic \
-      links and holds up to 2 GiB.
+      The format is com.apple.flat-rtfd, which AppKit uses for packages on pasteboards and in archives. It holds up to 2 GiB \
+      and no symbolic links.
 
       Examples:
         utictl package flatten Trip.notespackage -o trip.flat
@@ -20,7 +20,7 @@ struct PackageFlatten: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output: String
 
-  @Flag(help: "Replace what is there.")
+  @Flag(help: "Overwrite an existing item.")
   var replace = false
 
   func run() throws {
@@ -35,7 +35,7 @@ struct PackageFlatten: ParsableCommand {
 struct PackageUnflatten: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unflatten",
-    abstract: "Write the package that a serialized file wrapper holds.",
+    abstract: "Restore a package from a serialized file wrapper.",
     discussion: """
       Examples:
         utictl package unflatten trip.flat -o Trip.notespackage
@@ -47,7 +47,7 @@ struct PackageUnflatten: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The package to write.", valueName: "package"), completion: .file())
   var output: String
 
-  @Flag(help: "Replace what is there.")
+  @Flag(help: "Overwrite an existing item.")
   var replace = false
 
   func run() throws {

@@ -4,11 +4,11 @@ import Packages
 struct PackagePack: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pack",
-    abstract: "Write a zip archive of a package, to send it by mail or over the web.",
+    abstract: "Write a zip archive of a package, to send by mail or over the web.",
     discussion: """
-      Permissions, times (in units of 100 ns) and links are kept, names are UTF-8. The same package gives the same archive, \
-      byte for byte. 'unpack' takes every archive that this makes, unless a warning says otherwise: more than 8 MiB of data \
-      that would become 150 times smaller is compressed less, but long runs of zeros, as in sparse files, always become small.
+      Permissions, times (in units of 100 ns) and links are kept; names are UTF-8. The same package always gives the same \
+      archive, byte for byte. 'unpack' accepts every archive that this command writes, unless a warning says otherwise: more \
+      than 8 MiB of data that would shrink by a factor of 150 is compressed less, except long runs of zeros, as in sparse files.
 
       Examples:
         utictl package pack Trip.notespackage -o Trip.zip
@@ -20,7 +20,7 @@ struct PackagePack: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The archive to write.", valueName: "file"), completion: .file())
   var output: String
 
-  @Flag(help: "Replace what is there.")
+  @Flag(help: "Overwrite an existing item.")
   var replace = false
 
   func run() throws {

@@ -8,8 +8,8 @@ struct PackagePut: ParsableCommand {
     commandName: "put",
     abstract: "Put files and folders into a package.",
     discussion: """
-      Folders are put with all that is in them, links as links; permissions and times are kept. All of it appears in the package \
-      at once. Commands that change one package at the same time take turns.
+      Folders are copied with their contents and links as links; permissions and times are kept. All items appear in the \
+      package in one step. Commands that change the same package at the same time take turns.
 
       Examples:
         utictl package put coast.svg Trip.notespackage/images
@@ -23,16 +23,16 @@ struct PackagePut: ParsableCommand {
     completion: .file())
   var arguments: [String]
 
-  @Option(help: ArgumentHelp("What to call it in the package; for a single file or '-'.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name in the package; for a single file or '-'.", valueName: "name"))
   var name: String?
 
   @Flag(help: "Replace items of the same name.")
   var replace = false
 
-  @Flag(help: "Create folders of the package that are not there.")
+  @Flag(help: "Create missing folders in the package.")
   var parents = false
 
-  @Flag(help: "Save another user's package even if that makes you its owner.")
+  @Flag(help: "Change another user's package even if that makes you its owner.")
   var changeOwner = false
 
   @OptionGroup var declarations: DeclarationOptions
@@ -59,12 +59,12 @@ struct PackagePut: ParsableCommand {
   private func item(from source: [UInt8], for package: DocumentPackage) throws -> DocumentPackage.NewItem {
     let given = try name.map { text in
       guard let name = FileName(Files.bytes(ofArgument: text)) else {
-        throw Failure("--name \(PrintableText.short(text)): no item can have this name")
+        throw Failure("invalid --name '\(PrintableText.short(text))': not a valid file name")
       }
       return name
     }
     guard source == [UInt8(ascii: "-")], let given else {
-      // With a slash behind it a link has its own name, and the contents of what it leads to.
+      // With a trailing slash, a link keeps its own name but has its target's contents.
       let name = given ?? source.split(separator: UInt8(ascii: "/")).last.flatMap { FileName($0) }
       return try DocumentPackage.NewItem(readingItemAt: Files.itemPath(source), named: name)
     }

@@ -8,10 +8,10 @@ import Text
 struct PackageRecover: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recover",
-    abstract: "Complete or remove what interrupted saves left beside packages and files.",
+    abstract: "Complete or remove what interrupted saves left next to packages and files.",
     discussion: """
-      Every command that changes a package does this first. What belongs to a save under way is left alone, and so is what cannot be \
-      trusted: what another user put there, or what does not describe the files beside it.
+      Every command that changes a package does this first. Files of a save in progress are left alone, and so are files that \
+      cannot be trusted: those of another user, and records that do not match the files next to them.
 
       Exit status: 0 if nothing is left, 1 if something was left alone or another program's version was kept, 2 if the folder \
       cannot be read.
@@ -21,7 +21,7 @@ struct PackageRecover: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Packages and files; they need not be there.", valueName: "package"), completion: .file())
+    help: ArgumentHelp("Packages and files; they need not exist.", valueName: "package"), completion: .file())
   var packages: [String]
 
   func run() throws {
@@ -40,7 +40,9 @@ struct PackageRecover: ParsableCommand {
     }
     for removed in report.removed { Output.writeLine("\(PrintableText.of(removed.bytes)): removed") }
     for remark in PackageRemark.remarks(on: report, of: path) { Output.report("\(remark)") }
-    for busy in report.busy { Output.report("\(PrintableText.short(busy.bytes)): warning: in use by a save under way") }
+    for busy in report.busy {
+      Output.report("\(PrintableText.short(busy.bytes)): warning: in use by a save in progress")
+    }
     for failure in report.failures { Output.complain("\(failure)") }
   }
 }

@@ -6,7 +6,7 @@ struct PackageRemove: ParsableCommand {
     commandName: "remove",
     abstract: "Remove items from packages.",
     discussion: """
-      Folders are removed with all that is in them. What is removed from one package disappears at once.
+      Folders are removed with their contents. All items of one package disappear in one step.
 
       Examples:
         utictl package remove Trip.notespackage/day-2.note
@@ -17,7 +17,7 @@ struct PackageRemove: ParsableCommand {
     help: ArgumentHelp("Files, folders and links in packages.", valueName: "package/child"), completion: .file())
   var items: [String]
 
-  @Flag(help: "Save another user's package even if that makes you its owner.")
+  @Flag(help: "Change another user's package even if that makes you its owner.")
   var changeOwner = false
 
   @OptionGroup var declarations: DeclarationOptions

@@ -4,9 +4,9 @@ import SystemCalls
 import SystemPackage
 import Text
 
-/// What commands that handle packages have in common: errors, progress, signals and exit codes.
+/// What the package commands have in common: errors, progress, signals and exit codes.
 enum PackageRun {
-  /// Runs `body`; its errors end the command.
+  /// Runs `body` and ends the command on an error.
   static func orFailure<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch {
       if error is ExitCode || error is Failure { throw error }
@@ -14,12 +14,12 @@ enum PackageRun {
     }
   }
 
-  /// Writes something, with a bar and until a signal comes.
+  /// Writes an item, with a progress bar, until a signal arrives.
   ///
   /// - Parameters:
-  ///   - replaces: whether what is there may be replaced.
+  ///   - replaces: whether an existing item may be replaced.
   ///   - changesOwner: whether another user's package may become this user's.
-  ///   - body: writes with the options that it gets.
+  ///   - body: writes with the given options.
   /// - Throws: exit code 1 if another program interfered; that of a signal.
   static func write(
     replacing replaces: Bool = false, changingOwner changesOwner: Bool = false,
@@ -45,13 +45,13 @@ enum PackageRun {
     if !result.isUndisputed { throw ExitCode(1) }
   }
 
-  /// Says what saves left beside an item that is only looked at.
+  /// Reports what saves left next to an item that is only read.
   static func mentionLeftovers(besideItemAt path: FilePath) {
     for remark in PackageRemark.leftovers(besideItemAt: path) { Output.report("\(remark)") }
   }
 }
 
-/// The bar and the signals of something that is being written. Until that begins, a signal ends the program at once.
+/// The progress bar and signals of a write. Before the write begins, a signal ends the program at once.
 private final class WriteWatch {
   private(set) var progress: Progress?
   private(set) var interruption: Interruption?
@@ -67,8 +67,8 @@ private final class WriteWatch {
     progress?.update(step.doneBytes, of: step.allBytes)
   }
 
-  /// Says that a signal came.
-  /// - Returns: what ends the command.
+  /// Reports that a signal arrived.
+  /// - Returns: the exit code for the signal.
   func stop(_ signal: Interruption.Signal) -> ExitCode {
     progress?.finish()
     Output.complain("\(PrintableText.short(path.bytes)): interrupted; nothing was changed")

@@ -7,7 +7,7 @@ import TypeRegistry
 struct PackageShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Draw what is in a package, with types, sizes and where links lead.",
+    abstract: "Show the contents of a package with types, sizes and link targets.",
     discussion: """
       Examples:
         utictl package show Trip.notespackage

@@ -4,18 +4,17 @@ import Packages
 struct PackageUnpack: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unpack",
-    abstract: "Unpack a zip archive, if it can be trusted.",
+    abstract: "Unpack a zip archive if it is safe.",
     discussion: """
-      Nothing is written if a name in the archive is absolute, has '..' or a drive letter, or is one that this tool gives to files \
-      of its own; if two entries have one name, if an entry is encrypted, if a link leads out, if the archive says two things \
-      of an entry, or if it would unpack to more than the limits allow. Names that some systems cannot tell apart get a \
-      warning. A folder that is not there appears at once. Into \
-      one that is there, all items of the archive get once they are whole on the disk, or none: if one cannot, or the command is \
-      interrupted, those before it are taken back. Only a crash in that moment leaves some of them, each \
-      whole. What macOS adds in __MACOSX is left out.
+      Nothing is written if a name in the archive is absolute, contains '..' or a drive letter, or is reserved for this tool's \
+      own files; if two entries have the same name, an entry is encrypted, a link leads out of the archive, or two records \
+      of an entry disagree; or if the contents exceed the limits. Names that some systems cannot tell apart get a warning. \
+      A new folder appears in one step. An existing folder gets either all items, after they are completely on disk, or none: \
+      if one fails, or the command is interrupted, the items before it are removed again. Only a crash at that moment can \
+      leave some of them, each complete. The __MACOSX folder that macOS adds is skipped.
 
-      Runs of 64 KiB of zeros and more become holes, which take no space on the disk. They do not count for --max-ratio, \
-      which keeps a small archive from filling the disk; they do for --max-size.
+      Runs of 64 KiB or more of zeros become holes, which take no disk space. They count toward --max-size, but not toward \
+      --max-ratio, which keeps a small archive from filling the disk.
 
       Examples:
         utictl package unpack Trip.zip -o .
@@ -32,22 +31,22 @@ struct PackageUnpack: ParsableCommand {
   @Flag(help: "Replace items of the same name.")
   var replace = false
 
-  @Option(help: ArgumentHelp("How many bytes all files together may have (default: 16 GiB).", valueName: "bytes"))
+  @Option(help: ArgumentHelp("Maximum total size of all files (default: 16 GiB).", valueName: "bytes"))
   var maxSize: Int?
 
   @Option(
     help: ArgumentHelp(
-      "How many times as large as the archive their data may be, holes not counted, from 64 MiB on (default: 200).",
+      "Maximum ratio of unpacked data to archive size, checked above 64 MiB and without holes (default: 200).",
       valueName: "times"))
   var maxRatio: Int?
 
-  @Option(help: ArgumentHelp("How many entries there may be (default: 1000000).", valueName: "number"))
+  @Option(help: ArgumentHelp("Maximum number of entries (default: 1000000).", valueName: "number"))
   var maxEntries: Int?
 
-  @Flag(help: "Keep links that lead out of the archive.")
+  @Flag(help: "Allow links that lead out of the archive.")
   var allowOutsideLinks = false
 
-  @Flag(help: "Keep __MACOSX, with extended attributes for Macs.")
+  @Flag(help: "Keep __MACOSX, the extended attributes for Macs.")
   var keepAppleDouble = false
 
   func validate() throws {

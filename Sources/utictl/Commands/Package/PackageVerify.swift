@@ -6,13 +6,13 @@ import TypeRegistry
 struct PackageVerify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Check that packages are what their types say, can be read, and will be the same elsewhere.",
+    abstract: "Check that packages match their types, can be read, and will work on other systems.",
     discussion: """
-      Found are: folders with the extension of a flat type and files with that of a package, extensions that no type declares, what \
-      cannot be read, sockets and devices, names that are one where case or Unicode normalization does not count, names that Windows \
-      does not allow, links that lead out or nowhere, and what crashed saves left.
+      Finds folders with the extension of a flat file and files with the extension of a package, undeclared extensions, \
+      unreadable items, sockets and devices, names that collide on file systems that ignore case or Unicode normalization, \
+      names that Windows does not allow, links that lead out of the package or nowhere, and leftovers of crashed saves.
 
-      Exit status: 0 if nothing is found, 1 if something is, 2 if a package cannot be read at all.
+      Exit status: 0 if there are no findings, 1 if there are, 2 if a package cannot be read at all.
 
       Examples:
         utictl package verify --declarations Notes.app Trip.notespackage
@@ -22,7 +22,7 @@ struct PackageVerify: ParsableCommand {
   @Argument(help: ArgumentHelp("Packages.", valueName: "package"), completion: .file())
   var packages: [String]
 
-  @Flag(help: "Read every byte, so that a damaged disk is noticed.")
+  @Flag(help: "Read every byte, to detect a damaged disk.")
   var contents = false
 
   @Flag(help: "Print JSON.")
@@ -51,8 +51,8 @@ struct PackageVerify: ParsableCommand {
     let scope = "\(packages.count) package\(packages.count == 1 ? "" : "s")"
     let summary =
       count == 0 && !hasFailed
-      ? "No faults found in \(scope)" : "\(count) finding\(count == 1 ? "" : "s") in \(scope)"
-    // What programs read does not say how it went in a line.
+      ? "Checked \(scope), no problems" : "\(count) finding\(count == 1 ? "" : "s") in \(scope)"
+    // Formats for programs have no summary line.
     if json { Output.report(summary) } else { Output.writeLine(summary) }
     if hasFailed { throw ExitCode(2) }
     if count > 0 { throw ExitCode(1) }

@@ -5,19 +5,19 @@ import TypeRegistry
 
 struct Conforms: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say whether one type conforms to another; exit status 0 if so, 1 if not.",
+    abstract: "Check whether one type conforms to another; exit status 0 if so, 1 if not.",
     discussion: """
-      Takes whatever 'lookup' takes. Every type conforms to itself.
+      Takes the same queries as 'lookup'. Every type conforms to itself.
 
       Examples:
         utictl type conforms heic public.image
         if utictl type conforms --quiet -- "$file" public.text; then less -- "$file"; fi
       """)
 
-  @Argument(help: "The type that may conform.", completion: Completions.queries)
+  @Argument(help: "The type to check.", completion: Completions.queries)
   var type: String
 
-  @Argument(help: "The type that it may conform to.", completion: Completions.types)
+  @Argument(help: "The supertype.", completion: Completions.types)
   var supertype: String
 
   @Flag(name: .shortAndLong, help: "Print nothing.")

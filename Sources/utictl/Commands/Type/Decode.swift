@@ -5,13 +5,13 @@ import TypeRegistry
 
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what a dynamic identifier spells.",
+    abstract: "Show the tags in a dynamic identifier.",
     discussion: """
       Example:
         utictl type decode dyn.ah62d4rv4ge8045dm
       """)
 
-  @Argument(help: ArgumentHelp("Identifiers that begin 'dyn.'.", valueName: "dyn"))
+  @Argument(help: ArgumentHelp("Identifiers that begin with 'dyn.'.", valueName: "dyn"))
   var identifiers: [String]
 
   @Flag(help: "Print JSON.")

@@ -6,11 +6,11 @@ import TypeRegistry
 
 struct Identify: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say which types files and folders on disk have.",
+    abstract: "Show the types of files and folders on disk.",
     discussion: """
-      A regular file has the type of its extension, a package or bundle that of its own, any other folder is public.folder. Links, \
-      sockets, pipes, devices and volumes have types of their own. Contents are not looked at. '-' reads paths from standard \
-      input, one per line, or ended by NUL with -0; use './-' for a file named '-'.
+      The type of a file, package or bundle follows from its extension; any other folder is public.folder. Links, sockets, \
+      pipes, devices and volumes have their own types. File contents are not read. '-' reads paths from standard input, \
+      one per line, or NUL-terminated with -0; use './-' for a file named '-'.
 
       Examples:
         utictl type identify photo.heic Notes.app
@@ -26,22 +26,22 @@ struct Identify: ParsableCommand {
 
   @OptionGroup var input: InputOptions
 
-  @Flag(name: .shortAndLong, help: "Also all that is in the folders; packages count as one item.")
+  @Flag(name: .shortAndLong, help: "Also identify the contents of folders; a package is one item.")
   var recursive = false
 
-  @Flag(help: "With --recursive: count the items of each type.")
+  @Flag(help: "With --recursive: show the number of items of each type.")
   var summary = false
 
-  @Flag(help: "With --recursive: also what is in packages.")
+  @Flag(help: "With --recursive: also identify the contents of packages.")
   var intoPackages = false
 
-  @Flag(help: "With --recursive: leave out items whose name begins with a dot.")
+  @Flag(help: "With --recursive: skip items whose names begin with a dot.")
   var skipHidden = false
 
-  @Flag(help: "With --recursive: in the order of names, not as found.")
+  @Flag(help: "With --recursive: sort items by name.")
   var sorted = false
 
-  @Flag(name: .customLong("follow-links"), help: "Give a symbolic link the type of what it leads to.")
+  @Flag(name: .customLong("follow-links"), help: "Give a symbolic link the type of its target.")
   var followsLinks = false
 
   @Flag(help: "Print JSON.")
@@ -91,7 +91,7 @@ struct Identify: ParsableCommand {
     if hasFailed { throw ExitCode(2) }
   }
 
-  /// Calls `body` for every path, those of standard input as they come.
+  /// Calls `body` for every path; for those from standard input, as they arrive.
   private func forEachPath(_ body: ([UInt8]) throws -> Void) throws {
     for path in Files.bytes(ofArguments: paths) {
       guard path == InputOptions.standardInput else {

@@ -6,9 +6,9 @@ import TypeRegistry
 
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show all that is declared about a type.",
+    abstract: "Show everything declared about a type.",
     discussion: """
-      Takes whatever 'lookup' takes. What has no answer is told on standard error; the rest is shown.
+      Takes the same queries as 'lookup'. Queries without an answer are reported on standard error.
 
       Examples:
         utictl type info public.heic
@@ -66,14 +66,14 @@ struct Info: ParsableCommand {
     for tags in type.tags { line(Self.name(of: tags.tagClass), tags.values) }
     let direct = type.directSupertypes
     line("conforms to", direct.map { $0.isDeclared ? $0.identifier : "\($0.identifier) (not declared)" })
-    line("and so to", type.supertypes.filter { !direct.contains($0) }.map(\.identifier))
+    line("indirectly", type.supertypes.filter { !direct.contains($0) }.map(\.identifier))
     line("version", [type.version])
     line("described at", [type.referenceURL])
     line("icons", type.declaration?.iconNames ?? [])
     if let declaration = type.declaration {
       line("declared", [declaration.origin.rawValue, type.location.map { "\($0)" }])
     } else if type.isDynamic {
-      line("declared", ["nowhere: a dynamic type, made from the tags that it spells"])
+      line("declared", ["nowhere: a dynamic type, made from its tags"])
     } else {
       line("declared", ["nowhere"])
     }

@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// How queries and paths are read from standard input; the same for every command that reads them.
+/// How queries and paths are read from standard input, in every command that reads them.
 struct InputOptions: ParsableArguments {
-  /// The argument that stands for the lines of standard input.
+  /// The argument for the lines of standard input.
   static let standardInput = Array("-".utf8)
 
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "Read items from standard input that end with NUL, as 'find -print0' writes them; requires '-'.")
+    help: "Read NUL-terminated items from standard input, as from 'find -print0'; requires '-'.")
   var endsWithNull = false
 
   var separator: InputLines.Separator { endsWithNull ? .null : .newline }

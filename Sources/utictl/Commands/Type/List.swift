@@ -17,17 +17,17 @@ struct List: ParsableCommand {
   }
 
   @Option(
-    help: ArgumentHelp("Only types that conform to this one, without itself.", valueName: "type"),
+    help: ArgumentHelp("Only types that conform to this one, excluding the type itself.", valueName: "type"),
     completion: Completions.types)
   var conformingTo: String?
 
-  @Flag(help: "Only types whose identifier begins 'public.'.")
+  @Flag(help: "Only types whose identifier begins with 'public.'.")
   var `public` = false
 
-  @Option(help: "Only types with an exported, or only those with an imported declaration.")
+  @Option(help: "Only types with an exported declaration, or only types with an imported one.")
   var origin: Origin?
 
-  @Flag(help: "Types that declarations name as supertypes and nothing declares.")
+  @Flag(help: "List the types that declarations name as supertypes but nothing declares.")
   var undeclared = false
 
   @Flag(help: "Print JSON.")

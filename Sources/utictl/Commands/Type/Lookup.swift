@@ -5,15 +5,15 @@ import TypeRegistry
 
 struct Lookup: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say which type an extension, MIME type, file name, file or identifier has.",
+    abstract: "Show the type of an extension, MIME type, file name, file or identifier.",
     discussion: """
-      A query is an identifier (public.jpeg), an extension (jpg or .jpg), a MIME type (image/jpeg), a path that exists, the \
-      name of a file that need not exist (photo.jpg), or a dynamic identifier (dyn.…). '-' reads queries from standard input, one \
-      per line, and answers them as they come; with -0 they end with NUL.
+      A query is an identifier (public.jpeg), an extension (jpg or .jpg), a MIME type (image/jpeg), an existing path, the name \
+      of a file that need not exist (photo.jpg), or a dynamic identifier (dyn.…). '-' reads queries from standard input, one \
+      per line, and answers each as it arrives; with -0 they are NUL-terminated.
 
-      Types of tags are looked for under public.data, as Apple's API does. A tag that only packages and other types \
-      have (.rtfd) gives those, marked as such; a tag that nothing declares gives a dynamic type, or with --known an error and \
-      exit status 1.
+      Like Apple's API, a tag finds types that conform to public.data. If only packages or other types have the tag (.rtfd), \
+      the answer is one of these, marked as such. An undeclared tag gives a dynamic type, or with --known an error and exit \
+      status 1.
 
       Examples:
         utictl type lookup photo.heic .md text/html com.adobe.pdf
@@ -39,7 +39,7 @@ struct Lookup: ParsableCommand {
       case .identifier: "Read every query as an identifier."
       case .filenameExtension: "Read every query as a filename extension."
       case .mime: "Read every query as a MIME type."
-      case .path: "Read every query as the path of a file that exists."
+      case .path: "Read every query as the path of an existing file."
       case .ostype: "Read every query as an OSType, the four-character file type of classic Mac OS."
       }
     }
@@ -64,14 +64,14 @@ struct Lookup: ParsableCommand {
   var reading: Reading?
 
   @Option(
-    help: ArgumentHelp("Only types that conform to this one; 'none' for any type.", valueName: "type"),
+    help: ArgumentHelp("Find only types that conform to this one; 'none' for any type.", valueName: "type"),
     completion: Completions.types)
   var conformingTo: String?
 
-  @Flag(help: "Show every candidate, best first, with the reason for its place.")
+  @Flag(help: "Show every candidate, best first, with the reason for its rank.")
   var all = false
 
-  @Flag(help: "Fail for types that nothing declares instead of giving a dynamic type.")
+  @Flag(help: "Fail for undeclared types instead of giving a dynamic type.")
   var known = false
 
   @OptionGroup var input: InputOptions

@@ -17,24 +17,23 @@ struct LookupRun {
   private var status: Int32 = 0
   private var array = JSONArray()
   private var columns = Columns(strong: 1)
-  /// The widths of columns so far, where lines are printed as they are found; nil where all are printed at the end.
+  /// The column widths so far if lines are printed as they are found; nil if all are printed at the end.
   private var widths: [Int]?
 
-  /// - Parameter separator: what ends a query on standard input.
+  /// - Parameter separator: the terminator of a query on standard input.
   init(registry: TypeRegistry, separator: InputLines.Separator = .newline) {
     self.registry = registry
     self.separator = separator
     lookup = TypeLookup(in: registry)
   }
 
-  /// A run with the types that are installed and no options.
+  /// Creates a run with the installed types and no options.
   init() throws { self.init(registry: try DeclarationOptions.registry()) }
 
-  /// Prints an answer per query, and to standard error why there is none.
+  /// Prints an answer per query, or an error on standard error.
   ///
-  /// - Parameter queries: bytes as they were typed; `-` stands for the lines of standard input, whose answers are
-  ///   printed as they are found.
-  /// - Throws: exit code 1 if a query has no answer, 2 if a file cannot be examined.
+  /// - Parameter queries: bytes as typed; `-` means the lines of standard input, which are answered as they arrive.
+  /// - Throws: exit code 1 if a query has no answer, 2 if a file cannot be read.
   mutating func run(queries: [[UInt8]]) throws {
     let standardInput = InputOptions.standardInput
     if queries.contains(standardInput) { widths = [14, 30, 40] }
@@ -108,7 +107,7 @@ struct LookupRun {
     }
   }
 
-  /// What the type is called and its preferred tags.
+  /// The type's description and preferred tags.
   private func summary(of type: UniformType) -> String {
     let tags = [type.preferredTag(.filenameExtension).map { ".\($0)" }, type.preferredTag(.mimeType)]
     return ([type.localizedDescription(in: languages)] + tags).compactMap { $0 }.joined(separator: ", ")
@@ -117,15 +116,15 @@ struct LookupRun {
   private func remark(_ answer: TypeAnswer) -> String {
     switch answer.remark {
     case .outside(let wanted): return "(does not conform to \(wanted))"
-    case .onlyOutside(let wanted): return "(dynamic: nothing that conforms to \(wanted) has it)"
+    case .onlyOutside(let wanted): return "(dynamic: no type that conforms to \(wanted) has this tag)"
     case .undeclaredTag:
       let hint = hint(answer.query)
-      return hint.isEmpty ? "(dynamic: nothing declares it)" : "(dynamic: nothing declares it; \(hint))"
+      return hint.isEmpty ? "(dynamic: undeclared)" : "(dynamic: undeclared; \(hint))"
     case nil: return ""
     }
   }
 
-  /// What may help with a tag that nothing declares.
+  /// A suggestion for an undeclared tag.
   private func hint(_ query: TypeQuery) -> String {
     if query.kind == .filenameExtension, let parts = CompoundExtension(query.tag, in: registry)?.declared {
       let types = parts.compactMap { part in

@@ -5,9 +5,9 @@ import TypeRegistry
 
 struct Tree: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw what a type conforms to, or what conforms to it.",
+    abstract: "Draw a type's supertypes or subtypes as a tree.",
     discussion: """
-      A type that is met again is marked '…' and its branches are not drawn twice.
+      A type that occurs again is marked '…', and its branch is not repeated.
 
       Examples:
         utictl type tree heic
@@ -23,7 +23,7 @@ struct Tree: ParsableCommand {
   }
 
   @Argument(
-    help: ArgumentHelp("The type to begin with; takes whatever 'lookup' takes.", valueName: "type"),
+    help: ArgumentHelp("The type to start from; takes the same queries as 'lookup'.", valueName: "type"),
     completion: Completions.queries)
   var type: String
 

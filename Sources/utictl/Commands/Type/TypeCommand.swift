@@ -3,7 +3,7 @@ import ArgumentParser
 struct TypeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "type",
-    abstract: "Find types and what is declared about them.",
+    abstract: "Look up types and their declarations.",
     subcommands: [
       Lookup.self, Info.self, Tree.self, Conforms.self, List.self, Decode.self, Identify.self,
     ])

@@ -6,15 +6,16 @@ import Validation
 
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Find what is wrong with the declarations of apps before the App Store or users do.",
+    abstract: "Find problems in the declarations of apps before the App Store or users do.",
     discussion: """
-      Checks document types, type declarations, iCloud containers and extensions of Info.plist files. Folders are searched for \
-      Info.plist, *-Info.plist, Info-*.plist and what the projects in them (.xcodeproj, XcodeGen's project.yml) name or \
-      generate, but for folders that tools fill and what git ignores; a file of another name is checked if it is named. \
-      Without arguments it is the current folder. Settings of a project are in .utictl.yml; configuration.md in share/doc/utictl describes it.
+      Checks the document types, type declarations, iCloud containers and extensions in Info.plist files. Folders are searched \
+      for Info.plist, *-Info.plist, Info-*.plist, and the files that their projects (.xcodeproj, XcodeGen's project.yml) name \
+      or generate; build folders and files ignored by git are skipped. To check a file with another name, pass its path. \
+      Without arguments, the current folder is checked. Project settings go in .utictl.yml; see configuration.md in \
+      share/doc/utictl.
 
-      Exit status: 0 if nothing is found that --fail-on names, 1 if something is, be it that a file is no property list, 2 for \
-      misuse, a faulty configuration or a file that cannot be read or written.
+      Exit status: 0 if no finding reaches the severity of --fail-on, 1 if one does, including files that cannot be parsed, \
+      2 for invalid usage, an invalid configuration, or a file that cannot be read or written.
 
       Examples:
         utictl validate
@@ -25,13 +26,13 @@ struct Validate: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Property lists and folders; '-' is standard input.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("Property lists and folders; '-' reads standard input.", valueName: "path"), completion: .file())
   var paths: [String] = []
 
-  @OptionGroup(title: "What is checked") var scope: ScopeOptions
-  @OptionGroup(title: "What counts") var judgement: JudgementOptions
-  @OptionGroup(title: "What is printed") var reports: ReportOptions
-  @OptionGroup(title: "Mending") var mending: MendingOptions
+  @OptionGroup(title: "Input") var scope: ScopeOptions
+  @OptionGroup(title: "Findings") var judgement: JudgementOptions
+  @OptionGroup(title: "Output") var reports: ReportOptions
+  @OptionGroup(title: "Fixes") var fixing: FixOptions
 
   func run() throws {
     var options = ValidationOptions()
@@ -39,17 +40,17 @@ struct Validate: ParsableCommand {
     options.version = Utictl.version
     try scope.apply(to: &options)
     try judgement.apply(to: &options)
-    mending.apply(to: &options)
+    fixing.apply(to: &options)
     reports.apply(to: &options)
     let outcome = try validate(options)
     for diagnostic in outcome.declarationDiagnostics where diagnostic.severity == .warning {
       Output.report("\(diagnostic)")
     }
     for remark in outcome.remarks where remark.kind != .detail || reports.verbose { Output.report(remark) }
-    mending.report(outcome)
+    fixing.report(outcome)
     for failure in outcome.failures { Output.complain("\(failure)") }
-    let areWritten = reports.write(outcome.result, toStandardError: mending.ownsStandardOutput(paths))
-    // It goes with the process, which takes less time than to let go of every file that was looked at.
+    let areWritten = reports.write(outcome.result, toStandardError: fixing.ownsStandardOutput(paths))
+    // Freed with the process, which takes less time than releasing every file that was read.
     _ = Unmanaged.passRetained(Kept(outcome: outcome))
     let exitCode = areWritten ? outcome.exitCode : 2
     if exitCode != 0 { throw ExitCode(exitCode) }
@@ -68,7 +69,7 @@ struct Validate: ParsableCommand {
       return try ValidationRun(options, onProgress: progress.update).outcome()
     } catch {
       progress.finish()
-      // Who waits for a report, such as a service that shows it, has to be told there.
+      // The reader of a report file, such as a CI service, must see the error there.
       reports.writeFailure(error.result(version: options.version))
       guard case .configuration = error else { throw Failure("\(error)") }
       Output.report("\(error)")

@@ -3,39 +3,40 @@ import BundleDeclarations
 import LintReports
 import Validation
 
-/// Which files are checked, and what is known of them.
+/// Which files are checked, and in which context.
 struct ScopeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The platforms that the bundles are for: macos, maccatalyst, ios, visionos, tvos, watchos; several with commas.",
+      "The platforms of the bundles, separated by commas: macos, maccatalyst, ios, visionos, tvos, watchos.",
       valueName: "name"), completion: Completions.platforms)
   var platform: [String] = []
 
   @Option(
-    help: ArgumentHelp("A build setting that values refer to; repeatable.", valueName: "NAME=VALUE"))
+    help: ArgumentHelp("Define a build setting for references in values; repeatable.", valueName: "NAME=VALUE"))
   var define: [String] = []
 
-  @Option(help: ArgumentHelp("A file of build settings; repeatable.", valueName: "path"), completion: .file())
+  @Option(
+    help: ArgumentHelp("A file of build settings (.xcconfig); repeatable.", valueName: "path"), completion: .file())
   var xcconfig: [String] = []
 
   @Option(
-    help: ArgumentHelp("A folder of code to compare with the declarations; repeatable.", valueName: "folder"),
+    help: ArgumentHelp("A source folder to compare with the declarations; repeatable.", valueName: "folder"),
     completion: .directory)
   var sources: [String] = []
 
   @Option(
     name: .customLong("declarations"),
     help: ArgumentHelp(
-      "Type declarations of others that may be counted on: a property list, bundle or folder; repeatable.",
+      "Also load type declarations from a property list, bundle or folder; repeatable.",
       valueName: "path"), completion: .file())
   var declarations: [String] = []
 
   @Option(
-    help: ArgumentHelp("The configuration, instead of the .utictl.yml above each file.", valueName: "path"),
+    help: ArgumentHelp("The configuration file to use instead of each file's .utictl.yml.", valueName: "path"),
     completion: .file())
   var config: String?
 
-  @Option(help: ArgumentHelp("What standard input is called in messages.", valueName: "path"))
+  @Option(help: ArgumentHelp("The path to show for standard input in messages.", valueName: "path"))
   var stdinName: String?
 
   func apply(to options: inout ValidationOptions) throws {
@@ -62,27 +63,28 @@ struct ScopeOptions: ParsableArguments {
   }
 }
 
-/// Which findings count.
+/// Which findings are reported, and which of them fail the run.
 struct JudgementOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only these rules: identifiers, names or classes such as DT; several with commas.", valueName: "rules"),
+      "Run only these rules: identifiers, names or classes such as DT, separated by commas.", valueName: "rules"),
     completion: Completions.rules)
   var select: [String] = []
 
-  @Option(help: ArgumentHelp("Not these rules.", valueName: "rules"), completion: Completions.rules)
+  @Option(help: ArgumentHelp("Skip these rules.", valueName: "rules"), completion: Completions.rules)
   var ignore: [String] = []
 
-  @Option(help: ArgumentHelp("How bad a finding fails the run: error, warning, note or never.", valueName: "severity"))
+  @Option(
+    help: ArgumentHelp("Lowest severity that fails the run: error, warning, note or never.", valueName: "severity"))
   var failOn: FailureThreshold?
 
-  @Flag(help: "Notes count as warnings, and warnings fail the run.")
+  @Flag(help: "Treat notes as warnings, and fail on warnings.")
   var strict = false
 
-  @Option(help: ArgumentHelp("Findings in this file do not count.", valueName: "path"), completion: .file())
+  @Option(help: ArgumentHelp("Ignore the findings in this baseline file.", valueName: "path"), completion: .file())
   var baseline: String?
 
-  @Option(help: ArgumentHelp("Write what is found as a baseline.", valueName: "path"), completion: .file())
+  @Option(help: ArgumentHelp("Write all findings to a baseline file.", valueName: "path"), completion: .file())
   var writeBaseline: String?
 
   func apply(to options: inout ValidationOptions) throws {
@@ -106,7 +108,7 @@ struct JudgementOptions: ParsableArguments {
 extension FailureThreshold: ExpressibleByArgument {}
 
 extension ReportFormat: ExpressibleByArgument {
-  /// All names as a sentence has them: `text, json or sarif`.
+  /// Returns all names as in a sentence: `text, json or sarif`.
   static var choices: String {
     let names = allCases.map(\.rawValue)
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")

@@ -3,14 +3,14 @@ import Lint
 import LintReports
 import Validation
 
-/// What is printed, and where to.
+/// What is printed, and where.
 struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The format: \(ReportFormat.choices) (default: text).", valueName: "format"))
+      "Report format: \(ReportFormat.choices) (default: text).", valueName: "format"))
   var format: ReportFormat?
 
-  @Flag(help: "Print JSON; the same as --format json.")
+  @Flag(help: "Print JSON; same as --format json.")
   var json = false
 
   private var effectiveFormat: ReportFormat { format ?? (json ? .json : .text) }
@@ -26,18 +26,18 @@ struct ReportOptions: ParsableArguments {
     completion: Completions.reportFiles)
   var output: [OutputFile] = []
 
-  @Flag(help: "Show notes, too.")
+  @Flag(help: "Also show notes.")
   var notes = false
 
-  @Flag(help: "Show notes, what could not be checked, and suppressions that suppress nothing.")
+  @Flag(help: "Also show notes, inputs that could not be checked, and unused suppressions.")
   var verbose = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but what is written to files.")
+  @Flag(name: .shortAndLong, help: "Print no report; still write files.")
   var quiet = false
 
   @OptionGroup var color: ColorOptions
 
-  /// A report in a file.
+  /// A report to be written to a file.
   struct OutputFile: ExpressibleByArgument {
     let format: ReportFormat
     let path: String
@@ -55,8 +55,8 @@ struct ReportOptions: ParsableArguments {
     options.isVerbose = verbose
   }
 
-  /// - Parameter toStandardError: whether standard output is taken for something else.
-  /// - Returns: whether all files are written as they should be.
+  /// - Parameter toStandardError: whether standard output is used for something else.
+  /// - Returns: whether all files were written.
   func write(_ result: LintResult, toStandardError: Bool) -> Bool {
     let areWritten = writeFiles(result)
     if !quiet { print(result, toStandardError: toStandardError) }
@@ -81,7 +81,7 @@ struct ReportOptions: ParsableArguments {
     return areWritten
   }
 
-  /// Writes the reports of a run that could not be made. People read the reason on standard error.
+  /// Writes the reports of a run that failed. For text, the reason on standard error is enough.
   func writeFailure(_ result: LintResult) {
     _ = writeFiles(result)
     if !quiet && effectiveFormat != .text { Output.write(utf8: effectiveFormat.reporter().report(result)) }
@@ -94,7 +94,7 @@ struct ReportOptions: ParsableArguments {
       Output.writeStatus(String(decoding: format.reporter().report(result), as: UTF8.self))
     } else {
       Output.write(utf8: format.reporter(style: Style().isColored ? .colored : .plain).report(result))
-      // What programs read does not say how it went in a line.
+      // Formats for programs have no summary line.
       if format != .text {
         Output.flush()
         Output.writeStatus(ReportFormat.summary(of: result))
@@ -104,21 +104,21 @@ struct ReportOptions: ParsableArguments {
 }
 
 extension Output {
-  /// Prints something about a suppression or a file.
+  /// Prints a remark about a suppression or a file.
   static func report(_ remark: ValidationRemark) {
     report("\(remark.location): \(remark.isMistake ? "warning" : "note"): \(remark.message)")
   }
 }
 
-/// Whether and how findings are mended.
-struct MendingOptions: ParsableArguments {
-  @Flag(help: "Mend what can be mended without a change of meaning; notes too, if they are shown (--notes).")
+/// Whether and how findings are fixed.
+struct FixOptions: ParsableArguments {
+  @Flag(help: "Apply safe fixes; also those of notes with --notes.")
   var fix = false
 
-  @Flag(help: "Mend also where that changes what a declaration does.")
+  @Flag(help: "Also apply fixes that may change behavior.")
   var unsafeFixes = false
 
-  @Flag(help: "With --fix or --unsafe-fixes: write no file, print the difference.")
+  @Flag(help: "With --fix or --unsafe-fixes: print a diff and write nothing.")
   var dryRun = false
 
   func validate() throws {
@@ -129,21 +129,21 @@ struct MendingOptions: ParsableArguments {
     if fix || unsafeFixes { options.fixing = .on(unsafe: unsafeFixes, isDryRun: dryRun) }
   }
 
-  /// Whether standard output is for a difference or a mended text.
+  /// Whether standard output is used for a diff or the fixed text.
   func ownsStandardOutput(_ paths: [String]) -> Bool { dryRun || ((fix || unsafeFixes) && paths.contains("-")) }
 
-  /// Prints differences and the mended standard input, and on standard error what was done.
+  /// Prints diffs and the fixed standard input, and on standard error what was done.
   func report(_ outcome: ValidationOutcome) {
     if let input = outcome.standardInput, !dryRun { Output.write(utf8: input) }
     for change in outcome.changes {
       if dryRun { Output.write(utf8: change.difference) }
       for fix in change.fixes {
-        Output.report("\(change.path): \(dryRun ? "would mend" : "mended"): \(fix.title)")
+        Output.report("\(change.path): \(dryRun ? "would fix" : "fixed"): \(fix.title)")
       }
     }
     if outcome.refusedFixes > 0 {
-      let (fixes, were) = outcome.refusedFixes == 1 ? ("1 fix", "was") : ("\(outcome.refusedFixes) fixes", "were")
-      Output.report("\(fixes) \(were) not made: something else would be wrong then")
+      let fixes = outcome.refusedFixes == 1 ? "1 fix" : "\(outcome.refusedFixes) fixes"
+      Output.report("\(fixes) skipped: \(outcome.refusedFixes == 1 ? "it" : "they") would introduce new findings")
     }
   }
 }
