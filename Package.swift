@@ -74,7 +74,7 @@ let package = Package(
       name: "InstalledTypes",
       dependencies: [
         "SystemCalls", "DeclarationSources", "OptionalTypes", "PropertyLists", "TypeRegistry", "SystemTypes",
-        "SafeWriting",
+        "SafeWriting", "Text",
       ]),
     .executableTarget(
       name: "compile-type-declarations", dependencies: ["DeclarationSources", "PropertyLists", "Text", "TypeRegistry"]),

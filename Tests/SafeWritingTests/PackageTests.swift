@@ -138,8 +138,9 @@ import Testing
     #expect(folder.names == ["p.notes"] && folder.text("p.notes/a") == "A")
     for path in ["../outside", "sub/../a", "/etc/passwd", "link/x", "./a"] {
       #expect(
-        failure { try SafeWrite.package(at: FilePath(self.path)) { try $0.reuse(named: "x", fromOriginal: FilePath(path)) } }
-          != nil)
+        failure {
+          try SafeWrite.package(at: FilePath(self.path)) { try $0.reuse(named: "x", fromOriginal: FilePath(path)) }
+        } != nil)
     }
   }
 

@@ -116,7 +116,7 @@ struct ConfigurationReader {
       default: reason = text(value)
       }
     }
-    guard let file else { 
+    guard let file else {
       return report(node, "'file' is missing", "add the file, for example 'file: App/Info.plist'")
     }
     configuration.exceptions.append(
