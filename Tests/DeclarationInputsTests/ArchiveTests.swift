@@ -77,8 +77,8 @@ import Testing
       (#"z.writestr("/A.app/Info.plist", "{}"); z.close()"#, "not a plain path"),
       (#"z.writestr("A.app/Info.plist", b" " * (33 << 20)); z.close()"#, "the limit is"),
       (#"z.writestr("A.app/x", "{}"); z.close()"#, "no app or other bundle"),
-      (#"z.close(); open("a.zip", "wb").write(b"PK\3\4 and no more")"#, "no directory at its end"),
-      (#"z.close(); open("a.zip", "wb").write(b"")"#, "no directory at its end"),
+      (#"z.close(); open("a.zip", "wb").write(b"PK\3\4 and no more")"#, "no directory at the end"),
+      (#"z.close(); open("a.zip", "wb").write(b"")"#, "no directory at the end"),
     ])
   func whatCannotBeTrustedIsRefused(_ body: String, _ message: String) throws {
     try makeWithPython(body)
@@ -92,17 +92,18 @@ import Testing
   @Test(
     .enabled(if: python != nil),
     arguments: [
-      ("b[14 + 16 + 16 + 3] ^= 0x55", "damaged"), ("b[30] = 66", "another name"), ("b[0] = 0", "own header"),
+      ("b[14 + 16 + 16 + 3] ^= 0x55", "damaged"), ("b[30] = 66", "disagree about the name"),
+      ("b[0] = 0", "local header not found"),
       ("i = b.rindex(b'PK\\1\\2'); b[i + 8] |= 1", "encrypted"),
       ("i = b.rindex(b'PK\\1\\2'); b[i + 10] = 12", "method 12"),
-      ("i = b.rindex(b'PK\\1\\2'); b[i + 16] ^= 1", "another CRC"),
+      ("i = b.rindex(b'PK\\1\\2'); b[i + 16] ^= 1", "disagree about the CRC"),
       ("i = b.rindex(b'PK\\1\\2'); b[i + 16] ^= 1; b[14] ^= 1", "checksum"),
       // Says less than it decompresses to, or more.
-      ("i = b.rindex(b'PK\\1\\2'); b[i + 24:i + 28] = struct.pack('<I', 10)", "another size"),
-      ("i = b.rindex(b'PK\\1\\2'); b[i + 24:i + 28] = b[22:26] = struct.pack('<I', 10)", "has not the size"),
-      ("i = b.rindex(b'PK\\1\\2'); b[i + 24:i + 28] = b[22:26] = struct.pack('<I', 1 << 20)", "has not the size"),
-      ("i = b.rindex(b'PK\\1\\2'); b[i + 20:i + 24] = struct.pack('<I', 1 << 20)", "another size"),
-      ("i = b.rindex(b'PK\\1\\2'); b[i + 20:i + 24] = b[18:22] = struct.pack('<I', 1 << 20)", "ends before"),
+      ("i = b.rindex(b'PK\\1\\2'); b[i + 24:i + 28] = struct.pack('<I', 10)", "disagree about the size"),
+      ("i = b.rindex(b'PK\\1\\2'); b[i + 24:i + 28] = b[22:26] = struct.pack('<I', 10)", "size differs from"),
+      ("i = b.rindex(b'PK\\1\\2'); b[i + 24:i + 28] = b[22:26] = struct.pack('<I', 1 << 20)", "size differs from"),
+      ("i = b.rindex(b'PK\\1\\2'); b[i + 20:i + 24] = struct.pack('<I', 1 << 20)", "disagree about the size"),
+      ("i = b.rindex(b'PK\\1\\2'); b[i + 20:i + 24] = b[18:22] = struct.pack('<I', 1 << 20)", "ends inside it"),
     ])
   func aDamagedFileIsToldWhenItIsRead(_ damage: String, _ message: String) throws {
     try makeWithPython(

@@ -121,7 +121,7 @@ import Testing
   @Test func `on a full disk the text stays, and the error says why`() throws {
     let result = try program.run(["Coast.md", "attach", "pictures/lighthouse.svg"], cannotWrite: true)
     #expect(result.status == 1)
-    #expect(result.output.contains("Coast.textbundle") && result.output.contains("File too large"), "\(result)")
+    #expect(result.output.contains("Coast.textbundle") && result.output.contains("file too large"), "\(result)")
     #expect(try names() == ["Coast.md", "pictures"])
     #expect(text("Coast.md") == "# Coast\n")
   }

@@ -158,7 +158,7 @@ import Testing
     let result = try Program("notes", in: folder).run(Self.never + ["a.jot"], input: keys, cannotWrite: true)
     #expect(result.status == 1)
     #expect(result.output.contains("notes: a.jot could not be saved: "), "\(result)")
-    #expect(result.output.contains("File too large") && result.output.contains("the changes are lost"), "\(result)")
+    #expect(result.output.contains("file too large") && result.output.contains("the changes are lost"), "\(result)")
     #expect(text("a.jot") == "one")
   }
 

@@ -22,6 +22,6 @@ import Testing
     try FileManager.default.copyItem(
       at: folder.appending(path: "images.plist"), to: folder.appending(path: "pictures.plist"))
     let error = try #require(throws: TableSource.Fault.self) { try TableSource.make(from: folder.path) }
-    #expect(error.description.contains("pictures.plist is not in order.plist"))
+    #expect(error.description.contains("pictures.plist: missing from order.plist"))
   }
 }

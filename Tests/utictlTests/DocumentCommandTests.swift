@@ -97,7 +97,8 @@ import Testing
         "a folder, not a package", "a file, 1 B",
       ])
     #expect(result.lines.count { $0.hasSuffix("no declared document type") } == 2)
-    #expect(result.status == 2 && result.errors.hasPrefix("utictl: error: none: "))
+    #expect(
+      result.status == 2 && result.errors.hasPrefix("utictl: error: cannot read 'none': no such file or directory"))
   }
 
   @Test func `what is not saved`() throws {

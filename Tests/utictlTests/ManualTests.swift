@@ -45,7 +45,7 @@ import Testing
       let rest = text[start.upperBound...]
       return String(rest[..<(rest.firstRange(of: /\n[A-Z]/)?.lowerBound ?? rest.endIndex)])
     }
-    #expect(try section("EXIT STATUS", "utictl-type-conforms").contains("2 for misuse"))
+    #expect(try section("EXIT STATUS", "utictl-type-conforms").contains("2 for invalid usage"))
     #expect(try section("EXIT STATUS", "utictl-package-diff").contains("1 if they differ"))
     #expect(try section("EXIT STATUS", "utictl-package-copy").contains("interrupted by SIGHUP"))
     #expect(try section("EXIT STATUS", "utictl-validate").contains("--fail-on"))

@@ -7,7 +7,7 @@ from report import CAUSE, FALSE, LEFT, LOST
 SYNONYMS = {'ENOSPC': 'out of space|no space|disk is full', 'EDQUOT': 'quota', 'EACCES': 'permission', 'EPERM': 'permission|not permitted',
             'ENOMEM': 'memory', 'EFBIG': 'too large', 'EXDEV': 'cross-device|another file system'}
 # What is true of a save whose new version is in place, though something failed later.
-IS_IN_PLACE = 'in place|kept beside'
+IS_IN_PLACE = 'in place|kept beside|kept next to'
 INTERRUPTED = 'interrupted'
 HIDDEN = re.compile(r'(^|/)\.')
 # Calls that a signal may interrupt; a program has to make them again.
