@@ -174,6 +174,39 @@ import TypeRegistry
     #expect(try controller().documentsToReopen.map(\.lastPathComponent) == ["moved.txt"])
   }
 
+  /// A document whose file, if so wanted, is accessed before the request for the access returns.
+  private final class PromptNote: Note {
+    nonisolated let isPrompt = Atomic(false)
+
+    nonisolated override func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {
+      guard isPrompt.load(ordering: .relaxed) else { return super.performAsynchronousFileAccess(block) }
+      let isDone = DispatchSemaphore(value: 0)
+      super.performAsynchronousFileAccess {
+        block()
+        isDone.signal()
+      }
+      isDone.wait()
+    }
+  }
+
+  @Test func `a move is in the list of open documents as soon as it has returned`() async throws {
+    let first = try controller()
+    let store = desk.store
+    first.register([.json]) { url in
+      let note = PromptNote(fileURL: url)
+      note.recoveryStore = store
+      note.autosavePolicy = .never
+      return note
+    }
+    try desk.folder.write("a", to: "a.json")
+    let document = try #require(try await first.open(desk.url("a.json")) as? PromptNote)
+    document.isPrompt.store(true, ordering: .relaxed)
+    try await document.lifecycle.move(to: desk.url("moved.json"))
+    #expect(try controller().documentsToReopen.map(\.lastPathComponent) == ["moved.json"])
+    document.isPrompt.store(false, ordering: .relaxed)
+    try await document.lifecycle.close()
+  }
+
   // MARK: Sessions
 
   /// A text of this program.

@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test func `who is promised that changes are kept hears once that they cannot be`() async throws {
-    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
     let clock = ManualClock()
     note.autosaveClock = clock
     note.autosavePolicy.recoveryDelay = .seconds(2)
@@ -216,6 +216,7 @@ import Testing
     for _ in 0..<5 {
       note.type("!")
       try await clock.advance(by: .seconds(2))
+      try await eventually { note.log.take().contains("contents") }
       await note.settle()
     }
     try await eventually { !note.errors.isEmpty }

@@ -21,6 +21,9 @@ extension DocumentLifecycle {
   public func move(to url: URL) async throws {
     guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
     try await document.access { [document] in try document.file.move(to: url, for: document) }
+    // The announcement that the move has enqueued on the main queue comes later if the move ended before this task was
+    // suspended: the task then continues at once.
+    document.announceMove()
   }
 
   /// Deletes a file or package after all documents that have it open have closed it.

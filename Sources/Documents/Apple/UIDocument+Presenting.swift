@@ -30,12 +30,15 @@ extension UIDocument {
 
   nonisolated func noteMoved(to newURL: URL) {
     if file.noteMoved(to: newURL, for: self) { performAsynchronousFileAccess { [file] in file.moveKept() } }
-    // Before the code that requested a move is notified.
-    MainActor.enqueue { [self] in
-      told.url = fileURL
-      OpenDocuments.noteChange()
-      if hasUnsavedChanges { autosaveTimer.noteUnkept() }
-      if let userActivity { updateUserActivityState(userActivity) }
-    }
+    MainActor.enqueue { [self] in announceMove() }
+  }
+
+  /// Updates everything on the main actor that depends on the location of the file. It may be called more than once for
+  /// a move.
+  func announceMove() {
+    told.url = fileURL
+    OpenDocuments.noteChange()
+    if hasUnsavedChanges { autosaveTimer.noteUnkept() }
+    if let userActivity { updateUserActivityState(userActivity) }
   }
 }
