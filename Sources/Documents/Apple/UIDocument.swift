@@ -18,60 +18,59 @@ import TypeRegistry
 /// let note = Note(fileURL: url)
 /// try await note.lifecycle.open()
 /// ```
-/// Changes are saved automatically: see ``UIDocumentAdditions/autosavePolicy``. The methods with completion handlers
-/// are those of the original, to call and to override; ``DocumentLifecycle`` calls them and throws errors. Additions to
-/// the original are in ``UIDocumentAdditions``, so a subclass may have members with the same names.
+/// Changes are saved automatically: see ``UIDocumentAdditions/autosavePolicy``. The methods with completion handlers are those of
+/// the original, to call and to override; ``DocumentLifecycle`` calls them and throws errors. Additions are in
+/// ``UIDocumentAdditions``, so a subclass may have members with the same names.
 ///
 /// ## Isolation
-/// A document belongs to the main actor: its contents are loaded, changed and asked for there, and completion handlers run
-/// there, because only there can the methods be called. What runs in the background is `nonisolated`, and thus the compiler
-/// keeps it away from the contents: `read(from:)`, both `writeContents`, ``performAsynchronousFileAccess(_:)``, the messages
-/// of ``NSFilePresenter``, and the properties that say something about the file. Those are asked for on several threads;
-/// overrides have to be safe for that; in a subclass that says `@MainActor`, too, `read(from:)` hands over what it has read with
-/// `DispatchQueue.main.sync`. Apple's header said the same of its class up to SDK 16; later ones leave the class without an actor,
-/// and code written for either compiles. Nothing here blocks a thread of Swift's pool.
+/// A document belongs to the main actor, which loads, changes and returns its contents and runs completion handlers. Members that
+/// run in the background are `nonisolated`, so the compiler keeps them away from the contents: `read(from:)`, both `writeContents`,
+/// ``performAsynchronousFileAccess(_:)``, the methods of ``NSFilePresenter``, and the properties that describe the file. Overrides
+/// of these must be thread-safe; in a subclass marked `@MainActor`, too, `read(from:)` passes on what it has read with
+/// `DispatchQueue.main.sync`. Apple's class was isolated like this up to SDK 16, and is not any more; code written for either
+/// compiles. No thread of Swift's pool is ever blocked.
 ///
 /// ## Differences from the original
-/// - Completion handlers always run, also when ``contents(forType:)`` throws or an override drops its block.
-/// - What another program saved is never overwritten: see ``UIDocumentAdditions/conflictVersions``. Neither is what is in the
-///   file's place when a document that was not opened is saved for overwriting. What any program writes is noticed, also if it
-///   coordinates with nobody: a document without changes is read again, and follows its file when that is moved.
+/// - Completion handlers always run, even if ``contents(forType:)`` throws or an override drops its block.
+/// - A version saved by another program is never overwritten: see ``UIDocumentAdditions/conflictVersions``. Nor is an existing file
+///   when a document that was never opened is saved for overwriting. Changes by programs that do not coordinate are noticed, too: a
+///   document without changes is read again, and follows its file when that is moved.
 /// - ``SaveOperation/forCreating`` fails if an item already exists.
-/// - A document whose changes could not be saved stays open when it is closed, and the changes go to
-///   ``UIDocumentAdditions/recoveryStore``. Closing a new document with changes saves it, and dropping an open one with changes does
-///   not drop the changes, unless its ``UIDocumentAdditions/autosavePolicy`` saves nothing by itself.
-/// - An open document keeps the version that it has read open, and so needs a file descriptor: a program that opens a thousand
-///   raises its limit (`RLIMIT_NOFILE`).
-/// - With a URL that is not a file URL, opening and saving fail, where the original raises an exception.
+/// - A document whose changes cannot be saved stays open when it is closed, and the changes go to
+///   ``UIDocumentAdditions/recoveryStore``. Closing a new document with changes saves it, and releasing an open one with changes
+///   keeps them, unless its ``UIDocumentAdditions/autosavePolicy`` turns automatic saves off.
+/// - An open document needs a file descriptor, for the version that it has read: a program that opens a thousand documents must
+///   raise its limit (`RLIMIT_NOFILE`).
+/// - With a URL that is not a file URL, opening and saving fail; the original raises an exception.
 ///
 /// Source of the behavior: UIDocument.h, Apple's documentation, and the Document-Based App Programming Guide for iOS.
 @preconcurrency @MainActor
 open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActivityRestoring, UIDocumentAdditions {
-  /// What is on disk.
+  /// The file on disk.
   nonisolated let file: DocumentFile
-  /// What the document does; changes on the main actor only. The thread sanitizer does not see how a `Mutex` waits.
+  /// What the document is doing. It changes only on the main actor; a monitor, because the thread sanitizer does not understand
+  /// how a `Mutex` waits.
   nonisolated let lifecycleState = Monitor(Lifecycle())
-
-  /// Nil until it is first used.
-  var undoManagerIfLoaded: UndoManager?
-  var undoObservation: UndoObservation?
-  /// Nil until the document is changed or it is first used.
-  var autosaveTimerIfMade: AutosaveTimer?
-  /// Told when there is something new about changes.
-  var changeObserver: () -> Void = {}
   /// The calls that have not ended.
   var calls = OngoingCalls()
-  /// Where the file was when the main actor heard of it last, and the state that was told last.
-  var told: (url: URL, state: State)
-  var errorsInHandling: [any Error] = []
-  /// Whether unsaved contents could not be kept when that was tried last.
-  var cannotKeep = false
-  /// Whether there was a change since the last save that does not affect the contents.
-  nonisolated let hasViewState = Atomic(false)
-  /// How the calls end, and what went wrong last.
+  /// How calls end, and the latest error.
   let ending = EndingCall()
-  /// Whether a handler of errors may ask the user.
+  /// The file's URL as the main actor knows it, and the state that was posted last.
+  var told: (url: URL, state: State)
+  /// Created by the first use.
+  var undoManagerIfLoaded: UndoManager?
+  var undoObservation: UndoObservation?
+  /// Created by the first change or use.
+  var autosaveTimerIfMade: AutosaveTimer?
+  /// Called whenever `hasUnsavedChanges` may have changed.
+  var changeObserver: () -> Void = {}
+  var errorsInHandling: [any Error] = []
+  /// Whether an error handler may ask the user.
   var mayAskUser = true
+  /// Whether the last attempt to store unsaved contents in the recovery store failed.
+  var cannotKeep = false
+  /// Whether the view state has changed since the last save.
+  nonisolated let hasViewState = Atomic(false)
 
   /// Creates a document at a URL; nothing is read, and nothing need exist there.
   public init(fileURL url: URL) {
@@ -137,9 +136,8 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   // MARK: Saving
 
-  /// Returns the current contents to write: Data or a FileWrapper, or a value that an override of
-  /// ``writeContents(_:to:for:originalContentsURL:)`` handles. The document must not change it afterwards. Override
-  /// this method.
+  /// Returns the contents to write: Data or a FileWrapper, or a value that an override of
+  /// ``writeContents(_:to:for:originalContentsURL:)`` handles, not to be changed afterwards. Override this method.
   open func contents(forType typeName: String) throws -> Any { throw DocumentError.unsupportedContents("nothing") }
 
   /// Saves the document.
@@ -226,8 +224,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
     set { observe(newValue) }
   }
 
-  /// Called when the contents must not be changed any more. Override this method; ``documentState`` already reflects
-  /// it.
+  /// Called when the contents must not be changed any more; ``documentState`` already reflects it. Override this method.
   open func disableEditing() {}
 
   /// Called when the contents may be changed again. Override this method.
@@ -240,8 +237,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   ///
   /// - Parameters:
   ///   - error: the error.
-  ///   - userInteractionPermitted: whether there is time to ask the user. If not, the error must be handled before
-  ///     returning.
+  ///   - userInteractionPermitted: whether there is time to ask the user; if not, handle the error before returning.
   open func handleError(_ error: any Error, userInteractionPermitted: Bool) {
     finishedHandlingError(error, recovered: false)
   }

@@ -22,4 +22,12 @@ extension UIDocumentAdditions where Self: UIDocument {
     mayAskUser = false
     for error in errorsInHandling { userInteractionNoLongerPermitted(forError: error) }
   }
+
+  /// Records a change that does not affect the contents, such as the scroll position. It is saved with the next real
+  /// change and does not cause a save by itself: otherwise, viewing a document on two machines would lead to a
+  /// conflict.
+  public func noteViewStateChange() { hasViewState.store(true, ordering: .relaxed) }
+
+  /// Whether there were such changes since the last save.
+  nonisolated public var hasUnsavedViewState: Bool { hasViewState.load(ordering: .relaxed) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SafeWriting
 
 /// The documents of this program that are open.
 @MainActor public enum OpenDocuments {
@@ -61,5 +62,12 @@ import Foundation
       }
     }
     return isSaved
+  }
+}
+
+extension UIDocument {
+  /// Whether the document has an item open, under any name.
+  nonisolated package func hasOpen(_ item: FileIdentity) -> Bool {
+    file.base?.identity.isSameItem(as: item) ?? false
   }
 }

@@ -22,6 +22,12 @@ import UndoManagers
 }
 
 extension UIDocument {
+  /// Observes the undo manager from now on; nil to observe none.
+  func observe(_ manager: UndoManager?) {
+    undoManagerIfLoaded = manager
+    undoObservation = manager.map { UndoObservation(of: $0, for: self) }
+  }
+
   /// Only the outermost group is a change, and only if it contains an action that is not discardable.
   func noteClosedGroup() {
     guard let manager = undoManagerIfLoaded, manager.groupingLevel == 0, !manager.isUndoing, !manager.isRedoing,

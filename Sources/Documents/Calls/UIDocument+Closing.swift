@@ -1,0 +1,66 @@
+import Foundation
+import UndoManagers
+
+/// How a document closes when its lifecycle lets it.
+extension UIDocument {
+  /// Whether a document that is not open has something to save.
+  var hasWork: Bool {
+    undoManagerIfLoaded?.endTurn()
+    return hasUnsavedChanges || hasOpenGroup
+  }
+
+  func beginClosing(_ completionHandler: ((Bool) -> Void)?) {
+    let hasWork = isClosed && hasWork
+    begin(ongoing(completionHandler)) { .close($0, hasWork: hasWork) }
+  }
+
+  /// Saves a document that is not open: a new one, or one that was changed after it was closed.
+  func saveUnopened(_ call: Lifecycle.Call) {
+    ending.call {
+      save(to: fileURL, for: file.isNew ? .forCreating : .forOverwriting, completionHandler: $0)
+    } then: {
+      [self] isSaved, _ in
+      handle(.unopenedSaveEnded(call, isSaved: isSaved))
+    }
+  }
+
+  func saveForClosing(_ number: Int, isForced: Bool) {
+    undoManagerIfLoaded?.endTurn()
+    // What is in an open group is no change that autosaving knows.
+    let isForced = isForced || hasOpenGroup && !hasUnsavedChanges
+    ending.call { handler in
+      if isForced {
+        save(to: fileURL, for: .forOverwriting, completionHandler: handler)
+      } else {
+        autosave(completionHandler: handler)
+      }
+    } then: { [self] isSaved, error in
+      handle(
+        .closingSaveEnded(
+          number, isForced: isForced, isSaved: isSaved, hasUnsavedChanges: hasUnsavedChanges, hasFailed: error != nil))
+    }
+  }
+
+  func leaveFile(_ number: Int) {
+    let leave: @Sendable () -> Void = { [self] in
+      // Also if what could not be saved was undone.
+      if !hasUnsavedChanges { file.removeKept() }
+      file.leave(self)
+    }
+    let begin = { [self] in
+      start(leave) { [self] result in
+        if case .failure = result { file.leave(self) }
+        handle(.left(number))
+      }
+    }
+    // Only what is kept has to be removed from a disk.
+    if file.isKept { begin() } else { file.worker.preferringMainQueue(begin) }
+  }
+
+  /// Closes the document together with its file. What is not saved goes with it, as the user wants.
+  func endWithFile() {
+    undoManagerIfLoaded?.endTurn()
+    file.giveUp(self)
+    handle(.giveUp)
+  }
+}

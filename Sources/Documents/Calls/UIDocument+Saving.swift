@@ -1,0 +1,114 @@
+import FileTrees
+import FileWrappers
+import Foundation
+import UndoManagers
+
+/// How a document saves when its lifecycle lets it.
+extension UIDocument {
+  func beginSaving(
+    to url: URL, for operation: SaveOperation, of prepared: PreparedContents? = nil,
+    _ completionHandler: ((Bool) -> Void)?
+  ) {
+    let call = ongoing(completionHandler, url)
+    (call.operation, call.prepared) = (operation, prepared)
+    begin(call) { .save($0, operation) }
+  }
+
+  /// Begins a save whose contents have to be asked for first.
+  ///
+  /// - Parameter contents: asks for them, which may take a while.
+  func beginPreparing(
+    to url: URL, for operation: SaveOperation, _ completionHandler: ((Bool) -> Void)?,
+    _ contents: @escaping @MainActor () async throws -> PreparedContents
+  ) {
+    let call = ongoing(completionHandler, url)
+    call.operation = operation
+    call.prepare = { [self, weak call] key in
+      undoManagerIfLoaded?.endTurn()
+      Task {
+        do {
+          let contents = try await contents()
+          call?.save = { self.beginSaving(to: $0, for: operation, of: contents, completionHandler) }
+          handle(.prepared(key))
+        } catch {
+          failSaving(key, error)
+        }
+      }
+    }
+    begin(call) { .prepare($0, operation) }
+  }
+
+  /// The contents of a save are not to be had.
+  private func failSaving(_ call: Lifecycle.Call, _ error: any Error) {
+    guard let ongoing = calls[call] else { return }
+    ongoing.error = error
+    handle(.saveEnded(call, error.isCancellation ? .cancelled : .failed(isOwnFile: ongoing.isOwnFile)))
+  }
+
+  func startSaving(_ call: Lifecycle.Call, _ ongoing: OngoingCall) {
+    undoManagerIfLoaded?.endTurn()
+    let request: SaveRequest
+    do {
+      // What waited for the file to be read goes where that is then.
+      let url = ongoing.hasReturned && ongoing.isOwnFile ? fileURL : ongoing.url
+      request = try saveRequest(to: url, for: ongoing)
+    } catch {
+      return failSaving(call, error)
+    }
+    ongoing.request = request
+    start { [self] in
+      try file.save(request, for: self)
+    } then: { [self] result in
+      switch result {
+      case .success(.saved(let saving)):
+        ongoing.saving = saving
+        handle(.saveEnded(call, .saved(isInConflict: !conflictVersions.isEmpty)))
+      case .success(.superfluous): handle(.saveEnded(call, .superfluous))
+      case .success(.overtaken): handle(.saveEnded(call, .overtaken))
+      case .success(.givenUp): handle(.saveEnded(call, .givenUp))
+      case .failure(let error):
+        ongoing.error = error
+        let isOwnFile = isAskedForAsOwnFile(ongoing.url)
+        handle(.saveEnded(call, error.isCancellation ? .cancelled : .failed(isOwnFile: isOwnFile)))
+      }
+    }
+  }
+
+  /// Asks the document for all that is to be saved, in the order in which the original does.
+  private func saveRequest(to url: URL, for call: OngoingCall) throws -> SaveRequest {
+    guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
+    let (operation, prepared) = (call.operation ?? .forOverwriting, call.prepared)
+    let type = prepared?.type ?? savingFileType
+    let filenameExtension = fileNameExtension(forType: type, saveOperation: operation)
+    let place = try SaveRequest.Place(
+      of: url, ofType: type, withExtension: filenameExtension, for: operation, in: file.registry)
+    let token = prepared?.token ?? changeCountToken(for: operation)
+    let moment = moment(of: token)
+    let contentsType = type ?? url.generalType
+    let contents = try prepared?.contents ?? contents(forType: contentsType)
+    let attributes = try fileAttributesToWrite(to: place.url, for: operation)
+    return SaveRequest(
+      contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token), moment: moment,
+      number: file.nextSaveNumber, progress: file.takeProgress(), operation: operation, url: url, place: place,
+      isOwnFile: operation == .forOverwriting && call.isOwnFile,
+      isOfOpenDocument: !isClosed, opensDocument: operation == .forCreating, filenameExtension: filenameExtension,
+      contentsType: contentsType)
+  }
+
+  /// Writes Data or a FileWrapper, or leaves that to the safe writer that asked for it.
+  nonisolated func writeStandardContents(_ contents: Any, to url: URL, originalContentsURL: URL?) throws {
+    guard contents is Data || contents is FileWrapper else {
+      throw DocumentError.unsupportedContents("a \(Swift.type(of: contents))")
+    }
+    guard !ContentsReceiver.take(HandedOver(contents), to: url) else { return }
+    // A wrapper goes on being that of the document's file, wherever this is.
+    guard let wrapper = contents as? FileWrapper else {
+      return try write(FileTree(file: Array(contents as? Data ?? Data())), to: url)
+    }
+    try wrapper.writingChangedFiles { try write(wrapper.snapshot(), to: url) }
+  }
+
+  private nonisolated func write(_ tree: FileTree, to url: URL) throws {
+    _ = try FileWrapper.translatingErrors { try tree.write(to: url.filePath()) }
+  }
+}
