@@ -87,3 +87,15 @@ extension UIDocument {
     }
   }
 }
+
+extension Lifecycle {
+  /// The state in the terms of Apple's class.
+  package var state: UIDocument.State {
+    var state: UIDocument.State = isOpen ? [] : .closed
+    if isInConflict { state.insert(.inConflict) }
+    if hasSavingError { state.insert(.savingError) }
+    if isEditingDisabled { state.insert(.editingDisabled) }
+    if isBusy { state.insert(.progressAvailable) }
+    return state
+  }
+}

@@ -8,8 +8,8 @@ extension UIDocument {
   func startReading(_ call: Lifecycle.Call, _ ongoing: OngoingCall) {
     guard case .reading(let reading) = lifecycleState.locked({ $0.phase }) else { return }
     ongoing.isOpening = reading.purpose == .opening
-    let isReload = if case .reloading = reading.purpose { true } else { false }
-    let (isOpening, url) = (ongoing.isOpening, ongoing.isOwnFile ? nil : ongoing.url)
+    let (isOpening, isReload) = (ongoing.isOpening, reading.purpose.isReload)
+    let url = ongoing.isOwnFile ? nil : ongoing.url
     start { [self] in
       isOpening
         ? try file.open(for: self)

@@ -34,7 +34,7 @@ extension UIDocument {
   }
 
   private func take(_ news: DocumentFile.News) {
-    guard lifecycleState.locked({ $0.hearsNews }) else { return }
+    guard lifecycleState.locked({ $0.acceptsNews }) else { return }
     guard file.isCurrent(news) else { return lookForChanges() }
     undoManagerIfLoaded?.endTurn()
     // What would be lost by reading the file.

@@ -1,12 +1,12 @@
 /// Where a document is in the sequence of its changes, and where the version on disk is.
 ///
-/// Undoing what was done since the last save leads back to what is on disk. A new change after an undo cuts off what could
-/// have been redone: a version on disk from there can be reached no more.
+/// Undoing all changes since the last save leads back to the version on disk. A new change after an undo cuts off the changes
+/// that could have been redone: a version on disk from among those cannot be reached any more.
 package struct ChangeHistory: Sendable {
   /// A moment in the sequence: what a change count token holds.
   package struct Moment: Sendable, Equatable {
     fileprivate let position: Int
-    /// How many changes of every kind there were before. What has more is newer.
+    /// The number of changes of every kind before. A higher number is newer.
     package let revision: UInt64
   }
 
@@ -16,25 +16,25 @@ package struct ChangeHistory: Sendable {
   }
 
   private var position = 0
-  /// Up to where redoing leads.
+  /// The position that redoing everything leads to.
   private var furthest = 0
-  /// Where the version on disk is; nil if nothing leads there.
+  /// The position of the version on disk; nil if it cannot be reached.
   private var saved: Int? = 0
   /// Whether another program has removed the version on disk.
   package internal(set) var isFileGone = false
   /// Counts changes of every kind.
   package private(set) var revision: UInt64 = 0
-  /// Where new changes cut off others, by rising position: a later cut before an earlier one makes that one superfluous.
+  /// Where new changes have cut off others, by ascending position: a later cut makes those at or after it irrelevant.
   private var cuts: [Cut] = []
-  /// When the contents were last said to be those on disk, as after reading them.
+  /// The revision at which the contents were last declared to be those on disk, for example after reading.
   private var cleared: UInt64 = 0
 
   package var hasUnsavedChanges: Bool { isFileGone || hasChanges }
 
-  /// Whether there are changes since the version that was on disk last.
+  /// Whether there are changes since the last version on disk, which may be gone.
   package var hasChanges: Bool { saved != position }
 
-  /// Now.
+  /// The current moment.
   package var now: Moment { Moment(position: position, revision: revision) }
 
   mutating func update(_ kind: UIDocument.ChangeKind) {
@@ -60,14 +60,14 @@ package struct ChangeHistory: Sendable {
     }
   }
 
-  /// What was so at a moment is on disk now.
+  /// Records that the contents of a moment are on disk now.
   mutating func setSaved(_ moment: Moment) {
     setLoaded(moment)
-    // What was read since is not what was written.
+    // The contents were read since then, and are not those that were written.
     if moment.revision < cleared { saved = nil }
   }
 
-  /// What was so at a moment was read.
+  /// Records that the contents of a moment were read.
   mutating func setLoaded(_ moment: Moment) {
     let isCutOff = cuts.contains { $0.revision > moment.revision && $0.position < moment.position }
     saved = isCutOff ? nil : moment.position

@@ -1,154 +1,154 @@
 extension Lifecycle {
-  /// What a document hears.
+  /// Something that happens to a document.
   package enum Event: Sendable {
     // Calls
     case open(Call)
-    /// Whether there is something to save matters for a document that is not open.
+    /// - hasWork: whether a document that is not open has something to save; ignored for an open one.
     case close(Call, hasWork: Bool)
     case save(Call, UIDocument.SaveOperation)
-    /// A save whose contents have to be asked for first.
+    /// A save whose contents must be requested first.
     case prepare(Call, UIDocument.SaveOperation)
     case revert(Call)
-    /// The file was deleted, or is going to be.
+    /// The file was deleted, or is about to be.
     case giveUp
     case change(UIDocument.ChangeKind)
 
     // Answers to effects
-    /// Calls that wait may begin: the answer to ``Effect/proceed``.
+    /// Waiting calls may begin: the answer to ``Effect/proceed``.
     case proceed
-    /// The contents of the file were taken over.
+    /// The document has adopted the contents of the file.
     case loaded
     case readEnded(Call, ReadEnd)
-    /// The contents of a save are there.
+    /// The contents of a save are available.
     case prepared(Call)
     case saveEnded(Call, SaveEnd)
-    /// Changes until a moment are in the file.
+    /// The file contains the changes up to a moment.
     case saved(ChangeHistory.Moment)
-    /// Closing has saved, or tried to.
+    /// The save of a closing document ended.
     ///
-    /// - hasUnsavedChanges: what the document says about itself, which may be an override's.
-    /// - hasFailed: whether something went wrong, or the save was only put off.
+    /// - hasUnsavedChanges: the document's own answer, which may be an override's.
+    /// - hasFailed: whether there was an error; false if the save was only postponed.
     case closingSaveEnded(Int, isForced: Bool, isSaved: Bool, hasUnsavedChanges: Bool, hasFailed: Bool)
-    /// A document that was not open was saved because it was to be closed.
+    /// The save before closing a document that is not open has ended.
     case unopenedSaveEnded(Call, isSaved: Bool)
     case left(Int)
-    /// The document was asked to read its file again.
+    /// The document was asked to reload its file.
     case reloadAsked
 
     // News
-    /// Something else is in the file's place than was, or nothing.
+    /// The item in the file's place has changed, or is gone.
     case found(Finding, hasOwnChanges: Bool)
     case conflictsCounted(areAny: Bool)
   }
 
   package enum ReadEnd: Sendable {
     case read(isInConflict: Bool)
-    /// - isOwnFile: whether it was the file that the document has.
+    /// - isOwnFile: whether it was the document's own file.
     case failed(isOwnFile: Bool)
-    /// What happened meanwhile makes it superfluous.
+    /// Not needed any more, because of what happened in the meantime.
     case overtaken
   }
 
   package enum SaveEnd: Sendable {
     case saved(isInConflict: Bool)
-    /// The document was closed meanwhile, with all changes saved.
+    /// The document has been closed in the meantime, with all changes saved.
     case superfluous
-    /// A newer version was written before, with all changes of this one.
+    /// A newer version, which includes the changes of this one, was written first.
     case overtaken
-    /// The file was given up meanwhile.
+    /// The file has been given up in the meantime.
     case givenUp
-    /// The user did not want it: nothing is wrong.
+    /// The user cancelled it, which is not an error.
     case cancelled
     case failed(isOwnFile: Bool)
   }
 
   package enum Finding: Sendable, CaseIterable {
-    /// Nothing is in the file's place.
+    /// There is nothing in the file's place.
     case gone
-    /// The version that was read or saved last is there again.
+    /// The version read or saved last is there again.
     case back
     /// Another program's version is there.
     case version
   }
 
-  /// What a document has to do.
+  /// Something that a document must do.
   package enum Effect: Sendable, Equatable {
-    /// Something for a call that has not ended.
+    /// An effect for a call that has not ended.
     case of(Call, CallEffect)
 
     // With the file
     case leave(Int)
-    /// Remove what is kept of the document in the recovery store.
+    /// Remove the document's entry in the recovery store.
     case removeKept
-    /// Look again what is in the file's place.
+    /// Check the item in the file's place again.
     case lookForNews
-    /// What was found in the file's place is another program's version, or is not.
+    /// Record whether the item that was found in the file's place is another program's version.
     case holdFound(isForeign: Bool)
     case countConflicts
-    /// Write what is not saved to the recovery store.
+    /// Store unsaved contents in the recovery store.
     case keepUnsaved
 
     // By methods that may be overridden
-    /// Save what is not saved; forced, if that is not up to autosaving.
+    /// Save unsaved changes; if forced, even if `autosave` would not.
     case saveForClosing(Int, isForced: Bool)
     /// Revert because another program has written the file, then send ``Event/reloadAsked``.
     case reload
     case disableEditing
     case enableEditing
-    /// There are no changes.
+    /// Reset the change count: there are no unsaved changes.
     case clearChanges
 
     // For the document itself
-    /// An operation begins: what went wrong before counts no more.
+    /// An operation begins: forget the error of the one before.
     case forgetError
-    /// The first of the operations under way begins; the last of them has succeeded.
+    /// The first of several operations begins; the last of them has succeeded.
     case beginProgress, endProgress
-    /// Tell of the state if it is another one than was told last.
+    /// Post the state if it has changed since it was posted last.
     case tellState
     case historyChanged
-    /// There is something new about changes, but nothing to do about it.
+    /// Whether there are changes may be different now, but there is nothing to schedule.
     case observeChanges
-    /// The document is open, or is no more.
+    /// The document is open now, or no longer.
     case list, unlist
     case stopAutosave
     /// Send ``Event/proceed``.
     case proceed
   }
 
-  /// What a document has to do for a call.
+  /// Something that a document must do for a call.
   package enum CallEffect: Sendable, Equatable {
     /// Read the file, and send ``Event/readEnded(_:_:)``.
     case read
-    /// Ask for the contents, write them, and send ``Event/saveEnded(_:_:)``.
+    /// Request the contents, write them, and send ``Event/saveEnded(_:_:)``.
     case save
-    /// Ask for the contents, and send ``Event/prepared(_:)``.
+    /// Request the contents, and send ``Event/prepared(_:)``.
     case prepare
-    /// Save the document that is not open, and send ``Event/unopenedSaveEnded(_:isSaved:)``.
+    /// Save the document, which is not open, and send ``Event/unopenedSaveEnded(_:isSaved:)``.
     case saveUnopened
-    /// Close what is still, or again, to be closed.
+    /// Start closing again.
     case closeAgain
-    /// Take note of what was read, or saved.
+    /// Record the result of reading or saving.
     case adopt
-    /// The changes until the save began are in the file.
+    /// Record that the changes up to the beginning of the save are in the file.
     case markSaved
-    /// Tell what there is to tell of the save.
+    /// Announce the consequences of the save.
     case announce
-    /// Tell of what went wrong.
+    /// Report the error.
     case report
-    /// Take note that the user cancelled the save, and go on as after an edit.
+    /// Record that the user cancelled the save, and continue as after an edit.
     case noteCancelled
-    /// Tell that the document is not open.
+    /// Report that the document is not open.
     case refuse
-    /// Tell that what could not be read is not written over.
+    /// Report that a file that could not be read is not overwritten.
     case refuseUnread
 
     // The call ends
     case end(Bool)
-    /// Restore what was recovered, and end the call then.
+    /// Restore recovered contents, then end the call.
     case endOpening
-    /// The document was closed before the contents of the save were there.
+    /// The document was closed before the contents of the save were available.
     case endUnopened
-    /// The contents are there. The call's handler goes on with a save of them.
+    /// The contents are available: continue with a save of them, which has the call's handler.
     case continueSave
   }
 }

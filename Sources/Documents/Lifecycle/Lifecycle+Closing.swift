@@ -1,4 +1,4 @@
-/// Closing takes several steps, and begins again if the document is changed meanwhile.
+/// Closing takes several steps, and starts over if the document is changed in the meantime.
 extension Lifecycle {
   mutating func startClosing(_ call: Call, hasWork: Bool?) -> [Effect] {
     switch phase {
@@ -10,19 +10,23 @@ extension Lifecycle {
       closings += 1
       phase = .closing(Closing(number: closings, calls: [call], step: .waiting))
       return [.forgetError] + switchEditing()
-    case .closed where hasWork == nil: return [.of(call, .closeAgain)]
-    case .closed where hasWork == true: return [.of(call, .saveUnopened)]
-    // What was given up with its file is not saved.
-    case .closed, .givenUp, .reading: return [.of(call, .end(true))]
+    case .closed:
+      switch hasWork {
+      case nil: return [.of(call, .closeAgain)]
+      case true?: return [.of(call, .saveUnopened)]
+      case false?: return [.of(call, .end(true))]
+      }
+    // A document that was given up with its file is not saved.
+    case .givenUp, .reading: return [.of(call, .end(true))]
     }
   }
 
   mutating func endSavingUnopened(_ call: Call, _ isSaved: Bool) -> [Effect] {
-    // A new document is open then.
+    // Saving a new document has opened it.
     isSaved && isOpen ? [.of(call, .closeAgain)] : [.of(call, .end(isSaved))]
   }
 
-  /// Saves when nothing else is saved any more: what was undone while it is saved is a change when that is over.
+  /// Saves once no other save is under way: a change that is undone during a save becomes an unsaved change at its end.
   mutating func startSavingForClosing() -> [Effect] {
     guard case .closing(var closing) = phase, closing.step == .waiting, saves.isEmpty, preparing.isEmpty else {
       return []
@@ -38,16 +42,16 @@ extension Lifecycle {
     guard case .closing(let closing) = phase, closing.number == number, case .saving(let revision) = closing.step
     else { return [] }
     if isForced { return isSaved ? startLeaving(closing, revision) : stayOpen(closing) }
-    // Overrides that turn autosaving off say that they have saved.
+    // Overrides that turn automatic saves off report a success.
     let isPretence = isSaved && history.hasUnsavedChanges && history.revision == revision
     if !isPretence, isSaved || !hasUnsavedChanges { return startLeaving(closing, revision) }
-    // An autosave may be put off; now is the last moment.
+    // An override may have postponed the save; this is the last chance.
     return hasFailed && !isPretence ? stayOpen(closing) : [.saveForClosing(number, isForced: true)]
   }
 
   private mutating func startLeaving(_ closing: Closing, _ revision: UInt64) -> [Effect] {
     var closing = closing
-    // Some do not ask whether they may edit, and what is recovered on opening is a change, too.
+    // Some programs edit although editing is disabled, and contents restored on opening are a change, too.
     guard history.revision == revision || !history.hasUnsavedChanges else {
       closing.step = .waiting
       phase = .closing(closing)
@@ -61,7 +65,7 @@ extension Lifecycle {
 
   private mutating func stayOpen(_ closing: Closing) -> [Effect] {
     phase = .open
-    // What others did meanwhile was left alone.
+    // Changes by other programs were ignored in the meantime.
     return switchEditing() + [.lookForNews] + closing.calls.map { .of($0, .end(false)) } + [.proceed]
   }
 

@@ -1,7 +1,7 @@
 extension Lifecycle {
-  /// Takes note of what happened.
+  /// Updates the state for an event.
   ///
-  /// - Returns: what is to be done now, in this order.
+  /// - Returns: what to do now, in order.
   package mutating func handle(_ event: Event) -> [Effect] {
     switch event {
     case .open(let call): return wait(.open(call))
@@ -51,7 +51,7 @@ extension Lifecycle {
     return switchEditing() + [.proceed]
   }
 
-  /// Begins the calls that need not wait any more.
+  /// Begins the calls that can begin now.
   private mutating func startWaiting() -> [Effect] {
     var effects: [Effect] = []
     var index = 0
@@ -61,56 +61,56 @@ extension Lifecycle {
         continue
       }
       effects += start(waiting.remove(at: index))
-      // What waited before that may have waited for it.
+      // An earlier call may have been waiting for this one.
       index = 0
     }
     return effects
   }
 
   private func canStart(_ call: Waiting, behindOthers: Bool) -> Bool {
-    if case .reading = phase { return false }
-    if case .closing = phase, call.isSave { return true }
-    guard !behindOthers else { return false }
-    switch call {
-    case .save, .prepare, .close: return true
-    case .revert: return isStill && saves.isEmpty
-    case .open: return phase == .open || isStill && saves.isEmpty
-    }
-  }
-
-  /// Whether the document is neither read nor closed.
-  private var isStill: Bool {
-    switch phase {
-    case .closed, .givenUp, .open: true
-    case .reading, .closing: false
+    switch (phase, call) {
+    case (.reading, _): false
+    // Closing waits for the saves.
+    case (.closing, .save), (.closing, .prepare): true
+    case (.closing, .open), (.closing, .revert): false
+    case (.closing, .close): !behindOthers
+    case (.open, .save), (.open, .prepare), (.open, .close), (.open, .open): !behindOthers
+    case (.closed, .save), (.closed, .prepare), (.closed, .close): !behindOthers
+    case (.givenUp, .save), (.givenUp, .prepare), (.givenUp, .close): !behindOthers
+    // A read has the file to itself.
+    case (.open, .revert), (.closed, .revert), (.givenUp, .revert), (.closed, .open), (.givenUp, .open):
+      !behindOthers && saves.isEmpty
     }
   }
 
   private mutating func start(_ waiting: Waiting) -> [Effect] {
     switch waiting {
     case .open(let call):
-      return phase == .open ? [.forgetError, .tellState, .of(call, .end(true))] : startReading(call, .opening)
-    case .revert(let call, .reloading) where !isOpen: return switchEditing() + [.of(call, .end(false))]
-    case .revert(let call, let purpose): return startReading(call, purpose)
+      return isOpen ? [.forgetError, .tellState, .of(call, .end(true))] : startReading(call, .opening)
+    case .revert(let call, let purpose):
+      if purpose.isReload, !isOpen { return switchEditing() + [.of(call, .end(false))] }
+      return startReading(call, purpose)
     case .close(let call, let hasWork): return startClosing(call, hasWork: hasWork)
-    case .save(let save), .prepare(let save):
-      // What could not be read is not written over.
-      if save.followsRead, !isOpen, save.operation == .forOverwriting {
-        hasSavingError = true
-        return [.tellState, .of(save.call, .refuseUnread), .of(save.call, .end(false))]
-      }
-      let begun = Save(call: save.call, operation: save.operation, wasOpen: isOpen)
-      if case .prepare = waiting {
-        preparing.append(begun)
-        return [.of(save.call, .prepare)]
-      }
+    case .save(let save):
+      if let refusal = refusal(of: save) { return refusal }
       let isFirst = !isBusy
-      saves.append(begun)
+      saves.append(save.begun(isOpen: isOpen))
       return [.forgetError] + (isFirst ? [.beginProgress] : []) + [.of(save.call, .save), .tellState]
+    case .prepare(let save):
+      if let refusal = refusal(of: save) { return refusal }
+      preparing.append(save.begun(isOpen: isOpen))
+      return [.of(save.call, .prepare)]
     }
   }
 
-  /// Lets the contents be edited, or not, as the phase and what waits ask for it.
+  /// Refuses to overwrite a file that could not be read.
+  private mutating func refusal(of save: WaitingSave) -> [Effect]? {
+    guard save.followsRead, !isOpen, save.operation == .forOverwriting else { return nil }
+    hasSavingError = true
+    return [.tellState, .of(save.call, .refuseUnread), .of(save.call, .end(false))]
+  }
+
+  /// Enables or disables editing, as the phase and the waiting calls require.
   mutating func switchEditing() -> [Effect] {
     let isDisabled = forbidsEditing
     guard isDisabled != isEditingDisabled else { return [] }
@@ -119,33 +119,28 @@ extension Lifecycle {
   }
 
   var forbidsEditing: Bool {
-    switch phase {
-    case .closing: return true
-    case .reading(let reading) where reading.purpose != .opening: return true
-    default: break
-    }
-    return waiting.contains { call in
-      switch call {
-      case .revert: true
-      case .close: isOpen
-      case .open, .save, .prepare: false
+    phase.forbidsEditing
+      || waiting.contains { call in
+        switch call {
+        case .revert: true
+        case .close: isOpen
+        case .open, .save, .prepare: false
+        }
       }
-    }
   }
 
   // MARK: Reading
 
   private mutating func startReading(_ call: Call, _ purpose: Reading.Purpose) -> [Effect] {
-    let origin: Reading.Origin = phase == .open ? .open : phase == .givenUp ? .givenUp : .closed
-    phase = .reading(Reading(call: call, purpose: purpose, origin: origin))
+    phase = .reading(Reading(call: call, purpose: purpose, origin: phase.origin))
     return [.forgetError, .beginProgress, .tellState, .of(call, .read)]
   }
 
-  /// Changes from now on are the user's.
+  /// From now on, changes are the user's.
   private mutating func noteLoading() {
     guard case .reading(var reading) = phase else { return }
     reading.loaded = history.now
-    if case .reloading = reading.purpose { reading.purpose = .reloading(history.revision) }
+    if reading.purpose.isReload { reading.purpose = .reloading(history.revision) }
     phase = .reading(reading)
   }
 
@@ -153,27 +148,29 @@ extension Lifecycle {
     guard case .reading(let reading) = phase, reading.call == call else { return [] }
     guard !reading.isGivenUp else {
       phase = .givenUp
-      let isReload = if case .reloading = reading.purpose { true } else { false }
-      return (isReload ? [] : [.of(call, .refuse)]) + switchEditing() + [.tellState, .of(call, .end(false)), .proceed]
+      return (reading.purpose.isReload ? [] : [.of(call, .refuse)]) + switchEditing()
+        + [.tellState, .of(call, .end(false)), .proceed]
     }
-    var effects: [Effect] = []
+    let effects: [Effect]
+    let callEnd: CallEffect
     switch end {
     case .read(let isInConflict):
       phase = .open
       (self.isInConflict, hasSavingError) = (isInConflict, false)
       effects = [.endProgress, .of(call, .adopt), settleChanges(after: reading), .list]
+      callEnd = reading.purpose == .opening ? .endOpening : .end(true)
     case .failed(let isOwnFile):
       phase = reading.origin.phase
       if isOwnFile, reading.purpose != .opening { hasSavingError = true }
-      effects = [.of(call, .report)]
-    case .overtaken: phase = reading.origin.phase
+      (effects, callEnd) = ([.of(call, .report)], .end(false))
+    case .overtaken:
+      phase = reading.origin.phase
+      (effects, callEnd) = ([], .end(false))
     }
-    effects += switchEditing() + [.tellState]
-    let isRead = if case .read = end { true } else { false }
-    return effects + [.of(call, isRead && reading.purpose == .opening ? .endOpening : .end(isRead)), .proceed]
+    return effects + switchEditing() + [.tellState, .of(call, callEnd), .proceed]
   }
 
-  /// What is on disk is what was taken over.
+  /// Records that the file has the contents that were adopted, without later changes.
   private mutating func settleChanges(after reading: Reading) -> Effect {
     guard let loaded = reading.loaded, loaded != history.now else { return .clearChanges }
     history.setLoaded(loaded)
@@ -186,7 +183,7 @@ extension Lifecycle {
     guard let index = preparing.firstIndex(where: { $0.call == call }) else { return [] }
     let save = preparing.remove(at: index)
     let again = WaitingSave(call: call, operation: save.operation, followsRead: isReading)
-    // What is read meanwhile makes them contents from before.
+    // After a read, these contents are outdated.
     guard canStart(.save(again), behindOthers: waiting.contains { !$0.isSave }) else { return wait(.prepare(again)) }
     if save.wasOpen, !isOpen { return [.of(call, .endUnopened), .proceed] }
     return [.of(call, .continueSave), .proceed]
@@ -200,7 +197,7 @@ extension Lifecycle {
       guard let save else { return [] }
       return endSaved(save, isInConflict)
     case .superfluous: return [.tellState, .of(call, .end(true)), .proceed]
-    // What the newer one has saved stays noted.
+    // The newer save has already recorded what is saved.
     case .overtaken: return (isBusy ? [] : [.endProgress]) + [.tellState, .of(call, .end(true)), .proceed]
     case .givenUp: return [.of(call, .refuse), .tellState, .of(call, .end(false)), .proceed]
     case .cancelled: return [.tellState, .of(call, .noteCancelled), .of(call, .end(false)), .proceed]
@@ -213,11 +210,11 @@ extension Lifecycle {
   private mutating func endSaved(_ save: Save, _ isInConflict: Bool) -> [Effect] {
     let isCreated = save.operation == .forCreating
     var effects: [Effect] = isBusy ? [] : [.endProgress]
-    // A document that was closed meanwhile has no changes any more.
+    // A document that has been closed since has no changes any more.
     if isCreated || !save.wasOpen || isOpen { effects.append(.of(save.call, .markSaved)) }
     (self.isInConflict, hasSavingError) = (isInConflict, false)
     effects.append(.of(save.call, .adopt))
-    if isCreated, phase == .closed || phase == .givenUp {
+    if isCreated, phase.isOpenedByCreating {
       phase = .open
       effects.append(.list)
     }
@@ -227,12 +224,12 @@ extension Lifecycle {
   // MARK: News
 
   private mutating func take(_ finding: Finding, _ hasOwnChanges: Bool) -> [Effect] {
-    guard hearsNews else { return [] }
+    guard acceptsNews else { return [] }
     if finding == .version, !hasOwnChanges {
       reloadRevision = history.revision
       return [.reload]
     }
-    // A file that another program removed is not saved by itself: that was done on purpose.
+    // A file that another program removed is not saved automatically: it was removed on purpose.
     history.isFileGone = finding == .gone
     let effects: [Effect] = [.holdFound(isForeign: finding == .version), .countConflicts]
     if finding == .version { return effects + [.observeChanges, .keepUnsaved] }
@@ -258,12 +255,9 @@ extension Lifecycle {
   }
 }
 
-extension Lifecycle.Reading.Origin {
-  fileprivate var phase: Lifecycle.Phase {
-    switch self {
-    case .closed: .closed
-    case .givenUp: .givenUp
-    case .open: .open
-    }
+extension Lifecycle.WaitingSave {
+  /// The save that begins now.
+  fileprivate func begun(isOpen: Bool) -> Lifecycle.Save {
+    Lifecycle.Save(call: call, operation: operation, wasOpen: isOpen)
   }
 }
