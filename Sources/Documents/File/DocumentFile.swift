@@ -10,28 +10,32 @@ import TypeRegistry
 /// The file's worker performs all accesses, one after another. Information can be read on any thread and changes only
 /// on the worker; the exception is giving up the file, which waiting requests notice when it is their turn.
 final class DocumentFile: Sendable {
-  /// The version of the file that the document knows.
+  /// The version of the file that the document knows, and whether the document is open as far as the worker is concerned.
+  ///
+  /// It cannot be derived from `Lifecycle.Phase`: an operation must know that the one before has read, created, left or deleted
+  /// the file, and may begin before the main actor has processed the event with which that ended. The phase cannot be derived
+  /// from it either, because calls are accepted or must wait from the moment they are made, before the worker has begun anything.
   enum Version: Sendable {
-    /// None: it has neither read nor written the file.
+    /// None: the document has neither read nor written the file.
     case unread
-    /// A version that it wrote without being open.
+    /// A version written by the document while it was not open.
     case written(FileBase)
-    /// The document is open. The version read or written last, unless an override does not report it.
+    /// The document is open: the version read or written last; nil if an override has not reported it.
     case open(FileBase?)
-    /// The document was closed.
+    /// The document was closed; the version that it left.
     case left(FileBase)
-    /// The document was closed because the file is being deleted: unsaved changes are discarded.
+    /// The document was closed because the file is being deleted, without saving its changes; the version that it left.
     case givenUp(FileBase?)
   }
 
   struct State {
     var url: URL
     var version = Version.unread
-    /// What the document wrote to the file last.
+    /// The age of the contents that the document wrote last.
     var writtenAge: SaveRequest.Age?
-    /// How many saves were asked for.
+    /// The number of saves requested.
     var saveCount = 0
-    /// How often the file was given up: what began before that is of no consequence.
+    /// How often the file was given up: operations that began before have no effect any more.
     var timesGivenUp = 0
     /// The version found by the last check.
     var found: FileBase?
@@ -39,15 +43,15 @@ final class DocumentFile: Sendable {
     var foreign: FileBase?
     /// Other programs' versions that are kept next to the file.
     var conflicts: [URL] = []
-    /// Whether the last save left the writing to the standard writer, which needs no place of its own.
+    /// Whether the last save was written by the standard writer, which needs no temporary location.
     var hasStandardWriter = false
-    /// Whether another program's version of a package was taken over, and is not saved yet.
+    /// Whether another program's version of a package was adopted and is not saved yet.
     var hasTakenPackage = false
     var modificationDate: Date?
     var watch: FileWatch?
     var settings = Settings()
     var keeping = Keeping()
-    /// The progress that was made when reading or saving began, until it is that of a save.
+    /// The progress created when reading or saving began, until a save takes it.
     var freshProgress: Progress?
     var report = DocumentProgress(progress: .discreteProgress(totalUnitCount: 0), listener: nil)
     /// Created when the first message arrives.
@@ -64,7 +68,7 @@ final class DocumentFile: Sendable {
   }
 
   let worker = FileWorker()
-  /// The types where the document was created, because threads have no current task.
+  /// The types that were current when the document was created, because the worker's thread has no current task.
   let registry: TypeRegistry
   /// Uses a monitor because the thread sanitizer does not see how a `Mutex` waits.
   let state: Monitor<State>
@@ -104,7 +108,7 @@ final class DocumentFile: Sendable {
     }
   }
 
-  /// A number for a save, higher than those of all before.
+  /// A number for a save, higher than those of all earlier ones.
   var nextSaveNumber: Int {
     state.locked { state in
       state.saveCount += 1
@@ -112,14 +116,14 @@ final class DocumentFile: Sendable {
     }
   }
 
-  /// Reading or saving begins.
+  /// Begins to report progress.
   func beginProgress() {
     let progress = Progress.discreteProgress(totalUnitCount: -1)
     state.locked { ($0.report.progress, $0.freshProgress) = (progress, progress) }
     report.listener?(0)
   }
 
-  /// The progress of a save that begins. Each has its own: cancelling it does not cancel the others.
+  /// Returns the progress for a save that begins. Each save has its own, so that cancelling it does not cancel the others.
   func takeProgress() -> Progress {
     state.locked { state in
       defer { state.freshProgress = nil }
@@ -161,12 +165,12 @@ final class DocumentFile: Sendable {
     }
   }
 
-  /// Takes note of where the file is according to the coordinator, which may know of a move before the document.
+  /// Adopts the location of the file from the coordinator, which may know of a move before the document does.
   ///
   /// - Parameters:
-  ///   - url: where the document had it when it asked for the access.
-  ///   - given: where the coordinator says that it is.
-  /// - Returns: where it is; nil if the document has heard of a move since it asked, and has to ask again.
+  ///   - url: the document's location of the file when it requested the access.
+  ///   - given: the coordinator's location of the file.
+  /// - Returns: the location; nil if the document has learned of a move since its request, and must request the access again.
   func follow(_ url: URL, to given: URL?) -> URL? {
     state.locked { state in
       guard url.isSamePlace(as: state.url) else { return nil }
@@ -190,7 +194,7 @@ extension DocumentFile.Version {
     }
   }
 
-  /// The version that was known last.
+  /// The latest known version.
   var last: FileBase? {
     switch self {
     case .unread: nil
@@ -199,10 +203,10 @@ extension DocumentFile.Version {
     }
   }
 
-  /// The same when the document was closed.
+  /// The version after closing.
   var left: Self { isGivenUp ? self : last.map { .left($0) } ?? .unread }
 
-  /// The same when another version was written.
+  /// The version after a save.
   ///
   /// - Parameter base: nil if nothing is in the file's place any more.
   func replaced(by base: FileBase?) -> Self {
