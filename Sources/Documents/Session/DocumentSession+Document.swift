@@ -45,68 +45,101 @@ extension SessionFile {
   }
 }
 
-/// The version on which readers and writers may build.
-private final class Previous<Read: Sendable, Written: Sendable>: Sendable {
-  struct State {
-    var read: Read?
-    var written: Written?
-    /// The contents that were written but are not in the file's place yet.
-    var pending: Written?
-    var wrapper: FileWrapper?
-  }
-
-  let state = Mutex(State())
-}
-
 extension SessionDriver {
   fileprivate static func documents<Model: Document>(_ box: ModelBox<Model>) -> SessionDriver
   where
     Model.Reader.Snapshot: Sendable, Model.Writer.Snapshot: Sendable, Model.Reader.Source == URL,
     Model.Writer.Destination == URL
   {
-    let previous = Previous<Model.Reader.Snapshot, Model.Writer.Snapshot>()
+    let exchange = SnapshotExchange(of: box)
     return SessionDriver(
       readableContentTypes: Model.readableContentTypes, writableContentTypes: Model.writableContentTypes,
-      read: { file, url, type in
-        // A writer does not know a version written by another program.
-        let wrapper = try? FileWrapper(url: url.target)
-        try FileWorker.waitForMainActor {
-          guard let model = box.model else { throw DocumentError.notOpen }
-          let reader = model.reader(configuration: DocumentReadConfiguration(contentType: type))
-          let snapshot = try await reader.read(from: url, progress: file.file.report.subprogress)
-          try file.beginLoading()
-          try await model.apply(snapshot: snapshot, previous: previous.state.withLock { $0.read })
-          file.endLoading()
-          previous.state.withLock { state in
-            state.read = snapshot
-            state.written = nil
-            state.wrapper = wrapper
-          }
-        }
-      },
-      snapshot: { type in
-        guard let model = box.model else { throw DocumentError.notOpen }
-        return try await model.snapshot(contentType: type)
-      },
-      write: { file, snapshot, type, url, original in
-        guard let snapshot = snapshot as? Model.Writer.Snapshot else { throw DocumentError.failed }
-        let (last, existing) = previous.state.withLock { ($0.written, $0.wrapper) }
-        let base = original?.isDirectoryOnDisk == true ? last : nil
-        let wrapper = try FileWorker.waitForMainActor { () -> FileWrapper? in
-          guard let model = box.model else { throw DocumentError.notOpen }
-          let writer = model.writer(configuration: DocumentWriteConfiguration(contentType: type))
-          return try await writeSnapshot(
-            snapshot, with: writer, to: url, after: base, original: original, existing: existing,
-            progress: file.file.report)
-        }
-        previous.state.withLock { state in
-          state.pending = snapshot
-          if wrapper != nil { state.wrapper = wrapper }
-        }
-        return wrapper
-      },
-      didSave: { previous.state.withLock { $0.written = $0.pending ?? $0.written } })
+      read: exchange.read, snapshot: exchange.snapshot, write: exchange.write, didSave: exchange.noteSaved)
   }
+}
+
+/// Reads and writes a document by means of its readers and writers, and remembers the contents on which the next one can build.
+private final class SnapshotExchange<Model: Document>: Sendable
+where
+  Model.Reader.Snapshot: Sendable, Model.Writer.Snapshot: Sendable, Model.Reader.Source == URL,
+  Model.Writer.Destination == URL
+{
+  private struct Latest {
+    var read: Model.Reader.Snapshot?
+    /// The contents of the file; nil if they were not written by this document.
+    var written: Model.Writer.Snapshot?
+    /// The contents that were written but are not in the file's place yet.
+    var pending: Model.Writer.Snapshot?
+    var wrapper: FileWrapper?
+  }
+
+  private let box: ModelBox<Model>
+  private let latest = Mutex(Latest())
+
+  init(of box: ModelBox<Model>) { self.box = box }
+
+  @MainActor private var model: Model {
+    get throws {
+      guard let model = box.model else { throw DocumentError.notOpen }
+      return model
+    }
+  }
+
+  /// Reads a file on a thread that may block; the document adopts its contents on the main actor.
+  @Sendable func read(_ file: UIDocument, from url: URL, as type: UTType) throws {
+    let wrapper = try? FileWrapper(url: url.target)
+    try FileWorker.waitForMainActor { [self] in
+      let snapshot = try await load(file, from: url, as: type)
+      latest.withLock { latest in
+        (latest.read, latest.wrapper) = (snapshot, wrapper)
+        // A writer does not know a version written by another program.
+        latest.written = nil
+      }
+    }
+  }
+
+  /// Reads a file, and lets the document adopt its contents.
+  @MainActor private func load(
+    _ file: UIDocument, from url: URL, as type: UTType
+  ) async throws -> Model.Reader.Snapshot {
+    let model = try model
+    let reader = model.reader(configuration: DocumentReadConfiguration(contentType: type))
+    let snapshot = try await reader.read(from: url, progress: file.file.report.subprogress)
+    try file.beginLoading()
+    try await model.apply(snapshot: snapshot, previous: latest.withLock { $0.read })
+    file.endLoading()
+    return snapshot
+  }
+
+  /// The document's current contents.
+  @MainActor func snapshot(as type: UTType) async throws -> any Sendable {
+    try await model.snapshot(contentType: type)
+  }
+
+  /// Writes contents, on a thread that may block.
+  ///
+  /// - Returns: the contents to write; nil if the document's writer has written to the URL.
+  @Sendable func write(
+    _ file: UIDocument, _ snapshot: any Sendable, as type: UTType, to url: URL, original: URL?
+  ) throws -> FileWrapper? {
+    guard let snapshot = snapshot as? Model.Writer.Snapshot else { throw DocumentError.failed }
+    let (written, existing) = latest.withLock { ($0.written, $0.wrapper) }
+    let base = original?.isDirectoryOnDisk == true ? written : nil
+    let wrapper = try FileWorker.waitForMainActor { [self] () -> FileWrapper? in
+      let writer = try model.writer(configuration: DocumentWriteConfiguration(contentType: type))
+      return try await writeSnapshot(
+        snapshot, with: writer, to: url, after: base, original: original, existing: existing,
+        progress: file.file.report)
+    }
+    latest.withLock { latest in
+      latest.pending = snapshot
+      if wrapper != nil { latest.wrapper = wrapper }
+    }
+    return wrapper
+  }
+
+  /// Records that the contents written last are in the file's place.
+  @MainActor func noteSaved() { latest.withLock { $0.written = $0.pending ?? $0.written } }
 }
 
 /// Calls a writer.
