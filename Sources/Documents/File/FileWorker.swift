@@ -2,80 +2,90 @@ import Dispatch
 import Threads
 import UndoManagers
 
-/// Performs one document's file operations, one after another, on a thread that may block.
+/// Performs the file operations of one document, one after another, on a thread that may block.
 ///
-/// The file can be lent. Until it is returned, only answers run: the requests made while a borrower waits for the
-/// document, which has to save its changes.
+/// ## Rules
+/// - ``perform(_:)`` adds a job. Jobs run in the order of their requests, one at a time.
+/// - ``lend(_:)`` is a job that lends the file to a borrower. While it is lent, jobs wait until it is returned, except urgent ones.
+/// - Jobs are urgent if they are requested between ``beginAnswer()`` and ``endAnswer()``, while the file is lent: a borrower
+///   is waiting for the document to save its changes. They run at once.
+/// - ``tell(_:)``, called by a job, announces its result after it, when the worker is ready for the next request.
+/// - In ``preferringMainQueue(_:)``, an idle worker runs a job on the main queue that requests it, without changing threads.
 final class FileWorker: Sendable {
   typealias Job = @Sendable () -> Void
 
   private struct State {
+    /// The jobs that have not begun, without urgent ones.
     var jobs: [Job] = []
-    /// The operations that run while the file is lent.
-    var answers: [Job] = []
+    var urgentJobs: [Job] = []
+    /// Whether a job is running, or about to run.
     var isRunning = false
-    /// What is to be told of the job that runs when it is over.
-    var news: [Job] = []
-    /// The number of current borrowers.
-    var borrowers = 0
-    /// The number of borrowers that wait for an answer.
-    var questions = 0
-    /// Whether the next request of the main queue is fast.
+    /// The announcements of the running job.
+    var announcements: [Job] = []
+    var borrowerCount = 0
+    /// The number of borrowers that are waiting for the document.
+    var waitingBorrowerCount = 0
     var prefersMainQueue = false
 
-    /// The next job; running ends if there is none that may be done.
-    mutating func next() -> Job? {
-      if !answers.isEmpty { return answers.removeFirst() }
-      if borrowers == 0, !jobs.isEmpty { return jobs.removeFirst() }
-      isRunning = false
-      return nil
+    var isLent: Bool { borrowerCount > 0 }
+    var hasNext: Bool { !urgentJobs.isEmpty || !isLent && !jobs.isEmpty }
+    /// Whether a job that is requested now can run at once.
+    var isIdle: Bool { !isRunning && !isLent && jobs.isEmpty }
+
+    mutating func add(_ job: @escaping Job) {
+      if isLent, waitingBorrowerCount > 0 { urgentJobs.append(job) } else { jobs.append(job) }
     }
 
-    /// The same after a job, with what is to be told of that.
-    mutating func nextAndNews() -> (Job?, news: [Job]) {
-      defer { news = [] }
-      return (next(), news)
-    }
-
-    /// Whether running begins now.
+    /// - Returns: whether the worker must be started.
     mutating func begin() -> Bool {
-      guard !isRunning, !answers.isEmpty || borrowers == 0 && !jobs.isEmpty else { return false }
+      guard !isRunning, hasNext else { return false }
       isRunning = true
       return true
     }
 
-    /// The same after something that was done at once.
-    mutating func beginAgain() -> Bool {
-      isRunning = false
-      return begin()
+    /// The next job; nil ends the run.
+    mutating func next() -> Job? {
+      isRunning = hasNext
+      guard isRunning else { return nil }
+      return urgentJobs.isEmpty ? jobs.removeFirst() : urgentJobs.removeFirst()
+    }
+
+    /// Ends a job: its announcements and the next job.
+    mutating func end() -> (announcements: [Job], next: Job?) {
+      defer { announcements = [] }
+      return (announcements, next())
     }
   }
 
-  /// On whose queue something runs.
+  /// Identifies the worker to which the current queue belongs.
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
 
-  /// Of the main queue's priority, and thus served by the same threads: one that has asked for something, or has told of it, goes
-  /// on with it itself where another takes its time to wake up.
+  /// With the priority of the main queue, so that the same threads serve both: on a machine whose threads wake slowly, a thread
+  /// that has just made a request or announced a result continues with it.
   private let queue = DispatchQueue(label: "document file")
-  /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
+  /// A monitor, because the thread sanitizer does not understand how a `Mutex` waits.
   private let state = Monitor(State())
 
   init() { queue.setSpecific(key: Self.key, value: ObjectIdentifier(self)) }
 
   /// Runs a closure after all earlier requests.
   func perform(_ job: @escaping Job) {
-    let (isAtOnce, begins) = state.locked { state in
-      if state.prefersMainQueue, !state.isRunning, state.jobs.isEmpty, state.borrowers == 0, MainQueue.isCurrent {
+    let (isImmediate, begins) = state.locked { state in
+      if state.prefersMainQueue, state.isIdle, MainQueue.isCurrent {
         state.isRunning = true
         return (true, false)
       }
-      if state.borrowers > 0, state.questions > 0 { state.answers.append(job) } else { state.jobs.append(job) }
+      state.add(job)
       return (false, state.begin())
     }
     if begins { start() }
-    guard isAtOnce else { return }
+    guard isImmediate else { return }
     job()
-    if state.locked({ $0.beginAgain() }) { start() }
+    let continues = state.locked { state in
+      state.isRunning = false
+      return state.begin()
+    }
+    if continues { start() }
   }
 
   private func start() {
@@ -83,28 +93,29 @@ final class FileWorker: Sendable {
       var job = state.locked { $0.next() }
       while let current = job {
         current()
-        let (next, news) = state.locked { $0.nextAndNews() }
-        for tell in news { tell() }
+        let (announcements, next) = state.locked { $0.end() }
+        for announce in announcements { announce() }
         job = next
       }
     }
   }
 
-  /// Tells something of a job, when the worker is done with it: what hears of it finds the worker idle.
-  func tell(_ news: @escaping Job) {
-    guard DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) else { return news() }
-    state.locked { $0.news.append(news) }
+  /// Announces the result of the running job when the worker has finished it: the code that is told finds the worker idle.
+  /// Anywhere else, runs the closure at once.
+  func tell(_ announcement: @escaping Job) {
+    guard DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) else { return announcement() }
+    state.locked { $0.announcements.append(announcement) }
   }
 
-  /// Lets the main queue do at once what it asks for in `body` and takes no time, if there is nothing to wait for: another
-  /// thread would take longer to wake up.
+  /// Runs jobs that `body` requests and that take no time at once, on the main queue, if the worker is idle: waking another
+  /// thread would take longer.
   @MainActor func preferringMainQueue(_ body: () -> Void) {
     state.locked { $0.prefersMainQueue = true }
     defer { state.locked { $0.prefersMainQueue = false } }
     body()
   }
 
-  /// Lets go of something in the background, on the same thread but after what is being done. Nothing waits for that.
+  /// Releases an object in the background, on the same thread but after the current job. Nothing waits for it.
   func release(_ object: (any AnyObject & Sendable)?) {
     if let object { queue.async { withExtendedLifetime(object) {} } }
   }
@@ -114,12 +125,12 @@ final class FileWorker: Sendable {
   /// Lends the file, after all earlier requests, until the borrower calls the given closure.
   func lend(_ body: @escaping @Sendable (_ giveBack: @escaping Job) -> Void) {
     perform { [self] in
-      state.locked { $0.borrowers += 1 }
+      state.locked { $0.borrowerCount += 1 }
       let once = Once()
       body { [self] in
         guard once.isFirst else { return }
         let begins = state.locked { state in
-          state.borrowers -= 1
+          state.borrowerCount -= 1
           return state.begin()
         }
         if begins { start() }
@@ -127,9 +138,9 @@ final class FileWorker: Sendable {
     }
   }
 
-  /// A borrower waits from now on for something that is done with the file.
-  func beginAnswer() { state.locked { $0.questions += 1 } }
+  /// From now on, a borrower is waiting for jobs of the document.
+  func beginAnswer() { state.locked { $0.waitingBorrowerCount += 1 } }
 
-  /// Ends that.
-  func endAnswer() { state.locked { $0.questions -= 1 } }
+  /// The borrower is not waiting any more.
+  func endAnswer() { state.locked { $0.waitingBorrowerCount -= 1 } }
 }
