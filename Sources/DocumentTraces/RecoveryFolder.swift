@@ -38,8 +38,7 @@ package struct RecoveryFolder: Sendable {
   /// The default folders, by the programs' names: `recovery` in a program's folder in `$XDG_STATE_HOME`, by default
   /// `~/.local/state`.
   package static func standard() -> [(program: String, folder: RecoveryFolder)] {
-    guard let state = UserFolders.folder("XDG_STATE_HOME", inHome: ".local/state").flatMap({ FilePath(bytes: $0) })
-    else { return [] }
+    guard let state = UserFolder.state.path().flatMap({ FilePath(bytes: $0) }) else { return [] }
     let programs = (try? SafeWrite.names(inFolder: state)) ?? []
     return programs.sorted().map { ($0, RecoveryFolder(state.appending($0).appending("recovery"))) }
   }

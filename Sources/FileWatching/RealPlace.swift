@@ -54,12 +54,8 @@ package enum RealPlace {
   }
 
   /// Whether the kernel may not see all changes in a folder, because another machine or process manages its file
-  /// system. By `statfs(2)` and `linux/magic.h`: 9P, AFS, Ceph, CIFS, Coda, FUSE, GFS2, NFS, OCFS2, SMB, VirtualBox.
+  /// system.
   static func isKeptElsewhere(_ folder: [UInt8]) -> Bool {
-    let kinds: Set<Int64> = [
-      0x0102_1997, 0x5346_414F, 0x6B41_4653, 0x00C3_6400, 0xFF53_4D42, 0xFE53_4D42, 0x7375_7245, 0x6573_5546,
-      0x0116_1970, 0x6969, 0x7461_636F, 0x517B, 0x786F_4256,
-    ]
-    return Descriptor.fileSystem(at: folder).map(kinds.contains) ?? false
+    Descriptor.fileSystem(at: folder).map(FileSystemKind.managedElsewhere.contains) ?? false
   }
 }

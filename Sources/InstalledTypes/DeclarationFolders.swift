@@ -8,25 +8,22 @@ public enum DeclarationFolders {
   ///
   /// - Parameter environment: looks up an environment variable.
   public static func standard(environment: (String) -> String? = variable) -> [String] {
-    let user = userFolder("XDG_DATA_HOME", inHome: ".local/share", environment: environment)
+    let user = path(of: .data, environment)
     return ([user] + ["/usr/local/share", "/usr/share"]).compactMap { $0.map { "\($0)/uniform-types" } }
   }
 
   /// The folder for compiled tables: `$XDG_CACHE_HOME/uniform-types`, otherwise `~/.cache/uniform-types`; nil without a
   /// home folder.
   public static func cache(environment: (String) -> String? = variable) -> String? {
-    userFolder("XDG_CACHE_HOME", inHome: ".cache", environment: environment).map { "\($0)/uniform-types" }
+    path(of: .cache, environment).map { "\($0)/uniform-types" }
   }
 
   /// An environment variable of this process; nil if it is not set.
   public static func variable(_ name: String) -> String? {
-    UserFolders.variable(name).map { String(decoding: $0, as: UTF8.self) }
+    UserFolder.variable(name).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private static func userFolder(
-    _ name: String, inHome path: String, environment: (String) -> String?
-  ) -> String? {
-    UserFolders.folder(name, inHome: path) { environment($0).map { Array($0.utf8) } }
-      .map { String(decoding: $0, as: UTF8.self) }
+  private static func path(of folder: UserFolder, _ environment: (String) -> String?) -> String? {
+    folder.path { environment($0).map { Array($0.utf8) } }.map { String(decoding: $0, as: UTF8.self) }
   }
 }

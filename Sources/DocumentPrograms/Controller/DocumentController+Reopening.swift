@@ -5,7 +5,7 @@ import SafeWriting
 /// The documents that were open when the program ended, to be reopened at the next start.
 extension DocumentController {
   /// Stored in `open-documents.json` in the program's folder in `$XDG_STATE_HOME`, by default `~/.local/state`.
-  public nonisolated static let standardSessionFile = UserFolder.state.appending(path: "open-documents.json")
+  public nonisolated static let standardSessionFile = URL.programState.appending(path: "open-documents.json")
 
   /// Reopens the documents that were open when the program ended, as far as they still exist.
   ///
@@ -43,7 +43,7 @@ extension DocumentController {
     guard paths != notedPaths else { return }
     guard let data = try? JSONEncoder().encode(paths) else { return }
     // This is a convenience: a failure to write it is not reported. It is written again at the next change.
-    try? UserFolder.make(sessionFile.deletingLastPathComponent())
+    try? sessionFile.deletingLastPathComponent().makePrivateFolder()
     guard (try? SafeWrite.file(at: sessionFile.filePath(), { try $0.write(Array(data)) })) != nil else { return }
     notedPaths = paths
   }

@@ -47,7 +47,7 @@ public struct RecentDocuments: Sendable {
   }
 
   /// The user's list: `recently-used.xbel` in `$XDG_DATA_HOME`, by default `~/.local/share`.
-  public static let standard = RecentDocuments(file: UserFolder.data.appending(path: "recently-used.xbel"))
+  public static let standard = RecentDocuments(file: URL.userData.appending(path: "recently-used.xbel"))
 
   /// Returns the documents of the list, most recently opened first.
   ///
@@ -81,7 +81,7 @@ public struct RecentDocuments: Sendable {
   /// Changes the list. Programs that use this library take turns; if another program saves the list at the same moment,
   /// its version is changed instead.
   private func change(_ body: (inout RecentDocumentsList) -> Void) throws {
-    try UserFolder.make(file.deletingLastPathComponent())
+    try file.deletingLastPathComponent().makePrivateFolder()
     var outcome: SaveOutcome
     while true {
       let base = try lockedVersion()

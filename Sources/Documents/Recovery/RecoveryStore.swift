@@ -15,7 +15,7 @@ public struct RecoveryStore: Sendable {
   public init(folder: URL) { self.folder = folder }
 
   /// `recovery` in the program's folder in `$XDG_STATE_HOME`, by default `~/.local/state`.
-  public static let standard = RecoveryStore(folder: UserFolder.state.appending(path: "recovery"))
+  public static let standard = RecoveryStore(folder: URL.programState.appending(path: "recovery"))
 
   /// A store that is always empty: for programs that run a single task and report failures. If their unsaved contents
   /// were stored, they would be an unexpected change when the document is opened the next time.
@@ -86,7 +86,7 @@ public struct RecoveryStore: Sendable {
     // Until it is locked, another program may mistake it for a leftover and remove it.
     for _ in 0..<10 {
       let new = folder.appending(path: UUID().uuidString)
-      try UserFolder.make(new)
+      try new.makePrivateFolder()
       guard let lock = FileLock(try new.appending(path: RecoveryFolder.lockName).filePath()) else { continue }
       return Spilled(folder: new, lock: lock, record: record)
     }

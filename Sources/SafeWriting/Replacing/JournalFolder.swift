@@ -17,7 +17,7 @@ enum JournalFolder {
 
   /// `$XDG_STATE_HOME/safe-writing`, as the XDG Base Directory Specification has it.
   private static var standardPath: [UInt8] {
-    guard let state = UserFolders.folder("XDG_STATE_HOME", inHome: ".local/state") else {
+    guard let state = UserFolder.state.path() else {
       return Array("/var/tmp/safe-writing-\(geteuid())".utf8)
     }
     return state + Array("/safe-writing".utf8)

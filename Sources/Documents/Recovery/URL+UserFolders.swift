@@ -1,0 +1,22 @@
+import Foundation
+import SystemCalls
+
+extension URL {
+  /// The user's folder shared by all programs: `$XDG_DATA_HOME`, by default `~/.local/share`.
+  package static let userData = URL(of: .data)
+
+  /// This program's folder in `$XDG_STATE_HOME`, by default `~/.local/state`.
+  package static let programState = URL(of: .state).appending(path: ProcessInfo.processInfo.processName)
+
+  /// Creates this folder and any missing parents, accessible to this user only.
+  package func makePrivateFolder() throws {
+    try FileManager.default.createDirectory(
+      at: self, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  private init(of folder: UserFolder) {
+    self =
+      folder.path().map { URL(filePath: String(decoding: $0, as: UTF8.self)) }
+      ?? URL(filePath: NSHomeDirectory()).appending(path: folder.pathInHome)
+  }
+}

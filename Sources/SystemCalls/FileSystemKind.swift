@@ -1,0 +1,27 @@
+/// Kinds of file systems, by the `f_type` of `statfs(2)`. Source: linux/magic.h and the drivers.
+package enum FileSystemKind {
+  private static let afs: Int64 = 0x5346_414F
+  private static let ceph: Int64 = 0x00C3_6400
+  private static let cifs: Int64 = 0xFF53_4D42
+  private static let coda: Int64 = 0x7375_7245
+  private static let exFAT: Int64 = 0x2011_BAB0
+  private static let fat: Int64 = 0x4D44
+  private static let fuse: Int64 = 0x6573_5546
+  private static let gfs2: Int64 = 0x0116_1970
+  private static let kernelAFS: Int64 = 0x6B41_4653
+  private static let nfs: Int64 = 0x6969
+  private static let nineP: Int64 = 0x0102_1997
+  private static let ocfs2: Int64 = 0x7461_636F
+  private static let overlay: Int64 = 0x794C_7630
+  private static let smb: Int64 = 0x517B
+  private static let smb2: Int64 = 0xFE53_4D42
+  private static let virtualBox: Int64 = 0x786F_4256
+
+  /// Those on which an item may have a different inode number after the next mount.
+  package static let withoutStableNumbers: Set = [fat, exFAT, fuse, nineP, overlay]
+
+  /// Those that another machine or process manages, so that the kernel does not see all changes.
+  package static let managedElsewhere: Set = [
+    nineP, afs, kernelAFS, ceph, cifs, smb, smb2, coda, fuse, gfs2, nfs, ocfs2, virtualBox,
+  ]
+}
