@@ -1,3 +1,4 @@
+import Threads
 import Glibc
 import SafeWriting
 import SystemCalls
@@ -36,7 +37,7 @@ final class WatchLoop {
   func run() {
     while true {
       takeOrders()
-      end = files.isEmpty ? end ?? milliseconds() + milliseconds(timing.idle) : nil
+      end = files.isEmpty ? end ?? milliseconds() + timing.idle.wholeMilliseconds : nil
       if let end, end <= milliseconds(), mailbox.mayEnd() { return }
       tellThatAllIsSettled()
       waitForNews()
@@ -87,7 +88,7 @@ final class WatchLoop {
     let due = ([end].compactMap(\.self) + files.values.compactMap(\.due) + idleWatches.values).min()
     var wait = due.map { CInt(clamping: max(0, $0 - milliseconds())) } ?? -1
     // No wake-up is possible without a descriptor.
-    if bell.descriptor < 0 { wait = CInt(clamping: milliseconds(timing.settle)) }
+    if bell.descriptor < 0 { wait = CInt(clamping: timing.settle.wholeMilliseconds) }
     var sources = [bell.descriptor, inotify?.descriptor ?? -1].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard poll(&sources, nfds_t(sources.count), wait) > 0 else { return }
     // Programs save in several steps, and a file that was just opened may be closed at once: all of that is one change.
@@ -220,6 +221,6 @@ final class WatchLoop {
       heard.toAll.remove(number)
     }
     listeners[subscription.watch] = heard.isEmpty ? nil : heard
-    if heard.isEmpty { idleWatches[subscription.watch] = milliseconds() + milliseconds(timing.idle) }
+    if heard.isEmpty { idleWatches[subscription.watch] = milliseconds() + timing.idle.wholeMilliseconds }
   }
 }

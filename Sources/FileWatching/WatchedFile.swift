@@ -1,3 +1,4 @@
+import Threads
 import Glibc
 import SystemCalls
 import SafeWriting
@@ -58,8 +59,8 @@ struct WatchedFile {
         written.remove(file)
       }
     }
-    let limit = begin + milliseconds(timing.limit)
-    due = written.isEmpty ? min(now + milliseconds(timing.settle), limit) : limit
+    let limit = begin + timing.limit.wholeMilliseconds
+    due = written.isEmpty ? min(now + timing.settle.wholeMilliseconds, limit) : limit
   }
 
   /// Whether the new item is a link: symbolic or hard.
@@ -77,7 +78,7 @@ struct WatchedFile {
   ///   - known: the version that the owner knows.
   /// - Returns: the change to report.
   mutating func take(_ finding: Finding, known: FileBase?, at now: Int64, _ timing: WatchTiming) -> FileChange? {
-    due = isPolled ? now + milliseconds(timing.polling) : nil
+    due = isPolled ? now + timing.polling.wholeMilliseconds : nil
     (since, written) = (nil, [])
     switch finding {
     case .unknown: return nil
@@ -91,7 +92,7 @@ struct WatchedFile {
   private mutating func takeNothing(known: FileBase?, at now: Int64, _ timing: WatchTiming) -> FileChange? {
     candidate = nil
     if case .nothing? = reported { return nil }
-    let end = (missingSince ?? now) + milliseconds(timing.replacement)
+    let end = (missingSince ?? now) + timing.replacement.wholeMilliseconds
     guard now >= end else {
       missingSince = missingSince ?? now
       due = end
@@ -114,9 +115,10 @@ struct WatchedFile {
     if case .version(let last)? = reported, last.isSameVersion(as: version) { return nil }
     // No event marks the end of a save to a polled file; it has to stay unchanged for a while.
     let begin = candidate?.since ?? now
-    if isPolled, !(candidate?.version.isSameVersion(as: version) ?? false), now < begin + milliseconds(timing.limit) {
+    if isPolled, !(candidate?.version.isSameVersion(as: version) ?? false), now < begin + timing.limit.wholeMilliseconds
+    {
       candidate = (version, begin)
-      due = now + milliseconds(timing.settle)
+      due = now + timing.settle.wholeMilliseconds
       return nil
     }
     reported = .version(version)

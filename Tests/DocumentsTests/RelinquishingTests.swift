@@ -42,6 +42,13 @@ import Testing
     await withCheckedContinuation { continuation in ended.notify(queue: .global()) { continuation.resume() } }
     #expect(presenter.log.take() == ["got back"])
   }
+
+  @Test(arguments: [Duration.seconds(Int64.max), .zero, .seconds(Int64.min)])
+  func `a coordinator takes any deadline`(deadline: Duration) throws {
+    let url = URL(filePath: "/nowhere/a.txt")
+    let read = try InProcessCoordinator(deadline: deadline).coordinate([DocumentAccess(.reading, url)], by: nil) { $0 }
+    #expect(read == [url])
+  }
 }
 
 extension DispatchSemaphore {

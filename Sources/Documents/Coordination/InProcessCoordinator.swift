@@ -20,8 +20,7 @@ public final class InProcessCoordinator: DocumentCoordinator {
   ///
   /// - Parameter deadline: how long to wait for others, for each message and for the item.
   public init(deadline: Duration = .seconds(10)) {
-    let (seconds, attoseconds) = deadline.components
-    self.deadline = .milliseconds(Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+    self.deadline = .milliseconds(Int(deadline.wholeMilliseconds))
   }
 
   // MARK: Presenters
@@ -187,9 +186,9 @@ public final class InProcessCoordinator: DocumentCoordinator {
     _ presenter: ReachablePresenter,
     _ message: @escaping @Sendable (any NSFilePresenter, @escaping @Sendable ((any Error)?) -> Void) -> Void
   ) throws {
-    let answer = Mailbox()
+    let answer = Mailbox<(any Error)?>()
     presenter.send { message($0) { answer.put($0) } }
-    if let error = answer.take(within: deadline) { throw error }
+    if let error = answer.take(within: deadline) ?? nil { throw error }
   }
 
   // MARK: Waiting

@@ -1,6 +1,3 @@
-import Dispatch
-import Synchronization
-
 extension FileWorker {
   /// Runs a closure on a thread that may block.
   static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
@@ -9,25 +6,11 @@ extension FileWorker {
 
   /// Waits for the main actor to run a closure, on a thread that may block.
   static func waitForMainActor<Value: Sendable>(_ work: @escaping @MainActor () async throws -> Value) throws -> Value {
-    let answer = Answer<Value>()
+    let answer = Mailbox<Result<Value, any Error>>()
     Task { @MainActor in
       do { answer.put(.success(try await work())) } catch { answer.put(.failure(error)) }
     }
-    return try answer.take()
-  }
-
-  private final class Answer<Value: Sendable>: Sendable {
-    private let result = Mutex<Result<Value, any Error>>(.failure(DocumentError.accessDropped))
-    private let semaphore = DispatchSemaphore(value: 0)
-
-    func put(_ result: Result<Value, any Error>) {
-      self.result.withLock { $0 = result }
-      semaphore.signal()
-    }
-
-    func take() throws -> Value {
-      semaphore.wait()
-      return try result.withLock { $0 }.get()
-    }
+    guard let result = answer.take() else { throw DocumentError.accessDropped }
+    return try result.get()
   }
 }
