@@ -91,7 +91,7 @@ extension RuleSet {
     ExportedSystemType.self,  // UT010
     ExportedKnownType.self,  // UT011
     ExportedReservedName.self,  // UT012
-    ExportedForOtherOrganisation.self,  // UT013
+    ExportedForOtherOrganization.self,  // UT013
     ImportedSystemType.self,  // UT014
     ImportedReservedName.self,  // UT015
     ExportedAndImported.self,  // UT016

@@ -73,7 +73,7 @@ public struct TypeLookup: Sendable {
 
   private func declared(_ identifier: String) throws(TypeQueryError) -> UniformType {
     if let type = registry.type(identifier) { return type }
-    if identifier.lowercased().hasPrefix("dyn.") { throw .malformedDynamicIdentifier(identifier) }
+    if identifier.isReservedForDynamicTypes { throw .malformedDynamicIdentifier(identifier) }
     throw .undeclared(identifier, suggestions: suggestions.identifiers(near: identifier))
   }
 

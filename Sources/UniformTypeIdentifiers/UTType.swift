@@ -70,7 +70,7 @@ public struct UTType: Sendable {
 
   /// The spelling of a `dyn.` identifier determines its meaning, so a malformed one is not a type.
   private static func isWellFormed(_ identifier: String) -> Bool {
-    !identifier.isEmpty && !identifier.lowercased().hasPrefix("dyn.")
+    !identifier.isEmpty && !identifier.isReservedForDynamicTypes
       && identifier.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

@@ -74,4 +74,12 @@ import TypeRegistry
     let type = try #require(TypeRegistry([TypeDeclaration(identifier: "public.data")]).type(conformance))
     #expect(type.supertypes.last?.identifier == "public.data")
   }
+
+  @Test(arguments: [
+    ("dyn.ah62d4rv4ge8043a", true), ("DYN.nonsense", true), ("dyn.", true), ("dyn", false), ("dyna.note", false),
+    ("com.dyn.note", false), ("d\u{0E}n.note", false), ("dyn\u{0E}note", false),
+  ])
+  func `identifiers in the domain dyn are reserved`(identifier: String, expected: Bool) {
+    #expect(identifier.isReservedForDynamicTypes == expected)
+  }
 }

@@ -24,7 +24,7 @@ public final class Subject: Sendable {
   /// The strings that contain build settings.
   public let settingTexts: [SettingText]
   /// The organizations in the identifiers of the bundle and the other bundles of the same app.
-  package let organisations: [Organisation]
+  package let organizations: [Organization]
   /// The declarations of the bundle and its companions by lowercase identifier; the first of each wins.
   package let declaredTypesByIdentifier: [String: DeclaredType]
 
@@ -41,7 +41,7 @@ public final class Subject: Sendable {
       found[node.byteRange.lowerBound, default: []].insert(meant)
     }
     settingTexts = info.settingTexts()
-    organisations = ([info] + companions).compactMap { $0.bundleIdentifier.flatMap { Organisation(of: $0) } }
+    organizations = ([info] + companions).compactMap { $0.bundleIdentifier.flatMap { Organization(of: $0) } }
     let declared = companions.isEmpty ? info.declaredTypes : info.declaredTypes + companions.flatMap(\.declaredTypes)
     declaredTypesByIdentifier = Dictionary(
       declared.lazy.compactMap { type in type.identifier?.lowercasedValue.map { ($0, type) } }

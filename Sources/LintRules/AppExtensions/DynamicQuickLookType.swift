@@ -30,7 +30,7 @@ enum DynamicQuickLookType: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     var undeclared: (first: DeclaredText, tag: String?, count: Int)?
     for text in subject.appExtension?.quickLookTypes ?? [] {
-      guard let value = text.value, value.utf8.prefix(4).elementsEqual("dyn.".utf8) else { continue }
+      guard let value = text.value, value.isReservedForDynamicTypes else { continue }
       if let type = subject.types.registry.type(value), type.isDynamic {
         let tag = type.preferredTag(.filenameExtension)
         undeclared = undeclared.map { ($0.first, $0.tag, $0.count + 1) } ?? (text, tag, 1)

@@ -116,8 +116,9 @@ enum InvalidExtensionKey: DeclarationRule {
   /// The value as one of the types a key takes, if the meaning is clear.
   private static func conversion(of node: PropertyList.Node, to kinds: ValueKinds) -> Fix? {
     if kinds.contains(.boolean) {
-      let word = node.string?.lowercased() ?? ""
-      let flag = node.integer.map { $0 != 0 } ?? ["yes": true, "true": true, "no": false, "false": false][word]
+      // A single character may be meant as a number.
+      let word = node.string.flatMap { $0.count > 1 ? $0 : nil }
+      let flag = node.integer.map { $0 != 0 } ?? word?.meantFlag
       return flag.map { .unsafe("Use <\($0)/>", .set(.boolean($0), at: node.path)) }
     }
     guard kinds.contains(.number), let number = node.string.flatMap({ Int128($0) }) else { return nil }

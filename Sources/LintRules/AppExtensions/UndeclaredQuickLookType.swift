@@ -1,5 +1,6 @@
 import BundleDeclarations
 import Lint
+import TypeRegistry
 
 /// A type unknown to the app that contains the extension.
 enum UndeclaredQuickLookType: DeclarationRule {
@@ -41,14 +42,11 @@ enum UndeclaredQuickLookType: DeclarationRule {
     guard let found = subject.appExtension, let host = subject.host,
       host.declaredTypes.allSatisfy({ $0.identifier == nil || $0.identifier?.value != nil })
     else { return }
-    let own = Set(
-      ([host.bundleIdentifier?.value] + host.exportedTypes.map { $0.identifier?.value }).compactMap {
-        $0.map(organisation)
-      }
-    )
+    let identifiers = [host.bundleIdentifier?.value] + host.exportedTypes.map { $0.identifier?.value }
+    let own = Set(identifiers.compactMap { $0.flatMap { Organization(of: $0) } })
     for text in found.quickLookTypes {
       // EX003 reports dynamic types, DT021 invalid identifiers.
-      guard let value = text.value, !value.hasPrefix("dyn."), NotATypeIdentifier.fault(of: value) == nil,
+      guard let value = text.value, !value.isReservedForDynamicTypes, NotATypeIdentifier.fault(of: value) == nil,
         subject.types.standing(of: value) == .unknown
       else {
         continue
@@ -56,12 +54,7 @@ enum UndeclaredQuickLookType: DeclarationRule {
       report.add(
         "'\(value)' is not declared by the system or by the app that contains the extension",
         "declare it in the app, or import it if it belongs to another app", at: FindingPlace(text),
-        severity: own.contains(organisation(of: value)) ? nil : .note)
+        severity: Organization(of: value).map(own.contains) ?? false ? nil : .note)
     }
-  }
-
-  /// The first two components of an identifier, in lowercase.
-  private static func organisation(of identifier: String) -> String {
-    identifier.lowercased().split(separator: ".").prefix(2).joined(separator: ".")
   }
 }

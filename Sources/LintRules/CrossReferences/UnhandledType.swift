@@ -1,5 +1,6 @@
 import BundleDeclarations
 import Lint
+import TypeRegistry
 import PropertyLists
 
 /// A declared type without any use.
@@ -87,7 +88,7 @@ enum UnhandledType: RunRule {
     let candidates = subject.info.declaredTypes.filter { type in
       guard type.hasTags, let key = type.key, seen.insert(key).inserted else { return false }
       // Another rule reports system types.
-      return !listed.contains(key) && !key.hasPrefix("dyn.") && !subject.types.isSystemType(key)
+      return !listed.contains(key) && !key.isReservedForDynamicTypes && !subject.types.isSystemType(key)
     }
     guard !candidates.isEmpty,
       // A type unknown until the build may be any of them.

@@ -1,5 +1,6 @@
 import BundleDeclarations
 import Lint
+import TypeRegistry
 
 /// A declaration of a dynamic type.
 enum DeclaredDynamicType: DeclaredTypeRule {
@@ -17,7 +18,7 @@ enum DeclaredDynamicType: DeclaredTypeRule {
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
-    guard let identifier = type.identifier, let key = type.key, key.hasPrefix("dyn.") else { return }
+    guard let identifier = type.identifier, let key = type.key, key.isReservedForDynamicTypes else { return }
     report.add(
       "'\(identifier.written)' is a dynamic identifier, which only the system can create",
       "declare a type of your own with the tags it encodes", at: FindingPlace(identifier))

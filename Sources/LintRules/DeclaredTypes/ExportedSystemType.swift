@@ -47,7 +47,7 @@ enum ExportedSystemType: DeclarationRule {
     let foreign = subject.exports { if case .system = $0 { true } else { false } }
     for (type, identifier, key) in foreign {
       // Without a bundle identifier it may be the owner's own app.
-      let isCertain = ReservedName.contains(key) || subject.isOfOrganisation(of: key) == false
+      let isCertain = ReservedName.contains(key) || subject.isOfOrganization(of: key) == false
       report.add(
         "'\(identifier.written)' belongs to the system, but is exported here",
         "delete the declaration and use the type, or import it if you support systems without it",

@@ -39,7 +39,7 @@ enum ForeignExtension: DeclarationRule {
           let other = subject.type(extended: value, besides: type),
           other.identifier != key, !known.contains(other.identifier),
           // The owner of that type may do so.
-          subject.isOfOrganisation(of: other.identifier) != true
+          subject.isOfOrganization(of: other.identifier) != true
         else { continue }
         report.add(
           "files with extension '\(tag.written)' have \(other.owner) and may not be recognized as '\(type.title)'",

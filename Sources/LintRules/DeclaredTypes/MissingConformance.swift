@@ -1,5 +1,6 @@
 import BundleDeclarations
 import Lint
+import TypeRegistry
 import PropertyLists
 
 /// A type that conforms to nothing.
@@ -48,7 +49,7 @@ enum MissingConformance: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     var abstract: Set<String>?
     for type in subject.info.declaredTypes where type.conformsTo.allSatisfy({ $0.written.isEmpty }) {
-      guard let key = type.key, !subject.types.isSystemType(key), !key.hasPrefix("dyn."),
+      guard let key = type.key, !subject.types.isSystemType(key), !key.isReservedForDynamicTypes,
         !subject.isMeant("UTTypeConformsTo", in: type.node)
       else { continue }
       let node = type.fields["UTTypeConformsTo"]

@@ -47,7 +47,8 @@ enum MissingTags: DeclarationRule {
     let parents = subject.namedParents
     let documents = Set(subject.info.documentTypes.flatMap(\.keys))
     for type in bare {
-      guard let key = type.key, !parents.contains(key), !subject.types.isSystemType(key), !key.hasPrefix("dyn.") else {
+      guard let key = type.key, !parents.contains(key), !subject.types.isSystemType(key), !key.isReservedForDynamicTypes
+      else {
         continue
       }
       let node = type.fields["UTTypeTagSpecification"]

@@ -1,5 +1,6 @@
 import BundleDeclarations
 import Lint
+import TypeRegistry
 import PropertyLists
 
 /// A file format that is neither a file nor a folder.
@@ -39,7 +40,7 @@ enum NeitherFileNorPackage: DeclaredTypeRule {
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
     guard !type.conformsTo.isEmpty, type.hasFilenameExtension, let key = type.key, !subject.types.isSystemType(key),
-      !key.hasPrefix("dyn."),
+      !key.isReservedForDynamicTypes,
       let node = type.fields["UTTypeConformsTo"],
       // Another rule reports a type that conforms only to itself.
       type.conformsTo.contains(where: { !$0.written.isEmpty && $0.lowercasedValue != key }),

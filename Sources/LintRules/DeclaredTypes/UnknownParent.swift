@@ -1,5 +1,6 @@
 import BundleDeclarations
 import Lint
+import TypeRegistry
 import PropertyLists
 
 /// An undeclared parent.
@@ -37,7 +38,7 @@ enum UnknownParent: DeclarationRule {
         guard let value = parent.value?.trimmed.inLowerCase, !value.isEmpty, value != own,
           subject.types.standing(of: value) == .unknown, !ReservedName.isOfApplesApps(value)
         else { continue }
-        if value.hasPrefix("dyn.") {
+        if value.isReservedForDynamicTypes {
           report.add(
             "dynamic identifier '\(parent.written)' cannot be a parent", "remove it",
             at: FindingPlace(parent))

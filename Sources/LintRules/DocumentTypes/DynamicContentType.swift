@@ -1,5 +1,6 @@
 import BundleDeclarations
 import Lint
+import TypeRegistry
 import PropertyLists
 
 /// A content type that the system generates on the fly.
@@ -19,7 +20,7 @@ enum DynamicContentType: DocumentTypeRule {
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
-    for text in type.contentTypes where text.lowercasedValue?.hasPrefix("dyn.") ?? false {
+    for text in type.contentTypes where text.value?.isReservedForDynamicTypes ?? false {
       report.add(
         "'\(text.written)' is a dynamic type identifier and cannot be claimed",
         "import a type with the file's extension and claim that", at: FindingPlace(text))

@@ -59,10 +59,6 @@ enum MistypedBoolean: DeclarationRule {
   /// The meaning of a value that is not a Boolean; nil if it has none, which is a different problem.
   private static func meaning(of node: PropertyList.Node, in fields: DeclaredFields) -> Bool? {
     if let number = node.integer { return number == 0 ? false : number == 1 ? true : nil }
-    switch DeclaredText(node, settings: fields.settings)?.lowercasedValue {
-    case "yes", "true", "1", "y": return true
-    case "no", "false", "0", "n": return false
-    default: return nil
-    }
+    return DeclaredText(node, settings: fields.settings)?.value?.meantFlag
   }
 }

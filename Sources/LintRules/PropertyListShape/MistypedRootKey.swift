@@ -47,7 +47,7 @@ enum MistypedRootKey: DeclarationRule {
   private static func isFlagLike(_ node: PropertyList.Node, in subject: Subject) -> Bool {
     if let number = node.integer { return number == 0 || number == 1 }
     guard let text = DeclaredText(node, settings: subject.info.settings) else { return false }
-    guard let value = text.lowercasedValue else { return true }
-    return ["yes", "no", "true", "false", "1", "0", "y", "n"].contains(value)
+    guard let value = text.value else { return true }
+    return value.meantFlag != nil
   }
 }

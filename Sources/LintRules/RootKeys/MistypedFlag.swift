@@ -26,20 +26,12 @@ enum MistypedFlag: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     for key in flagsOfDocuments {
       // PL010 reports values that mean neither true nor false.
-      guard let text = subject.info.fields.text(key), let value = text.value, let meant = flagMeant(by: value) else {
+      guard let text = subject.info.fields.text(key), let value = text.value, let meant = value.meantFlag else {
         continue
       }
       report.add(
         "\(key) must be a Boolean, not the string '\(value)'", "use <\(meant)/>", at: FindingPlace(text),
         fix: .safe("Use <\(meant)/>", .set(.boolean(meant), at: text.node.path)))
-    }
-  }
-
-  private static func flagMeant(by text: String) -> Bool? {
-    switch text.lowercased() {
-    case "yes", "true", "1", "y": true
-    case "no", "false", "0", "n": false
-    default: nil
     }
   }
 }

@@ -24,7 +24,7 @@ extension Subject {
 
   /// Whether the bundle's identifier and a type's identifier are in the same organization's domain.
   func sharesMaker(with type: String) -> Bool {
-    isOfOrganisation(of: type) == true
+    isOfOrganization(of: type) == true
   }
 
   /// The role that suits an entry without one: Editor for the app's own types, if it has a class to edit them.

@@ -5,14 +5,14 @@ import TypeRegistry
 
 extension Subject {
   /// Whether the bundle belongs to the organization in a type's identifier; nil if its bundle identifier does not say.
-  func isOfOrganisation(of identifier: String) -> Bool? {
-    let organisations = organisations
-    guard !organisations.isEmpty else { return nil }
-    return Organisation(of: identifier).map { organisations.contains($0) } ?? false
+  func isOfOrganization(of identifier: String) -> Bool? {
+    let organizations = organizations
+    guard !organizations.isEmpty else { return nil }
+    return Organization(of: identifier).map { organizations.contains($0) } ?? false
   }
 
   /// Whether the bundle is Apple's.
-  var isApples: Bool { organisations.contains { $0.domain == "com.apple" } }
+  var isApples: Bool { organizations.contains { $0.domain == "com.apple" } }
 
   /// Whether a declaration itself conforms to one of several types; nil if unknown.
   func conforms(_ type: DeclaredType, toAnyOf ancestors: [String]) -> Bool? {

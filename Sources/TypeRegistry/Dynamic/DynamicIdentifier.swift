@@ -77,3 +77,12 @@ public struct DynamicIdentifier: Hashable, Sendable {
     }
   }
 }
+
+extension String {
+  /// Whether this identifier is reserved for dynamic types: it begins with `dyn.`, in any case, and may be malformed.
+  package var isReservedForDynamicTypes: Bool {
+    utf8.prefix(4).elementsEqual("dyn.".utf8) { byte, expected in
+      byte == expected || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte && byte | 0x20 == expected
+    }
+  }
+}

@@ -145,7 +145,7 @@ struct DeclarationMerger {
       problem = "empty type identifier"
     } else if identifier.utf8.count > Limits.stringBytes {
       problem = "type identifier has \(identifier.utf8.count) bytes and exceeds the limit of \(Limits.stringBytes)"
-    } else if identifier.hasPrefix("dyn.") {
+    } else if identifier.isReservedForDynamicTypes {
       problem = "invalid type identifier '\(identifier)': 'dyn.' is reserved for dynamic types"
     } else {
       return true

@@ -53,7 +53,7 @@ extension TypeRegistry {
   /// become a dynamic type.
   func supertype(named argument: String) throws -> UniformType {
     let type = try type(named: argument)
-    if type.isDeclared || argument.lowercased().hasPrefix("dyn.") { return type }
+    if type.isDeclared || argument.isReservedForDynamicTypes { return type }
     let near = Suggestions(in: self).identifiers(near: argument)
     throw Failure("\(TypeQueryError.undeclared(argument, suggestions: near))")
   }

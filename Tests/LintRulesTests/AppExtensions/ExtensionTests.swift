@@ -92,6 +92,20 @@ import Testing
     #expect(Linted.findings(example, rules: "EX004").map(\.severity) == [.warning, .note])
   }
 
+  @Test func `two users of one host are two organizations`() {
+    let host = Example.Companion(
+      "Example.app/Notes/Info.plist",
+      "<key>CFBundlePackageType</key><string>APPL</string><key>CFBundleIdentifier</key><string>io.github.me.notes</string>"
+    )
+    let example = Example(
+      """
+      <key>NSExtension</key>
+      <dict><key>NSExtensionAttributes</key><dict><key>QLSupportedContentTypes</key>
+      <array><string>io.github.me.note</string><string>io.github.you.book</string></array></dict></dict>
+      """, with: [host])
+    #expect(Linted.findings(example, rules: "EX004").map(\.severity) == [.warning, .note])
+  }
+
   @Test(.enabled(if: Linted.hasCorpus)) func realExtensionsAreNotRefused() throws {
     let found = try Linted.corpusFindings(rules: "EX")
     #expect(found.filter { $0.severity == .error } == [])

@@ -1,5 +1,6 @@
 import BundleDeclarations
 import Lint
+import TypeRegistry
 import PropertyLists
 
 /// A type that a document type lists and no known source declares.
@@ -43,7 +44,7 @@ extension Subject {
 
   /// Whether an identifier can be that of a declared type.
   private func isIdentifier(_ key: String) -> Bool {
-    key.utf8.first != UInt8(ascii: ".") && key.utf8.contains(UInt8(ascii: ".")) && !key.hasPrefix("dyn.")
+    key.utf8.first != UInt8(ascii: ".") && key.utf8.contains(UInt8(ascii: ".")) && !key.isReservedForDynamicTypes
       && !key.utf8.contains(UInt8(ascii: "/")) && !key.utf8.contains(UInt8(ascii: "*"))
       && !key.unicodeScalars.contains(where: \.isInvisible)
   }

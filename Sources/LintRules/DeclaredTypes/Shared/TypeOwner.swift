@@ -20,15 +20,15 @@ extension Subject {
     let isSystemType = types.isSystemType(identifier)
     let type = KnownType.named(identifier)
     let isReserved = ReservedName.contains(identifier)
-    let organisation = type == nil ? KnownOwner.of(identifier) : nil
-    guard isSystemType || isReserved || type != nil || organisation != nil else { return .own }
-    let isOwn = isOfOrganisation(of: identifier)
+    let organization = type == nil ? KnownOwner.of(identifier) : nil
+    guard isSystemType || isReserved || type != nil || organization != nil else { return .own }
+    let isOwn = isOfOrganization(of: identifier)
     if isOwn == true || isReserved && isApples { return .own }
     if let type { return .known(type.owner) }
     // A type in the domain of a standards body belongs to that body, even if the system also declares it.
-    if isSystemType, organisation == nil || !identifier.hasPrefix("org.") { return .system }
+    if isSystemType, organization == nil || !identifier.hasPrefix("org.") { return .system }
     // Without a bundle identifier it may be the owner's own app.
-    if let organisation { return isOwn == nil && !isSystemType ? .own : .known(organisation) }
+    if let organization { return isOwn == nil && !isSystemType ? .own : .known(organization) }
     return .reserved
   }
 }

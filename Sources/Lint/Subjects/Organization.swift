@@ -1,7 +1,7 @@
 import BundleDeclarations
 
 /// The organization in a reverse-DNS identifier: `com.example` of `com.example.notes`.
-package struct Organisation: Hashable {
+package struct Organization: Hashable {
   /// Its reversed domain, in lowercase.
   package let domain: String
 

@@ -1,9 +1,10 @@
 import BundleDeclarations
 import Lint
+import TypeRegistry
 import PropertyLists
 
 /// An exported type of an organization other than the app's.
-enum ExportedForOtherOrganisation: DeclaredTypeRule {
+enum ExportedForOtherOrganization: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT013", "exported-for-other-organisation", .note, enforcers: [.practice],
     summary: "An exported type is not in the domain of the bundle identifier",
@@ -24,10 +25,10 @@ enum ExportedForOtherOrganisation: DeclaredTypeRule {
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
-    guard type.origin == .exported, let own = subject.organisations.first, let identifier = type.identifier,
-      let key = type.key, case .own = subject.owner(of: key), let organisation = Organisation(of: key),
-      !key.hasPrefix("dyn."), !ReservedName.contains(key),
-      !subject.organisations.contains(where: { $0 == organisation || $0.name == organisation.name })
+    guard type.origin == .exported, let own = subject.organizations.first, let identifier = type.identifier,
+      let key = type.key, case .own = subject.owner(of: key), let organization = Organization(of: key),
+      !key.isReservedForDynamicTypes, !ReservedName.contains(key),
+      !subject.organizations.contains(where: { $0 == organization || $0.name == organization.name })
     else { return }
     report.add(
       "'\(identifier.written)' is not in the bundle's domain, \(own.domain)",
