@@ -59,40 +59,26 @@ struct TableCompiler {
     }
     let tagHashes = tagIndex.entries.map { hash($0.text, space: TableFormat.tagClass(ofKey: $0.key) + 1) }
 
-    var bytes = [UInt8](TableFormat.magic.utf8) + [UInt8](repeating: 0, count: TableFormat.Header.allCases.count * 4)
-    func set(_ field: TableFormat.Header, _ value: Int) { TableWriter.set(value, at: field.byteOffset, in: &bytes) }
-    func section(_ offset: TableFormat.Header, _ count: TableFormat.Header, _ words: [Int], per: Int = 1) {
-      set(offset, bytes.count)
-      set(count, words.count / per)
-      TableWriter.append(words, to: &bytes)
-    }
-    set(.recordsOffset, bytes.count)
-    set(.typeCount, merger.count)
-    bytes += records
-    set(.listsOffset, bytes.count)
-    set(.listsCount, writer.lists.count / 4)
-    bytes += writer.lists
-    section(.identifierSlotsOffset, .identifierSlotCount, TableWriter.slots(forHashes: identifierHashes))
+    var table = TableImage()
+    table.append(records, at: .recordsOffset, (.typeCount, merger.count))
+    table.append(writer.lists, at: .listsOffset, (.listsCount, writer.lists.count / 4))
+    table.append(
+      words: TableWriter.slots(forHashes: identifierHashes), at: .identifierSlotsOffset, .identifierSlotCount)
     let tagWords = tagIndex.entries.flatMap { [$0.key, $0.offset, $0.first, $0.count] }
-    section(.tagsOffset, .tagCount, tagWords, per: TableFormat.tagBytes / 4)
-    section(.tagSlotsOffset, .tagSlotCount, TableWriter.slots(forHashes: tagHashes))
-    section(.classesOffset, .classCount, classReferences.flatMap { [$0.offset, $0.length] }, per: 2)
-    section(.columnTypesOffset, .columnCount, matrix.columnTypes)
-    set(.matrixOffset, bytes.count)
-    set(.rowBytes, matrix.rowBytes)
-    bytes += matrix.bytes
-    set(.stringsOffset, bytes.count)
-    set(.stringsLength, writer.strings.count)
-    bytes += writer.strings
-    bytes += repeatElement(0, count: TableFormat.bytesAfterStrings)
-    set(.seedLow, Int(seed & 0xFFF_FFFF))
-    set(.seedHigh, Int(seed >> 28))
-    set(.diagnosticsFirst, diagnostics)
-    set(.diagnosticsCount, merger.diagnostics.count)
-    set(.fingerprintOffset, fingerprint.offset)
-    set(.fingerprintLength, fingerprint.length)
-    CompiledTable.seal(&bytes)
-    return bytes
+    table.append(words: tagWords, at: .tagsOffset, .tagCount, size: TableFormat.tagBytes / 4)
+    table.append(words: TableWriter.slots(forHashes: tagHashes), at: .tagSlotsOffset, .tagSlotCount)
+    let classWords = classReferences.flatMap { [$0.offset, $0.length] }
+    table.append(words: classWords, at: .classesOffset, .classCount, size: 2)
+    table.append(words: matrix.columnTypes, at: .columnTypesOffset, .columnCount)
+    table.append(matrix.bytes, at: .matrixOffset, (.rowBytes, matrix.rowBytes))
+    table.append(writer.strings, at: .stringsOffset, (.stringsLength, writer.strings.count))
+    table.set(.seedLow, Int(seed & 0xFFF_FFFF))
+    table.set(.seedHigh, Int(seed >> 28))
+    table.set(.diagnosticsFirst, diagnostics)
+    table.set(.diagnosticsCount, merger.diagnostics.count)
+    table.set(.fingerprintOffset, fingerprint.offset)
+    table.set(.fingerprintLength, fingerprint.length)
+    return table.sealed()
   }
 
   // MARK: Records
