@@ -158,6 +158,8 @@ let package = Package(
       resources: [.embedInCode("Shopping-Info.plist")]),
 
     .target(name: "TestFixtures", path: "Tests/TestFixtures"),
+    .target(
+      name: "DocumentFixtures", dependencies: ["Documents", "TestFixtures"], path: "Tests/DocumentFixtures"),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
     .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "TestFixtures"]),
@@ -213,9 +215,23 @@ let package = Package(
     .testTarget(
       name: "DocumentsTests",
       dependencies: [
-        "Documents", "DocumentPrograms", "BundleDeclarations", "FileWatching", "PropertyLists", "SafeWriting",
-        "TypeRegistry", "TestFixtures", "UndoManagers", "SystemCalls",
+        "DocumentFixtures", "Documents", "FileWatching", "SafeWriting", "TypeRegistry", "TestFixtures", "UndoManagers",
+        "SystemCalls",
       ]),
+    .testTarget(
+      name: "DocumentProgramsTests",
+      dependencies: [
+        "BundleDeclarations", "DocumentFixtures", "DocumentPrograms", "Documents", "PropertyLists", "TestFixtures",
+        "TypeRegistry",
+      ]),
+    .testTarget(
+      name: "DocumentTracesTests",
+      dependencies: [
+        "DocumentTraces", "SafeWriting", "SystemCalls", "TestFixtures",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .testTarget(
+      name: "DeclarationSourcesTests", dependencies: ["DeclarationSources", "TestFixtures", "TypeRegistry"]),
     .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),
     .testTarget(

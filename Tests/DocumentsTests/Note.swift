@@ -16,41 +16,6 @@ final class EventLog: Sendable {
   }
 }
 
-/// A document of plain text.
-class Note: UIDocument {
-  private(set) var text = ""
-  private(set) var editability: [Bool] = []
-  private(set) var errors: [any Error] = []
-  private(set) var loadedTypes: [String?] = []
-
-  func type(_ letters: String) {
-    text += letters
-    updateChangeCount(.done)
-  }
-
-  func change(to new: String) {
-    let old = text
-    undoManager.registerUndo(withTarget: self) { $0.change(to: old) }
-    text = new
-  }
-
-  override func contents(forType typeName: String) throws -> Any { Data(text.utf8) }
-
-  override func load(fromContents contents: Any, ofType typeName: String?) throws {
-    guard let data = contents as? Data else { throw CocoaError(.fileReadCorruptFile) }
-    text = String(decoding: data, as: UTF8.self)
-    loadedTypes.append(typeName)
-  }
-
-  override func disableEditing() { editability.append(false) }
-  override func enableEditing() { editability.append(true) }
-
-  override func handleError(_ error: any Error, userInteractionPermitted: Bool) {
-    errors.append(error)
-    super.handleError(error, userInteractionPermitted: userInteractionPermitted)
-  }
-}
-
 /// A document that is a value: one text.
 struct Memo: FileDocument {
   static let readableContentTypes: [UTType] = [.plainText]
@@ -201,45 +166,5 @@ class Notebook: UIDocument {
   override func load(fromContents contents: Any, ofType typeName: String?) throws {
     guard let read = contents as? FileWrapper else { throw CocoaError(.fileReadCorruptFile) }
     wrapper = read
-  }
-}
-
-/// A folder for the documents of one test, with a recovery store of its own.
-@MainActor struct Desk {
-  let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
-
-  var store: RecoveryStore { RecoveryStore(folder: url("recovery")) }
-
-  func url(_ name: String) -> URL { URL(filePath: folder.path).appending(path: name) }
-
-  func text(_ name: String) -> String? {
-    (try? Data(contentsOf: url(name))).map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// What lies there, the recovery store left out.
-  var names: [String] {
-    get throws {
-      try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "recovery" }.sorted()
-    }
-  }
-
-  func document<Document: UIDocument>(
-    _ make: @MainActor (URL) -> Document, _ name: String, _ text: String? = nil
-  ) throws -> Document {
-    if let text { try folder.write(text, to: name) }
-    let document = make(url(name))
-    document.recoveryStore = store
-    document.autosavePolicy = .never
-    return document
-  }
-
-  func open<Document: UIDocument>(
-    _ make: @MainActor (URL) -> Document, _ name: String, _ text: String? = nil
-  ) async throws -> Document {
-    let document = try document(make, name, text)
-    try await document.lifecycle.open()
-    return document
   }
 }

@@ -1,4 +1,5 @@
 import DocumentPrograms
+import DocumentFixtures
 import Documents
 import Glibc
 import TestFixtures

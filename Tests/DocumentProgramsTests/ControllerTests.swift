@@ -1,5 +1,6 @@
 import BundleDeclarations
 import DocumentPrograms
+import DocumentFixtures
 import Documents
 import PropertyLists
 import Synchronization
