@@ -1,4 +1,4 @@
-// shopping NAME.shoppinglist [ITEM…]     adds items to a shopping list, and prints the list
+// shopping NAME.shoppinglist [ITEM…]     adds items to a shopping list and prints it
 import DocumentPrograms
 
 @main @MainActor struct Shopping {

@@ -1,11 +1,11 @@
 import DocumentPrograms
 
 extension UTType {
-  /// The type that this program owns; Shopping-Info.plist declares it.
+  /// The type that this program defines, as declared in Shopping-Info.plist.
   static let shoppingList = UTType(exportedAs: "example.groceries.shopping.list", conformingTo: .plainText)
 }
 
-/// A list of things to buy: a text file with a line for each.
+/// A list of items to buy: a text file with one item per line.
 final class ShoppingList: UIDocument {
   private(set) var items: [String] = []
 

@@ -10,12 +10,13 @@ import Foundation
 
   /// Reads the file.
   ///
-  /// - Throws: what went wrong: `CocoaError`, ``DocumentError``, or what ``UIDocument/load(fromContents:ofType:)`` throws.
+  /// - Throws: the reason for a failure: `CocoaError`, ``DocumentError``, or an error of
+  ///   ``UIDocument/load(fromContents:ofType:)``.
   public func open() async throws { try await call { document.open(completionHandler: $0) } }
 
   /// Saves unsaved changes, and closes the document.
   ///
-  /// - Throws: what went wrong; the document is still open then.
+  /// - Throws: the reason for a failure; the document stays open.
   public func close() async throws { try await call { document.close(completionHandler: $0) } }
 
   /// Saves the document.
@@ -31,7 +32,7 @@ import Foundation
 
   /// Saves the document if there are unsaved changes.
   ///
-  /// - Throws: what went wrong.
+  /// - Throws: the reason for a failure.
   public func autosave() async throws { try await call { document.autosave(completionHandler: $0) } }
 
   /// Discards changes and reads a file again.
@@ -44,6 +45,6 @@ import Foundation
 
   /// Calls a method and waits until it calls its completion handler.
   ///
-  /// - Throws: what went wrong with this very call.
+  /// - Throws: the error of this call.
   func call(_ method: (@escaping (Bool) -> Void) -> Void) async throws { try await document.result(of: method).get() }
 }

@@ -20,7 +20,7 @@ import Foundation
 }
 
 extension FileDocument {
-  /// The types that can be read.
+  /// By default, the types that can be read.
   public static var writableContentTypes: [UTType] { readableContentTypes }
 }
 

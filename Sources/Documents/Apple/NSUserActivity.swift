@@ -1,86 +1,86 @@
 import Foundation
 
-/// The key of the URL of the document that a user activity is about. Source: UIDocument.h.
+/// The key for the URL of a user activity's document. Source: UIDocument.h.
 public let NSUserActivityDocumentURLKey = "NSUserActivityDocumentURL"
 
-/// What tells activities apart that are kept. Source: NSUserActivity.h.
+/// Identifies an activity that is stored. Source: NSUserActivity.h.
 public typealias NSUserActivityPersistentIdentifier = String
 
-/// What a user is doing, to be continued elsewhere: the model side of Apple's class of that name.
+/// An activity of the user that can be continued elsewhere: the model side of Apple's class of the same name.
 ///
-/// Nothing is sent anywhere; ``NSUserActivityAdditions/current`` is what a host may pass on. As Apple's class it belongs to no
-/// actor: the actor, task or thread that has an activity uses it alone. Source: NSUserActivity.h.
+/// Nothing is sent anywhere; a host may pass on ``NSUserActivityAdditions/current``. Like Apple's class, it is not isolated to an
+/// actor: only the actor, task or thread that owns an activity uses it. Source: NSUserActivity.h.
 open class NSUserActivity: NSObject, NSUserActivityAdditions {
-  /// What kind of activity it is: a reverse-DNS name.
+  /// The kind of the activity: a reverse-DNS name.
   public let activityType: String
-  /// What it is called.
+  /// The title for the user.
   open var title: String?
-  /// What is needed to go on: values that a property list can hold, and URLs.
+  /// The information needed to continue: property list values and URLs.
   open var userInfo: [AnyHashable: Any]?
-  /// The keys in ``userInfo`` without which it cannot be continued.
+  /// The keys of ``userInfo`` that are required to continue.
   open var requiredUserInfoKeys: Set<String>?
-  /// Whether ``userInfo`` has to be brought up to date before it is passed on.
+  /// Whether ``userInfo`` must be updated before it is passed on.
   open var needsSave = false
-  /// What goes on elsewhere if there is no program for it.
+  /// The page to open where there is no program for the activity.
   open var webpageURL: URL?
-  /// The page that a user came from.
+  /// The page from which the user came.
   open var referrerURL: URL?
-  /// Words to find it by.
+  /// The keywords for searches.
   open var keywords: Set<String> = []
-  /// When it is of no use any more; nil for never.
+  /// When it becomes obsolete; nil for never.
   open var expirationDate: Date?
-  /// What the activity is about, so that a program shows it in the scene that has it open.
+  /// Identifies the contents, so that a program continues in the scene that shows them.
   open var targetContentIdentifier: String?
-  /// What it is deleted by from where activities are kept.
+  /// Identifies the activity where it is stored, to delete it there.
   open var persistentIdentifier: NSUserActivityPersistentIdentifier?
-  /// Whether another device may go on with it.
+  /// Whether another device may continue it.
   open var isEligibleForHandoff = true
-  /// Whether it may be found by searching on the device.
+  /// Whether searches on the device may find it.
   open var isEligibleForSearch = false
-  /// Whether it may be found by searching for everyone.
+  /// Whether public searches may find it.
   open var isEligibleForPublicIndexing = false
   /// Whether the system may suggest it.
   open var isEligibleForPrediction = false
-  /// Whether streams to the continuing program are wanted; kept, and of no effect here.
+  /// Whether the continuing program may request streams; stored, without effect on Linux.
   open var supportsContinuationStreams = false
-  /// What is asked for what is up to date.
+  /// Asked to update the activity before it is passed on.
   open weak var delegate: (any NSUserActivityDelegate)?
   var isOver = false
 
-  /// An activity.
+  /// Creates an activity of a kind.
   public init(activityType: String) { self.activityType = activityType }
 
-  /// Adds to ``userInfo``.
+  /// Adds entries to ``userInfo``.
   open func addUserInfoEntries(from otherDictionary: [AnyHashable: Any]) {
     userInfo = (userInfo ?? [:]).merging(otherDictionary) { _, new in new }
   }
 
-  /// Makes it what the user is engaged in.
+  /// Makes this the current activity.
   open func becomeCurrent() { if !isOver { CurrentActivity.shared.set(self) } }
 
-  /// Ends that; nothing if the user is engaged in something else.
+  /// Makes this no longer the current activity, if it was.
   open func resignCurrent() { CurrentActivity.shared.remove(self) }
 
-  /// Ends it for good.
+  /// Ends the activity permanently.
   open func invalidate() {
     resignCurrent()
     isOver = true
   }
 }
 
-/// What ``NSUserActivity`` has here that Apple's class does not have.
+/// Members of ``NSUserActivity`` that Apple's class does not have.
 ///
-/// It is in an extension of a protocol, so that subclasses and extensions may declare members of the same names.
+/// They are in an extension of a protocol, so that subclasses and extensions can declare members with the same names.
 public protocol NSUserActivityAdditions: AnyObject {}
 
 extension NSUserActivityAdditions where Self: NSUserActivity {
-  /// The activity that the user is engaged in; nil for none.
+  /// The current activity; nil if there is none.
   @MainActor public static var current: NSUserActivity? { CurrentActivity.shared.activity }
 
   /// Whether ``NSUserActivity/invalidate()`` was called.
   public var isInvalid: Bool { isOver }
 
-  /// Asks the delegate to bring it up to date if that is needed, and returns what to pass on.
+  /// Returns ``userInfo`` for passing on, after the delegate has updated it if necessary.
   public func saved() -> [AnyHashable: Any] {
     if needsSave {
       needsSave = false
@@ -90,8 +90,8 @@ extension NSUserActivityAdditions where Self: NSUserActivity {
   }
 }
 
-/// The activity that the user is engaged in.
-// Sendable: the reference is read and written under the lock only. What it refers to is the host's to read, on the main actor.
+/// The current activity.
+// Sendable: the reference is accessed only under the lock. The activity itself is read only by the host, on the main actor.
 private final class CurrentActivity: @unchecked Sendable {
   static let shared = CurrentActivity()
 
@@ -110,17 +110,16 @@ private final class CurrentActivity: @unchecked Sendable {
       defer { current = activity }
       return current
     }
-    // It may end here, which must not be under the lock: its `deinit` may ask for the current one.
+    // It may be deallocated here, but not under the lock: its `deinit` may ask for the current activity.
     withExtendedLifetime(before) {}
   }
 }
 
-/// What a user activity asks for what is up to date, where ``NSUserActivityAdditions/saved()`` is called. Source:
-/// NSUserActivity.h.
+/// Updates an activity before it is passed on, when ``NSUserActivityAdditions/saved()`` is called. Source: NSUserActivity.h.
 public protocol NSUserActivityDelegate: AnyObject {
-  /// The activity is about to be passed on.
+  /// Called before the activity is passed on.
   func userActivityWillSave(_ userActivity: NSUserActivity)
-  /// It was continued elsewhere.
+  /// Called when the activity was continued elsewhere.
   func userActivityWasContinued(_ userActivity: NSUserActivity)
 }
 
@@ -132,8 +131,8 @@ extension NSUserActivityDelegate {
   public func userActivityWasContinued(_ userActivity: NSUserActivity) {}
 }
 
-/// What can bring back what a user was doing. Source: UIUserActivity.h.
+/// An object that can continue an activity. Source: UIUserActivity.h.
 @MainActor public protocol UIUserActivityRestoring: AnyObject {
-  /// Brings it back.
+  /// Continues an activity.
   func restoreUserActivityState(_ userActivity: NSUserActivity)
 }

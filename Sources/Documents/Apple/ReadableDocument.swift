@@ -41,7 +41,7 @@ public protocol WritableDocument: AnyObject {
 public protocol Document: ReadableDocument, WritableDocument {}
 
 extension WritableDocument where Self: ReadableDocument {
-  /// The types that can be read.
+  /// By default, the types that can be read.
   public static var writableContentTypes: [UTType] { readableContentTypes }
 }
 

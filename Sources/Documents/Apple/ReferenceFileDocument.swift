@@ -27,6 +27,6 @@ import Foundation
 }
 
 extension ReferenceFileDocument {
-  /// The types that can be read.
+  /// By default, the types that can be read.
   public static var writableContentTypes: [UTType] { readableContentTypes }
 }

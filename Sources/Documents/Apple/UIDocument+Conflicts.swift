@@ -7,9 +7,9 @@ extension UIDocumentAdditions where Self: UIDocument {
     set { file.state.locked { $0.settings.coordinator = newValue } }
   }
 
-  /// The versions of other programs that were found in the place of the one that was read. Those that a save has found are
-  /// kept beside the file; one that came while there were unsaved changes is in the file's place until the document is
-  /// saved, and is ``UIDocument/fileURL``. While there are some, ``UIDocument/documentState`` has ``UIDocument/State/inConflict``.
+  /// The versions that other programs have saved in place of the one that was read. A version found by a save is kept next to the
+  /// file; one that appeared while there were unsaved changes is in the file's place until the document is saved, and has the URL
+  /// ``UIDocument/fileURL``. While there are any, ``UIDocument/documentState`` contains ``UIDocument/State/inConflict``.
   nonisolated public var conflictVersions: [URL] { file.conflict.versions }
 
   /// Updates the list of versions: another program may have resolved the conflict.
@@ -30,8 +30,8 @@ extension DocumentLifecycle {
     document.updateChangeCount(.done)
   }
 
-  /// Ends a conflict: removes the versions of other programs that there are now. The one in the file's place is replaced by
-  /// the next save. Versions that come meanwhile stay in conflict.
+  /// Ends a conflict: removes the current versions of other programs. The one in the file's place is replaced by the next save.
+  /// Versions that appear in the meantime stay in conflict.
   ///
   /// - Parameter keptVersions: those of ``UIDocumentAdditions/conflictVersions`` to turn into separate documents with
   ///   free names.
@@ -40,7 +40,7 @@ extension DocumentLifecycle {
   ///   conflict continues then.
   @discardableResult
   public func resolveConflict(keeping keptVersions: [URL] = []) async throws -> [URL] {
-    // Files of a package that was taken over are read when they are asked for, which may be when it is saved.
+    // The files of an adopted package are read on demand, possibly not before it is saved.
     let file = document.file
     if document.hasUnsavedChanges, file.state.locked({ $0.hasTakenPackage }) { try await save() }
     let conflict = file.conflict
@@ -49,7 +49,7 @@ extension DocumentLifecycle {
     }
     let hasForeign = file.end(conflict)
     document.updateConflictState()
-    // Undoing may have led back to what was read, but that is on disk no longer.
+    // Undoing may have led back to the version that was read, but it is not on disk any more.
     if hasForeign { document.updateChangeCount(.done) }
     return kept
   }

@@ -43,7 +43,7 @@ extension UIDocument {
   /// Deletes the file after all other documents that have it open have closed it, and closes the document. If that
   /// fails, it stays open.
   func deleteFile() async throws {
-    // What is in a new document's place is not its own.
+    // An item at the URL of a new document is not its own.
     if !file.isNew { try await access { [self] in try file.delete(for: self) } }
     endWithFile()
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension UIDocument {
-  /// Saves because another access waits to read.
+  /// Saves because another access is waiting to read.
   nonisolated func saveForOthers(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     Task { @MainActor in
       // Changes that are about to be discarded are not saved: that would be possible only after reading, which waits
@@ -9,7 +9,7 @@ extension UIDocument {
       guard hasUnsavedChanges || hasOpenGroup, !documentState.contains(.closed),
         !lifecycleState.locked({ $0.isReading })
       else { return completionHandler(nil) }
-      // The file belongs to the other access now, but this is what it waits for.
+      // The file is lent to the other access, which is waiting for this save.
       file.worker.beginAnswer()
       ending.call {
         autosave(completionHandler: $0)

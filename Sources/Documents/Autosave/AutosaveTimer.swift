@@ -16,7 +16,7 @@
 
   init(_ document: UIDocument) { self.document = document }
 
-  /// There is a change to save.
+  /// Call this when there is a change to save.
   func noteChange() {
     lastChange = elapsed()
     // The cause of the failure may be gone.
@@ -25,16 +25,16 @@
     noteUnkept()
   }
 
-  /// There is nothing to save.
+  /// Call this when there is nothing to save any more.
   func noteSaved() { held = nil }
 
-  /// The recovery store does not contain the unsaved changes.
+  /// Call this when the recovery store does not contain all unsaved changes.
   func noteUnkept() {
     guard recoveryTask == nil, let delay = policy.recoveryDelay else { return }
     recoveryTask = Task { [weak self, clock] in while await clock.rest(for: delay), self?.keep() ?? false {} }
   }
 
-  /// A save failed.
+  /// Call this when a save has failed.
   func retry() {
     start(first: policy.retryDelay)
     isRetrying = true
@@ -92,7 +92,9 @@
     if document.file.isForeign { document.keepUnsavedContents() } else { document.autosave() }
   }
 
-  /// - Returns: whether it must wait.
+  /// Stores unsaved contents.
+  ///
+  /// - Returns: whether it must be tried again later.
   private func keep() -> Bool {
     if let document, !document.isReadyToBeKept { return true }
     recoveryTask = nil
@@ -102,13 +104,13 @@
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Notifies when time has passed from now on.
+  /// Returns a closure that measures the time from now on.
   fileprivate func stopwatch() -> () -> Duration {
     let begin = now
     return { begin.duration(to: now) }
   }
 
-  /// - Returns: false if nothing is waiting any more.
+  /// - Returns: false if the task was cancelled.
   @MainActor fileprivate func rest(for duration: Duration) async -> Bool {
     await withTaskExecutorPreference(MainQueueExecutor.shared) {
       (try? await sleep(for: duration)) != nil && !Task.isCancelled

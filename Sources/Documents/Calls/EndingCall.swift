@@ -1,17 +1,17 @@
-/// The end of a call that is being told: why it failed, which its completion handler does not say.
+/// Why a call failed, while its completion handler runs: the handler itself gets only a Boolean.
 @MainActor final class EndingCall {
-  /// Why the call failed whose end is being told.
+  /// The error of the call whose handler is running.
   private(set) var error: (any Error)?
-  /// What went wrong last, and how often something did.
+  /// The latest error, and the number of errors so far.
   private(set) var latest: (error: (any Error)?, count: Int) = (nil, 0)
 
-  /// Takes note of what went wrong last; nil when something else begins.
+  /// Records the latest error; nil when an operation begins.
   func note(_ error: (any Error)?) { latest = (error, latest.count + (error == nil ? 0 : 1)) }
 
-  /// Tells of an end.
+  /// Ends a call.
   ///
   /// - Parameters:
-  ///   - error: why the call failed.
+  ///   - error: why the call failed; nil if it succeeded.
   ///   - body: calls the handler.
   func tell(_ error: (any Error)?, _ body: () -> Void) {
     let outer = self.error
@@ -20,17 +20,17 @@
     self.error = outer
   }
 
-  /// Makes a call.
+  /// Makes a call and reports its end exactly once.
   ///
   /// - Parameters:
-  ///   - method: the method, which may be overridden. It takes the completion handler.
-  ///   - handler: is told once how the call ended, and why if it failed; no reason if an override put it off or gave none.
+  ///   - method: the method, which may be overridden, given the completion handler.
+  ///   - handler: called with the success and, after a failure, the error; nil if an override postponed the call or gave none.
   func call(
     _ method: (@escaping (Bool) -> Void) -> Void, then handler: @escaping (Bool, (any Error)?) -> Void
   ) {
     let count = latest.count
     let assured = AssuredHandler.of { [self] success in
-      // An override may tell of the end later, or never.
+      // An override may call the handler later, or drop it.
       let error = success ? nil : self.error ?? (latest.count == count ? nil : latest.error)
       tell(error) { handler(success, error) }
     }

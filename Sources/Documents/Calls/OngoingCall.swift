@@ -1,25 +1,25 @@
 import Foundation
 
-/// A call that has not ended: what the lifecycle has no use for.
+/// A call that has not ended, with everything that the lifecycle does not need to know.
 @MainActor final class OngoingCall {
   let completionHandler: ((Bool) -> Void)?
-  /// Which file it is about, as it was asked for.
+  /// The file, as requested.
   let url: URL
-  /// Whether that was the document's own then.
+  /// Whether it was the document's own file at the time of the call.
   let isOwnFile: Bool
   var operation: UIDocument.SaveOperation?
-  /// Whether it reads the file of a document that is not open.
+  /// Whether it opens the document.
   var isOpening = false
-  /// Asks for the contents of a save, which may take a while.
+  /// Requests the contents of a save, which may take a while.
   var prepare: @MainActor (Lifecycle.Call) -> Void = { _ in }
-  /// Saves them when they are there.
+  /// Saves these contents to a URL.
   var save: @MainActor (URL) -> Void = { _ in }
-  /// What it saves, if that was asked for before.
+  /// The contents of the save, if they were requested before.
   var prepared: PreparedContents?
   /// Whether the method that was called has returned.
   var hasReturned = false
 
-  // What became of it:
+  // The outcome:
   var error: (any Error)?
   var reading: DocumentFile.Reading?
   var request: SaveRequest?
@@ -31,19 +31,19 @@ import Foundation
     self.isOwnFile = isOwnFile
   }
 
-  /// Calls the completion handler, but not before the method that was called has returned.
+  /// Calls the completion handler, never before the called method has returned.
   ///
-  /// - Parameter ending: lets those whom the handler tells know the error.
+  /// - Parameter ending: passes the error to the code that the handler calls.
   func end(_ success: Bool, of ending: EndingCall) {
     guard let completionHandler else { return }
-    // A call that ends because another one did has the error of that.
+    // A call that another one has ended has the error of that one.
     let error = success ? nil : error ?? ending.error
     if hasReturned { return ending.tell(error) { completionHandler(success) } }
     Task { ending.tell(error) { completionHandler(success) } }
   }
 }
 
-/// The calls of a document that have not ended, by the numbers under which its lifecycle knows them.
+/// The calls of a document that have not ended, by their numbers in the lifecycle.
 @MainActor struct OngoingCalls {
   private var calls: [Lifecycle.Call: OngoingCall] = [:]
   private var count = 0

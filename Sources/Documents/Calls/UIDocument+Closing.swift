@@ -1,9 +1,9 @@
 import Foundation
 import UndoManagers
 
-/// How a document closes when its lifecycle lets it.
+/// How a document closes.
 extension UIDocument {
-  /// Whether a document that is not open has something to save.
+  /// Whether there is something to save, which matters only if the document is not open.
   var hasWork: Bool {
     undoManagerIfLoaded?.endTurn()
     return hasUnsavedChanges || hasOpenGroup
@@ -14,7 +14,7 @@ extension UIDocument {
     begin(ongoing(completionHandler)) { .close($0, hasWork: hasWork) }
   }
 
-  /// Saves a document that is not open: a new one, or one that was changed after it was closed.
+  /// Saves a document that is not open: a new one, or one changed after it was closed.
   func saveUnopened(_ call: Lifecycle.Call) {
     ending.call {
       save(to: fileURL, for: file.isNew ? .forCreating : .forOverwriting, completionHandler: $0)
@@ -26,7 +26,7 @@ extension UIDocument {
 
   func saveForClosing(_ number: Int, isForced: Bool) {
     undoManagerIfLoaded?.endTurn()
-    // What is in an open group is no change that autosaving knows.
+    // Automatic saves do not count changes in an open undo group.
     let isForced = isForced || hasOpenGroup && !hasUnsavedChanges
     ending.call { handler in
       if isForced {
@@ -43,7 +43,7 @@ extension UIDocument {
 
   func leaveFile(_ number: Int) {
     let leave: @Sendable () -> Void = { [self] in
-      // Also if what could not be saved was undone.
+      // Also if the unsaved changes have been undone.
       if !hasUnsavedChanges { file.removeKept() }
       file.leave(self)
     }
@@ -53,11 +53,11 @@ extension UIDocument {
         handle(.left(number))
       }
     }
-    // Only what is kept has to be removed from a disk.
+    // Removing an entry of the recovery store takes time.
     if file.isKept { begin() } else { file.worker.preferringMainQueue(begin) }
   }
 
-  /// Closes the document together with its file. What is not saved goes with it, as the user wants.
+  /// Closes the document together with its file, without saving its changes: the user has deleted it.
   func endWithFile() {
     undoManagerIfLoaded?.endTurn()
     file.giveUp(self)

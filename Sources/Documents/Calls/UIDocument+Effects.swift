@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a document does when its lifecycle says so.
+/// How a document carries out the effects of its lifecycle.
 extension UIDocument {
-  /// Lets the lifecycle know, and does what it wants.
+  /// Passes an event to the lifecycle, and carries out its effects.
   func handle(_ event: Lifecycle.Event) {
     for effect in lifecycleState.locked({ $0.handle(event) }) { perform(effect) }
   }
@@ -75,16 +75,16 @@ extension UIDocument {
 
   private func end(_ call: Lifecycle.Call, _ success: Bool) { calls.remove(call)?.end(success, of: ending) }
 
-  /// Takes note of what was read or saved.
+  /// Records the result of reading or saving.
   private func adopt(_ ongoing: OngoingCall) {
     if let reading = ongoing.reading {
-      // What could be undone was of the contents before.
+      // The recorded actions belong to the replaced contents.
       undoManagerIfLoaded?.removeAllActions()
       if !ongoing.isOpening { file.removeKept() }
       fileModificationDate = reading.date
     }
     if let saving = ongoing.saving {
-      // Also if the document counts its changes itself.
+      // Also for a document that counts its changes itself.
       if hasUnsavedChanges { autosaveTimer.noteChange() }
       fileModificationDate = saving.date
       hasViewState.store(false, ordering: .relaxed)
@@ -101,7 +101,7 @@ extension UIDocument {
       userInfo: [UIDocument.didMoveToWritableLocationOldURLKey: oldURL])
   }
 
-  /// Tells everybody of the state if it is another one than was told last.
+  /// Posts the state if it has changed since it was posted last.
   private func tellState() {
     let state = lifecycleState.locked { $0.state }
     guard state != told.state else { return }
@@ -113,19 +113,19 @@ extension UIDocument {
     NotificationCenter.default.post(name: UIDocument.stateChangedNotification, object: self)
   }
 
-  /// Whether the document is not open, whatever an override says of its state.
+  /// Whether the document is not open, even if an override reports a different state.
   var isClosed: Bool { !lifecycleState.locked { $0.isOpen } }
 
   // MARK: Errors
 
-  /// Takes note of an error and lets it be dealt with.
+  /// Records an error and calls the error handler.
   func fail(_ error: any Error) {
     ending.note(error)
     errorsInHandling.append(error)
     handleError(error, userInteractionPermitted: mayAskUser)
   }
 
-  /// The same for what a call ends with: its own error, if it has one.
+  /// Reports the error of a call: its own one, if it has one.
   private func fail(_ call: OngoingCall, _ error: any Error = DocumentError.failed) {
     let error = call.error ?? error
     call.error = error
@@ -133,7 +133,7 @@ extension UIDocument {
   }
 
   func noteHandled() {
-    // Errors cannot be compared; those that were told first are dealt with first.
+    // Errors cannot be compared, so they are assumed to be handled in order.
     if !errorsInHandling.isEmpty { errorsInHandling.removeFirst() }
   }
 }

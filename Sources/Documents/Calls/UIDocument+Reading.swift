@@ -3,7 +3,7 @@ import FileWrappers
 import Foundation
 import UndoManagers
 
-/// How a document reads when its lifecycle lets it.
+/// How a document reads its file.
 extension UIDocument {
   func startReading(_ call: Lifecycle.Call, _ ongoing: OngoingCall) {
     guard case .reading(let reading) = lifecycleState.locked({ $0.phase }) else { return }
@@ -27,7 +27,7 @@ extension UIDocument {
     }
   }
 
-  /// Reads the file as Data or FileWrapper, and passes that on.
+  /// Reads the file as Data or a FileWrapper, and loads it.
   nonisolated func readContents(from url: URL) throws {
     let contents: HandedOver<Any> =
       try url.isDirectory()
@@ -41,26 +41,26 @@ extension UIDocument {
     }
   }
 
-  /// What was read is going to be taken over.
+  /// Begins to adopt what was read.
   ///
-  /// - Throws: if that would destroy what the user did while it was read.
+  /// - Throws: if that would discard changes made during a reload.
   func beginLoading() throws {
     undoManagerIfLoaded?.endTurn()
     if !lifecycleState.locked({ $0.mayLoad }) { throw ChangedMeanwhile() }
   }
 
-  /// What was read was taken over. Changes from now on are the user's.
+  /// Records that the contents were adopted. From now on, changes are the user's.
   func endLoading() {
     undoManagerIfLoaded?.endTurn()
     handle(.loaded)
   }
 
-  /// The document was changed while it was read again.
+  /// The document was changed while it was being reloaded.
   private struct ChangedMeanwhile: Error {}
 
-  /// Whether reading again failed because of what happened meanwhile, which is no error.
+  /// Whether reloading failed because of other changes in the meantime, which is not an error.
   private func isOvertaken(_ error: any Error) -> Bool {
-    // What is gone is told by the watcher, if nothing takes its place.
+    // If the file is gone, the watcher reports that.
     if !fileURL.existsOnDisk { return true }
     guard error is ChangedMeanwhile else { return false }
     lookForChanges()

@@ -3,7 +3,7 @@ import FileWrappers
 import Foundation
 import UndoManagers
 
-/// How a document saves when its lifecycle lets it.
+/// How a document saves.
 extension UIDocument {
   func beginSaving(
     to url: URL, for operation: SaveOperation, of prepared: PreparedContents? = nil,
@@ -14,9 +14,9 @@ extension UIDocument {
     begin(call) { .save($0, operation) }
   }
 
-  /// Begins a save whose contents have to be asked for first.
+  /// Begins a save whose contents must be requested first.
   ///
-  /// - Parameter contents: asks for them, which may take a while.
+  /// - Parameter contents: returns the contents, which may take a while.
   func beginPreparing(
     to url: URL, for operation: SaveOperation, _ completionHandler: ((Bool) -> Void)?,
     _ contents: @escaping @MainActor () async throws -> PreparedContents
@@ -38,7 +38,7 @@ extension UIDocument {
     begin(call) { .prepare($0, operation) }
   }
 
-  /// The contents of a save are not to be had.
+  /// Ends a save for which there are no contents.
   private func failSaving(_ call: Lifecycle.Call, _ error: any Error) {
     guard let ongoing = calls[call] else { return }
     ongoing.error = error
@@ -49,7 +49,7 @@ extension UIDocument {
     undoManagerIfLoaded?.endTurn()
     let request: SaveRequest
     do {
-      // What waited for the file to be read goes where that is then.
+      // If the save had to wait, the file may have moved in the meantime.
       let url = ongoing.hasReturned && ongoing.isOwnFile ? fileURL : ongoing.url
       request = try saveRequest(to: url, for: ongoing)
     } catch {
@@ -74,7 +74,7 @@ extension UIDocument {
     }
   }
 
-  /// Asks the document for all that is to be saved, in the order in which the original does.
+  /// Collects everything to save from the document, in the same order as the original class.
   private func saveRequest(to url: URL, for call: OngoingCall) throws -> SaveRequest {
     guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
     let (operation, prepared) = (call.operation ?? .forOverwriting, call.prepared)
@@ -95,13 +95,13 @@ extension UIDocument {
       contentsType: contentsType)
   }
 
-  /// Writes Data or a FileWrapper, or leaves that to the safe writer that asked for it.
+  /// Writes Data or a FileWrapper, or hands it to the safe writer that requested it.
   nonisolated func writeStandardContents(_ contents: Any, to url: URL, originalContentsURL: URL?) throws {
     guard contents is Data || contents is FileWrapper else {
       throw DocumentError.unsupportedContents("a \(Swift.type(of: contents))")
     }
     guard !ContentsReceiver.take(HandedOver(contents), to: url) else { return }
-    // A wrapper goes on being that of the document's file, wherever this is.
+    // The wrapper still represents the document's file, wherever it is written.
     guard let wrapper = contents as? FileWrapper else {
       return try write(FileTree(file: Array(contents as? Data ?? Data())), to: url)
     }

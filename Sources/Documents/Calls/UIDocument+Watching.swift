@@ -8,11 +8,11 @@ extension UIDocument {
     set { file.state.locked { $0.settings.watcher = newValue } }
   }
 
-  /// Checks whether others have changed the file, in turn with the document's own file operations.
+  /// Checks whether another program has changed the file, in order with the document's own operations.
   nonisolated func check(_ change: FileChange) {
     file.worker.perform { [weak self] in
       guard let self, let news else { return }
-      // In a conflict, the other version was moved.
+      // In a conflict, it was the other version that moved.
       if news.kind == .gone, case .moved(let path) = change, !file.isForeign, let url = URL(exactly: path) {
         return presentedItemOperationQueue.addOperation { self.presentedItemDidMove(to: url) }
       }
@@ -20,7 +20,7 @@ extension UIDocument {
     }
   }
 
-  /// Changes by others that the document does not know yet.
+  /// Changes by other programs that the document does not know yet.
   private nonisolated var news: DocumentFile.News? {
     file.news(isGone: lifecycleState.locked { $0.history.isFileGone })
   }
@@ -37,7 +37,7 @@ extension UIDocument {
     guard lifecycleState.locked({ $0.acceptsNews }) else { return }
     guard file.isCurrent(news) else { return lookForChanges() }
     undoManagerIfLoaded?.endTurn()
-    // What would be lost by reading the file.
+    // Changes that reading the file would discard.
     let (isGone, hasChanges) = lifecycleState.locked { ($0.history.isFileGone, $0.history.hasChanges) }
     handle(.found(news.kind, hasOwnChanges: (isGone ? hasChanges : hasUnsavedChanges) || hasOpenGroup))
   }

@@ -69,7 +69,7 @@ struct CoordinatorState {
   }
 }
 
-/// A presenter that is told something.
+/// A presenter to which messages can be sent.
 // Sendable: it is notified on its own queue, for which its documentation requires it to be prepared.
 struct ReachablePresenter: @unchecked Sendable {
   let object: any NSFilePresenter

@@ -11,7 +11,7 @@ public final class InProcessCoordinator: DocumentCoordinator {
   /// The coordinator that documents use by default.
   public static let shared = InProcessCoordinator()
 
-  /// Uses a monitor because the thread sanitizer does not see how a `Mutex` waits.
+  /// A monitor, because the thread sanitizer does not understand how a `Mutex` waits.
   private let state = Monitor(CoordinatorState())
   /// How long to wait for each presenter.
   private let deadline: DispatchTimeInterval

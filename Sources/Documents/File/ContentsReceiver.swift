@@ -1,12 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Takes what the standard writer was asked to write beside a file, so that it is written once, in its place.
+/// Receives the contents that the standard writer was asked to write to a temporary location, so that they are written only once,
+/// in the file's place.
 ///
-/// Overrides stand between the safe writer and the standard one, and they pass on nothing but the URL. An override that
-/// goes on to another thread is not noticed, and what it has written beside the file is taken.
+/// Between the safe writer and the standard one there are overrides, which pass on only the URL. If an override switches threads,
+/// the contents are not received, and the item that it has written to the temporary location is used.
 final class ContentsReceiver: Sendable {
-  /// The one for what is being written now.
+  /// The receiver of the current write.
   @TaskLocal private static var current: ContentsReceiver?
 
   private let url: URL
@@ -14,16 +15,16 @@ final class ContentsReceiver: Sendable {
 
   private init(_ url: URL) { self.url = url }
 
-  /// Lets contents be written to a place.
+  /// Has contents written to a location.
   ///
-  /// - Returns: what is to be written there; nil if that was done.
+  /// - Returns: the contents that remain to be written there; nil if they have been written.
   static func contents(writtenTo url: URL, _ write: () throws -> Void) rethrows -> HandedOver<Any>? {
     let receiver = ContentsReceiver(url)
     try $current.withValue(receiver, operation: write)
     return receiver.received.withLock { $0 }
   }
 
-  /// Leaves contents to the safe writer, if it asked for them.
+  /// Hands contents to the safe writer, if it requested them.
   ///
   /// - Returns: whether it did.
   static func take(_ contents: HandedOver<Any>, to url: URL) -> Bool {

@@ -14,15 +14,15 @@ extension DocumentFile {
       } catch {
         throw error.code == EEXIST ? DocumentError.nameTaken(url.path) as any Error : CocoaError(error)
       }
-      // As if another had moved it: one way for both.
+      // As if another program had moved it: both cases take the same path.
       document.presentedItemDidMove(to: url)
       coordinator.item(at: old, didMoveTo: url, by: document)
     }
   }
 
-  /// Takes note that the file has another place.
+  /// Records the new location of the file.
   ///
-  /// - Returns: whether contents are kept of it, which have to know.
+  /// - Returns: whether the recovery store has an entry that must be updated.
   func noteMoved(to newURL: URL, for document: UIDocument) -> Bool {
     let (isPresented, isKept) = state.locked { state in
       state.url = newURL
@@ -34,26 +34,26 @@ extension DocumentFile {
 
   /// Follows the file if it was moved while it was being saved, or with a folder further up, which is not reported.
   ///
-  /// - Returns: whether it was.
+  /// - Returns: whether it was moved.
   func followFile(from url: URL, for document: UIDocument) -> Bool {
     guard let moved = try? movedFile(from: url) else { return false }
     document.presentedItemDidMove(to: moved)
     return self.url != url
   }
 
-  /// Where the file is, if it is not where it should be.
+  /// The current location of a file that is missing at its URL; nil if it is not missing, or its location is unknown.
   ///
-  /// - Throws: `CocoaError` if that cannot be known.
+  /// - Throws: `CocoaError` if that cannot be determined.
   func movedFile(from url: URL) throws -> URL? {
     guard isOwn(url), try !url.exists(), !isForeign, let base, let path = RealPlace.current(of: base) else {
       return nil
     }
-    // What another program has written and moved is that program's.
+    // A version that another program has written and moved is not the document's.
     guard !url.asFile.deletingLastPathComponent().existsOnDisk || !base.isReplaced(at: path) else { return nil }
     return URL(exactly: path)
   }
 
-  /// Deletes the file, after all others that have it open have closed it.
+  /// Deletes the file after all other documents that have it open have closed it.
   func delete(for document: UIDocument) throws {
     try coordinator.delete(url, by: document)
     giveUp(document)

@@ -5,10 +5,10 @@ import Glibc
 import SafeWriting
 
 extension DocumentFile {
-  /// Changes to the file by others.
+  /// A change to the file by another program.
   struct News: Sendable {
     var kind: Lifecycle.Finding
-    /// The state when they were made.
+    /// The document's state when it was found.
     var url: URL
     var base: FileBase
   }
@@ -32,7 +32,7 @@ extension DocumentFile {
     }
   }
 
-  /// Whether nothing has been done with the file since.
+  /// Whether the document has not moved, read or written its file since.
   func isCurrent(_ news: News) -> Bool { state.locked { $0.version.base === news.base && $0.url == news.url } }
 
   /// Records whether the item in the file's place is another program's version.
@@ -40,14 +40,14 @@ extension DocumentFile {
 
   // MARK: Conflicts
 
-  /// The versions of other programs at one time.
+  /// The versions of other programs at one moment.
   struct Conflict: Sendable {
-    /// Those that are kept beside the file.
+    /// The versions kept next to the file.
     var kept: [URL]
-    /// The one in the file's place, and where that is.
+    /// The version in the file's place, and its URL.
     var foreign: (base: FileBase, url: URL)?
 
-    /// Where they are.
+    /// The URLs of all versions.
     var versions: [URL] { kept + (foreign.map { [$0.url] } ?? []) }
   }
 
@@ -86,8 +86,8 @@ extension DocumentFile {
     return target
   }
 
-  /// Takes note that a conflict is settled. What was in the file's place is what the next save replaces. Versions that came
-  /// since stay in conflict: nothing was decided about them.
+  /// Ends a conflict: the next save may replace the version in the file's place. Versions that appeared later stay in conflict,
+  /// because nothing was decided about them.
   ///
   /// - Returns: whether another program's version is in the file's place.
   func end(_ conflict: Conflict) -> Bool {

@@ -11,7 +11,7 @@ extension DocumentFile {
     _ url: URL, with contents: Any, _ attributes: [AnyHashable: Any], for operation: UIDocument.SaveOperation,
     by document: UIDocument
   ) throws {
-    // To make a lock for nothing takes time, and wakes who watches the folder: what the last save did, this one does, too.
+    // An unused lock takes time and wakes programs that watch the folder, so expect the same writer as in the last save.
     let staging = Staging(beside: url, isLocked: !state.locked { $0.hasStandardWriter })
     var standard: HandedOver<Any>?
     // The standard writer writes nothing there.
@@ -22,7 +22,7 @@ extension DocumentFile {
       try document.writeContents(contents, to: staging.url, for: operation, originalContentsURL: originalURL)
     }
     state.locked { [isStandard = standard != nil] in $0.hasStandardWriter = isStandard }
-    // There would be a second file if a new one were made where it was.
+    // The file was moved: writing to its old location would create a second one.
     if operation == .forOverwriting, try movedFile(from: url) != nil {
       throw try SafeWriteError.missing(url.filePath())
     }
@@ -57,7 +57,7 @@ extension DocumentFile {
     guard isOwn(url) else { return nil }
     let version = state.locked { $0.version }
     guard version.base == nil, operation == .forOverwriting else { return version.base }
-    // A closed document must not replace what others have written since; nor must an unopened one replace an existing
+    // A closed document must not replace a version that was written since, nor an unopened one an existing
     // file.
     return version.last ?? (try? url.filePath()).flatMap { FileBase.unread(at: $0) }
   }
@@ -92,12 +92,12 @@ extension DocumentFile {
 
   /// Removes the file of the old type in one step, unless another program has written it in the meantime.
   ///
-  /// - Parameter base: the version that was read; nil if the document has not read it. The file is kept then.
+  /// - Parameter base: the version that was read; nil if the document has not read it, and the file is kept.
   /// - Returns: the reason why it still exists, if it does.
   func removeReplaced(_ url: URL, _ base: FileBase?) -> DocumentError? {
     guard let base else { return nil }
     do {
-      // What is left of it after a crash is removed when the document is opened.
+      // Leftovers of a crash are removed when the document is opened.
       guard try url.exists() else { return nil }
       guard try base.isSameVersion(as: FileBase(at: url.filePath())) else { return .changedFileRemains(url.path) }
       let hidden = Staging(inPlaceOf: url)

@@ -6,13 +6,13 @@ extension DocumentFile {
   func save(_ request: SaveRequest, for document: UIDocument) throws -> SaveResult {
     do {
       let result = try write(request, for: document)
-      // What is kept may be newer than what is not written.
+      // The entry in the recovery store may be newer than the skipped contents.
       if case .overtaken = result { return result }
       removeKept()
       return result
     } catch {
       if error.isCancellation { throw error }
-      // What has a file without changes to it is in that, whatever becomes of a copy.
+      // Without changes, the file has the contents; only a copy could not be saved.
       let isInFile = !document.hasUnsavedChanges && state.locked { $0.version.last } != nil
       // If even that fails, the error of the save is the relevant one, and there is no copy.
       if !isInFile {
@@ -23,7 +23,7 @@ extension DocumentFile {
     }
   }
 
-  /// Writes, wherever the file turns out to be.
+  /// Writes to the file's location, following it if it moves.
   private func write(_ original: SaveRequest, for document: UIDocument) throws -> SaveResult {
     var request = original
     var unwritableURL: URL?
@@ -36,11 +36,11 @@ extension DocumentFile {
           saving.unwritableURL = unwritableURL
           return .saved(saving)
         case let result?: return result
-        // It was moved before its turn came.
+        // The file was moved before the save's turn came.
         case nil: continue
         }
       } catch {
-        // With another type it is where it was, and nothing need be in the new place.
+        // With a new type, the file is still at its old location.
         if request.isOwnFile, followFile(from: request.url, for: document) { continue }
         let place = request.place.url
         guard request.operation == .forOverwriting, let folder = settings.writableFolder,
@@ -84,8 +84,8 @@ extension DocumentFile {
     }
   }
 
-  /// Whether a newer version than a save has was written to its place, as while the file was lent. It is as if that had been
-  /// done after this one, also if another program has replaced it since.
+  /// Whether newer contents were written to the same location first, for example while the file was lent. They count as written
+  /// after this save, even if another program has replaced them since.
   private func isOvertaken(_ request: SaveRequest, at url: URL) -> Bool {
     guard isOwn(url), request.place.replacedURL == nil else { return false }
     return state.locked { state in
@@ -96,7 +96,7 @@ extension DocumentFile {
 
   private func write(_ request: SaveRequest, at url: URL, for document: UIDocument) throws -> Saving {
     state.locked { $0.report.progress = request.progress }
-    // Opening has done that for what was read.
+    // Opening has already done this for a file that was read.
     if !isOwn(url) || isNew { _ = try? recoverSiblings(of: url) }
     let replacedURL = request.place.replacedURL
     let replacedBase = replacedURL.flatMap { base(of: $0, for: request.operation) }
@@ -123,10 +123,10 @@ extension DocumentFile {
 }
 
 extension Error {
-  /// Whether the user cancelled what was done.
+  /// Whether the user cancelled the operation.
   var isCancellation: Bool { (self as? CocoaError)?.code == .userCancelled }
 
-  /// Whether nothing can be written beside a file. A file system of the kernel's own says that there is no such name.
+  /// Whether nothing can be created next to a file. File systems such as procfs report that the name does not exist.
   fileprivate func isOfUnwritablePlace(_ url: URL) -> Bool {
     switch (self as? CocoaError)?.code {
     case .fileWriteNoPermission?, .fileWriteVolumeReadOnly?: true

@@ -7,14 +7,14 @@ import TypeRegistry
 /// The file of a document: its location, the version that was read or written, another program's version, the
 /// conflicts.
 ///
-/// The file's worker performs all accesses, one after another. Information can be read on any thread and changes only
-/// on the worker; the exception is giving up the file, which waiting requests notice when it is their turn.
+/// The file's worker performs all accesses, one after another. The state can be read on any thread, and changes only on the
+/// worker; the exception is giving up the file, which pending requests notice when their turn comes.
 final class DocumentFile: Sendable {
   /// The version of the file that the document knows, and whether the document is open as far as the worker is concerned.
   ///
-  /// It cannot be derived from `Lifecycle.Phase`: an operation must know that the one before has read, created, left or deleted
-  /// the file, and may begin before the main actor has processed the event with which that ended. The phase cannot be derived
-  /// from it either, because calls are accepted or must wait from the moment they are made, before the worker has begun anything.
+  /// It cannot be derived from `Lifecycle.Phase`: the worker may begin its next operation before the main actor has processed the
+  /// end of the one that read, created, left or deleted the file. Nor can the phase be derived from it: a call changes what later
+  /// calls may do as soon as it is made, before the worker has begun it.
   enum Version: Sendable {
     /// None: the document has neither read nor written the file.
     case unread

@@ -100,15 +100,15 @@ final class FileWorker: Sendable {
     }
   }
 
-  /// Announces the result of the running job when the worker has finished it: the code that is told finds the worker idle.
-  /// Anywhere else, runs the closure at once.
+  /// Runs a closure that announces the result of the current job after it, so that the code that is notified finds the worker
+  /// ready. Outside of jobs, runs it immediately.
   func tell(_ announcement: @escaping Job) {
     guard DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) else { return announcement() }
     state.locked { $0.announcements.append(announcement) }
   }
 
-  /// Runs jobs that `body` requests and that take no time at once, on the main queue, if the worker is idle: waking another
-  /// thread would take longer.
+  /// Runs quick jobs that `body` requests immediately, on the main queue, if the worker is idle: waking another thread would take
+  /// longer.
   @MainActor func preferringMainQueue(_ body: () -> Void) {
     state.locked { $0.prefersMainQueue = true }
     defer { state.locked { $0.prefersMainQueue = false } }

@@ -3,7 +3,7 @@ import FileWrappers
 import Foundation
 import SafeWriting
 
-/// One save of a document's contents, in the place of the version that was read.
+/// A save of a document's contents that replaces the version that was read.
 struct Replacement {
   let url: URL
   let operation: UIDocument.SaveOperation
@@ -11,13 +11,13 @@ struct Replacement {
   let attributes: ItemAttributes
   let progress: DocumentProgress
 
-  /// - Parameter size: what there is to write: the items of a package, nil for a file; the bytes of a file.
+  /// - Parameter size: the number of items of a package, nil for a file; the number of bytes of a file.
   private func options(for size: (items: Int?, bytes: Int)) -> SaveOptions {
     var options = SaveOptions()
-    // What is there may be what an earlier try has created.
+    // An earlier attempt may have created the existing item.
     options.createsOnly = operation == .forCreating && base == nil
     options.attributes = attributes
-    // It was moved, and the document follows it, or removed, and the next save creates it.
+    // If it was moved, the document follows it; if it was removed, the next save creates it.
     options.requiresOriginal = true
     options.progress = { [progress] written in
       if progress.progress.isCancelled { throw CocoaError(.userCancelled) }
@@ -43,11 +43,11 @@ struct Replacement {
     }
   }
 
-  /// Takes what lies at a place, as a document's own writer has written it.
+  /// Uses the item that a document's own writer has written to a temporary location.
   func save(contentsOf staging: URL) throws -> SaveOutcome? {
     guard staging.existsOnDisk else { throw DocumentError.nothingWritten }
     var tree = try FileWrapper.translatingErrors { try FileTree(contentsOf: staging.filePath()) }
-    // What the writer's process gives to any new file says nothing about this one.
+    // Permissions that the process gives to every new file are not the writer's choice.
     tree.attributes = ItemAttributes()
     return try save(tree)
   }
@@ -61,7 +61,7 @@ struct Replacement {
 }
 
 extension ItemAttributes {
-  /// What a dictionary of file attributes says that can be written.
+  /// Creates attributes from those in a dictionary that can be written.
   init(_ attributes: [AnyHashable: Any]) {
     self.init()
     guard !attributes.isEmpty else { return }

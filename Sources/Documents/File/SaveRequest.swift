@@ -1,7 +1,7 @@
 import Foundation
 import TypeRegistry
 
-/// The parameters of a save for when its turn comes.
+/// A save that waits for its turn, with everything it needs.
 struct SaveRequest: Sendable {
   /// The destination of a save.
   struct Place: Sendable {
@@ -12,11 +12,11 @@ struct SaveRequest: Sendable {
     var isRenamed = false
   }
 
-  /// Which of two saves has the newer contents.
+  /// Determines which of two saves has the newer contents.
   struct Age: Sendable, Comparable {
-    /// When the contents were asked for: how many changes there were.
+    /// The number of changes when the contents were requested.
     var revision: UInt64
-    /// Among contents of one revision, which documents that do not count their changes have only: how many saves there were.
+    /// The number of saves before, which decides if the revision is the same, as for documents that do not count changes.
     var number: Int
 
     static func < (one: Age, other: Age) -> Bool { (one.revision, one.number) < (other.revision, other.number) }
@@ -27,16 +27,16 @@ struct SaveRequest: Sendable {
   var token: HandedOver<Any>
   /// The changes that the contents include.
   var moment: ChangeHistory.Moment
-  /// How many saves of the document were asked for before.
+  /// The number of the document's saves requested before.
   var number: Int
-  /// How far it has come.
+  /// The progress of the save.
   var progress: Progress
   var operation: UIDocument.SaveOperation
   /// The requested destination.
   var url: URL
   /// The destination.
   var place: Place
-  /// Whether the destination is the document's file, wherever that is when its turn comes.
+  /// Whether the destination is the document's file, wherever that is when the save's turn comes.
   var isOwnFile: Bool
   /// Whether the document was open at the time of the request.
   var isOfOpenDocument: Bool
@@ -71,16 +71,16 @@ extension SaveRequest.Place {
   }
 }
 
-/// Contents that were asked for before their save begins.
+/// Contents that were requested before their save begins.
 struct PreparedContents {
   var contents: Any
-  /// The changes that they hold.
+  /// The changes that they include.
   var token: ChangeHistory.Moment
   /// The type to save them as; nil for that of the file.
   var type: String?
 }
 
-/// What a save did.
+/// The result of a save.
 struct Saving: Sendable {
   var url: URL
   var date: Date?
@@ -97,6 +97,6 @@ enum SaveResult: Sendable {
   case superfluous
   /// A newer version, with all changes of this one, was written to the same place before.
   case overtaken
-  /// The file was to go meanwhile.
+  /// The file was given up in the meantime.
   case givenUp
 }

@@ -6,20 +6,20 @@ import SafeWriting
 /// A hidden location next to a file, with its extension: a document's own writer writes there before the file is
 /// replaced, and a file moves there to be removed.
 struct Staging {
-  /// What the name of its lock ends with, where that of the place has an extension.
+  /// The extension of the lock file, in place of the item's own.
   private static let lockEnding = "-lock"
 
-  /// Where to write. Nothing is there.
+  /// The location to write to. Nothing exists there.
   let url: URL
-  /// What tells other programs that it is in use; nil where no lock can be made.
+  /// Marks it as in use for other programs; nil where no lock can be created.
   private let lock: StagingLock?
 
-  /// A place beside a file, or beside what a link leads to.
+  /// Creates a location next to a file, or next to the target of a link.
   ///
-  /// - Parameter isLocked: whether other programs are told that it is in use, wherever they run.
+  /// - Parameter isLocked: whether to mark it as in use for other programs, wherever they run.
   init(beside url: URL, isLocked: Bool) { self.init(Names(besideItemAt: url.pathOfTarget), isLocked: isLocked) }
 
-  /// A place to which the file, or the link itself, can be moved.
+  /// Creates a location to which the file, or the link itself, can be moved.
   init(inPlaceOf url: URL) {
     self.init(Names(besideItemAt: String(decoding: url.bytes, as: UTF8.self)), isLocked: true)
   }
@@ -31,7 +31,7 @@ struct Staging {
     }
     var stem = makeStem()
     var lock = isLocked ? StagingLock(stem + Self.lockEnding, in: names.folder) : nil
-    // Before it is locked another program may take it for what one has left, and remove it.
+    // Before it is locked, another program may mistake it for a leftover and remove it.
     for _ in 0..<3 where isLocked && lock == nil && errno == EWOULDBLOCK {
       stem = makeStem()
       lock = StagingLock(stem + Self.lockEnding, in: names.folder)
@@ -42,14 +42,14 @@ struct Staging {
 
   /// Ends its use.
   ///
-  /// - Parameter isWritten: whether something may be there, which is removed.
+  /// - Parameter isWritten: whether there may be an item, which is removed.
   func end(isWritten: Bool) {
     if isWritten { try? SafeWrite.removeTree(at: url.filePath()) }
     lock?.remove()
   }
 
-  /// Removes what processes left that are no more: what no process has locked. Without a lock, as older versions of this library
-  /// left it, or where there are none, the number of the process counts.
+  /// Removes leftovers of processes that have ended: items that no process has locked. Without a lock file, as in older versions of
+  /// this library or where locks are not supported, the process ID in the name decides.
   ///
   /// - Parameters:
   ///   - url: the file.
@@ -68,7 +68,7 @@ struct Staging {
       let lockName = stem + lockEnding
       let claim = StagingLock.Claim(lockName, in: names.folder)
       guard claim.isGranted ?? (kill(process, 0) != 0 && errno == ESRCH) else { continue }
-      // The lock goes last: until then it tells the same to others.
+      // The lock goes last, so that other programs see the same until then.
       for name in items.filter({ $0 != lockName }) + [lockName] {
         if let path = try? FilePath(checking: "\(names.folder)/\(name)".utf8) { SafeWrite.removeOwnLeftover(at: path) }
       }
@@ -76,7 +76,7 @@ struct Staging {
     }
   }
 
-  /// The parts of such names. By the bytes of the path: a URL takes its time for its parts, and every save asks for them.
+  /// The parts of such names, from the bytes of the path: the components of a URL are slow, and every save needs them.
   private struct Names {
     let folder: String
     let prefix: String

@@ -1,14 +1,14 @@
 import Glibc
 import SystemCalls
 
-/// A locked file that tells other programs, also those of other containers and machines, that a ``Staging`` is in use. The
-/// numbers of processes tell nothing there. The system unlocks it when the process ends.
+/// A locked file that marks a ``Staging`` as in use for other programs, also in other containers and on other machines, where
+/// process IDs mean nothing. The system unlocks it when the process ends.
 final class StagingLock: Sendable {
   private let name: [UInt8]
   private let folder: Descriptor
   private let file: Descriptor
 
-  /// - Returns: nil with `errno` set if it cannot be made: `EWOULDBLOCK` if another program has it.
+  /// - Returns: nil with `errno` set if it cannot be created: `EWOULDBLOCK` if another program has locked it.
   init?(_ name: String, in folder: String) {
     let bytes = Array(name.utf8)
     let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
@@ -16,7 +16,7 @@ final class StagingLock: Sendable {
     else { return nil }
     guard file.lock(exclusively: true), (file.status()?.st_nlink ?? 0) > 0 else {
       let reason = errno
-      // One that cannot be locked tells nothing.
+      // A lock file that cannot be locked is useless.
       let isTaken = reason == EWOULDBLOCK || file.status()?.st_nlink == 0
       if !isTaken { _ = folder.remove(bytes) }
       errno = isTaken ? EWOULDBLOCK : reason
@@ -25,16 +25,16 @@ final class StagingLock: Sendable {
     (self.name, self.folder, self.file) = (bytes, folder, file)
   }
 
-  /// Removes it: what it was for is gone.
+  /// Removes the lock file after the item that it protected.
   func remove() { _ = folder.remove(name) }
 
   private static func open(_ folder: String) -> Descriptor? {
     Descriptor.open(Array((folder.isEmpty ? "/" : folder).utf8), O_RDONLY | O_DIRECTORY)
   }
 
-  /// A try to get the lock that a process may have left.
+  /// An attempt to get a lock that a process may have left.
   struct Claim {
-    /// Whether no process has it; nil if there is none.
+    /// Whether no process holds the lock; nil if there is no lock file.
     let isGranted: Bool?
     private let file: Descriptor?
 

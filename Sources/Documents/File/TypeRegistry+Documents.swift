@@ -2,13 +2,13 @@ import Foundation
 import TypeRegistry
 
 extension TypeRegistry {
-  /// The identifier of the type of a file, from its extension and, for those that packages and flat files share, what is
-  /// there; nil if nothing declares one.
+  /// The identifier of the type of a file, from its extension and, for extensions of both packages and flat files, the item
+  /// itself; nil if the type is undeclared.
   package func fileType(at url: URL) -> String? {
     let filenameExtension = url.pathExtension
     guard !filenameExtension.isEmpty else { return nil }
     let declared = declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: nil)
-    // There is nothing to choose.
+    // There is only one candidate.
     guard declared.count > 1 else { return declared.first?.identifier }
     let kinds = url.isDirectoryOnDisk ? ["public.directory", "public.data"] : ["public.data", "public.directory"]
     for kind in kinds {
@@ -24,13 +24,13 @@ extension TypeRegistry {
     return !declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: type).isEmpty
   }
 
-  /// The extension for a type: the one there is if it is valid, or if nothing is known of the type.
+  /// The extension for a type: the present one if it is valid or the type is unknown.
   func filenameExtension(for identifier: String?, keeping present: String) -> String {
     guard let identifier, let type = type(identifier), !isValid(present, for: identifier) else { return present }
     return type.preferredTag(.filenameExtension) ?? present
   }
 
-  /// A place with another extension, which takes the place of one that is known.
+  /// A URL with an extension for a type, which replaces a known one.
   func url(_ url: URL, withExtension filenameExtension: String, for identifier: String?) -> URL {
     let present = url.pathExtension
     guard !filenameExtension.isEmpty, present.lowercased() != filenameExtension.lowercased(),

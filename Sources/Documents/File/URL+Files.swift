@@ -17,7 +17,7 @@ extension URL {
     return path
   }
 
-  /// The bytes of the path of `standardizedFileURL`: without `.` and `..`, as if there were no links.
+  /// The bytes of the path of `standardizedFileURL`: without `.` and `..`, ignoring links.
   package var standardBytes: [UInt8] {
     let bytes = bytes
     // Standardizing a URL is slow, and few paths need it.
@@ -36,7 +36,7 @@ extension URL {
     return path.utf8.elementsEqual(bytes) ? self : URL(filePath: path, directoryHint: .notDirectory)
   }
 
-  /// The path of what a link at the end of the path leads to, else the path.
+  /// The path, or that of its target if it is a link.
   var pathOfTarget: String {
     let path = String(decoding: bytes, as: UTF8.self)
     let status = Descriptor.status(at: bytes, followingLinks: false)
@@ -67,7 +67,7 @@ extension URL {
     return false
   }
 
-  /// What the system says of a file that is to be written or removed.
+  /// The error for a system call that failed while writing or removing a file.
   static func error(_ number: Int32, writing url: URL) -> CocoaError {
     error([EACCES, EPERM].contains(number) ? .fileWriteNoPermission : .fileWriteUnknown, number, url)
   }
@@ -78,10 +78,10 @@ extension URL {
       code, userInfo: [NSFilePathErrorKey: url.path, NSURLErrorKey: url, NSUnderlyingErrorKey: cause])
   }
 
-  /// What is there, however many names it has; nil if nothing is.
+  /// The identity of the item, whatever its name; nil if there is none.
   package var itemOnDisk: FileIdentity? { status.map { FileIdentity($0) } }
 
-  /// The type of what no extension tells.
+  /// The general type of an item whose extension does not determine one.
   var generalType: String { isDirectoryOnDisk ? "public.folder" : "public.data" }
 
   var existsOnDisk: Bool { status != nil }
@@ -92,6 +92,6 @@ extension URL {
     }
   }
 
-  /// The same place without a slash at the end, which a folder may have.
+  /// This URL without a slash at the end.
   var asFile: URL { URL(filePath: String(decoding: bytes, as: UTF8.self), directoryHint: .notDirectory) }
 }

@@ -3,13 +3,13 @@ import Foundation
 import UndoManagers
 
 extension MainActor {
-  /// Runs something on the main actor and waits for it. Never called on a thread of Swift's own pool, which must not wait.
+  /// Runs a closure on the main actor and waits for it. Must not be called on a thread of Swift's pool, which must not block.
   static func runBlocking<Value: Sendable>(_ body: @MainActor () throws -> Value) rethrows -> Value {
     if MainQueue.isCurrent { return try MainActor.assumeIsolated { try body() } }
     return try DispatchQueue.main.sync { try MainActor.assumeIsolated { try body() } }
   }
 
-  /// Runs something on the main actor after all that was asked for before. Tasks may begin in another order.
+  /// Runs a closure on the main actor, in the order of the requests. Tasks might begin in a different order.
   static func enqueue(_ body: @escaping @MainActor @Sendable () -> Void) {
     DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
   }

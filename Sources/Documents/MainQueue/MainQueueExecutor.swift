@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Runs on the main queue what a task does between two of its steps on the main actor.
+/// Runs those parts of a task on the main queue that come between two steps on the main actor.
 ///
-/// Without it, a task of the main actor that was waiting goes on by way of the global pool: two changes of thread for
-/// nothing, which take longer than to write a file.
+/// Without it, a suspended task of the main actor resumes by way of the global pool: two unnecessary changes of threads, which
+/// take longer than writing a file.
 final class MainQueueExecutor: TaskExecutor {
   static let shared = MainQueueExecutor()
 

@@ -23,7 +23,7 @@ extension DocumentFile {
   func recovery(of url: URL) -> RecoveryEntry? {
     let (store, base) = state.locked { ($0.settings.recoveryStore, $0.version.base) }
     var entries = store.entries(for: url, version: base, removesFragments: true)
-    // A program was ended after it had saved them.
+    // A program was killed after it had saved them.
     entries.removeAll { entry in
       guard Self.isSaved(entry, at: url) else { return false }
       store.remove(entry)
@@ -77,7 +77,7 @@ extension DocumentFile {
     if !document.hasUnsavedChanges { removeKept() }
   }
 
-  /// The entry belongs to the file at its new location, too.
+  /// Updates the entry for the file's new location.
   func moveKept() {
     let (store, url, kept) = state.locked { ($0.settings.recoveryStore, $0.url, $0.keeping.kept) }
     guard let kept, let moved = try? store.move(kept, toDocumentAt: url) else { return }

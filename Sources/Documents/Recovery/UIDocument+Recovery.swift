@@ -47,7 +47,7 @@ extension UIDocument {
   func restore(_ entry: RecoveryEntry?, then next: @escaping @MainActor () -> Void) {
     guard let entry else { return next() }
     Task {
-      // If that fails, they are kept and listed.
+      // If that fails, the entry is kept and listed.
       do { try await lifecycle.restore(from: entry) } catch {
         file.state.locked { $0.keeping.recoverable.append(entry) }
       }
@@ -55,20 +55,20 @@ extension UIDocument {
     }
   }
 
-  /// Which changes a token stands for, which may be one of an override.
+  /// The moment that a change count token represents, which may be an override's token.
   func moment(of changeCountToken: Any) -> ChangeHistory.Moment {
     changeCountToken as? ChangeHistory.Moment ?? lifecycleState.locked { $0.history.now }
   }
 
-  /// Keeps what is not saved; what was kept goes if all is saved.
+  /// Stores unsaved contents in the recovery store; removes the entry if there are none.
   ///
-  /// - Parameter prepared: the contents, if they were asked for before.
+  /// - Parameter prepared: the contents, if they were requested before.
   func writeRecoveryCopy(of prepared: PreparedContents? = nil) {
     guard hasUnsavedChanges else { return performAsynchronousFileAccess { [file] in file.removeKept() } }
     let url = fileURL
     let type = savingFileType ?? url.generalType
     let moment = moment(of: prepared?.token ?? changeCountToken(for: .forOverwriting))
-    // Why there are none, the next save will say.
+    // The next save reports why there are no contents.
     guard let contents = (try? prepared?.contents ?? contents(forType: type)).map(HandedOver.init) else { return }
     performAsynchronousFileAccess { [self] in
       let result = Result { try file.keepUnsaved(contents, ofType: type, at: url, moment, for: self) }
@@ -81,7 +81,7 @@ extension UIDocument {
     if case .failure(let error) = result, !cannotKeep {
       let errorOfSave = documentState.contains(.savingError) ? lastError : nil
       fail(error)
-      // Why it could not be saved matters more.
+      // The error of the save is more important.
       if let errorOfSave { ending.note(errorOfSave) }
     }
     cannotKeep = if case .failure = result { true } else { false }

@@ -117,7 +117,7 @@ extension SessionDriver {
   }
 }
 
-/// What a document of the kind that is an object gives to be written, with the document, which writes it.
+/// The snapshot of a reference document, with the document, which writes it.
 private struct Contents<Model: ReferenceFileDocument>: Sendable {
   let model: Model
   let snapshot: HandedOver<Model.Snapshot>

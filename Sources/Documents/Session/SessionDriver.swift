@@ -7,7 +7,7 @@ package struct SessionDriver: Sendable {
   /// Reads a file and adopts its contents, between the document's `beginLoading` and `endLoading`; on a thread that may
   /// block.
   var read: @Sendable (UIDocument, URL, UTType) throws -> Void
-  /// The contents now.
+  /// Returns the current contents.
   var snapshot: @MainActor @Sendable (UTType) async throws -> any Sendable
   /// Creates a file or package from contents, on a thread that may block; or writes it to a URL and returns nil. The
   /// last parameter is the URL of the replaced version.
@@ -33,7 +33,7 @@ package struct SessionDriver: Sendable {
   }
 }
 
-/// Contents on their way to the file.
+/// Contents to save, with their type.
 struct SessionSnapshot: Sendable {
   var value: any Sendable
   var type: UTType

@@ -57,16 +57,16 @@ import Foundation
     save(to: url, for: saveOperation, as: nil, completionHandler)
   }
 
-  /// Asks for the contents first, which may take a while, and saves them then.
+  /// Requests the contents, which may take a while, then saves them.
   ///
-  /// - Parameter type: the identifier of the type to be written; nil for that of the file.
+  /// - Parameter type: the identifier of the type to write; nil for that of the file.
   func save(
     to url: URL, for saveOperation: SaveOperation, as type: String?, _ completionHandler: ((Bool) -> Void)?
   ) {
     beginPreparing(to: url, for: saveOperation, completionHandler) { [self] in try await prepare(as: type) }
   }
 
-  /// The contents now, and what goes with them.
+  /// Returns the current contents for a save.
   private func prepare(as type: String? = nil) async throws -> PreparedContents {
     let token = lifecycleState.locked { $0.history.now }
     let written = try SessionDriver.type(for: type ?? savingFileType, among: driver.writableContentTypes)

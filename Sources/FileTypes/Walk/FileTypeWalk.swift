@@ -18,7 +18,7 @@ import TypeRegistry
 /// Cost: as much as reading the folders. Files are not opened, and only those are examined whose type depends on
 /// their executable bits (no extension, or an unknown one). Memory is bounded by the number of subfolders waiting at
 /// a time, not by that of files; depth costs neither stack nor open files. Folders are opened relative to the folder
-/// above them and without following links, so renaming something meanwhile does not lead the walk elsewhere.
+/// above them and without following links, so renaming items during the walk does not lead it elsewhere.
 public struct FileTypeWalk: Sendable {
   /// The registry of the types.
   public let registry: TypeRegistry
@@ -33,16 +33,16 @@ public struct FileTypeWalk: Sendable {
   /// Whether items are sorted by name: a folder, its items other than folders by the bytes of their
   /// names, then its subfolders in the same way. Otherwise items come as they are found, which is faster.
   public var isOrdered = false
-  /// How many threads walk, 1 to 64; ordered walks use one. More than two are of use on network file systems.
+  /// The number of threads, 1 to 64; ordered walks use one. More than two are useful on network file systems.
   public var threadCount = 2
 
-  /// A walk that follows no links and leaves packages closed.
+  /// Creates a walk that does not follow links and treats a package as one item.
   public init(_ registry: TypeRegistry) { self.registry = registry }
 
   /// Calls `body` for every item.
   ///
   /// - Parameters:
-  ///   - paths: what to walk, one after the other; a path to a file is also accepted. The paths in `body`
+  ///   - paths: the folders to walk, one after the other; a path to a file is also accepted. The paths in `body`
   ///     begin with these.
   ///   - onError: called for items that cannot be read; the walk continues.
   ///   - body: called on this thread with the bytes of the path, valid until it returns, and the type. If it throws,
@@ -77,7 +77,7 @@ public struct FileTypeWalk: Sendable {
 
   /// Counts the items by type.
   ///
-  /// - Returns: the types met, the most frequent first, equally frequent ones by identifier.
+  /// - Returns: the types found, the most frequent first, equally frequent ones by identifier.
   public func counts(under paths: [[UInt8]], onError: (FileTypeError) -> Void) -> [FileTypeCount] {
     let context = WalkContext(self, roots: Self.roots(paths, onError))
     let totals = Monitor<[Int]>([])
@@ -102,7 +102,7 @@ public struct FileTypeWalk: Sendable {
     counts(under: [Array(path.utf8)], onError: onError)
   }
 
-  /// The paths as the system takes them; one with a NUL in it names nothing.
+  /// The paths as NUL-terminated bytes; a path that contains a NUL is invalid.
   private static func roots(_ paths: [[UInt8]], _ onError: (FileTypeError) -> Void) -> [[CChar]] {
     paths.compactMap { path in
       guard path.contains(0) else { return path.map { CChar(bitPattern: $0) } + [0] }
@@ -111,9 +111,9 @@ public struct FileTypeWalk: Sendable {
     }
   }
 
-  /// Runs `work` on the walk's threads, and on this one passes on what they send.
+  /// Runs `work` on the walk's threads, and delivers their results on this one.
   ///
-  /// - Parameter deliver: false ends the walk.
+  /// - Parameter deliver: returns false to end the walk.
   private func start(
     _ context: WalkContext, _ paths: [[UInt8]], _ onError: (FileTypeError) -> Void, _ work: (BatchQueue<Batch>) -> Void,
     _ deliver: (Batch) -> Bool

@@ -1,17 +1,17 @@
 import Glibc
 import Threads
 
-/// What is still to be walked, shared by the threads of one walk.
+/// The folders that remain to be walked, shared by the threads of a walk.
 ///
 /// Folders wait on a stack, the deepest on top, so that about one folder for each level has subfolders waiting and
-/// memory does not grow with the tree. They stay open meanwhile, for subfolders are opened relative to them. In a
-/// tree deeper than `mostOpen` levels the one opened longest ago is closed and, when its turn comes, opened again
-/// from above, name by name without following links, and compared with what it was.
+/// memory does not grow with the tree. They stay open, because subfolders are opened relative to them. In a tree deeper than
+/// `mostOpen` levels, the folder opened first is closed and, when its turn comes, reopened from above, name by name without
+/// following links, and compared with the original one.
 final class Frontier: Sendable {
-  /// Something to walk.
+  /// An item to walk.
   enum Job {
     case root([CChar])
-    /// A subfolder, and the descriptor of the folder above or, if that is lost, the reason.
+    /// A subfolder, and the descriptor of its parent or the reason why that cannot be reopened.
     case subfolder(of: WalkedFolder, name: [CChar], isLink: Bool, descriptor: Result<Int32, OpeningFailure>)
   }
 
@@ -22,7 +22,7 @@ final class Frontier: Sendable {
   private struct State {
     var roots: ArraySlice<[CChar]>
     var stack: [WalkedFolder] = []
-    /// The folders on the stack, or used, that are open; longest first.
+    /// The open folders that are on the stack or in use, in the order in which they were opened.
     var open: [WalkedFolder] = []
     var working = 0
     var isStopped = false
@@ -38,24 +38,24 @@ final class Frontier: Sendable {
     self.mostOpen = mostOpen
   }
 
-  /// A quarter of the descriptors that the process may have, and no more than serve a purpose.
+  /// A quarter of the process's limit of descriptors, and no more than are useful.
   private static var openLimit: Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 64 }
     return Int(min(256, max(8, limit.rlim_cur / 4)))
   }
 
-  /// What a thread does next.
+  /// The next task of a thread.
   enum Turn {
     case walk(Job)
-    /// Nothing waits at the moment, but another thread may yet find something.
+    /// There is nothing to walk now, but another thread may still find folders.
     case wait
     case end
   }
 
-  /// What this thread does next; does not wait.
+  /// Returns this thread's next task without waiting.
   ///
-  /// - Parameter finished: whether the thread has walked what it was given last.
+  /// - Parameter finished: whether the thread has finished its previous item.
   func next(finished: Bool) -> Turn {
     state.locked { state in
       if finished { state.working -= 1 }
@@ -63,7 +63,7 @@ final class Frontier: Sendable {
     }
   }
 
-  /// What this thread does after it has waited for the others: something to walk, or nothing at the end of the walk.
+  /// Waits for the other threads, and returns an item to walk; nil at the end of the walk.
   func nextAfterWaiting() -> Job? {
     state.wait { state -> Job?? in
       switch self.turn(&state) {
@@ -83,24 +83,24 @@ final class Frontier: Sendable {
     return .walk(job)
   }
 
-  /// Lets all threads end once they have walked what they are at.
+  /// Ends all threads after their current items.
   func stop() { state.locked { $0.isStopped = true } }
 
-  /// Whether a folder is met for the first time.
+  /// Whether this is the first visit to a folder.
   func isFirstVisit(_ identity: WalkedFolder.Identity) -> Bool { state.locked { $0.visited.insert(identity).inserted } }
 
-  /// Takes over a folder whose subfolders wait; it is open.
+  /// Takes over an open folder with subfolders to walk.
   func push(_ folder: WalkedFolder) {
     state.locked { state in
       state.stack.append(folder)
-      // A root is open until the last folder below it is gone, for from there others are opened again.
+      // A root stays open as long as there are folders below it, because these are reopened from it.
       guard folder.parent != nil else { return }
       state.open.append(folder)
       self.closeSurplus(&state, keeping: self.mostOpen)
     }
   }
 
-  /// Tells that a subfolder of this folder has been opened, or cannot be.
+  /// Records that a subfolder of this folder has been opened, or that this has failed.
   func release(_ folder: WalkedFolder) {
     state.locked { state in
       folder.uses -= 1
@@ -108,7 +108,7 @@ final class Frontier: Sendable {
     }
   }
 
-  /// Closes all folders that can be opened again later: the process has no descriptor left.
+  /// Closes all folders that can be reopened later, because the process has no descriptors left.
   func releaseDescriptors() { state.locked { self.closeSurplus(&$0, keeping: 0) } }
 
   private func pop(_ state: inout State) -> Job? {
@@ -134,7 +134,7 @@ final class Frontier: Sendable {
     folder.descriptor = -1
   }
 
-  /// Closes folders that are not in use, those opened longest ago first.
+  /// Closes folders that are not in use, in the order in which they were opened.
   private func closeSurplus(_ state: inout State, keeping most: Int) {
     var surplus = state.open.count - most
     guard surplus > 0 else { return }
@@ -144,7 +144,7 @@ final class Frontier: Sendable {
     }
   }
 
-  /// Opens a folder again that was closed, from the nearest open one above it.
+  /// Reopens a closed folder from the nearest open one above it.
   private func reopen(_ folder: WalkedFolder, _ state: inout State) throws(OpeningFailure) -> Int32 {
     var way: [WalkedFolder] = []
     var start = folder

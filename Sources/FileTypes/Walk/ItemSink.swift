@@ -5,9 +5,9 @@ import TypeRegistry
 struct ItemSink: WalkSink {
   private let queue: BatchQueue<Batch>
   private var batch = Batch()
-  /// The path of the folder entered last, with a slash at its end.
+  /// The path of the current folder, with a slash at its end.
   private var prefix: [UInt8] = []
-  /// The folder above that one, and how much of `prefix` is its path.
+  /// The parent of the current folder, and the length of its path in `prefix`.
   private var parent: WalkedFolder?
   private var parentLength = 0
   private(set) var isCancelled = false
@@ -16,7 +16,7 @@ struct ItemSink: WalkSink {
 
   mutating func enter(_ name: [CChar], in parent: WalkedFolder?, code: Int) {
     if let parent, parent === self.parent {
-      // A sibling of the folder entered last, as most are: only the name is new.
+      // Most folders are siblings of the previous one, and only the name is new.
       prefix.removeSubrange(parentLength...)
       name.withUnsafeBytes { prefix.append(contentsOf: $0.dropLast()) }
     } else {

@@ -1,9 +1,9 @@
 import Threads
 import TypeRegistry
 
-/// Small numbers for the types met in a walk, the same on all its threads.
+/// Small numbers for the types found in a walk, the same on all its threads.
 ///
-/// Threads pass numbers on instead of types: copying a type counts references, and counting from two threads is slow.
+/// Threads pass numbers instead of types: copying a type counts references, which is slow from several threads.
 final class TypeCodes: Sendable {
   private struct Table {
     var types: [UniformType] = []

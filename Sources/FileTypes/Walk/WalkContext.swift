@@ -1,4 +1,4 @@
-/// What the threads of a walk have in common.
+/// The values shared by the threads of a walk.
 struct WalkContext {
   let walk: FileTypeWalk
   let rules: ItemTypeRules

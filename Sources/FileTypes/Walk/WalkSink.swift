@@ -1,19 +1,19 @@
 import TypeRegistry
 
-/// Where one thread of a walk puts what it finds.
+/// Receives the items that one thread of a walk finds.
 protocol WalkSink {
-  /// A folder, or a root of any kind; the items that follow are in it.
+  /// Receives a folder, or a root of any kind; the next items are in it.
   ///
   /// - Parameters:
-  ///   - name: the name in `parent`, for a root the path; with a NUL at its end.
+  ///   - name: the name in `parent`, or the path of a root, NUL-terminated.
   ///   - code: the type's number in `TypeCodes`.
   mutating func enter(_ name: [CChar], in parent: WalkedFolder?, code: Int)
-  /// An item in the folder entered last.
+  /// Receives an item in the current folder.
   mutating func add(_ name: UnsafeRawBufferPointer, code: Int)
-  /// An item whose type has no number, because there may be any number of such types.
+  /// Receives an item whose type has no number, because there may be any number of such types.
   mutating func add(_ name: UnsafeRawBufferPointer, type: UniformType)
   mutating func report(_ error: FileTypeError)
-  /// Passes on what is held back: this thread is going to wait.
+  /// Delivers buffered items: this thread is about to wait.
   mutating func flush()
   /// Whether the walk was canceled.
   var isCancelled: Bool { get }

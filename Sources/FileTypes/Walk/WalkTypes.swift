@@ -1,8 +1,8 @@
 import TypeRegistry
 
-/// The numbers of the types that one thread of a walk has met, by what decides the type.
+/// The numbers of the types that one thread of a walk has found, by the properties that determine them.
 struct WalkTypes {
-  /// A regular file's type by whether it is executable; mostly the same.
+  /// The types of a regular file with and without executable bits, which are usually the same.
   struct FileType {
     let plain: Int
     let executable: Int
@@ -42,10 +42,10 @@ struct WalkTypes {
     FileType(plain: codes.code(for: types.plain), executable: codes.code(for: types.executable))
   }
 
-  /// The type of an item whose name does not matter.
+  /// The type of an item whose name is irrelevant.
   func other(_ kind: ItemKind) -> Int { codes.code(for: rules.other(kind)) }
 
-  /// The type of a regular file of this name; nil if it is one of the types that get no number.
+  /// The type of a regular file with a name; nil if the type gets no number.
   @inline(__always)
   mutating func file(named name: UnsafeRawBufferPointer) -> FileType? {
     guard let start = ItemName.extensionStart(in: name) else {
@@ -56,7 +56,7 @@ struct WalkTypes {
     return learnFile(tag)
   }
 
-  /// Dynamic types get numbers only as long as there is room to remember them: there may be as many of them as files.
+  /// Only a limited number of dynamic types get numbers, because there may be as many of them as files.
   private mutating func learnFile(_ bytes: UnsafeRawBufferPointer) -> FileType? {
     guard let tag = ItemName.validExtension(bytes) else { return bareFile }
     let types = rules.file(extension: tag)
@@ -69,7 +69,7 @@ struct WalkTypes {
     return type
   }
 
-  /// The type of a folder of this name, which ends with a NUL.
+  /// The type of a folder with a NUL-terminated name.
   mutating func folder(name: [CChar]) -> FolderType {
     name.withUnsafeBytes { bytes in
       let bytes = UnsafeRawBufferPointer(rebasing: bytes.dropLast())

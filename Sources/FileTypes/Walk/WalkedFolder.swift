@@ -1,29 +1,28 @@
 import Glibc
 
-/// A folder on the way of a walk: known by its name in the folder above, so that a long path costs no more than a
-/// short one.
+/// A folder in a walk, identified by its name in its parent, so that a long path costs no more than a short one.
 ///
 /// The first group of properties never changes. The second belongs to the `Frontier` that holds the folder, and is
-/// read and written under its lock only.
+/// read and written only under its lock.
 final class WalkedFolder {
   private(set) var parent: WalkedFolder?
-  /// The name in the folder above, for a root the whole path; with a NUL at its end.
+  /// The name in the parent, or the path of a root, NUL-terminated.
   let name: [CChar]
-  /// Whether the name is that of a symbolic link that is followed.
+  /// Whether the name is that of a symbolic link to follow.
   let isLink: Bool
   let identity: Identity
   private let pathLength: Int
 
   /// The open folder, or -1.
   var descriptor: Int32
-  /// Names of subfolders yet to be walked: a mark, the name, a NUL, and the next.
+  /// The names of subfolders to walk, each with a mark before it and a NUL after it.
   var waiting: [CChar] = []
-  /// Where in `waiting` the next one begins.
+  /// The offset of the next name in `waiting`.
   var next = 0
-  /// How many threads are opening something in this folder.
+  /// The number of threads that are opening an item in this folder.
   var uses = 0
 
-  /// What makes a folder the same, whatever it is called.
+  /// Identifies a folder, whatever its name.
   struct Identity: Hashable {
     let device: dev_t
     let inode: ino_t
@@ -34,7 +33,7 @@ final class WalkedFolder {
     }
   }
 
-  /// Marks before the names that wait.
+  /// The marks before waiting names.
   static let plainMark: CChar = 1
   static let linkMark: CChar = 2
 
@@ -49,19 +48,19 @@ final class WalkedFolder {
 
   deinit {
     if descriptor >= 0 { close(descriptor) }
-    // One after the other, for a release inside a release inside a release would use up the stack in a deep tree.
+    // Iterative, because nested releases would exhaust the stack in a deep tree.
     var above = parent.take()
     while isKnownUniquelyReferenced(&above) { above = above?.parent.take() }
   }
 
-  /// How a folder is opened.
+  /// The flags for opening a folder.
   static func openingFlags(followingLink: Bool) -> Int32 {
     O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK | (followingLink ? 0 : O_NOFOLLOW)
   }
 
   var hasWaiting: Bool { next < waiting.count }
 
-  /// Takes the next name that waits.
+  /// Removes and returns the next waiting name.
   func takeWaiting() -> (name: [CChar], isLink: Bool)? {
     guard hasWaiting else { return nil }
     let start = next + 1
@@ -76,7 +75,7 @@ final class WalkedFolder {
     return (name, isLink)
   }
 
-  /// The path of a name, which ends with a NUL, in a folder, or of a root.
+  /// The path of a NUL-terminated name in a folder, or that of a root.
   static func path(of name: [CChar], in parent: WalkedFolder?) -> [UInt8] {
     let length = pathLength(of: name, in: parent)
     return Array(unsafeUninitializedCapacity: length) { path, count in
@@ -97,7 +96,7 @@ final class WalkedFolder {
     }
   }
 
-  /// The length of such a path in bytes; a root may end with a slash, which is not doubled.
+  /// The length of such a path in bytes; the slash at the end of a root is not doubled.
   private static func pathLength(of name: [CChar], in parent: WalkedFolder?) -> Int {
     guard let parent else { return name.count - 1 }
     let endsWithSlash = parent.parent == nil && parent.name.dropLast().last == CChar(bitPattern: UInt8(ascii: "/"))

@@ -2,7 +2,7 @@ import Glibc
 import TypeRegistry
 
 extension Walker {
-  /// One entry of a folder: a name that ends with a NUL, and what the file system says of it there.
+  /// An entry of a folder: a NUL-terminated name, and the information that the file system returns with it.
   struct Entry {
     let name: UnsafeRawBufferPointer
     let typeByte: UInt8
@@ -10,7 +10,7 @@ extension Walker {
     var cName: UnsafePointer<CChar>? { name.baseAddress?.assumingMemoryBound(to: CChar.self) }
   }
 
-  /// Reads an open folder, which it takes over: gives its items their types, and leaves its subfolders to the frontier.
+  /// Takes over an open folder and reads it: determines the types of its items, and passes its subfolders to the frontier.
   mutating func read(_ folder: WalkedFolder) {
     if context.walk.followsLinks && !context.frontier.isFirstVisit(folder.identity) { return }
     waiting.removeAll(keepingCapacity: true)
@@ -23,7 +23,7 @@ extension Walker {
 
   /// Reads a folder's entries in the order of the file system.
   ///
-  /// - Returns: 0, or why the folder could not be read to its end.
+  /// - Returns: 0, or the error with which reading ended.
   private mutating func readAsFound(_ folder: WalkedFolder) -> Int32 {
     while !sink.isCancelled {
       let count = readEntries(folder.descriptor)
@@ -33,7 +33,7 @@ extension Walker {
     return 0
   }
 
-  /// Reads a folder's entries and visits them in the order of their names' bytes.
+  /// Reads a folder's entries and visits them in the byte order of their names.
   private mutating func readOrdered(_ folder: WalkedFolder) -> Int32 {
     var names: [UInt8] = []
     var entries: [(start: Int, length: Int, typeByte: UInt8)] = []
@@ -58,7 +58,7 @@ extension Walker {
     return error
   }
 
-  /// Fills the buffer; try again if a signal came first.
+  /// Fills the buffer, again after a signal.
   private func readEntries(_ descriptor: Int32) -> Int {
     guard let base = buffer.baseAddress else { return 0 }
     while true {
@@ -110,7 +110,7 @@ extension Walker {
     sink.add(entry.name, code: isExecutable ? type.executable : type.plain)
   }
 
-  /// A file whose type gets no number.
+  /// Reports a file whose type gets no number.
   private mutating func visitUncoded(_ entry: Entry, in folder: WalkedFolder) {
     guard let isExecutable = isExecutable(entry, in: folder) else { return }
     let name = ItemName(bytes: Array(entry.name))
@@ -156,7 +156,7 @@ extension Walker {
     waiting.append(0)
   }
 
-  /// Gives a symbolic link the type of its target, by the target's name; one without a target is a link.
+  /// Reports a symbolic link with the type of its target, from the target's name; one without a target is a link.
   private mutating func follow(_ entry: Entry, in folder: WalkedFolder) {
     guard let name = entry.cName else { return }
     var status = stat()

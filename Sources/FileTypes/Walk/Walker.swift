@@ -1,17 +1,17 @@
 import Glibc
 import TypeRegistry
 
-/// One thread of a walk: opens a folder, reads its entries, and gives each its type.
+/// One thread of a walk: opens folders, reads their entries, and determines the types.
 ///
-/// For a regular file whose extension has been met before that is a look into a small table; the file itself is asked
-/// only if its type depends on the executable bits.
+/// For a regular file with a known extension, that is a lookup in a small table; the file itself is examined only if its type
+/// depends on the executable bits.
 struct Walker<Sink: WalkSink> {
   let context: WalkContext
   var sink: Sink
   var types: WalkTypes
-  /// Names of subfolders of the folder that is being read, as `Folder.waiting` has them.
+  /// The names of subfolders of the current folder, in the format of `WalkedFolder.waiting`.
   var waiting: [CChar] = []
-  /// Entries as the system gives them.
+  /// The entries as returned by the system.
   let buffer: UnsafeMutableRawBufferPointer
 
   private static var bufferSize: Int { 1 << 16 }
@@ -87,7 +87,7 @@ struct Walker<Sink: WalkSink> {
     var status = stat()
     if type.isPackage && !isLink && !context.walk.descendsIntoPackages {
       guard fstatat(above, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return report(name, in: parent, .examining) }
-      // A package's inside is not walked, so it need not be opened; a mounted file system is not a package.
+      // A package is not walked, so it need not be opened; a mounted file system is not a package.
       if status.st_dev == parent.identity.device { return sink.enter(name, in: parent, code: type.code) }
     }
     let descriptor = openFolder(name, isLink, in: above)
@@ -107,7 +107,7 @@ struct Walker<Sink: WalkSink> {
     read(WalkedFolder(parent: parent, name: name, isLink: isLink, identity: .init(status), descriptor: descriptor))
   }
 
-  /// Gives the type of a subfolder that cannot be opened, and why it is not walked.
+  /// Reports a subfolder that cannot be opened, with its type and the error.
   private mutating func enterClosed(
     _ name: [CChar], _ isLink: Bool, of parent: WalkedFolder, openAs above: Int32, _ type: WalkTypes.FolderType,
     reason: Int32
@@ -120,8 +120,7 @@ struct Walker<Sink: WalkSink> {
     report(name, in: parent, .opening, reason)
   }
 
-  /// Opens a folder without following links on the way; if the process has no descriptor left, once more after others
-  /// have been closed.
+  /// Opens a folder without following links; if the process has no descriptors left, tries again after closing others.
   private func openFolder(_ name: [CChar], _ isLink: Bool, in above: Int32) -> Int32 {
     let flags = WalkedFolder.openingFlags(followingLink: isLink)
     let descriptor = openat(above, name, flags)

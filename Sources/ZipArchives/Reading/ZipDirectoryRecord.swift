@@ -83,7 +83,7 @@ struct ZipDirectoryRecord {
     return name
   }
 
-  /// The time of MS-DOS, which is that of the place where the archive was made, taken as that of this place.
+  /// The MS-DOS time, which is in the time zone of the archive's creator, interpreted in the local one.
   private var localTime: Int64? {
     guard dosDate & 0x1F != 0, dosDate >> 5 & 0xF != 0 else { return nil }
     var parts = tm()

@@ -1,15 +1,15 @@
-/// The entries of an archive, in the order of its directory. They are kept in a few bytes each beside their names, and put
-/// together when they are asked for.
+/// The entries of an archive, in the order of its central directory. Besides its name, each takes only a few bytes, from which
+/// it is decoded on demand.
 public struct ZipEntries: RandomAccessCollection, Sendable {
   private var bytes: [UInt8] = []
-  /// Where the bytes of each entry begin.
+  /// The offsets of the entries' bytes.
   private var places: [UInt32] = []
 
   /// - Parameters:
-  ///   - count: how many entries may come.
-  ///   - size: how many bytes they may take.
+  ///   - count: the maximum number of entries.
+  ///   - size: the maximum number of their bytes.
   init(reserving count: Int, size: Int) {
-    // What is reserved and not used takes up no memory.
+    // Reserved memory takes up no space until it is used.
     places.reserveCapacity(count)
     bytes.reserveCapacity(size)
   }
@@ -19,7 +19,7 @@ public struct ZipEntries: RandomAccessCollection, Sendable {
   /// The number of entries.
   public var endIndex: Int { places.count }
 
-  /// How many bytes the entries take.
+  /// The number of bytes of the entries.
   var size: Int { bytes.count + places.count * MemoryLayout<UInt32>.size }
 
   /// Calls `body` with the bytes of an entry's name.
@@ -32,7 +32,7 @@ public struct ZipEntries: RandomAccessCollection, Sendable {
     }
   }
 
-  /// An entry by its position.
+  /// Decodes the entry at a position.
   public subscript(position: Int) -> ZipEntry {
     bytes.withUnsafeBytes { bytes in
       var reader = PackedNumbers(bytes, at: Int(places[position]))

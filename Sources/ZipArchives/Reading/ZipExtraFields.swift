@@ -1,8 +1,8 @@
-/// The extra fields of an entry in an archive's directory: each a tag, a length and so many bytes (APPNOTE.TXT 4.5).
+/// The extra fields of an entry in the central directory, each with a tag, a length and its contents (APPNOTE.TXT 4.5).
 struct ZipExtraFields {
   private let fields: [(tag: Int, bytes: LittleEndianBytes)]
 
-  /// The fields, as far as they are whole.
+  /// Reads the fields up to the first incomplete one.
   init(_ bytes: ArraySlice<UInt8>) {
     let all = LittleEndianBytes(bytes)
     var fields: [(tag: Int, bytes: LittleEndianBytes)] = []
@@ -17,28 +17,28 @@ struct ZipExtraFields {
 
   private func field(_ tag: Int) -> LittleEndianBytes? { fields.first { $0.tag == tag }?.bytes }
 
-  /// Numbers of 64 bits: those that do not fit into the entry, in their order there.
+  /// The 64-bit numbers that do not fit into the entry, in the order of its fields.
   var largeNumbers: LargeNumbers { LargeNumbers(field: field(1)) }
 
-  /// The numbers of the field for 64 bits, one after another.
+  /// Returns the numbers of the 64-bit field one by one.
   struct LargeNumbers {
     fileprivate let field: LittleEndianBytes?
     private var position = 0
 
     fileprivate init(field: LittleEndianBytes?) { self.field = field }
 
-    /// The next number; the largest of all if there is none.
+    /// The next number; the largest possible one if there is none.
     mutating func next() -> Int {
       defer { position += 8 }
       return field?.int64(at: position) ?? .max
     }
 
-    /// The number of a disk, which comes last.
+    /// The number of the disk, which comes last.
     func nextDisk() -> Int { field?.int32(at: position) ?? .max }
   }
 
-  /// When the entry was changed: whole seconds since 1970 (Info-ZIP's fields "UT" and "UX", the latter from Macs), with the
-  /// fraction that the field of NTFS has if that names the same second.
+  /// The modification time: seconds since 1970 (Info-ZIP's fields "UT" and "UX", the latter written by Macs), with the fraction
+  /// from the NTFS field if that has the same second.
   var modified: (seconds: Int64, nanoseconds: UInt32)? {
     guard let seconds = unixTime else { return windowsTime }
     guard let exact = windowsTime, exact.seconds == seconds else { return (seconds, 0) }
@@ -52,7 +52,7 @@ struct ZipExtraFields {
     return field(0x5855)?.int32(at: 4).map { Int64(Int32(truncatingIfNeeded: $0)) }
   }
 
-  /// The time of the field of NTFS (APPNOTE.TXT 4.5.5): 100 ns units since 1601.
+  /// The time in the NTFS field (APPNOTE.TXT 4.5.5): units of 100 ns since 1601.
   private var windowsTime: (seconds: Int64, nanoseconds: UInt32)? {
     guard let field = field(0x0A) else { return nil }
     var position = 4
@@ -67,7 +67,7 @@ struct ZipExtraFields {
     return nil
   }
 
-  /// The name in UTF-8 (Info-ZIP's field "up"), if it belongs to the name that the entry has.
+  /// The name in UTF-8 (Info-ZIP's field "up"), if it was made for the entry's name.
   func unicodeName(of name: [UInt8]) -> [UInt8]? {
     guard let field = field(0x7075), field[0..<1]?.first == 1, let checksum = field.int32(at: 1),
       checksum == Int(Checksum.of(name)), let unicode = field[5..<field.count], !unicode.isEmpty

@@ -1,6 +1,6 @@
-/// What stands around an entry's data: the header before it and, in archives that were written as a stream, the descriptor
-/// behind it (APPNOTE.TXT 4.3.7, 4.3.9). Programs that read archives from front to back believe these, so they have to say
-/// what the archive's directory says.
+/// The metadata next to an entry's data: the local header before it and, in archives written as a stream, the data descriptor
+/// after it (APPNOTE.TXT 4.3.7, 4.3.9). Programs that read archives sequentially rely on these, so they must agree with the
+/// central directory.
 struct ZipLocalHeader {
   private let entry: ZipEntry
   private let header: LittleEndianBytes
@@ -13,7 +13,7 @@ struct ZipLocalHeader {
     self.entry = entry
   }
 
-  /// The length of the header, including name and extra fields; nil if it is not a header.
+  /// The length of the header, including name and extra fields; nil if it is not a local header.
   var length: Int? {
     guard header.int32(at: 0) == 0x0403_4B50, let name = header.int16(at: 26), let extra = header.int16(at: 28) else {
       return nil
@@ -21,33 +21,33 @@ struct ZipLocalHeader {
     return Self.size + name + extra
   }
 
-  /// The first thing that is not the same in the directory; nil if all is.
+  /// The first difference from the central directory; nil if there is none.
   var difference: String? {
     guard let length, let nameLength = header.int16(at: 26), let flags = header.int16(at: 6),
       let method = header.int16(at: 8), let checksum = header.int32(at: 14), var compressedSize = header.int32(at: 18),
       var size = header.int32(at: 22), let extra = header[Self.size + nameLength..<length]
     else { return "place" }
     guard header[Self.size..<Self.size + nameLength]?.elementsEqual(entry.storedName) == true else { return "name" }
-    // Bits 1 and 2 only say how hard it was tried to compress.
+    // Bits 1 and 2 only describe the compression level.
     guard (flags ^ entry.flags) & ~6 == 0 else { return "flags" }
     guard method == entry.method.number else { return "compression method" }
     var large = ZipExtraFields(extra).largeNumbers
     if size == 0xFFFF_FFFF { size = large.next() }
     if compressedSize == 0xFFFF_FFFF { compressedSize = large.next() }
-    // What the descriptor says need not be known yet.
+    // Values in the data descriptor may be missing here.
     func agrees(_ number: Int, _ stated: Int) -> Bool { number == stated || entry.hasDescriptor && number == 0 }
     guard agrees(checksum, Int(entry.checksum)) else { return "CRC" }
     guard agrees(size, entry.size), agrees(compressedSize, entry.compressedSize) else { return "size" }
     return nil
   }
 
-  /// The most bytes that a descriptor has.
+  /// The maximum size of a descriptor in bytes.
   static let maximumDescriptor = 24
 
-  /// How long the descriptor is; nil if none of its forms says what the directory says.
+  /// The length of the descriptor; nil if it does not agree with the central directory in any of its forms.
   static func lengthOfDescriptor(_ bytes: ArraySlice<UInt8>, of entry: ZipEntry) -> Int? {
     let bytes = LittleEndianBytes(bytes)
-    // Some programs write a signature before the numbers, some do not.
+    // The signature before the numbers is optional.
     for start in bytes.int32(at: 0) == 0x0807_4B50 ? [4, 0] : [0] where bytes.int32(at: start) == Int(entry.checksum) {
       if bytes.int32(at: start + 4) == entry.compressedSize, bytes.int32(at: start + 8) == entry.size {
         return start + 12

@@ -1,6 +1,6 @@
 import CDeflate
 
-/// Compresses bytes to raw "deflate" data piece by piece.
+/// Compresses bytes to raw "deflate" data in chunks.
 final class Deflater {
   private let stream: OpaquePointer
   private let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -19,7 +19,7 @@ final class Deflater {
     room.deallocate()
   }
 
-  /// Compresses a piece.
+  /// Compresses a chunk.
   ///
   /// - Parameters:
   ///   - piece: the bytes.
@@ -32,7 +32,7 @@ final class Deflater {
     try pass(piece, isLast ? DEFLATE_FINISHES : DEFLATE_WAITS, write)
   }
 
-  /// Takes a piece over as it is (RFC 1951, 3.2.4).
+  /// Stores a chunk without compressing it (RFC 1951, 3.2.4).
   ///
   /// - Parameters:
   ///   - piece: the bytes.

@@ -1,4 +1,4 @@
-/// Bytes that are put together, numbers with the lowest byte first.
+/// Builds a sequence of bytes, with little-endian numbers.
 struct ZipBytes {
   private(set) var bytes: [UInt8] = []
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An entry that is written: its own header, what stands behind its data, and its place in the archive's directory.
+/// An entry of an archive that is being written: its local header, its data descriptor, and its record in the central directory.
 struct ZipRecord {
   let name: [UInt8]
   let kind: ZipEntry.Kind
@@ -10,10 +10,10 @@ struct ZipRecord {
   var compressedSize = 0
   var checksum: UInt32 = 0
   var isDeflated = false
-  /// Whether sizes and checksum stand behind the data.
+  /// Whether sizes and checksum follow the data.
   var hasDescriptor = false
 
-  /// The largest number that 32 bits hold here; one more says that the number is elsewhere.
+  /// The largest number for a 32-bit field; the next one marks a number in the 64-bit field.
   private static let largest = 0xFFFF_FFFE
   private static let elsewhere: UInt32 = 0xFFFF_FFFF
 
@@ -24,10 +24,10 @@ struct ZipRecord {
     self.offset = offset
   }
 
-  /// Deflated data can be a little larger than the file: the descriptor has numbers of 64 bits well before they are needed.
+  /// Deflated data can be slightly larger than the file, so the descriptor uses 64 bits well before they are needed.
   private var isLarge: Bool { size > Self.largest - (hasDescriptor ? 1 << 24 : 0) }
 
-  /// What stands before the data (APPNOTE.TXT 4.3.7).
+  /// The local header, before the data (APPNOTE.TXT 4.3.7).
   var header: [UInt8] {
     var extra = ZipBytes()
     if isLarge {
@@ -41,7 +41,7 @@ struct ZipRecord {
     bytes.int16(version(isLarge))
     common(&bytes)
     bytes.int32(hasDescriptor ? 0 : checksum)
-    // With 64-bit fields the sizes here say so, descriptor or not.
+    // With a 64-bit field, the sizes here mark that, with or without a descriptor.
     bytes.int32(isLarge ? Self.elsewhere : hasDescriptor ? 0 : UInt32(truncatingIfNeeded: compressedSize))
     bytes.int32(isLarge ? Self.elsewhere : hasDescriptor ? 0 : UInt32(truncatingIfNeeded: size))
     bytes.int16(name.count)
@@ -49,7 +49,7 @@ struct ZipRecord {
     return bytes.bytes + name + extra.bytes
   }
 
-  /// What stands behind the data (4.3.9).
+  /// The data descriptor, after the data (4.3.9).
   var descriptor: [UInt8] {
     var bytes = ZipBytes()
     bytes.int32(0x0807_4B50)
@@ -64,7 +64,7 @@ struct ZipRecord {
     return bytes.bytes
   }
 
-  /// The entry in the archive's directory (4.3.12).
+  /// The record in the central directory (4.3.12).
   var directoryEntry: [UInt8] {
     var large = ZipBytes()
     if isLarge { for number in [size, compressedSize] { large.int64(number) } }
@@ -74,20 +74,20 @@ struct ZipRecord {
     extra.add(time)
     var bytes = ZipBytes()
     bytes.int32(0x0201_4B50)
-    bytes.int16(3 << 8 | 45)  // made on Unix
+    bytes.int16(3 << 8 | 45)  // created on Unix
     bytes.int16(version(!large.bytes.isEmpty))
     common(&bytes)
     bytes.int32(checksum)
     for number in [compressedSize, size] { bytes.int32(isLarge ? Self.elsewhere : Self.fitting(number)) }
     bytes.int16(name.count)
     bytes.int16(extra.bytes.count)
-    for _ in 0..<3 { bytes.int16(0) }  // no comment, the first disk, no attributes of the kind of contents
+    for _ in 0..<3 { bytes.int16(0) }  // no comment, the first disk, no internal attributes
     bytes.int32(mode << 16 | (kind == .directory ? 0x10 : 0))
     bytes.int32(Self.fitting(offset))
     return bytes.bytes + name + extra.bytes
   }
 
-  /// What stands at the end of the archive (4.3.14 to 4.3.16).
+  /// The end of the central directory, which is the end of the archive (4.3.14 to 4.3.16).
   static func end(count: Int, size: Int, offset: Int) -> [UInt8] {
     var bytes = ZipBytes()
     if count > 0xFFFE || size > largest || offset > largest {
@@ -119,7 +119,7 @@ struct ZipRecord {
 
   private func version(_ isLarge: Bool) -> Int { isLarge ? 45 : 20 }
 
-  /// Flags, method and the time of MS-DOS, which are the same in both places.
+  /// Flags, method and MS-DOS time, which are the same in both headers.
   private func common(_ bytes: inout ZipBytes) {
     let isUnicode = name.contains { $0 >= 0x80 } && String(validating: name, as: UTF8.self) != nil
     bytes.int16((isUnicode ? 0x800 : 0) | (hasDescriptor ? 8 : 0))
@@ -139,7 +139,7 @@ struct ZipRecord {
     return UInt32(kind) | attributes.mode & 0o7777
   }
 
-  /// The time as Unix has it (Info-ZIP's field "UT"), if 32 bits hold it, and as NTFS has it if that says more.
+  /// The Unix time (Info-ZIP's field "UT") if it fits in 32 bits, and the NTFS time if it is more precise.
   private var time: [UInt8] {
     guard let modified = attributes.modified else { return [] }
     let seconds = Int32(exactly: modified)
@@ -155,14 +155,14 @@ struct ZipRecord {
     {
       extra.field(0x0A) {
         $0.int32(0)
-        // Changed, read, created: what is not known is said to be the same.
+        // Modified, accessed, created: the unknown ones are the same as the first.
         $0.field(1) { for _ in 0..<3 { $0.int64(ticks) } }
       }
     }
     return extra.bytes
   }
 
-  /// Date and time of MS-DOS, in UTC so that archives do not depend on where they are made; 1980-01-01 if there is none.
+  /// The MS-DOS date and time, in UTC so that archives do not depend on the time zone; 1980-01-01 without a time.
   private var dosTime: (date: Int, time: Int) {
     let none = (date: 1 << 5 | 1, time: 0)
     guard let modified = attributes.modified else { return none }

@@ -1,4 +1,4 @@
-/// Writes a zip archive from its first byte to its last (PKWARE's APPNOTE.TXT): into a file, a pipe, anywhere.
+/// Writes a zip archive sequentially (PKWARE's APPNOTE.TXT), so that it can go to a file, a pipe or anything else.
 ///
 /// The same entries always give the same bytes. Files are compressed with "deflate", or stored if that does not make them
 /// smaller, or makes them so small that the archive would look like a zip bomb. Links, permissions and times are kept as by
@@ -11,20 +11,21 @@
 /// try archive.finish()
 /// ```
 public final class ZipWriter {
-  /// What an entry has beside its contents.
+  /// The attributes of an entry.
   public struct Attributes: Sendable {
     /// The permission bits.
     public var mode: UInt32
-    /// When it was changed, in seconds since 1970-01-01T00:00:00Z; nil if that is not known.
+    /// The modification time in seconds since 1970-01-01T00:00:00Z; nil if unknown.
     public var modified: Int64?
-    /// Nanoseconds after that, below 1,000,000,000; archives keep units of 100.
+    /// The nanoseconds to add, below 1,000,000,000; archives store units of 100.
     public var nanoseconds: UInt32
 
-    /// Attributes.
+    /// Creates attributes.
+    ///
     /// - Parameters:
     ///   - mode: the permission bits.
-    ///   - modified: when it was changed, in seconds since 1970-01-01T00:00:00Z.
-    ///   - nanoseconds: nanoseconds after that, below 1,000,000,000.
+    ///   - modified: the modification time in seconds since 1970-01-01T00:00:00Z; nil if unknown.
+    ///   - nanoseconds: the nanoseconds to add, below 1,000,000,000.
     public init(mode: UInt32, modified: Int64? = nil, nanoseconds: UInt32 = 0) {
       self.mode = mode
       self.modified = modified
@@ -32,24 +33,24 @@ public final class ZipWriter {
     }
   }
 
-  /// Files up to this size are compressed in memory first, so that their sizes stand before them.
+  /// Files up to this size are compressed in memory first, so that their sizes are known before their data is written.
   private static let maximumInMemory = 1 << 20
 
-  /// Programs that unpack archives refuse those whose data is too many times as large as they are (`unpack`: 200 times, from
-  /// 64 MiB on). No archive becomes one: with these numbers it has enough bytes whenever that counts.
+  /// Programs refuse to unpack archives whose contents are too many times larger than the archive (`unpack`: 200 times, from
+  /// 64 MiB on). With these numbers, no archive exceeds such a limit.
   private static let maximumRatio = 150
   private static let sizeWithoutRatio = 8 << 20
-  /// So many zeros at once need no storage, and do not count.
+  /// A run of this many zeros needs no storage, and does not count.
   private static let blockSize = 1 << 16
 
   private let name: String
   private let write: (UnsafeRawBufferPointer) throws -> Void
   private var offset = 0
-  /// How many bytes all files have until now, long runs of zeros not counted.
+  /// The number of bytes of all files so far, without long runs of zeros.
   private var dataCount = 0
   private var records: [ZipRecord] = []
 
-  /// An archive without entries.
+  /// Creates an archive without entries.
   ///
   /// - Parameters:
   ///   - name: the name of the archive in errors.
@@ -138,7 +139,7 @@ public final class ZipWriter {
     try put(record, data: compressed)
   }
 
-  /// Its size in the archive and its checksum are known, and written, after the data.
+  /// Compressed size and checksum are known and written only after the data.
   private func addLarge(
     _ record: inout ZipRecord, _ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
   ) throws {
@@ -179,7 +180,7 @@ public final class ZipWriter {
     return try deflater.store(block) { try put($0) }
   }
 
-  /// Whether so much data has become so little that some of it is better not compressed.
+  /// Whether the data compresses so well that some of it should be stored uncompressed.
   private var isTooSmall: Bool {
     dataCount > Self.sizeWithoutRatio && (dataCount - Self.sizeWithoutRatio) / Self.maximumRatio > offset
   }

@@ -5,8 +5,8 @@
   import OpenCombine
 #endif
 
-/// A checklist as SwiftUI's documents are written: an observable object whose changes are undone.
-// Sendable: the items are read and changed on the main actor only, once the document has been read.
+/// A checklist, written like a SwiftUI document: an observable object whose changes can be undone.
+// Sendable: once the document has been read, its items are accessed only on the main actor.
 final class Checklist: ReferenceFileDocument, ObservableObject, @unchecked Sendable {
   static var readableContentTypes: [UTType] { [.json] }
 
