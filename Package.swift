@@ -140,7 +140,7 @@ let package = Package(
       name: "ValidateDeclarations",
       capability: .command(
         intent: .custom(
-          verb: "validate-declarations", description: "Find problems in the declarations of apps.")),
+          verb: "validate-declarations", description: "Find problems in an app's declarations.")),
       dependencies: ["utictl"]),
     .plugin(name: "CheckDeclarations", capability: .buildTool(), dependencies: ["utictl"]),
 

@@ -24,24 +24,24 @@ def option_item:
 def reads_types: names_option("declarations") and .commandName != "validate";
 def environment:
   (if reads_types then
-     [".It Ev XDG_DATA_HOME", "The data folder with the user's declarations in uniform-types; ~/.local/share if not set.",
-      ".It Ev XDG_CACHE_HOME", "The cache folder with compiled declarations in uniform-types; ~/.cache if not set."]
+     [".It Ev XDG_DATA_HOME", "The data folder, with the user's declarations in uniform-types/ (default: ~/.local/share).",
+      ".It Ev XDG_CACHE_HOME", "The cache folder, with compiled declarations in uniform-types/ (default: ~/.cache)."]
    else [] end)
   + (if names_option("recovery-store") then
-     [".It Ev XDG_STATE_HOME", "The folder in which programs keep unsaved changes; ~/.local/state if not set."] else [] end)
+     [".It Ev XDG_STATE_HOME", "The folder in which programs store unsaved changes (default: ~/.local/state)."] else [] end)
   + (if reads_types then
      [".It Ev LC_ALL , LC_MESSAGES , LANG , LANGUAGE", "The language of type descriptions."] else [] end)
   + (if names_option("color") then
-     [".It Ev NO_COLOR", "No color, unless --color says otherwise.",
-      ".It Ev FORCE_COLOR , CLICOLOR_FORCE", "Color even if standard output is not a terminal, unless the value is 0.",
-      ".It Ev TERM", "If the value is dumb, no color and no progress bar."]
+     [".It Ev NO_COLOR", "Disables color, unless --color is given.",
+      ".It Ev FORCE_COLOR , CLICOLOR_FORCE", "Enables color even if standard output is not a terminal, unless the value is 0.",
+      ".It Ev TERM", "Disables color and the progress bar if its value is dumb."]
    else [] end);
 def files:
   (if reads_types then
      [".It Pa ~/.local/share/uniform-types , /usr/local/share/uniform-types , /usr/share/uniform-types",
       "Type declarations, as property lists."] else [] end)
   + (if names_option("baseline") then
-     [".It Pa .utictl.yml", "Project settings, in the folder of a file or above it. See configuration.md in",
+     [".It Pa .utictl.yml", "Project settings, in a file's folder or one above it. See configuration.md in",
       ".Pa share/doc/utictl ."] else [] end)
   + (if names_option("json") then
      [".It Pa share/doc/utictl/json.md , share/doc/utictl/schemas", "The JSON output, as text and as JSON Schema."] else [] end);

@@ -9,10 +9,10 @@ struct Utictl: ParsableCommand {
     commandName: "utictl",
     abstract: "Look up uniform types, check their declarations, and work with document packages.",
     discussion: """
-      Gives the answers of Apple's systems. Types come from those systems, from the declarations in the uniform-types/ \
+      Gives the same answers as Apple's systems. Types come from those systems, from the declarations in the uniform-types/ \
       subfolder of the data folders ($XDG_DATA_HOME, /usr/local/share, /usr/share), and from --declarations.
 
-      Exit status: 0 for an answer, 1 for no answer or a negative one, 2 for invalid usage or unreadable input.
+      Exit status: 0 if an answer was found, 1 if not or if the answer is no, 2 for invalid usage or unreadable input.
       """,
     version: version,
     subcommands: [

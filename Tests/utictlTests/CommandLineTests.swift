@@ -42,7 +42,7 @@ import Testing
       (["type", "lookup"], "missing argument <query>", nil),
       (["type", "tree", "a", "b"], "unexpected argument 'b'", nil),
       (["package", "pack", "a"], "missing option '--output <file>'", nil),
-      (["validate", "--platform"], "missing value for '--platform <name>'", nil),
+      (["validate", "--platform"], "missing value for '--platform <names>'", nil),
       (["type", "lookup", "--json=x", "a"], "option '--json' takes no value", nil),
       (["validate", "--format", "txet"], "invalid value 'txet' for '--format <format>'", "did you mean 'text'?"),
       (["type", "tree", "--up", "--down", "a"], "'--down' conflicts with '--up'", nil),

@@ -6,12 +6,12 @@ import TypeRegistry
 struct ClaimsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "claims",
-    abstract: "List the document types that open a type, the preferred one first.",
+    abstract: "List the document types that claim a type, preferred one first.",
     discussion: """
-      A claim on the type itself comes before claims on its supertypes; then rank, role and declaration order decide. The \
-      user's choice and the order of installation are not known.
+      A claim on the type itself comes before claims on its supertypes; ties are broken by rank, role, and declaration \
+      order. The user's default app and the installation order are not taken into account.
 
-      Exit status: 0 if a document type opens the type, 1 if none does, 2 for invalid usage or unreadable input.
+      Exit status: 0 if one of the document types can open the type, 1 if none can, 2 for invalid usage or unreadable input.
 
       Examples:
         utictl claims Notes.app --type .note
@@ -19,12 +19,13 @@ struct ClaimsCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Info.plist files, bundles, projects, archives, and folders of these.", valueName: "path"),
+    help: ArgumentHelp(
+      "Info.plist files, bundles, projects, archives, or folders that contain them.", valueName: "path"),
     completion: .file())
   var paths: [String]
 
   @Option(
-    help: ArgumentHelp("An identifier, .extension, type/subtype or path.", valueName: "query"),
+    help: ArgumentHelp("List the claims on this type; takes the same queries as 'type lookup'.", valueName: "query"),
     completion: Completions.queries)
   var type: String
 

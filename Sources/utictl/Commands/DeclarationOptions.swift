@@ -9,7 +9,7 @@ struct DeclarationOptions: ParsableArguments {
   @Option(
     name: .customLong("declarations"),
     help: ArgumentHelp(
-      "Also load type declarations from a property list, bundle, folder or optional set (web, xcode); repeatable.",
+      "Also load type declarations from a property list, bundle, folder, or optional set (web, xcode); repeatable.",
       valueName: "path"),
     completion: .file())
   var paths: [String] = []

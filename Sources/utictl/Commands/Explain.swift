@@ -5,9 +5,9 @@ import Validation
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Explain a rule of 'validate': what it finds, why that matters, and how to fix it.",
+    abstract: "Explain a 'validate' rule: what it finds, why it matters, and how to fix it.",
     discussion: """
-      Without arguments, explains every rule.
+      Without arguments, every rule is explained.
 
       Examples:
         utictl explain DT004
@@ -15,7 +15,7 @@ struct Explain: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Identifiers, names or classes of rules, such as DT.", valueName: "rule"),
+    help: ArgumentHelp("The rules to explain: identifiers, names, or families such as DT.", valueName: "rule"),
     completion: Completions.rules)
   var rules: [String] = []
 

@@ -5,7 +5,7 @@ import Validation
 
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the rules of 'validate'.",
+    abstract: "List the rules that 'validate' checks.",
     discussion: """
       Examples:
         utictl rules --select UT
@@ -14,7 +14,7 @@ struct Rules: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only these rules: identifiers, names or classes such as DT, separated by commas.", valueName: "rules"),
+      "List only these rules: identifiers, names, or families such as DT, separated by commas.", valueName: "rules"),
     completion: Completions.rules)
   var select: [String] = []
 

@@ -9,18 +9,20 @@ import TypeRegistry
 struct DocumentInfo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Show a document's type, the app that opens it, unsaved changes, conflicts and crash leftovers.",
+    abstract:
+      "Show a document's type, the app that opens it, unsaved changes, conflicts, and leftovers from interrupted saves.",
     discussion: """
-      The app that opens it is the one with the preferred document type among the installed declarations and those given. \
-      Unsaved changes are found in the recovery stores of programs that use this package's documents, by default in \
-      $XDG_STATE_HOME (~/.local/state). Nothing is changed, and no program is disturbed.
+      The app shown is the one whose document type is preferred, considering both installed declarations and those given \
+      with --declarations. Unsaved changes are read from the recovery stores of programs built with utictl's Documents \
+      library, by default in $XDG_STATE_HOME (~/.local/state). This command changes nothing and does not affect running \
+      programs.
 
       Examples:
         utictl document info --declarations Notes.app Trip.notespackage
         utictl document info --json Trip.notespackage | jq '.[].unsaved'
       """)
 
-  @Argument(help: ArgumentHelp("Files and packages.", valueName: "path"), completion: .file())
+  @Argument(help: ArgumentHelp("The files and packages to examine.", valueName: "path"), completion: .file())
   var paths: [String]
 
   @Option(

@@ -8,7 +8,7 @@ import SafeWriting
 import SystemCalls
 import TypeRegistry
 
-/// A document as programs see it.
+/// A document's state on disk.
 struct DocumentView {
   /// The kind of item on disk, and whether it is a package.
   enum Form: String {

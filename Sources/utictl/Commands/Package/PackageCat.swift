@@ -6,16 +6,18 @@ import Text
 struct PackageCat: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cat",
-    abstract: "Print the bytes of files in packages.",
+    abstract: "Print the contents of files in packages.",
     discussion: """
-      Links in packages are not followed, and nothing outside is read.
+      Links in packages are not followed, and nothing outside the package is read.
 
       Examples:
         utictl package cat Trip.notespackage/index.json | jq .
         utictl package cat Trip.notespackage/day-1.note Trip.notespackage/day-2.note
       """)
 
-  @Argument(help: ArgumentHelp("Files in packages.", valueName: "package/child"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("The files to print, by their paths in packages.", valueName: "package/child"),
+    completion: .file())
   var items: [String]
 
   @OptionGroup var declarations: DeclarationOptions

@@ -6,21 +6,21 @@ struct PackageCopy: ParsableCommand {
     commandName: "copy",
     abstract: "Copy a package, or replace another one with a copy.",
     discussion: """
-      The copy appears in one step, after all of it is on disk. Permissions, times and links are kept. If the file system \
-      supports it, both packages share storage until one is changed.
+      The copy appears all at once, after it has been completely written to disk. Permissions, timestamps, and links are \
+      preserved. If the file system supports it, both packages share storage until one is changed.
 
       Examples:
         utictl package copy Trip.notespackage Backup.notespackage
         utictl package copy --replace Backup.notespackage Trip.notespackage
       """)
 
-  @Argument(help: ArgumentHelp("The package.", valueName: "package"), completion: .file())
+  @Argument(help: ArgumentHelp("The package to copy.", valueName: "package"), completion: .file())
   var source: String
 
   @Argument(help: ArgumentHelp("The path of the copy.", valueName: "copy"), completion: .file())
   var destination: String
 
-  @Flag(help: "Overwrite an existing item.")
+  @Flag(help: "Replace an existing item.")
   var replace = false
 
   func run() throws {

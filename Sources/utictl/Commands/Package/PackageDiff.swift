@@ -8,9 +8,9 @@ struct PackageDiff: ParsableCommand {
     commandName: "diff",
     abstract: "Show the differences between two packages.",
     discussion: """
-      Compares the kinds and contents of items; times are ignored.
+      Compares the kinds and contents of items; timestamps are ignored.
 
-      Exit status: 0 if they are equal, 1 if they differ, 2 if one cannot be read.
+      Exit status: 0 if the packages are equal, 1 if they differ, 2 for invalid usage or a package that cannot be read.
 
       Examples:
         utictl package diff Trip.notespackage Backup.notespackage

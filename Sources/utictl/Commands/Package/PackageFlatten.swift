@@ -4,23 +4,25 @@ import Packages
 struct PackageFlatten: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flatten",
-    abstract: "Write a package as one flat file, a serialized file wrapper.",
+    abstract: "Write a package as a flat file, a serialized file wrapper.",
     discussion: """
-      The format is com.apple.flat-rtfd, which AppKit uses for packages on pasteboards and in archives. It holds up to 2 GiB \
-      and no symbolic links.
+      The format is com.apple.flat-rtfd, which AppKit uses for packages on pasteboards and in archives. It is limited to \
+      2 GiB and cannot contain symbolic links.
 
       Examples:
         utictl package flatten Trip.notespackage -o trip.flat
         utictl package flatten Letter.rtfd -o letter.flat --replace
       """)
 
-  @Argument(help: ArgumentHelp("The package.", valueName: "package"), completion: .file())
+  @Argument(help: ArgumentHelp("The package to flatten.", valueName: "package"), completion: .file())
   var package: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write the flat file to this path.", valueName: "file"), completion: .file()
+  )
   var output: String
 
-  @Flag(help: "Overwrite an existing item.")
+  @Flag(help: "Replace an existing item.")
   var replace = false
 
   func run() throws {
@@ -41,13 +43,15 @@ struct PackageUnflatten: ParsableCommand {
         utictl package unflatten trip.flat -o Trip.notespackage
       """)
 
-  @Argument(help: ArgumentHelp("The flat file.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("The flat file to restore.", valueName: "file"), completion: .file())
   var file: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The package to write.", valueName: "package"), completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write the package to this path.", valueName: "package"),
+    completion: .file())
   var output: String
 
-  @Flag(help: "Overwrite an existing item.")
+  @Flag(help: "Replace an existing item.")
   var replace = false
 
   func run() throws {

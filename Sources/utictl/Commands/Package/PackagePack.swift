@@ -4,23 +4,27 @@ import Packages
 struct PackagePack: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pack",
-    abstract: "Write a zip archive of a package, to send by mail or over the web.",
+    abstract: "Pack a package into a zip archive for sharing by email or on the web.",
     discussion: """
-      Permissions, times (in units of 100 ns) and links are kept; names are UTF-8. The same package always gives the same \
-      archive, byte for byte. 'unpack' accepts every archive that this command writes, unless a warning says otherwise: more \
-      than 8 MiB of data that would shrink by a factor of 150 is compressed less, except long runs of zeros, as in sparse files.
+      Permissions, timestamps (to 100 ns), and links are preserved; names are encoded in UTF-8. The same package always \
+      yields the same archive, byte for byte.
+
+      'unpack' accepts every archive that 'pack' writes, unless 'pack' warns otherwise. To stay within the --max-ratio limit \
+      of 'unpack', 'pack' uses weaker compression for data that would shrink more than 150-fold. The first 8 MiB and long \
+      runs of zeros, as in sparse files, are exempt.
 
       Examples:
         utictl package pack Trip.notespackage -o Trip.zip
       """)
 
-  @Argument(help: ArgumentHelp("The package.", valueName: "package"), completion: .file())
+  @Argument(help: ArgumentHelp("The package to pack.", valueName: "package"), completion: .file())
   var package: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The archive to write.", valueName: "file"), completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write the archive to this path.", valueName: "file"), completion: .file())
   var output: String
 
-  @Flag(help: "Overwrite an existing item.")
+  @Flag(help: "Replace an existing item.")
   var replace = false
 
   func run() throws {

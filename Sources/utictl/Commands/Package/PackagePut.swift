@@ -7,9 +7,10 @@ struct PackagePut: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "put",
     abstract: "Put files and folders into a package.",
+    usage: "utictl package put <file> ... <destination> [<options>]",
     discussion: """
-      Folders are copied with their contents and links as links; permissions and times are kept. All items appear in the \
-      package in one step. Commands that change the same package at the same time take turns.
+      Folders are copied with their contents, and links are copied as links; permissions and timestamps are preserved. All \
+      items are added atomically. Commands that change the same package at the same time take turns.
 
       Examples:
         utictl package put coast.svg Trip.notespackage/images
@@ -19,14 +20,15 @@ struct PackagePut: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Files and folders, or '-' for standard input, then the package or a folder in it.", valueName: "file"),
+      "The files and folders to add, or '-' for standard input. The last argument is the destination: the package or a folder in it.",
+      valueName: "file"),
     completion: .file())
   var arguments: [String]
 
-  @Option(help: ArgumentHelp("The name in the package; for a single file or '-'.", valueName: "name"))
+  @Option(help: ArgumentHelp("Set the item's name in the package; only with a single item or '-'.", valueName: "name"))
   var name: String?
 
-  @Flag(help: "Replace items of the same name.")
+  @Flag(help: "Replace existing items.")
   var replace = false
 
   @Flag(help: "Create missing folders in the package.")
@@ -38,7 +40,9 @@ struct PackagePut: ParsableCommand {
   @OptionGroup var declarations: DeclarationOptions
 
   func validate() throws {
-    guard arguments.count > 1 else { throw ValidationError("missing argument: pass at least one file and the package") }
+    guard arguments.count > 1 else {
+      throw ValidationError("missing argument: pass at least one file and the destination")
+    }
     if name != nil && arguments.count > 2 { throw ValidationError("--name requires a single file") }
     if arguments.dropLast().contains("-") && name == nil { throw ValidationError("'-' requires --name") }
   }

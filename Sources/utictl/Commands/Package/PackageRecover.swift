@@ -8,20 +8,21 @@ import Text
 struct PackageRecover: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recover",
-    abstract: "Complete or remove what interrupted saves left next to packages and files.",
+    abstract: "Finish or clean up interrupted saves of packages and files.",
     discussion: """
-      Every command that changes a package does this first. Files of a save in progress are left alone, and so are files that \
-      cannot be trusted: those of another user, and records that do not match the files next to them.
+      Every command that changes a package does this first. Files that belong to a save in progress are left alone, as are \
+      untrusted files: those owned by another user, and save records that do not match the files next to them.
 
-      Exit status: 0 if nothing is left, 1 if something was left alone or another program's version was kept, 2 if the folder \
-      cannot be read.
+      Exit status: 0 if no leftovers remain, 1 if some were left alone or another program's version was preserved, 2 for \
+      invalid usage or a folder that cannot be read.
 
       Examples:
         utictl package recover Trip.notespackage
       """)
 
   @Argument(
-    help: ArgumentHelp("Packages and files; they need not exist.", valueName: "package"), completion: .file())
+    help: ArgumentHelp("The packages and files to recover; they need not exist.", valueName: "package"),
+    completion: .file())
   var packages: [String]
 
   func run() throws {

@@ -6,7 +6,7 @@ struct PackageRemove: ParsableCommand {
     commandName: "remove",
     abstract: "Remove items from packages.",
     discussion: """
-      Folders are removed with their contents. All items of one package disappear in one step.
+      Folders are removed with their contents. All items in a package are removed atomically.
 
       Examples:
         utictl package remove Trip.notespackage/day-2.note
@@ -14,7 +14,9 @@ struct PackageRemove: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Files, folders and links in packages.", valueName: "package/child"), completion: .file())
+    help: ArgumentHelp(
+      "The files, folders, and links to remove, by their paths in packages.", valueName: "package/child"),
+    completion: .file())
   var items: [String]
 
   @Flag(help: "Change another user's package even if that makes you its owner.")

@@ -7,7 +7,7 @@ import TypeRegistry
 struct PackageShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show the contents of a package with types, sizes and link targets.",
+    abstract: "Show the contents of a package with types, sizes, and link targets.",
     discussion: """
       Examples:
         utictl package show Trip.notespackage
@@ -15,7 +15,8 @@ struct PackageShow: ParsableCommand {
         utictl package show --json Trip.notespackage | jq -r '.[] | select(.kind == "file") | .path'
       """)
 
-  @Argument(help: ArgumentHelp("A package, or any file or folder.", valueName: "package"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("The package to show, or any file or folder.", valueName: "package"), completion: .file())
   var package: String
 
   @Flag(help: "Print JSON.")

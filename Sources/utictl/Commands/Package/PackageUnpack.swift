@@ -6,53 +6,55 @@ struct PackageUnpack: ParsableCommand {
     commandName: "unpack",
     abstract: "Unpack a zip archive if it is safe.",
     discussion: """
-      Nothing is written if a name in the archive is absolute, contains '..' or a drive letter, or is reserved for this tool's \
-      own files; if two entries have the same name, an entry is encrypted, a link leads out of the archive, or two records \
-      of an entry disagree; or if the contents exceed the limits. Names that some systems cannot tell apart get a warning. \
-      A new folder appears in one step. An existing folder gets either all items, after they are completely on disk, or none: \
-      if one fails, or the command is interrupted, the items before it are removed again. Only a crash at that moment can \
-      leave some of them, each complete. The __MACOSX folder that macOS adds is skipped.
+      Nothing is written if a name in the archive is absolute, contains '..' or a drive letter, or is reserved for utictl's \
+      own files; if two entries have the same name, an entry is encrypted, its two headers in the archive disagree, or a \
+      link points outside the archive; or if the contents exceed the limits. A warning is shown for names that some systems \
+      cannot tell apart. The __MACOSX folder that macOS adds is skipped.
 
-      Runs of 64 KiB or more of zeros become holes, which take no disk space. They count toward --max-size, but not toward \
-      --max-ratio, which keeps a small archive from filling the disk.
+      A new folder is created atomically. In an existing folder, either all items are added, once they are completely on \
+      disk, or none: if one fails or the command is interrupted, those already added are removed. Only a crash during this \
+      step can leave some of the items behind; each of those is complete.
+
+      The --max-ratio limit keeps a small archive from filling the disk. Runs of 64 KiB or more of zeros become holes, which \
+      take up no disk space, so they count toward --max-size but not toward --max-ratio.
 
       Examples:
         utictl package unpack Trip.zip -o .
         utictl package unpack --replace --max-size 1000000000 Trip.zip -o ~/Documents
       """)
 
-  @Argument(help: ArgumentHelp("The archive.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("The archive to unpack.", valueName: "file"), completion: .file())
   var archive: String
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The folder to unpack to.", valueName: "folder"), completion: .directory)
+    name: .shortAndLong, help: ArgumentHelp("Unpack to this folder.", valueName: "folder"), completion: .directory)
   var output: String
 
-  @Flag(help: "Replace items of the same name.")
+  @Flag(help: "Replace existing items.")
   var replace = false
 
-  @Option(help: ArgumentHelp("Maximum total size of all files (default: 16 GiB).", valueName: "bytes"))
+  @Option(help: ArgumentHelp("Limit the total size of all files (default: 16 GiB).", valueName: "bytes"))
   var maxSize: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Maximum ratio of unpacked data to archive size, checked above 64 MiB and without holes (default: 200).",
-      valueName: "times"))
+      "Limit the ratio of unpacked data to archive size, not counting holes; checked only above 64 MiB (default: 200).",
+      valueName: "ratio"))
   var maxRatio: Int?
 
-  @Option(help: ArgumentHelp("Maximum number of entries (default: 1000000).", valueName: "number"))
+  @Option(help: ArgumentHelp("Limit the number of entries (default: 1000000).", valueName: "number"))
   var maxEntries: Int?
 
-  @Flag(help: "Allow links that lead out of the archive.")
+  @Flag(help: "Allow links that point outside the archive.")
   var allowOutsideLinks = false
 
-  @Flag(help: "Keep __MACOSX, the extended attributes for Macs.")
+  @Flag(help: "Keep the __MACOSX folder, which holds extended attributes from macOS.")
   var keepAppleDouble = false
 
   func validate() throws {
     for limit in [maxSize, maxRatio, maxEntries] {
       if let limit, limit < 0 {
-        throw ValidationError("invalid limit: --max-size, --max-ratio and --max-entries must be 0 or more")
+        throw ValidationError("invalid limit: --max-size, --max-ratio, and --max-entries must be 0 or more")
       }
     }
   }

@@ -8,21 +8,21 @@ struct PackageVerify: ParsableCommand {
     commandName: "verify",
     abstract: "Check that packages match their types, can be read, and will work on other systems.",
     discussion: """
-      Finds folders with the extension of a flat file and files with the extension of a package, undeclared extensions, \
-      unreadable items, sockets and devices, names that collide on file systems that ignore case or Unicode normalization, \
-      names that Windows does not allow, links that lead out of the package or nowhere, and leftovers of crashed saves.
+      Finds folders with a flat file's extension and files with a package's extension, undeclared extensions, unreadable \
+      items, sockets and devices, names that collide on file systems that ignore case or Unicode normalization, names that \
+      Windows does not allow, links that are broken or point outside the package, and leftovers from interrupted saves.
 
-      Exit status: 0 if there are no findings, 1 if there are, 2 if a package cannot be read at all.
+      Exit status: 0 if there are no findings, 1 if there are, 2 for invalid usage or a package that cannot be read at all.
 
       Examples:
         utictl package verify --declarations Notes.app Trip.notespackage
         utictl package verify --contents --json *.rtfd
       """)
 
-  @Argument(help: ArgumentHelp("Packages.", valueName: "package"), completion: .file())
+  @Argument(help: ArgumentHelp("The packages to verify.", valueName: "package"), completion: .file())
   var packages: [String]
 
-  @Flag(help: "Read every byte, to detect a damaged disk.")
+  @Flag(help: "Read all data to detect a damaged disk.")
   var contents = false
 
   @Flag(help: "Print JSON.")

@@ -5,9 +5,11 @@ import TypeRegistry
 
 struct Conforms: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check whether one type conforms to another; exit status 0 if so, 1 if not.",
+    abstract: "Check whether one type conforms to another.",
     discussion: """
-      Takes the same queries as 'lookup'. Every type conforms to itself.
+      Takes the same queries as 'type lookup'. Every type conforms to itself.
+
+      Exit status: 0 if it conforms, 1 if not, 2 for invalid usage, an unknown type, or unreadable input.
 
       Examples:
         utictl type conforms heic public.image
@@ -17,7 +19,7 @@ struct Conforms: ParsableCommand {
   @Argument(help: "The type to check.", completion: Completions.queries)
   var type: String
 
-  @Argument(help: "The supertype.", completion: Completions.types)
+  @Argument(help: "The type that it may conform to.", completion: Completions.types)
   var supertype: String
 
   @Flag(name: .shortAndLong, help: "Print nothing.")

@@ -8,9 +8,9 @@ struct Identify: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the types of files and folders on disk.",
     discussion: """
-      The type of a file, package or bundle follows from its extension; any other folder is public.folder. Links, sockets, \
-      pipes, devices and volumes have their own types. File contents are not read. '-' reads paths from standard input, \
-      one per line, or NUL-terminated with -0; use './-' for a file named '-'.
+      The type of a file, package, or bundle is determined by its extension; any other folder is public.folder. Links, \
+      sockets, pipes, devices, and volumes have their own types. File contents are not read. '-' reads paths from standard \
+      input, one per line, or NUL-terminated with -0; use './-' for a file named '-'.
 
       Examples:
         utictl type identify photo.heic Notes.app
@@ -20,28 +20,28 @@ struct Identify: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Files and folders; '-' reads paths from standard input.", valueName: "path"),
+    help: ArgumentHelp("The files and folders to identify; '-' reads paths from standard input.", valueName: "path"),
     completion: .file())
   var paths: [String]
 
   @OptionGroup var input: InputOptions
 
-  @Flag(name: .shortAndLong, help: "Also identify the contents of folders; a package is one item.")
+  @Flag(name: .shortAndLong, help: "Also identify the contents of folders; a package counts as one item.")
   var recursive = false
 
-  @Flag(help: "With --recursive: show the number of items of each type.")
+  @Flag(help: "Show the number of items of each type; requires --recursive.")
   var summary = false
 
-  @Flag(help: "With --recursive: also identify the contents of packages.")
+  @Flag(help: "Also identify the contents of packages; requires --recursive.")
   var intoPackages = false
 
-  @Flag(help: "With --recursive: skip items whose names begin with a dot.")
+  @Flag(help: "Skip items whose names begin with a dot; requires --recursive.")
   var skipHidden = false
 
-  @Flag(help: "With --recursive: sort items by name.")
+  @Flag(help: "Sort items by name; requires --recursive.")
   var sorted = false
 
-  @Flag(name: .customLong("follow-links"), help: "Give a symbolic link the type of its target.")
+  @Flag(name: .customLong("follow-links"), help: "Show the type of a symbolic link's target.")
   var followsLinks = false
 
   @Flag(help: "Print JSON.")
@@ -54,7 +54,7 @@ struct Identify: ParsableCommand {
 
   func validate() throws {
     if !recursive && (summary || intoPackages || skipHidden || sorted) {
-      throw ValidationError("--summary, --into-packages, --skip-hidden and --sorted require --recursive")
+      throw ValidationError("--summary, --into-packages, --skip-hidden, and --sorted require --recursive")
     }
     if template.isGiven && (json || summary) {
       throw ValidationError("--template cannot be combined with --json or --summary")

@@ -8,7 +8,7 @@ struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show everything declared about a type.",
     discussion: """
-      Takes the same queries as 'lookup'. Queries without an answer are reported on standard error.
+      Takes the same queries as 'type lookup'. Queries without an answer are reported on standard error.
 
       Examples:
         utictl type info public.heic

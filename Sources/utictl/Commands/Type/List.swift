@@ -5,7 +5,7 @@ import TypeRegistry
 
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List types, in declaration order.",
+    abstract: "List types in declaration order.",
     discussion: """
       Examples:
         utictl type list --conforming-to public.image
@@ -17,17 +17,17 @@ struct List: ParsableCommand {
   }
 
   @Option(
-    help: ArgumentHelp("Only types that conform to this one, excluding the type itself.", valueName: "type"),
+    help: ArgumentHelp("List only types that conform to this one, excluding the type itself.", valueName: "type"),
     completion: Completions.types)
   var conformingTo: String?
 
-  @Flag(help: "Only types whose identifier begins with 'public.'.")
+  @Flag(help: "List only types whose identifiers begin with 'public.'.")
   var `public` = false
 
-  @Option(help: "Only types with an exported declaration, or only types with an imported one.")
+  @Option(help: "List only types with a declaration of this origin.")
   var origin: Origin?
 
-  @Flag(help: "List the types that declarations name as supertypes but nothing declares.")
+  @Flag(help: "List types that are named as supertypes but never declared.")
   var undeclared = false
 
   @Flag(help: "Print JSON.")

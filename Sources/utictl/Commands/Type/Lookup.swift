@@ -5,15 +5,15 @@ import TypeRegistry
 
 struct Lookup: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show the type of an extension, MIME type, file name, file or identifier.",
+    abstract: "Show the type for an extension, MIME type, filename, path, or identifier.",
     discussion: """
-      A query is an identifier (public.jpeg), an extension (jpg or .jpg), a MIME type (image/jpeg), an existing path, the name \
-      of a file that need not exist (photo.jpg), or a dynamic identifier (dyn.…). '-' reads queries from standard input, one \
+      A query is an identifier (public.jpeg), an extension (jpg or .jpg), a MIME type (image/jpeg), an existing path, a \
+      filename that need not exist (photo.jpg), or a dynamic identifier (dyn.…). '-' reads queries from standard input, one \
       per line, and answers each as it arrives; with -0 they are NUL-terminated.
 
-      Like Apple's API, a tag finds types that conform to public.data. If only packages or other types have the tag (.rtfd), \
-      the answer is one of these, marked as such. An undeclared tag gives a dynamic type, or with --known an error and exit \
-      status 1.
+      As in Apple's API, a tag matches only types that conform to public.data. If only packages or other types have the tag, as \
+      with .rtfd, the answer is one of those and is marked as such. An undeclared tag yields a dynamic type; with --known, it \
+      is an error (exit status 1).
 
       Examples:
         utictl type lookup photo.heic .md text/html com.adobe.pdf
@@ -36,11 +36,11 @@ struct Lookup: ParsableCommand {
 
     static func help(for value: Reading) -> ArgumentHelp? {
       switch value {
-      case .identifier: "Read every query as an identifier."
-      case .filenameExtension: "Read every query as a filename extension."
-      case .mime: "Read every query as a MIME type."
-      case .path: "Read every query as the path of an existing file."
-      case .ostype: "Read every query as an OSType, the four-character file type of classic Mac OS."
+      case .identifier: "Treat every query as an identifier."
+      case .filenameExtension: "Treat every query as a filename extension."
+      case .mime: "Treat every query as a MIME type."
+      case .path: "Treat every query as the path of an existing file."
+      case .ostype: "Treat every query as an OSType, the four-character file type of classic Mac OS."
       }
     }
 
@@ -56,7 +56,7 @@ struct Lookup: ParsableCommand {
   }
 
   @Argument(
-    help: ArgumentHelp("What to look up; '-' reads queries from standard input.", valueName: "query"),
+    help: ArgumentHelp("The queries to look up; '-' reads queries from standard input.", valueName: "query"),
     completion: Completions.queries)
   var queries: [String]
 
@@ -64,14 +64,15 @@ struct Lookup: ParsableCommand {
   var reading: Reading?
 
   @Option(
-    help: ArgumentHelp("Find only types that conform to this one; 'none' for any type.", valueName: "type"),
+    help: ArgumentHelp(
+      "Find only types that conform to this one (default: public.data); 'none' finds all types.", valueName: "type"),
     completion: Completions.types)
   var conformingTo: String?
 
   @Flag(help: "Show every candidate, best first, with the reason for its rank.")
   var all = false
 
-  @Flag(help: "Fail for undeclared types instead of giving a dynamic type.")
+  @Flag(help: "Fail for undeclared tags instead of showing a dynamic type.")
   var known = false
 
   @OptionGroup var input: InputOptions

@@ -7,7 +7,7 @@ struct Tree: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw a type's supertypes or subtypes as a tree.",
     discussion: """
-      A type that occurs again is marked '…', and its branch is not repeated.
+      A type that was already shown is marked '…', and its branch is not repeated.
 
       Examples:
         utictl type tree heic
@@ -18,12 +18,12 @@ struct Tree: ParsableCommand {
     case up, down
 
     static func help(for value: Way) -> ArgumentHelp? {
-      value == .up ? "Draw the types that it conforms to (default)." : "Draw the types that conform to it."
+      value == .up ? "Draw the type's supertypes (default)." : "Draw the type's subtypes."
     }
   }
 
   @Argument(
-    help: ArgumentHelp("The type to start from; takes the same queries as 'lookup'.", valueName: "type"),
+    help: ArgumentHelp("The type to start from; takes the same queries as 'type lookup'.", valueName: "type"),
     completion: Completions.queries)
   var type: String
 

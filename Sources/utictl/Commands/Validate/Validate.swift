@@ -6,16 +6,16 @@ import Validation
 
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Find problems in the declarations of apps before the App Store or users do.",
+    abstract: "Find problems in an app's declarations before the App Store or your users do.",
     discussion: """
-      Checks the document types, type declarations, iCloud containers and extensions in Info.plist files. Folders are searched \
-      for Info.plist, *-Info.plist, Info-*.plist, and the files that their projects (.xcodeproj, XcodeGen's project.yml) name \
-      or generate; build folders and files ignored by git are skipped. To check a file with another name, pass its path. \
-      Without arguments, the current folder is checked. Project settings go in .utictl.yml; see configuration.md in \
-      share/doc/utictl.
+      Checks the document types, type declarations, iCloud containers, and extensions in Info.plist files. Folders are \
+      searched for Info.plist, *-Info.plist, Info-*.plist, and any Info.plist files that projects in them (.xcodeproj, \
+      XcodeGen's project.yml) name or generate; build folders and files ignored by git are skipped. To check a file with \
+      another name, pass its path. Without arguments, the current folder is checked. Project settings go in .utictl.yml; see \
+      configuration.md in share/doc/utictl.
 
-      Exit status: 0 if no finding reaches the severity of --fail-on, 1 if one does, including files that cannot be parsed, \
-      2 for invalid usage, an invalid configuration, or a file that cannot be read or written.
+      Exit status: 0 if no finding reaches the --fail-on severity, 1 if one does or a file cannot be parsed, 2 for invalid \
+      usage, an invalid configuration, or a file that cannot be read or written.
 
       Examples:
         utictl validate
@@ -26,11 +26,13 @@ struct Validate: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Property lists and folders; '-' reads standard input.", valueName: "path"), completion: .file())
+    help: ArgumentHelp(
+      "The property lists, bundles, and folders to check; '-' reads standard input.", valueName: "path"),
+    completion: .file())
   var paths: [String] = []
 
   @OptionGroup(title: "Input") var scope: ScopeOptions
-  @OptionGroup(title: "Findings") var judgement: JudgementOptions
+  @OptionGroup(title: "Findings") var judgment: JudgmentOptions
   @OptionGroup(title: "Output") var reports: ReportOptions
   @OptionGroup(title: "Fixes") var fixing: FixOptions
 
@@ -39,7 +41,7 @@ struct Validate: ParsableCommand {
     options.paths = try Files.checkedTexts(paths)
     options.version = Utictl.version
     try scope.apply(to: &options)
-    try judgement.apply(to: &options)
+    try judgment.apply(to: &options)
     fixing.apply(to: &options)
     reports.apply(to: &options)
     let outcome = try validate(options)

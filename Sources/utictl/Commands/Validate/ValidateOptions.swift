@@ -7,36 +7,40 @@ import Validation
 struct ScopeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The platforms of the bundles, separated by commas: macos, maccatalyst, ios, visionos, tvos, watchos.",
-      valueName: "name"), completion: Completions.platforms)
+      "Set the platforms that the bundles target, separated by commas: macos, maccatalyst, ios, visionos, tvos, watchos.",
+      valueName: "names"), completion: Completions.platforms)
   var platform: [String] = []
 
   @Option(
-    help: ArgumentHelp("Define a build setting for references in values; repeatable.", valueName: "NAME=VALUE"))
+    help: ArgumentHelp(
+      "Define a build setting to substitute for references such as $(NAME); repeatable.", valueName: "NAME=VALUE"))
   var define: [String] = []
 
   @Option(
-    help: ArgumentHelp("A file of build settings (.xcconfig); repeatable.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("Read build settings from this .xcconfig file; repeatable.", valueName: "path"),
+    completion: .file())
   var xcconfig: [String] = []
 
   @Option(
-    help: ArgumentHelp("A source folder to compare with the declarations; repeatable.", valueName: "folder"),
+    help: ArgumentHelp(
+      "Compare the declarations with the source code in this folder; repeatable.", valueName: "folder"),
     completion: .directory)
   var sources: [String] = []
 
   @Option(
     name: .customLong("declarations"),
     help: ArgumentHelp(
-      "Also load type declarations from a property list, bundle or folder; repeatable.",
+      "Also load type declarations from a property list, bundle, folder, or optional set (web, xcode); repeatable.",
       valueName: "path"), completion: .file())
   var declarations: [String] = []
 
   @Option(
-    help: ArgumentHelp("The configuration file to use instead of each file's .utictl.yml.", valueName: "path"),
+    help: ArgumentHelp(
+      "Use this configuration file instead of the .utictl.yml that applies to each file.", valueName: "path"),
     completion: .file())
   var config: String?
 
-  @Option(help: ArgumentHelp("The path to show for standard input in messages.", valueName: "path"))
+  @Option(help: ArgumentHelp("Show this path for standard input in messages.", valueName: "path"))
   var stdinName: String?
 
   func apply(to options: inout ValidationOptions) throws {
@@ -64,10 +68,10 @@ struct ScopeOptions: ParsableArguments {
 }
 
 /// Which findings are reported, and which of them fail the run.
-struct JudgementOptions: ParsableArguments {
+struct JudgmentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Run only these rules: identifiers, names or classes such as DT, separated by commas.", valueName: "rules"),
+      "Run only these rules: identifiers, names, or families such as DT, separated by commas.", valueName: "rules"),
     completion: Completions.rules)
   var select: [String] = []
 
@@ -75,7 +79,7 @@ struct JudgementOptions: ParsableArguments {
   var ignore: [String] = []
 
   @Option(
-    help: ArgumentHelp("Lowest severity that fails the run: error, warning, note or never.", valueName: "severity"))
+    help: ArgumentHelp("Fail the run for findings of this severity or higher (default: error).", valueName: "severity"))
   var failOn: FailureThreshold?
 
   @Flag(help: "Treat notes as warnings, and fail on warnings.")
@@ -107,10 +111,4 @@ struct JudgementOptions: ParsableArguments {
 
 extension FailureThreshold: ExpressibleByArgument {}
 
-extension ReportFormat: ExpressibleByArgument {
-  /// Returns all names as in a sentence: `text, json or sarif`.
-  static var choices: String {
-    let names = allCases.map(\.rawValue)
-    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-  }
-}
+extension ReportFormat: ExpressibleByArgument {}

@@ -7,7 +7,7 @@ import Validation
 struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Report format: \(ReportFormat.choices) (default: text).", valueName: "format"))
+      "Print the report in this format (default: text).", valueName: "format"))
   var format: ReportFormat?
 
   @Flag(help: "Print JSON; same as --format json.")
@@ -32,7 +32,7 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Also show notes, inputs that could not be checked, and unused suppressions.")
   var verbose = false
 
-  @Flag(name: .shortAndLong, help: "Print no report; still write files.")
+  @Flag(name: .shortAndLong, help: "Do not print a report; report files are still written.")
   var quiet = false
 
   @OptionGroup var color: ColorOptions
@@ -112,13 +112,13 @@ extension Output {
 
 /// Whether and how findings are fixed.
 struct FixOptions: ParsableArguments {
-  @Flag(help: "Apply safe fixes; also those of notes with --notes.")
+  @Flag(help: "Apply safe fixes; with --notes, fix notes too.")
   var fix = false
 
   @Flag(help: "Also apply fixes that may change behavior.")
   var unsafeFixes = false
 
-  @Flag(help: "With --fix or --unsafe-fixes: print a diff and write nothing.")
+  @Flag(help: "Print a diff and write nothing; requires --fix or --unsafe-fixes.")
   var dryRun = false
 
   func validate() throws {
