@@ -80,7 +80,8 @@ public struct DeclarationInput: Sendable {
         throw DeclarationInputError(path, "cannot read: \(reason)", hint: "check the path and its permissions")
       case .tooLarge(_, let size, let maximum):
         throw DeclarationInputError(
-          path, "too large: \(size) bytes, the limit is \(maximum)", hint: "exclude it if it is not an Info.plist")
+          path, "the size of \(size) bytes exceeds the limit of \(maximum) bytes",
+          hint: "exclude it if it is not an Info.plist")
       default: throw DeclarationInputError(path, "\(error)", hint: "check the path")
       }
     }

@@ -33,7 +33,7 @@ private struct DeclarationReader {
     for element in list.elements {
       identifier = ""
       guard element.kind == .dictionary else {
-        wrongType(element, key, "must contain a dictionary per type")
+        wrongType(element, key, "must contain a dictionary for each type")
         continue
       }
       guard let identifier = string(element, "UTTypeIdentifier") else {

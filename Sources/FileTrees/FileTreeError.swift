@@ -26,13 +26,14 @@ extension FileTreeError: CustomStringConvertible {
     switch self {
     case .system(let operation, let path, let code): "cannot \(operation) '\(path)': \(systemErrorText(code))"
     case .changed(let path):
-      "\(path): another program changed the file after the package was read; read it again"
-    case .unsupportedKind(let path): "\(path): a package cannot hold a socket, pipe or device; move it out"
-    case .tooDeep(let path, let limit): "\(path): folders nest deeper than \(limit)"
+      "cannot read '\(path)': another program changed the file after the package was read; read it again"
+    case .unsupportedKind(let path):
+      "cannot store '\(path)': a package cannot contain a socket, pipe, or device; move it out of the package"
+    case .tooDeep(let path, let limit): "cannot read '\(path)': folders are nested more than \(limit) levels deep"
     case .malformed(let offset, let reason): "byte \(offset): \(reason); not a valid serialized file wrapper"
-    case .cancelled(let path): "\(path): reading was canceled"
+    case .cancelled(let path): "cannot read '\(path)': the operation was canceled"
     case .notProvided(let reason): reason
-    case .notSerializable(let path, let reason): "\(path): \(reason)"
+    case .notSerializable(let path, let reason): "cannot serialize '\(path)': \(reason)"
     }
   }
 }

@@ -48,7 +48,7 @@ public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible 
     switch errorNumber {
     case EACCES, EPERM: "check its permissions"
     case ENOTDIR, ELOOP, ESTALE: "another program may have replaced it; try again"
-    case EMFILE, ENFILE, EAGAIN, ENOMEM: "close other programs or raise the limits (ulimit), then try again"
+    case EMFILE, ENFILE, EAGAIN, ENOMEM: "close other programs or raise the limits with 'ulimit', then try again"
     case ENAMETOOLONG: "change to a parent folder and use a shorter path"
     default: nil
     }

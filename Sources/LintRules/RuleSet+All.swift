@@ -7,7 +7,7 @@ extension RuleSet {
   public static let all = RuleSet([
     // PropertyListShape
     UnreadablePropertyList.self,  // PL001
-    RootIsNoDictionary.self,  // PL002
+    RootNotADictionary.self,  // PL002
     PropertyListFragment.self,  // PL003
     OldStylePropertyList.self,  // PL004
     PropertyListTemplate.self,  // PL005
@@ -16,7 +16,7 @@ extension RuleSet {
     EmptyContainer.self,  // PL008
     MistypedBoolean.self,  // PL009
     MistypedRootKey.self,  // PL010
-    MisspeltKey.self,  // PL011
+    MisspelledKey.self,  // PL011
     MisplacedKey.self,  // PL012
     UnknownKey.self,  // PL013
     DeclaredEncoding.self,  // PL014
@@ -167,7 +167,7 @@ extension RuleSet {
     ObsoletePlugIn.self,  // EX009
     UnconditionalActivation.self,  // EX010
     ExtensionPackageType.self,  // EX011
-    MisspeltExtensionPoint.self,  // EX012
+    MisspelledExtensionPoint.self,  // EX012
     ExtensionEntryPoint.self,  // EX013
     InvalidActivationPredicate.self,  // EX014
     EmptyActivationRule.self,  // EX015

@@ -29,7 +29,7 @@ extension PackageError: CustomStringConvertible {
     case .unreadable(let path, let code):
       "cannot read '\(PrintableText.short(path))': \(systemErrorText(code))"
     case .leavesPackage(let path):
-      "'\(PrintableText.short(path))' leads out of the package; use a path without '.' and '..'"
+      "'\(PrintableText.short(path))' is outside the package; use a path without '.' or '..'"
     }
   }
 }

@@ -25,7 +25,7 @@ extension PropertyListDocument {
     var builder = TapeBuilder(text: SourceText(bytes: bytes, hasLines: false), limits: limits)
     builder.faults.report(
       .error, .tooLarge,
-      "the property list has \(bytes.count) bytes, the limit is \(limits.effectiveMaximumSize)",
+      "the size of \(bytes.count) bytes exceeds the limit of \(limits.effectiveMaximumSize) bytes",
       hint: "raise the limit if you trust the file", at: .path([]))
     return PropertyListDocument(
       name: name, format: bytes.starts(with: "bplist".utf8) ? .binary : .xml, builder: builder)

@@ -22,21 +22,22 @@ extension PropertyListError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadableFile(let path, let reason):
-      "\(path): cannot read the file: \(reason)"
+      "cannot read '\(path)': \(reason)"
     case .tooLarge(let path, let size, let maximum):
-      "\(path): the file has \(size) bytes, the limit is \(maximum); raise the limit if you trust the file"
+      "cannot read '\(path)': the size of \(size) bytes exceeds the limit of \(maximum) bytes; "
+        + "raise the limit if you trust the file"
     case .invalid(let diagnostics):
       diagnostics.map(\.description).joined(separator: "\n")
     case .notEditable(let file, let reason):
-      "\(file): cannot edit the file: \(reason)"
+      "cannot edit '\(file)': \(reason)"
     case .noSuchPath(let path, let file, let reason):
-      "\(file): cannot edit \(path.isEmpty ? "the root" : path.description): \(reason)"
+      "cannot edit \(path.isEmpty ? "the root" : path.description) in '\(file)': \(reason)"
     case .alreadyExists(let path, let file):
-      "\(file): \(path) already exists with another value; set it, or remove it first"
+      "cannot insert \(path) in '\(file)': the key already exists with another value; set it, or remove it first"
     case .conflictingEdits(let earlier, let path, let file):
-      "\(file): the edit of \(path) conflicts with that of \(earlier); apply one after the other"
+      "cannot edit \(path) in '\(file)': conflicts with the edit of \(earlier); apply one after the other"
     case .notRepresentable(let path, let file, let reason):
-      "\(file): cannot write \(path.isEmpty ? "the root" : path.description): \(reason)"
+      "cannot write \(path.isEmpty ? "the root" : path.description) in '\(file)': \(reason)"
     }
   }
 }

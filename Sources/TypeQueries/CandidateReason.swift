@@ -15,7 +15,7 @@ public enum CandidateReason {
     if let supertype, let first = candidates.first, !first.conforms(to: supertype) {
       let retired = candidates.first { $0.isRetired && $0.conforms(to: supertype) }
       if candidate == retired { return "single-file applications are obsolete" }
-      if let retired, place == 0 { return "in use, other than \(retired.identifier)" }
+      if let retired, place == 0 { return "in use, unlike \(retired.identifier)" }
     }
     if let supertype, !candidate.conforms(to: supertype) { return "does not conform to \(supertype.identifier)" }
     guard candidates.count > 1 else { return "the only type that has it" }

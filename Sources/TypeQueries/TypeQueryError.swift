@@ -31,7 +31,7 @@ extension TypeQueryError: CustomStringConvertible {
       return "\(quoted(identifier)) is not a valid dynamic identifier"
     case .noTag(let text):
       let problem = text.isEmpty ? "the query is empty" : "\(quoted(text)) has no filename extension"
-      return "\(problem); use an identifier, an extension, a MIME type or an existing file"
+      return "\(problem); use an identifier, an extension, a MIME type, or an existing file"
     case .malformedMIMEType(let text):
       return "\(quoted(text)) is not a MIME type; use the form type/subtype, such as 'text/html'"
     case .malformedOSType(let text):

@@ -33,12 +33,12 @@ extension DeclarationValidationError: CustomStringConvertible {
     case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
     case .notExaminable(let path, let reason): "cannot read '\(path)': \(reason)"
     case .impairedSave(let path, let problem): "\(path): \(problem)"
-    case .unwritable(let path, let reason): "\(path): cannot write the file: \(reason)"
+    case .unwritable(let path, let reason): "cannot write '\(path)': \(reason)"
     case .incompleteBaseline(let path):
-      "\(path): the baseline is not written, because some inputs could not be checked"
+      "cannot write baseline '\(path)': some inputs could not be checked"
     case .declarations(let error): "\(error)"
     case .malformedBaseline(let path, let reason):
-      "\(path): not a valid baseline: \(reason); create a new one with --write-baseline"
+      "cannot read baseline '\(path)': \(reason); create a new one with --write-baseline"
     }
   }
 }
@@ -46,6 +46,6 @@ extension DeclarationValidationError: CustomStringConvertible {
 func unknownRuleMessage(_ name: String, _ suggestions: [String]) -> String {
   let advice =
     suggestions.isEmpty
-    ? "'utictl rules' lists all rules" : "did you mean '\(suggestions.joined(separator: "' or '"))'?"
+    ? "see 'utictl rules' for all rules" : "did you mean '\(suggestions.joined(separator: "' or '"))'?"
   return "unknown rule '\(name)'; \(advice)"
 }

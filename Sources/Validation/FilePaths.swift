@@ -93,7 +93,7 @@ enum FilePaths {
       if count == 0 { return bytes }
       bytes += chunk[..<count]
       guard bytes.count <= maximumSize else {
-        throw .unreadable(path: path, reason: "it has more than \(maximumSize) bytes")
+        throw .unreadable(path: path, reason: "the file exceeds the limit of \(maximumSize) bytes")
       }
     }
   }

@@ -99,7 +99,7 @@ struct FindingReview {
     let resolved = Dictionary(grouping: baseline.values.filter { !$0.isUsed }, by: \.file.path)
     for (path, entries) in resolved.sorted(by: { $0.key < $1.key }) {
       let location = SourceLocation(file: path, position: .wholeFile)
-      let count = entries.count == 1 ? "1 finding in the baseline is" : "\(entries.count) findings in the baseline are"
+      let count = entries.count == 1 ? "1 baseline finding is" : "\(entries.count) baseline findings are"
       remarks.append(unused("\(count) no longer reported; regenerate the baseline with --write-baseline", location))
     }
     return remarks

@@ -23,7 +23,7 @@ struct InterruptedSaves {
     // If that fails, reading or writing the file fails for the same reason and reports it.
     guard let report = try? SafeWrite.recover(at: FilePath(checking: path.utf8)) else { return }
     for version in report.kept {
-      remark(path, "another version found by an interrupted save is kept as '\(version.path)'")
+      remark(path, "another version, found by an interrupted save, is kept as '\(version.path)'")
     }
     for leftover in report.distrusted {
       remark(

@@ -2,7 +2,7 @@ import Lint
 import LintRules
 import Text
 
-/// A selection of rules by identifier (`DT004`), name (`missing-handler-rank`), class (`DT`) or `all`, in any case.
+/// A selection of rules by identifier (`DT004`), name (`missing-handler-rank`), family (`DT`), or `all`, in any case.
 public struct RuleSelection: Sendable, Hashable {
   /// The identifiers of the rules.
   public private(set) var identifiers: Set<String>
@@ -30,12 +30,10 @@ public struct RuleSelection: Sendable, Hashable {
   private static func identifiers(named name: String) throws(DeclarationValidationError) -> Set<String> {
     let wanted = name.lowercased()
     if wanted == "all" { return all.identifiers }
+    if let rule = RuleSet.rule(wanted) { return [rule.description.identifier] }
     let descriptions = RuleSet.all.rules.map { $0.description }
-    if let rule = descriptions.first(where: { $0.name == wanted }) { return [rule.identifier] }
-    // A class consists of letters only: DT04 is a typo, not ten rules.
-    let found = descriptions.map(\.identifier).filter {
-      $0.lowercased() == wanted || $0.lowercased().prefix(while: \.isLetter) == wanted
-    }
+    // A family consists of letters only: DT04 is a typo, not ten rules.
+    let found = descriptions.map(\.identifier).filter { $0.lowercased().prefix(while: \.isLetter) == wanted }
     guard found.isEmpty else { return Set(found) }
     let names = descriptions.map { $0.identifier.lowercased() } + descriptions.map(\.name)
     let near = nearMisses(of: wanted, among: names).map { near in

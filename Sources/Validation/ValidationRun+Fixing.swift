@@ -46,7 +46,7 @@ extension ValidationRun {
       guard let input = inputs[path]?.input, let generator = input.generator else { return nil }
       return ValidationRemark(
         about: input.origin ?? path,
-        "not fixed, because \(generator.name) writes it; edit \(generator.setting) in \(generator.configuration)")
+        "not fixed because \(generator.name) generates it; edit \(generator.setting) in \(generator.configuration)")
     }
   }
 

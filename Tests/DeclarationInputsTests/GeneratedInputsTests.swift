@@ -202,7 +202,7 @@ import Testing
     try folder.write("import ProjectDescription\n", to: "Project.swift")
     let found = DeclarationInputs.find(in: [folder.path])
     #expect(found.inputs.isEmpty && found.problems.isEmpty)
-    #expect(found.generations.first?.message.hasPrefix("Tuist generates the Info.plists") == true)
+    #expect(found.generations.first?.message.hasPrefix("Tuist generates the Info.plist files") == true)
     try folder.write("{}", to: "Derived/InfoPlists/Notes-Info.plist")
     let input = try #require(DeclarationInputs.find(in: [folder.path]).inputs.first)
     #expect(input.generator?.name == "Tuist" && input.generator?.configuration == path("Project.swift"))

@@ -23,7 +23,7 @@ import TypeRegistry
   /// Nobody calls a document 'data' or 'image', and an identifier is no name either.
   @Test(arguments: [
     ("public.data", nil), ("public.item", nil), ("public.image", nil), ("public.text", nil),
-    ("com.example.unknown", nil), ("com.adobe.pdf", "Name it 'PDF document'"),
+    ("com.example.unknown", nil), ("com.adobe.pdf", "Set CFBundleTypeName to 'PDF document'"),
   ])
   func inventsNoName(_ type: String, _ title: String?) throws {
     let example = Example.plist([

@@ -12,7 +12,7 @@ import TypeRegistry
     Linter().findings(in: example.run(registry: .system)).filter { $0.rule == rule }.map(\.severity)
   }
 
-  static let misspeltKeyCases: [(ExampleValue, Severity)] = [
+  static let misspelledKeyCases: [(ExampleValue, Severity)] = [
     // A type without its identifier or its tags, an entry without types, the bundle without its declarations.
     (["UTExportedTypeDeclarations": [["UITypeIdentifier": "com.example.note"]]], Severity.error),
     (
@@ -43,8 +43,8 @@ import TypeRegistry
     (["CFBundleDocumentTypes": [.document(["public.rtf"], ["LSTypeIsPackages": false])]], .warning),
   ]
 
-  @Test(arguments: misspeltKeyCases)
-  func misspeltKeys(_ contents: ExampleValue, _ severity: Severity) {
+  @Test(arguments: misspelledKeyCases)
+  func misspelledKeys(_ contents: ExampleValue, _ severity: Severity) {
     #expect(severities("PL011", .plist(contents)) == [severity])
   }
 

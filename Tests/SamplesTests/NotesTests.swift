@@ -117,7 +117,7 @@ import Testing
     #expect(try info(name).contains("by notes, the program is running;"))
     terminal.kill(SIGKILL)
     #expect(text(file) == "Milk")
-    #expect(try info(name).contains("by notes, restored when it is opened;"))
+    #expect(try info(name).contains("by notes, restored when the document is opened;"))
     let again = try start(name, Self.never)
     try again.wait(for: ["Milk and tea"], status: "edited  recovered")
     #expect(text(file) == "Milk")
@@ -129,7 +129,7 @@ import Testing
     try third.type("\u{11}")
     #expect(try third.waitUntilExit() == 0)
     #expect(text(file) == "Milk and tea" && keptCount == 0)
-    #expect(try info(name).contains("all saved, no conflicts, nothing left over"))
+    #expect(try info(name).contains("all saved, no conflicts, no leftovers"))
   }
 
   /// A folder has taken the file's place, and in one of two cases there can be no recovery store either.

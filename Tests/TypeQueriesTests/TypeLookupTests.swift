@@ -71,7 +71,7 @@ import TypeRegistry
     #expect(
       answer.candidates.indices.map {
         CandidateReason.describe($0, of: answer.candidates, supertype: TypeRegistry.system.type("public.data"))
-      } == ["in use, other than com.apple.application-file", "single-file applications are obsolete"])
+      } == ["in use, unlike com.apple.application-file", "single-file applications are obsolete"])
   }
 
   @Test func undeclaredTagsGiveADynamicType() throws {

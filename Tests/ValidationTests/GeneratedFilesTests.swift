@@ -125,7 +125,7 @@ import Validation
     #expect(findings(outcome).count == 1 && outcome.changes.isEmpty && outcome.refusedFixes == 0)
     #expect(
       outcome.remarks.map(\.message) == [
-        "not fixed, because XcodeGen writes it; edit info.properties of target 'Notes' in \(folder.path)/project.yml"
+        "not fixed because XcodeGen generates it; edit info.properties of target 'Notes' in \(folder.path)/project.yml"
       ])
     #expect(try String(contentsOf: URL(filePath: "\(folder.path)/Info.plist"), encoding: .utf8) == list)
   }

@@ -76,14 +76,14 @@ import Testing
           form          a package of 1 item, 4 B
           opened by     Notebook: Editor, Owner (com.example.notes)
           access        can be read and saved
-          state         all saved, no conflicts, nothing left over
+          state         all saved, no conflicts, no leftovers
 
         a.note
           type          com.example.notes.note, Note
           form          a file, 2 B
           opened by     Note: Editor, Owner (com.example.notes)
           access        can be read and saved
-          state         all saved, no conflicts, nothing left over
+          state         all saved, no conflicts, no leftovers
 
         """)
     #expect(result.status == 0 && result.errors.isEmpty)
@@ -115,10 +115,10 @@ import Testing
     let lines = try info("a.note").lines
     #expect(
       lines.contains {
-        $0.hasPrefix("  unsaved       since 2026-07-31T12:00:00Z by writer, restored when it is opened; /")
+        $0.hasPrefix("  unsaved       since 2026-07-31T12:00:00Z by writer, restored when the document is opened; /")
           && $0.hasSuffix("/state/writer/recovery/1/contents.note")
       })
-    #expect(lines.contains { $0.contains("by other, from another version; can be restored; /") })
+    #expect(lines.contains { $0.contains("by other, based on another version; can be restored; /") })
     #expect(!lines.contains { $0.contains("all saved") })
   }
 

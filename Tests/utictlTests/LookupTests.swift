@@ -156,7 +156,7 @@ import Testing
     #expect(misuse.status == 2 && misuse.errors.contains("-0 requires '-'"))
   }
 
-  @Test func noColourOutsideATerminal() throws {
+  @Test func noColorOutsideATerminal() throws {
     #expect(try !Tool.run("type", "lookup", "png", environment: ["TERM": "xterm"]).output.contains("\u{1B}"))
   }
 }

@@ -134,7 +134,7 @@ import Testing
   @Test func flattenAndUnflatten() throws {
     let refused = try run("flatten", "Trip.notespackage", "-o", "t.flat")
     #expect(
-      refused.status == 2 && refused.errors.contains("latest: a symbolic link")
+      refused.status == 2 && refused.errors.contains("cannot serialize 'latest': a symbolic link")
         && !FileManager.default.fileExists(atPath: "\(folder.path)/t.flat"))
     try succeed("remove", "Trip.notespackage/latest")
     try succeed("flatten", "Trip.notespackage", "-o", "t.flat")
@@ -161,11 +161,11 @@ import Testing
     try succeed("diff", "Trip.notespackage", "out/Trip.notespackage")
     #expect(try text("out/other") == "kept")
     #expect(
-      try run("unpack", "--max-size", "9", "t.zip", "-o", "new").errors.contains("archive exceeds --max-size (9 bytes)")
+      try run("unpack", "--max-size", "9", "t.zip", "-o", "new").errors.contains("limit of 9 bytes (--max-size)")
     )
     try link("../..", "evil")
-    #expect(try run("pack", "--replace", "Trip.notespackage", "-o", "t.zip").errors.contains("leads out"))
-    #expect(try run("unpack", "t.zip", "-o", "new").errors.contains("evil: link leads out"))
+    #expect(try run("pack", "--replace", "Trip.notespackage", "-o", "t.zip").errors.contains("points outside"))
+    #expect(try run("unpack", "t.zip", "-o", "new").errors.contains("evil: the link points outside"))
     #expect(try names() == ["Trip.notespackage", "out", "t.zip"])
     try succeed("unpack", "--allow-outside-links", "t.zip", "-o", "new")
   }
@@ -184,9 +184,9 @@ import Testing
   @Test func whatUnpackRefusesIsSaidByPack() throws {
     try folder.write("x", to: "Trip.notespackage/.x.docintent")
     let result = try run("pack", "Trip.notespackage", "-o", "t.zip")
-    #expect(result.status == 0 && result.errors.contains("Trip.notespackage/.x.docintent: warning: name is reserved"))
+    #expect(result.status == 0 && result.errors.contains("/.x.docintent: warning: the name is reserved"))
     let refused = try run("unpack", "t.zip", "-o", "out")
-    #expect(refused.status == 2 && refused.errors.contains("t.zip/Trip.notespackage/.x.docintent: name is reserved"))
+    #expect(refused.status == 2 && refused.errors.contains("/Trip.notespackage/.x.docintent: the name is reserved"))
   }
 
   /// What a command that was killed has left is removed by the next one that writes there, as `verify` says.

@@ -188,7 +188,7 @@ import Testing
       """)
     let lines = result.output.split(separator: "\n")
     #expect(lines.filter { UInt($0) != nil } == ["2", "65534", "0", "1234"], "\(result)")
-    #expect(result.output.contains("cannot keep the owner of"))
+    #expect(result.output.contains("cannot preserve the owner of"))
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs a mount namespace"))

@@ -41,7 +41,7 @@ struct XcconfigReader {
       case UInt8(ascii: "#"): directive(&lines)
       case let byte? where SettingScanner.beginsName(byte): assignment(&lines)
       default:
-        report(lines.location, "expected a setting's name or #include", "use 'NAME = VALUE', or begin the line with //")
+        report(lines.location, "expected a setting name or #include", "use 'NAME = VALUE', or begin the line with //")
       }
       lines.finishLine()
     }
@@ -69,7 +69,7 @@ struct XcconfigReader {
       lines.advance()
       let text = lines.take { $0 != UInt8(ascii: "]") }
       guard lines.current == UInt8(ascii: "]"), let found = SettingCondition.list(text) else {
-        report(location, "not a condition", "use a form such as [sdk=iphoneos*], [arch=arm64] or [config=Release]")
+        report(location, "invalid condition", "use a form such as [sdk=iphoneos*], [arch=arm64], or [config=Release]")
         return nil
       }
       conditions += found
@@ -100,16 +100,22 @@ struct XcconfigReader {
     include(file, isOptional: keyword == "include?", at: location)
   }
 
+  /// The limit that one more file would exceed; nil if there is none.
+  private var reachedLimit: String? {
+    if open.count >= Self.maximumDepth { return "\(Self.maximumDepth) nested levels" }
+    if fileCount >= Self.maximumFiles { return "\(Self.maximumFiles) files" }
+    return size >= Self.maximumSize ? "\(Self.maximumSize) bytes" : nil
+  }
+
   private mutating func include(_ file: String, isOptional: Bool, at location: SourceLocation) {
     let path = SettingPath.standardized(SettingPath.joined(SettingPath.folder(location.file), file))
     if open.contains(path) {
       report(location, "'\(file)' includes itself through \(open.count) files", "remove one #include")
       return
     }
-    guard open.count < Self.maximumDepth, fileCount < Self.maximumFiles, size < Self.maximumSize else {
+    if let limit = reachedLimit {
       isComplete = false
-      report(
-        location, "too many files are included", "include fewer than \(Self.maximumFiles) files, with less nesting")
+      report(location, "the included files exceed the limit of \(limit)", "include fewer files")
       return
     }
     do { read(try Self.bytes(of: path), at: path) } catch {

@@ -49,7 +49,7 @@ extension Claim {
   /// - Parameter next: the claim after it in the ranking.
   public func reason(before next: Claim?) -> String {
     guard isEligible else {
-      return rank == .none ? "rank None is never chosen" : "role \(role?.rawValue ?? "None") opens no files"
+      return rank == .none ? "rank None is never chosen" : "role \(role?.rawValue ?? "None") does not open files"
     }
     guard let next, next.isEligible else { return how }
     if specificity != next.specificity { return "\(how), closer than \(next.name)" }

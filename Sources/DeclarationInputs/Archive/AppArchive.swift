@@ -54,7 +54,7 @@ struct AppArchive: Sendable {
     let size = max(entry.size, entry.compressedSize)
     guard size <= Self.maximumMemberSize else {
       report(
-        name, "too large: \(size) bytes, the limit is \(Self.maximumMemberSize)",
+        name, "the size of \(size) bytes exceeds the limit of \(Self.maximumMemberSize) bytes",
         hint: "pass an archive with a smaller Info.plist")
       return
     }
@@ -75,7 +75,8 @@ struct AppArchive: Sendable {
     let total = members.reduce(0) { $0 + $1.size }
     guard total <= Self.maximumTotalSize else {
       throw DeclarationInputError(
-        archive.path, "the property lists have \(total) bytes in total, the limit is \(Self.maximumTotalSize)",
+        archive.path,
+        "the property lists' total size of \(total) bytes exceeds the limit of \(Self.maximumTotalSize) bytes",
         hint: "check fewer apps at once")
     }
   }

@@ -47,7 +47,7 @@ extension InputFinder {
     guard let bytes = try? readFile(at: file.absolutePath, maximumSize: Self.largestConfiguration),
       let specification = XcodeGenSpecification(bytes, named: file.path)
     else { return false }
-    note(file.path, "XcodeGen generates the Info.plists listed here")
+    note(file.path, "XcodeGen generates the Info.plist files listed here")
     generators.specifications.append((file, specification))
     guard isGiven else { return true }
     for target in specification.targets {
@@ -64,7 +64,7 @@ extension InputFinder {
     guard let bytes = try? readFile(at: file.absolutePath, maximumSize: Self.largestConfiguration),
       String(decoding: bytes, as: UTF8.self).contains("import ProjectDescription")
     else { return }
-    note(file.path, "Tuist generates the Info.plists; run 'tuist generate', then check Derived/InfoPlists")
+    note(file.path, "Tuist generates the Info.plist files; run 'tuist generate', then check Derived/InfoPlists")
   }
 
   // MARK: Files that do not exist yet

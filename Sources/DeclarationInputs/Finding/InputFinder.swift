@@ -66,7 +66,8 @@ struct InputFinder {
   /// Searches a folder and its subfolders.
   private mutating func walk(_ folder: SearchFolder, _ above: inout IgnoreRules, isInBundle: Bool) {
     guard folder.depth <= limits.depth else {
-      report(folder.path, "folders are nested more than \(limits.depth) deep", hint: "pass a folder further down")
+      report(
+        folder.path, "folders are nested more than \(limits.depth) levels deep", hint: "pass a folder further down")
       return
     }
     let listing: FolderListing
@@ -200,7 +201,9 @@ struct InputFinder {
       found.inputs.append(input)
     } else if !isFull {
       isFull = true
-      report(input.path, "found more than \(limits.inputs) property lists", hint: "check fewer folders at once")
+      report(
+        input.path, "the input exceeds the limit of \(limits.inputs) property lists",
+        hint: "check fewer folders at once")
     }
   }
 

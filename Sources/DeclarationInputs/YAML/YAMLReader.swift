@@ -32,7 +32,7 @@ package struct YAMLReader {
   ) throws(YAMLFault) -> YAMLNode? {
     var reader = YAMLReader(bytes, file, limits)
     guard bytes.count <= maximumSize else {
-      throw reader.failure(yaml_mark_t(), "the file has more than \(maximumSize) bytes", "make it smaller")
+      throw reader.failure(yaml_mark_t(), "the file exceeds the limit of \(maximumSize) bytes", "make it smaller")
     }
     guard yaml_parser_initialize(&reader.parser) == 1 else {
       throw reader.failure(yaml_mark_t(), "out of memory", "")
@@ -111,7 +111,7 @@ package struct YAMLReader {
         }
         entries.append((key, try node(try self.next(), depth: depth + 1)))
       }
-    default: throw failure(event.mark, "expected a value", "use a string, a list or a mapping")
+    default: throw failure(event.mark, "expected a value", "use a string, a list, or a mapping")
     }
   }
 

@@ -44,12 +44,12 @@ extension DocumentError: LocalizedError, CustomStringConvertible {
     case .notAFileURL(let url): "'\(url)' is not a file URL"
     case .unsupportedContents(let kind):
       "contents(forType:) returned \(kind); return Data or a FileWrapper, or override writeContents(_:to:for:originalContentsURL:)"
-    case .unsupportedKind(let path): "'\(path)' is a pipe, socket or device; choose a file or a package"
+    case .unsupportedKind(let path): "'\(path)' is a pipe, socket, or device; choose a file or a package"
     case .notOpen: "the document is not open; open it first"
     case .unsupportedType(let type):
-      "unsupported document type '\(type)'; choose another type, or declare the type of the extension"
+      "unsupported document type '\(type)'; choose another type, or declare a type for the extension"
     case .nameTaken(let path): "'\(path)' already exists; choose another name"
-    case .invalidName(let name): "invalid filename '\(name)'; use 1 to 255 bytes, without '/' and NUL"
+    case .invalidName(let name): "invalid filename '\(name)'; use 1 to 255 bytes, without '/' or NUL"
     case .accessDropped:
       "performAsynchronousFileAccess(_:) dropped its block; call it in the override, or pass it to super"
     case .nothingWritten:

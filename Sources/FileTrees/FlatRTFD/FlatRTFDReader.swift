@@ -29,7 +29,9 @@ struct FlatRTFDReader {
     switch try integer() {
     case FlatRTFD.dataRecord: return FileTree(.file(try source.contents(data())))
     case FlatRTFD.tableRecord:
-      guard depth < FileTree.maximumDepth else { throw fault("tables nest deeper than \(FileTree.maximumDepth)") }
+      guard depth < FileTree.maximumDepth else {
+        throw fault("tables are nested more than \(FileTree.maximumDepth) levels deep")
+      }
       return try table(depth: depth)
     case let kind: throw fault("unknown record kind \(kind)", at: start)
     }
@@ -54,7 +56,7 @@ struct FlatRTFDReader {
     let tableEnd = end
     for entry in entries {
       let start = position
-      guard entry.length <= tableEnd - start else { throw fault("entry is longer than the remaining data") }
+      guard entry.length <= tableEnd - start else { throw fault("an entry is longer than the remaining data") }
       end = start + entry.length
       switch entry.name {
       case FlatRTFD.attributesKey: attributes = try attributeTable()
@@ -63,16 +65,16 @@ struct FlatRTFDReader {
       case FlatRTFD.contentsKey: contents = FileTree(.file(try source.contents(dataRecord())))
       default:
         guard let name = FileName(entry.name) else {
-          throw fault("entry has an invalid file name", at: start)
+          throw fault("an entry has an invalid filename", at: start)
         }
         guard tree.children[name] == nil else { throw fault("duplicate entry '\(name)'", at: start) }
         tree.children[name] = try record(depth: depth + 1)
       }
-      guard position == end else { throw fault("entry length does not match its data") }
+      guard position == end else { throw fault("an entry's length does not match its data") }
       end = tableEnd
     }
     if let contents {
-      guard tree.children.isEmpty else { throw fault("table is both a file and a folder") }
+      guard tree.children.isEmpty else { throw fault("a table is both a file and a folder") }
       tree.kind = contents.kind
       tree.attributes = attributes[FlatRTFD.contentsKey] ?? ItemAttributes()
     }
@@ -89,7 +91,7 @@ struct FlatRTFDReader {
   private mutating func layout() throws(FileTreeError) -> [(name: [UInt8], length: Int)] {
     let count = Int(try integer())
     // Each entry takes at least eight bytes.
-    guard count <= (end - position) / 8 else { throw fault("table has more entries than fit") }
+    guard count <= (end - position) / 8 else { throw fault("a table has more entries than fit") }
     var names: [[UInt8]] = []
     for _ in 0..<count { names.append(try source.bytes(range(of: integer()))) }
     var entries: [(name: [UInt8], length: Int)] = []
@@ -98,7 +100,7 @@ struct FlatRTFDReader {
   }
 
   private mutating func dataRecord() throws(FileTreeError) -> Range<Int> {
-    guard try integer() == FlatRTFD.dataRecord else { throw fault("entry is not a data record") }
+    guard try integer() == FlatRTFD.dataRecord else { throw fault("an entry is not a data record") }
     return try data()
   }
 
@@ -130,7 +132,7 @@ struct FlatRTFDReader {
   }
 
   private mutating func range(of length: UInt32) throws(FileTreeError) -> Range<Int> {
-    guard Int(length) <= end - position else { throw fault("data ends before the next \(length) bytes") }
+    guard Int(length) <= end - position else { throw fault("the data ends before the next \(length) bytes") }
     let range = position..<position + Int(length)
     position = range.upperBound
     return range

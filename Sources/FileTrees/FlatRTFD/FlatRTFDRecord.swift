@@ -83,7 +83,7 @@ struct FlatRTFDRecord {
 
   private static func checkedSize(_ size: Int, _ path: [[UInt8]]) throws(FileTreeError) -> UInt32 {
     guard let size = UInt32(exactly: size), size < FlatRTFD.paddedMark else {
-      throw fault(path, "larger than 2 GiB, the maximum of a serialized file wrapper")
+      throw fault(path, "the size exceeds the limit of 2 GiB for a serialized file wrapper")
     }
     return size
   }

@@ -3,40 +3,46 @@ import BundleDeclarations
 extension KeyCatalog {
   /// The keys of document types: table 2-1 of the key reference, and others in use.
   static let documentTypeKeys: [KeyEntry] = [
-    key("CFBundleTypeName", .string, "The name of the type, by which AppKit's documents refer to it"),
+    key("CFBundleTypeName", .string, "The document type's name, by which AppKit refers to it"),
     key(
-      "CFBundleTypeRole", .string, "The app's role for such files",
+      "CFBundleTypeRole", .string, "The app's role for these documents",
       values: ["Editor", "Viewer", "Shell", "None", "QLGenerator", "MDImporter"]),
     key(
-      "LSHandlerRank", .string, "How well the app suits the type", values: HandlerRank.allCases.map(\.rawValue)),
-    key("LSItemContentTypes", .strings, "The uniform type identifiers of the files"),
+      "LSHandlerRank", .string, "How the app ranks among apps that open the type",
+      values: HandlerRank.allCases.map(\.rawValue)),
+    key("LSItemContentTypes", .strings, "The uniform type identifiers of these documents"),
     key(
-      "LSTypeIsPackage", .boolean, "Whether such documents are folders; ignored next to LSItemContentTypes",
+      "LSTypeIsPackage", .boolean, "Whether these documents are packages; ignored if LSItemContentTypes is present",
       on: [.macOS, .macCatalyst, .iOS, .visionOS]),
-    key("CFBundleTypeIconFile", .string, "The icon of such files, an .icns file", on: [.macOS, .macCatalyst]),
-    key("CFBundleTypeIconFiles", .strings, "The icons of such files, PNG files", on: [.iOS, .visionOS]),
+    key("CFBundleTypeIconFile", .string, "An .icns icon for these documents", on: [.macOS, .macCatalyst]),
+    key("CFBundleTypeIconFiles", .strings, "PNG icons for these documents", on: [.iOS, .visionOS]),
     key(
       "CFBundleTypeIconSystemGenerated", [.boolean, .number], "Whether the system draws the icon", on: .macOS,
       .undocumented, source: .realProjects),
     key(
-      "CFBundleTypeExtensions", .strings, "Filename extensions; ignored next to LSItemContentTypes", on: .macOS,
+      "CFBundleTypeExtensions", .strings, "Filename extensions; ignored if LSItemContentTypes is present", on: .macOS,
       .deprecated),
-    key("CFBundleTypeMIMETypes", .strings, "MIME types; ignored next to LSItemContentTypes", on: .macOS, .deprecated),
     key(
-      "CFBundleTypeOSTypes", .strings, "File types of four bytes; ignored next to LSItemContentTypes", on: .macOS,
+      "CFBundleTypeMIMETypes", .strings, "MIME types; ignored if LSItemContentTypes is present", on: .macOS, .deprecated
+    ),
+    key(
+      "CFBundleTypeOSTypes", .strings, "Four-byte file types; ignored if LSItemContentTypes is present", on: .macOS,
       .deprecated),
-    key("NSDocumentClass", .string, "The subclass of NSDocument", on: .macOS),
-    key("NSExportableTypes", .strings, "The uniform type identifiers it can be exported to", on: .macOS),
-    key("NSExportableAs", .strings, "The names of document types it can be exported to", on: .macOS, .deprecated),
+    key("NSDocumentClass", .string, "The NSDocument subclass that opens these documents", on: .macOS),
+    key("NSExportableTypes", .strings, "The uniform type identifiers that documents can be exported to", on: .macOS),
+    key(
+      "NSExportableAs", .strings, "The names of document types that documents can be exported to", on: .macOS,
+      .deprecated),
     key(
       "NSIsRelatedItemType", .boolean, "Whether a sandboxed app may open files next to a document", on: .macOS,
       source: .sandboxedFiles),
     key(
-      "NSPersistentStoreTypeKey", .string, "The kind of store of a Core Data document",
+      "NSPersistentStoreTypeKey", .string, "The store type of a Core Data document",
       values: DocumentTypeKeys.storeTypes, on: .macOS, source: .realProjects),
-    key("NSUbiquitousDocumentUserActivityType", .string, "The activity type for Handoff of an iCloud document"),
+    key("NSUbiquitousDocumentUserActivityType", .string, "The Handoff activity type of an iCloud document"),
     key(
-      "LSIsAppleDefaultForType", .boolean, "Whether one of Apple's apps is the default", on: .macOS, .undocumented,
+      "LSIsAppleDefaultForType", .boolean, "Whether this is Apple's default app for the type", on: .macOS,
+      .undocumented,
       source: .realProjects),
   ]
 

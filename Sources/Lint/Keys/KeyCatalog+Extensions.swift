@@ -7,12 +7,13 @@ extension KeyCatalog {
     key("NSExtensionPrincipalClass", .string, "The extension's main class"),
     key("NSExtensionMainStoryboard", .string, "The extension's storyboard"),
     key("NSExtensionAttributes", .dictionary, "The extension's attributes"),
-    key("NSExtensionOverridesHostUIAppearance", .boolean, "Whether it keeps its own appearance", on: .iOS),
+    key("NSExtensionOverridesHostUIAppearance", .boolean, "Whether the extension keeps its own appearance", on: .iOS),
     key("NSExtensionContainingViewControllerClass", .string, "The class of the containing view controller"),
-    key("NSExtensionFileProviderDocumentGroup", .string, "The app group in which a file provider keeps its files"),
+    key("NSExtensionFileProviderDocumentGroup", .string, "The app group in which a file provider stores its files"),
     key("NSExtensionFileProviderSupportsEnumeration", .boolean, "Whether a file provider lists its files"),
     key("NSExtensionFileProviderActions", .dictionaries, "The actions that a file provider adds to a file's menu"),
-    key("NSExtensionFileProviderSupportsPickingFolders", .boolean, "Whether folders of a file provider can be chosen"),
+    key(
+      "NSExtensionFileProviderSupportsPickingFolders", .boolean, "Whether users can choose a file provider's folders"),
     key("NSExtensionFileProviderEnabledByDefault", .boolean, "Whether a file provider is enabled by default"),
     key(
       "NSExtensionFileProviderAllowsUserControlledFavoriteRanking", .boolean,
@@ -28,62 +29,90 @@ extension KeyCatalog {
       "Whether the system asks before a file provider's files are deleted"),
     key(
       "NSExtensionFileProviderDownloadPipelineDepth", .number,
-      "The number of concurrent downloads in a domain: 1 to 128"),
+      "The maximum number of concurrent downloads in a domain: 1 to 128"),
     key(
-      "NSExtensionFileProviderUploadPipelineDepth", .number, "The number of concurrent uploads in a domain: 1 to 128"),
+      "NSExtensionFileProviderUploadPipelineDepth", .number,
+      "The maximum number of concurrent uploads in a domain: 1 to 128"),
     key(
-      "NSExtensionActionWantsFullScreenPresentation", .boolean, "Whether an action covers the screen", on: .iOS),
-    key("NSExtensionContextClass", .string, "The class of its context"),
-    key("NSExtensionContextHostClass", .string, "The class of its context in the host app"),
-    key("NSExtensionViewControllerHostClass", .string, "The class of the view controller in the host app"),
+      "NSExtensionActionWantsFullScreenPresentation", .boolean, "Whether an action fills the screen", on: .iOS),
+    key("NSExtensionContextClass", .string, "The class of the extension's context"),
+    key("NSExtensionContextHostClass", .string, "The class of the host app's context"),
+    key("NSExtensionViewControllerHostClass", .string, "The class of the host app's view controller"),
 
     key(
       "NSExtensionActionWantsFullScreenPresentation", in: .appExtensionAttributes, .boolean,
-      "Whether it covers the screen", on: .iOS),
-    key("QLSupportedContentTypes", in: .appExtensionAttributes, .strings, "The types it shows"),
-    key("QLSupportsSearchableItems", in: .appExtensionAttributes, .boolean, "Whether it shows search results"),
+      "Whether an action fills the screen", on: .iOS),
+    key(
+      "QLSupportedContentTypes", in: .appExtensionAttributes, .strings, "The types that a Quick Look extension shows"),
+    key(
+      "QLSupportsSearchableItems", in: .appExtensionAttributes, .boolean,
+      "Whether a preview extension shows search results"),
     key("QLIsDataBasedPreview", in: .appExtensionAttributes, .boolean, "Whether previews are data, not views"),
-    key("QLThumbnailMinimumDimension", in: .appExtensionAttributes, .number, "The smallest thumbnail it makes"),
-    key("CSSupportedContentTypes", in: .appExtensionAttributes, .strings, "The types it indexes"),
+    key("QLThumbnailMinimumDimension", in: .appExtensionAttributes, .number, "The minimum size of thumbnails"),
     key(
-      "NSExtensionActivationRule", in: .appExtensionAttributes, [.string, .dictionary], "The data it is offered for"),
-    key("NSExtensionJavaScriptPreprocessingFile", in: .appExtensionAttributes, .string, "The script for a web page"),
-    key("NSExtensionServiceRoleType", in: .appExtensionAttributes, .string, "Whether it edits or views"),
-    key("NSExtensionServiceAllowsFinderPreviewItem", in: .appExtensionAttributes, .boolean, "Offer it in Finder"),
-    key("NSExtensionServiceAllowsToolbarItem", in: .appExtensionAttributes, .boolean, "Offer it in toolbars"),
-    key("NSExtensionServiceAllowsTouchBarItem", in: .appExtensionAttributes, .boolean, "Offer it in the Touch Bar"),
-    key("NSExtensionServiceFinderPreviewIconName", in: .appExtensionAttributes, .string, "Its icon in Finder"),
-    key("NSExtensionServiceFinderPreviewLabel", in: .appExtensionAttributes, .string, "Its name in Finder"),
-    key("NSExtensionServiceToolbarIconFile", in: .appExtensionAttributes, .string, "Its icon in toolbars"),
-    key("NSExtensionServiceToolbarPaletteLabel", in: .appExtensionAttributes, .string, "Its name in toolbars"),
+      "CSSupportedContentTypes", in: .appExtensionAttributes, .strings, "The types that a Spotlight extension indexes"),
     key(
-      "NSExtensionServiceTouchBarBezelColorName", in: .appExtensionAttributes, .string, "Its color in the Touch Bar"),
-    key("NSExtensionServiceTouchBarIconName", in: .appExtensionAttributes, .string, "Its icon in the Touch Bar"),
-    key("NSExtensionServiceTouchBarLabel", in: .appExtensionAttributes, .string, "Its name in the Touch Bar"),
-    key("IntentsSupported", in: .appExtensionAttributes, .strings, "The intents it handles"),
-    key("IntentsRestrictedWhileLocked", in: .appExtensionAttributes, .strings, "Intents for unlocked devices only"),
-    key("SupportedMediaCategories", in: .appExtensionAttributes, .strings, "The media it plays"),
-    key("PHSupportedMediaTypes", in: .appExtensionAttributes, .strings, "The media it edits"),
+      "NSExtensionActivationRule", in: .appExtensionAttributes, [.string, .dictionary],
+      "The data for which the extension is offered"),
+    key(
+      "NSExtensionJavaScriptPreprocessingFile", in: .appExtensionAttributes, .string,
+      "The script that runs on a web page"),
+    key(
+      "NSExtensionServiceRoleType", in: .appExtensionAttributes, .string, "Whether the extension edits or views data"),
+    key(
+      "NSExtensionServiceAllowsFinderPreviewItem", in: .appExtensionAttributes, .boolean,
+      "Whether Finder offers the extension"),
+    key(
+      "NSExtensionServiceAllowsToolbarItem", in: .appExtensionAttributes, .boolean,
+      "Whether toolbars offer the extension"),
+    key(
+      "NSExtensionServiceAllowsTouchBarItem", in: .appExtensionAttributes, .boolean,
+      "Whether the Touch Bar offers the extension"),
+    key(
+      "NSExtensionServiceFinderPreviewIconName", in: .appExtensionAttributes, .string, "The extension's icon in Finder"),
+    key("NSExtensionServiceFinderPreviewLabel", in: .appExtensionAttributes, .string, "The extension's name in Finder"),
+    key("NSExtensionServiceToolbarIconFile", in: .appExtensionAttributes, .string, "The extension's icon in toolbars"),
+    key(
+      "NSExtensionServiceToolbarPaletteLabel", in: .appExtensionAttributes, .string, "The extension's name in toolbars"),
+    key(
+      "NSExtensionServiceTouchBarBezelColorName", in: .appExtensionAttributes, .string,
+      "The extension's color in the Touch Bar"),
+    key(
+      "NSExtensionServiceTouchBarIconName", in: .appExtensionAttributes, .string,
+      "The extension's icon in the Touch Bar"),
+    key(
+      "NSExtensionServiceTouchBarLabel", in: .appExtensionAttributes, .string, "The extension's name in the Touch Bar"),
+    key("IntentsSupported", in: .appExtensionAttributes, .strings, "The intents that the extension handles"),
+    key(
+      "IntentsRestrictedWhileLocked", in: .appExtensionAttributes, .strings,
+      "The intents that require an unlocked device"),
+    key("SupportedMediaCategories", in: .appExtensionAttributes, .strings, "The media that the extension plays"),
+    key("PHSupportedMediaTypes", in: .appExtensionAttributes, .strings, "The media that the extension edits"),
     key("TVExtensionProtocols", in: .appExtensionAttributes, .strings, "The protocols of a TV extension", on: .tvOS),
     key("WKAppBundleIdentifier", in: .appExtensionAttributes, .string, "The watch app of a watch extension"),
-    key("IsASCIICapable", in: .appExtensionAttributes, .boolean, "Whether a keyboard types ASCII", on: .iOS),
     key(
-      "PrefersRightToLeft", in: .appExtensionAttributes, .boolean, "Whether a keyboard writes from right to left",
+      "IsASCIICapable", in: .appExtensionAttributes, .boolean, "Whether the keyboard can type ASCII characters",
       on: .iOS),
-    key("PrimaryLanguage", in: .appExtensionAttributes, .string, "The language of a keyboard", on: .iOS),
     key(
-      "RequestsOpenAccess", in: .appExtensionAttributes, .boolean, "Whether a keyboard requests open access", on: .iOS),
+      "PrefersRightToLeft", in: .appExtensionAttributes, .boolean,
+      "Whether the keyboard is for a right-to-left language",
+      on: .iOS),
+    key("PrimaryLanguage", in: .appExtensionAttributes, .string, "The keyboard's language", on: .iOS),
     key(
-      "UNNotificationExtensionCategory", in: .appExtensionAttributes, [.string, .strings], "The notifications shown"),
+      "RequestsOpenAccess", in: .appExtensionAttributes, .boolean, "Whether the keyboard requests open access", on: .iOS
+    ),
+    key(
+      "UNNotificationExtensionCategory", in: .appExtensionAttributes, [.string, .strings],
+      "The categories of notifications shown"),
     key(
       "UNNotificationExtensionDefaultContentHidden", in: .appExtensionAttributes, .boolean,
-      "Whether only its own view is shown"),
+      "Whether only the extension's own view is shown"),
     key(
       "UNNotificationExtensionInitialContentSizeRatio", in: .appExtensionAttributes, .number,
-      "The aspect ratio of its view: height by width"),
+      "The aspect ratio of the extension's view: height divided by width"),
     key(
       "UNNotificationExtensionUserInteractionEnabled", in: .appExtensionAttributes, .boolean,
-      "Whether its view accepts touches"),
+      "Whether the extension's view accepts touches"),
 
     rule("NSExtensionActivationDictionaryVersion", .number, "The version of the rule's format"),
     rule("NSExtensionActivationSupportsAttachmentsWithMaxCount", .number, "The maximum number of attachments"),
@@ -91,10 +120,10 @@ extension KeyCatalog {
     rule("NSExtensionActivationSupportsFileWithMaxCount", .number, "The maximum number of files"),
     rule("NSExtensionActivationSupportsImageWithMaxCount", .number, "The maximum number of images"),
     rule("NSExtensionActivationSupportsMovieWithMaxCount", .number, "The maximum number of movies"),
-    rule("NSExtensionActivationSupportsText", .boolean, "Whether it accepts text"),
+    rule("NSExtensionActivationSupportsText", .boolean, "Whether the extension accepts text"),
     rule("NSExtensionActivationSupportsWebPageWithMaxCount", .number, "The maximum number of web pages"),
     rule("NSExtensionActivationSupportsWebURLWithMaxCount", .number, "The maximum number of web URLs"),
-    rule("NSExtensionActivationUsesStrictMatching", [.boolean, .number], "Whether everything must be supported"),
+    rule("NSExtensionActivationUsesStrictMatching", [.boolean, .number], "Whether all data must be supported"),
   ]
 
   /// Keys of `NSExtension` that the store is known to refuse with ITMS-90363.

@@ -6,8 +6,8 @@ extension KeyCatalog {
     var lines = [
       "# Keys of an Info.plist",
       "",
-      "The keys that the linter checks, with their valid values. Other root keys are only known by name,",
-      "so that they are not reported as misspelled.",
+      "The keys that the linter checks, with their valid values. Other root keys are known only by name,",
+      "so they are not reported as misspelled.",
     ]
     for dictionary in KeyDictionary.allCases {
       lines += ["", "## \(dictionary.heading)", "", "| Key | Value | Platforms | Meaning |", "|---|---|---|---|"]
@@ -28,11 +28,11 @@ extension KeyDictionary {
   fileprivate var heading: String {
     switch self {
     case .root: "The root dictionary"
-    case .documentType: "Entries of CFBundleDocumentTypes"
-    case .typeDeclaration: "Entries of UTExportedTypeDeclarations and UTImportedTypeDeclarations"
+    case .documentType: "Items in CFBundleDocumentTypes"
+    case .typeDeclaration: "Items in UTExportedTypeDeclarations and UTImportedTypeDeclarations"
     case .tagSpecification: "UTTypeTagSpecification"
     case .typeIcons: "UTTypeIcons"
-    case .ubiquitousContainer: "Entries of NSUbiquitousContainers"
+    case .ubiquitousContainer: "Containers in NSUbiquitousContainers"
     case .appExtension: "NSExtension"
     case .appExtensionAttributes: "NSExtensionAttributes in NSExtension"
     case .activationRule: "NSExtensionActivationRule, as a dictionary"

@@ -4,36 +4,37 @@ extension KeyCatalog {
   /// The keys of type declarations with their tags and icons, and of iCloud Drive folders.
   static let typeDeclarationKeys: [KeyEntry] = [
     key("UTTypeIdentifier", .string, "The uniform type identifier"),
-    key("UTTypeConformsTo", [.strings, .string], "The types it conforms to"),
-    key("UTTypeDescription", .string, "The description users see for such files"),
+    key("UTTypeConformsTo", [.strings, .string], "The types that this type conforms to"),
+    key("UTTypeDescription", .string, "The description that users see"),
     key("UTTypeTagSpecification", .dictionary, "The tags, by class"),
     key("UTTypeReferenceURL", .string, "The URL of the format's specification"),
-    key("UTTypeIcons", .dictionary, "The parts of an icon that the system draws", source: .iconBadgeKey),
-    key("UTTypeIconFile", .string, "The icon, an .icns file", on: [.macOS, .macCatalyst]),
-    key("UTTypeIconFiles", .strings, "The icons, PNG files", on: [.iOS, .visionOS]),
-    key("UTTypeSize64IconFile", .string, "An icon of 64 points", on: .iOS, .deprecated, source: .documentGuide),
-    key("UTTypeSize320IconFile", .string, "An icon of 320 points", on: .iOS, .deprecated, source: .documentGuide),
+    key("UTTypeIcons", .dictionary, "The parts of a system-drawn icon", source: .iconBadgeKey),
+    key("UTTypeIconFile", .string, "The icon, as an .icns file", on: [.macOS, .macCatalyst]),
+    key("UTTypeIconFiles", .strings, "The icons, as PNG files", on: [.iOS, .visionOS]),
+    key("UTTypeSize64IconFile", .string, "A 64-point icon", on: .iOS, .deprecated, source: .documentGuide),
+    key("UTTypeSize320IconFile", .string, "A 320-point icon", on: .iOS, .deprecated, source: .documentGuide),
     key("UTTypeVersion", [.string, .number], "The version of the declaration", .deprecated),
 
     key("public.filename-extension", in: .tagSpecification, tags, "Filename extensions, without a dot"),
     key("public.mime-type", in: .tagSpecification, tags, "MIME types"),
-    key("com.apple.ostype", in: .tagSpecification, tags, "File types of four bytes", on: .macOS),
-    key("com.apple.nspboard-type", in: .tagSpecification, tags, "Types of the old pasteboard", on: .macOS),
+    key("com.apple.ostype", in: .tagSpecification, tags, "Four-byte file types", on: .macOS),
+    key("com.apple.nspboard-type", in: .tagSpecification, tags, "Legacy pasteboard types", on: .macOS),
     key("public.url-scheme", in: .tagSpecification, tags, "URL schemes", .undocumented, source: .realProjects),
     key(
-      "com.apple.device-model-code", in: .tagSpecification, tags, "Model codes of devices", .undocumented,
+      "com.apple.device-model-code", in: .tagSpecification, tags, "Device model codes", .undocumented,
       source: .realProjects),
 
     key("UTTypeIconBackgroundName", in: .typeIcons, .string, "The background image", source: .iconBadgeKey),
     key("UTTypeIconBadgeName", in: .typeIcons, .string, "The image in the center", source: .iconBadgeKey),
-    key("UTTypeIconText", in: .typeIcons, .string, "The text below", source: .iconBadgeKey),
+    key("UTTypeIconText", in: .typeIcons, .string, "The text at the bottom", source: .iconBadgeKey),
 
     key("NSUbiquitousContainerName", in: .ubiquitousContainer, .string, "The folder's name in iCloud Drive"),
     key(
-      "NSUbiquitousContainerIsDocumentScopePublic", in: .ubiquitousContainer, .boolean, "Whether the folder is shown"),
+      "NSUbiquitousContainerIsDocumentScopePublic", in: .ubiquitousContainer, .boolean,
+      "Whether iCloud Drive shows the folder"),
     key(
       "NSUbiquitousContainerSupportedFolderLevels", in: .ubiquitousContainer, .string,
-      "The depth of folders allowed in it", values: ["None", "One", "Any"]),
+      "The maximum depth of its folders", values: ["None", "One", "Any"]),
   ]
 
   /// Apple's declarations and samples use a string for a single tag.

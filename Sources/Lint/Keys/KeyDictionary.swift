@@ -23,11 +23,11 @@ public enum KeyDictionary: Int, Sendable, Hashable, CaseIterable {
   public var title: String {
     switch self {
     case .root: "the root dictionary"
-    case .documentType: "an entry of CFBundleDocumentTypes"
-    case .typeDeclaration: "an entry of UTExportedTypeDeclarations or UTImportedTypeDeclarations"
+    case .documentType: "an item in CFBundleDocumentTypes"
+    case .typeDeclaration: "an item in UTExportedTypeDeclarations or UTImportedTypeDeclarations"
     case .tagSpecification: "UTTypeTagSpecification"
     case .typeIcons: "UTTypeIcons"
-    case .ubiquitousContainer: "an entry of NSUbiquitousContainers"
+    case .ubiquitousContainer: "a container in NSUbiquitousContainers"
     case .appExtension: "NSExtension"
     case .appExtensionAttributes: "NSExtensionAttributes in NSExtension"
     case .activationRule: "NSExtensionActivationRule"

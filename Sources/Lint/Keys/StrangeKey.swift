@@ -15,7 +15,7 @@ public struct StrangeKey: Sendable {
     /// It is a key of other dictionaries.
     case misplaced([KeyDictionary])
     /// It looks like another key of its dictionary.
-    case misspelt(String)
+    case misspelled(String)
     /// It is unknown.
     case unknown
   }
@@ -23,7 +23,7 @@ public struct StrangeKey: Sendable {
   /// The key of its dictionary that was meant, if that is clear.
   var meant: String? {
     switch diagnosis {
-    case .misspelt(let key): key
+    case .misspelled(let key): key
     case .misplaced([.tagSpecification]): "UTTypeTagSpecification"
     default: nil
     }
@@ -72,6 +72,6 @@ private struct StrangeKeySearch {
     guard dictionary != .tagSpecification, comparisons <= Self.maximumComparisons,
       let meant = KeyCatalog.suggestion(for: key, in: dictionary)
     else { return .unknown }
-    return .misspelt(meant)
+    return .misspelled(meant)
   }
 }

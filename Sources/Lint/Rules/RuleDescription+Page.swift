@@ -25,7 +25,7 @@ extension RuleDescription {
     lines += [
       "", "## Suppress it", "",
       "`<!-- utictl:disable-next-line \(identifier) -->` in the property list, `// utictl:disable-next-line \(identifier)` in code;",
-      "[configuration.md](../configuration.md) has the other ways.", "",
+      "see [configuration.md](../configuration.md) for other ways.", "",
     ]
     return lines.joined(separator: "\n")
   }

@@ -58,12 +58,12 @@ package enum Generator: String, CaseIterable, Sendable {
     case .tauri:
       (
         "rank", "the document types get LSHandlerRank Default, or none before Tauri 2.5",
-        "set a rank for every file association: Owner, Default or Alternate"
+        "set a rank for every file association: Owner, Default, or Alternate"
       )
     case .electronBuilder:
       (
         "rank", "the document types get LSHandlerRank Default, or none in old versions",
-        "set a rank for every file association: Owner, Default or Alternate"
+        "set a rank for every file association: Owner, Default, or Alternate"
       )
     case .electrobun:
       (

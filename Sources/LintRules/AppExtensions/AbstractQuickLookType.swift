@@ -11,7 +11,7 @@ enum AbstractQuickLookType: DeclarationRule {
     summary: "QLSupportedContentTypes lists a type that only other types conform to",
     rationale: """
       Quick Look compares a file's own type with the list; types that conform to a listed type are not covered. A type \
-      without filename extensions, such as public.text, is hardly ever a file's own type, so its entry has no effect. \
+      without filename extensions, such as public.text, is hardly ever a file's own type, so listing it has no effect. \
       public.data is the type of files without any extension, so it may be intended: a note.
       """,
     sources: [.report("chamburr/glance/pull/90")],

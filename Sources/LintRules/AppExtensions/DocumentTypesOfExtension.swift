@@ -9,7 +9,7 @@ enum DocumentTypesOfExtension: DeclarationRule {
     summary: "An app extension has CFBundleDocumentTypes",
     rationale: """
       Launch Services opens documents with applications, and reads only their document types. The types an extension \
-      accepts are declared in NSExtension: by QLSupportedContentTypes, CSSupportedContentTypes or \
+      accepts are declared in NSExtension: by QLSupportedContentTypes, CSSupportedContentTypes, or \
       NSExtensionActivationRule.
       """,
     sources: [.launchServicesKeys, .appExtensionKeys], fix: .unsafe,

@@ -8,7 +8,7 @@ enum EmptyQuickLookType: DeclarationRule {
     "EX018", "empty-quick-look-type", .error, platforms: .withDocuments, enforcers: [.documentation, .practice],
     summary: "QLSupportedContentTypes contains an empty string",
     rationale: """
-      Quick Look compares a file's type with each entry, and no file has an empty type. Editors leave the string \
+      Quick Look compares a file's type with each item, and no file has an empty type. Editors leave the string \
       behind when a row is added and not filled in.
       """,
     sources: [.appExtensionKeys], fix: .safe,
@@ -47,8 +47,8 @@ enum EmptyQuickLookType: DeclarationRule {
     let hasOthers = !types.allSatisfy(isBlank)
     for type in types where isBlank(type) {
       report.add(
-        "an entry of QLSupportedContentTypes is empty", "remove it or enter a type", at: FindingPlace(type),
-        fix: hasOthers ? .safe("Remove the empty entry", .remove(type.path)) : nil)
+        "an item in QLSupportedContentTypes is empty", "remove it or enter a type", at: FindingPlace(type),
+        fix: hasOthers ? .safe("Remove the empty item", .remove(type.path)) : nil)
     }
   }
 }

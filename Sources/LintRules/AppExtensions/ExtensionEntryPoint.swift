@@ -12,7 +12,7 @@ enum ExtensionEntryPoint: DeclarationRule {
     summary: "An app extension has neither or both of NSExtensionPrincipalClass and NSExtensionMainStoryboard",
     rationale: """
       The two keys are mutually exclusive: Apple documents that the system does not load an extension with both. \
-      Extension points without their own user interface, such as thumbnails, notification services and file providers, \
+      Extension points without their own user interface, such as thumbnails, notification services, and file providers, \
       need a class. An extension with neither key has nothing to run; that is a warning, and only reported for \
       extension points known to need one.
       """,

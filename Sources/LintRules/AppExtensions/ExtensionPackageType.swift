@@ -6,7 +6,7 @@ import PropertyLists
 enum ExtensionPackageType: DeclarationRule {
   static let description = RuleDescription(
     "EX011", "extension-package-type", .error, enforcers: [.xcode, .practice],
-    summary: "CFBundlePackageType of an app extension is APPL or FMWK",
+    summary: "An app extension's CFBundlePackageType is APPL or FMWK",
     rationale: """
       An app extension is an XPC service, and its package type is XPC!, which is also what Xcode uses for \
       $(PRODUCT_BUNDLE_PACKAGE_TYPE). APPL is left over when the Info.plist is copied from the app.
@@ -55,7 +55,7 @@ enum ExtensionPackageType: DeclarationRule {
       let value = text.value, ["APPL", "FMWK"].contains(value)
     else { return }
     report.add(
-      "CFBundlePackageType of an app extension is '\(value)'", "use XPC! or $(PRODUCT_BUNDLE_PACKAGE_TYPE)",
+      "an app extension cannot have CFBundlePackageType '\(value)'", "set it to XPC! or $(PRODUCT_BUNDLE_PACKAGE_TYPE)",
       at: FindingPlace(text), fix: .unsafe("Use XPC!", .set(.string("XPC!"), at: text.node.path)))
   }
 }

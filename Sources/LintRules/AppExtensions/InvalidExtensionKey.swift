@@ -10,7 +10,7 @@ enum InvalidExtensionKey: DeclarationRule {
     storeCodes: ["ITMS-90361", "ITMS-90363"],
     summary: "A key in NSExtension is unknown or has a value of the wrong type",
     rationale: """
-      App Store Connect refuses extensions with unknown keys (ITMS-90363), such as NSExtensionPointName, and with \
+      App Store Connect rejects extensions with unknown keys (ITMS-90363), such as NSExtensionPointName, and with \
       values of the wrong type (ITMS-90361), such as a number for NSExtensionActivationSupportsText. Extension points \
       have their own keys in NSExtensionAttributes, which are not checked. A key that is only unknown to this linter \
       is a warning.
@@ -119,7 +119,7 @@ enum InvalidExtensionKey: DeclarationRule {
       // A single character may be meant as a number.
       let word = node.string.flatMap { $0.count > 1 ? $0 : nil }
       let flag = node.integer.map { $0 != 0 } ?? word?.meantFlag
-      return flag.map { .unsafe("Use <\($0)/>", .set(.boolean($0), at: node.path)) }
+      return flag.map { .unsafe("Use `<\($0)/>`", .set(.boolean($0), at: node.path)) }
     }
     guard kinds.contains(.number), let number = node.string.flatMap({ Int128($0) }) else { return nil }
     return .unsafe("Use <integer>\(number)</integer>", .set(.integer(number), at: node.path))

@@ -70,7 +70,7 @@ enum MisplacedQuickLookTypes: DeclarationRule {
     }
     if types.kind != .array {
       report.add(
-        "\(key) must be an array, not \(types.kind.withArticle)", "put the type identifiers in an <array>",
+        "\(key) must be an array, not \(types.kind.withArticle)", "put the type identifiers in an `<array>`",
         at: FindingPlace(types))
     } else if types.count == 0, found.isForQuickLook, found.attributes?.flag("QLSupportsSearchableItems") != true {
       report.add(

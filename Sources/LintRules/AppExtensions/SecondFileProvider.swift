@@ -7,7 +7,7 @@ enum SecondFileProvider: RunRule {
   static let description = RuleDescription(
     "EX007", "second-file-provider", .error, platforms: .iOS, enforcers: [.practice],
     summary: "An iOS app has more than one file provider extension",
-    rationale: "A device refuses to install an app with two file providers (error 0xE80000B2).",
+    rationale: "Devices refuse to install an app with two file providers (error 0xE80000B2).",
     sources: [Source("Error codes of device installation")],
     examples: [
       .plist(

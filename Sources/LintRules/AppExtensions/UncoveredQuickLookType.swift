@@ -8,7 +8,7 @@ enum UncoveredQuickLookType: DeclarationRule {
     "EX005", "uncovered-quick-look-type", .note, platforms: .withDocuments, enforcers: [.practice],
     summary: "A type that the app exports is missing from its preview or thumbnail extension, or their lists differ",
     rationale: """
-      An app with Quick Look extensions usually means them for all its documents; a type added later is easily \
+      Quick Look extensions are usually meant for all of an app's documents; a type added later is easily \
       forgotten in their lists. If only one of the two extensions can show a type, nothing is wrong.
       """,
     sources: [.realProjects],
@@ -77,8 +77,8 @@ enum UncoveredQuickLookType: DeclarationRule {
       let lacking = present.filter { !$1.types.contains(identifier.lowercased()) }.map(\.0)
       guard !lacking.isEmpty else { continue }
       report.add(
-        "the app's \(lacking.joined(separator: " and ")) extension does not list its type '\(identifier)'",
-        "add it to QLSupportedContentTypes of the extension", at: FindingPlace(text))
+        "type '\(identifier)' is not listed by the app's \(lacking.joined(separator: " and ")) extension\(lacking.count > 1 ? "s" : "")",
+        "add it to QLSupportedContentTypes", at: FindingPlace(text))
     }
     guard present.count == 2, let entry = lists[1].found.first?.attributes?.entry("QLSupportedContentTypes") else {
       return

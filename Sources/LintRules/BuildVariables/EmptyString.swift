@@ -6,7 +6,7 @@ import PropertyLists
 enum EmptyString: DeclarationRule {
   static let description = RuleDescription(
     "VR008", "empty-string", .note, enforcers: [.xcode],
-    summary: "CFBundleTypeIconFile, CFBundleTypeRole or NSDocumentClass is empty",
+    summary: "CFBundleTypeIconFile, CFBundleTypeRole, or NSDocumentClass is empty",
     rationale: """
       An empty value of these keys causes problems on the system, so Xcode removes them from the built file. Other \
       build tools ship them.

@@ -6,10 +6,10 @@ enum IgnoredKeySetting: DeclarationRule {
   static let description = RuleDescription(
     "VR012", "ignored-key-setting", .error, enforcers: [.xcode],
     summary:
-      "An INFOPLIST_KEY_ setting is for document types, types, containers or another key that Xcode does not generate",
+      "An INFOPLIST_KEY_ build setting is for a key that Xcode does not generate, such as document types",
     rationale: """
       Xcode generates a fixed list of keys from settings. Arrays and dictionaries such as CFBundleDocumentTypes, \
-      UTExportedTypeDeclarations and NSExtension are not among them, nor is UIFileSharingEnabled: such a setting is \
+      UTExportedTypeDeclarations, and NSExtension are not among them, nor is UIFileSharingEnabled: such a setting is \
       silently ignored. These keys belong in the file set as INFOPLIST_FILE, which Xcode merges with the generated \
       keys.
       """,

@@ -6,7 +6,7 @@ import PropertyLists
 enum KeyFromBuildSetting: DeclarationRule {
   static let description = RuleDescription(
     "VR011", "key-from-build-setting", .note, platforms: [.iOS, .visionOS, .macOS, .macCatalyst], enforcers: [.xcode],
-    summary: "A build setting decides how documents are opened",
+    summary: "A build setting determines how documents are opened",
     rationale: """
       Xcode merges INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace and INFOPLIST_KEY_UISupportsDocumentBrowser into \
       the Info.plist, so the keys are present even if the file does not have them. If the file has them too, the \
@@ -36,7 +36,7 @@ enum KeyFromBuildSetting: DeclarationRule {
         guard let flag = fields.flag(key), flag != "YyTt1".contains(value.prefix(1)) else { continue }
         report.add(
           "\(key) is \(flag ? "true" : "false") here, but the build setting INFOPLIST_KEY_\(key) is \(value)",
-          "remove one of them; the setting's value overrides the file's", at: FindingPlace(key: entry))
+          "remove one of them; the build setting overrides the file", at: FindingPlace(key: entry))
       } else if !(subject.isCertainlyFor([.macOS, .macCatalyst]) && "Nn0".contains(value.prefix(1))) {
         // RT002 reports NO for the Mac.
         report.add(

@@ -6,7 +6,7 @@ import PropertyLists
 enum TemplatePlaceholder: DeclarationRule {
   static let description = RuleDescription(
     "VR004", "template-placeholder", .error, enforcers: [.appStore, .practice],
-    summary: "A placeholder of a project template was left",
+    summary: "A placeholder from a project template was not replaced",
     rationale: """
       Xcode's templates contain names for the project to replace. App Store Connect shows them in its messages, users \
       see them in Finder, and a class with that name does not exist. An identifier under com.example belongs to no \
@@ -72,7 +72,7 @@ enum TemplatePlaceholder: DeclarationRule {
     guard isName || isPlaceholder(written) else { return }
     report.add(
       "'\(written)' is left over from a template",
-      isName ? "use the name users know the type by" : "replace it with the intended value",
+      isName ? "use the name that users know the type by" : "replace it with the intended value",
       at: FindingPlace(text), severity: isName ? .warning : .error)
   }
 

@@ -26,7 +26,7 @@ enum UncheckedVariable: SettingTextRule {
       return
     }
     report.add(
-      "'\(text.written)' is not checked, because build setting \(reference.name) is unknown",
+      "'\(text.written)' is not checked because build setting \(reference.name) is unknown",
       "pass --define \(reference.name)=VALUE or the project", at: FindingPlace(text.node))
   }
 }

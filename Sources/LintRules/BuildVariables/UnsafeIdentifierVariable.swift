@@ -6,11 +6,11 @@ import PropertyLists
 enum UnsafeIdentifierVariable: DeclarationRule {
   static let description = RuleDescription(
     "VR007", "unsafe-identifier-variable", .warning, enforcers: [.launchServices, .xcode],
-    summary: "An identifier uses the name of a product or target unchanged",
+    summary: "An identifier contains a product or target name, which may have invalid characters",
     rationale: """
-      A product can be called 'My Notes', but an identifier has only letters, digits, hyphens and dots. With the \
+      A product can be called 'My Notes', but an identifier has only letters, digits, hyphens, and dots. With the \
       operator rfc1034identifier, Xcode replaces everything else with hyphens, and changes nothing if there is nothing \
-      to replace. For the bundle's own identifier this is a note, and its fix is unsafe: the store would refuse a \
+      to replace. For the bundle's own identifier this is a note, and its fix is unsafe: the store would reject a \
       wrong identifier at once, and an app with another identifier is another app.
       """,
     sources: [.swiftBuildMacros, .typeConcepts], fix: .safe,

@@ -9,7 +9,7 @@ enum VariableInKey: DeclarationRule {
     summary: "A dictionary key contains a build setting",
     rationale: """
       Xcode expands build settings only in values, never in keys, so the key stays as written and is not found; Bazel \
-      refuses it. The keys of NSUbiquitousContainers, where this happens most often, are reported as CL003.
+      rejects it. The keys of NSUbiquitousContainers, where this happens most often, are reported as CL003.
       """,
     sources: [.swiftBuild, .report("bazelbuild/rules_apple/blob/master/tools/plisttool/plisttool.py")],
     examples: [

@@ -8,8 +8,8 @@ private let folderLevels = ["None", "One", "Any"]
 enum InvalidFolderLevels: ContainerRule {
   static let description = RuleDescription(
     "CL004", "invalid-folder-levels", .error, platforms: .withDocuments, enforcers: [.documentation],
-    summary: "NSUbiquitousContainerSupportedFolderLevels is not None, One or Any",
-    rationale: "The system knows only these three values; any other is treated as if it were missing.",
+    summary: "NSUbiquitousContainerSupportedFolderLevels is not None, One, or Any",
+    rationale: "The system recognizes only these three values; any other is treated as if it were missing.",
     sources: [.cocoaKeys], fix: .safe,
     examples: [
       .plist(
@@ -37,7 +37,7 @@ enum InvalidFolderLevels: ContainerRule {
     else {
       report.add(
         "NSUbiquitousContainerSupportedFolderLevels must be a string, not \(node.kind.withArticle)",
-        "use None, One or Any", at: FindingPlace(node))
+        "use None, One, or Any", at: FindingPlace(node))
       return
     }
     // Another rule reports whitespace around the value.
@@ -45,7 +45,7 @@ enum InvalidFolderLevels: ContainerRule {
     let meant = folderLevels.first { $0.lowercased() == value.lowercased() }
     report.add(
       "invalid NSUbiquitousContainerSupportedFolderLevels '\(value)'",
-      meant.map { "use '\($0)' (values are case-sensitive)" } ?? "use None, One or Any", at: FindingPlace(node),
+      meant.map { "use '\($0)' (values are case-sensitive)" } ?? "use None, One, or Any", at: FindingPlace(node),
       fix: meant.map { .safe("Use '\($0)'", .set(.string($0), at: node.path)) })
   }
 }

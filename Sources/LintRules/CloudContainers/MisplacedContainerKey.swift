@@ -6,7 +6,7 @@ import PropertyLists
 enum MisplacedContainerKey: DeclarationRule {
   static let description = RuleDescription(
     "CL006", "container-key-at-root", .warning, platforms: .withDocuments, enforcers: [.practice],
-    summary: "A key of an iCloud container is at the root of the Info.plist",
+    summary: "An iCloud container's key is at the root of the Info.plist",
     rationale: "The system reads these keys only in the dictionary of a container; at the root they have no effect.",
     sources: [.cocoaKeys, .realProjects], fix: .unsafe,
     examples: [
@@ -22,7 +22,7 @@ enum MisplacedContainerKey: DeclarationRule {
             ]
           ]
         ]),
-      .plist([↓"NSUbiquitousContainerName": "Notes"], comment: "Which container it belongs to needs a human decision."),
+      .plist([↓"NSUbiquitousContainerName": "Notes"], comment: "A person must decide which container it belongs to."),
       .plist(["NSUbiquitousContainers": ["iCloud.com.example.note": ["NSUbiquitousContainerName": "Notes"]]]),
     ])
 
@@ -39,7 +39,7 @@ enum MisplacedContainerKey: DeclarationRule {
       }
       report.add(
         "'\(key)' has no effect at the root of an Info.plist",
-        "move it to NSUbiquitousContainers, under \(only?.identifier ?? "the container's identifier")",
+        "move it to NSUbiquitousContainers under \(only?.identifier ?? "the container's identifier")",
         at: FindingPlace(key: entry), fix: fix)
     }
   }

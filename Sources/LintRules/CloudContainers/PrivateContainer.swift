@@ -11,7 +11,7 @@ enum PrivateContainer: ContainerRule {
     summary: "A container has a name or folder levels for iCloud Drive but is not public",
     rationale: """
       NSUbiquitousContainerIsDocumentScopePublic defaults to NO, and a container that is not public is not shown in \
-      iCloud Drive, whatever its name. If the file says NO, that may be intended, so then this is only a note.
+      iCloud Drive, whatever its name. If the value is explicitly NO, that may be intended, so this is only a note.
       """,
     sources: [.cocoaKeys, .report("deansyd/icloud_storage/issues/20")], fix: .unsafe,
     examples: [

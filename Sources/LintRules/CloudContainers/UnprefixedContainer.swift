@@ -6,7 +6,7 @@ import PropertyLists
 enum UnprefixedContainer: ContainerRule {
   static let description = RuleDescription(
     "CL002", "container-without-prefix", .warning, platforms: .withDocuments, enforcers: [.practice],
-    summary: "A key of NSUbiquitousContainers does not begin with 'iCloud.'",
+    summary: "A key in NSUbiquitousContainers does not begin with 'iCloud.'",
     rationale: """
       Container identifiers begin with 'iCloud.'; under any other key, the settings belong to no container, and the \
       folder stays hidden. Old containers that begin with a team identifier are the exception.

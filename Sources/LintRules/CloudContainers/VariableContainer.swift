@@ -6,7 +6,7 @@ import PropertyLists
 enum VariableContainer: ContainerRule {
   static let description = RuleDescription(
     "CL003", "variable-in-container-key", .error, platforms: .withDocuments, enforcers: [.xcode],
-    summary: "A key of NSUbiquitousContainers contains a build setting",
+    summary: "A key in NSUbiquitousContainers contains a build setting",
     rationale: """
       Xcode expands build settings only in values. In a key, $(PRODUCT_BUNDLE_IDENTIFIER) is left unchanged, so the \
       settings belong to no container, and the folder stays hidden.

@@ -7,7 +7,7 @@ import PropertyLists
 enum UnhandledType: RunRule {
   static let description = RuleDescription(
     "XR003", "unhandled-type", .note, enforcers: [.documentation],
-    summary: "A declared type is not used by any document type, extension or code",
+    summary: "A declared type is not used by any document type, extension, or code",
     rationale: """
       Declaring a type does not make an app open it; a document type does. Types that only code uses, for the \
       pasteboard or for import and export, need no document type: pass the code with --sources, and they are not \
@@ -75,7 +75,7 @@ enum UnhandledType: RunRule {
           "'\(identifier.written)' is declared, but no document type opens it",
           type.origin == .exported
             ? "list it in a document type, or ignore this if only code uses it"
-            : "list it in a document type or delete it",
+            : "list it in a document type or remove it",
           at: FindingPlace(identifier))
       }
     }

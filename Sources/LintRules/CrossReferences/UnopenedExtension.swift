@@ -41,9 +41,9 @@ enum UnopenedExtension: DeclarationRule {
       guard let uncovered = known.uncoveredExtensions(of: document), let first = uncovered.first else { continue }
       let others = uncovered.count - 1
       report.add(
-        "files with extension '\(first.written)' do not open: no type of '\(document.title)' has it"
+        "files with extension '\(first.written)' do not open: no type in document type '\(document.title)' has it"
           + (others == 0 ? "" : ", or \(others) other\(others == 1 ? "" : "s") in the list"),
-        "add it to the tags of a listed type, or list the type that has it", at: FindingPlace(first))
+        "add it to a listed type's tags, or list the type that has it", at: FindingPlace(first))
     }
   }
 }

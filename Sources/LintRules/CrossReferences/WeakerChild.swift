@@ -78,7 +78,7 @@ enum WeakerChild: DeclarationRule {
           let fault = own.strength.weakness(against: other.strength)
         else { continue }
         report.add(
-          "'\(text.written)' is claimed with \(fault) its parent \(name)",
+          "'\(text.written)' is claimed with \(fault.own), but its parent '\(name)' with \(fault.other)",
           "claim it at least as strongly, unless this is intended", at: FindingPlace(text))
       }
     }
@@ -98,17 +98,24 @@ enum WeakerChild: DeclarationRule {
     }
   }
 
-  /// What is lower than in another entry: `role Viewer, not Editor as`. The text is made on demand, because most are
-  /// never shown.
-  private enum Weakness: CustomStringConvertible {
+  /// What is lower than in another entry. The texts are made on demand, because most are never shown.
+  private enum Weakness {
     case role(Int, Int)
     case rank(Int, Int)
 
-    var description: String {
+    /// The lower role or rank: `role Viewer`.
+    var own: String {
       switch self {
-      case .role(let own, let other): "role \(Strength.roles[own]), not \(Strength.roles[other]) as"
-      case .rank(let own, let other):
-        "rank \(HandlerRank.allCases[own].rawValue), not \(HandlerRank.allCases[other].rawValue) as"
+      case .role(let own, _): "role \(Strength.roles[own])"
+      case .rank(let own, _): "rank \(HandlerRank.allCases[own].rawValue)"
+      }
+    }
+
+    /// The other entry's role or rank: `role Editor`.
+    var other: String {
+      switch self {
+      case .role(_, let other): "role \(Strength.roles[other])"
+      case .rank(_, let other): "rank \(HandlerRank.allCases[other].rawValue)"
       }
     }
   }

@@ -26,7 +26,8 @@ enum CompoundExtensionTag: TagListRule {
       else { continue }
       report.add(
         "in extension '\(value)', only the part after the last dot is looked up",
-        "make sure that your code looks up the whole extension, or declare the last component", at: FindingPlace(text))
+        "make sure that your code looks up the whole extension, or declare only the last component",
+        at: FindingPlace(text))
     }
   }
 }

@@ -7,7 +7,7 @@ enum ConflictingExports: RunRule {
     "UT018", "conflicting-exports", .warning, enforcers: [.documentation],
     summary: "Two bundles export the same type with different contents or from different apps",
     rationale: """
-      A type has one definition. If two of your bundles differ, files behave according to whichever the system finds \
+      A type has one definition. If two of your bundles define it differently, files behave according to whichever the system finds \
       first. An app and its extension may repeat the same declaration, and so may variants of one app. Apps for \
       different platforms, such as the macOS and the iOS app of one project, are never on the same machine, so they \
       are not compared.

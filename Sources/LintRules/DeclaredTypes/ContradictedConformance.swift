@@ -8,7 +8,7 @@ enum ContradictedConformance: DeclaredTypeRule {
     "UT027", "contradicted-conformance", .warning, enforcers: [.practice],
     summary: "A declaration of a well-known type contradicts its owner's",
     rationale: """
-      Whether a type is text, an image or an archive decides which apps open it and how it is previewed. If a \
+      Whether a type is text, an image, or an archive determines which apps open it and how it is previewed. If a \
       declaration differs from the owner's, that depends on which app was installed first.
       """,
     sources: [.report("macvim-dev/macvim/issues/916")],
@@ -56,7 +56,7 @@ enum ContradictedConformance: DeclaredTypeRule {
       let isReference = candidates.contains { subject.types.conforms($0, to: kind) == true }
       guard let isDeclared = subject.conforms(type, toAnyOf: [ancestor]), isDeclared != isReference else { continue }
       report.add(
-        "'\(type.title)' is \(isReference ? "" : "not ")\(name), but this declaration says it \(isDeclared ? "is" : "is not")",
+        "'\(type.title)' is \(isReference ? "" : "not ")\(name), but this declaration claims that it \(isDeclared ? "is" : "is not")",
         "conform to \(parents.joined(separator: " and ")), like the owner's declaration", at: FindingPlace(node))
       break
     }

@@ -49,9 +49,9 @@ enum ExportedAndImported: DeclarationRule {
         continue
       }
       report.add(
-        "'\(identifier.written)' is also exported, and that declaration wins", "delete the imported declaration",
+        "'\(identifier.written)' is also exported, and that declaration wins", "remove the imported declaration",
         at: FindingPlace(identifier), related: [.init("exported here", FindingPlace(first))],
-        fix: .safe("Delete the imported declaration", type.removal(among: twice.count)))
+        fix: .safe("Remove the imported declaration", type.removal(among: twice.count)))
     }
   }
 }

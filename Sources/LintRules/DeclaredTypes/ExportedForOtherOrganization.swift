@@ -6,7 +6,7 @@ import PropertyLists
 /// An exported type of an organization other than the app's.
 enum ExportedForOtherOrganization: DeclaredTypeRule {
   static let description = RuleDescription(
-    "UT013", "exported-for-other-organisation", .note, enforcers: [.practice],
+    "UT013", "exported-for-other-organization", .note, enforcers: [.practice],
     summary: "An exported type is not in the domain of the bundle identifier",
     rationale: """
       Declarations copied from another app often export that app's types. This is fine if an organization has several \

@@ -51,7 +51,7 @@ enum ExportedKnownType: DeclarationRule {
       report.add(
         "'\(identifier.written)' belongs to \(owner), but is exported here",
         imported.contains(key)
-          ? "delete it here; it is also imported" : "move it to UTImportedTypeDeclarations",
+          ? "remove it here; it is also imported" : "move it to UTImportedTypeDeclarations",
         at: FindingPlace(identifier),
         fix: move(type, of: subject, isImported: imported.contains(key), among: foreign.count))
     }
@@ -59,7 +59,7 @@ enum ExportedKnownType: DeclarationRule {
 
   private static func move(_ type: DeclaredType, of subject: Subject, isImported: Bool, among count: Int) -> Fix? {
     let removal = type.removal(among: count)
-    if isImported { return .unsafe("Delete the exported declaration", removal) }
+    if isImported { return .unsafe("Remove the exported declaration", removal) }
     // Moving a declaration does not help in bundles whose declarations are never read.
     guard subject.kind != .framework, subject.kind != .tool else { return nil }
     let path = subject.info.node.path.appending(key: "UTImportedTypeDeclarations")

@@ -34,7 +34,7 @@ enum ExportedSystemType: DeclarationRule {
           "UTExportedTypeDeclarations": [
             .type(↓"public.plain-text", to: ["public.text"], extensions: ["txt", "notetxt"])
           ]
-        ], comment: "What to do with the added extension needs a human decision."),
+        ], comment: "A person must decide what to do with the added extension."),
       .plist(
         [
           "CFBundleIdentifier": "com.adobe.viewer",
@@ -50,11 +50,11 @@ enum ExportedSystemType: DeclarationRule {
       let isCertain = ReservedName.contains(key) || subject.isOfOrganization(of: key) == false
       report.add(
         "'\(identifier.written)' belongs to the system, but is exported here",
-        "delete the declaration and use the type, or import it if you support systems without it",
+        "remove the declaration and use the type, or import it if you support systems without it",
         at: FindingPlace(identifier), severity: isCertain ? nil : .warning,
         // Deleting it would lose the extensions it adds.
         fix: subject.areSystems(type.filenameExtensions)
-          ? .unsafe("Delete the declaration", type.removal(among: foreign.count)) : nil)
+          ? .unsafe("Remove the declaration", type.removal(among: foreign.count)) : nil)
     }
   }
 }

@@ -8,7 +8,7 @@ enum FileAndPackage: DeclaredTypeRule {
     "UT023", "file-and-package", .warning, enforcers: [.documentation],
     summary: "A type conforms to both com.apple.package and public.data",
     rationale: """
-      A package is a folder, public.data a flat file; nothing is both. If the format has both forms, declare two types \
+      A package is a folder, and public.data is a flat file; nothing can be both. If the format has both forms, declare two types \
       with a common abstract parent.
       """,
     sources: [.declaringTypes],
@@ -34,7 +34,7 @@ enum FileAndPackage: DeclaredTypeRule {
     let (first, second) =
       file.node.byteRange.lowerBound < package.node.byteRange.lowerBound ? (file, package) : (package, file)
     report.add(
-      "type '\(type.title)' is a package by '\(package.written)' and a flat file by '\(file.written)'",
+      "type '\(type.title)' conforms to both '\(package.written)' (a package) and '\(file.written)' (a flat file)",
       "keep the one that applies", at: FindingPlace(second), related: [.init("the other one", FindingPlace(first))])
   }
 }

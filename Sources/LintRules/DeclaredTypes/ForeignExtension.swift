@@ -8,7 +8,7 @@ enum ForeignExtension: DeclarationRule {
     "UT040", "foreign-extension", .warning, enforcers: [.practice, .launchServices],
     summary: "An exported type claims a filename extension that belongs to another type",
     rationale: """
-      Files with the extension get one type, and if a system type has it, they get that one: the app's own type is \
+      Files with the extension have only one type; if a system type has the extension, that type wins: the app's own type is \
       never found, and a document type that lists only that type is missing from Open With. List the existing type, or \
       choose another extension.
       """,

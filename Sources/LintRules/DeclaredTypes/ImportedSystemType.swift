@@ -7,8 +7,8 @@ enum ImportedSystemType: DeclarationRule {
     "UT014", "imported-system-type", .note, enforcers: [.documentation],
     summary: "A system type is imported",
     rationale: """
-      The system's own declaration takes precedence, so the import has no effect; Apple's guide says not to declare \
-      types the system provides. It is right if the app also runs on releases that do not have the type yet.
+      The system's own declaration takes precedence, so the import has no effect; according to Apple's guide, apps should \
+      not declare types that the system provides. An import is right if the app also runs on releases that do not have the type yet.
       """,
     sources: [.definingTypes], fix: .unsafe,
     examples: [
@@ -45,8 +45,8 @@ enum ImportedSystemType: DeclarationRule {
       guard let identifier = type.identifier, let key = type.key else { continue }
       report.add(
         "'\(identifier.written)' is built into the system, so the import has no effect",
-        "delete the declaration unless you support systems without the type", at: FindingPlace(identifier),
-        fix: copies[key] == 1 ? .unsafe("Delete the declaration", type.removal(among: redundant.count)) : nil)
+        "remove the declaration unless you support systems without the type", at: FindingPlace(identifier),
+        fix: copies[key] == 1 ? .unsafe("Remove the declaration", type.removal(among: redundant.count)) : nil)
     }
   }
 }

@@ -6,7 +6,7 @@ import PropertyLists
 enum InvalidExtensionTag: TagListRule {
   static let description = RuleDescription(
     "UT034", "invalid-extension-tag", .error, enforcers: [.documentation],
-    summary: "A filename extension has a leading dot, whitespace, a slash or a wildcard",
+    summary: "A filename extension has a leading dot, whitespace, a slash, or a wildcard",
     rationale: """
       An extension is declared without its dot and compared verbatim: .note matches nothing, and there are no \
       wildcards. There is no type for all files; a document type lists public.data for that.
@@ -49,7 +49,7 @@ enum InvalidExtensionTag: TagListRule {
     let plain = String(value.trimmed.drop { $0 == "." })
     guard !plain.isEmpty, fault(in: plain) == nil else { return nil }
     if list.values.contains(where: { $0.lowercasedValue == plain.lowercased() }) {
-      return .safe("Delete it; '\(plain)' is already listed", .remove(text.node.path))
+      return .safe("Remove it; '\(plain)' is already listed", .remove(text.node.path))
     }
     return .safe("Use '\(plain)'", .set(.string(plain), at: text.node.path))
   }

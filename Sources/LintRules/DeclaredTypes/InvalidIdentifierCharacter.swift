@@ -5,9 +5,9 @@ import Lint
 enum InvalidIdentifierCharacter: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT003", "invalid-identifier-character", .error, enforcers: [.documentation],
-    summary: "A declared identifier has a character other than letters, digits, hyphen and dot",
+    summary: "A declared identifier has a character other than letters, digits, hyphens, and dots",
     rationale: """
-      Identifiers consist of A-Z, a-z, 0-9, hyphen and dot. A declaration with any other character (underscores and \
+      Identifiers consist of A-Z, a-z, 0-9, hyphens, and dots. A declaration with any other character (underscores and \
       plus signs are the most common) is not registered, without any message.
       """,
     sources: [.typeConcepts, .definingTypes],
@@ -24,7 +24,7 @@ enum InvalidIdentifierCharacter: DeclaredTypeRule {
     // Another rule reports surrounding whitespace.
     guard let bad = value.trimmed.unicodeScalars.first(where: { !$0.isAllowedInIdentifier }) else { return }
     report.add(
-      "invalid character '\(bad)' in identifier '\(value)'", "use only letters, digits, hyphens and dots",
+      "invalid character '\(bad)' in identifier '\(value)'", "use only letters, digits, hyphens, and dots",
       at: FindingPlace(identifier))
   }
 }

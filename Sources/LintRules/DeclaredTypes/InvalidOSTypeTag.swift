@@ -43,7 +43,7 @@ enum InvalidOSTypeTag: TagListRule {
         count == 4
           ? "OSType '\(value)' has a character not in MacRoman"
           : "OSType '\(value)' has \(count) character\(count == 1 ? "" : "s"), not 4",
-        "delete it or use four characters",
+        "remove it or use four characters",
         at: FindingPlace(text))
     }
   }

@@ -8,7 +8,7 @@ enum InvalidTypeIcons: DeclaredTypeRule {
     "UT052", "invalid-type-icons", .note, enforcers: [.documentation],
     summary: "UTTypeIcons has an unknown key or a long badge text",
     rationale: """
-      The system draws a type's icon from a background, a badge and a text of a few letters. Other keys have no \
+      The system draws a type's icon from a background, a badge, and a text of a few letters. Other keys have no \
       effect, and a long text is too small to read.
       """,
     sources: [.iconBadgeKey],

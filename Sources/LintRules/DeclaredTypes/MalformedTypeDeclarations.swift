@@ -41,13 +41,13 @@ enum MalformedTypeDeclarations: DeclarationRule {
         let isEmpty = element.kind == .dictionary
         report.add(
           isEmpty
-            ? "an entry of \(key) is empty"
-            : "an entry of \(key) must be a dictionary, not \(element.kind.withArticle)",
-          "use a dictionary that declares a type, or delete it", at: FindingPlace(element),
+            ? "an item in \(key) is empty"
+            : "an item in \(key) must be a dictionary, not \(element.kind.withArticle)",
+          "use a dictionary that declares a type, or remove it", at: FindingPlace(element),
           // An empty entry can be removed without loss.
           severity: isEmpty ? .warning : nil,
           fix: Fix(
-            isEmpty ? .safe : .unsafe, "Delete the entry",
+            isEmpty ? .safe : .unsafe, "Remove the item",
             [.remove(bad.count == node.count ? node.path : element.path)]))
       }
     }

@@ -7,7 +7,7 @@ import TypeRegistry
 enum MissingTags: DeclarationRule {
   static let description = RuleDescription(
     "UT030", "missing-tags", .warning, enforcers: [.documentation],
-    summary: "A type has no filename extension, MIME type or other tag",
+    summary: "A type has no filename extension, MIME type, or other tag",
     rationale: """
       No file can get a type without tags, so a document type that lists it opens nothing. Types for the pasteboard \
       and for drag and drop need no tags, nor do abstract types that others conform to; if no document type lists the \

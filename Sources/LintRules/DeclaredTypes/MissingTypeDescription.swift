@@ -26,7 +26,7 @@ enum MissingTypeDescription: DeclaredTypeRule {
       !subject.isMeant("UTTypeDescription", in: type.node)
     else { return }
     report.add(
-      "type '\(type.title)' has no description", "add UTTypeDescription with the name users know it by",
+      "type '\(type.title)' has no description", "add UTTypeDescription with the name that users know the type by",
       at: FindingPlace(type.node))
   }
 }

@@ -8,8 +8,8 @@ enum MissingTypeIdentifier: DeclaredTypeRule {
     "UT002", "missing-type-identifier", .error, enforcers: [.documentation],
     summary: "A type declaration has no UTTypeIdentifier",
     rationale: """
-      The identifier is what a declaration declares; if it is missing or empty, the declaration is dropped. This is a \
-      warning if the whole declaration is blank, as Xcode's editor leaves it: then nothing is lost.
+      If the identifier is missing or empty, the whole declaration is dropped. This is a \
+      warning if the whole declaration is blank, as Xcode's editor leaves it, because then nothing is lost.
       """,
     sources: [.declaringTypes],
     examples: [
@@ -30,7 +30,7 @@ enum MissingTypeIdentifier: DeclaredTypeRule {
       if identifier.value?.trimmed.isEmpty == true {
         let isBlank = isBlank(type)
         report.add(
-          "the identifier of a type declaration is empty", isBlank ? "fill in the declaration or delete it" : advice,
+          "the identifier of a type declaration is empty", isBlank ? "fill in the declaration or remove it" : advice,
           at: FindingPlace(identifier), severity: isBlank ? .warning : nil)
       }
     } else if let node = type.fields["UTTypeIdentifier"] {

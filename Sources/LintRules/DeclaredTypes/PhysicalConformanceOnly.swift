@@ -35,7 +35,8 @@ enum PhysicalConformanceOnly: DeclarationRule {
         type.conformsTo.allSatisfy({ $0.value.map { Self.physical.contains($0.inLowerCase) } ?? false })
       else { continue }
       report.add(
-        "'\(type.title)' declares how it is stored, but not what it is", "add public.content or a more specific parent",
+        "type '\(type.title)' declares how its files are stored but not what they contain",
+        "add public.content or a more specific parent",
         at: FindingPlace(parent))
     }
   }

@@ -42,8 +42,8 @@ enum RedundantExtensionTag: TagListRule {
       if isTwin || !seen.insert(lower).inserted {
         report.add(
           isTwin ? "'\(value)' duplicates '\(lower)'" : "'\(value)' is listed twice",
-          isTwin ? "delete it (extensions are case-insensitive)" : "delete one of them", at: FindingPlace(text),
-          fix: Fix(position == 0 ? .unsafe : .safe, "Delete '\(value)'", [.remove(text.node.path)]))
+          isTwin ? "remove it (extensions are case-insensitive)" : "remove one of them", at: FindingPlace(text),
+          fix: Fix(position == 0 ? .unsafe : .safe, "Remove '\(value)'", [.remove(text.node.path)]))
       } else if value != lower, isExtension {
         let isWritten = text.written == value
         report.add(

@@ -8,8 +8,8 @@ enum SelfConformance: DeclarationRule {
     "UT024", "self-conformance", .error, enforcers: [.practice],
     summary: "A type conforms to itself",
     rationale: """
-      Conformance leads from a type to more general ones. A type among its own parents, directly or indirectly, means \
-      nothing, and is often a mistake for the right parent. Next to other parents this is a warning, because those \
+      Conformance relates a type to more general ones. A type that conforms to itself, directly or indirectly, is meaningless \
+      and is often a typo for the right parent. If there are other parents, this is a warning, because those \
       still apply.
       """,
     sources: [.realProjects], fix: .safe,

@@ -7,7 +7,7 @@ import TypeRegistry
 enum TagString: TagListRule {
   static let description = RuleDescription(
     "UT033", "tag-string", .note, enforcers: [.practice],
-    summary: "The tags of a class are a string",
+    summary: "A tag class has a string instead of an array",
     rationale: """
       Most declarations use an array, and every tool reads it. The system treats a string as an array of one; Apple's \
       own declarations use both forms.

@@ -9,7 +9,7 @@ enum UndeclaredExtension: DeclarationRule {
     "UT041", "undeclared-extension", .warning, enforcers: [.practice, .appKit],
     summary: "A document type lists a filename extension that no type has",
     rationale: """
-      If no installed app declares the extension, its files get a dynamic type, which panels and code that ask for a \
+      If no installed app declares the extension, its files get a dynamic type, which open panels and code that require a \
       type cannot specify. On macOS such files open anyway, so there this is a note; apps that declare no types at \
       all, and do not need any, are not reported.
       """,

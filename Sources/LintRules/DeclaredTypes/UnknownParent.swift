@@ -9,7 +9,7 @@ enum UnknownParent: DeclarationRule {
     "UT025", "unknown-parent", .warning, enforcers: [.documentation],
     summary: "A type conforms to a type that neither the system nor the bundle declares",
     rationale: """
-      If the parent's own app is not installed, the conformance leads nowhere. Import the parent too, or conform to a \
+      If the app that declares the parent is not installed, the conformance has no effect. Import the parent too, or conform to a \
       system type. A misspelled parent is a common reason for grayed-out files.
       """,
     sources: [.declaringTypes],

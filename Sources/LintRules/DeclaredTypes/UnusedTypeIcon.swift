@@ -8,7 +8,7 @@ enum UnusedTypeIcon: DeclaredTypeRule {
     "UT051", "unused-type-icon", .note, platforms: [.macOS, .macCatalyst], enforcers: [.documentation],
     summary: "An imported type has an icon, or an icon file is not an .icns file",
     rationale: """
-      Icons belong to the app that exports a type; the documentation says to leave them out of imported declarations. \
+      Icons belong to the app that exports a type; according to the documentation, imported declarations should omit them. \
       If the owner is not installed, files may still have used the icon, so removing it is not a safe fix. On macOS, \
       UTTypeIconFile is an .icns file.
       """,
@@ -31,8 +31,8 @@ enum UnusedTypeIcon: DeclaredTypeRule {
       guard let entry = type.fields.entry(key), entry.value.string?.isEmpty != true else { continue }
       report.add(
         "\(key) is not meant for imported types such as '\(type.title)'",
-        "delete it, or export the type if it is yours", at: FindingPlace(key: entry),
-        fix: .unsafe("Delete \(key)", .remove(entry.value.path)))
+        "remove it, or export the type if it is yours", at: FindingPlace(key: entry),
+        fix: .unsafe("Remove \(key)", .remove(entry.value.path)))
     }
   }
 

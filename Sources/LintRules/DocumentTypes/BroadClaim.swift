@@ -7,7 +7,7 @@ enum BroadClaim: DocumentTypeRule {
     "DT045", "broad-claim", .note, enforcers: [.practice],
     summary: "A document type claims a whole family of formats with rank Default",
     rationale: """
-      An app that claims all text, all images or another vendor's format with rank Default is recommended for those \
+      An app that claims all text, all images, or another vendor's format with rank Default is recommended for those \
       files, and users have complained about apps that took over their files this way. Use Default for the formats the \
       app is made for, and Alternate for the rest.
       """,
@@ -26,6 +26,6 @@ enum BroadClaim: DocumentTypeRule {
     else { return }
     report.add(
       "'\(broad.written)' covers many formats, but has rank Default",
-      "use LSHandlerRank Alternate unless the app is made for all of them", at: FindingPlace(broad))
+      "set LSHandlerRank to Alternate unless the app is made for all of them", at: FindingPlace(broad))
   }
 }

@@ -42,7 +42,7 @@ enum CatchAllClaim: DocumentTypeRule {
     guard let first = type.catchAllTypes.first, let rank = subject.highRank(of: type) else { return }
     report.add(
       "'\(first.written)' claims every \(type.catchAllMatter) with rank \(rank.rawValue)",
-      "use LSHandlerRank Alternate, or list the types the app is made for", at: FindingPlace(first),
+      "set LSHandlerRank to Alternate, or list the types the app is made for", at: FindingPlace(first),
       fix: .unsafe("Set LSHandlerRank to Alternate", type.ranking(.alternate)))
   }
 }

@@ -32,13 +32,13 @@ enum DocumentIconFile: DocumentTypeRule {
     else { return }
     if let suffix = value.fileSuffix, otherFormats.contains(suffix) {
       report.add(
-        "'\(icon.written)' is not an .icns file", "convert it with iconutil and use the .icns file",
+        "'\(icon.written)' is not an .icns file", "convert it with 'iconutil' and use the .icns file",
         at: FindingPlace(icon))
     } else if let resources = subject.file.resources, !value.contains("/"), !resources.contains(value),
       !resources.contains(value + ".icns")
     {
       report.add(
-        "the icon '\(icon.written)' is not among the bundle's resources",
+        "icon '\(icon.written)' is not among the bundle's resources",
         "add the file to the target or correct the name", at: FindingPlace(icon))
     }
   }

@@ -5,9 +5,9 @@ import Lint
 enum DocumentIconFiles: DocumentTypeRule {
   static let description = RuleDescription(
     "DT036", "document-icon-files", .note, platforms: .iOS, enforcers: [.documentation],
-    summary: "CFBundleTypeIconFiles lists files other than PNG files of the expected sizes in the bundle",
+    summary: "CFBundleTypeIconFiles lists a file that is not a PNG, has an unexpected size, or is not in the bundle",
     rationale: """
-      iOS takes document icons as PNG files of 22 × 29, 44 × 58, 64 × 64 and 320 × 320 pixels. Sizes are read from the \
+      iOS takes document icons as PNG files of 22 × 29, 44 × 58, 64 × 64, and 320 × 320 pixels. Sizes are read from the \
       file names alone, and whether a file exists is checked only when a whole bundle is validated. Without icons, \
       documents show the app's.
       """,
@@ -33,12 +33,12 @@ enum DocumentIconFiles: DocumentTypeRule {
         report.add("'\(icon.written)' is not a PNG file", "save it as PNG", at: FindingPlace(icon))
       } else if let resources = subject.file.resources, !value.contains("/"), !isThere(value, resources) {
         report.add(
-          "the icon '\(icon.written)' is not among the bundle's resources",
+          "icon '\(icon.written)' is not among the bundle's resources",
           "add the file to the target or correct the name", at: FindingPlace(icon))
       } else if let size = size(inName: value), !DocumentTypeKeys.iconSizes.contains(size) {
         report.add(
           "'\(icon.written)' is \(size[0]) × \(size[1]) pixels, judging by its name",
-          "provide 22 × 29, 44 × 58, 64 × 64 and 320 × 320", at: FindingPlace(icon))
+          "provide 22 × 29, 44 × 58, 64 × 64, and 320 × 320", at: FindingPlace(icon))
       }
     }
   }

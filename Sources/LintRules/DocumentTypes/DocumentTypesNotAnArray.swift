@@ -8,7 +8,7 @@ enum DocumentTypesNotAnArray: DeclarationRule {
     "DT001", "document-types-not-an-array", .error, enforcers: [.appStore, .appKit], storeCodes: ["ITMS-90243"],
     summary: "CFBundleDocumentTypes is not an array",
     rationale: """
-      App Store Connect refuses the bundle, and AppKit logs the error and ignores all document types. Even a single \
+      App Store Connect rejects the bundle, and AppKit logs the error and ignores all document types. Even a single \
       document type needs an array around it.
       """,
     sources: [.report("steelwheels/JSTerminal/issues/46"), .report("octave-app/octave-app/issues/8")], fix: .unsafe,

@@ -6,9 +6,9 @@ import PropertyLists
 enum EmptyDocumentType: DeclarationRule {
   static let description = RuleDescription(
     "DT002", "empty-document-type", .error, enforcers: [.appStore], storeCodes: ["ITMS-90243"],
-    summary: "An entry of CFBundleDocumentTypes is empty or not a dictionary",
+    summary: "An item in CFBundleDocumentTypes is empty or not a dictionary",
     rationale: """
-      App Store Connect refuses a bundle with such an entry; it expects dictionaries with at least a CFBundleTypeName. \
+      App Store Connect rejects a bundle with such an entry; it expects dictionaries with at least a CFBundleTypeName. \
       Xcode's editor leaves an empty dictionary behind when a document type is added and never filled in.
       """,
     sources: [.report("steelwheels/JSTerminal/issues/46"), .realProjects], fix: .unsafe,
@@ -27,13 +27,13 @@ enum EmptyDocumentType: DeclarationRule {
     for entry in array.elements where entry.kind != .dictionary || entry.count == 0 {
       var fix: Fix {
         array.count == 1
-          ? .unsafe("Remove CFBundleDocumentTypes, which has no other entries", .remove(array.path))
-          : .unsafe("Remove the entry", .remove(entry.path))
+          ? .unsafe("Remove CFBundleDocumentTypes, which has no other items", .remove(array.path))
+          : .unsafe("Remove the item", .remove(entry.path))
       }
       report.add(
         entry.kind == .dictionary
-          ? "an entry of CFBundleDocumentTypes is empty"
-          : "an entry of CFBundleDocumentTypes must be a dictionary, not \(entry.kind.withArticle)",
+          ? "an item in CFBundleDocumentTypes is empty"
+          : "an item in CFBundleDocumentTypes must be a dictionary, not \(entry.kind.withArticle)",
         "remove it or describe the document type", at: FindingPlace(entry), fix: fix)
     }
   }

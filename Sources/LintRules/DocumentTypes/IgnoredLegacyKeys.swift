@@ -7,7 +7,7 @@ enum IgnoredLegacyKeys: DeclarationRule {
     "DT014", "ignored-legacy-keys", .note, platforms: .macOS, enforcers: [.documentation],
     summary: "A document type lists extensions next to LSItemContentTypes, where they are ignored",
     rationale: """
-      If LSItemContentTypes is present, Launch Services does not read the extensions, MIME types and type codes. That \
+      If LSItemContentTypes is present, Launch Services does not read the extensions, MIME types, and type codes. That \
       is harmless as long as the types have the same extensions; files with an extension that none of the types has do \
       not open, and then the finding is a warning. The extensions of a related item are read and not reported.
       """,
@@ -45,7 +45,7 @@ enum IgnoredLegacyKeys: DeclarationRule {
       guard let first = uncovered?.first else {
         report.add(
           "\(entry.key) is ignored because LSItemContentTypes is present",
-          "remove it; declare extensions with the type", at: FindingPlace(key: entry),
+          "remove it, and declare extensions with the type", at: FindingPlace(key: entry),
           fix: uncovered == nil ? nil : removal(of: type))
         continue
       }

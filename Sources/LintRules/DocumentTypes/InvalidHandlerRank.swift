@@ -5,9 +5,9 @@ import Lint
 enum InvalidHandlerRank: DocumentTypeRule {
   static let description = RuleDescription(
     "DT005", "invalid-handler-rank", .error, enforcers: [.documentation],
-    summary: "LSHandlerRank is not Owner, Default, Alternate or None",
+    summary: "LSHandlerRank is not Owner, Default, Alternate, or None",
     rationale: """
-      Launch Services knows four ranks. They are case-sensitive, and any other value is treated as if it were missing.
+      Launch Services recognizes four ranks. They are case-sensitive, and any other value is treated as if it were missing.
       """,
     sources: [.coreFoundationKeys], fix: .safe,
     examples: [
@@ -31,8 +31,8 @@ enum InvalidHandlerRank: DocumentTypeRule {
     let isRole = DocumentRole(rawValue: value) != nil
     let advice =
       isRole
-      ? "'\(value)' is a CFBundleTypeRole value; use Owner, Default, Alternate or None"
-      : "use Owner, Default, Alternate or None"
+      ? "'\(value)' is a CFBundleTypeRole value; use Owner, Default, Alternate, or None"
+      : "use Owner, Default, Alternate, or None"
     report.add(
       "invalid LSHandlerRank '\(value)'",
       meant.map { "use '\($0)' (values are case-sensitive)" } ?? advice, at: FindingPlace(rank),

@@ -6,9 +6,9 @@ import PropertyLists
 enum InvalidRole: DocumentTypeRule {
   static let description = RuleDescription(
     "DT006", "invalid-role", .error, enforcers: [.appStore, .documentation], storeCodes: ["ITMS-90150"],
-    summary: "CFBundleTypeRole is not Editor, Viewer, Shell or None",
+    summary: "CFBundleTypeRole is not Editor, Viewer, Shell, or None",
     rationale: """
-      App Store Connect refuses a bundle with any other role; values are case-sensitive. Often the value belongs in \
+      App Store Connect rejects a bundle with any other role; values are case-sensitive. Often the value belongs in \
       LSHandlerRank, such as Default. QLGenerator and MDImporter are only for Quick Look generators and Spotlight \
       importers.
       """,
@@ -37,7 +37,7 @@ enum InvalidRole: DocumentTypeRule {
       } else if HandlerRank(rawValue: value) != nil {
         "'\(value)' is an LSHandlerRank value; use Editor or Viewer"
       } else {
-        "use Editor, Viewer, Shell or None"
+        "use Editor, Viewer, Shell, or None"
       }
     // An entry meant for a plug-in must be rewritten for an app by hand.
     let fitting = DocumentRole(rawValue: trimmed) == nil ? subject.fittingRole(of: type).rawValue : nil

@@ -7,8 +7,8 @@ enum LegacyKeysOnly: DeclarationRule {
     "DT012", "legacy-keys-only", .note, platforms: .macOS, enforcers: [.documentation],
     summary: "A document type lists extensions instead of types",
     rationale: """
-      CFBundleTypeExtensions, CFBundleTypeMIMETypes and CFBundleTypeOSTypes have been deprecated since Mac OS X 10.5, \
-      but still work on macOS and are used by many apps, so this is a note, or a warning with --strict. Types say \
+      CFBundleTypeExtensions, CFBundleTypeMIMETypes, and CFBundleTypeOSTypes have been deprecated since Mac OS X 10.5, \
+      but still work on macOS and are used by many apps, so this is a note, or a warning with --strict. Types express \
       more: what a file conforms to, its icon, and its name in the Finder.
       """,
     sources: [.coreFoundationKeys], fix: .unsafe,
@@ -53,7 +53,7 @@ enum LegacyKeysOnly: DeclarationRule {
       let fix = known.fix(for: type)
       claims = known
       report.add(
-        "document type '\(type.title)' is matched by \(entry.key), which is deprecated",
+        "document type '\(type.title)' is matched by \(entry.key), a deprecated key",
         "list the types it opens in LSItemContentTypes", at: FindingPlace(key: entry), fix: fix)
     }
   }

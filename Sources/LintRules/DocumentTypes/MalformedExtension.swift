@@ -6,10 +6,10 @@ import PropertyLists
 enum MalformedExtension: DocumentTypeRule {
   static let description = RuleDescription(
     "DT016", "malformed-extension", .error, enforcers: [.documentation],
-    summary: "A filename extension has a leading dot, a slash or a wildcard",
+    summary: "A filename extension has a leading dot, a slash, or a wildcard",
     rationale: """
       CFBundleTypeExtensions lists bare extensions, without the dot; a single * matches all files. A value with a \
-      leading dot, a path or a pattern matches no files. Next to LSItemContentTypes, where extensions are ignored, \
+      leading dot, a path, or a pattern matches no files. Next to LSItemContentTypes, where extensions are ignored, \
       this is a note, and so is the ???? that Xcode used to fill in.
       """,
     sources: [.coreFoundationKeys, .realProjects], fix: .safe,

@@ -65,7 +65,7 @@ enum MissingHandlerRank: DeclarationRule {
   }
 
   private static let advice =
-    "use Owner for types you define, Default for types the app is made for, Alternate for types it can also open"
+    "set it to Owner for your own types, Default for types the app is made for, or Alternate for other types"
 
   private static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
     let rank = subject.fittingRank(of: type)
@@ -74,8 +74,8 @@ enum MissingHandlerRank: DeclarationRule {
     report.add(
       "document type '\(type.title)' has no LSHandlerRank"
         + (claimsAll ? " and claims every \(matter) as Default" : ""),
-      claimsAll ? "use Alternate, or list the types the app is made for" : advice,
-      at: FindingPlace(type.node), fix: .unsafe("Add LSHandlerRank \(rank.rawValue)", type.ranking(rank)))
+      claimsAll ? "set it to Alternate, or list the types the app is made for" : advice,
+      at: FindingPlace(type.node), fix: .unsafe("Set LSHandlerRank to \(rank.rawValue)", type.ranking(rank)))
   }
 }
 

@@ -35,10 +35,11 @@ enum MissingRole: DocumentTypeRule {
       type.fields["CFBundleTypeName"] == nil ? .end : .after("CFBundleTypeName")
     report.add(
       "document type '\(type.title)' has no CFBundleTypeRole",
-      "use Editor if the app saves such documents, Viewer if it only shows them", at: FindingPlace(type.node),
+      "set it to Editor if the app saves these documents, or to Viewer if it only shows them",
+      at: FindingPlace(type.node),
       severity: subject.isCertainlyFor(.macOS) ? .warning : .note,
       fix: .unsafe(
-        "Add CFBundleTypeRole \(role.rawValue)",
+        "Set CFBundleTypeRole to \(role.rawValue)",
         .insert(.string(role.rawValue), at: type.path("CFBundleTypeRole"), position)))
   }
 }

@@ -9,10 +9,10 @@ enum MissingTypeName: DeclarationRule {
     enforcers: [.appStore, .appKit, .documentation], storeCodes: ["ITMS-90243"],
     summary: "A document type has no CFBundleTypeName",
     rationale: """
-      The Mac App Store refuses a document type without a name, and AppKit, which refers to document types by name, \
+      The Mac App Store rejects a document type without a name, and AppKit, which refers to document types by name, \
       logs the error. Elsewhere apps open their documents without names too, so this is an error only for a Mac app \
       whose entitlements show that it is sandboxed, as all apps in the store are. Otherwise it is a warning: without a \
-      name, messages and reports cannot tell the entry from others.
+      name, messages and reports cannot distinguish the document type from others.
       """,
     sources: [
       .report("steelwheels/JSTerminal/issues/46"), .coreFoundationKeys, .report("pyinstaller/pyinstaller/issues/7029"),
@@ -58,7 +58,7 @@ enum MissingTypeName: DeclarationRule {
         case let kind?: "has a CFBundleTypeName that is \(kind.withArticle), not a string"
         }
       report.add(
-        "document type '\(type.title)' \(fault)", "use the name users have for such documents",
+        "document type '\(type.title)' \(fault)", "set it to the name that users know these documents by",
         at: FindingPlace(value ?? type.node), severity: isInStore ? .error : .warning,
         fix: name.map { naming(type, $0) })
     }
@@ -67,7 +67,7 @@ enum MissingTypeName: DeclarationRule {
   private static func naming(_ type: DocumentType, _ name: String) -> Fix {
     let path = type.path("CFBundleTypeName")
     return .unsafe(
-      "Name it '\(name)'",
+      "Set CFBundleTypeName to '\(name)'",
       type.fields["CFBundleTypeName"] == nil
         ? .insert(.string(name), at: path, .beginning) : .set(.string(name), at: path))
   }

@@ -8,7 +8,7 @@ enum ModestCatchAllClaim: DocumentTypeRule {
     summary: "A document type claims every file by type with rank Alternate",
     rationale: """
       The app is offered in Open With and on the share sheet for files of any kind. That is right for an editor of \
-      arbitrary files, a hex viewer or an app that uploads files; in other apps it is often copied from elsewhere.
+      arbitrary files, a hex viewer, or an app that uploads files; in other apps it is often copied from elsewhere.
       """,
     sources: [.realProjects],
     examples: [

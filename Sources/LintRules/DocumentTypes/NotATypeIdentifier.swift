@@ -8,9 +8,9 @@ enum NotATypeIdentifier: DeclarationRule {
   static let description = RuleDescription(
     "DT021", "not-a-type-identifier", .error, enforcers: [.documentation],
     summary:
-      "An item of LSItemContentTypes or QLSupportedContentTypes is a MIME type, an extension or a constant's name",
+      "An item in LSItemContentTypes or QLSupportedContentTypes is a MIME type, an extension, or the name of a constant",
     rationale: """
-      LSItemContentTypes lists uniform type identifiers such as public.png. A MIME type, a filename extension or the \
+      LSItemContentTypes lists uniform type identifiers such as public.png. A MIME type, a filename extension, or the \
       name of a constant in code does not identify a type, so the entry opens nothing.
       """,
     sources: [.coreFoundationKeys, .realProjects], fix: .unsafe,

@@ -44,8 +44,8 @@ enum OwnTypeRank: DocumentTypeRule {
       entry.contentTypes.allSatisfy(subject.isOwn)
     else { return }
     report.add(
-      "the app's own type '\(entry.contentTypes[0].written)' has rank '\(rank.written)'",
-      "use LSHandlerRank Owner", at: FindingPlace(rank),
+      "the app's exported type '\(entry.contentTypes[0].written)' has rank '\(rank.written)'",
+      "set LSHandlerRank to Owner", at: FindingPlace(rank),
       fix: .unsafe("Set LSHandlerRank to Owner", entry.ranking(.owner)))
   }
 }

@@ -44,7 +44,7 @@ enum OwnerOfForeignType: DocumentTypeRule {
     report.add(
       "the app ranks as Owner of '\(first.written)'" + others(foreign.count) + ", which it does not own",
       hasOwn
-        ? "move it to a separate entry with rank \(rank.rawValue)" : "use LSHandlerRank \(rank.rawValue)",
+        ? "move it to a separate document type with rank \(rank.rawValue)" : "set LSHandlerRank to \(rank.rawValue)",
       at: FindingPlace(first), related: entry.rank.map { [.init("the rank", FindingPlace($0))] } ?? [],
       fix: hasOwn ? nil : .unsafe("Set LSHandlerRank to \(rank.rawValue)", entry.ranking(rank)))
   }

@@ -41,7 +41,7 @@ enum OwnerOfImportedType: DeclarationRule {
       let hasOthers = imported.count < entry.contentTypes.count
       report.add(
         "the app ranks as Owner of '\(first.written)'" + others(imported.count) + ", which it only imports",
-        "use LSHandlerRank Default, or export the type if it is yours", at: FindingPlace(first),
+        "set LSHandlerRank to Default, or export the type if it is yours", at: FindingPlace(first),
         related: entry.rank.map { [.init("the rank", FindingPlace($0))] } ?? [],
         fix: hasOthers ? nil : .unsafe("Set LSHandlerRank to Default", entry.ranking(.default)))
     }

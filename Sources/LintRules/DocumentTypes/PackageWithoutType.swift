@@ -6,7 +6,7 @@ import PropertyLists
 enum PackageWithoutType: DeclarationRule {
   static let description = RuleDescription(
     "DT032", "package-without-type", .note, platforms: .macOS, enforcers: [.documentation],
-    summary: "A package is declared by extension and LSTypeIsPackage only, without a type",
+    summary: "A package is declared only by its extension and LSTypeIsPackage, without a type",
     rationale: """
       On macOS, this still makes a package of every folder with that extension if the app is installed. Other \
       platforms, and software that goes by types, see a folder. Declare a type that conforms to com.apple.package.
@@ -32,7 +32,7 @@ enum PackageWithoutType: DeclarationRule {
       let fix = known.fix(for: type)
       claims = known
       report.add(
-        "document type '\(type.title)' is a package only by LSTypeIsPackage",
+        "document type '\(type.title)' is declared as a package only by LSTypeIsPackage",
         "declare a type that conforms to com.apple.package and list it in LSItemContentTypes",
         at: FindingPlace(key: entry),
         fix: fix)

@@ -7,7 +7,7 @@ enum PersistentStoreType: RunRule {
     "DT040", "persistent-store-type", .note, platforms: .macOS, enforcers: [.documentation],
     summary: "NSPersistentStoreTypeKey is not a valid store type, or the app does not use Core Data",
     rationale: """
-      The key tells how AppKit's Core Data documents are stored: SQLite, XML, Binary or InMemory. Xcode's template \
+      The key determines how AppKit's Core Data documents are stored: SQLite, XML, Binary, or InMemory. Xcode's template \
       added it to other apps too, where it has no effect; that is reported only if the code is passed with --sources.
       """,
     sources: [.coreFoundationKeys, .realProjects],

@@ -6,7 +6,7 @@ import PropertyLists
 enum RedundantExtension: DocumentTypeRule {
   static let description = RuleDescription(
     "DT017", "redundant-extension", .note, enforcers: [.practice],
-    summary: "A filename extension is listed twice, or in uppercase too",
+    summary: "A filename extension is listed twice, possibly in a different case",
     rationale: "Extensions are compared case-insensitively, so listing PNG in addition to png has no effect.",
     sources: [.realProjects], fix: .safe,
     examples: [

@@ -55,7 +55,7 @@ enum RelatedItemRole: DocumentTypeRule {
     else { return }
     report.add(
       "related item '\(type.title)' has role '\(role.written)'",
-      "use Editor, even if the app only reads it", at: FindingPlace(role), severity: severity,
+      "set CFBundleTypeRole to Editor, even if the app only reads the file", at: FindingPlace(role), severity: severity,
       fix: .unsafe("Use 'Editor'", .set(.string(DocumentRole.editor.rawValue), at: role.node.path)))
   }
 }

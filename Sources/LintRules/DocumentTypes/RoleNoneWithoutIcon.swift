@@ -58,7 +58,8 @@ enum RoleNoneWithoutIcon: DeclarationRule {
       if known.have(type) { continue }
       report.add(
         "document type '\(type.title)' has role None, which only sets an icon, but no icon",
-        "add CFBundleTypeIconFile, or use Viewer or Editor if the app opens such files", at: FindingPlace(role))
+        "add CFBundleTypeIconFile, or set CFBundleTypeRole to Viewer or Editor if the app opens such files",
+        at: FindingPlace(role))
     }
   }
 

@@ -6,9 +6,9 @@ import PropertyLists
 enum TypeClaimedTwice: DeclarationRule {
   static let description = RuleDescription(
     "DT025", "type-claimed-twice", .warning, enforcers: [.practice],
-    summary: "A content type is listed twice in one document type, or in two",
+    summary: "A content type is listed twice in one document type or in two of them",
     rationale: """
-      If two entries list the same type, one of them decides the app's role, rank and icon for it, and which one is \
+      If two entries list the same type, one of them determines the app's role, rank, and icon for it, and which one is \
       not documented. A duplicate within one entry is harmless, but often a typo for another type.
       """,
     sources: [.realProjects], fix: .safe,
@@ -39,7 +39,7 @@ enum TypeClaimedTwice: DeclarationRule {
           isSameEntry
             ? "'\(text.written)' is listed twice in document type '\(entry.title)'"
             : "'\(text.written)' is also claimed by document type '\(other.entry.title)'",
-          isSameEntry ? "remove one of them" : "claim each type in only one entry", at: FindingPlace(text),
+          isSameEntry ? "remove one of them" : "claim each type in only one document type", at: FindingPlace(text),
           related: [.init("the first", FindingPlace(other.text))],
           fix: isSameEntry ? .safe("Remove the duplicate '\(text.written)'", .remove(text.node.path)) : nil)
       }

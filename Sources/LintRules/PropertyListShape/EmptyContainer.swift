@@ -6,7 +6,7 @@ import PropertyLists
 enum EmptyContainer: DeclarationRule {
   static let description = RuleDescription(
     "PL008", "empty-container", .note, enforcers: [.practice],
-    summary: "An empty array or dictionary was left behind",
+    summary: "An array or dictionary is empty",
     rationale: """
       Editors leave empty arrays when the last element is removed. They have no effect but look as if they did, and \
       some readers treat an empty LSItemContentTypes as present.

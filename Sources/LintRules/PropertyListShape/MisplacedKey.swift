@@ -76,12 +76,12 @@ enum MisplacedKey: StrangeKeyRule {
     if key.dictionary == .root, home == .appExtensionAttributes, !key.entry.key.hasPrefix("NSExtension") { return }
     if home == .root, KeyCatalog.describesBundle(key.entry.key) {
       report.add(
-        "'\(key.entry.key)' is ignored here, because it describes the whole bundle", "remove it",
+        "'\(key.entry.key)' is ignored here because it describes the whole bundle", "remove it",
         at: FindingPlace(key: key.entry),
         fix: isOnly(key) ? .unsafe("Remove \(key.entry.key)", .remove(key.entry.value.path)) : nil)
     } else {
       report.add(
-        "'\(key.entry.key)' is ignored here, because it belongs in \(home.title)", "move it there",
+        "'\(key.entry.key)' is ignored here because it belongs in \(home.title)", "move it there",
         at: FindingPlace(key: key.entry),
         fix: move(key, to: home, subject))
     }

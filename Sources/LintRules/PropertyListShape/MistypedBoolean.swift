@@ -8,7 +8,7 @@ enum MistypedBoolean: DeclarationRule {
     "PL009", "mistyped-boolean", .error, enforcers: [.appStore, .documentation], storeCodes: ["ITMS-90039"],
     summary: "A Boolean is written as a string or a number",
     rationale: """
-      App Store Connect refuses root keys such as LSRequiresIPhoneOS if they are strings. In document types, Launch \
+      App Store Connect rejects root keys such as LSRequiresIPhoneOS if they are strings. In document types, Launch \
       Services accepts 1 for true, but other readers do not, and they interpret "NO" differently.
       """,
     sources: [
@@ -51,8 +51,8 @@ enum MistypedBoolean: DeclarationRule {
       // The store is not known to refuse numbers.
       let severity: Severity = dictionary != .root ? .note : node.kind == .string ? .error : .warning
       report.add(
-        "\(key) must be a Boolean, not \(written)", "use <\(flag)/>", at: FindingPlace(node), severity: severity,
-        fix: .safe("Use <\(flag)/>", .set(.boolean(flag), at: node.path)))
+        "\(key) must be a Boolean, not \(written)", "use `<\(flag)/>`", at: FindingPlace(node), severity: severity,
+        fix: .safe("Use `<\(flag)/>`", .set(.boolean(flag), at: node.path)))
     }
   }
 

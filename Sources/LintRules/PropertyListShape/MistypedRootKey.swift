@@ -8,8 +8,8 @@ enum MistypedRootKey: DeclarationRule {
     "PL010", "mistyped-root-key", .error, enforcers: [.appStore], storeCodes: ["ITMS-90039"],
     summary: "A root key has a value of the wrong type",
     rationale: """
-      App Store Connect refuses a bundle whose root keys have values of the wrong type, and the system ignores them. \
-      Only keys covered by this linter are checked; the four keys for documents, types and containers have their own \
+      App Store Connect rejects a bundle whose root keys have values of the wrong type, and the system ignores them. \
+      Only keys covered by this linter are checked; the four keys for documents, types, and containers have their own \
       rules.
       """,
     sources: [

@@ -7,10 +7,10 @@ enum MistypedValue: DeclarationRule {
   static let description = RuleDescription(
     "PL015", "mistyped-value", .error, enforcers: [.launchServices, .documentation],
     summary:
-      "A value in a document type, a type declaration or an extension, or an element of its array, has the wrong type",
+      "A value in a document type, type declaration, or extension, or an item in an array there, has the wrong type",
     rationale: """
-      Launch Services and Quick Look read identifiers, extensions, ranks and roles from strings. A number among the \
-      extensions, an array in the array or a dictionary in LSItemContentTypes is skipped, although the list looks \
+      Launch Services and Quick Look read identifiers, extensions, ranks, and roles from strings. A number among the \
+      extensions, an array in the array, or a dictionary in LSItemContentTypes is skipped, although the list looks \
       complete.
       """,
     sources: [.coreFoundationKeys, .declaringTypes, .appExtensionKeys], fix: .unsafe,
@@ -99,7 +99,7 @@ enum MistypedValue: DeclarationRule {
     guard kinds.contains(.strings), kinds.isDisjoint(with: [.dictionaries, .numbers]) else { return }
     for element in entry.value.elements where element.kind != .string {
       report.add(
-        "an element of \(entry.key) must be a string, not \(element.kind.withArticle)",
+        "an item in \(entry.key) must be a string, not \(element.kind.withArticle)",
         "use a string or remove it",
         at: FindingPlace(element), fix: fix(for: element, .string))
     }

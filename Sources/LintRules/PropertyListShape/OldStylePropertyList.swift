@@ -45,7 +45,7 @@ enum OldStylePropertyList: FileRule {
     report.add(
       "this is an old-style property list",
       isPossible
-        ? "convert it to XML with plutil -convert xml1"
+        ? "convert it to XML with 'plutil -convert xml1'"
         : "remove the control characters in its strings and convert it to XML",
       at: FindingPlace(root),
       fix: !isPossible

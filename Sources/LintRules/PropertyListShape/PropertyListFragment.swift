@@ -6,10 +6,10 @@ import PropertyLists
 enum PropertyListFragment: FileRule {
   static let description = RuleDescription(
     "PL003", "property-list-fragment", .warning, enforcers: [.practice],
-    summary: "The file is a fragment, or has content after its end",
+    summary: "The file is a fragment or has content after its end",
     rationale: """
       A list of keys and values without <plist> and <dict> around it is meant to be inserted into another file; \
-      nothing reads it by itself. Apple's readers ignore text after </plist>; most others refuse it.
+      nothing reads it by itself. Apple's readers ignore text after </plist>; most others reject it.
       """,
     sources: [.realProjects], fix: .unsafe,
     examples: [
@@ -57,13 +57,14 @@ enum PropertyListFragment: FileRule {
     for diagnostic in list.diagnostics {
       if diagnostic.fault == .fragment {
         report.add(
-          "the file is a fragment: its keys are not inside a <dict>",
-          "wrap it in <plist> and <dict>, or exclude it from the check",
+          "the file is a fragment: its keys are not inside a `<dict>`",
+          "wrap it in `<plist>` and `<dict>`, or exclude it from the check",
           at: file.place(diagnostic), fix: wrapping(list))
       } else if diagnostic.fault == .misplacedText, diagnostic.severity == .warning {
         let before = list.bytes[..<diagnostic.byteRange.lowerBound]
         let fix =
-          diagnostic.byteRange.isEmpty ? nil : Fix.unsafe("Remove the content after the end", .rewrite(Array(before)))
+          diagnostic.byteRange.isEmpty
+          ? nil : Fix.unsafe("Remove the content after the end of the property list", .rewrite(Array(before)))
         report.add(diagnostic.message, diagnostic.hint, at: file.place(diagnostic), fix: list.hasErrors ? nil : fix)
       }
     }
@@ -79,6 +80,6 @@ enum PropertyListFragment: FileRule {
     let wrapped =
       Array("<plist version=\"1.0\">\n<dict>\n".utf8) + list.bytes + Array("\(newline)</dict>\n</plist>\n".utf8)
     guard !PropertyList(parsing: wrapped).hasErrors else { return nil }
-    return .unsafe("Wrap it in <plist> and <dict>", .rewrite(wrapped))
+    return .unsafe("Wrap it in `<plist>` and `<dict>`", .rewrite(wrapped))
   }
 }

@@ -6,7 +6,7 @@ import PropertyLists
 enum StrayWhitespace: DeclarationRule {
   static let description = RuleDescription(
     "PL007", "stray-whitespace", .warning, enforcers: [.launchServices, .practice],
-    summary: "An identifier, extension or keyword has whitespace around it or is empty",
+    summary: "An identifier, extension, or keyword has whitespace around it or is empty",
     rationale: """
       Such values are compared verbatim: no app declares 'public.mpeg-4-audio ' with a trailing space, so the app does \
       not open the files. Editors do not show the space.

@@ -2,7 +2,7 @@ import BundleDeclarations
 import Lint
 import PropertyLists
 
-/// A file that Apple's readers refuse, or read differently than intended.
+/// A file that Apple's readers reject, or read differently than intended.
 enum UnreadablePropertyList: FileRule {
   static let description = RuleDescription(
     "PL001", "unreadable-property-list", .error, enforcers: [.xcode, .launchServices],
@@ -10,7 +10,7 @@ enum UnreadablePropertyList: FileRule {
     rationale: """
       Xcode stops the build at a property list it cannot read, and Launch Services ignores the app. Every error is \
       reported with its location, not only the first one; after a syntax error, only the next ten, because most of \
-      them are consequences. Content that Apple's readers accept but others refuse or read differently, such as \
+      them are consequences. Content that Apple's readers accept but others reject or read differently, such as \
       control characters, is a warning. A template that another program fills in is reported as PL005 instead.
       """,
     sources: [.swiftBuild],

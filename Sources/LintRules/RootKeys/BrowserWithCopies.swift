@@ -10,8 +10,8 @@ enum BrowserWithCopies: DeclarationRule {
     "RT004", "browser-without-opening-in-place", .warning, platforms: .iOS, enforcers: [.documentation],
     summary: "UISupportsDocumentBrowser is YES but LSSupportsOpeningDocumentsInPlace is NO",
     rationale: """
-      A document browser shows files in other apps' folders and in iCloud Drive and opens them in place, which the \
-      other key says the app does not do. Files shared with the app then arrive as copies.
+      A document browser shows files in other apps' folders and in iCloud Drive and opens them in place, which contradicts \
+      the other key. Files shared with the app then arrive as copies.
       """,
     sources: [.documentBrowserKey, .openInPlaceKey], fix: .unsafe,
     examples: [
@@ -32,7 +32,7 @@ enum BrowserWithCopies: DeclarationRule {
     }
     report.add(
       "LSSupportsOpeningDocumentsInPlace 'NO' contradicts UISupportsDocumentBrowser",
-      "set it to YES, because a document browser opens the original files", at: place,
+      "set it to YES because a document browser opens the original files", at: place,
       related: flag.place == nil
         ? [] : browser.place.map { [Finding.Related("the document browser", $0)] } ?? [],
       fix: flag.entry == nil || flag.isGenerated

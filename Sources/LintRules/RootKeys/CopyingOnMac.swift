@@ -8,7 +8,7 @@ private let openInPlace: PropertyListPath = ["LSSupportsOpeningDocumentsInPlace"
 enum CopyingOnMac: DeclarationRule {
   static let description = RuleDescription(
     "RT002", "copied-documents-on-mac", .error, platforms: [.macOS, .macCatalyst], enforcers: [.xcode],
-    summary: "LSSupportsOpeningDocumentsInPlace is NO in an app with document types for macOS or Mac Catalyst",
+    summary: "LSSupportsOpeningDocumentsInPlace is NO in a macOS or Mac Catalyst app that has document types",
     rationale: """
       On a Mac, documents are always opened in place, so Xcode stops the build. A file shared by iOS and Mac targets \
       needs YES, which suits both, or the document browser instead (RT001).
@@ -50,7 +50,7 @@ enum CopyingOnMac: DeclarationRule {
       }
     report.add(
       "LSSupportsOpeningDocumentsInPlace 'NO' is not supported on macOS, so the build fails",
-      subject.isCertainlyFor(.iOS) ? "set it to YES, which suits both platforms" : "remove it or set it to YES",
+      subject.isCertainlyFor(.iOS) ? "set it to YES, which suits both platforms" : "remove it, or set it to YES",
       at: flag.place ?? FindingPlace(key: types), fix: fix)
   }
 }

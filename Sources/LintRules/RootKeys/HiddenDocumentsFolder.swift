@@ -10,7 +10,7 @@ enum HiddenDocumentsFolder: DeclarationRule {
     rationale: """
       File sharing alone shows the app's Documents folder in the Finder of a connected Mac. In the Files app it \
       appears only if the app also opens documents in place or has a document browser. If \
-      LSSupportsOpeningDocumentsInPlace is NO, that may be intended, so then this is only a note.
+      LSSupportsOpeningDocumentsInPlace is NO, that may be intended, so this is only a note.
       """,
     sources: [.openInPlaceKey, Source("WWDC17, session 229", "https://asciiwwdc.com/2017/sessions/229")], fix: .unsafe,
     examples: [
@@ -39,6 +39,7 @@ enum HiddenDocumentsFolder: DeclarationRule {
       related: flag.place.map { [Finding.Related("documents are not opened in place", $0)] } ?? [],
       fix: flag.isPresent
         ? nil
-        : .unsafe("Add LSSupportsOpeningDocumentsInPlace YES", .set(true, at: ["LSSupportsOpeningDocumentsInPlace"])))
+        : .unsafe("Set LSSupportsOpeningDocumentsInPlace to YES", .set(true, at: ["LSSupportsOpeningDocumentsInPlace"]))
+    )
   }
 }

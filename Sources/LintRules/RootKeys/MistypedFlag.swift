@@ -6,9 +6,9 @@ import PropertyLists
 enum MistypedFlag: DeclarationRule {
   static let description = RuleDescription(
     "RT007", "mistyped-document-flag", .error, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90039"],
-    summary: "A key for how an iOS app treats documents has a string instead of a Boolean",
+    summary: "A key that controls how an iOS app handles documents is a string instead of a Boolean",
     rationale: """
-      App Store Connect refuses an app whose UIFileSharingEnabled is the string YES: the value must be <true/> or \
+      App Store Connect rejects an app whose UIFileSharingEnabled is the string YES: the value must be <true/> or \
       <false/>.
       """,
     sources: [.report("myflashlab/facebook-ANE/issues/28")], fix: .safe,
@@ -30,8 +30,8 @@ enum MistypedFlag: DeclarationRule {
         continue
       }
       report.add(
-        "\(key) must be a Boolean, not the string '\(value)'", "use <\(meant)/>", at: FindingPlace(text),
-        fix: .safe("Use <\(meant)/>", .set(.boolean(meant), at: text.node.path)))
+        "\(key) must be a Boolean, not the string '\(value)'", "use `<\(meant)/>`", at: FindingPlace(text),
+        fix: .safe("Use `<\(meant)/>`", .set(.boolean(meant), at: text.node.path)))
     }
   }
 }

@@ -8,7 +8,7 @@ enum SuperfluousOpening: DeclarationRule {
     "RT006", "superfluous-opening-in-place", .note, platforms: .iOS, enforcers: [.xcode],
     summary: "LSSupportsOpeningDocumentsInPlace is set in an app without document types or file sharing",
     rationale: """
-      Xcode reads the key only if there are document types, and says that it is being deprecated on all platforms. \
+      Xcode reads the key only if there are document types, and warns that it is being deprecated on all platforms. \
       Keep it if the store requires it (RT001), or if the Files app needs it to show the Documents folder.
       """,
     sources: [.swiftBuild],

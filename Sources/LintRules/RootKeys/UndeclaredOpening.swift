@@ -47,6 +47,6 @@ enum UndeclaredOpening: DeclarationRule {
       "the app opens documents but does not declare whether it opens them in place",
       "set LSSupportsOpeningDocumentsInPlace to YES to open originals, or to NO on iOS to open copies",
       at: FindingPlace(key: types),
-      fix: .unsafe("Add LSSupportsOpeningDocumentsInPlace YES", .set(true, at: openInPlace)))
+      fix: .unsafe("Set LSSupportsOpeningDocumentsInPlace to YES", .set(true, at: openInPlace)))
   }
 }

@@ -95,7 +95,7 @@ struct LegacyClaims {
       ? [.rename(extensions, to: "LSItemContentTypes"), .set(value, at: extensions)]
       : [.set(value, at: entry.path("LSItemContentTypes")), .remove(extensions)]
     edits += others.map { .remove(entry.path($0)) }
-    return Fix(.unsafe, "Use LSItemContentTypes \(identifiers.joined(separator: ", ")) instead", edits)
+    return Fix(.unsafe, "Set LSItemContentTypes to \(identifiers.joined(separator: ", "))", edits)
   }
 }
 

@@ -105,7 +105,7 @@ enum DocumentCodeMismatch: RunRule {
     } else if use.direction == .readable {
       report.add(
         "the code reads '\(identifier)', but no document type lists it",
-        "add it to LSItemContentTypes of a document type",
+        "add it to a document type's LSItemContentTypes",
         at: use.place)
     }
   }

@@ -18,7 +18,7 @@ enum ExportedImport: RunRule {
     for case (let mention, .exported(let text)) in run.mentions(.imported) {
       report.add(
         "'\(mention.identifier)' is created with importedAs, but the Info.plist exports it",
-        "use exportedAs, because the type is the app's own", at: mention.place,
+        "use exportedAs because the type belongs to the app", at: mention.place,
         related: [Finding.Related("exported here", FindingPlace(text))])
     }
   }

@@ -23,7 +23,7 @@ enum ImportedExport: RunRule {
     for case (let mention, .imported(let text)) in run.mentions(.exported) {
       report.add(
         "'\(mention.identifier)' is created with exportedAs, but the Info.plist imports it",
-        "export it if it is the app's own, or use importedAs", at: mention.place,
+        "export it if it belongs to the app, or use importedAs", at: mention.place,
         related: [Finding.Related("imported here", FindingPlace(text))])
     }
   }

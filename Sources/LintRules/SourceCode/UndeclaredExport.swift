@@ -9,7 +9,7 @@ enum UndeclaredExport: RunRule {
     summary: "Code creates a type with UTType(exportedAs:) that no Info.plist declares",
     rationale: """
       The running app logs that the type "was expected to be declared and exported in the Info.plist … but it was not \
-      found". The type then has no conformances and no extensions: dragging, sharing and opening its files fails.
+      found". The type then has no conformances and no extensions: dragging, sharing, and opening its files fail.
       """,
     sources: [.report("kiwix/kiwix-apple/issues/589"), .definingTypes],
     examples: [
@@ -41,7 +41,7 @@ enum UndeclaredExport: RunRule {
             let left = UTType(exportedAs: "com.example.left")
             #endif
             """#)
-        ], comment: "Comments, strings and disabled code are ignored; identifiers are case-insensitive."),
+        ], comment: "Comments, strings, and disabled code are ignored; identifiers are case-insensitive."),
       .plist(
         ["UTExportedTypeDeclarations": [["UTTypeIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER).note"]]],
         with: [.init("Note.swift", #"let type = UTType(exportedAs: "com.example.app.note")"#)],
@@ -52,7 +52,7 @@ enum UndeclaredExport: RunRule {
     for case (let mention, .undeclared) in run.mentions(.exported) {
       report.add(
         "'\(mention.identifier)' is created with exportedAs, but no Info.plist declares it",
-        "declare it in UTExportedTypeDeclarations of the app", at: mention.place)
+        "declare it in the app's UTExportedTypeDeclarations", at: mention.place)
     }
   }
 }

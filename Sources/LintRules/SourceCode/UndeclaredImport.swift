@@ -33,7 +33,7 @@ enum UndeclaredImport: RunRule {
     for case (let mention, .undeclared) in run.mentions(.imported) {
       report.add(
         "'\(mention.identifier)' is created with importedAs, but no Info.plist declares it",
-        "declare it in UTImportedTypeDeclarations of the app", at: mention.place)
+        "declare it in the app's UTImportedTypeDeclarations", at: mention.place)
     }
   }
 }

@@ -75,7 +75,7 @@ struct ArchivedPath {
     }
     guard depth <= FileTree.maximumDepth else {
       return Refusal(
-        "folders nest deeper than \(FileTree.maximumDepth)", hint: "do not trust this archive")
+        "folders are nested more than \(FileTree.maximumDepth) levels deep", hint: "do not trust this archive")
     }
     return nil
   }
@@ -87,13 +87,13 @@ struct ArchivedPath {
   }
 
   private static func refusal(ofComponent component: ArraySlice<UInt8>) -> Refusal? {
-    if component.elementsEqual([dot, dot]) { return Refusal("path leads out of the archive with '..'") }
-    if component.elementsEqual([dot]) { return Refusal("path contains a '.' component") }
-    if component.count > 255 { return Refusal("path component longer than 255 bytes") }
+    if component.elementsEqual([dot, dot]) { return Refusal("the path points outside the archive with '..'") }
+    if component.elementsEqual([dot]) { return Refusal("the path contains a '.' component") }
+    if component.count > 255 { return Refusal("a path component exceeds the limit of 255 bytes") }
     guard FileName(component) != nil else { return Refusal("invalid file name") }
     guard component.first == dot, Leftovers.isLeftover(Array(component)) else { return nil }
     return Refusal(
-      "name is reserved for this tool's own files during a save",
+      "the name is reserved for utictl's own files during a save",
       hint: "create the archive again without this file")
   }
 
@@ -101,7 +101,7 @@ struct ArchivedPath {
   private static func refusalOfBackslashes(_ name: [UInt8]) -> Refusal? {
     guard name.first != backslash else { return Refusal("absolute path with a backslash") }
     let leadsOut = name.split { $0 == slash || $0 == backslash }.contains { $0.elementsEqual([dot, dot]) }
-    return leadsOut ? Refusal("path leads out of the archive with '..' and a backslash") : nil
+    return leadsOut ? Refusal("the path points outside the archive with '..' and a backslash") : nil
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -37,7 +37,7 @@ struct ArchivedTreeCheck {
       guard unnamedFolders <= tree.limits.maximumEntries else {
         throw tree.error(
           tree.entry(at: item.positions.lowerBound),
-          "archive exceeds the limit of \(tree.limits.maximumEntries) folders",
+          "the archive exceeds the limit of \(tree.limits.maximumEntries) folders",
           hint: UnpackingLimits.trust)
       }
       return try check(item.folder, path: path)
@@ -53,7 +53,7 @@ struct ArchivedTreeCheck {
     if entry.kind == .symbolicLink { try checkLink(entry, path) }
     guard entry.kind != .other else {
       throw tree.error(
-        entry, "pipe, socket or device, which a package cannot hold", hint: "create the archive again without it")
+        entry, "pipe, socket, or device, which a package cannot contain", hint: "create the archive again without it")
     }
   }
 
@@ -72,7 +72,7 @@ struct ArchivedTreeCheck {
     let target = try FileTree.target(ofLink: destination, at: path) { place throws(ZipError) in try kind(at: place) }
     guard target == .outside else { return }
     throw tree.error(
-      entry, "link leads out of the archive, to '\(String(decoding: destination, as: UTF8.self))'",
+      entry, "the link points outside the archive, to '\(String(decoding: destination, as: UTF8.self))'",
       hint: "use --allow-outside-links if you trust the archive")
   }
 

@@ -30,7 +30,7 @@ extension FileTree {
     forEachItem { path, item in
       if let refusal = ArchivedPath.refusal(of: ([name] + path).pathBytes) { return body(path, refusal.message) }
       guard let destination = item.destination, target(ofLink: destination, at: path) == .outside else { return }
-      body(path, "link leads out of the package, to '\(String(decoding: destination, as: UTF8.self))'")
+      body(path, "the link points outside the package, to '\(String(decoding: destination, as: UTF8.self))'")
     }
   }
 

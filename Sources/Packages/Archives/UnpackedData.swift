@@ -17,8 +17,9 @@ struct UnpackedData {
     let (largest, isEndless) = archive.size.multipliedReportingOverflow(by: limits.maximumRatio)
     guard isEndless || count <= largest else {
       throw ZipError(
-        archive: archive.path, "data exceeds \(limits.maximumRatio) times the size of the archive",
-        hint: "raise --max-ratio if you trust the archive")
+        archive: archive.path,
+        "the unpacked data exceeds the limit of \(limits.maximumRatio) times the archive's size (--max-ratio)",
+        hint: UnpackingLimits.trust)
     }
   }
 }

@@ -35,7 +35,7 @@ public struct UnpackingLimits: Sendable {
     guard archive.entries.count <= maximumEntries else {
       throw ZipError(
         archive: archive.path,
-        "archive has \(archive.entries.count) entries and exceeds --max-entries (\(maximumEntries))",
+        "the number of entries, \(archive.entries.count), exceeds the limit of \(maximumEntries) (--max-entries)",
         hint: Self.trust)
     }
     var total = 0
@@ -44,7 +44,7 @@ public struct UnpackingLimits: Sendable {
       guard !overflows, sum <= maximumSize else {
         throw ZipError(
           archive: archive.path, entry: entry.name,
-          "archive exceeds --max-size (\(maximumSize) bytes)", hint: Self.trust)
+          "the unpacked data exceeds the limit of \(maximumSize) bytes (--max-size)", hint: Self.trust)
       }
       total = sum
       let (largest, isEndless) = entry.compressedSize.multipliedReportingOverflow(by: Self.maximumOfDeflate)

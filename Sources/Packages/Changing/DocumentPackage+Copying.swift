@@ -80,7 +80,7 @@ extension DocumentPackage {
     let (name, tree) = (try name(), try contents())
     tree.forEachRefusal(packedAs: name) { place, message in
       let item = place.isEmpty ? path : path.appending(bytes: place.pathBytes)
-      options.onRemark(PackageRemark(item, "\(PrintableText.short(message)); 'unpack' will refuse it"))
+      options.onRemark(PackageRemark(item, "\(PrintableText.short(message)); 'unpack' will reject it"))
     }
     return try PackageWrite(to: archive, byteCount: tree.extent.bytes, options).perform { saveOptions, onRead in
       try SafeWrite.file(at: archive, options: saveOptions) { sink in

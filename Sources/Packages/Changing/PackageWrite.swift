@@ -96,7 +96,7 @@ struct PackageWrite {
     for (item, losses) in losses.sorted(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }) {
       let what = losses.map(Self.name).sorted().joined(separator: ", ")
       let whole = item.isEmpty ? place : "\(place)/\(PrintableText.short(item.bytes))"
-      options.onRemark(PackageRemark(whole, "could not be kept: \(what)"))
+      options.onRemark(PackageRemark(whole, "could not preserve \(what)"))
     }
   }
 

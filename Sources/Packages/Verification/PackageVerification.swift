@@ -61,7 +61,7 @@ public struct PackageVerification {
         "declare the type, or load its declarations with --declarations")
     } else if case .file = tree.kind, packageType(of: name) == nil, flatType(of: name) == nil {
       add(
-        .undeclaredType, .error, [], "a flat file of an undeclared type",
+        .undeclaredType, .error, [], "a flat file with an undeclared type",
         "declare the type, or load its declarations with --declarations")
     }
   }
@@ -72,14 +72,14 @@ public struct PackageVerification {
     case .directory:
       if let flat = flatType(of: name), packageType(of: name) == nil {
         add(
-          .wrongKind, .error, place, "a folder with the extension of the flat file type '\(flat.identifier)'",
+          .wrongKind, .error, place, "a folder with the extension of flat file type '\(flat.identifier)'",
           "rename it, or convert it to a flat file")
       }
     case .file(let contents):
       if let package = packageType(of: name), flatType(of: name) == nil {
         add(
-          .wrongKind, .error, place, "a flat file with the extension of the package type '\(package.identifier)'",
-          "rename it, or restore the package with 'utictl package unflatten' or 'unpack'")
+          .wrongKind, .error, place, "a flat file with the extension of package type '\(package.identifier)'",
+          "rename it, or restore the package with 'utictl package unflatten' or 'utictl package unpack'")
       }
       do { try contents.checkReadable(readingAll: readsContents) } catch let error as FileTreeError { add(error) } catch
       {
@@ -110,11 +110,11 @@ public struct PackageVerification {
     case .item: break
     case .outside:
       add(
-        .outsideLink, .error, place, "link leads out of the package, to '\(text)'",
-        "put its target into the package")
+        .outsideLink, .error, place, "the link points outside the package, to '\(text)'",
+        "move its target into the package")
     case .missing:
       add(
-        .danglingLink, .error, place, "link to '\(text)', which does not exist", "remove it, or restore its target")
+        .danglingLink, .error, place, "broken link to '\(text)'", "remove it, or restore its target")
     case .endless:
       add(.danglingLink, .error, place, "circular link to '\(text)'", "remove it")
     }
@@ -123,7 +123,7 @@ public struct PackageVerification {
   private mutating func checkLeftover(_ place: [FileName]) {
     guard let name = place.last, Leftovers.isLeftover(name.bytes) else { return }
     add(
-      .leftover, .error, place, "left by an interrupted save, or in use by one in progress",
+      .leftover, .error, place, "left by an interrupted save, or part of a save in progress",
       "wait for the save to end, then open the document, or remove this item")
   }
 
@@ -135,12 +135,12 @@ public struct PackageVerification {
         leftover.isOwn
           ? PackageFinding(
             rule: .leftover, severity: .error, path: leftover.path.bytes,
-            message: "left by an interrupted save of '\(name)', or in use by one in progress",
-            advice: "wait for the save to end, or run 'utictl package recover' to complete or remove it")
+            message: "left by an interrupted save of '\(name)', or part of a save in progress",
+            advice: "wait for the save to end, or run 'utictl package recover' to finish or clean it up")
           : PackageFinding(
             rule: .leftover, severity: .error, path: leftover.path.bytes,
             message:
-              "named like a leftover of a save of '\(name)', but may be from another user; it is not used",
+              "looks like a leftover from a save of '\(name)' but may belong to another user; ignored",
             advice: "ask its owner about it, or remove it"))
     }
   }
@@ -168,14 +168,15 @@ public struct PackageVerification {
     switch error {
     case .system(let operation, let path, let code):
       add(
-        .unreadable, path, "cannot \(operation): \(systemErrorText(code))", "check its permissions and the disk")
+        .unreadable, path, "cannot \(operation): \(systemErrorText(code))", "check the permissions and the disk")
     case .changed(let path):
       add(
-        .unreadable, path, "changed by another program during verification", "wait until it is saved, then verify again"
+        .unreadable, path, "another program changed it during verification",
+        "wait for the save to end, then verify again"
       )
-    case .unsupportedKind(let path): add(.specialFile, path, "a socket, pipe or device", "move it out of the package")
+    case .unsupportedKind(let path): add(.specialFile, path, "a socket, pipe, or device", "move it out of the package")
     case .tooDeep(let path, let limit):
-      add(.unreadable, path, "folders nest deeper than \(limit)", "move it out of the package")
+      add(.unreadable, path, "folders are nested more than \(limit) levels deep", "move it out of the package")
     case .malformed, .notProvided, .notSerializable, .cancelled:
       add(.unreadable, FilePath(bytesBeforeNUL: path), "\(error)", "repair or remove it")
     }

@@ -28,21 +28,21 @@ struct PortableNames {
   }
 
   private static func fault(of name: FileName) -> String? {
-    guard name.isText else { return "name is not valid UTF-8, which macOS and Windows require" }
+    guard name.isText else { return "the name is not valid UTF-8, which macOS and Windows require" }
     let bytes = name.bytes
     if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-      return "name contains a control character, which Windows does not allow"
+      return "the name contains a control character, which Windows does not allow"
     }
     if let byte = bytes.first(where: { Array("<>:\"\\|?*".utf8).contains($0) }) {
-      return "name contains '\(Unicode.Scalar(byte))', which Windows does not allow"
+      return "the name contains '\(Unicode.Scalar(byte))', which Windows does not allow"
     }
     if let last = bytes.last, last == UInt8(ascii: ".") || last == UInt8(ascii: " ") {
-      return "name ends in a dot or space, which Windows removes"
+      return "the name ends in a dot or space, which Windows removes"
     }
     let stem = Array(bytes.prefix { $0 != UInt8(ascii: ".") })
     var word = String(decoding: stem, as: UTF8.self).uppercased()
     while word.last == " " { word.removeLast() }
-    return isDevice(word) ? "name is reserved for a device on Windows: '\(word)'" : nil
+    return isDevice(word) ? "the name is reserved for a device on Windows: '\(word)'" : nil
   }
 
   private static func isDevice(_ word: String) -> Bool {

@@ -96,7 +96,7 @@ struct BinaryObject {
     let count = bytes.bigEndian(at: start, size: size)
     start += size
     guard count <= UInt64(end) else {
-      throw BinaryFault(.structure, "an object has \(count) elements or bytes, more than the file")
+      throw BinaryFault(.structure, "an object has \(count) items or bytes, more than the file has")
     }
     return Int(count)
   }

@@ -142,7 +142,7 @@ struct BinaryReader {
     report(
       BinaryFault(
         .tooLarge,
-        "objects are shared or overlap so often that the file's \(bytes.count) bytes expand far beyond its size",
+        "shared or overlapping objects expand the file's \(bytes.count) bytes far beyond that size",
         hint: "do not use this file; it looks like an attack"), in: &builder)
     close(&builder)
   }

@@ -33,7 +33,7 @@ struct BinaryTrailer {
     guard (1...8).contains(offsetSize), (1...8).contains(referenceSize) else {
       throw BinaryFault(
         .structure,
-        "the trailer has offsets of \(offsetSize) and references of \(referenceSize) bytes; both must be 1 to 8")
+        "the trailer has \(offsetSize)-byte offsets and \(referenceSize)-byte references; both sizes must be 1 to 8")
     }
     let objects = bytes.bigEndian(at: start + 8, size: 8)
     let top = bytes.bigEndian(at: start + 16, size: 8)

@@ -11,7 +11,7 @@ extension PropertyListEditor {
     of path: PropertyListPath
   ) throws(PropertyListError) -> (node: PropertyList.Node, last: PropertyListPath.Component) {
     guard let last = path.components.last, let parent = path.parent else {
-      throw noSuchPath(path, reason: "the root cannot be removed, inserted or renamed")
+      throw noSuchPath(path, reason: "the root cannot be removed, inserted, or renamed")
     }
     guard let node = try root()[parent] else {
       throw noSuchPath(path, reason: parent.isEmpty ? "the file is empty" : "no value at \(parent)")
@@ -88,7 +88,7 @@ extension PropertyListEditor {
     _ value: PropertyListValue, index: Int, into array: PropertyList.Node, _ path: PropertyListPath
   ) throws(PropertyListError) {
     guard index >= 0, index <= array.count else {
-      throw noSuchPath(path, reason: "the array has \(array.count) element\(array.count == 1 ? "" : "s")")
+      throw noSuchPath(path, reason: "the array has \(array.count) item\(array.count == 1 ? "" : "s")")
     }
     if let present = array[index], present.value == value { return }
     let pending = containers[array.index]?.insertions ?? []

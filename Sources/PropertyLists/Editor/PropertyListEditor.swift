@@ -152,7 +152,7 @@ extension PropertyListEditor {
   ///   ``PropertyListError/conflictingEdits(_:_:file:)``; ``PropertyListError/notRepresentable(_:file:reason:)``.
   public mutating func rename(_ path: PropertyListPath, to newKey: String) throws(PropertyListError) {
     let (container, last) = try container(of: path)
-    guard case .key(let key) = last else { throw noSuchPath(path, reason: "array elements have no key") }
+    guard case .key(let key) = last else { throw noSuchPath(path, reason: "array items have no key") }
     if key.hasSameBytes(as: newKey) { return }
     let newPath = PropertyListPath(path.components.dropLast()).appending(key: newKey)
     let isTaken = container.children.contains { $0.key?.hasSameBytes(as: newKey) ?? false }

@@ -21,7 +21,7 @@ extension OpenStepReader {
     }
     guard !isRead else { return }
     builder.faults.report(
-      .error, .syntax, "invalid GNUstep typed value", hint: "use <*I…>, <*R…>, <*BY>, <*BN> or <*D…>",
+      .error, .syntax, "invalid GNUstep typed value", hint: "use <*I…>, <*R…>, <*BY>, <*BN>, or <*D…>",
       at: extent.range)
   }
 

@@ -21,7 +21,7 @@ extension OpenStepReader {
       stop()
     } else if let unquotable = token.unquotable {
       report(
-        .character, "this string needs quotation marks: only letters, digits and _ $ / : . - are allowed without them",
+        .character, "this string needs quotation marks: only letters, digits, and _ $ / : . - are allowed without them",
         hint: "put it in quotation marks", at: unquotable, in: &builder)
     }
   }

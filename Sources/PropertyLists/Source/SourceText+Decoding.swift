@@ -41,7 +41,7 @@ extension SourceText {
     return DecodingFault(
       severity: isRefused ? .error : .warning,
       message: "the file is \(encoding) without a byte order mark, which "
-        + (isRefused ? "Apple's readers refuse" : "not all of Apple's readers accept"),
+        + (isRefused ? "Apple's readers reject" : "not all of Apple's readers accept"),
       hint: "save the file as UTF-8, or add a byte order mark", range: 0..<0)
   }
 

@@ -234,7 +234,7 @@ package struct TapeBuilder {
   private mutating func reportDepth(at range: Range<Int>) {
     faults.report(
       .error, .tooDeep,
-      "dictionaries and arrays are nested more than \(limits.maximumDepth) deep here; the inner ones are not read",
+      "dictionaries and arrays are nested more than \(limits.maximumDepth) levels deep here; the inner ones were not read",
       hint: "flatten the property list, or raise the limit if you trust the file", at: range)
   }
 
@@ -252,7 +252,7 @@ package struct TapeBuilder {
       let first = text.line(of: Int(tape.entries[original].extent.start)).map { ", first used on line \($0)" } ?? ""
       faults.report(
         .warning, .duplicateKey, "duplicate key '\(excerpt(of: key))'\(first)",
-        hint: "remove one of them; Apple's readers use the last one, others the first",
+        hint: "remove one of them; Apple's readers use the last one, but others use the first",
         at: tape.entries[index].extent.range)
     }
   }

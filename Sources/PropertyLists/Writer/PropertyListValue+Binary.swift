@@ -6,7 +6,7 @@ extension PropertyListValue {
   ///
   /// - Returns: a complete file.
   /// - Throws: ``PropertyListError/notRepresentable(_:file:reason:)`` for an integer outside −2⁶³…2⁶⁴ − 1, and for
-  ///   dictionaries and arrays nested more than 512 levels deep, which Apple's readers refuse.
+  ///   dictionaries and arrays nested more than 512 levels deep, which Apple's readers reject.
   public func binaryRepresentation() throws(PropertyListError) -> [UInt8] {
     try BinaryWriter.file(of: self)
   }

@@ -25,7 +25,7 @@ struct ElementSuggestion {
     } else {
       kind = nil
       hint =
-        "use `<dict>`, `<array>`, `<string>`, `<integer>`, `<real>`, `<true/>`, `<false/>`, `<date>` or `<data>`"
+        "use `<dict>`, `<array>`, `<string>`, `<integer>`, `<real>`, `<true/>`, `<false/>`, `<date>`, or `<data>`"
     }
   }
 

@@ -73,7 +73,7 @@ extension MalformedXMLReader {
     case .doubleHyphen:
       report(
         .syntax, as: .warning, "XML does not allow `--` inside a comment",
-        hint: "remove the hyphens; Apple's readers accept them, others refuse the file", at: token.range)
+        hint: "remove the hyphens; Apple's readers accept them, but others reject the file", at: token.range)
     default: if token.kind == .text { reportSectionEnds(in: token.range) }
     }
     if token.defect == nil, token.kind == .startTag || token.kind == .emptyTag || token.kind == .endTag {
@@ -86,7 +86,7 @@ extension MalformedXMLReader {
     for offset in start..<max(start, text.upperBound - 2) where bytes[offset...].starts(with: "]]>".utf8) {
       report(
         .syntax, as: .warning, "XML does not allow `]]>` in text",
-        hint: "use `]]&gt;`; Apple's readers accept `]]>`, others refuse the file", at: offset..<offset + 3)
+        hint: "use `]]&gt;`; Apple's readers accept `]]>`, but others reject the file", at: offset..<offset + 3)
     }
   }
 
@@ -96,7 +96,7 @@ extension MalformedXMLReader {
     switch kind {
     case .comment: ("comment", "-->")
     case .characterData: ("CDATA section", "]]>")
-    case .documentType: ("document type", ">")
+    case .documentType: ("DOCTYPE declaration", ">")
     default: ("processing instruction", "?>")
     }
   }
@@ -180,7 +180,8 @@ extension MalformedXMLReader {
     self.controls = controls[...]
     if let next {
       report(
-        .encoding, "\(count - 20) more places with invalid UTF-8 follow",
+        .encoding,
+        count == 21 ? "1 more place with invalid UTF-8 follows" : "\(count - 20) more places with invalid UTF-8 follow",
         hint: "check the encoding; the file is damaged or not in the declared encoding", at: next)
     }
   }

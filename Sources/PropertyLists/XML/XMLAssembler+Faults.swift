@@ -18,7 +18,7 @@ extension XMLAssembler {
 
   /// `<array>` from line 7
   func tagAndLine(_ start: Int) -> String {
-    "\(tagText(start)) from line \(line(of: start))"
+    "\(tagText(start)) on line \(line(of: start))"
   }
 
   /// The line of an offset, for a message; not searched for once messages are no longer kept.
@@ -126,7 +126,7 @@ extension XMLAssembler {
       case .text, .characterData: reportText(token.range, isInside: context != .document)
       case .documentType where hasOutermost:
         report(
-          .syntax, "found a document type after the root", hint: "move it before `<plist>` or remove it",
+          .syntax, "found a DOCTYPE declaration after the root", hint: "move it before `<plist>` or remove it",
           at: token.range)
       case .documentType: reportDocumentType(token)
       case .processingInstruction: reportLateDeclaration(token.range)
@@ -135,7 +135,7 @@ extension XMLAssembler {
     }
   }
 
-  /// Apple's readers refuse declarations, and treat the first `>` as the end of the document type.
+  /// Apple's readers reject declarations, and treat the first `>` as the end of the document type.
   private mutating func reportDocumentType(_ token: MarkupToken) {
     guard token.defect == nil else { return }
     let inside = token.range.lowerBound..<token.range.upperBound - 1
@@ -145,8 +145,8 @@ extension XMLAssembler {
     report(
       .syntax,
       bytes[bad] == UInt8(ascii: "[")
-        ? "the document type contains '[', which begins declarations that Apple's readers refuse"
-        : "the document type contains '>', which ends it in Apple's readers",
+        ? "the DOCTYPE declaration contains '[', which begins declarations that Apple's readers reject"
+        : "the DOCTYPE declaration contains '>', which ends it in Apple's readers",
       hint:
         "use `<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">`",
       at: bad..<bad + 1)
@@ -185,7 +185,7 @@ extension XMLAssembler {
   private mutating func reportTextAfterRoot(_ text: String, at range: Range<Int>) {
     report(
       .misplacedText, as: .warning, "unexpected text '\(text)' after the property list",
-      hint: "remove it; Apple's readers ignore it, others refuse the file", at: range)
+      hint: "remove it; Apple's readers ignore it, but others reject the file", at: range)
   }
 
   private mutating func reportLateDeclaration(_ range: Range<Int>) {
@@ -194,7 +194,7 @@ extension XMLAssembler {
     else { return }
     report(
       .syntax, as: .warning, "the XML declaration is not at the beginning of the file",
-      hint: "remove the text before it; Apple's readers accept it, others refuse the file", at: range)
+      hint: "remove the text before it; Apple's readers accept it, but others reject the file", at: range)
   }
 
   // MARK: References
@@ -206,7 +206,7 @@ extension XMLAssembler {
     case .unknownEntity:
       report(
         .entity,
-        "unknown entity `\(text)`; property lists support only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`",
+        "unknown entity `\(text)`; property lists support only `&amp;`, `&lt;`, `&gt;`, `&quot;`, and `&apos;`",
         hint: "use the character itself or its number, such as `&#233;`; for an ampersand use `&amp;`",
         at: fault.range)
     case .badReference:
@@ -216,16 +216,16 @@ extension XMLAssembler {
     case .characterReference:
       report(
         .character, as: .warning, "`\(text)` is not a character that XML allows",
-        hint: "remove it; Apple's readers accept it, others refuse the file", at: fault.range)
+        hint: "remove it; Apple's readers accept it, but others reject the file", at: fault.range)
     case .comment: reportInText("comment", hint: "move it before `<\(kind.name)>`", fault.range, kind)
-    case .documentType: reportInText("document type", hint: "remove it", fault.range, kind)
+    case .documentType: reportInText("DOCTYPE declaration", hint: "remove it", fault.range, kind)
     case .instruction: reportInText("processing instruction", hint: "remove it", fault.range, kind)
     }
   }
 
   private mutating func reportInText(_ what: String, hint: String, _ range: Range<Int>, _ kind: ElementKind) {
     report(
-      .misplacedElement, "Apple's readers refuse a \(what) inside `<\(kind.name)>`", hint: hint, at: range
+      .misplacedElement, "Apple's readers reject a \(what) inside `<\(kind.name)>`", hint: hint, at: range
     )
   }
 }

@@ -14,7 +14,7 @@ extension XMLAssembler {
     let content = extent.contentRange
     if kind == .key, content.isEmpty, isEmptyTag(..<content.lowerBound) {
       report(
-        .missingKey, as: .warning, "PropertyListDecoder refuses `<key/>`", hint: "use `<key></key>` for an empty key",
+        .missingKey, as: .warning, "PropertyListDecoder rejects `<key/>`", hint: "use `<key></key>` for an empty key",
         extent)
     }
     if TextDecoder.isPlain(bytes, content) { return builder.sourceText(isKey: kind == .key, extent) }
@@ -68,7 +68,7 @@ extension XMLAssembler {
       let isReal = kind == .real
       builder.faults.report(
         isReal ? .warning : .error, kind.fault,
-        "`<\(kind.name)>` contains \(what), which \(isReal ? "PropertyListDecoder refuses" : "Apple's readers do not resolve here")",
+        "`<\(kind.name)>` contains \(what), which \(isReal ? "PropertyListDecoder rejects" : "Apple's readers do not resolve here")",
         hint: "use the characters themselves", at: range)
     }
   }
@@ -94,7 +94,7 @@ extension XMLAssembler {
           extent)
       case .trailingWhiteSpace(let value):
         report(
-          .integer, "Apple's readers refuse the whitespace after the integer \(value)", hint: "remove it", extent)
+          .integer, "Apple's readers reject the whitespace after the integer \(value)", hint: "remove it", extent)
         builder.integer(value, extent)
       case .overflow:
         report(
@@ -117,7 +117,7 @@ extension XMLAssembler {
           hint: "use digits with a point, such as 1.5 or 1e-3, or nan, inf, -inf", extent)
       case .trailingWhiteSpace(let value):
         report(
-          .real, "Apple's readers refuse the whitespace after the real number \(value)", hint: "remove it", extent)
+          .real, "Apple's readers reject the whitespace after the real number \(value)", hint: "remove it", extent)
         builder.real(value, extent)
       }
     }
@@ -139,11 +139,11 @@ extension XMLAssembler {
       case .countedOn(let seconds):
         report(
           .date, as: .warning, "invalid day or time '\(written())'",
-          hint: "correct the out-of-range number; Apple's readers roll over to the next month, day or hour",
+          hint: "correct the out-of-range number; Apple's readers roll over to the next month, day, or hour",
           extent)
         builder.date(secondsSinceReferenceDate: seconds, extent)
       case .whiteSpace(let seconds):
-        report(.date, "Apple's readers refuse the whitespace around the date", hint: "remove it", extent)
+        report(.date, "Apple's readers reject the whitespace around the date", hint: "remove it", extent)
         builder.date(secondsSinceReferenceDate: seconds, extent)
       }
     }
@@ -161,12 +161,12 @@ extension XMLAssembler {
 
   private mutating func reportBase64(_ text: UnsafeBufferPointer<UInt8>, _ extent: TapeExtent) {
     if isEmptyTag(..<Int(extent.contentStart)) {
-      return report(.data, "Apple's readers refuse `<data/>`", hint: "use `<data></data>` for empty data", extent)
+      return report(.data, "Apple's readers reject `<data/>`", hint: "use `<data></data>` for empty data", extent)
     }
     let faults = Base64.faults(in: text)
     if let scalar = faults.nonASCII {
       report(
-        .data, "'\(excerpt(of: String(scalar)))' is not a base64 character; Apple's readers refuse the data",
+        .data, "'\(excerpt(of: String(scalar)))' is not a base64 character; Apple's readers reject the data",
         hint: "encode the data again", extent)
     } else if let scalar = faults.firstStray {
       report(
@@ -193,7 +193,7 @@ extension XMLAssembler {
 
   private mutating func reportBooleanContent(_ kind: ElementKind, _ extent: TapeExtent) {
     report(
-      .misplacedText, "Apple's readers refuse content in `<\(kind.name)>`", hint: "use `<\(kind.name)/>`",
+      .misplacedText, "Apple's readers reject content in `<\(kind.name)>`", hint: "use `<\(kind.name)/>`",
       extent)
   }
 }

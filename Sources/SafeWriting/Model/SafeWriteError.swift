@@ -44,7 +44,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     /// Relying on a record or folder of an earlier save.
     case trust = "cannot trust"
     /// Keeping the owner of the old version.
-    case keepOwner = "cannot keep the owner of"
+    case keepOwner = "cannot preserve the owner of"
   }
 
   /// The version at the destination after the failure.
@@ -88,25 +88,26 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     switch state {
     case .replaced: return "the new version is in place but may not survive a power failure; save again"
     case .incomplete:
-      return "the new version is kept next to it; free space or fix the disk, then open it again to complete it"
+      return
+        "the new version is kept next to it; free up space or repair the disk, then open it again to finish the save"
     case .unchanged: break
     }
     return switch (operation, code) {
     case (.name, EPERM):
-      "such names are reserved for the temporary files of a save; use another name"
-    case (.name, _): "use a unique name of 1 to 255 bytes, without '/' and NUL, other than '.' and '..'"
+      "such names are reserved for temporary files during a save; use another name"
+    case (.name, _): "use a unique name of 1 to 255 bytes, without '/' or NUL, other than '.' or '..'"
     case (.replace, ESTALE): "another program changed it; reload it, then save again"
     case (.reuse, ESTALE): "another program changed the item; write its contents instead"
     case (.trust, _): "it may come from another user or an archive; remove it, then save again"
     case (.keepOwner, _): "it belongs to another user; ask them to save it, or allow the owner to change"
     case (.replace, ENOENT): "another program moved or removed it; find it, then save again"
-    case (.move, EXDEV): "items move only within a file system; save it there, then remove it here"
-    case (_, ENOSPC): "free some space on this file system, then save again"
-    case (_, EDQUOT): "free some space within your quota, then save again"
+    case (.move, EXDEV): "items can be moved only within a file system; save it there, then remove it here"
+    case (_, ENOSPC): "free up some space on this file system, then save again"
+    case (_, EDQUOT): "your disk quota is full; free up some space, then save again"
     case (_, EACCES), (_, EPERM): "ask the owner for write permission, or save elsewhere"
     case (_, EROFS): "the file system is mounted read-only; save elsewhere"
     case (_, EIO): "the disk may be failing; save elsewhere"
-    case (_, EEXIST): "choose another name, or allow it to be replaced"
+    case (_, EEXIST): "choose another name, or allow the existing item to be replaced"
     case (_, EBUSY): "another program is saving it; save again in a moment"
     case (_, EISDIR): "remove the folder first, or save elsewhere"
     case (_, ELOOP): "check for links that form a loop and for folders nested too deeply"

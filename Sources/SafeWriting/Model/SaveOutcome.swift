@@ -119,7 +119,7 @@ public struct KeptVersion: Hashable, Sendable {
         "cannot compare the replaced version with the one that was read"
           + (code.map { " (\(systemErrorText($0)))" } ?? "") + "; the replaced version"
       case .changedSinceRead, .createdMeanwhile: "another program saved it in the meantime; its version"
-      case .onlyVersion: "an interrupted save left the only version; it"
+      case .onlyVersion: "the only remaining version, left by an interrupted save,"
       case .asked: "the replaced version"
       }
     let sharing = sharesFiles ? ", and shares files with the new version (changing one in place changes both)" : ""

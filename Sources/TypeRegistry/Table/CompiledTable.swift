@@ -23,7 +23,7 @@ package struct CompiledTable: Sendable {
     } else {
       // The limits of DeclarationMerger keep tables below this; should they not, nothing is better than a wrong address.
       let fault = DeclarationDiagnostic(
-        .limit, identifier: "", "declarations exceed the \(TableFormat.maximumWord >> 20) MB limit of a table",
+        .limit, identifier: "", "the declarations exceed the limit of \(TableFormat.maximumWord >> 20) MB",
         advice: "use fewer; all of them were skipped", location: nil)
       (bytes, diagnostics) = TableCompiler.compile(
         [], faults: [fault], onto: base?.table, fingerprint: fingerprint, seed: seed)

@@ -95,7 +95,7 @@ struct DeclarationMerger {
     diagnose(
       .cycle, declaration,
       "'\(declaration.identifier)' conforms to '\(identifier(at: parent))', which conforms to it",
-      advice: "remove one of the entries from UTTypeConformsTo; this one was skipped")
+      advice: "remove one of the items from UTTypeConformsTo; this one was skipped")
   }
 
   // MARK: Entries
@@ -122,7 +122,7 @@ struct DeclarationMerger {
     guard identifier != self.identifier(at: index) else {
       diagnose(
         .selfConformance, declaration, "'\(declaration.identifier)' conforms to itself",
-        advice: "remove the entry from UTTypeConformsTo")
+        advice: "remove the item from UTTypeConformsTo")
       return nil
     }
     let known = self.index(of: identifier)
@@ -144,7 +144,8 @@ struct DeclarationMerger {
     if identifier.isEmpty {
       problem = "empty type identifier"
     } else if identifier.utf8.count > Limits.stringBytes {
-      problem = "type identifier has \(identifier.utf8.count) bytes and exceeds the limit of \(Limits.stringBytes)"
+      problem =
+        "the identifier's size of \(identifier.utf8.count) bytes exceeds the limit of \(Limits.stringBytes) bytes"
     } else if identifier.isReservedForDynamicTypes {
       problem = "invalid type identifier '\(identifier)': 'dyn.' is reserved for dynamic types"
     } else {
@@ -167,7 +168,7 @@ struct DeclarationMerger {
     reachedLimit = true
     diagnose(
       .limit, declaration,
-      "declarations exceed the registry limit of \(Limits.types) types or \(TableFormat.maximumWord >> 20) MB",
+      "the declarations exceed the limit of \(Limits.types) types or \(TableFormat.maximumWord >> 20) MB",
       advice: "use fewer declarations; the rest was skipped")
   }
 
@@ -203,7 +204,7 @@ struct DeclarationMerger {
     if removed {
       diagnose(
         .limit, declaration,
-        "'\(declaration.identifier)' exceeds a limit: \(Limits.stringBytes) bytes per string, \(Limits.perList) entries per list, or \(Limits.tagClasses) tag classes",
+        "'\(declaration.identifier)' exceeds a limit: \(Limits.stringBytes) bytes per string, \(Limits.perList) items per list, or \(Limits.tagClasses) tag classes",
         advice: "shorten it; the rest was skipped")
     }
     return result

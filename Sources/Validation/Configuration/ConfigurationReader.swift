@@ -85,7 +85,7 @@ struct ConfigurationReader {
   private mutating func readPaths(_ node: YAMLNode) {
     var section = Configuration.Section()
     var patterns: [PathPattern] = []
-    for (key, value) in entries(of: node, keys: ["match"] + Self.sectionKeys, "an element of 'paths'") {
+    for (key, value) in entries(of: node, keys: ["match"] + Self.sectionKeys, "an item in 'paths'") {
       if key == "match" {
         patterns = texts(value).map(PathPattern.init)
       } else {
@@ -101,7 +101,7 @@ struct ConfigurationReader {
   private mutating func readException(_ node: YAMLNode) {
     let keys = ["file", "key-path", "rules", "reason"]
     var (file, path, rules, reason): (PathPattern?, PropertyListPath, RuleSelection, String?) = (nil, [], .all, nil)
-    for (key, value) in entries(of: node, keys: keys, "an element of 'suppressions'") {
+    for (key, value) in entries(of: node, keys: keys, "an item in 'suppressions'") {
       switch key {
       case "file": file = text(value).map(PathPattern.init)
       case "key-path":

@@ -34,11 +34,11 @@ extension ZipArchive {
     // Most extra fields are no longer than this.
     var bytes = try prefix(start, ZipLocalHeader.size + entry.storedName.count + 64)
     guard let length = ZipLocalHeader(bytes[...], of: entry).length else {
-      throw damaged(entry, "local header not found at the offset in the archive's directory")
+      throw damaged(entry, "the local header is not at the offset in the archive's directory")
     }
     if length > bytes.count { bytes = try prefix(start, length) }
     if let difference = ZipLocalHeader(bytes[...], of: entry).difference {
-      throw damaged(entry, "local header and archive directory disagree about the \(difference)")
+      throw damaged(entry, "the local header and the archive's directory disagree about the \(difference)")
     }
     let dataStart = start + length
     guard dataStart <= size, entry.compressedSize <= size - dataStart else {
@@ -48,7 +48,7 @@ extension ZipArchive {
     guard entry.hasDescriptor else { return (data, data.upperBound) }
     let behind = try prefix(data.upperBound, ZipLocalHeader.maximumDescriptor)
     guard let descriptor = ZipLocalHeader.lengthOfDescriptor(behind[...], of: entry) else {
-      throw damaged(entry, "data descriptor and archive directory disagree")
+      throw damaged(entry, "the data descriptor and the archive's directory disagree")
     }
     return (data, data.upperBound + descriptor)
   }

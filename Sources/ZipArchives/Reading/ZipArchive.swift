@@ -87,7 +87,8 @@ public final class ZipArchive: Sendable {
   public func bytes(of entry: ZipEntry, maximumSize: Int) throws(ZipError) -> [UInt8] {
     guard entry.size <= maximumSize else {
       throw error(
-        entry, "has \(entry.size) bytes and exceeds the limit of \(maximumSize)", hint: "unpack the archive instead")
+        entry, "the size of \(entry.size) bytes exceeds the limit of \(maximumSize) bytes",
+        hint: "unpack the archive instead")
     }
     var bytes: [UInt8] = []
     do { try read(entry) { bytes += $0 } } catch let error as ZipError { throw error } catch {
@@ -159,7 +160,7 @@ public final class ZipArchive: Sendable {
   }
 
   private func wrongSize(_ entry: ZipEntry) -> ZipError {
-    damaged(entry, "size differs from the archive's directory")
+    damaged(entry, "the size does not match the archive's directory")
   }
 
   func bytes(_ offset: Int, _ count: Int) throws(ZipError) -> [UInt8]? {

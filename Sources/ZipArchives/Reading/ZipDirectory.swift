@@ -31,7 +31,7 @@ struct ZipDirectory {
     start = base + end.offset
     entries = ZipEntries(
       reserving: min(end.count, end.size / 46), size: min(end.size, ZipArchive.maximumDirectorySize))
-    guard base >= 0 else { throw damaged("directory not found at its offset") }
+    guard base >= 0 else { throw damaged("the directory is not at its offset") }
     try readEntries(end, descriptor, where: isWanted)
   }
 
@@ -51,7 +51,7 @@ struct ZipDirectory {
       if piece.count - position < Self.maximumRecord, next < limit {
         let count = min(Self.pieceSize, limit - next)
         guard let more = try ZipArchive.read(descriptor, path, next, count) else {
-          throw damaged("directory not found at its offset")
+          throw damaged("the directory is not at its offset")
         }
         piece = piece[position...] + more
         next += count
@@ -61,7 +61,7 @@ struct ZipDirectory {
       found += 1
     }
     guard found == end.count || end.count == 0xFFFF else {
-      throw damaged("directory has \(found) entries instead of \(end.count)")
+      throw damaged("the directory has \(found) entries instead of \(end.count)")
     }
   }
 
@@ -74,19 +74,21 @@ struct ZipDirectory {
       let name = bytes[46..<46 + nameLength], let extra = bytes[46 + nameLength..<46 + nameLength + extraLength],
       46 + nameLength + extraLength + commentLength <= bytes.count,
       let record = ZipDirectoryRecord(bytes, at: 0, Array(name), ZipExtraFields(extra))
-    else { throw damaged("entry \(number) of its directory is invalid") }
+    else { throw damaged("entry \(number) of the archive's directory is invalid") }
     let entry = record.entry()
     if isWanted(entry.name) {
       guard !record.isElsewhere else {
         throw ZipError(
           archive: path, entry: entry.name, "stored in another part of a split archive (multi-disk)",
-          hint: "join the parts with zip -s 0")
+          hint: "join the parts with 'zip -s 0'")
       }
-      guard entry.headerOffset <= size - base else { throw damaged("entry '\(entry.text)' begins after the end") }
+      guard entry.headerOffset <= size - base else {
+        throw damaged("entry '\(entry.text)' begins after the end of the archive")
+      }
       entries.append(entry)
       guard entries.size <= ZipArchive.maximumDirectorySize else {
         throw ZipError(
-          archive: path, "entry names exceed the limit of \(ZipArchive.maximumDirectorySize) bytes",
+          archive: path, "the entry names exceed the limit of \(ZipArchive.maximumDirectorySize) bytes",
           hint: "unpack it with another program")
       }
     }

@@ -75,6 +75,6 @@ struct ZipDirectoryEnd {
   private static func inParts(_ path: String) -> ZipError {
     ZipError(
       archive: path, "one part of a split archive (multi-disk)",
-      hint: "join the parts with zip -s 0")
+      hint: "join the parts with 'zip -s 0'")
   }
 }

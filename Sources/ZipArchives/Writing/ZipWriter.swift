@@ -212,7 +212,7 @@ public final class ZipWriter {
   private func check(_ record: ZipRecord) throws(ZipError) {
     guard record.name.count <= 0xFFFF else {
       throw ZipError(
-        archive: name, entry: record.name, "the path is longer than 65,535 bytes, the maximum in an archive",
+        archive: name, entry: record.name, "the path exceeds the limit of 65,535 bytes",
         hint: "shorten the names")
     }
   }
@@ -220,7 +220,7 @@ public final class ZipWriter {
   private func changed(_ record: ZipRecord) -> ZipError {
     ZipError(
       archive: name, entry: record.name,
-      "file size is no longer \(record.size) bytes: another program changed the file",
+      "the size is no longer \(record.size) bytes because another program changed the file",
       hint: "create the archive again")
   }
 

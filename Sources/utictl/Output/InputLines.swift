@@ -39,7 +39,7 @@ struct InputLines {
       rest = 0..<0
       guard line.count <= Self.maximumLine else {
         throw Failure(
-          "line \(number) of standard input is longer than \(Self.maximumLine) bytes; use one query per line")
+          "line \(number) of standard input exceeds the limit of \(Self.maximumLine) bytes; use one query per line")
       }
       guard try fill() else { return line.isEmpty ? nil : withoutReturn(line) }
     }

@@ -181,7 +181,7 @@ import TypeRegistry
     #expect(found(in: Self.file(Self.entry(role: "Default", rank: nil), "", kind: .appClip)) == ["DT044"])
   }
 
-  @Test func misspeltKeysAreNotAnEntryWithoutFiles() {
+  @Test func misspelledKeysAreNotAnEntryWithoutFiles() {
     #expect(found(in: Self.file(Self.entry(types: Self.list("LSItemContentType", "com.adobe.pdf")))).isEmpty)
   }
 
@@ -237,10 +237,10 @@ import TypeRegistry
       let file = Self.file(Self.entry(role: role, rank: nil, types: list), and: exported, on: .macOS)
       return Self.findings(file).first { $0.rule == "DT004" }?.fix?.title
     }
-    #expect(added("com.example.note") == "Add LSHandlerRank Owner")
-    #expect(added("com.example.note", "public.text") == "Add LSHandlerRank Alternate")
-    #expect(added("public.data") == "Add LSHandlerRank Alternate")
-    #expect(added("com.adobe.pdf") == "Add LSHandlerRank Alternate")
+    #expect(added("com.example.note") == "Set LSHandlerRank to Owner")
+    #expect(added("com.example.note", "public.text") == "Set LSHandlerRank to Alternate")
+    #expect(added("public.data") == "Set LSHandlerRank to Alternate")
+    #expect(added("com.adobe.pdf") == "Set LSHandlerRank to Alternate")
   }
 
   /// Two entries that would come to claim the same type are not both mended.

@@ -41,7 +41,7 @@ enum RandomDeclarations {
       switch (Int.random(in: 0..<9, using: &generator), target) {
       case (0, _): try editor.set(value(using: &generator), at: path)
       case (1, _): try editor.set(donated(donors, using: &generator), at: path)
-      case (2, .string(let text)): try editor.set(.string(misspelt(text, using: &generator)), at: path)
+      case (2, .string(let text)): try editor.set(.string(misspelled(text, using: &generator)), at: path)
       case (3, _): try editor.remove(at: path)
       case (4, _): try editor.rename(path, to: key(using: &generator))
       case (5, .array(let elements)):
@@ -50,7 +50,7 @@ enum RandomDeclarations {
       case (6, .string): try editor.set(.array([target]), at: path)
       case (_, .dictionary): try editor.set(value(using: &generator), at: path.appending(key: key(using: &generator)))
       case (_, .string(let text)):
-        try editor.set(.string(misspelt(text, using: &generator)), at: path)
+        try editor.set(.string(misspelled(text, using: &generator)), at: path)
       default: try editor.set(value(using: &generator), at: path)
       }
     } catch { return nil }
@@ -86,7 +86,7 @@ enum RandomDeclarations {
     return node
   }
 
-  private static func misspelt(_ text: String, using generator: inout SeededGenerator) -> String {
+  private static func misspelled(_ text: String, using generator: inout SeededGenerator) -> String {
     switch Int.random(in: 0..<8, using: &generator) {
     case 0: return text + " "
     case 1: return text.uppercased()

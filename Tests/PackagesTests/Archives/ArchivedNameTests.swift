@@ -16,13 +16,13 @@ import ZipArchives
   }
 
   @Test(arguments: [
-    (#"..\evil"#, "leads out of the archive with '..' and a backslash"), (#"a\..\..\evil"#, "leads out"),
-    (#"a/..\evil"#, "leads out"),
+    (#"..\evil"#, "points outside the archive with '..' and a backslash"), (#"a\..\..\evil"#, "points outside"),
+    (#"a/..\evil"#, "points outside"),
     (#"\evil"#, "absolute path with a backslash"), (#"\\server\evil"#, "absolute"), (#"C:\evil"#, "drive letter"),
     ("C:/evil", "drive letter"), ("c:evil", "drive letter"), ("a/./b", "a '.' component"),
-    (".Trip.note.0123456789abcdef.docsave", "this tool"), ("P/.Trip.note.docintent", "this tool"),
-    ("P/.Trip.note.docjournal/x", "this tool"),
-    ("a/b/.x.0123456789abcdef-0123456789abcdef.docswap", "this tool"),
+    (".Trip.note.0123456789abcdef.docsave", "utictl's own files"), ("P/.Trip.note.docintent", "own files"),
+    ("P/.Trip.note.docjournal/x", "utictl's own files"),
+    ("a/b/.x.0123456789abcdef-0123456789abcdef.docswap", "utictl's own files"),
   ])
   func namesThatAreRefused(_ name: String, _ message: String) throws {
     let archive = try archive(["good", name])

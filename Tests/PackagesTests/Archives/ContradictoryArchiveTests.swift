@@ -36,7 +36,7 @@ import ZipArchives
     case "CRC": entry.localCRC = 1
     default: entry.localSizes = (compressed: 4, size: 5)
     }
-    let difference = "local header and archive directory disagree about the \(what)"
+    let difference = "the local header and the archive's directory disagree about the \(what)"
     #expect(error(HandmadeArchive(entry))?.contains("a.zip/a: damaged entry: \(difference)") == true)
     // Those of folders too, though nothing is read of them.
     entry.name = "a/"
@@ -66,10 +66,10 @@ import ZipArchives
     #expect(try tree(HandmadeArchive(entry))["a"]?.contents?.bytes() == Array("text".utf8))
     for lie in [(entry.crc ^ 1, 4), (entry.crc, 5)] {
       entry.descriptor = descriptor(lie.0, lie.1, hasSignature: hasSignature, isLarge: isLarge)
-      #expect(error(HandmadeArchive(entry))?.contains("a.zip/a: damaged entry: data descriptor") == true)
+      #expect(error(HandmadeArchive(entry))?.contains("a.zip/a: damaged entry: the data descriptor") == true)
     }
     entry.descriptor = []
-    #expect(error(HandmadeArchive(entry))?.contains("a.zip/a: damaged entry: data descriptor") == true)
+    #expect(error(HandmadeArchive(entry))?.contains("a.zip/a: damaged entry: the data descriptor") == true)
   }
 
   @Test func partsOfSplitArchivesAreRefused() {

@@ -21,8 +21,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (26, UInt8(0), "the trailer has offsets of 0 and references of 1 bytes; both must be 1 to 8"),
-    (25, 9, "the trailer has offsets of 2 and references of 9 bytes; both must be 1 to 8"),
+    (26, UInt8(0), "the trailer has 0-byte offsets and 1-byte references; both sizes must be 1 to 8"),
+    (25, 9, "the trailer has 2-byte offsets and 9-byte references; both sizes must be 1 to 8"),
     (
       24, 0xFF,
       "the offset table of 18374686479671623681 objects does not fit between byte 9 and the trailer at byte 11"
@@ -58,7 +58,7 @@ import Testing
       ([0x13, 0], "the object at byte 8 has 8 bytes, with only 1 left"),
       ([0x5F], "the count of the object at byte 8 is missing"),
       ([0x5F, 0x12, 0], "the count at byte 10 is truncated"),
-      ([0x4F, 0x13] + ones(8), "an object has 18446744073709551615 elements or bytes, more than the file"),
+      ([0x4F, 0x13] + ones(8), "an object has 18446744073709551615 items or bytes, more than the file has"),
       ([0xDF, 0x11, 0, 9], "the object at byte 8 has 18 bytes, with only 0 left"),
       ([0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], "the date is not a valid number of seconds"),
       ([0xD1, 0, 0], "?: a dictionary key is not a string"),

@@ -20,33 +20,33 @@ import Testing
   }
 
   @Test func pathsThatDoNotExistAreErrors() throws {
-    #expect(try message { try $0.set(1, at: ["x", "y"]) } == "f: cannot edit x.y: no value at x")
-    #expect(try message { try $0.set(1, at: ["a", "y"]) } == "f: cannot edit a.y: a has type 'array'")
-    #expect(try message { try $0.set(1, at: [0]) } == "f: cannot edit [0]: the root has type 'dictionary'")
-    #expect(try message { try $0.set(1, at: ["a", 2]) } == "f: cannot edit a[2]: the array has 1 element")
-    #expect(try message { try $0.insert(1, at: ["a", -1]) } == "f: cannot edit a[-1]: the array has 1 element")
+    #expect(try message { try $0.set(1, at: ["x", "y"]) } == "cannot edit x.y in 'f': no value at x")
+    #expect(try message { try $0.set(1, at: ["a", "y"]) } == "cannot edit a.y in 'f': a has type 'array'")
+    #expect(try message { try $0.set(1, at: [0]) } == "cannot edit [0] in 'f': the root has type 'dictionary'")
+    #expect(try message { try $0.set(1, at: ["a", 2]) } == "cannot edit a[2] in 'f': the array has 1 item")
+    #expect(try message { try $0.insert(1, at: ["a", -1]) } == "cannot edit a[-1] in 'f': the array has 1 item")
     #expect(
       try message { try $0.insert(1, at: ["c"], .after("x")) }
-        == "f: cannot edit c: the dictionary has no key 'x' to insert next to")
-    #expect(try message { try $0.remove(at: ["c"]) } == "f: cannot edit c: no such value")
-    #expect(try message { try $0.remove(at: ["a", 1]) } == "f: cannot edit a[1]: no such value")
+        == "cannot edit c in 'f': the dictionary has no key 'x' to insert next to")
+    #expect(try message { try $0.remove(at: ["c"]) } == "cannot edit c in 'f': no such value")
+    #expect(try message { try $0.remove(at: ["a", 1]) } == "cannot edit a[1] in 'f': no such value")
     #expect(
       try message { try $0.remove(at: []) }
-        == "f: cannot edit the root: the root cannot be removed, inserted or renamed")
-    #expect(try message { try $0.rename(["c"], to: "d") } == "f: cannot edit c: no such key")
+        == "cannot edit the root in 'f': the root cannot be removed, inserted, or renamed")
+    #expect(try message { try $0.rename(["c"], to: "d") } == "cannot edit c in 'f': no such key")
     #expect(
-      try message { try $0.rename(["a", 0], to: "d") } == "f: cannot edit a[0]: array elements have no key")
-    #expect(try message { try $0.append(1, toArrayAt: ["c"]) } == "f: cannot edit c: no such value")
-    #expect(try message { try $0.append(1, toArrayAt: ["b"]) } == "f: cannot edit b[0]: b has type 'string'")
+      try message { try $0.rename(["a", 0], to: "d") } == "cannot edit a[0] in 'f': array items have no key")
+    #expect(try message { try $0.append(1, toArrayAt: ["c"]) } == "cannot edit c in 'f': no such value")
+    #expect(try message { try $0.append(1, toArrayAt: ["b"]) } == "cannot edit b[0] in 'f': b has type 'string'")
   }
 
   @Test func aKeyIsNeverPutWhereAnotherIs() throws {
     #expect(
       try message { try $0.insert(1, at: ["b"]) }
-        == "f: b already exists with another value; set it, or remove it first")
+        == "cannot insert b in 'f': the key already exists with another value; set it, or remove it first")
     #expect(
       try message { try $0.rename(["b"], to: "a") }
-        == "f: a already exists with another value; set it, or remove it first")
+        == "cannot insert a in 'f': the key already exists with another value; set it, or remove it first")
   }
 
   @Test func editsThatMeetAreRefused() throws {
@@ -54,39 +54,39 @@ import Testing
       try message {
         try $0.remove(at: ["a"])
         try $0.set(1, at: ["a", 0])
-      } == "f: the edit of a[0] conflicts with that of a; apply one after the other")
+      } == "cannot edit a[0] in 'f': conflicts with the edit of a; apply one after the other")
     #expect(
       try message {
         try $0.set(1, at: ["a", 0])
         try $0.set([], at: ["a"])
-      } == "f: the edit of a conflicts with that of a[0]; apply one after the other")
+      } == "cannot edit a in 'f': conflicts with the edit of a[0]; apply one after the other")
     #expect(
       try message {
         try $0.insert(1, at: ["a", 0])
         try $0.remove(at: ["a"])
-      } == "f: the edit of a conflicts with that of a[0]; apply one after the other")
+      } == "cannot edit a in 'f': conflicts with the edit of a[0]; apply one after the other")
     #expect(
       try message {
         try $0.set(1, at: ["c"])
         try $0.set(2, at: ["c"])
-      } == "f: the edit of c conflicts with that of c; apply one after the other")
+      } == "cannot edit c in 'f': conflicts with the edit of c; apply one after the other")
     #expect(
       try message {
         try $0.rename(["a"], to: "c")
         try $0.rename(["b"], to: "c")
-      } == "f: the edit of b conflicts with that of c; apply one after the other")
+      } == "cannot edit b in 'f': conflicts with the edit of c; apply one after the other")
   }
 
   @Test func whatXMLCannotHoldIsRefused() throws {
     #expect(
       try message { try $0.set(["x": "\u{1}"], at: ["b"]) }
-        == "f: cannot write b.x: XML cannot represent the character U+1")
+        == "cannot write b.x in 'f': XML cannot represent the character U+1")
     #expect(
       try message { try $0.rename(["b"], to: "\u{0}") }
-        == "f: cannot write [\"\\u{0}\"]: XML cannot represent the character U+0")
+        == "cannot write [\"\\u{0}\"] in 'f': XML cannot represent the character U+0")
     #expect(
       try message { try $0.set(.date(Date(timeIntervalSinceReferenceDate: 252_423_993_600)), at: ["b"]) }
-        == "f: cannot write b: the date is not in the years 1 to 9999")
+        == "cannot write b in 'f': the date is not in the years 1 to 9999")
   }
 
   @Test func onlyXMLWithoutErrorsIsEdited() {

@@ -28,14 +28,14 @@ import Testing
       (
         "{a=@x;}",
         [
-          "1:4: error: this string needs quotation marks: only letters, digits and _ $ / : . - are allowed without them"
+          "1:4: error: this string needs quotation marks: only letters, digits, and _ $ / : . - are allowed without them"
         ],
         ["a": "@x"]
       ),
       (
         "{a=é;}",
         [
-          "1:4: error: this string needs quotation marks: only letters, digits and _ $ / : . - are allowed without them"
+          "1:4: error: this string needs quotation marks: only letters, digits, and _ $ / : . - are allowed without them"
         ],
         ["a": "é"]
       ),

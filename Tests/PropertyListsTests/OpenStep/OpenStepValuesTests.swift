@@ -61,7 +61,7 @@ import Testing
     #expect(PropertyList(parsing: Array("\"\(codes)\"".utf8)).root?.string == expected)
   }
 
-  // What GNUstep's `pl` reads; Apple's readers refuse these.
+  // What GNUstep's `pl` reads; Apple's readers reject these.
   @Test func typedValuesOfGNUstepAreReadWithAWarning() {
     let list = PropertyList(
       parsing: Array(

@@ -15,14 +15,14 @@ import Testing
   @Test func anEndTagForAnotherElement() {
     let body = "<key>a</key>\n<array>\n<true/>\n</dict>\n<key>b</key><true/>"
     #expect(
-      faults(body) == ["5:1: unmatched `</dict>`; the open element is `<array>` from line 3; use `</array>`"])
+      faults(body) == ["5:1: unmatched `</dict>`; the open element is `<array>` on line 3; use `</array>`"])
     #expect(list(body).root?["a"]?.count == 1)
     #expect(list(body).root?["b"]?.boolean == true)
   }
 
   @Test func anEndTagTooMany() {
     let body = "<key>a</key><true/>\n</array>\n<key>b</key><true/>"
-    #expect(faults(body) == ["3:1: unmatched `</array>`; the open element is `<dict>` from line 1; remove it"])
+    #expect(faults(body) == ["3:1: unmatched `</array>`; the open element is `<dict>` on line 1; remove it"])
     #expect(list(body).root?.count == 2)
   }
 
@@ -33,14 +33,14 @@ import Testing
       ])
   }
 
-  @Test func aMisspeltEndTag() {
+  @Test func aMisspelledEndTag() {
     #expect(
       faults("<key>a</key><string>x</strin>") == [
-        "2:22: unmatched `</strin>`; the open element is `<string>` from line 2; use `</string>`"
+        "2:22: unmatched `</strin>`; the open element is `<string>` on line 2; use `</string>`"
       ])
     #expect(
       faults("<key>a</key><array>\n</arry>\n<key>b</key><true/>")
-        == ["3:1: unmatched `</arry>`; the open element is `<array>` from line 2; use `</array>`"])
+        == ["3:1: unmatched `</arry>`; the open element is `<array>` on line 2; use `</array>`"])
   }
 
   @Test func aContainerThatIsNeverClosed() {
@@ -69,7 +69,7 @@ import Testing
     ("<key>a</key><string>x</string <key>b</key><true/>", "2:22: the tag `</string` has no `>`; add `>` after it"),
     (
       "<key>a</key><array>\n</arr ay>\n<key>b</key><true/>",
-      "3:1: unmatched `</arr>`; the open element is `<array>` from line 2; use `</array>`"
+      "3:1: unmatched `</arr>`; the open element is `<array>` on line 2; use `</array>`"
     ),
   ])
   func aDamagedTagComesFirst(body: String, expected: String) {
@@ -103,12 +103,12 @@ import Testing
     ("<key>a < b</key><true/>", "2:8: a bare `<` in text; use `&lt;`", "a < b"),
     (
       "<key>&nbsp;</key><true/>",
-      "2:6: unknown entity `&nbsp;`; property lists support only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; use the character itself or its number, such as `&#233;`; for an ampersand use `&amp;`",
+      "2:6: unknown entity `&nbsp;`; property lists support only `&amp;`, `&lt;`, `&gt;`, `&quot;`, and `&apos;`; use the character itself or its number, such as `&#233;`; for an ampersand use `&amp;`",
       "&nbsp;"
     ),
     (
       "<key>&#0;</key><true/>",
-      "2:6: `&#0;` is not a character that XML allows; remove it; Apple's readers accept it, others refuse the file",
+      "2:6: `&#0;` is not a character that XML allows; remove it; Apple's readers accept it, but others reject the file",
       "\0"
     ),
     (
@@ -126,7 +126,7 @@ import Testing
     ("<key>k</key <true/>", "2:7: the tag `</key` has no `>`; add `>` after it", "k"),
     (
       "<!-- a -- b --><key>k</key><true/>",
-      "2:1: XML does not allow `--` inside a comment; remove the hyphens; Apple's readers accept them, others refuse the file",
+      "2:1: XML does not allow `--` inside a comment; remove the hyphens; Apple's readers accept them, but others reject the file",
       "k"
     ),
     ("<!-- a\n<key>k</key><true/>", "2:1: this comment is not closed; add `-->` after it", "k"),
@@ -142,7 +142,7 @@ import Testing
 
   @Test func aDocumentTypeThatDoesNotEnd() {
     let list = PropertyList(parsing: Array("<!DOCTYPE plist [\n<plist><true/></plist>".utf8), named: "f")
-    #expect(list.diagnostics.map(\.message) == ["this document type is not closed"])
+    #expect(list.diagnostics.map(\.message) == ["this DOCTYPE declaration is not closed"])
     #expect(list.root?.boolean == true)
   }
 

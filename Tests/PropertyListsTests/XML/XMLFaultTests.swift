@@ -36,7 +36,7 @@ import Testing
     (
       "<banana/>",
       "`<banana/>` is not a property list element; use `<dict>`, `<array>`, `<string>`, `<integer>`, `<real>`, `<true/>`, "
-        + "`<false/>`, `<date>` or `<data>`"
+        + "`<false/>`, `<date>`, or `<data>`"
     ),
   ])
   func anUnknownElement(element: String, expected: String) {
@@ -60,15 +60,15 @@ import Testing
   @Test(arguments: [
     (
       "<array><key>a</key></array>",
-      "2:8: `<key>` inside `<array>` from line 2 is misplaced; use a `<string>` if it is a value; keys belong in a `<dict>`"
+      "2:8: `<key>` inside `<array>` on line 2 is misplaced; use a `<string>` if it is a value; keys belong in a `<dict>`"
     ),
     (
       "<string>a<b>c</b></string>",
-      "2:10: `<b>` is inside `<string>` from line 2, which contains only text; use `&lt;b>` if it is text, or remove the tag"
+      "2:10: `<b>` is inside `<string>` on line 2, which contains only text; use `&lt;b>` if it is text, or remove the tag"
     ),
     (
       "<string>a<true/></string>",
-      "2:10: `<true>` is inside `<string>` from line 2, which contains only text; close `<string>` before it"
+      "2:10: `<true>` is inside `<string>` on line 2, which contains only text; close `<string>` before it"
     ),
     ("<array>junk</array>", "2:8: unexpected text 'junk' between elements; put it in a `<string>` or remove it"),
     (
@@ -85,7 +85,7 @@ import Testing
     ),
     (
       "<plist><true/></plist>",
-      "2:1: `<plist>` inside `<plist>` from line 1 is misplaced; remove it or move it to a separate file; `<plist>` is only allowed as the root element"
+      "2:1: `<plist>` inside `<plist>` on line 1 is misplaced; remove it or move it to a separate file; `<plist>` is only allowed as the root element"
     ),
     (
       "<string a=\"b\">x</string>",
@@ -93,7 +93,7 @@ import Testing
     ),
     (
       "<string>&eacute;</string>",
-      "2:9: unknown entity `&eacute;`; property lists support only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; use the character itself or its number, such as `&#233;`; for an ampersand use `&amp;`"
+      "2:9: unknown entity `&eacute;`; property lists support only `&amp;`, `&lt;`, `&gt;`, `&quot;`, and `&apos;`; use the character itself or its number, such as `&#233;`; for an ampersand use `&amp;`"
     ),
     ("", "1:1: this `<plist>` is empty; add a value, such as `<dict>…</dict>` or `<dict/>`"),
   ])

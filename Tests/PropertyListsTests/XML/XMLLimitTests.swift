@@ -20,7 +20,7 @@ import Testing
     #expect(list.diagnostics.map(\.fault) == [.tooDeep])
     #expect(
       list.diagnostics.first?.message
-        == "dictionaries and arrays are nested more than 512 deep here; the inner ones are not read")
+        == "dictionaries and arrays are nested more than 512 levels deep here; the inner ones were not read")
     #expect(
       list.diagnostics.first?.byteRange.lowerBound == "<plist version=\"1.0\">".utf8.count + 512 * "<array>".utf8.count)
     #expect(list.root?[1]?.string == "after")
@@ -49,7 +49,7 @@ import Testing
     #expect(list.root == nil)
     #expect(
       list.diagnostics.map(\.description) == [
-        "f: error: the property list has 22 bytes, the limit is 21; raise the limit if you trust the file"
+        "f: error: the size of 22 bytes exceeds the limit of 21 bytes; raise the limit if you trust the file"
       ])
     #expect(PropertyList(parsing: text, limits: .init(maximumSize: 22)).root?.boolean == true)
   }

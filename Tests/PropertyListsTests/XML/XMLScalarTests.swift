@@ -25,29 +25,29 @@ import Testing
     ("<integer>5 5</integer>", "invalid integer '5 5': '5' is not a digit"),
     ("<integer>1.5</integer>", "invalid integer '1.5': '.' is not a digit"),
     ("<integer>٣</integer>", "invalid integer '٣': '٣' is not a digit"),
-    ("<integer>5 </integer>", "Apple's readers refuse the whitespace after the integer 5"),
+    ("<integer>5 </integer>", "Apple's readers reject the whitespace after the integer 5"),
     (
       "<integer>170141183460469231731687303715884105728</integer>",
       "the integer '170141183460469231731687303715884105728' does not fit in 64 bits"
     ),
     ("<integer>18446744073709551616</integer>", "the integer '18446744073709551616' does not fit in 64 bits"),
     ("<integer>-9223372036854775809</integer>", "the integer '-9223372036854775809' does not fit in 64 bits"),
-    ("<integer>1<!-- x -->2</integer>", "Apple's readers refuse a comment inside `<integer>`"),
-    ("<integer>12<?p?></integer>", "Apple's readers refuse a processing instruction inside `<integer>`"),
+    ("<integer>1<!-- x -->2</integer>", "Apple's readers reject a comment inside `<integer>`"),
+    ("<integer>12<?p?></integer>", "Apple's readers reject a processing instruction inside `<integer>`"),
     (
       "<integer><![CDATA[12]]></integer>",
       "`<integer>` contains a CDATA section, which Apple's readers do not resolve here"
     ),
     ("<integer>&#49;</integer>", "`<integer>` contains a reference, which Apple's readers do not resolve here"),
-    ("<string>a<!-- x -->b</string>", "Apple's readers refuse a comment inside `<string>`"),
-    ("<string>a<?p?>b</string>", "Apple's readers refuse a processing instruction inside `<string>`"),
-    ("<data>YQ<!-- x -->==</data>", "Apple's readers refuse a comment inside `<data>`"),
-    ("<real>1<!-- x -->2</real>", "Apple's readers refuse a comment inside `<real>`"),
+    ("<string>a<!-- x -->b</string>", "Apple's readers reject a comment inside `<string>`"),
+    ("<string>a<?p?>b</string>", "Apple's readers reject a processing instruction inside `<string>`"),
+    ("<data>YQ<!-- x -->==</data>", "Apple's readers reject a comment inside `<data>`"),
+    ("<real>1<!-- x -->2</real>", "Apple's readers reject a comment inside `<real>`"),
     (
       "<date>2020-01-01T00:00:00Z<!-- x --></date>",
-      "Apple's readers refuse a comment inside `<date>`"
+      "Apple's readers reject a comment inside `<date>`"
     ),
-    ("<dict><key>a<!-- x --></key><true/></dict>", "Apple's readers refuse a comment inside `<key>`"),
+    ("<dict><key>a<!-- x --></key><true/></dict>", "Apple's readers reject a comment inside `<key>`"),
     (
       "<dict><key Q=\">\">test</key><true/></dict>",
       "`>` in an attribute of `<key>` ends the tag in Apple's readers"
@@ -56,18 +56,18 @@ import Testing
     ("<real>1,5</real>", "invalid real number '1,5'"),
     ("<real>0x10</real>", "invalid real number '0x10'"), ("<real>one</real>", "invalid real number 'one'"),
     ("<real>1e</real>", "invalid real number '1e'"),
-    ("<real>1.5 </real>", "Apple's readers refuse the whitespace after the real number 1.5"),
+    ("<real>1.5 </real>", "Apple's readers reject the whitespace after the real number 1.5"),
     ("<date/>", "this `<date>` is empty"), ("<date> </date>", "this `<date>` is empty"),
     ("<date>2020-01-01</date>", "invalid date '2020-01-01'"),
     ("<date>2020-01-01T00:00:00+01:00</date>", "invalid date '2020-01-01T00:00:00+01:00'"),
     ("<date>2020-1-1T0:00:00Z</date>", "invalid date '2020-1-1T0:00:00Z'"),
     ("<date>2020-13-01T00:00:00Z</date>", "invalid day or time '2020-13-01T00:00:00Z'"),
-    ("<date> 2020-01-01T00:00:00Z</date>", "Apple's readers refuse the whitespace around the date"),
-    ("<data/>", "Apple's readers refuse `<data/>`"),
-    ("<data>éYWJj</data>", "'é' is not a base64 character; Apple's readers refuse the data"),
+    ("<date> 2020-01-01T00:00:00Z</date>", "Apple's readers reject the whitespace around the date"),
+    ("<data/>", "Apple's readers reject `<data/>`"),
+    ("<data>éYWJj</data>", "'é' is not a base64 character; Apple's readers reject the data"),
     ("<data>YWJ</data>", "the base64 text is truncated: 3 characters are left over after groups of four"),
     ("<data>YWJjZ</data>", "the base64 text is truncated: 1 character is left over after groups of four"),
-    ("<true>yes</true>", "Apple's readers refuse content in `<true>`"),
+    ("<true>yes</true>", "Apple's readers reject content in `<true>`"),
   ])
   func whatCannotBeRead(element: String, message: String) {
     let list = xmlPropertyList(element)

@@ -11,7 +11,7 @@ struct GeneratorTrace: Sendable {
 
   static let electron = GeneratorTrace(
     generator: "electron-builder", fault: "leaves LSHandlerRank unset",
-    advice: "set a rank for every entry of its fileAssociations; changes to the built file are lost",
+    advice: "set a rank for every entry in fileAssociations; changes to the built file will be lost",
     source: .report("electron-userland/electron-builder/issues/4614"))
   static let jpackage = GeneratorTrace(
     generator: "jpackage",
@@ -20,6 +20,6 @@ struct GeneratorTrace: Sendable {
     source: Source("OpenJDK, jpackage for macOS", "https://github.com/openjdk/jdk/tree/master/src/jdk.jpackage/macosx"))
   static let briefcase = GeneratorTrace(
     generator: "Briefcase's template", fault: "writes LSItemContentType instead of LSItemContentTypes",
-    advice: "use a newer template: run briefcase update, or create the project again",
+    advice: "use a newer template: run 'briefcase update', or create the project again",
     source: .report("beeware/briefcase-macOS-app-template/pull/72"))
 }

@@ -27,10 +27,10 @@ extension DocumentView {
     for leftover in traces.leftovers {
       add(
         "left over",
-        "\(PrintableText.of(leftover.path.bytes)): \(leftover.isOwn ? leftover.kind.text : "owned by another user, and unused")"
+        "\(PrintableText.of(leftover.path.bytes)): \(leftover.isOwn ? leftover.kind.text : "owned by another user; ignored")"
       )
     }
-    if traces.isEmpty { add("state", "all saved, no conflicts, nothing left over") }
+    if traces.isEmpty { add("state", "all saved, no conflicts, no leftovers") }
     return lines
   }
 
@@ -54,7 +54,7 @@ extension DocumentView {
     let fate =
       unsaved.isInUse
       ? "the program is running"
-      : unsaved.isRestored ? "restored when it is opened" : "from another version; can be restored"
+      : unsaved.isRestored ? "restored when the document is opened" : "based on another version; can be restored"
     let program = unsaved.program.map { " by \($0)" } ?? ""
     let date = unsaved.entry.record.date.formatted(.iso8601)
     return PrintableText.of("since \(date)\(program), \(fate); \(unsaved.entry.contentsPath)")

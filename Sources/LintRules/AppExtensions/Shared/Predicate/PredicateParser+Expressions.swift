@@ -5,7 +5,7 @@ extension PredicateParser {
   func sum() throws(PredicateFault) -> Part {
     var part = try value()
     while case .symbol(let symbol) = token, ["+", "-", "*", "/", "**", ":="].contains(symbol) {
-      if part.isPredicate { throw unexpected("AND, OR or the end") }
+      if part.isPredicate { throw unexpected("AND, OR, or the end") }
       try advance()
       if try value().isPredicate { throw unexpected("a value") }
       part = Part()
@@ -19,13 +19,13 @@ extension PredicateParser {
     var part = try primary()
     while true {
       if token == .symbol(".") {
-        if part.isPredicate { throw unexpected("AND, OR or the end") }
+        if part.isPredicate { throw unexpected("AND, OR, or the end") }
         try advance()
         guard case .word(let key) = token else { throw unexpected("a key") }
         try advance()
         part = Part(shape: look(up: key, in: part.shape))
       } else if token == .symbol("[") {
-        if part.isPredicate { throw unexpected("AND, OR or the end") }
+        if part.isPredicate { throw unexpected("AND, OR, or the end") }
         let shape = part.shape
         try advance()
         _ = try nested { () throws(PredicateFault) in try self.sum() }

@@ -99,7 +99,7 @@ final class PredicateParser {
       if hasQuantifier, !left.isPredicate { throw unexpected("an operator such as == or UTI-CONFORMS-TO") }
       return left
     }
-    if left.isPredicate { throw unexpected("AND, OR or the end") }
+    if left.isPredicate { throw unexpected("AND, OR, or the end") }
     try advance()
     if token == .symbol("["), Self.stringComparators.contains(comparator) { try comparisonOptions() }
     let right = try sum()
@@ -152,7 +152,7 @@ final class PredicateParser {
     _ read: () throws(PredicateFault) -> Result
   ) throws(PredicateFault) -> Result {
     guard depth < Self.maximumDepth else {
-      throw .syntax("parentheses are nested more than \(Self.maximumDepth) deep", "simplify the rule")
+      throw .syntax("parentheses are nested more than \(Self.maximumDepth) levels deep", "simplify the rule")
     }
     depth += 1
     let result = try read()

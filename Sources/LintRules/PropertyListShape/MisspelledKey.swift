@@ -3,9 +3,9 @@ import Lint
 import PropertyLists
 
 /// A key that is almost a known key of its dictionary.
-enum MisspeltKey: StrangeKeyRule {
+enum MisspelledKey: StrangeKeyRule {
   static let description = RuleDescription(
-    "PL011", "misspelt-key", .warning, enforcers: [.practice],
+    "PL011", "misspelled-key", .warning, enforcers: [.practice],
     summary: "A key looks misspelled",
     rationale: """
       Unknown keys are silently ignored, so a typo of one letter, or in its case, loses the declaration: even Apple's \
@@ -54,7 +54,7 @@ enum MisspeltKey: StrangeKeyRule {
     ])
 
   static func check(_ key: StrangeKey, in subject: Subject, _ report: inout Report) {
-    guard case .misspelt(let meant) = key.diagnosis else { return }
+    guard case .misspelled(let meant) = key.diagnosis else { return }
     // An app may have its own keys at the root; an empty value loses nothing.
     let isContainer = key.entry.value.kind == .array || key.entry.value.kind == .dictionary
     if key.dictionary == .root, isContainer, key.entry.value.count == 0 { return }

@@ -4,12 +4,12 @@ import PropertyLists
 import Text
 
 /// An unknown extension point.
-enum MisspeltExtensionPoint: DeclarationRule {
+enum MisspelledExtensionPoint: DeclarationRule {
   static let description = RuleDescription(
-    "EX012", "misspelt-extension-point", .error, enforcers: [.appStore, .practice],
+    "EX012", "misspelled-extension-point", .error, enforcers: [.appStore, .practice],
     summary: "NSExtensionPointIdentifier or EXExtensionPointIdentifier looks like a misspelled system extension point",
     rationale: """
-      An extension for a nonexistent extension point is never run, and App Store Connect refuses it. Only values that \
+      An extension for a nonexistent extension point is never run, and App Store Connect rejects it. Only values that \
       differ from a known extension point by a typo are reported: apps and newer systems define their own.
       """,
     sources: [

@@ -3,11 +3,11 @@ import Lint
 import PropertyLists
 
 /// A property list whose root is not a dictionary.
-enum RootIsNoDictionary: FileRule {
+enum RootNotADictionary: FileRule {
   static let description = RuleDescription(
-    "PL002", "root-no-dictionary", .error, enforcers: [.xcode],
+    "PL002", "root-not-a-dictionary", .error, enforcers: [.xcode],
     summary: "The root value is not a dictionary",
-    rationale: "An Info.plist is a dictionary; Xcode and the system refuse anything else.",
+    rationale: "An Info.plist is a dictionary; Xcode and the system reject anything else.",
     sources: [.swiftBuild],
     examples: [
       Example(
@@ -33,6 +33,6 @@ enum RootIsNoDictionary: FileRule {
     guard !file.propertyList.hasErrors, let root = file.propertyList.root, root.kind != .dictionary else { return }
     report.add(
       "the root value must be a dictionary, not \(root.kind.withArticle)",
-      "put it in a <dict> under the key it is meant for", at: FindingPlace(root))
+      "put it in a `<dict>` under the key it is meant for", at: FindingPlace(root))
   }
 }

@@ -1,0 +1,16 @@
+import Lint
+import LintRules
+import Testing
+
+/// The names by which configurations and suppressions refer to rules.
+@Suite struct RuleNameTests {
+  /// A configuration that uses a former name keeps working.
+  @Test(arguments: [
+    ("exported-for-other-organisation", "UT013"), ("misspelt-extension-point", "EX012"), ("misspelt-key", "PL011"),
+    ("root-no-dictionary", "PL002"),
+  ])
+  func formerNamesAreAccepted(name: String, identifier: String) throws {
+    #expect(RuleSet.rule(name)?.description.identifier == identifier)
+    #expect(RuleSet.rule(name.uppercased())?.description.name != name)
+  }
+}
