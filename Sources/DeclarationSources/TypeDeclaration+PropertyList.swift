@@ -109,6 +109,6 @@ private struct DeclarationReader {
     diagnostics.append(
       DeclarationDiagnostic(
         .malformed, identifier: identifier, "'\(key)' \(requirement)",
-        advice: "use the required type; the value was skipped", location: node.location))
+        advice: "use a value of the required kind; this one was ignored", location: node.location))
   }
 }

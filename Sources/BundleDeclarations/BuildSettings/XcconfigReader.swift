@@ -110,7 +110,9 @@ struct XcconfigReader {
   private mutating func include(_ file: String, isOptional: Bool, at location: SourceLocation) {
     let path = SettingPath.standardized(SettingPath.joined(SettingPath.folder(location.file), file))
     if open.contains(path) {
-      report(location, "'\(file)' includes itself through \(open.count) files", "remove one #include")
+      report(
+        location, "'\(file)' includes itself through \(open.count) files",
+        "remove one of the #include lines in the cycle")
       return
     }
     if let limit = reachedLimit {

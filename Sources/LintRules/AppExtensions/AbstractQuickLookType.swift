@@ -8,7 +8,7 @@ private let key = "QLSupportedContentTypes"
 enum AbstractQuickLookType: DeclarationRule {
   static let description = RuleDescription(
     "EX002", "abstract-quick-look-type", .warning, platforms: .withDocuments, enforcers: [.practice],
-    summary: "QLSupportedContentTypes lists a type that only other types conform to",
+    summary: "QLSupportedContentTypes lists an abstract type, which is never the type of a file itself",
     rationale: """
       Quick Look compares a file's own type with the list; types that conform to a listed type are not covered. A type \
       without filename extensions, such as public.text, is hardly ever a file's own type, so listing it has no effect. \

@@ -62,7 +62,7 @@ enum UnentitledContainer: DeclarationRule {
       !services.contains(where: { ["CloudDocuments", "*"].contains($0.value) })
     else { return }
     report.add(
-      "the entitlements lack the service CloudDocuments, so the app cannot use its containers as folders",
+      "the entitlements do not include the CloudDocuments service, so the app cannot store documents in its iCloud containers",
       "add CloudDocuments to com.apple.developer.icloud-services", at: FindingPlace(key: entry),
       related: [Finding.Related("the services", FindingPlace(first))])
   }

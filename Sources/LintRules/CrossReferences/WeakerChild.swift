@@ -6,7 +6,7 @@ import PropertyLists
 enum WeakerChild: DeclarationRule {
   static let description = RuleDescription(
     "XR007", "weaker-child", .note, enforcers: [.documentation],
-    summary: "A document type claims a type with a lower role or rank than another document type claims its parent",
+    summary: "A document type's role or rank for a type is lower than another document type's for the supertype",
     rationale: """
       For a file, the document type with the more specific type applies. If an app edits public.text but only views \
       public.plain-text, plain text is only viewed, although the other entry seems to cover it. This may be intended.

@@ -6,7 +6,7 @@ import PropertyLists
 enum InvalidTypeIcons: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT052", "invalid-type-icons", .note, enforcers: [.documentation],
-    summary: "UTTypeIcons has an unknown key or a long badge text",
+    summary: "UTTypeIcons has an unknown key or badge text that is too long",
     rationale: """
       The system draws a type's icon from a background, a badge, and a text of a few letters. Other keys have no \
       effect, and a long text is too small to read.

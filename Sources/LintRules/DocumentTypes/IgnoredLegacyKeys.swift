@@ -5,7 +5,7 @@ import Lint
 enum IgnoredLegacyKeys: DeclarationRule {
   static let description = RuleDescription(
     "DT014", "ignored-legacy-keys", .note, platforms: .macOS, enforcers: [.documentation],
-    summary: "A document type lists extensions next to LSItemContentTypes, where they are ignored",
+    summary: "A document type lists extensions alongside LSItemContentTypes, which causes them to be ignored",
     rationale: """
       If LSItemContentTypes is present, Launch Services does not read the extensions, MIME types, and type codes. That \
       is harmless as long as the types have the same extensions; files with an extension that none of the types has do \

@@ -58,7 +58,7 @@ enum PropertyListFragment: FileRule {
       if diagnostic.fault == .fragment {
         report.add(
           "the file is a fragment: its keys are not inside a `<dict>`",
-          "wrap it in `<plist>` and `<dict>`, or exclude it from the check",
+          "wrap it in `<plist>` and `<dict>`, or exclude the file from validation",
           at: file.place(diagnostic), fix: wrapping(list))
       } else if diagnostic.fault == .misplacedText, diagnostic.severity == .warning {
         let before = list.bytes[..<diagnostic.byteRange.lowerBound]

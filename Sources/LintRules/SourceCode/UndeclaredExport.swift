@@ -6,7 +6,7 @@ import PropertyLists
 enum UndeclaredExport: RunRule {
   static let description = RuleDescription(
     "SW001", "undeclared-exported-type", .error, enforcers: [.appKit],
-    summary: "Code creates a type with UTType(exportedAs:) that no Info.plist declares",
+    summary: "Code uses UTType(exportedAs:) with a type that no Info.plist declares",
     rationale: """
       The running app logs that the type "was expected to be declared and exported in the Info.plist … but it was not \
       found". The type then has no conformances and no extensions: dragging, sharing, and opening its files fail.

@@ -6,7 +6,7 @@ import PropertyLists
 enum UndeclaredImport: RunRule {
   static let description = RuleDescription(
     "SW002", "undeclared-imported-type", .error, enforcers: [.appKit],
-    summary: "Code creates a type with UTType(importedAs:) that no Info.plist declares",
+    summary: "Code uses UTType(importedAs:) with a type that no Info.plist declares",
     rationale: """
       The running app logs that the type was expected to be declared and imported, but was not found. If the type's \
       owner is not installed, the type then has no conformances and no extensions.

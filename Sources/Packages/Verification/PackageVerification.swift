@@ -124,7 +124,7 @@ public struct PackageVerification {
     guard let name = place.last, Leftovers.isLeftover(name.bytes) else { return }
     add(
       .leftover, .error, place, "left by an interrupted save, or part of a save in progress",
-      "wait for the save to end, then open the document, or remove this item")
+      "wait for the save to finish; then open the document or remove this item")
   }
 
   private mutating func checkSiblings() {
@@ -136,7 +136,7 @@ public struct PackageVerification {
           ? PackageFinding(
             rule: .leftover, severity: .error, path: leftover.path.bytes,
             message: "left by an interrupted save of '\(name)', or part of a save in progress",
-            advice: "wait for the save to end, or run 'utictl package recover' to finish or clean it up")
+            advice: "wait for the save to finish, or run 'utictl package recover' to complete it or clean it up")
           : PackageFinding(
             rule: .leftover, severity: .error, path: leftover.path.bytes,
             message:
@@ -172,7 +172,7 @@ public struct PackageVerification {
     case .changed(let path):
       add(
         .unreadable, path, "another program changed it during verification",
-        "wait for the save to end, then verify again"
+        "wait for the save to finish, then verify again"
       )
     case .unsupportedKind(let path): add(.specialFile, path, "a socket, pipe, or device", "move it out of the package")
     case .tooDeep(let path, let limit):

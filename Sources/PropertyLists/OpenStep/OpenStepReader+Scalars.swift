@@ -84,7 +84,7 @@ extension OpenStepReader {
       }
       if !(0x09...0x0D).contains(byte), byte != 0x20 {
         report(
-          .data, "data contains only hexadecimal digits and whitespace", hint: "remove this character", at: position,
+          .data, "data may contain only hexadecimal digits and whitespace", hint: "remove this character", at: position,
           in: &builder)
       }
     }

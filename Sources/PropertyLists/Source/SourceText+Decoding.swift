@@ -64,7 +64,7 @@ extension SourceText {
     guard conversion.convert(from: TextEncoding.iconvName(name)) else {
       return asUTF8(
         "the file declares the unknown encoding '\(excerpt(of: name))'",
-        hint: "save the file as UTF-8 and declare that")
+        hint: "save the file as UTF-8 and declare that encoding")
     }
     return conversion.finish(encoding: name)
   }

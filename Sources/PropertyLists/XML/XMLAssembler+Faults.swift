@@ -57,7 +57,7 @@ extension XMLAssembler {
 
   mutating func reportSecondRoot(_ tag: Range<Int>) {
     report(
-      .secondRoot, "\(tagText(tag.lowerBound)) is a second value; a property list has only one",
+      .secondRoot, "\(tagText(tag.lowerBound)) is a second value; a property list can have only one",
       hint: "put the values in an `<array>` or `<dict>`, or remove this one", at: tag)
   }
 
@@ -194,7 +194,7 @@ extension XMLAssembler {
     else { return }
     report(
       .syntax, as: .warning, "the XML declaration is not at the beginning of the file",
-      hint: "remove the text before it; Apple's readers accept it, but others reject the file", at: range)
+      hint: "remove the preceding text; Apple's readers accept it, but others reject the file", at: range)
   }
 
   // MARK: References

@@ -18,7 +18,7 @@ enum CommandLineParser {
     // Completion scripts request the values of an option this way.
     if arguments.first == "---completion" {
       do { return try Utictl.parseAsRoot(arguments) } catch let error where Utictl.exitCode(for: error) != .success {
-        throw Misuse("invalid arguments of '---completion'")
+        throw Misuse("invalid arguments for '---completion'")
       }
     }
     // The parser accepts an empty path or name, which no command can use.

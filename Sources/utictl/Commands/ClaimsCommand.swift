@@ -6,7 +6,7 @@ import TypeRegistry
 struct ClaimsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "claims",
-    abstract: "List the document types that claim a type, preferred one first.",
+    abstract: "List the document types that claim a type, in order of preference.",
     discussion: """
       A claim on the type itself comes before claims on its supertypes; ties are broken by rank, role, and declaration \
       order. The user's default app and the installation order are not taken into account.

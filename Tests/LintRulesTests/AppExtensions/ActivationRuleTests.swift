@@ -54,7 +54,7 @@ import Testing
     ("extensionItems.@count = 1 AND", "expected a value at the end"),
     ("AND extensionItems.@count = 1", "found 'AND', expected a value"),
     ("extensionItems.@count = (1 = 1)", "found a comparison instead of a value"),
-    ("?", "'?' is not part of a predicate"),
+    ("?", "'?' is not valid in a predicate"),
   ])
   func mistakesInTheSyntaxAreErrors(_ predicate: String, _ message: String) {
     let found = Self.findings(predicate)

@@ -45,7 +45,7 @@ import Testing
         "{a=<0x>;}",
         [
           "1:5: error: incomplete byte: data has two hexadecimal digits per byte",
-          "1:6: error: data contains only hexadecimal digits and whitespace",
+          "1:6: error: data may contain only hexadecimal digits and whitespace",
         ], nil
       ),
       ("{a=<0f", ["1:4: error: this data is never closed"], nil),

@@ -81,7 +81,7 @@ import Testing
     ),
     (
       "<true/><false/>",
-      "2:8: `<false>` is a second value; a property list has only one; put the values in an `<array>` or `<dict>`, or remove this one"
+      "2:8: `<false>` is a second value; a property list can have only one; put the values in an `<array>` or `<dict>`, or remove this one"
     ),
     (
       "<plist><true/></plist>",
@@ -133,7 +133,7 @@ import Testing
       messages(in: "\n<?xml version=\"1.0\"?><plist><true/></plist>") == [
         "the XML declaration is not at the beginning of the file"
       ])
-    #expect(messages(in: "<true/><false/>") == ["`<false>` is a second value; a property list has only one"])
+    #expect(messages(in: "<true/><false/>") == ["`<false>` is a second value; a property list can have only one"])
   }
 
   @Test func aFragmentIsReadAsADictionary() {

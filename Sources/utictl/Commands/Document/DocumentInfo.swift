@@ -12,8 +12,8 @@ struct DocumentInfo: ParsableCommand {
     abstract:
       "Show a document's type, the app that opens it, unsaved changes, conflicts, and leftovers from interrupted saves.",
     discussion: """
-      The app shown is the one whose document type is preferred, considering both installed declarations and those given \
-      with --declarations. Unsaved changes are read from the recovery stores of programs built with utictl's Documents \
+      The app shown is the first one that 'utictl claims' would list, based on installed declarations and those given with \
+      --declarations. Unsaved changes are read from the recovery stores of programs built with utictl's Documents \
       library, by default in $XDG_STATE_HOME (~/.local/state). This command changes nothing and does not affect running \
       programs.
 

@@ -4,7 +4,7 @@ import Packages
 struct PackageFlatten: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flatten",
-    abstract: "Write a package as a flat file, a serialized file wrapper.",
+    abstract: "Write a package as a flat file (a serialized file wrapper).",
     discussion: """
       The format is com.apple.flat-rtfd, which AppKit uses for packages on pasteboards and in archives. It is limited to \
       2 GiB and cannot contain symbolic links.

@@ -43,7 +43,7 @@ struct PackagePut: ParsableCommand {
     guard arguments.count > 1 else {
       throw ValidationError("missing argument: pass at least one file and the destination")
     }
-    if name != nil && arguments.count > 2 { throw ValidationError("--name requires a single file") }
+    if name != nil && arguments.count > 2 { throw ValidationError("--name requires a single item or '-'") }
     if arguments.dropLast().contains("-") && name == nil { throw ValidationError("'-' requires --name") }
   }
 

@@ -21,7 +21,9 @@ struct PackageRecover: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The packages and files to recover; they need not exist.", valueName: "package"),
+    help: ArgumentHelp(
+      "The packages and files to recover, even if an interrupted save has left nothing in their place.",
+      valueName: "package"),
     completion: .file())
   var packages: [String]
 

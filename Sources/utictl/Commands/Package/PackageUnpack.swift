@@ -11,9 +11,9 @@ struct PackageUnpack: ParsableCommand {
       link points outside the archive; or if the contents exceed the limits. A warning is shown for names that some systems \
       cannot tell apart. The __MACOSX folder that macOS adds is skipped.
 
-      A new folder is created atomically. In an existing folder, either all items are added, once they are completely on \
-      disk, or none: if one fails or the command is interrupted, those already added are removed. Only a crash during this \
-      step can leave some of the items behind; each of those is complete.
+      A new folder is created atomically. In an existing folder, items are added only after all of them are completely \
+      on disk. If one cannot be added or the command is interrupted, those already added are removed. Only a crash during \
+      this step can leave some of the items behind; each of those is complete.
 
       The --max-ratio limit keeps a small archive from filling the disk. Runs of 64 KiB or more of zeros become holes, which \
       take up no disk space, so they count toward --max-size but not toward --max-ratio.

@@ -22,7 +22,7 @@ struct PackageVerify: ParsableCommand {
   @Argument(help: ArgumentHelp("The packages to verify.", valueName: "package"), completion: .file())
   var packages: [String]
 
-  @Flag(help: "Read all data to detect a damaged disk.")
+  @Flag(help: "Read all data to detect disk errors.")
   var contents = false
 
   @Flag(help: "Print JSON.")

@@ -19,7 +19,7 @@ struct Conforms: ParsableCommand {
   @Argument(help: "The type to check.", completion: Completions.queries)
   var type: String
 
-  @Argument(help: "The type that it may conform to.", completion: Completions.types)
+  @Argument(help: "The supertype to check for.", completion: Completions.types)
   var supertype: String
 
   @Flag(name: .shortAndLong, help: "Print nothing.")

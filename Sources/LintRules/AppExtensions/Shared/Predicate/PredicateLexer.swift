@@ -88,7 +88,7 @@ struct PredicateLexer {
       return .symbol(text)
     }
     let character = String(decoding: bytes[position...].prefix(1), as: UTF8.self)
-    throw .syntax("'\(character)' is not part of a predicate", "remove it")
+    throw .syntax("'\(character)' is not valid in a predicate", "remove it")
   }
 
   private mutating func name() -> String {
