@@ -80,7 +80,7 @@ extension NSUserActivityAdditions where Self: NSUserActivity {
   /// Whether ``NSUserActivity/invalidate()`` was called.
   public var isInvalid: Bool { isOver }
 
-  /// Returns ``userInfo`` for passing on, after the delegate has updated it if necessary.
+  /// Returns ``NSUserActivity/userInfo`` for passing on, after the delegate has updated it if necessary.
   public func saved() -> [AnyHashable: Any] {
     if needsSave {
       needsSave = false
