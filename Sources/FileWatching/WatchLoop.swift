@@ -1,8 +1,8 @@
-import Threads
 import Glibc
 import SafeWriting
 import SystemCalls
 import SystemPackage
+import Threads
 
 /// The loop of the watching thread. Only this thread accesses it.
 final class WatchLoop {

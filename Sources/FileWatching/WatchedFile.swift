@@ -1,7 +1,7 @@
-import Threads
 import Glibc
-import SystemCalls
 import SafeWriting
+import SystemCalls
+import Threads
 
 /// A watched file or package, and what is known about it.
 struct WatchedFile {

@@ -20,7 +20,7 @@ enum FilePaths {
   static func status(of path: String) throws(DeclarationValidationError) -> stat? {
     if let status = Descriptor.status(at: Array(path.utf8), followingLinks: true) { return status }
     if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
-    throw .notExaminable(path: path, reason: reason())
+    throw .notExaminable(path: path, reason: systemErrorText())
   }
 
   /// Returns the folder of a path, as spelled: `.` for a bare name.
@@ -75,7 +75,7 @@ enum FilePaths {
   /// Returns all bytes of a file.
   static func read(_ path: String, maximumSize: Int) throws(DeclarationValidationError) -> [UInt8] {
     guard let file = Descriptor.open(Array(path.utf8), O_RDONLY) else {
-      throw .unreadable(path: path, reason: reason())
+      throw .unreadable(path: path, reason: systemErrorText())
     }
     return try withExtendedLifetime(file) { () throws(DeclarationValidationError) in
       try read(file.number, path, maximumSize: maximumSize)
@@ -89,7 +89,7 @@ enum FilePaths {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = chunk.withUnsafeMutableBytes { Descriptor.readOn(descriptor, into: $0) }
-      guard count >= 0 else { throw .unreadable(path: path, reason: reason()) }
+      guard count >= 0 else { throw .unreadable(path: path, reason: systemErrorText()) }
       if count == 0 { return bytes }
       bytes += chunk[..<count]
       guard bytes.count <= maximumSize else {
@@ -97,7 +97,4 @@ enum FilePaths {
       }
     }
   }
-
-  /// The reason why the last system call failed.
-  static func reason(_ number: Int32 = errno) -> String { systemErrorText(number) }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import PropertyLists
 import SystemCalls
+import Text
 
 /// Functions for reports in files.
 public enum ReportFile {
@@ -17,7 +18,7 @@ public enum ReportFile {
     }
     guard let file = Descriptor.open(Array(path.utf8), O_WRONLY),
       bytes.withUnsafeBytes({ Descriptor.writeOn($0, to: file.number) })
-    else { throw .unwritable(path: path, reason: FilePaths.reason()) }
+    else { throw .unwritable(path: path, reason: systemErrorText()) }
     return []
   }
 }

@@ -175,7 +175,7 @@ import TypeRegistry
     #expect(try controller().documentsToReopen.map(\.lastPathComponent) == ["moved.txt"])
   }
 
-  /// A document whose file, if so wanted, is accessed before the request for the access returns.
+  /// A document that can wait for the end of each access to its file.
   private final class PromptNote: Note {
     nonisolated let isPrompt = Atomic(false)
 
@@ -188,6 +188,9 @@ import TypeRegistry
       }
       isDone.wait()
     }
+
+    private(set) var activityUpdates = 0
+    override func updateUserActivityState(_ userActivity: NSUserActivity) { activityUpdates += 1 }
   }
 
   @Test func `a move is in the list of open documents as soon as it has returned`() async throws {
@@ -201,11 +204,14 @@ import TypeRegistry
     }
     try desk.folder.write("a", to: "a.json")
     let document = try #require(try await first.open(desk.url("a.json")) as? PromptNote)
+    document.userActivity = NSUserActivity(activityType: "com.example.writing")
+    let updates = document.activityUpdates
     document.isPrompt.store(true, ordering: .relaxed)
     try await document.lifecycle.move(to: desk.url("moved.json"))
     #expect(try controller().documentsToReopen.map(\.lastPathComponent) == ["moved.json"])
     document.isPrompt.store(false, ordering: .relaxed)
     try await document.lifecycle.close()
+    #expect(document.activityUpdates == updates + 1)
   }
 
   // MARK: Sessions

@@ -33,9 +33,9 @@ extension UIDocument {
     MainActor.enqueue { [self] in announceMove() }
   }
 
-  /// Updates everything on the main actor that depends on the location of the file. It may be called more than once for
-  /// a move.
+  /// Updates everything on the main actor that depends on the location of the file, once after a move.
   func announceMove() {
+    guard file.takeMove() else { return }
     told.url = fileURL
     OpenDocuments.noteChange()
     if hasUnsavedChanges { autosaveTimer.noteUnkept() }

@@ -25,11 +25,19 @@ extension DocumentFile {
   /// - Returns: whether the recovery store has an entry that must be updated.
   func noteMoved(to newURL: URL, for document: UIDocument) -> Bool {
     let (isPresented, isKept) = state.locked { state in
-      state.url = newURL
+      (state.url, state.hasMoved) = (newURL, true)
       return (state.watch != nil, state.keeping.kept != nil)
     }
     if isPresented { present(document) }
     return isKept
+  }
+
+  /// Returns whether the file was moved since the last call.
+  func takeMove() -> Bool {
+    state.locked { state in
+      defer { state.hasMoved = false }
+      return state.hasMoved
+    }
   }
 
   /// Follows the file if it was moved while it was being saved, or with a folder further up, which is not reported.

@@ -30,6 +30,8 @@ final class DocumentFile: Sendable {
 
   struct State {
     var url: URL
+    /// Whether the file was moved, and the main actor has not announced it.
+    var hasMoved = false
     var version = Version.unread
     /// The age of the contents that the document wrote last.
     var writtenAge: SaveRequest.Age?

@@ -48,8 +48,9 @@ struct Staging {
     lock?.remove()
   }
 
-  /// Removes leftovers of processes that have ended: items that no process has locked. Without a lock file, as in older versions of
-  /// this library or where locks are not supported, the process ID in the name decides.
+  /// Removes leftovers of processes that have ended: items that no process has locked. The process ID in the name decides if there
+  /// is no lock file: from older versions of this library, where locks are not supported, and in the first save in which a document's
+  /// own writer takes over from the standard writer.
   ///
   /// - Parameters:
   ///   - url: the file.

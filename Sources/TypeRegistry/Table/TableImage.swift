@@ -27,9 +27,9 @@ struct TableImage {
   mutating func append(
     words: [Int], at offset: TableFormat.Header, _ count: TableFormat.Header, size: Int = 1
   ) {
-    set(offset, bytes.count)
-    set(count, words.count / size)
-    TableWriter.append(words, to: &bytes)
+    var section: [UInt8] = []
+    TableWriter.append(words, to: &section)
+    append(section, at: offset, (count, words.count / size))
   }
 
   /// The complete table.

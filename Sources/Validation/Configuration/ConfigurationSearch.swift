@@ -3,6 +3,7 @@ import Glibc
 import Lint
 import PropertyLists
 import Synchronization
+import Text
 
 /// Finds the configuration of each file: the nearest `.utictl.yml` in its folder or above it.
 struct ConfigurationSearch {
@@ -20,7 +21,7 @@ struct ConfigurationSearch {
       fixed = nil
       return
     }
-    guard let bytes = try Self.read(path) else { throw .unreadable(path: path, reason: FilePaths.reason(ENOENT)) }
+    guard let bytes = try Self.read(path) else { throw .unreadable(path: path, reason: systemErrorText(ENOENT)) }
     fixed = try ConfigurationReader.read(bytes, path: path)
   }
 

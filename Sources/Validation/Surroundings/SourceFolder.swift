@@ -2,6 +2,7 @@ import DeclarationInputs
 import Glibc
 import Lint
 import SystemCalls
+import Text
 
 /// Functions for folders of Swift and Objective-C code, and of bundle resources.
 enum SourceFolder {
@@ -11,7 +12,7 @@ enum SourceFolder {
 
   /// Returns the code in a folder, in the order of names; a path to a file is accepted whatever its name.
   static func sources(at path: String) throws(DeclarationValidationError) -> [SourceFile] {
-    guard try FilePaths.status(of: path) != nil else { throw .unreadable(path: path, reason: FilePaths.reason()) }
+    guard try FilePaths.status(of: path) != nil else { throw .unreadable(path: path, reason: systemErrorText()) }
     var sources: [SourceFile] = []
     for file in try FilePaths.isFolder(path) ? files(below: path) : [path] {
       sources.append(SourceFile(try FilePaths.read(file, maximumSize: largestFile), named: file))
@@ -26,7 +27,7 @@ enum SourceFolder {
       let path = FilePaths.joined(folder, name)
       guard let status = Descriptor.status(at: Array(path.utf8), followingLinks: false) else {
         if errno == ENOENT { continue }
-        throw .notExaminable(path: path, reason: FilePaths.reason())
+        throw .notExaminable(path: path, reason: systemErrorText())
       }
       switch status.st_mode & S_IFMT {
       case S_IFDIR where !DeclarationInputs.buildFolders.contains(name.lowercased()):
