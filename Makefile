@@ -78,7 +78,7 @@ test: setup ## builds and runs the tests
 	@swift build --quiet --build-tests
 	@$(TESTING)
 	@Tests/Checks/isolation
-	@Tests/Checks/fuzzers
+	@Tests/Checks/unbuilt
 
 bench: release ## compares the speed with other programs; fails if a limit is missed
 	@Tools/install-packages file libxml2-utils libglib2.0-bin libglib2.0-dev shared-mime-info time rsync gobjc libgnustep-base-dev

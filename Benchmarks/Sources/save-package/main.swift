@@ -19,7 +19,7 @@ guard arguments.count >= 3 else { exit(2) }
 if arguments[1] == "save" {
   // The bytes as they are, as a name need not be text.
   let path = CommandLine.unsafeArgv[2].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
-  try SafeWrite.file(at: FilePath(path)) { try $0.write("new") }
+  try SafeWrite.file(at: FilePath(checking: path)) { try $0.write("new") }
   exit(0)
 }
 let package = URL(filePath: arguments[2])
