@@ -44,6 +44,8 @@ let package = Package(
       name: "FileTrees",
       dependencies: ["SystemCalls", "SafeWriting", "Text", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "FileWrappers", dependencies: ["SystemCalls", "FileTrees", "SafeWriting"]),
+    .target(name: "ClaimTables"),
+    .testTarget(name: "ClaimTablesTests", dependencies: ["ClaimTables"]),
     .target(name: "UndoManagers"),
     .target(
       name: "Documents",

@@ -1,0 +1,61 @@
+extension ClaimAttempt {
+  /// Draws a ticket.
+  ///
+  /// Whoever scans the table between the drawing and the word that says so would not know that it is second. So the word says
+  /// first that a ticket is about to be drawn, and who sees that takes it back: then another, higher ticket is drawn.
+  mutating func queue(_ cells: inout some SharedCells) {
+    let choosing = ClaimWord(.choosing, process: process, ticket: nonces[0]).bits
+    switch stage {
+    case .choosing:
+      cells.store(choosing, in: leaderCell)
+      stage = .drawing
+    case .drawing:
+      stage = .queueing(ticket: cells.increment(layout.ticket))
+    case .queueing(let ticket):
+      let word = ClaimWord(.waiting, process: process, ticket: ticket)
+      let found = cells.compareExchange(choosing, word.bits, in: leaderCell)
+      stage = found == choosing ? .scanning(scan(ticket)) : .choosing
+    default: break
+    }
+  }
+
+  func scan(_ ticket: UInt64) -> ClaimScan { ClaimScan(items, purpose: purpose, own: slots[0], ticket: ticket) }
+
+  /// Waits for its turn, and takes it.
+  mutating func wait(_ cells: inout some SharedCells) -> Progress {
+    switch stage {
+    case .scanning(var scan):
+      let isOver = scan.step(&cells, layout)
+      guard isOver else {
+        stage = .scanning(scan)
+        break
+      }
+      let own = ClaimWord(.waiting, process: process, ticket: scan.ticket)
+      stage = scan.obstacle.map { .marking($0, ticket: scan.ticket) } ?? .granting(own)
+    case .marking(let obstacle, let ticket):
+      let (cell, marked) = (layout.word(obstacle.slot), obstacle.word.withWaiters)
+      guard obstacle.word.hasWaiters || cells.compareExchange(obstacle.word.bits, marked.bits, in: cell) == obstacle.word.bits
+      else {
+        stage = .scanning(scan(ticket))
+        break
+      }
+      stage = .waiting(ticket: ticket)
+      return .blocked(cell: cell, word: marked)
+    case .waiting(let ticket):
+      let word = ClaimWord(bits: cells.load(leaderCell))
+      stage = word.state == .waiting ? .scanning(scan(ticket)) : .choosing
+    case .granting(let word):
+      var granted = word.becoming(.granted)
+      if word.hasWaiters { granted = granted.withWaiters }
+      let found = cells.compareExchange(word.bits, granted.bits, in: leaderCell)
+      if found == word.bits {
+        stage = .holding
+        return .granted
+      }
+      // Others wait for it by now; or it was taken back, as it had not moved for long.
+      stage = found == word.withWaiters.bits ? .granting(word.withWaiters) : .choosing
+    default: break
+    }
+    return .going
+  }
+}

@@ -1,0 +1,135 @@
+/// Looks through the table for what stands in a claim's way, one operation on shared memory after the other.
+///
+/// A claim is in the way if it conflicts and has a lower ticket. A conflicting claim that is about to draw its ticket is sent
+/// back to `filling`, since its ticket may be lower although it is drawn later; it draws another one then, which is higher.
+struct ClaimScan: Hashable, Sendable {
+  /// A claim that has to end first.
+  struct Obstacle: Hashable, Sendable {
+    /// Its leader's slot, and the word that was there.
+    let slot: Int
+    let word: ClaimWord
+  }
+
+  private enum Phase: Hashable, Sendable {
+    case measuring
+    case key
+    case word
+    case leader(ClaimWord)
+    case leaderWord(ClaimWord, leader: Int)
+    case comparing(Claim)
+    case rechecking(Claim, conflicts: Bool)
+    case recheckingLeader(Claim, conflicts: Bool)
+    case sendingBack(Claim)
+  }
+
+  /// What was read of a claim: its slot and word, and its leader's, which is the same for a claim of one item.
+  private struct Claim: Hashable, Sendable {
+    let word: ClaimWord
+    let leader: Int
+    let leaderWord: ClaimWord
+  }
+
+  let items: [ClaimedItem]
+  let purpose: UInt64
+  /// The slot of the claim that asks, which is not in its own way.
+  let own: Int
+  let ticket: UInt64
+  /// If there is one item and all below it is free, only a few keys are of interest.
+  private let onlyKey: UInt64?
+  private var phase = Phase.measuring
+  private var slot = 0
+  private var end = 0
+  /// Of the claims in the way, the one that asked last: when it has ended, the others usually have, too.
+  private(set) var obstacle: Obstacle?
+
+  init(_ items: [ClaimedItem], purpose: UInt64, own: Int, ticket: UInt64) {
+    self.items = items
+    self.purpose = purpose
+    self.own = own
+    self.ticket = ticket
+    onlyKey = items.count == 1 && items[0].treeKey == 0 ? items[0].key : nil
+  }
+
+  /// Makes one step.
+  /// - Returns: whether that was the last one.
+  mutating func step(_ cells: inout some SharedCells, _ layout: TableLayout) -> Bool {
+    switch phase {
+    case .measuring:
+      end = min(Int(truncatingIfNeeded: cells.load(layout.highWater)), layout.slotCount)
+      phase = .key
+    case .key:
+      let key = cells.load(layout.key(slot))
+      // The lowest bit is that of claims on trees.
+      if let onlyKey, key & 1 == 0, key != onlyKey { slot += 1 } else { phase = .word }
+    case .word: readWord(cells, layout)
+    case .leader(let word):
+      let leader = RecordReader(cells: cells, layout: layout, slot: slot).leader
+      if leader < layout.slotCount { phase = .leaderWord(word, leader: leader) } else { advance() }
+    case .leaderWord(let word, let leader):
+      weigh(Claim(word: word, leader: leader, leaderWord: ClaimWord(bits: cells.load(layout.word(leader)))))
+    case .comparing(let claim):
+      phase = .rechecking(claim, conflicts: conflicts(claim, cells, layout))
+    case .rechecking(let claim, let conflicts):
+      let isSame = cells.load(layout.word(slot)) == claim.word.bits
+      if !isSame { phase = .word } else if claim.leader != slot { phase = .recheckingLeader(claim, conflicts: conflicts) } else { judge(claim, conflicts: conflicts) }
+    case .recheckingLeader(let claim, let conflicts):
+      if cells.load(layout.word(claim.leader)) == claim.leaderWord.bits { judge(claim, conflicts: conflicts) } else { phase = .word }
+    case .sendingBack(let claim):
+      _ = cells.compareExchange(
+        claim.leaderWord.bits, claim.leaderWord.becoming(.filling).bits, in: layout.word(claim.leader))
+      phase = .word
+    }
+    return slot >= end && phase == .key
+  }
+
+  private mutating func advance() {
+    slot += 1
+    phase = .key
+  }
+
+  private mutating func readWord(_ cells: some SharedCells, _ layout: TableLayout) {
+    let word = ClaimWord(bits: cells.load(layout.word(slot)))
+    switch word.state {
+    case .free, .filling: advance()
+    case .member: phase = .leader(word)
+    case .choosing, .waiting, .granted: weigh(Claim(word: word, leader: slot, leaderWord: word))
+    }
+  }
+
+  /// Goes on with a claim if it may be in the way, by its words alone.
+  ///
+  /// A slot that was taken anew since its word was read belongs to a claim that draws its ticket later, and need not be seen.
+  private mutating func weigh(_ claim: Claim) {
+    let state = claim.leaderWord.state
+    let isFirst = state == .choosing || (state == .waiting || state == .granted) && claim.leaderWord.ticket < ticket
+    if isFirst, claim.leader != own { phase = .comparing(claim) } else { advance() }
+  }
+
+  private mutating func judge(_ claim: Claim, conflicts: Bool) {
+    guard conflicts else { return advance() }
+    if claim.leaderWord.state == .choosing { return phase = .sendingBack(claim) }
+    if claim.leaderWord.ticket > obstacle?.word.ticket ?? 0 {
+      obstacle = Obstacle(slot: claim.leader, word: claim.leaderWord)
+    }
+    advance()
+  }
+
+  private func conflicts(_ claim: Claim, _ cells: some SharedCells, _ layout: TableLayout) -> Bool {
+    let record = RecordReader(cells: cells, layout: layout, slot: slot)
+    if claim.leader != slot {
+      let leader = RecordReader(cells: cells, layout: layout, slot: claim.leader)
+      // The leader's slot may be another claim's by now.
+      guard record.nonce == leader.nonce, claim.word.process == claim.leaderWord.process else { return false }
+    }
+    guard purpose == 0 || record.purpose != purpose else { return false }
+    let (key, treeKey) = (cells.load(layout.key(slot)), cells.load(layout.treeKey(slot)))
+    let filter = cells.load(layout.filter(slot))
+    return items.contains { item in
+      guard item.isWritten || filter & 1 == 1 else { return false }
+      if (key ^ item.key) & ~1 == 0, record.isSameItem(as: item) { return true }
+      if key & 1 == 1, item.ancestors.contains(treeKey) { return true }
+      let bits = filterBits(of: item.treeKey)
+      return item.treeKey != 0 && filter & bits == bits && record.isBelow(item.treeKey)
+    }
+  }
+}
