@@ -2,127 +2,166 @@
 
 /// Several processes with a claim each on one table, in one of the states that any order of their steps leads to.
 struct ClaimModel: Hashable {
-  /// One process: what it claims, how far it is, and whether it sleeps or is dead.
-  struct Actor: Hashable {
+  /// One process: its claim, its progress, and whether it sleeps, is stopped or is dead.
+  struct Process: Hashable {
     var attempt: ClaimAttempt
+    /// What it does while another claim comes first.
     var reaping: Reaping?
-    /// Until what it sleeps: the word in this cell changes and it is woken.
+    var passing: PassingOver?
     var sleep: Sleep?
-    /// What it has to wake before anything else.
+    /// The cell whose waiters it wakes in its next step.
     var wakes: Int?
     var isDead = false
+    var isStopped = false
     var isOver = false
-    /// Whether it held what it claims, for a step at least.
+    /// Whether it was granted its claim.
     var hasHeld = false
+    /// For a negative control: the answer to whether a process is alive, from before its words were collected.
+    var earlyAnswer: Bool?
 
     var isHolding: Bool { attempt.isGranted && !isDead }
   }
 
+  /// A process that sleeps until the word in a cell changes.
   struct Sleep: Hashable {
     let cell: Int
     let word: ClaimWord
-    /// Whether the kernel has compared the word and it sleeps.
+    /// Whether the kernel has compared the word.
     var isDeep = false
   }
 
+  /// What makes a table fail; the exploration must find it.
+  enum Flaw: Hashable {
+    /// The ticket is drawn before the word announces it.
+    case drawsUnannounced
+    /// The liveness of a process is checked before its words are collected.
+    case probesEarly
+    /// A stopped process in the queue blocks the others.
+    case neverPassesOver
+  }
+
   var cells: ModelCells
-  var actors: [Actor]
-  /// What the model must catch: tickets are drawn before the word says so.
-  var drawsSecretly = false
+  var processes: [Process]
+  var flaw: Flaw?
+  /// How often a process can still be killed, started again, or stopped.
+  var kills = 0
+  var restarts = 0
+  var stops = 0
+  private var isPrepared = false
+  /// Whether sleeps end after a while: a woken process needs no timeout unless another one was killed or stopped.
+  var hasTimeouts = false
 
   init(_ claims: [[ClaimedItem]], purposes: [UInt64] = [], slotCount: Int? = nil) {
-    let layout = TableLayout(slotCount: slotCount ?? claims.joined().count, recordSize: 9)
+    let layout = TableLayout(slotCount: slotCount ?? claims.joined().count, recordSize: 11)
     cells = ModelCells(layout)
-    actors = claims.enumerated().map { index, items in
-      Actor(
-        attempt: ClaimAttempt(
-          items, purpose: index < purposes.count ? purposes[index] : 0, process: index + 1, layout: layout))
+    processes = claims.enumerated().map { index, items in
+      let origin = ClaimOrigin(purpose: index < purposes.count ? purposes[index] : 0)
+      return Process(attempt: ClaimAttempt(items, origin: origin, process: index + 1, layout: layout))
     }
   }
 
-  /// Whether this process can make a step.
+  var layout: TableLayout { processes[0].attempt.layout }
+
+  /// Lets every process take its slots first, in order, so that all orders of the later steps of more processes can be tried.
+  mutating func prepare() {
+    isPrepared = true
+    for index in processes.indices { while processes[index].attempt.stage != .choosing { step(index) } }
+  }
+
+  /// Whether a process can make a step.
   func canStep(_ index: Int) -> Bool {
-    let actor = actors[index]
-    return !actor.isDead && !actor.isOver && actor.sleep?.isDeep != true
+    let process = processes[index]
+    return !process.isDead && !process.isStopped && !process.isOver && process.sleep?.isDeep != true
   }
 
   /// Makes a step of one process.
   mutating func step(_ index: Int) {
-    if let cell = actors[index].wakes {
-      actors[index].wakes = nil
-      return wake(cell)
+    if let cell = processes[index].wakes {
+      processes[index].wakes = nil
+      wake(cell)
+    } else if processes[index].sleep != nil {
+      fallAsleep(index)
+    } else if processes[index].reaping != nil {
+      reap(index)
+    } else if processes[index].passing != nil {
+      passOver(index)
+    } else {
+      if processes[index].attempt.isGranted { processes[index].attempt.release() }
+      if flaw == .drawsUnannounced { drawUnannounced(index) }
+      repeat { claim(index) } while isUnnoticed(index)
     }
-    if actors[index].sleep != nil { return fallAsleep(index) }
-    if actors[index].reaping != nil { return reap(index) }
-    if actors[index].attempt.isGranted { actors[index].attempt.release() }
-    if drawsSecretly {
-      if actors[index].attempt.stage == .choosing { actors[index].attempt.stage = .drawing }
-      if case .queueing = actors[index].attempt.stage {
-        let attempt = actors[index].attempt
-        cells.store(
-          ClaimWord(.choosing, process: attempt.process, ticket: attempt.nonces[0]).bits, in: attempt.leaderCell)
-      }
-    }
-    // What is stored into a slot that nobody heeds is one step: see `ClaimScan`, which reads it again.
-    repeat {
-      switch actors[index].attempt.step(&cells) {
-      case .going: break
-      case .granted: actors[index].hasHeld = true
-      case .blocked(let cell, let word): actors[index].sleep = Sleep(cell: cell, word: word)
-      case .mustWake(let cell): actors[index].wakes = cell
-      case .released: actors[index].isOver = true
-      case .full: actors[index].attempt.release()
-      }
-    } while actors[index].attempt.stage == .filling
   }
 
-  /// What a futex does: it sleeps only if the word is as expected.
+  /// Whether no other process can notice the next step, nor this process anything that they do: so it follows at once.
+  private func isUnnoticed(_ index: Int) -> Bool {
+    switch processes[index].attempt.stage {
+    // No process reads the record of a slot in the state `filling`.
+    case .filling: true
+    case .scanning(let scan): isPrepared && scan.readsRecords
+    default: false
+    }
+  }
+
+  private mutating func claim(_ index: Int) {
+    switch processes[index].attempt.step(&cells) {
+    case .going: break
+    case .granted: processes[index].hasHeld = true
+    case .blocked(let cell, let word): processes[index].sleep = Sleep(cell: cell, word: word)
+    case .mustWake(let cell): processes[index].wakes = cell
+    case .released: processes[index].isOver = true
+    case .full: processes[index].attempt.release()
+    }
+  }
+
+  private mutating func drawUnannounced(_ index: Int) {
+    if processes[index].attempt.stage == .choosing { processes[index].attempt.stage = .drawing }
+    if case .queueing = processes[index].attempt.stage {
+      let attempt = processes[index].attempt
+      let word = ClaimWord(.choosing, process: attempt.process, ticket: attempt.nonces[0])
+      cells.store(word.bits, in: attempt.leaderCell)
+    }
+  }
+
+  /// As a futex: the process sleeps only if the word is the expected one.
   private mutating func fallAsleep(_ index: Int) {
-    guard let sleep = actors[index].sleep else { return }
+    guard let sleep = processes[index].sleep else { return }
     if ClaimWord(bits: cells.load(sleep.cell)).futexValue == sleep.word.futexValue {
-      actors[index].sleep?.isDeep = true
+      processes[index].sleep?.isDeep = true
     } else {
-      actors[index].sleep = nil
+      processes[index].sleep = nil
     }
   }
 
   private mutating func wake(_ cell: Int) {
-    for index in actors.indices where actors[index].sleep?.cell == cell && actors[index].sleep?.isDeep == true {
-      actors[index].sleep = nil
-    }
-  }
-
-  /// What a sleeper does when its patience is over: it sees whether whom it waits for is alive.
-  mutating func lookUp(_ index: Int) {
-    guard let sleep = actors[index].sleep else { return }
-    actors[index].sleep = nil
-    let process = sleep.word.process
-    if actors.indices.contains(process - 1), actors[process - 1].isDead {
-      actors[index].reaping = Reaping(of: process, layout: actors[index].attempt.layout)
+    for index in processes.indices where processes[index].sleep?.cell == cell {
+      if processes[index].sleep?.isDeep == true { processes[index].sleep = nil }
     }
   }
 
   private mutating func reap(_ index: Int) {
-    guard var reaping = actors[index].reaping else { return }
+    guard var reaping = processes[index].reaping else { return }
     switch reaping.step(&cells) {
-    case .going: actors[index].reaping = reaping
+    case .going: processes[index].reaping = reaping
     case .mustProbe:
-      reaping.conclude(isAlive: !actors[reaping.process - 1].isDead)
-      actors[index].reaping = reaping
+      // A process that starts again reaps what its own number left, which is certainly dead.
+      let isAlive = reaping.process != index + 1 && !processes[reaping.process - 1].isDead
+      reaping.conclude(isAlive: processes[index].earlyAnswer ?? isAlive)
+      processes[index].reaping = reaping
     case .mustWake(let cell):
-      actors[index].wakes = cell
-      actors[index].reaping = reaping
-    case .finished: actors[index].reaping = nil
+      processes[index].wakes = cell
+      processes[index].reaping = reaping
+    case .finished: processes[index].reaping = nil
     }
   }
 
-  /// What must never be.
-  func violation(_ conflicts: (Int, Int) -> Bool) -> String? {
-    for one in actors.indices where actors[one].isHolding {
-      for other in actors.indices where other > one && actors[other].isHolding && conflicts(one, other) {
-        return "processes \(one + 1) and \(other + 1) hold what conflicts"
-      }
+  private mutating func passOver(_ index: Int) {
+    guard var passing = processes[index].passing else { return }
+    switch passing.step(&cells) {
+    case .going: processes[index].passing = passing
+    case .mustWake(let cell):
+      processes[index].wakes = cell
+      processes[index].passing = passing
+    case .finished: processes[index].passing = nil
     }
-    return nil
   }
 }

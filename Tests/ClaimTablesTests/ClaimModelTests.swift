@@ -1,52 +1,95 @@
 @testable import ClaimTables
+import Glibc
 import Testing
 
-private func item(_ name: String, writes: Bool = true, in parent: UInt64 = 1) -> ClaimedItem {
-  let folder = ClaimedItem.Identity(device: 7, inode: parent)
-  return ClaimedItem(
-    parent: folder, name: Array(name.utf8), identity: nil, ancestors: [folder], isWritten: writes, isTree: false)
-}
+/// Every order of the steps of several processes, up to a number of tickets.
+///
+/// `CLAIM_TICKETS=2` in the environment allows two more tickets, which takes much longer.
+@Suite(.serialized) struct ClaimModelTests {
+  private func item(_ name: String, writes: Bool = true) -> ClaimedItem {
+    let folder = ClaimedItem.Identity(device: 7, inode: 1)
+    return ClaimedItem(
+      parent: folder, name: Array(name.utf8), identity: nil, ancestors: [folder], isWritten: writes, isTree: false)
+  }
 
-/// Every order of the steps of several processes.
-struct ClaimModelTests {
-  /// Looks at every state that can be reached from one.
-  /// - Returns: how many there are.
-  private func explore(_ start: ClaimModel, conflicts: @escaping (Int, Int) -> Bool, tickets: UInt64 = 8, limit: Int = 3_000_000) -> (states: Int, problem: String?) {
-    var seen: Set<ClaimModel> = [start]
-    var stack = [start]
-    while let state = stack.popLast() {
-      if let violation = state.violation(conflicts) { return (seen.count, violation) }
-      var isStuck = true
-      if state.cells.load(8) > tickets { continue }
-      for index in state.actors.indices where state.canStep(index) {
-        isStuck = false
-        var next = state
-        next.step(index)
-        if seen.insert(next).inserted { stack.append(next) }
-      }
-      if isStuck, !state.actors.allSatisfy({ $0.isOver && $0.hasHeld }) { return (seen.count, "stuck: \(state)") }
-      if seen.count > limit { return (seen.count, "too many states") }
-    }
-    return (seen.count, nil)
+  private func explore(
+    _ what: String, _ model: ClaimModel, tickets: UInt64, conflicts: (Int, Int) -> Bool = { _, _ in true }
+  ) -> String? {
+    let more = getenv("CLAIM_TICKETS").flatMap { UInt64(String(cString: $0)) } ?? 0
+    let exploration = Exploration(
+      model, tickets: tickets + more, limit: more == 0 ? 500_000 : 20_000_000, conflicts: conflicts)
+    print("\(what): \(exploration.states) states, \(exploration.cut) not followed")
+    return exploration.problem
   }
 
   @Test func `two writers of one item take turns`() {
-    let result = explore(ClaimModel([[item("a")], [item("a")]]), conflicts: { _, _ in true })
-    print("two writers:", result)
-    #expect(result.problem == nil)
+    #expect(explore("two writers", ClaimModel([[item("a")], [item("a")]]), tickets: 8) == nil)
   }
 
-  @Test func `a ticket that is drawn secretly is caught`() {
+  @Test func `a reader between two writers takes turns with both`() {
+    var model = ClaimModel([[item("a", writes: false)], [item("a")], [item("a", writes: false)]])
+    model.prepare()
+    #expect(explore("readers", model, tickets: 8) { one, other in one == 1 || other == 1 } == nil)
+  }
+
+  @Test func `claims of several items are granted together`() {
+    let model = ClaimModel([[item("a"), item("b")], [item("b"), item("a")]])
+    #expect(explore("two items", model, tickets: 8) == nil)
+  }
+
+  @Test func `a killed process blocks no other, and its slots are used again`() {
+    var model = ClaimModel([[item("a")], [item("a")]], slotCount: 2)
+    (model.kills, model.restarts) = (2, 1)
+    #expect(explore("kills", model, tickets: 7) == nil)
+  }
+
+  @Test func `a process killed with several items leaves none of them behind`() {
+    var model = ClaimModel([[item("a"), item("b")], [item("b")]])
+    model.kills = 1
+    #expect(explore("kills, two items", model, tickets: 7) == nil)
+  }
+
+  @Test func `of three processes, any can be killed, even while it frees what another left`() {
+    var model = ClaimModel([[item("a")], [item("a")], [item("a")]])
+    model.prepare()
+    model.kills = 2
+    #expect(explore("kills, three processes", model, tickets: 7) == nil)
+  }
+
+  @Test func `a stopped process in the queue is passed over`() {
     var model = ClaimModel([[item("a")], [item("a")]])
-    model.drawsSecretly = true
-    let result = explore(model, conflicts: { _, _ in true })
-    print("secret:", result)
-    #expect(result.problem == "processes 1 and 2 hold what conflicts")
+    model.prepare()
+    model.stops = 1
+    #expect(explore("stops", model, tickets: 9) == nil)
   }
 
-  @Test func `a reader and two writers`() {
-    let result = explore(ClaimModel([[item("a", writes: false)], [item("a")], [item("a", writes: false)]]), conflicts: { one, other in one == 1 || other == 1 }, tickets: 6)
-    print("three:", result)
-    #expect(result.problem == nil)
+  @Test func `a stopped process with several items is passed over for each`() {
+    var model = ClaimModel([[item("a"), item("b")], [item("b")]])
+    model.prepare()
+    model.stops = 1
+    #expect(explore("stops, two items", model, tickets: 9) == nil)
+  }
+
+  @Test func `drawing tickets without announcing it is caught`() {
+    var model = ClaimModel([[item("a")], [item("a")]])
+    model.flaw = .drawsUnannounced
+    #expect(
+      explore("negative control: unannounced tickets", model, tickets: 8)
+        == "processes 1 and 2 hold conflicting claims")
+  }
+
+  @Test func `checking liveness before collecting words is caught`() {
+    var model = ClaimModel([[item("a")], [item("a")]])
+    (model.kills, model.restarts, model.flaw) = (1, 1, .probesEarly)
+    let problem = explore("negative control: early probes", model, tickets: 8)
+    #expect(problem?.hasSuffix("was freed") == true)
+  }
+
+  @Test func `waiting for a stopped process for ever is caught`() {
+    var model = ClaimModel([[item("a")], [item("a")]])
+    model.prepare()
+    (model.stops, model.flaw) = (1, .neverPassesOver)
+    let problem = explore("negative control: stopped processes", model, tickets: 8)
+    #expect(problem?.hasSuffix("states from which a claim never ends") == true)
   }
 }

@@ -1,6 +1,6 @@
 import ClaimTables
 
-/// A table in the memory of the test: what is in it can be copied and compared.
+/// A table in the memory of the test, which can be copied and compared.
 struct ModelCells: SharedCells, Hashable {
   private(set) var values: [UInt64]
 

@@ -1,8 +1,9 @@
 extension ClaimAttempt {
   /// Draws a ticket.
   ///
-  /// Whoever scans the table between the drawing and the word that says so would not know that it is second. So the word says
-  /// first that a ticket is about to be drawn, and who sees that takes it back: then another, higher ticket is drawn.
+  /// A process that scans the table after this claim draws its ticket but before the word contains it would miss the claim.
+  /// So the word first announces the drawing. A conflicting process that sees the announcement revokes it, and this
+  /// claim draws another, higher ticket.
   mutating func queue(_ cells: inout some SharedCells) {
     let choosing = ClaimWord(.choosing, process: process, ticket: nonces[0]).bits
     switch stage {
@@ -19,9 +20,9 @@ extension ClaimAttempt {
     }
   }
 
-  func scan(_ ticket: UInt64) -> ClaimScan { ClaimScan(items, purpose: purpose, own: slots[0], ticket: ticket) }
+  func scan(_ ticket: UInt64) -> ClaimScan { ClaimScan(items, purpose: origin.purpose, own: slots[0], ticket: ticket) }
 
-  /// Waits for its turn, and takes it.
+  /// Waits for the claim's turn and takes it.
   mutating func wait(_ cells: inout some SharedCells) -> Progress {
     switch stage {
     case .scanning(var scan):
@@ -32,15 +33,7 @@ extension ClaimAttempt {
       }
       let own = ClaimWord(.waiting, process: process, ticket: scan.ticket)
       stage = scan.obstacle.map { .marking($0, ticket: scan.ticket) } ?? .granting(own)
-    case .marking(let obstacle, let ticket):
-      let (cell, marked) = (layout.word(obstacle.slot), obstacle.word.withWaiters)
-      guard obstacle.word.hasWaiters || cells.compareExchange(obstacle.word.bits, marked.bits, in: cell) == obstacle.word.bits
-      else {
-        stage = .scanning(scan(ticket))
-        break
-      }
-      stage = .waiting(ticket: ticket)
-      return .blocked(cell: cell, word: marked)
+    case .marking(let obstacle, let ticket): return mark(obstacle, ticket, &cells)
     case .waiting(let ticket):
       let word = ClaimWord(bits: cells.load(leaderCell))
       stage = word.state == .waiting ? .scanning(scan(ticket)) : .choosing
@@ -52,10 +45,26 @@ extension ClaimAttempt {
         stage = .holding
         return .granted
       }
-      // Others wait for it by now; or it was taken back, as it had not moved for long.
+      // Another process began to wait for this claim, or passed it over because it had not moved.
       stage = found == word.withWaiters.bits ? .granting(word.withWaiters) : .choosing
     default: break
     }
     return .going
+  }
+
+  /// Sets the waiters bit of the obstacle, so that its release wakes this process.
+  private mutating func mark(
+    _ obstacle: ClaimScan.Obstacle, _ ticket: UInt64, _ cells: inout some SharedCells
+  ) -> Progress {
+    let (cell, marked) = (layout.word(obstacle.slot), obstacle.word.withWaiters)
+    guard
+      obstacle.word.hasWaiters
+        || cells.compareExchange(obstacle.word.bits, marked.bits, in: cell) == obstacle.word.bits
+    else {
+      stage = .scanning(scan(ticket))
+      return .going
+    }
+    stage = .waiting(ticket: ticket)
+    return .blocked(cell: cell, word: marked)
   }
 }

@@ -1,11 +1,20 @@
 extension ClaimAttempt {
-  /// Takes a slot for each item and writes what is claimed into it. Nobody heeds that before ``queue(_:)``.
+  /// Takes a slot for each item and writes the item's record into it. Other processes ignore the slots until
+  /// ``queue(_:)``.
   mutating func take(_ cells: inout some SharedCells) -> Progress {
     switch stage {
     case .finding(let looked):
       if looked == layout.slotCount { return .full }
       let word = ClaimWord(bits: cells.load(layout.word(candidate)))
-      if word.state == .free { stage = .numbering(free: word.bits) } else { lookFurther(looked) }
+      if word.state == .free { stage = .measuring(free: word.bits) } else { lookFurther(looked) }
+    case .measuring(let free):
+      // The slot is counted before it is taken, so that it can be found if this process is killed in between.
+      let highWater = cells.load(layout.highWater)
+      stage = highWater > candidate ? .numbering(free: free) : .raising(free: free, from: highWater)
+    case .raising(let free, let highWater):
+      let found = cells.compareExchange(highWater, UInt64(candidate + 1), in: layout.highWater)
+      let isRaised = found == highWater || found > candidate
+      stage = isRaised ? .numbering(free: free) : .raising(free: free, from: found)
     case .numbering(let free):
       stage = .taking(free: free, nonce: cells.increment(layout.ticket))
     case .taking(let free, let nonce):
@@ -13,21 +22,16 @@ extension ClaimAttempt {
       if cells.compareExchange(free, word.bits, in: layout.word(candidate)) == free {
         slots.append(candidate)
         nonces.append(nonce)
-        stage = .measuring
+        fill()
       } else {
         lookFurther(0)
       }
-    case .measuring:
-      let highWater = cells.load(layout.highWater)
-      if highWater > candidate { fill() } else { stage = .raising(from: highWater) }
-    case .raising(let highWater):
-      let found = cells.compareExchange(highWater, UInt64(candidate + 1), in: layout.highWater)
-      if found == highWater || found > candidate { fill() } else { stage = .raising(from: found) }
     case .filling:
       if let store = pending.popLast() { cells.store(store.value, in: store.cell) }
       if pending.isEmpty { stage = slots.count == 1 ? afterFilling : .joining }
     default:
-      cells.store(ClaimWord(.member, process: process, ticket: nonces.last!).bits, in: layout.word(candidate))
+      cells.store(
+        ClaimWord(.member, process: process, ticket: nonces[nonces.count - 1]).bits, in: layout.word(candidate))
       stage = afterFilling
     }
     return .going
@@ -41,7 +45,7 @@ extension ClaimAttempt {
   }
 
   private mutating func fill() {
-    let record = ClaimRecord(item: items[slots.count - 1], purpose: purpose, leader: slots[0], nonce: nonces[0])
+    let record = ClaimRecord(item: items[slots.count - 1], origin: origin, leader: slots[0], nonce: nonces[0])
     pending = record.stores(in: candidate, layout)
     stage = .filling
   }

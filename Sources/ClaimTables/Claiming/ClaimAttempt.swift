@@ -1,21 +1,21 @@
-/// One program's claim on one or several items, from the first free slot to the release: what it does with shared memory,
-/// one operation after the other.
+/// A program's claim on one or several items, from the search for a free slot to the release, as single operations on
+/// shared memory.
 ///
-/// It does nothing else: who runs it sleeps, wakes others and finds out who is alive when it says so. So the same code runs
-/// on the mapped table and, in every order of the steps of three processes, in the tests.
+/// The caller does everything else: it sleeps, wakes other processes, and checks which processes are alive. So the same
+/// code runs on the mapped table and, in every order of the steps of several processes, in the tests.
 ///
-/// A claim of several items takes a slot for each. Only the first one, the leader, has a word that changes: all of them are
-/// granted and released by one store.
+/// A claim of several items takes a slot for each. Only the word of the first slot, the leader, changes its state
+/// afterwards: one store grants all items, and one store releases them.
 package struct ClaimAttempt: Hashable, Sendable {
-  /// What is to be done before the next step.
+  /// What the caller must do before the next step.
   package enum Progress: Hashable, Sendable {
     case going
-    /// All slots are taken: the claim has failed once it is released.
+    /// All slots are taken. The claim has failed; the caller must release it.
     case full
-    /// Another claim is first: to wait until the word in this cell changes, then to go on.
+    /// Another claim comes first. The caller waits until the word in this cell changes, and continues then.
     case blocked(cell: Int, word: ClaimWord)
     case granted
-    /// Others wait for what was in this cell: to wake them.
+    /// The caller must wake the waiters of this cell.
     case mustWake(cell: Int)
     /// The claim is over.
     case released
@@ -24,13 +24,13 @@ package struct ClaimAttempt: Hashable, Sendable {
   enum Stage: Hashable, Sendable {
     // Taking slots, one for each item.
     case finding(looked: Int)
+    case measuring(free: UInt64)
+    case raising(free: UInt64, from: UInt64)
     case numbering(free: UInt64)
     case taking(free: UInt64, nonce: UInt64)
-    case measuring
-    case raising(from: UInt64)
     case filling
     case joining
-    // Getting into the queue.
+    // Entering the queue.
     case choosing
     case drawing
     case queueing(ticket: UInt64)
@@ -47,27 +47,30 @@ package struct ClaimAttempt: Hashable, Sendable {
   }
 
   let items: [ClaimedItem]
-  let purpose: UInt64
+  let origin: ClaimOrigin
   let process: Int
   let layout: TableLayout
   var stage = Stage.finding(looked: 0)
-  /// The slots that were taken, the leader's first, and the tickets they were taken with.
+  /// The slots of the claim, the leader's first.
   var slots: [Int] = []
+  /// The ticket that each slot was taken with.
   var nonces: [UInt64] = []
-  /// What is still to be stored of the record of the last slot.
+  /// The stores that are left for the record of the last slot.
   var pending: [ClaimRecord.Store] = []
-  /// The slot that is looked at.
+  /// The slot to look at next.
   var candidate: Int
 
   /// - Parameters:
-  ///   - items: what is claimed, at least one.
-  ///   - purpose: claims of one purpose never wait for each other; 0 is none.
-  ///   - process: the process's number in the table.
+  ///   - items: the items to claim, at least one.
+  ///   - origin: the purpose and nest of the claim.
+  ///   - process: the number of this process in the table.
   ///   - hint: the slot to look at first.
-  package init(_ items: [ClaimedItem], purpose: UInt64 = 0, process: Int, layout: TableLayout, hint: Int = 0) {
+  package init(
+    _ items: [ClaimedItem], origin: ClaimOrigin = ClaimOrigin(), process: Int, layout: TableLayout, hint: Int = 0
+  ) {
     precondition(!items.isEmpty)
     self.items = items
-    self.purpose = purpose
+    self.origin = origin
     self.process = process
     self.layout = layout
     candidate = hint % layout.slotCount
@@ -77,13 +80,13 @@ package struct ClaimAttempt: Hashable, Sendable {
 
   package var isGranted: Bool { stage == .holding }
 
-  /// Gives up, or gives back, what is claimed: the next steps do that.
+  /// Gives the claim up, or releases it: the next steps do so.
   package mutating func release() { stage = slots.isEmpty ? .gone : .leaving }
 
-  /// Makes one step: one operation on shared memory, but for the comparison of records.
+  /// Performs one step: one operation on shared memory, except that records are compared in one step.
   package mutating func step(_ cells: inout some SharedCells) -> Progress {
     switch stage {
-    case .finding, .numbering, .taking, .measuring, .raising, .filling, .joining: return take(&cells)
+    case .finding, .measuring, .raising, .numbering, .taking, .filling, .joining: return take(&cells)
     case .choosing, .drawing, .queueing: queue(&cells)
     case .scanning, .marking, .waiting, .granting: return wait(&cells)
     case .holding: return .granted

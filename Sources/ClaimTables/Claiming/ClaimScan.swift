@@ -1,11 +1,11 @@
-/// Looks through the table for what stands in a claim's way, one operation on shared memory after the other.
+/// Searches the table for claims that come before a claim, as single operations on shared memory.
 ///
-/// A claim is in the way if it conflicts and has a lower ticket. A conflicting claim that is about to draw its ticket is sent
-/// back to `filling`, since its ticket may be lower although it is drawn later; it draws another one then, which is higher.
+/// A conflicting claim with a lower ticket comes first. A conflicting claim that is about to draw its ticket is sent back
+/// to `filling`, because its ticket may turn out lower although it is drawn later. It draws another, higher ticket then.
 struct ClaimScan: Hashable, Sendable {
   /// A claim that has to end first.
   struct Obstacle: Hashable, Sendable {
-    /// Its leader's slot, and the word that was there.
+    /// The leader's slot, and the word found there.
     let slot: Int
     let word: ClaimWord
   }
@@ -22,7 +22,7 @@ struct ClaimScan: Hashable, Sendable {
     case sendingBack(Claim)
   }
 
-  /// What was read of a claim: its slot and word, and its leader's, which is the same for a claim of one item.
+  /// A slot's word, and the slot and word of its leader; both are the same for a claim of one item.
   private struct Claim: Hashable, Sendable {
     let word: ClaimWord
     let leader: Int
@@ -31,15 +31,15 @@ struct ClaimScan: Hashable, Sendable {
 
   let items: [ClaimedItem]
   let purpose: UInt64
-  /// The slot of the claim that asks, which is not in its own way.
+  /// The leader's slot of the claim that the search is for.
   let own: Int
   let ticket: UInt64
-  /// If there is one item and all below it is free, only a few keys are of interest.
+  /// The only key of interest besides those of tree claims, if the claim is for one item without a tree.
   private let onlyKey: UInt64?
   private var phase = Phase.measuring
   private var slot = 0
   private var end = 0
-  /// Of the claims in the way, the one that asked last: when it has ended, the others usually have, too.
+  /// The claim with the highest ticket of those that come first: when it has ended, the others usually have ended, too.
   private(set) var obstacle: Obstacle?
 
   init(_ items: [ClaimedItem], purpose: UInt64, own: Int, ticket: UInt64) {
@@ -50,16 +50,24 @@ struct ClaimScan: Hashable, Sendable {
     onlyKey = items.count == 1 && items[0].treeKey == 0 ? items[0].key : nil
   }
 
-  /// Makes one step.
+  /// Whether the next step reads only what does not change while no slot is taken or freed.
+  var readsRecords: Bool {
+    switch phase {
+    case .measuring, .key, .leader, .comparing: true
+    default: false
+    }
+  }
+
+  /// Performs one step.
   /// - Returns: whether that was the last one.
   mutating func step(_ cells: inout some SharedCells, _ layout: TableLayout) -> Bool {
     switch phase {
     case .measuring:
-      end = min(Int(truncatingIfNeeded: cells.load(layout.highWater)), layout.slotCount)
+      end = layout.usedSlots(cells)
       phase = .key
     case .key:
       let key = cells.load(layout.key(slot))
-      // The lowest bit is that of claims on trees.
+      // The lowest bit marks tree claims.
       if let onlyKey, key & 1 == 0, key != onlyKey { slot += 1 } else { phase = .word }
     case .word: readWord(cells, layout)
     case .leader(let word):
@@ -71,9 +79,16 @@ struct ClaimScan: Hashable, Sendable {
       phase = .rechecking(claim, conflicts: conflicts(claim, cells, layout))
     case .rechecking(let claim, let conflicts):
       let isSame = cells.load(layout.word(slot)) == claim.word.bits
-      if !isSame { phase = .word } else if claim.leader != slot { phase = .recheckingLeader(claim, conflicts: conflicts) } else { judge(claim, conflicts: conflicts) }
+      if !isSame {
+        phase = .word
+      } else if claim.leader != slot {
+        phase = .recheckingLeader(claim, conflicts: conflicts)
+      } else {
+        judge(claim, conflicts: conflicts)
+      }
     case .recheckingLeader(let claim, let conflicts):
-      if cells.load(layout.word(claim.leader)) == claim.leaderWord.bits { judge(claim, conflicts: conflicts) } else { phase = .word }
+      let isSame = cells.load(layout.word(claim.leader)) == claim.leaderWord.bits
+      if isSame { judge(claim, conflicts: conflicts) } else { phase = .word }
     case .sendingBack(let claim):
       _ = cells.compareExchange(
         claim.leaderWord.bits, claim.leaderWord.becoming(.filling).bits, in: layout.word(claim.leader))
@@ -96,9 +111,9 @@ struct ClaimScan: Hashable, Sendable {
     }
   }
 
-  /// Goes on with a claim if it may be in the way, by its words alone.
+  /// Continues with a claim only if it may come first according to its words.
   ///
-  /// A slot that was taken anew since its word was read belongs to a claim that draws its ticket later, and need not be seen.
+  /// A slot that was reused since its word was read belongs to a claim with a later ticket, which does not matter.
   private mutating func weigh(_ claim: Claim) {
     let state = claim.leaderWord.state
     let isFirst = state == .choosing || (state == .waiting || state == .granted) && claim.leaderWord.ticket < ticket
@@ -118,7 +133,7 @@ struct ClaimScan: Hashable, Sendable {
     let record = RecordReader(cells: cells, layout: layout, slot: slot)
     if claim.leader != slot {
       let leader = RecordReader(cells: cells, layout: layout, slot: claim.leader)
-      // The leader's slot may be another claim's by now.
+      // Another claim may have taken the leader's slot.
       guard record.nonce == leader.nonce, claim.word.process == claim.leaderWord.process else { return false }
     }
     guard purpose == 0 || record.purpose != purpose else { return false }

@@ -1,13 +1,13 @@
-/// Frees what a dead process had claimed.
+/// Frees what a dead process left in the table.
 ///
-/// The order matters: its words are collected first, then it is asked whether the process lives, and then exactly those words
-/// are freed. A process that took the dead one's number meanwhile has other words, for no ticket comes twice.
+/// The order matters: first the words of the process are collected, then its liveness is checked, and then exactly those
+/// words are freed. If another process takes the same number in the meantime, its words differ, because tickets are unique.
 package struct Reaping: Hashable, Sendable {
   package enum Progress: Hashable, Sendable {
     case going
-    /// To find out whether the process is alive, and to say so with ``Reaping/conclude(isAlive:)``.
+    /// The caller must check whether the process is alive, and call ``Reaping/conclude(isAlive:)``.
     case mustProbe
-    /// Others wait for what was in this cell: to wake them.
+    /// The caller must wake the waiters of this cell.
     case mustWake(cell: Int)
     case finished
   }
@@ -29,14 +29,14 @@ package struct Reaping: Hashable, Sendable {
     self.layout = layout
   }
 
-  /// Goes on after ``Progress/mustProbe``.
+  /// Continues after ``Progress/mustProbe``.
   package mutating func conclude(isAlive: Bool) { stage = isAlive || found.isEmpty ? .finished : .freeing }
 
-  /// Makes one step.
+  /// Performs one step.
   package mutating func step(_ cells: inout some SharedCells) -> Progress {
     switch stage {
     case .measuring:
-      stage = .collecting(slot: 0, end: min(Int(truncatingIfNeeded: cells.load(layout.highWater)), layout.slotCount))
+      stage = .collecting(slot: 0, end: layout.usedSlots(cells))
     case .collecting(let slot, let end):
       guard slot < end else {
         stage = .probing
@@ -58,10 +58,13 @@ package struct Reaping: Hashable, Sendable {
       return .finished
     }
     let cell = layout.word(last.slot)
-    let bits = cells.compareExchange(last.word.bits, last.word.freed.bits, in: cell)
-    if bits == last.word.bits { return last.word.hasWaiters ? .mustWake(cell: cell) : .going }
-    // Another process has begun to wait for it; anything else is somebody else's by now.
-    if bits == last.word.withWaiters.bits { found.append(Found(slot: last.slot, word: ClaimWord(bits: bits))) }
+    let word = ClaimWord(bits: cells.compareExchange(last.word.bits, ClaimWord.free.bits, in: cell))
+    if word == last.word { return word.hasWaiters ? .mustWake(cell: cell) : .going }
+    // Another process marked the claim as waited for, or sent it back, after the word was collected: the same ticket is
+    // still the same claim.
+    if word.state != .free, word.process == process, word.ticket == last.word.ticket {
+      found.append(Found(slot: last.slot, word: word))
+    }
     return .going
   }
 }

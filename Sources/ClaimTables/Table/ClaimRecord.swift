@@ -1,27 +1,26 @@
-/// What a claim writes into its slot beside the word: the arrays' cells, and the record's.
+/// What a claim writes into its slot besides the word: the cells of the arrays, and the record.
 ///
-/// The record's cells: the leader's slot and what the counts below are; the leader's first ticket; the purpose; the parent;
-/// the item's own identity; ancestors; the name, eight bytes in a cell.
+/// The cells of a record: the leader's slot and the counts below, the leader's first ticket, purpose, nest, time, the parent,
+/// the item's own identity, the ancestors, and the name with eight bytes in a cell.
 struct ClaimRecord: Hashable, Sendable {
-  static let header = 7
-  /// Cells of the largest record.
+  static let header = 9
+  /// The number of cells of the largest record.
   static let maximumSize = header + ClaimedItem.maximumAncestors + (ClaimedItem.maximumName + 7) / 8
 
   let item: ClaimedItem
-  /// What claims have in common that never wait for each other; 0 if there is none.
-  let purpose: UInt64
-  /// The slot whose word counts: its own unless several items are claimed together.
+  let origin: ClaimOrigin
+  /// The slot with the word of the claim: its own, unless several items are claimed together.
   let leader: Int
   /// The ticket that the leader's slot was taken with.
   let nonce: UInt64
 
-  /// What is stored in one cell.
+  /// A value for one cell.
   struct Store: Hashable, Sendable {
     let cell: Int
     let value: UInt64
   }
 
-  /// Everything that is to be stored.
+  /// Returns all stores of the record.
   func stores(in slot: Int, _ layout: TableLayout) -> [Store] {
     var stores = [
       Store(cell: layout.key(slot), value: item.key), Store(cell: layout.treeKey(slot), value: item.treeKey),
@@ -29,48 +28,67 @@ struct ClaimRecord: Hashable, Sendable {
     ]
     let counts = UInt64(item.ancestors.count) << 32 | UInt64(item.name.count) << 40
     var values = [
-      UInt64(leader) | counts, nonce, purpose, item.parent.device, item.parent.inode, item.identity?.device ?? 0,
-      item.identity?.inode ?? 0,
+      UInt64(leader) | counts, nonce, origin.purpose, origin.nest, origin.time, item.parent.device, item.parent.inode,
+      item.identity?.device ?? 0, item.identity?.inode ?? 0,
     ]
-    values += item.ancestors
-    for start in stride(from: 0, to: item.name.count, by: 8) {
-      values.append(item.name[start..<min(start + 8, item.name.count)].reversed().reduce(0) { $0 << 8 | UInt64($1) })
-    }
+    values += item.ancestors + packed(item.name)
     let record = layout.record(slot)
     for (index, value) in values.enumerated() { stores.append(Store(cell: record + index, value: value)) }
     return stores
   }
 }
 
-/// Reads records where other processes may be writing them: what is read counts only if the slot's word is unchanged
-/// afterwards, and nothing in it is relied on to stay within the table.
+/// Returns bytes as cells of eight, the first byte lowest.
+func packed(_ bytes: [UInt8]) -> [UInt64] {
+  stride(from: 0, to: bytes.count, by: 8).map { start in
+    bytes[start..<min(start + 8, bytes.count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+/// Reads a record that another process may be writing. The result is valid only if the slot's word is unchanged
+/// afterwards. No value in the table makes it read outside the record.
 struct RecordReader<Cells: SharedCells> {
   let cells: Cells
   let layout: TableLayout
   let slot: Int
 
-  private func value(_ index: Int) -> UInt64 { cells.load(layout.record(slot) + index) }
+  private func value(_ index: Int) -> UInt64 {
+    index < layout.recordSize ? cells.load(layout.record(slot) + index) : 0
+  }
 
   var leader: Int { Int(value(0) & 0xFFFF_FFFF) }
   var nonce: UInt64 { value(1) }
   var purpose: UInt64 { value(2) }
+  var origin: ClaimOrigin { ClaimOrigin(purpose: value(2), nest: value(3), time: value(4)) }
 
+  private var parent: ClaimedItem.Identity { ClaimedItem.Identity(device: value(5), inode: value(6)) }
   private var ancestorCount: Int { min(Int(value(0) >> 32 & 0xFF), ClaimedItem.maximumAncestors) }
+  private var nameCount: Int { Int(value(0) >> 40 & 0xFF) }
 
-  /// Whether it lies below a folder.
+  /// Whether the item is in a folder or below it.
   func isBelow(_ folder: UInt64) -> Bool {
     (0..<ancestorCount).contains { value(ClaimRecord.header + $0) == folder }
   }
 
-  /// Whether it is the same name in the same folder.
+  /// Whether it has the same name in the same folder.
   func isSameItem(as item: ClaimedItem) -> Bool {
-    guard value(3) == item.parent.device, value(4) == item.parent.inode else { return false }
-    let counts = value(0)
-    guard counts >> 40 & 0xFF == item.name.count else { return false }
-    let start = ClaimRecord.header + min(Int(counts >> 32 & 0xFF), ClaimedItem.maximumAncestors)
-    for (index, byte) in item.name.enumerated() {
-      guard UInt8(truncatingIfNeeded: value(start + index / 8) >> UInt64(index % 8 * 8)) == byte else { return false }
-    }
-    return true
+    guard parent == item.parent, nameCount == item.name.count else { return false }
+    let start = ClaimRecord.header + ancestorCount
+    return item.name.indices.allSatisfy { item.name[$0] == byte($0, from: start) }
+  }
+
+  private func byte(_ index: Int, from start: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: value(start + index / 8) >> UInt64(index % 8 * 8))
+  }
+
+  /// The claimed item.
+  var item: ClaimedItem {
+    let start = ClaimRecord.header + ancestorCount
+    let (device, inode) = (value(7), value(8))
+    return ClaimedItem(
+      parent: parent, name: (0..<nameCount).map { byte($0, from: start) },
+      identity: device == 0 && inode == 0 ? nil : ClaimedItem.Identity(device: device, inode: inode),
+      ancestors: (0..<ancestorCount).map { value(ClaimRecord.header + $0) },
+      isWritten: cells.load(layout.filter(slot)) & 1 == 1, isTree: cells.load(layout.treeKey(slot)) != 0)
   }
 }

@@ -1,20 +1,20 @@
-/// What a slot of the table holds, and in which state: one 64-bit word, so that every change of state is a single store.
+/// The owner and state of a slot: one 64-bit word, so that every change of state is a single store.
 ///
-/// State (3 bits), whether other programs wait for this claim (1 bit), the process (12 bits), a ticket (48 bits). No two
-/// claims ever have the same ticket, so a word that is read again unchanged stands for the same claim in the same state.
+/// State (3 bits), whether other claims wait for this one (1 bit), the process (12 bits), a ticket (48 bits). Tickets are
+/// unique, so a word that is unchanged when read again stands for the same claim in the same state.
 package struct ClaimWord: Hashable, Sendable {
   package enum State: UInt64, Sendable {
-    /// Nobody's.
+    /// Not in use.
     case free
-    /// Taken by a process that writes its record, or was asked to draw another ticket. Others ignore it.
+    /// Taken by a process that writes its record, or that has to draw another ticket. Others ignore it.
     case filling
-    /// About to draw a ticket. Whoever conflicts with it does not know yet who is first, and takes it back to `filling`.
+    /// About to draw a ticket. A conflicting process cannot know yet which claim is first, and sends it back to `filling`.
     case choosing
-    /// In the queue. Those with lower tickets, and those who hold what it asks for, go first.
+    /// In the queue, behind conflicting claims with lower tickets.
     case waiting
     /// Held.
     case granted
-    /// One of several items that are claimed together: the word of the first one, the leader, says how it stands with it.
+    /// One of several items claimed together. The word of the first one, the leader, has the state of all.
     case member
   }
 
@@ -26,10 +26,12 @@ package struct ClaimWord: Hashable, Sendable {
     bits = state.rawValue | UInt64(process) << 4 | ticket << 16
   }
 
+  /// A slot that is not in use.
+  package static let free = ClaimWord(bits: 0)
   package static let maximumProcess = 0xFFF
   private static let waitersBit: UInt64 = 8
 
-  /// A word that no program writes, of a damaged table, counts as free.
+  /// The state; `free` if the table is damaged and the word invalid.
   package var state: State { State(rawValue: bits & 7) ?? .free }
   package var hasWaiters: Bool { bits & Self.waitersBit != 0 }
   package var process: Int { Int(bits >> 4 & 0xFFF) }
@@ -37,12 +39,9 @@ package struct ClaimWord: Hashable, Sendable {
 
   package var withWaiters: ClaimWord { ClaimWord(bits: bits | Self.waitersBit) }
 
-  /// The same claim in another state, with its ticket and without a note of who waits.
+  /// The same claim in another state, with its ticket but without waiters.
   package func becoming(_ state: State) -> ClaimWord { ClaimWord(state, process: process, ticket: ticket) }
 
-  /// The slot when it is nobody's again. The ticket stays, so that it can be told from what was free before.
-  package var freed: ClaimWord { ClaimWord(.free, process: 0, ticket: ticket) }
-
-  /// What a futex compares.
+  /// The part that a futex compares.
   package var futexValue: UInt32 { UInt32(truncatingIfNeeded: bits) }
 }

@@ -1,6 +1,6 @@
-/// An item that is claimed, as every process sees it, by whatever path: a name in a folder.
+/// An item to claim: a name in a folder, which is the same for all processes and paths.
 package struct ClaimedItem: Hashable, Sendable {
-  /// What tells items on this machine from each other.
+  /// What distinguishes the items of a machine.
   package struct Identity: Hashable, Sendable {
     package let device: UInt64
     package let inode: UInt64
@@ -10,56 +10,70 @@ package struct ClaimedItem: Hashable, Sendable {
       self.inode = inode
     }
 
-    /// One number for both; never 0, and even.
+    /// A number for both; even, and never 0.
     var hash: UInt64 { mixed(device &* 0x9E37_79B9_7F4A_7C15 ^ mixed(inode)) & ~1 | 2 }
   }
 
-  /// The folder that the item is in.
+  /// The folder of the item.
   package let parent: Identity
-  /// The item's name in it, as bytes.
+  /// The name of the item in the folder, as bytes.
   package let name: [UInt8]
-  /// What is there; nil if nothing is, or if only the name matters.
+  /// The identity of the existing item; nil if there is none, or if only the name matters.
   package let identity: Identity?
-  /// The folders above, as hashes, from the parent on.
-  package let ancestors: [UInt64]
-  /// Whether it is written, not only read.
+  /// The hashes of the folders above, beginning with the parent.
+  let ancestors: [UInt64]
+  /// Whether the item is written, not only read.
   package let isWritten: Bool
-  /// Whether everything below it is claimed with it, as for moving and deleting.
+  /// Whether everything below the item is claimed with it, as for moving and deleting.
   package let isTree: Bool
 
-  /// - Parameter ancestors: the folders above, from the parent on; at most ``maximumAncestors`` count.
+  /// What the table is searched for: equal for equal items. The lowest bit marks claims on trees.
+  let key: UInt64
+  /// The hash of the existing item if the claim includes everything below it; otherwise 0.
+  let treeKey: UInt64
+  /// Two bits for each folder above, and the lowest bit for writing. A folder whose bits are not all set is not above.
+  let filter: UInt64
+
+  /// - Parameter ancestors: the folders above, beginning with the parent; at most ``maximumAncestors`` are used.
   package init(
     parent: Identity, name: [UInt8], identity: Identity?, ancestors: [Identity], isWritten: Bool, isTree: Bool
   ) {
+    self.init(
+      parent: parent, name: Array(name.prefix(Self.maximumName)), identity: identity,
+      ancestors: ancestors.prefix(Self.maximumAncestors).map(\.hash), isWritten: isWritten, isTree: isTree)
+  }
+
+  init(
+    parent: Identity, name: [UInt8], identity: Identity?, ancestors: [UInt64], isWritten: Bool, isTree: Bool
+  ) {
     self.parent = parent
-    self.name = Array(name.prefix(Self.maximumName))
+    self.name = name
     self.identity = identity
-    self.ancestors = ancestors.prefix(Self.maximumAncestors).map(\.hash)
+    self.ancestors = ancestors
     self.isWritten = isWritten
     self.isTree = isTree
+    treeKey = isTree ? identity?.hash ?? 0 : 0
+    let hash = name.reduce(parent.hash) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    key = mixed(hash) & ~1 | (treeKey == 0 ? 0 : 1)
+    filter = ancestors.reduce(isWritten ? 1 : 0) { $0 | filterBits(of: $1) }
   }
 
   package static let maximumAncestors = 16
   package static let maximumName = 255
 
-  /// What a table is searched for: equal for equal items. Its lowest bit says that the claim is on a tree.
-  var key: UInt64 {
-    var key = parent.hash
-    for byte in name { key = (key ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return mixed(key) & ~1 | (treeKey == 0 ? 0 : 1)
+  /// Whether two claims on these items exclude each other.
+  func conflicts(with other: ClaimedItem) -> Bool {
+    guard isWritten || other.isWritten else { return false }
+    return (parent == other.parent && name == other.name) || contains(other) || other.contains(self)
   }
 
-  /// The hash of what is there if the claim is on all below it; else 0.
-  var treeKey: UInt64 { isTree ? identity?.hash ?? 0 : 0 }
-
-  /// Two bits for each folder above, and the lowest bit for writing: a folder whose bits are not all set is not above.
-  var filter: UInt64 { ancestors.reduce(isWritten ? 1 : 0) { $0 | filterBits(of: $1) } }
+  private func contains(_ other: ClaimedItem) -> Bool { treeKey != 0 && other.ancestors.contains(treeKey) }
 }
 
-/// The bits that a folder sets in the filter of what lies in it.
+/// The bits of a folder in the filters of the items in it.
 func filterBits(of hash: UInt64) -> UInt64 { 1 << (1 + (hash >> 8) % 63) | 1 << (1 + (hash >> 20) % 63) }
 
-/// Spreads what differs in a few bits over all of them.
+/// Spreads differences in a few bits over all bits.
 func mixed(_ value: UInt64) -> UInt64 {
   var value = (value ^ value >> 33) &* 0xFF51_AFD7_ED55_8CCD
   value = (value ^ value >> 33) &* 0xC4CE_B9FE_1A85_EC53
