@@ -44,8 +44,8 @@ let package = Package(
       name: "FileTrees",
       dependencies: ["SystemCalls", "SafeWriting", "Text", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "FileWrappers", dependencies: ["SystemCalls", "FileTrees", "SafeWriting"]),
-    .target(name: "ClaimTables"),
-    .testTarget(name: "ClaimTablesTests", dependencies: ["ClaimTables"]),
+    .target(name: "ClaimTables", dependencies: ["SystemCalls", "Text"]),
+    .testTarget(name: "ClaimTablesTests", dependencies: ["ClaimTables", "SystemCalls", "TestFixtures"]),
     .target(name: "UndoManagers"),
     .target(
       name: "Documents",

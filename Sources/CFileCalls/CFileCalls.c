@@ -3,17 +3,21 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/fs.h>
+#include <linux/futex.h>
 #include <linux/openat2.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>
+#include <time.h>
 #include <unistd.h>
 
 // What FileCalls.swift says.
@@ -105,3 +109,28 @@ int64_t fileCallFileSystem(const char *path) {
   struct statfs status;
   return statfs(path, &status) == 0 ? (int64_t)(uint32_t)status.f_type : -1;
 }
+
+static struct flock byteAt(int64_t offset) {
+  return (struct flock){.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
+}
+
+int fileCallLockByte(int descriptor, int64_t offset) {
+  struct flock lock = byteAt(offset);
+  return fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+
+int fileCallIsByteLocked(int descriptor, int64_t offset) {
+  struct flock lock = byteAt(offset);
+  return fcntl(descriptor, F_OFD_GETLK, &lock) != 0 ? -1 : lock.l_type != F_UNLCK;
+}
+
+int fileCallKeepFromChildren(void *start, size_t size) { return madvise(start, size, MADV_DONTFORK); }
+
+int fileCallWipeInChildren(void *start, size_t size) { return madvise(start, size, MADV_WIPEONFORK); }
+
+void fileCallWait(const void *word, uint32_t value, int64_t nanoseconds) {
+  struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+  syscall(SYS_futex, word, FUTEX_WAIT, value, &time, NULL, 0);
+}
+
+void fileCallWake(const void *word) { syscall(SYS_futex, word, FUTEX_WAKE, INT_MAX, NULL, NULL, 0); }

@@ -77,6 +77,17 @@ extension Descriptor {
     systemCall(.reserve) { fileCallReserve(number, size) } == 0
   }
 
+  /// Extends the file to `size` if it is shorter, and allocates all of its storage.
+  package func allocate(_ size: Int64) -> Bool {
+    let result = systemCall(.allocate) { () -> CInt in
+      // The error number is the result, not in `errno`.
+      let code = posix_fallocate(number, 0, off_t(size))
+      if code != 0 { errno = code }
+      return code == 0 ? 0 : -1
+    }
+    return result == 0
+  }
+
   /// Makes a file share storage with another one; false if the file system does not support it.
   package static func clone(_ source: CInt, to destination: CInt) -> Bool {
     systemCall(.clone) { fileCallClone(destination, source) } == 0

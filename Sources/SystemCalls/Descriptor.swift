@@ -91,6 +91,18 @@ package final class Descriptor: Sendable {
     return false
   }
 
+  /// Tries to lock a byte of the file, which need not exist, until the last descriptor or mapping that came from this
+  /// opening of the file is gone (`F_OFD_SETLK`).
+  package func lockByte(at offset: Int64) -> Bool {
+    systemCall(.lockByte) { fileCallLockByte(number, offset) } == 0
+  }
+
+  /// Whether a byte is locked through another opening of the file; nil with `errno` set if that cannot be determined.
+  package func isByteLocked(at offset: Int64) -> Bool? {
+    let answer = systemCall(.lockByte) { fileCallIsByteLocked(number, offset) }
+    return answer < 0 ? nil : answer == 1
+  }
+
   /// Whether no process has the file open for writing; nil if that cannot be determined.
   package static func hasNoWriter(_ number: CInt) -> Bool? {
     let answer = systemCall(.lease) { fileCallHasNoWriter(number) }

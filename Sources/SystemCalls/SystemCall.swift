@@ -3,10 +3,10 @@ import Synchronization
 
 /// The system calls that this module makes, named by purpose.
 package enum SystemCall: String, Sendable, CaseIterable {
-  case open, examine, list, read, write, truncate, seek, reserve, clone, copyRange, duplicate
+  case open, examine, list, read, write, truncate, seek, reserve, allocate, map, clone, copyRange, duplicate
   case rename, link, makeFolder, makeLink, readLink, remove
   case sync, syncFolder, syncFileSystem
-  case lock, lease
+  case lock, lockByte, lease
   case setOwner, setMode, setTimes
   case listAttributes, getAttribute, setAttribute, removeAttribute
 }

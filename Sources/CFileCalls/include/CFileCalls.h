@@ -51,4 +51,23 @@ int64_t fileCallFileSystem(const char *_Nonnull path);
 /// Which kind of file system an open item is in: the `f_type` of `fstatfs(2)`.
 int64_t fileCallFileSystemOf(int descriptor);
 
+/// Locks a byte of a file for its open description, not for the process, or fails with EAGAIN: F_OFD_SETLK of `fcntl(2)`.
+int fileCallLockByte(int descriptor, int64_t offset);
+
+/// 1 if another open description has this byte locked, 0 if none has, -1 on failure: F_OFD_GETLK of `fcntl(2)`.
+int fileCallIsByteLocked(int descriptor, int64_t offset);
+
+/// Makes a child of `fork(2)` start without this memory: MADV_DONTFORK of `madvise(2)`.
+int fileCallKeepFromChildren(void *_Nonnull start, size_t size);
+
+/// Makes a child of `fork(2)` start with zeros in this memory: MADV_WIPEONFORK of `madvise(2)`.
+int fileCallWipeInChildren(void *_Nonnull start, size_t size);
+
+/// Sleeps until another process wakes the waiters of a word, as long as the word has this value: `futex(2)`. Also ends
+/// after these nanoseconds, and on signals.
+void fileCallWait(const void *_Nonnull word, uint32_t value, int64_t nanoseconds);
+
+/// Wakes all waiters of a word, in all processes: `futex(2)`.
+void fileCallWake(const void *_Nonnull word);
+
 #endif

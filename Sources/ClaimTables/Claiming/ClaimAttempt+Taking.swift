@@ -45,7 +45,7 @@ extension ClaimAttempt {
   }
 
   private mutating func fill() {
-    let record = ClaimRecord(item: items[slots.count - 1], origin: origin, leader: slots[0], nonce: nonces[0])
+    let record = SlotRecord(item: items[slots.count - 1], origin: origin, leader: slots[0], nonce: nonces[0])
     pending = record.stores(in: candidate, layout)
     stage = .filling
   }

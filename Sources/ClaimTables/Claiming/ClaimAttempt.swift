@@ -56,7 +56,7 @@ package struct ClaimAttempt: Hashable, Sendable {
   /// The ticket that each slot was taken with.
   var nonces: [UInt64] = []
   /// The stores that are left for the record of the last slot.
-  var pending: [ClaimRecord.Store] = []
+  var pending: [SlotRecord.Store] = []
   /// The slot to look at next.
   var candidate: Int
 

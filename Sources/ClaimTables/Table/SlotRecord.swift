@@ -2,7 +2,7 @@
 ///
 /// The cells of a record: the leader's slot and the counts below, the leader's first ticket, purpose, nest, time, the parent,
 /// the item's own identity, the ancestors, and the name with eight bytes in a cell.
-struct ClaimRecord: Hashable, Sendable {
+struct SlotRecord: Hashable, Sendable {
   static let header = 9
   /// The number of cells of the largest record.
   static let maximumSize = header + ClaimedItem.maximumAncestors + (ClaimedItem.maximumName + 7) / 8
@@ -67,13 +67,13 @@ struct RecordReader<Cells: SharedCells> {
 
   /// Whether the item is in a folder or below it.
   func isBelow(_ folder: UInt64) -> Bool {
-    (0..<ancestorCount).contains { value(ClaimRecord.header + $0) == folder }
+    (0..<ancestorCount).contains { value(SlotRecord.header + $0) == folder }
   }
 
   /// Whether it has the same name in the same folder.
   func isSameItem(as item: ClaimedItem) -> Bool {
     guard parent == item.parent, nameCount == item.name.count else { return false }
-    let start = ClaimRecord.header + ancestorCount
+    let start = SlotRecord.header + ancestorCount
     return item.name.indices.allSatisfy { item.name[$0] == byte($0, from: start) }
   }
 
@@ -83,12 +83,12 @@ struct RecordReader<Cells: SharedCells> {
 
   /// The claimed item.
   var item: ClaimedItem {
-    let start = ClaimRecord.header + ancestorCount
+    let start = SlotRecord.header + ancestorCount
     let (device, inode) = (value(7), value(8))
     return ClaimedItem(
       parent: parent, name: (0..<nameCount).map { byte($0, from: start) },
       identity: device == 0 && inode == 0 ? nil : ClaimedItem.Identity(device: device, inode: inode),
-      ancestors: (0..<ancestorCount).map { value(ClaimRecord.header + $0) },
+      ancestors: (0..<ancestorCount).map { value(SlotRecord.header + $0) },
       isWritten: cells.load(layout.filter(slot)) & 1 == 1, isTree: cells.load(layout.treeKey(slot)) != 0)
   }
 }

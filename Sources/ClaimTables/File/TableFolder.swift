@@ -1,0 +1,76 @@
+import Glibc
+import SystemCalls
+
+/// The folder of the claim table, which only the user can access.
+package struct TableFolder: Sendable {
+  package let path: [UInt8]
+  let descriptor: Descriptor
+
+  /// Opens the user's folder, which is created if necessary.
+  ///
+  /// It is `$XDG_RUNTIME_DIR/uniform-documents`; without that variable, in `/run/user/UID` if that folder is the user's;
+  /// otherwise `/tmp/uniform-documents-UID`.
+  ///
+  /// - Parameters:
+  ///   - environment: looks up an environment variable.
+  ///   - roots: the folder of runtime folders, and that of temporary files.
+  /// - Throws: ``ClaimTableError``.
+  package static func open(
+    environment: (String) -> [UInt8]? = UserFolders.variable,
+    roots: (runtime: String, temporary: String) = ("/run/user", "/tmp")
+  ) throws(ClaimTableError) -> TableFolder {
+    let name = "uniform-documents"
+    let user = geteuid()
+    if let runtime = environment("XDG_RUNTIME_DIR"), runtime.first == UInt8(ascii: "/") {
+      return try TableFolder(at: runtime + Array("/\(name)".utf8))
+    }
+    let runtime = Array("\(roots.runtime)/\(user)".utf8)
+    if let status = Descriptor.status(at: runtime, followingLinks: false), status.isFolder,
+      status.st_uid == user, status.st_mode & 0o777 == 0o700
+    {
+      return try TableFolder(at: runtime + Array("/\(name)".utf8))
+    }
+    return try TableFolder(at: Array("\(roots.temporary)/\(name)-\(user)".utf8))
+  }
+
+  /// Opens a folder, which is created if necessary and if its parent exists.
+  ///
+  /// - Parameter path: an absolute path.
+  /// - Throws: ``ClaimTableError``, also if other users have access to it.
+  init(at path: [UInt8]) throws(ClaimTableError) {
+    self.path = path
+    let slash = UInt8(ascii: "/")
+    let end = path.lastIndex(of: slash) ?? path.startIndex
+    let (parentPath, name) = (Array(path[...end]), Array(path[(end + 1)...]))
+    guard let parent = Descriptor.open(parentPath, Descriptor.withoutAccess | O_DIRECTORY) else {
+      throw .current("open", parentPath)
+    }
+    guard parent.makeFolder(name, mode: 0o700) || errno == EEXIST else { throw .current("create", path) }
+    guard let folder = Descriptor.open(name, in: parent, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else {
+      throw Self.openingError(path)
+    }
+    guard let status = folder.status() else { throw .current("examine", path) }
+    if let problem = status.problem(of: geteuid()) { throw ClaimTableError(path: path, problem: problem) }
+    descriptor = folder
+  }
+
+  /// With `O_DIRECTORY`, a link is `ENOTDIR`, as is a file.
+  private static func openingError(_ path: [UInt8]) -> ClaimTableError {
+    let error = ClaimTableError.current("open", path)
+    guard let status = Descriptor.status(at: path, followingLinks: false) else { return error }
+    if status.isLink { return ClaimTableError(path: path, problem: .symbolicLink) }
+    return status.isFolder ? error : ClaimTableError(path: path, problem: .notAFolder)
+  }
+}
+
+extension stat {
+  var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+  var isFile: Bool { st_mode & S_IFMT == S_IFREG }
+  var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
+
+  /// What keeps a file or folder from being used, as far as its owner and mode tell.
+  func problem(of user: uid_t) -> ClaimTableError.Problem? {
+    if st_uid != user { return .foreign }
+    return st_mode & 0o077 == 0 ? nil : .accessible(mode: UInt32(st_mode & 0o777))
+  }
+}

@@ -1,0 +1,126 @@
+import Glibc
+import SystemCalls
+
+/// A process's place in a claim table: its number, which is locked until the process ends or executes another program.
+///
+/// The lock is on a byte of the table's file. It belongs to the open description that is mapped, so neither closing
+/// all descriptors nor a child of `fork(2)` affects it.
+package final class Registration: Sendable {
+  /// The number of the process in the table.
+  package let number: Int
+  package let cells: MappedCells
+  package let layout: TableLayout
+  package let path: [UInt8]
+  private let mapping: SharedMapping
+  private let identity: ClaimedItem.Identity
+
+  /// The byte of process 0 in the file; there are no contents at that place.
+  private static let lockOffset: Int64 = 1 << 40
+
+  /// Takes a number that is free, and frees what an earlier process with that number left.
+  ///
+  /// - Parameters:
+  ///   - file: the table.
+  ///   - process: what other processes should know about this one.
+  /// - Throws: ``ClaimTableError``.
+  package init(in file: TableFile, as process: ProcessRecord = .current()) throws(ClaimTableError) {
+    path = file.path
+    layout = file.layout
+    identity = file.identity
+    guard let mapping = SharedMapping(file.descriptor, size: layout.cellCount * MemoryLayout<UInt64>.size) else {
+      throw .current("map", path)
+    }
+    self.mapping = mapping
+    cells = MappedCells(mapping)
+    number = try Self.takeNumber(file, hint: Int(process.identifier))
+    var cells = cells
+    reap(number) { false }
+    process.store(as: number, &cells, layout)
+  }
+
+  private static func takeNumber(_ file: TableFile, hint: Int) throws(ClaimTableError) -> Int {
+    let last = file.layout.processCount - 1
+    for attempt in 0..<last {
+      let number = (hint + attempt) % last + 1
+      if file.descriptor.lockByte(at: lockOffset + Int64(number)) { return number }
+      guard errno == EAGAIN || errno == EACCES else { throw .current("lock", file.path) }
+    }
+    throw ClaimTableError(path: file.path, problem: .tooManyProcesses)
+  }
+
+  /// Whether the calling process is registered, and not only a child of the one that is.
+  package var isThisProcess: Bool { mapping.origin.isThisProcess }
+
+  /// Returns whether a process is alive; true if that cannot be determined.
+  ///
+  /// - Throws: ``ClaimTableError`` if the file was removed.
+  package func isAlive(_ number: Int) throws(ClaimTableError) -> Bool {
+    guard number != self.number else { return true }
+    return try opened()?.isByteLocked(at: Self.lockOffset + Int64(number)) ?? true
+  }
+
+  /// Checks that the table is still the one that other processes find.
+  ///
+  /// - Throws: ``ClaimTableError`` if the file was removed or replaced.
+  package func check() throws(ClaimTableError) {
+    guard let status = Descriptor.status(at: path, followingLinks: false) else {
+      if errno == ENOENT || errno == ENOTDIR { throw ClaimTableError(path: path, problem: .removed) }
+      return
+    }
+    try check(status)
+  }
+
+  private func check(_ status: stat) throws(ClaimTableError) {
+    guard UInt64(status.st_dev) == identity.device, UInt64(status.st_ino) == identity.inode else {
+      throw ClaimTableError(path: path, problem: .removed)
+    }
+    let size = Int64(layout.cellCount * MemoryLayout<UInt64>.size)
+    guard Int64(status.st_size) >= size else {
+      throw ClaimTableError(path: path, problem: .size(found: Int64(status.st_size), expected: size))
+    }
+  }
+
+  /// Opens the file again. A descriptor kept open could be closed by the program, and its number reused for another file.
+  private func opened() throws(ClaimTableError) -> Descriptor? {
+    guard let file = Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
+      if errno == ENOENT { throw ClaimTableError(path: path, problem: .removed) }
+      return nil
+    }
+    guard let status = file.status() else { return nil }
+    try check(status)
+    return file
+  }
+
+  /// Frees the claims of a process if it is dead.
+  ///
+  /// - Throws: ``ClaimTableError`` if the file was removed.
+  package func reapIfDead(_ process: Int) throws(ClaimTableError) {
+    guard try !isAlive(process) else { return }
+    var problem: ClaimTableError?
+    reap(process) {
+      do throws(ClaimTableError) { return try isAlive(process) } catch { problem = error }
+      return true
+    }
+    if let problem { throw problem }
+  }
+
+  /// Frees the claims of all dead processes.
+  ///
+  /// - Throws: ``ClaimTableError`` if the file was removed.
+  package func reapAllDead() throws(ClaimTableError) {
+    let words = (0..<layout.usedSlots(cells)).map { ClaimWord(bits: cells.load(layout.word($0))) }
+    for process in Set(words.filter { $0.state != .free }.map(\.process)) { try reapIfDead(process) }
+  }
+
+  private func reap(_ process: Int, isAlive: () -> Bool) {
+    var (cells, reaping) = (cells, Reaping(of: process, layout: layout))
+    while true {
+      switch reaping.step(&cells) {
+      case .going: break
+      case .mustProbe: reaping.conclude(isAlive: isAlive())
+      case .mustWake(let cell): cells.wake(cell)
+      case .finished: return
+      }
+    }
+  }
+}
