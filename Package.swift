@@ -45,7 +45,7 @@ let package = Package(
       dependencies: ["SystemCalls", "SafeWriting", "Text", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "FileWrappers", dependencies: ["SystemCalls", "FileTrees", "SafeWriting"]),
     .target(name: "ClaimTables", dependencies: ["SystemCalls", "Text"]),
-    .testTarget(name: "ClaimTablesTests", dependencies: ["ClaimTables", "SystemCalls", "TestFixtures"]),
+    .testTarget(name: "ClaimTablesTests", dependencies: ["ClaimTables", "SystemCalls", "TestFixtures", "Threads"]),
     .target(name: "UndoManagers"),
     .target(
       name: "Documents",

@@ -6,12 +6,6 @@ import Testing
 ///
 /// `CLAIM_TICKETS=2` in the environment allows two more tickets, which takes much longer.
 @Suite(.serialized) struct ClaimModelTests {
-  private func item(_ name: String, writes: Bool = true) -> ClaimedItem {
-    let folder = ClaimedItem.Identity(device: 7, inode: 1)
-    return ClaimedItem(
-      parent: folder, name: Array(name.utf8), identity: nil, ancestors: [folder], isWritten: writes, isTree: false)
-  }
-
   private func explore(
     _ what: String, _ model: ClaimModel, tickets: UInt64, conflicts: (Int, Int) -> Bool = { _, _ in true }
   ) -> String? {

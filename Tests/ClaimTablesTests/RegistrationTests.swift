@@ -16,12 +16,6 @@ import Testing
       in: file, as: ProcessRecord(identifier: identifier, namespace: 7, name: Array(name.utf8)))
   }
 
-  private func item(_ name: String) -> ClaimedItem {
-    let folder = ClaimedItem.Identity(device: 1, inode: 2)
-    return ClaimedItem(
-      parent: folder, name: Array(name.utf8), identity: nil, ancestors: [folder], isWritten: true, isTree: false)
-  }
-
   /// Takes a claim that nothing is in the way of.
   private func take(_ name: String, _ registration: Registration) throws -> ClaimAttempt {
     var (cells, attempt) = (

@@ -62,7 +62,7 @@ package struct ClaimAttempt: Hashable, Sendable {
 
   /// - Parameters:
   ///   - items: the items to claim, at least one.
-  ///   - origin: the purpose and nest of the claim.
+  ///   - origin: the purpose of the claim, and the one within which it is made.
   ///   - process: the number of this process in the table.
   ///   - hint: the slot to look at first.
   package init(
@@ -94,5 +94,22 @@ package struct ClaimAttempt: Hashable, Sendable {
     case .gone: return .released
     }
     return .going
+  }
+}
+
+extension ClaimAttempt {
+  /// The number of the claim, which no other claim ever has; 0 before it has a slot.
+  package var number: UInt64 { nonces.first ?? 0 }
+
+  /// Performs steps until the caller must do something.
+  package mutating func run(_ cells: inout some SharedCells) -> Progress {
+    while true {
+      if case .scanning(var scan) = stage {
+        scan.skipOtherKeys(cells, layout)
+        stage = .scanning(scan)
+      }
+      let progress = step(&cells)
+      if progress != .going { return progress }
+    }
   }
 }

@@ -97,6 +97,17 @@ struct ClaimScan: Hashable, Sendable {
     return slot >= end && phase == .key
   }
 
+  /// Performs the steps that only find slots without interest, which are almost all.
+  mutating func skipOtherKeys(_ cells: some SharedCells, _ layout: TableLayout) {
+    guard let onlyKey, phase == .key else { return }
+    // The last slot is left to `step`, which finds the end.
+    while slot + 1 < end {
+      let key = cells.load(layout.key(slot))
+      if key & 1 == 1 || key == onlyKey { return }
+      slot += 1
+    }
+  }
+
   private mutating func advance() {
     slot += 1
     phase = .key

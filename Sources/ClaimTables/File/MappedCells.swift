@@ -4,7 +4,7 @@ import SystemCalls
 /// The cells of a table in a mapped file.
 ///
 /// `@unchecked Sendable`: all accesses are atomic, and the mapping lives as long as this value.
-package struct MappedCells: SharedCells, @unchecked Sendable {
+package struct MappedCells: WaitableCells, @unchecked Sendable {
   private let mapping: SharedMapping
   private let cells: UnsafeMutablePointer<Atomic<UInt64>>
   private let count: Int
@@ -41,12 +41,11 @@ package struct MappedCells: SharedCells, @unchecked Sendable {
     pointer(cell).pointee.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue
   }
 
-  /// Sleeps until the waiters of a cell are woken, if it contains a word; at most for some nanoseconds.
-  func wait(_ cell: Int, for word: ClaimWord, nanoseconds: Int64) {
+  package func wait(_ cell: Int, for word: ClaimWord, nanoseconds: Int64) {
     mapping.wait(at: offset(cell), value: word.futexValue, nanoseconds: nanoseconds)
   }
 
-  func wake(_ cell: Int) { mapping.wake(at: offset(cell)) }
+  package func wake(_ cell: Int) { mapping.wake(at: offset(cell)) }
 
   /// The place of the lower half of a cell, which a futex compares.
   private func offset(_ cell: Int) -> Int {

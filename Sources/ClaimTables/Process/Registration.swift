@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import SystemCalls
 
 /// A process's place in a claim table: its number, which is locked until the process ends or executes another program.
@@ -11,7 +12,11 @@ package final class Registration: Sendable {
   package let cells: MappedCells
   package let layout: TableLayout
   package let path: [UInt8]
+  /// The pid namespace of the process; 0 if unknown.
+  let namespace: UInt64
   private let mapping: SharedMapping
+  /// When the file was last seen, in seconds.
+  private let lastCheck = Atomic(0)
   private let identity: ClaimedItem.Identity
 
   /// The byte of process 0 in the file; there are no contents at that place.
@@ -27,6 +32,7 @@ package final class Registration: Sendable {
     path = file.path
     layout = file.layout
     identity = file.identity
+    namespace = process.namespace
     guard let mapping = SharedMapping(file.descriptor, size: layout.cellCount * MemoryLayout<UInt64>.size) else {
       throw .current("map", path)
     }
@@ -59,12 +65,19 @@ package final class Registration: Sendable {
     return try opened()?.isByteLocked(at: Self.lockOffset + Int64(number)) ?? true
   }
 
+  /// Whether the table was not checked in the current second: a check takes longer than a claim.
+  package var isCheckDue: Bool {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+    return lastCheck.exchange(time.tv_sec, ordering: .relaxed) != time.tv_sec
+  }
+
   /// Checks that the table is still the one that other processes find.
   ///
   /// - Throws: ``ClaimTableError`` if the file was removed or replaced.
   package func check() throws(ClaimTableError) {
     guard let status = Descriptor.status(at: path, followingLinks: false) else {
-      if errno == ENOENT || errno == ENOTDIR { throw ClaimTableError(path: path, problem: .removed) }
+      if errno == ENOENT || errno == ENOTDIR { throw removed() }
       return
     }
     try check(status)
@@ -72,7 +85,7 @@ package final class Registration: Sendable {
 
   private func check(_ status: stat) throws(ClaimTableError) {
     guard UInt64(status.st_dev) == identity.device, UInt64(status.st_ino) == identity.inode else {
-      throw ClaimTableError(path: path, problem: .removed)
+      throw removed()
     }
     let size = Int64(layout.cellCount * MemoryLayout<UInt64>.size)
     guard Int64(status.st_size) >= size else {
@@ -80,10 +93,16 @@ package final class Registration: Sendable {
     }
   }
 
+  /// The error for a table that is not the one of other processes any more. The next claim checks it, too.
+  private func removed() -> ClaimTableError {
+    lastCheck.store(-1, ordering: .relaxed)
+    return ClaimTableError(path: path, problem: .removed)
+  }
+
   /// Opens the file again. A descriptor kept open could be closed by the program, and its number reused for another file.
   private func opened() throws(ClaimTableError) -> Descriptor? {
     guard let file = Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
-      if errno == ENOENT { throw ClaimTableError(path: path, problem: .removed) }
+      if errno == ENOENT || errno == ENOTDIR { throw removed() }
       return nil
     }
     guard let status = file.status() else { return nil }

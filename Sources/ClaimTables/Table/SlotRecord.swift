@@ -1,6 +1,6 @@
 /// What a claim writes into its slot besides the word: the cells of the arrays, and the record.
 ///
-/// The cells of a record: the leader's slot and the counts below, the leader's first ticket, purpose, nest, time, the parent,
+/// The cells of a record: the leader's slot and the counts below, the leader's first ticket, purpose, enclosing claim, time, the parent,
 /// the item's own identity, the ancestors, and the name with eight bytes in a cell.
 struct SlotRecord: Hashable, Sendable {
   static let header = 9
@@ -28,7 +28,8 @@ struct SlotRecord: Hashable, Sendable {
     ]
     let counts = UInt64(item.ancestors.count) << 32 | UInt64(item.name.count) << 40
     var values = [
-      UInt64(leader) | counts, nonce, origin.purpose, origin.nest, origin.time, item.parent.device, item.parent.inode,
+      UInt64(leader) | counts, nonce, origin.purpose, origin.enclosing, origin.time, item.parent.device,
+      item.parent.inode,
       item.identity?.device ?? 0, item.identity?.inode ?? 0,
     ]
     values += item.ancestors + packed(item.name)
@@ -59,7 +60,7 @@ struct RecordReader<Cells: SharedCells> {
   var leader: Int { Int(value(0) & 0xFFFF_FFFF) }
   var nonce: UInt64 { value(1) }
   var purpose: UInt64 { value(2) }
-  var origin: ClaimOrigin { ClaimOrigin(purpose: value(2), nest: value(3), time: value(4)) }
+  var origin: ClaimOrigin { ClaimOrigin(purpose: value(2), enclosing: value(3), time: value(4)) }
 
   private var parent: ClaimedItem.Identity { ClaimedItem.Identity(device: value(5), inode: value(6)) }
   private var ancestorCount: Int { min(Int(value(0) >> 32 & 0xFF), ClaimedItem.maximumAncestors) }

@@ -1,0 +1,44 @@
+import Synchronization
+
+/// Why a claim was not granted.
+package enum ClaimError: Error, Hashable, Sendable {
+  /// The table cannot be used.
+  case table(ClaimTableError)
+  /// The caller canceled the claim.
+  case cancelled
+  /// The deadline has passed: the claim that has to end first, nil if it has just ended.
+  case timedOut(ClaimHolder?)
+  /// The claims that would wait for each other for ever: first this one, then each one that the previous one waits for.
+  case wouldDeadlock([ClaimHolder])
+}
+
+extension ClaimError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .table(let error): "\(error)"
+    case .cancelled: "the claim was canceled"
+    case .timedOut(nil): "timed out waiting for another claim"
+    case .timedOut(let holder?):
+      holder.state == .holds
+        ? "timed out: \(holder.itemText) is held by \(holder.processText)"
+        : "timed out: \(holder.processText) waits for \(holder.itemText), too"
+    case .wouldDeadlock(let circle): "would deadlock: " + circle.map(Self.link).joined(separator: "; ")
+    }
+  }
+
+  private static func link(_ holder: ClaimHolder) -> String {
+    "\(holder.processText) \(holder.state == .holds ? "holds" : "waits for") \(holder.itemText)"
+  }
+}
+
+/// Cancels a claim that waits.
+package final class ClaimCancellation: Sendable {
+  private let flag = Atomic(false)
+
+  package init() {}
+
+  /// Cancels the claim, which fails within a few milliseconds.
+  package func cancel() { flag.store(true, ordering: .relaxed) }
+
+  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
+}

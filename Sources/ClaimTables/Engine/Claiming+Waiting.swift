@@ -1,0 +1,76 @@
+extension Claiming {
+  /// What a claim waits for, and since when.
+  struct Waiting {
+    var word: ClaimWord?
+    var start = ContinuousClock.now
+    var check = Duration.zero
+  }
+
+  /// Waits for a change of the word of the claim that comes first, or for the next check.
+  func wait(
+    for word: ClaimWord, in cell: Int, _ claim: ClaimAttempt, _ limits: Limits, _ waiting: inout Waiting
+  ) throws(ClaimError) {
+    if limits.cancellation?.isCancelled == true { throw .cancelled }
+    let now = ContinuousClock.now
+    if word != waiting.word {
+      waiting = Waiting(word: word, start: now, check: patience.firstCheck)
+      // The other process may have died long ago.
+      if try hasReaped(word) { return }
+    }
+    if claim.origin.enclosing != 0 { try checkDeadlock(claim) }
+    var rest = waiting.check
+    if let deadline = limits.deadline {
+      guard now < deadline else { throw .timedOut(holder(before: claim, word)) }
+      rest = min(rest, deadline - now)
+    }
+    cells.wait(cell, for: word, nanoseconds: max(1, Int64(rest / .nanoseconds(1))))
+    guard cells.load(cell) == word.bits else { return }
+    waiting.check = min(waiting.check * 2, patience.laterChecks)
+    guard try !hasReaped(word) else { return }
+    if word.state == .waiting, ContinuousClock.now - waiting.start >= patience.passingOver { passOver(word, in: cell) }
+  }
+
+  /// Frees the claims of a word's process if it is dead.
+  private func hasReaped(_ word: ClaimWord) throws(ClaimError) -> Bool {
+    try onTable { () throws(ClaimTableError) in
+      guard try !registration.isAlive(word.process) else { return false }
+      try registration.reapIfDead(word.process)
+      return true
+    }
+  }
+
+  private func passOver(_ word: ClaimWord, in cell: Int) {
+    var (cells, passing) = (cells, PassingOver(cell: cell, word: word, layout: registration.layout))
+    while true {
+      switch passing.step(&cells) {
+      case .going: break
+      case .mustWake(let cell): cells.wake(cell)
+      case .finished: return
+      }
+    }
+  }
+
+  private var reader: TableReader<Cells> { TableReader(cells: cells, layout: registration.layout) }
+
+  private func checkDeadlock(_ claim: ClaimAttempt) throws(ClaimError) {
+    guard let circle = WaitGraph(reader.claims()).circle(of: claim.number) else { return }
+    throw .wouldDeadlock(circle.map(holder))
+  }
+
+  /// A claim that is held and in the way; otherwise the one that comes first in the queue.
+  private func holder(before claim: ClaimAttempt, _ word: ClaimWord) -> ClaimHolder? {
+    let others = reader.claims().filter {
+      $0.number != claim.number && $0.conflicts(with: claim.items, purpose: claim.origin.purpose)
+    }
+    let first = others.first { $0.word.state == .granted } ?? others.first { $0.word.ticket == word.ticket }
+    return first.map(holder)
+  }
+
+  private func holder(_ claim: QueuedClaim) -> ClaimHolder {
+    ClaimHolder(
+      claim, ProcessRecord(claim.word.process, cells, registration.layout), namespace: registration.namespace)
+  }
+
+  /// Returns all claims in the queue or held, in the order of their tickets.
+  package func holders() -> [ClaimHolder] { reader.claims().map(holder) }
+}

@@ -1,0 +1,74 @@
+/// Who waits for whom: finds claims that would wait for each other for ever.
+///
+/// A claim in the queue waits for the conflicting claims with lower tickets. A held claim ends after the claims made
+/// within it, so it waits for those of them that are in the queue. Processes play no role: any thread may release a claim.
+struct WaitGraph {
+  private let claims: [QueuedClaim]
+  /// The claims with an item of a key, and those on trees, as indices.
+  private var byKey: [UInt64: [Int]] = [:]
+  private var trees: [Int] = []
+  /// The claims in the queue that were made within a claim, at any depth.
+  private var enclosed: [UInt64: [Int]] = [:]
+
+  /// - Parameter claims: all claims in the table.
+  init(_ claims: [QueuedClaim]) {
+    self.claims = claims
+    var numbers: [UInt64: Int] = [:]
+    for (index, claim) in claims.enumerated() {
+      numbers[claim.number] = index
+      for item in claim.items { byKey[item.key & ~1, default: []].append(index) }
+      if claim.items.contains(where: { $0.treeKey != 0 }) { trees.append(index) }
+    }
+    for (index, claim) in claims.enumerated() where claim.word.state == .waiting {
+      var (outer, depth) = (claim.origin.enclosing, 0)
+      // A damaged table could contain a circle.
+      while outer != 0, depth < claims.count {
+        enclosed[outer, default: []].append(index)
+        outer = numbers[outer].map { claims[$0].origin.enclosing } ?? 0
+        depth += 1
+      }
+    }
+  }
+
+  /// Returns a circle of claims that wait for each other and in which a claim in the queue is the last to have asked.
+  ///
+  /// Only that one of them has to fail: if every claim checked for any circle, all of them could.
+  ///
+  /// - Parameter number: the number of the claim in the queue.
+  /// - Returns: the claims, beginning with that one, each followed by one that it waits for; nil if there is no circle.
+  func circle(of number: UInt64) -> [QueuedClaim]? {
+    guard let start = claims.firstIndex(where: { $0.number == number && $0.word.state == .waiting }) else { return nil }
+    let last = claims[start].word.ticket
+    var predecessors: [Int: Int] = [:]
+    var queue = [start]
+    var position = 0
+    while position < queue.count {
+      let index = queue[position]
+      position += 1
+      for next in successors(index) {
+        if next == start { return path(to: index, from: start, predecessors).map { claims[$0] } }
+        let isLater = claims[next].word.state == .waiting && claims[next].word.ticket > last
+        if !isLater, predecessors[next] == nil {
+          predecessors[next] = index
+          queue.append(next)
+        }
+      }
+    }
+    return nil
+  }
+
+  private func successors(_ index: Int) -> [Int] {
+    let claim = claims[index]
+    guard claim.word.state == .waiting else { return enclosed[claim.number] ?? [] }
+    let hasTree = claim.items.contains { $0.treeKey != 0 }
+    let candidates =
+      hasTree ? Array(claims.indices) : claim.items.flatMap { byKey[$0.key & ~1] ?? [] } + trees
+    return candidates.filter { claims[$0].word.ticket < claim.word.ticket && claims[$0].conflicts(with: claim) }
+  }
+
+  private func path(to end: Int, from start: Int, _ predecessors: [Int: Int]) -> [Int] {
+    var path = [end]
+    while let last = path.last, last != start, let previous = predecessors[last] { path.append(previous) }
+    return path.reversed()
+  }
+}

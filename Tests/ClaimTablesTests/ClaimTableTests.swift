@@ -1,0 +1,213 @@
+@testable import ClaimTables
+import Glibc
+import Synchronization
+import TestFixtures
+import Testing
+import Threads
+
+/// Claims of several tables on one file, which behave as several processes do.
+@Suite struct ClaimTableTests {
+  let tables: TestTables
+  let one: ClaimTable
+  let other: ClaimTable
+
+  init() throws {
+    tables = try TestTables()
+    (one, other) = (tables.table(), tables.table())
+  }
+
+  /// Whether a claim is granted while another one is held.
+  private func isGranted(
+    _ items: [ClaimedItem], while held: [ClaimedItem], purposes: (UInt64, UInt64) = (0, 0)
+  ) throws -> Bool {
+    let claim = try one.claim(held, purpose: purposes.0)
+    defer { claim.release() }
+    do throws(ClaimError) {
+      try other.claim(items, purpose: purposes.1, deadline: .now).release()
+    } catch {
+      guard case .timedOut = error else { throw error }
+      return false
+    }
+    return true
+  }
+
+  @Test func `writers exclude all others of one item, and only of that`() throws {
+    #expect(try !isGranted([item("a")], while: [item("a")]))
+    #expect(try !isGranted([item("a", writes: false)], while: [item("a")]))
+    #expect(try !isGranted([item("a")], while: [item("a", writes: false)]))
+    #expect(try isGranted([item("a", writes: false)], while: [item("a", writes: false)]))
+    #expect(try isGranted([item("b")], while: [item("a")]))
+    #expect(try isGranted([item("a", in: 2)], while: [item("a")]))
+  }
+
+  @Test func `items claimed together exclude others one by one`() throws {
+    #expect(try !isGranted([item("a")], while: [item("b"), item("a")]))
+    #expect(try !isGranted([item("b"), item("c")], while: [item("a"), item("b")]))
+    #expect(try isGranted([item("c"), item("d")], while: [item("a"), item("b")]))
+    #expect(try one.claims().isEmpty)
+  }
+
+  @Test func `a claim on a tree excludes those on items below, at any depth`() throws {
+    let tree = item("folder", inode: 10, isTree: true)
+    let below = item("a", in: 30, ancestors: [20, 10, 1])
+    #expect(try !isGranted([below], while: [tree]))
+    #expect(try !isGranted([tree], while: [below]))
+    #expect(try !isGranted([item("folder", inode: 10)], while: [tree]))
+    #expect(try isGranted([item("a", in: 40, ancestors: [1])], while: [tree]))
+    #expect(try isGranted([tree], while: [item("a", in: 40, ancestors: [1])]))
+    #expect(try isGranted([item("folder", inode: 10)], while: [below]))
+  }
+
+  @Test func `claims with the same purpose do not wait for each other`() throws {
+    #expect(try isGranted([item("a")], while: [item("a")], purposes: (5, 5)))
+    #expect(try !isGranted([item("a")], while: [item("a")], purposes: (5, 6)))
+    #expect(try !isGranted([item("a")], while: [item("a")], purposes: (5, 0)))
+  }
+
+  @Test func `a claim that waits is granted when the other one ends`() async throws {
+    let held = try one.claim([item("a")])
+    let request = try tables.request([item("a")], from: other)
+    try await tables.queued(1, one)
+    #expect(request.end.withLock { $0 == nil })
+    held.release()
+    try await request.claim().release()
+    #expect(try one.claims().isEmpty)
+  }
+
+  @Test func `a claim that is forgotten is released`() throws {
+    _ = try one.claim([item("a")])
+    try other.claim([item("a")], deadline: .now).release()
+  }
+
+  @Test func `who asks first is granted first, and readers in front of a writer together`() async throws {
+    let held = try one.claim([item("a")])
+    let readers = try (1...2).map { number in
+      try tables.request([item("a", writes: false)], from: number == 1 ? one : other)
+    }
+    try await tables.queued(2, one)
+    let writer = try tables.request([item("a")], from: other)
+    try await tables.queued(3, one)
+    let last = try tables.request([item("a", writes: false)], from: one)
+    try await tables.queued(4, one)
+    held.release()
+    let (first, second) = try await (readers[0].claim(), readers[1].claim())
+    #expect(try one.claims().map(\.state) == [.holds, .holds, .waits, .waits])
+    first.release()
+    second.release()
+    let written = try await writer.claim()
+    #expect(last.end.withLock { $0 == nil })
+    written.release()
+    try await last.claim().release()
+  }
+
+  @Test func `a claim that is canceled leaves nothing behind`() async throws {
+    let held = try one.claim([item("a")])
+    let cancellation = ClaimCancellation()
+    let request = try tables.request([item("b"), item("a")], from: other, cancellation: cancellation)
+    try await tables.queued(1, one)
+    cancellation.cancel()
+    await #expect(throws: ClaimError.cancelled) { try await request.claim() }
+    try other.claim([item("b")], deadline: .now).release()
+    held.release()
+    #expect(try one.claims().isEmpty)
+  }
+
+  @Test func `the error of a deadline names the program in the way`() throws {
+    let registration = try tables.registration("notes", identifier: 4711)
+    var claiming = Claiming(registration.cells, registration)
+    var claim = try claiming.take([item("plan.txt")], ClaimOrigin(), .init())
+    let error = #expect(throws: ClaimError.self) { _ = try one.claim([item("plan.txt")], deadline: .now) }
+    #expect("\(try #require(error))" == "timed out: 'plan.txt' is held by 'notes' (in another container)")
+    claiming.release(&claim)
+    let held = try other.claim([item("plan.txt")])
+    guard
+      case .timedOut(let holder?) = #expect(
+        throws: ClaimError.self,
+        performing: {
+          _ = try one.claim([item("plan.txt")], deadline: .now)
+        })
+    else { throw Missing(what: "an error with a holder") }
+    #expect(holder.process == getpid() && holder.state == .holds && !holder.isStopped)
+    held.release()
+  }
+
+  @Test func `the claims of a process that has ended are in nobody's way`() throws {
+    var registration: Registration? = try tables.registration("gone")
+    if let registration {
+      var claiming = Claiming(registration.cells, registration)
+      _ = try claiming.take([item("a"), item("b")], ClaimOrigin(), .init())
+    }
+    #expect(throws: ClaimError.self) { try one.claim([item("b")], deadline: .now) }
+    registration = nil
+    try one.claim([item("b")], deadline: .now + .seconds(60)).release()
+    #expect(try one.claims().isEmpty)
+  }
+
+  /// A stopped process: its claim is in the queue and could be granted, but nothing happens.
+  @Test func `a claim in the queue that does not move is passed over, and granted later`() throws {
+    let registration = try tables.registration("stopped")
+    var cells = registration.cells
+    var stopped = ClaimAttempt(
+      [item("b"), item("a")], process: registration.number, layout: registration.layout)
+    let held = try one.claim([item("a")])
+    guard case .blocked = stopped.run(&cells) else { throw Missing(what: "a claim that waits") }
+    held.release()
+    let second = try other.claim([item("a")], deadline: .now + .seconds(60))
+    guard case .blocked = stopped.run(&cells) else { throw Missing(what: "a claim that waits again") }
+    second.release()
+    #expect(stopped.run(&cells) == .granted)
+  }
+
+  @Test func `a full table is an error until a process with claims ends`() throws {
+    var registration: Registration? = try tables.registration("greedy")
+    if let registration {
+      var claiming = Claiming(registration.cells, registration)
+      let items = (0..<registration.layout.slotCount).map { item("\($0)") }
+      _ = try claiming.take(items, ClaimOrigin(), .init())
+    }
+    guard case .table(let error) = #expect(throws: ClaimError.self, performing: { _ = try one.claim([item("a")]) })
+    else { throw Missing(what: "an error of the table") }
+    #expect(error.problem == .full)
+    registration = nil
+    try one.claim([item("a"), item("b")]).release()
+  }
+
+  @Test func `a removed table fails those who wait, and the next claim makes a new one`() async throws {
+    let held = try one.claim([item("a")])
+    let request = try tables.request([item("a")], from: other)
+    try await tables.queued(1, one)
+    try #require(unlink(String(decoding: try one.current().path, as: UTF8.self)) == 0)
+    let error = await #expect(throws: ClaimError.self) { try await request.claim() }
+    guard case .table(let error)? = error else { throw Missing(what: "an error of the table") }
+    #expect(error.problem == .removed)
+    held.release()
+    let new = try other.claim([item("a")])
+    #expect(throws: ClaimError.self) { try tables.table().claim([item("a")], deadline: .now) }
+    new.release()
+  }
+
+  @Test func `many threads of two processes exclude each other`() throws {
+    let total = Mutex(0)
+    nonisolated(unsafe) var unprotected = 0
+    let failures = Mutex<[ClaimError]>([])
+    let started: Int? = withThreads(4) {
+      let table = total.withLock { count in
+        count += 1
+        return count % 2 == 0 ? one : other
+      }
+      for _ in 0..<500 {
+        do throws(ClaimError) {
+          let claim = try table.claim([item("a")])
+          unprotected += 1
+          claim.release()
+        } catch {
+          failures.withLock { $0.append(error) }
+        }
+      }
+    } meanwhile: {
+      $0
+    }
+    #expect(failures.withLock { $0 } == [])
+    #expect(unprotected == (started ?? 0) * 500)
+  }
+}

@@ -1,0 +1,107 @@
+@testable import ClaimTables
+import TestFixtures
+import Testing
+
+/// Claims that would wait for each other for ever.
+@Suite struct DeadlockTests {
+  let tables: TestTables
+  let one: ClaimTable
+  let other: ClaimTable
+
+  init() throws {
+    tables = try TestTables()
+    (one, other) = (tables.table(), tables.table())
+  }
+
+  private func circle(_ body: () throws -> Void) -> [ClaimHolder]? {
+    guard case .wouldDeadlock(let circle)? = #expect(throws: ClaimError.self, performing: body) else { return nil }
+    return circle
+  }
+
+  @Test func `of two claims that wait for each other, the later one fails`() async throws {
+    let (a, b) = try (one.claim([item("a")]), other.claim([item("b")]))
+    let first = try tables.request([item("b")], from: one, within: a)
+    try await tables.queued(1, one)
+    let circle = try #require(circle { _ = try other.claim([item("a")], within: b) })
+    #expect(circle.map(\.state) == [.waits, .holds, .waits, .holds])
+    #expect(circle.map(\.names) == ["a", "a", "b", "b"].map { [Array($0.utf8)] })
+    #expect(first.end.withLock { $0 == nil })
+    b.release()
+    try await first.claim().release()
+  }
+
+  @Test func `a claim within one on the same item fails at once`() throws {
+    let outer = try one.claim([item("a")])
+    let circle = circle { _ = try one.claim([item("a")], within: outer) }
+    #expect(circle?.map(\.state) == [.waits, .holds])
+  }
+
+  @Test func `a claim within a claim within one on the folder fails`() throws {
+    let folder = try one.claim([item("folder", inode: 10, isTree: true)])
+    let inner = try one.claim([item("b")], within: folder)
+    #expect(circle { _ = try one.claim([item("a", in: 10, ancestors: [1])], within: inner) }?.count == 2)
+  }
+
+  @Test func `claims beside each other, within the same one, take turns`() throws {
+    let outer = try one.claim([item("o")])
+    let first = try one.claim([item("a")], within: outer)
+    let error = #expect(throws: ClaimError.self) { _ = try one.claim([item("a")], within: outer, deadline: .now) }
+    guard case .timedOut(let holder) = error else { throw Missing(what: "a deadline") }
+    #expect(holder?.names == [Array("a".utf8)])
+    first.release()
+    try one.claim([item("a")], within: outer, deadline: .now).release()
+  }
+
+  @Test func `a claim that holds nothing else only waits`() async throws {
+    let (a, b) = try (one.claim([item("a")]), other.claim([item("b")]))
+    let first = try tables.request([item("b")], from: one, within: a)
+    let second = try tables.request([item("a")], from: other)
+    try await tables.queued(2, one)
+    b.release()
+    try await first.claim().release()
+    a.release()
+    try await second.claim().release()
+  }
+
+  @Test func `a circle of several processes is found, and described`() {
+    func claim(_ number: UInt64, _ state: ClaimWord.State, _ name: String, within enclosing: UInt64 = 0) -> QueuedClaim
+    {
+      QueuedClaim(
+        slot: Int(number), word: ClaimWord(state, process: 1, ticket: number), number: number,
+        origin: ClaimOrigin(enclosing: enclosing), items: [item(name)])
+    }
+    let count: UInt64 = 1000
+    var claims = (0..<count).map { claim($0 + 1, .granted, "\($0)") }
+    claims += (0..<count).map { claim($0 + count + 1, .waiting, "\(($0 + 1) % count)", within: $0 + 1) }
+    let graph = WaitGraph(claims)
+    #expect(graph.circle(of: 2 * count)?.count == 2 * Int(count))
+    #expect(graph.circle(of: 2 * count - 1) == nil)
+    #expect(WaitGraph(claims.dropLast()).circle(of: 2 * count - 1) == nil)
+  }
+
+  /// Contents that no program writes: a circle of claims that are within each other.
+  @Test func `a damaged table does not make the search endless`() {
+    let claims = (1...3).map { number in
+      QueuedClaim(
+        slot: number, word: ClaimWord(.waiting, process: 1, ticket: UInt64(number)), number: UInt64(number),
+        origin: ClaimOrigin(enclosing: UInt64(number % 3 + 1)), items: [item("a")])
+    }
+    #expect(WaitGraph(claims).circle(of: 3) == nil)
+  }
+
+  @Test func `the message names programs and items`() {
+    func holder(_ program: String, _ process: Int32, _ state: ClaimHolder.State, _ name: String) -> ClaimHolder {
+      ClaimHolder(
+        names: [Array(name.utf8)], folders: [], writes: [true], state: state, program: program, process: process,
+        isStopped: process == 2, time: 0)
+    }
+    let error = ClaimError.wouldDeadlock([
+      holder("notes", 1, .waits, "b"), holder("sync", 2, .holds, "b"), holder("sync", 2, .waits, "a"),
+      holder("notes", 1, .holds, "a"),
+    ])
+    #expect(
+      error.description
+        == "would deadlock: 'notes' (process 1) waits for 'b'; 'sync' (process 2, stopped) holds 'b'; 'sync' (process 2, stopped) waits for 'a'; 'notes' (process 1) holds 'a'"
+    )
+  }
+}
