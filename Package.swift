@@ -45,7 +45,7 @@ let package = Package(
       dependencies: ["SystemCalls", "SafeWriting", "Text", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "FileWrappers", dependencies: ["SystemCalls", "FileTrees", "SafeWriting"]),
     .target(name: "ClaimTables", dependencies: ["SystemCalls", "Text"]),
-    .testTarget(name: "ClaimTablesTests", dependencies: ["ClaimTables", "SystemCalls", "TestFixtures", "Threads"]),
+    .testTarget(name: "ClaimTablesTests", dependencies: ["ClaimTables", "SystemCalls", "TestFixtures", "Threads", "claim-once"]),
     .target(name: "UndoManagers"),
     .target(
       name: "Documents",
@@ -184,6 +184,7 @@ let package = Package(
     .testTarget(
       name: "FileWatchingTests", dependencies: ["FileWatching", "SafeWriting", "TestFixtures", "Threads"]),
     .executableTarget(name: "save-once", dependencies: ["SafeWriting", "SystemCalls"], path: "Tests/Faults/save-once"),
+    .executableTarget(name: "claim-once", dependencies: ["ClaimTables"], path: "Tests/Faults/claim-once"),
     .executableTarget(name: "edit-once", dependencies: ["Documents"], path: "Tests/Faults/edit-once"),
     .testTarget(name: "TypeQueriesTests", dependencies: ["TypeQueries", "SystemTypes", "TypeRegistry"]),
     .testTarget(

@@ -1,0 +1,141 @@
+// Takes claims in a table, for tests between processes.
+//
+//   claim-once FOLDER hold ITEM…        claims the items, prints "held", and releases them at the end of the input
+//   claim-once FOLDER count ITEM FILE ROUNDS
+//                                       claims again and again, and each time adds 1 to the number in a file and prints it
+//   claim-once FOLDER fork ITEM         claims, and prints whether a child can claim the item, before and after it has
+//                                       released the claim it inherited
+//   claim-once FOLDER execute ITEM      claims, prints "held", and executes cat at the end of the input
+//   claim-once FOLDER list              prints all claims
+//
+// CLAIM_JITTER=SEED in the environment delays operations on the table at random; CLAIM_FLAW=unannounced draws tickets without
+// announcing it; CLAIM_CLOSE=1 closes all descriptors above 2 after the registration.
+import ClaimTables
+import Glibc
+
+@main
+struct ClaimOnce {
+  let table: ClaimTable
+  let arguments: [String]
+
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard arguments.count >= 2 else {
+      fail("usage: claim-once FOLDER hold|count|fork|execute|list [ITEM…]", code: 2)
+    }
+    do {
+      try ClaimOnce(arguments).perform(arguments[1])
+    } catch {
+      fail("\(error)", code: 1)
+    }
+  }
+
+  static func fail(_ message: String, code: Int32) -> Never {
+    let line = Array("\(message)\n".utf8)
+    _ = write(2, line, line.count)
+    exit(code)
+  }
+
+  init(_ arguments: [String]) throws {
+    table = ClaimTable(folder: Array(arguments[0].utf8))
+    self.arguments = Array(arguments.dropFirst(2))
+    if Self.variable("CLAIM_CLOSE") != nil {
+      _ = try table.current()
+      for descriptor in CInt(3)..<256 { close(descriptor) }
+    }
+  }
+
+  static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  func perform(_ command: String) throws {
+    switch command {
+    case "hold":
+      let claim = try table.claim(arguments.map(item))
+      say("held")
+      waitForEnd()
+      claim.release()
+      say("released")
+    case "count": try count(item(arguments[0]), in: arguments[1], rounds: Int(arguments[2]) ?? 0)
+    case "fork": try fork(item(arguments[0]))
+    case "execute":
+      let claim = try table.claim([item(arguments[0])])
+      say("held")
+      waitForEnd()
+      withExtendedLifetime(claim) { execute("/bin/cat") }
+    case "list": for holder in try table.claims() { say("\(holder)") }
+    default: Self.fail("unknown command \(command)", code: 2)
+    }
+  }
+
+  func item(_ name: String) -> ClaimedItem {
+    let folder = ClaimedItem.Identity(device: 7, inode: 1)
+    return ClaimedItem(
+      parent: folder, name: Array(name.utf8), identity: nil, ancestors: [folder], isWritten: true, isTree: false)
+  }
+
+  func say(_ line: String) {
+    let bytes = Array("\(line)\n".utf8)
+    _ = write(1, bytes, bytes.count)
+  }
+
+  /// Waits for the end of the input, or a line of it.
+  func waitForEnd() {
+    var byte: UInt8 = 0
+    while read(0, &byte, 1) < 0, errno == EINTR {}
+  }
+
+  func count(_ item: ClaimedItem, in path: String, rounds: Int) throws {
+    let registration = try table.current()
+    let cells = JitteringCells(
+      registration.cells, registration.layout, seed: Self.variable("CLAIM_JITTER").flatMap(UInt64.init),
+      isAnnouncing: Self.variable("CLAIM_FLAW") != "unannounced")
+    var claiming = Claiming(cells, registration)
+    let file = open(path, O_RDWR | O_CREAT, 0o600)
+    for _ in 0..<rounds {
+      var claim = try claiming.take([item], ClaimOrigin(), .init())
+      var number: UInt64 = 0
+      pread(file, &number, 8, 0)
+      cells.jitter()
+      number += 1
+      pwrite(file, &number, 8, 0)
+      say("\(number)")
+      claiming.release(&claim)
+    }
+  }
+
+  /// Whether a claim is granted at once.
+  func canClaim(_ item: ClaimedItem) throws -> Bool {
+    do throws(ClaimError) {
+      try table.claim([item], deadline: .now).release()
+    } catch {
+      guard case .timedOut = error else { throw error }
+      return false
+    }
+    return true
+  }
+
+  func fork(_ item: ClaimedItem) throws {
+    let claim = try table.claim([item])
+    // Swift does not import `fork`, since few functions may be called in the child of a program with threads.
+    let fork = unsafeBitCast(dlsym(nil, "fork"), to: (@convention(c) () -> pid_t).self)
+    let child = fork()
+    if child == 0 {
+      let before = try canClaim(item)
+      claim.release()
+      say("child: \(before) \(try canClaim(item))")
+      _exit(0)
+    }
+    var status: CInt = 0
+    waitpid(child, &status, 0)
+    claim.release()
+    say("parent: \(try canClaim(item))")
+  }
+
+  func execute(_ path: String) {
+    path.withCString { path in
+      var arguments = [strdup(path), nil]
+      execv(path, &arguments)
+    }
+    Self.fail("cannot execute \(path)", code: 1)
+  }
+}
