@@ -45,7 +45,8 @@ let package = Package(
       dependencies: ["SystemCalls", "SafeWriting", "Text", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "FileWrappers", dependencies: ["SystemCalls", "FileTrees", "SafeWriting"]),
     .target(name: "ClaimTables", dependencies: ["SystemCalls", "Text"]),
-    .testTarget(name: "ClaimTablesTests", dependencies: ["ClaimTables", "SystemCalls", "TestFixtures", "Threads", "claim-once"]),
+    .testTarget(
+      name: "ClaimTablesTests", dependencies: ["ClaimTables", "SystemCalls", "TestFixtures", "Threads", "claim-once"]),
     .target(name: "UndoManagers"),
     .target(
       name: "Documents",

@@ -24,7 +24,7 @@ import Testing
     try await tables.queued(1, one)
     let circle = try #require(circle { _ = try other.claim([item("a")], within: b) })
     #expect(circle.map(\.state) == [.waits, .holds, .waits, .holds])
-    #expect(circle.map(\.names) == ["a", "a", "b", "b"].map { [Array($0.utf8)] })
+    #expect(circle.map { $0.items.map(\.name) } == ["a", "a", "b", "b"].map { [Array($0.utf8)] })
     #expect(first.end.withLock { $0 == nil })
     b.release()
     try await first.claim().release()
@@ -47,7 +47,7 @@ import Testing
     let first = try one.claim([item("a")], within: outer)
     let error = #expect(throws: ClaimError.self) { _ = try one.claim([item("a")], within: outer, deadline: .now) }
     guard case .timedOut(let holder) = error else { throw Missing(what: "a deadline") }
-    #expect(holder?.names == [Array("a".utf8)])
+    #expect(holder?.items.map(\.name) == [Array("a".utf8)])
     first.release()
     try one.claim([item("a")], within: outer, deadline: .now).release()
   }
@@ -92,7 +92,7 @@ import Testing
   @Test func `the message names programs and items`() {
     func holder(_ program: String, _ process: Int32, _ state: ClaimHolder.State, _ name: String) -> ClaimHolder {
       ClaimHolder(
-        names: [Array(name.utf8)], folders: [], writes: [true], state: state, program: program, process: process,
+        items: [item(name)], state: state, program: program, process: process,
         isStopped: process == 2, time: 0)
     }
     let error = ClaimError.wouldDeadlock([

@@ -29,7 +29,7 @@ struct TestTables {
 
   /// Claims on another thread.
   func request(
-    _ items: [ClaimedItem], from table: ClaimTable, within enclosing: Claim? = nil,
+    _ items: [ClaimedItem], from table: ClaimTable, within enclosing: HeldClaim? = nil,
     cancellation: ClaimCancellation? = nil
   ) throws -> Request {
     let request = Request()
@@ -55,9 +55,9 @@ struct TestTables {
 
 /// A claim that another thread asks for.
 final class Request: Sendable {
-  let end = Mutex<Result<Claim, ClaimError>?>(nil)
+  let end = Mutex<Result<HeldClaim, ClaimError>?>(nil)
 
-  func claim() async throws -> Claim {
+  func claim() async throws -> HeldClaim {
     try await eventually("the end of a claim") { end.withLock { $0 != nil } }
     return try #require(end.withLock { $0 }).get()
   }

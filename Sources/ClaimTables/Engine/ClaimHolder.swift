@@ -6,12 +6,7 @@ import Text
 package struct ClaimHolder: Hashable, Sendable {
   package enum State: String, Hashable, Sendable { case holds, waits }
 
-  /// The names of the claimed items in their folders, as bytes.
-  package let names: [[UInt8]]
-  /// The folders of the items.
-  package let folders: [ClaimedItem.Identity]
-  /// Which items are written, not only read.
-  package let writes: [Bool]
+  package let items: [ClaimedItem]
   package let state: State
   /// The name of the program.
   package let program: String
@@ -29,9 +24,7 @@ extension ClaimHolder {
   ///   - record: the record of its process.
   ///   - namespace: the pid namespace of the calling process.
   init(_ claim: QueuedClaim, _ record: ProcessRecord, namespace: UInt64) {
-    names = claim.items.map(\.name)
-    folders = claim.items.map(\.parent)
-    writes = claim.items.map(\.isWritten)
+    items = claim.items
     state = claim.word.state == .granted ? .holds : .waits
     program = PrintableText.of(record.name)
     process = record.namespace == namespace && namespace != 0 ? Int32(bitPattern: record.identifier) : nil
@@ -53,5 +46,12 @@ extension ClaimHolder {
   }
 
   /// The items in words, such as `'a.txt' and 'b.txt'`.
-  var itemText: String { names.map { "'\(PrintableText.short($0))'" }.joined(separator: " and ") }
+  var itemText: String { items.map { "'\(PrintableText.short($0.name))'" }.joined(separator: " and ") }
+}
+
+extension TableReader {
+  /// Returns a claim with what is known of its process.
+  func holder(_ claim: QueuedClaim, namespace: UInt64) -> ClaimHolder {
+    ClaimHolder(claim, ProcessRecord(claim.word.process, cells, layout), namespace: namespace)
+  }
 }

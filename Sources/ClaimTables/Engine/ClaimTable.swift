@@ -7,7 +7,7 @@ import Synchronization
 /// order of their requests. A claim ends when it is released, or when its process ends. The functions that wait
 /// block the calling thread: they must not be called on the threads of Swift concurrency.
 package final class ClaimTable: Sendable {
-  private let folder: [UInt8]?
+  let folder: [UInt8]?
   private let patience: Patience
   private let registration = Mutex<Registration?>(nil)
 
@@ -30,23 +30,14 @@ package final class ClaimTable: Sendable {
   /// - Returns: the granted claim.
   /// - Throws: ``ClaimError``.
   package func claim(
-    _ items: [ClaimedItem], purpose: UInt64 = 0, within enclosing: Claim? = nil,
+    _ items: [ClaimedItem], purpose: UInt64 = 0, within enclosing: HeldClaim? = nil,
     deadline: ContinuousClock.Instant? = nil, cancellation: ClaimCancellation? = nil
-  ) throws(ClaimError) -> Claim {
+  ) throws(ClaimError) -> HeldClaim {
     let registration = try current()
     let origin = ClaimOrigin(purpose: purpose, enclosing: enclosing?.number ?? 0, time: Self.now())
     var claiming = Claiming(registration.cells, registration, patience: patience)
     let attempt = try claiming.take(items, origin, .init(deadline: deadline, cancellation: cancellation))
-    return Claim(attempt, registration)
-  }
-
-  /// Returns all claims in the queue or held, in the order in which they were requested.
-  ///
-  /// - Throws: ``ClaimError`` if the table cannot be used.
-  package func claims() throws(ClaimError) -> [ClaimHolder] {
-    let registration = try current()
-    try Self.onTable { () throws(ClaimTableError) in try registration.reapAllDead() }
-    return Claiming(registration.cells, registration).holders()
+    return HeldClaim(attempt, registration)
   }
 
   /// Returns the registration of this process. A child of `fork(2)` registers anew, and so does every process if the table

@@ -67,10 +67,6 @@ extension Claiming {
   }
 
   private func holder(_ claim: QueuedClaim) -> ClaimHolder {
-    ClaimHolder(
-      claim, ProcessRecord(claim.word.process, cells, registration.layout), namespace: registration.namespace)
+    reader.holder(claim, namespace: registration.namespace)
   }
-
-  /// Returns all claims in the queue or held, in the order of their tickets.
-  package func holders() -> [ClaimHolder] { reader.claims().map(holder) }
 }

@@ -15,13 +15,14 @@ package struct TableFile: Sendable {
   package static let layout = TableLayout(
     slotCount: 4096, recordSize: SlotRecord.maximumSize, processCount: ClaimWord.maximumProcess + 1)
 
-  /// Opens the table in a folder, which is created if necessary.
+  /// Opens the table in a folder.
   ///
   /// - Parameters:
   ///   - folder: the folder.
   ///   - boot: the identifier of the system's last start; nil to read it.
+  ///   - isCreated: whether it is created if necessary.
   /// - Throws: ``ClaimTableError``.
-  package init(in folder: TableFolder, boot: String? = nil) throws(ClaimTableError) {
+  package init(in folder: TableFolder, boot: String? = nil, isCreated: Bool = true) throws(ClaimTableError) {
     guard let boot = boot ?? TableHeader.currentBoot() else {
       throw .current("read", Array("/proc/sys/kernel/random/boot_id".utf8))
     }
@@ -31,7 +32,7 @@ package struct TableFile: Sendable {
     layout = Self.layout
     let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     var file = Descriptor.open(name, in: folder.descriptor, flags)
-    if file == nil, errno == ENOENT {
+    if file == nil, errno == ENOENT, isCreated {
       try Self.create(name, header, in: folder)
       file = Descriptor.open(name, in: folder.descriptor, flags)
     }

@@ -6,38 +6,41 @@ package struct TableFolder: Sendable {
   package let path: [UInt8]
   let descriptor: Descriptor
 
-  /// Opens the user's folder, which is created if necessary.
+  /// Opens the user's folder.
   ///
   /// It is `$XDG_RUNTIME_DIR/uniform-documents`; without that variable, in `/run/user/UID` if that folder is the user's;
   /// otherwise `/tmp/uniform-documents-UID`.
   ///
   /// - Parameters:
+  ///   - isCreated: whether it is created if necessary.
   ///   - environment: looks up an environment variable.
   ///   - roots: the folder of runtime folders, and that of temporary files.
   /// - Throws: ``ClaimTableError``.
   package static func open(
-    environment: (String) -> [UInt8]? = UserFolders.variable,
+    isCreated: Bool = true, environment: (String) -> [UInt8]? = UserFolders.variable,
     roots: (runtime: String, temporary: String) = ("/run/user", "/tmp")
   ) throws(ClaimTableError) -> TableFolder {
     let name = "uniform-documents"
     let user = geteuid()
     if let runtime = environment("XDG_RUNTIME_DIR"), runtime.first == UInt8(ascii: "/") {
-      return try TableFolder(at: runtime + Array("/\(name)".utf8))
+      return try TableFolder(at: runtime + Array("/\(name)".utf8), isCreated: isCreated)
     }
     let runtime = Array("\(roots.runtime)/\(user)".utf8)
     if let status = Descriptor.status(at: runtime, followingLinks: false), status.isFolder,
       status.st_uid == user, status.st_mode & 0o777 == 0o700
     {
-      return try TableFolder(at: runtime + Array("/\(name)".utf8))
+      return try TableFolder(at: runtime + Array("/\(name)".utf8), isCreated: isCreated)
     }
-    return try TableFolder(at: Array("\(roots.temporary)/\(name)-\(user)".utf8))
+    return try TableFolder(at: Array("\(roots.temporary)/\(name)-\(user)".utf8), isCreated: isCreated)
   }
 
-  /// Opens a folder, which is created if necessary and if its parent exists.
+  /// Opens a folder.
   ///
-  /// - Parameter path: an absolute path.
+  /// - Parameters:
+  ///   - path: an absolute path.
+  ///   - isCreated: whether it is created if necessary and if its parent exists.
   /// - Throws: ``ClaimTableError``, also if other users have access to it.
-  init(at path: [UInt8]) throws(ClaimTableError) {
+  package init(at path: [UInt8], isCreated: Bool = true) throws(ClaimTableError) {
     self.path = path
     let slash = UInt8(ascii: "/")
     let end = path.lastIndex(of: slash) ?? path.startIndex
@@ -45,7 +48,7 @@ package struct TableFolder: Sendable {
     guard let parent = Descriptor.open(parentPath, Descriptor.withoutAccess | O_DIRECTORY) else {
       throw .current("open", parentPath)
     }
-    guard parent.makeFolder(name, mode: 0o700) || errno == EEXIST else { throw .current("create", path) }
+    guard !isCreated || parent.makeFolder(name, mode: 0o700) || errno == EEXIST else { throw .current("create", path) }
     guard let folder = Descriptor.open(name, in: parent, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else {
       throw Self.openingError(path)
     }

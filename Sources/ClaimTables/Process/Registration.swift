@@ -22,6 +22,11 @@ package final class Registration: Sendable {
   /// The byte of process 0 in the file; there are no contents at that place.
   private static let lockOffset: Int64 = 1 << 40
 
+  /// Whether a process is alive, asked through another opening of the file than the process's own; nil if unknown.
+  static func isAlive(_ number: Int, in file: Descriptor) -> Bool? {
+    file.isByteLocked(at: lockOffset + Int64(number))
+  }
+
   /// Takes a number that is free, and frees what an earlier process with that number left.
   ///
   /// - Parameters:
@@ -62,7 +67,7 @@ package final class Registration: Sendable {
   /// - Throws: ``ClaimTableError`` if the file was removed.
   package func isAlive(_ number: Int) throws(ClaimTableError) -> Bool {
     guard number != self.number else { return true }
-    return try opened()?.isByteLocked(at: Self.lockOffset + Int64(number)) ?? true
+    return try opened().flatMap { Self.isAlive(number, in: $0) } ?? true
   }
 
   /// Whether the table was not checked in the current second: a check takes longer than a claim.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A granted claim. It ends with ``release()``, with deinitialization, or with the process.
-package final class Claim: Sendable {
+package final class HeldClaim: Sendable {
   /// The number of the claim, which no other claim in the table ever has.
   package let number: UInt64
   private let registration: Registration
