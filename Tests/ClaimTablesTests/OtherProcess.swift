@@ -34,6 +34,12 @@ final class OtherProcess {
 
   func says(_ line: String) async throws { try await eventually("the line '\(line)'") { lines.contains(line) } }
 
+  var isRunning: Bool { process.isRunning }
+  var isStopped: Bool {
+    let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
+    return status?.split(separator: ")").last?.split(separator: " ").first == "T"
+  }
+
   func kill(_ signal: CInt) { Foundation.kill(identifier, signal) }
 
   /// Ends the input, and with it a claim.
@@ -50,9 +56,6 @@ final class OtherProcess {
   /// Stops the process, and waits until it has stopped.
   func stop() async throws {
     kill(SIGSTOP)
-    try await eventually("a stopped process") {
-      let status = try String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
-      return status.split(separator: ")").last?.split(separator: " ").first == "T"
-    }
+    try await eventually("a stopped process") { isStopped }
   }
 }

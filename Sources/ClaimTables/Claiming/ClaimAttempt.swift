@@ -101,6 +101,9 @@ extension ClaimAttempt {
   /// The number of the claim, which no other claim ever has; 0 before it has a slot.
   package var number: UInt64 { nonces.first ?? 0 }
 
+  /// The slot of the claim, near which free slots are likely; 0 before it has one.
+  package var place: Int { slots.first ?? 0 }
+
   /// Performs steps until the caller must do something.
   package mutating func run(_ cells: inout some SharedCells) -> Progress {
     while true {

@@ -41,16 +41,18 @@ package struct Claiming<Cells: WaitableCells> {
   package mutating func take(
     _ items: [ClaimedItem], _ origin: ClaimOrigin, _ limits: Limits
   ) throws(ClaimError) -> ClaimAttempt {
-    let hint = registration.number * 7 % 64
     func attempt() -> ClaimAttempt {
-      ClaimAttempt(items, origin: origin, process: registration.number, layout: registration.layout, hint: hint)
+      ClaimAttempt(
+        items, origin: origin, process: registration.number, layout: registration.layout, hint: registration.freeSlot)
     }
     var claim = attempt()
     var (waiting, hasReaped) = (Waiting(), false)
     do throws(ClaimError) {
       while true {
         switch claim.run(&cells) {
-        case .granted: return claim
+        case .granted:
+          registration.freeSlot = claim.place + items.count
+          return claim
         case .mustWake(let cell): cells.wake(cell)
         case .blocked(let cell, let word): try wait(for: word, in: cell, claim, limits, &waiting)
         case .going, .released: break
@@ -71,6 +73,7 @@ package struct Claiming<Cells: WaitableCells> {
 
   /// Releases a claim, or gives it up.
   package mutating func release(_ claim: inout ClaimAttempt) {
+    registration.freeSlot = claim.place
     claim.release()
     while true {
       switch claim.run(&cells) {

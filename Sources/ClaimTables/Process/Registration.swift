@@ -17,6 +17,7 @@ package final class Registration: Sendable {
   private let mapping: SharedMapping
   /// When the file was last seen, in seconds.
   private let lastCheck = Atomic(0)
+  private let nextSlot: Atomic<Int>
   private let identity: ClaimedItem.Identity
 
   /// The byte of process 0 in the file; there are no contents at that place.
@@ -44,6 +45,8 @@ package final class Registration: Sendable {
     self.mapping = mapping
     cells = MappedCells(mapping)
     number = try Self.takeNumber(file, hint: Int(process.identifier))
+    // Processes begin at different slots, so that they do not contend for one.
+    nextSlot = Atomic(number * 7 % 64)
     var cells = cells
     reap(number) { false }
     process.store(as: number, &cells, layout)
@@ -57,6 +60,12 @@ package final class Registration: Sendable {
       guard errno == EAGAIN || errno == EACCES else { throw .current("lock", file.path) }
     }
     throw ClaimTableError(path: file.path, problem: .tooManyProcesses)
+  }
+
+  /// A slot that is probably free, to look at first.
+  var freeSlot: Int {
+    get { nextSlot.load(ordering: .relaxed) }
+    set { nextSlot.store(newValue, ordering: .relaxed) }
   }
 
   /// Whether the calling process is registered, and not only a child of the one that is.

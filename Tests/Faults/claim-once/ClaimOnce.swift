@@ -1,6 +1,7 @@
 // Takes claims in a table, for tests between processes.
 //
 //   claim-once FOLDER hold ITEM…        claims the items, prints "held", and releases them at the end of the input
+//   claim-once FOLDER once ITEM…        claims the items and releases them
 //   claim-once FOLDER count ITEM FILE ROUNDS
 //                                       claims again and again, and each time adds 1 to the number in a file and prints it
 //   claim-once FOLDER fork ITEM         claims, and prints whether a child can claim the item, before and after it has
@@ -8,8 +9,9 @@
 //   claim-once FOLDER execute ITEM      claims, prints "held", and executes cat at the end of the input
 //   claim-once FOLDER list              prints all claims
 //
-// CLAIM_JITTER=SEED in the environment delays operations on the table at random; CLAIM_FLAW=unannounced draws tickets without
-// announcing it; CLAIM_CLOSE=1 closes all descriptors above 2 after the registration.
+// In the environment: CLAIM_CLOSE=1 closes all descriptors above 2 after the registration. And for once and count:
+// CLAIM_JITTER=SEED delays operations on the table at random, CLAIM_FLAW=unannounced draws tickets without announcing it,
+// CLAIM_KILL=NUMBER and CLAIM_STOP=NUMBER kill or stop the process before its change of that number.
 import ClaimTables
 import Glibc
 
@@ -55,6 +57,10 @@ struct ClaimOnce {
       waitForEnd()
       claim.release()
       say("released")
+    case "once":
+      var claiming = try claiming(table.current()).0
+      var claim = try claiming.take(arguments.map(item), ClaimOrigin(), .init())
+      claiming.release(&claim)
     case "count": try count(item(arguments[0]), in: arguments[1], rounds: Int(arguments[2]) ?? 0)
     case "fork": try fork(item(arguments[0]))
     case "execute":
@@ -84,12 +90,19 @@ struct ClaimOnce {
     while read(0, &byte, 1) < 0, errno == EINTR {}
   }
 
-  func count(_ item: ClaimedItem, in path: String, rounds: Int) throws {
-    let registration = try table.current()
+  func claiming(_ registration: Registration) -> (Claiming<JitteringCells>, JitteringCells) {
+    func signal(_ name: String, _ number: CInt) -> (CInt, Int)? {
+      Self.variable(name).flatMap { Int($0) }.map { (number, $0) }
+    }
     let cells = JitteringCells(
-      registration.cells, registration.layout, seed: Self.variable("CLAIM_JITTER").flatMap(UInt64.init),
-      isAnnouncing: Self.variable("CLAIM_FLAW") != "unannounced")
-    var claiming = Claiming(cells, registration)
+      registration.cells, registration.layout, seed: Self.variable("CLAIM_JITTER").flatMap { UInt64($0) },
+      isAnnouncing: Self.variable("CLAIM_FLAW") != "unannounced",
+      signal: signal("CLAIM_KILL", SIGKILL) ?? signal("CLAIM_STOP", SIGSTOP))
+    return (Claiming(cells, registration), cells)
+  }
+
+  func count(_ item: ClaimedItem, in path: String, rounds: Int) throws {
+    var (claiming, cells) = try claiming(table.current())
     let file = open(path, O_RDWR | O_CREAT, 0o600)
     for _ in 0..<rounds {
       var claim = try claiming.take([item], ClaimOrigin(), .init())
