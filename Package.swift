@@ -44,7 +44,7 @@ let package = Package(
       name: "FileTrees",
       dependencies: ["SystemCalls", "SafeWriting", "Text", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "FileWrappers", dependencies: ["SystemCalls", "FileTrees", "SafeWriting"]),
-    .target(name: "ClaimTables", dependencies: ["SystemCalls", "Text"]),
+    .target(name: "ClaimTables", dependencies: ["SystemCalls", "Text", "Threads"]),
     .testTarget(
       name: "ClaimTablesTests", dependencies: ["ClaimTables", "SystemCalls", "TestFixtures", "Threads", "claim-once"]),
     .target(name: "UndoManagers"),

@@ -24,18 +24,14 @@ extension ClaimModel {
     guard hasTimeouts, let sleep = process.sleep, sleep.isDeep, !process.isDead, !process.isStopped else { return nil }
     var next = self
     next.processes[index].sleep = nil
-    let other = processes[sleep.word.process - 1]
-    if other.isDead {
-      next.processes[index].reaping = Reaping(of: sleep.word.process, layout: layout)
-      if flaw == .probesEarly { next.processes[index].earlyAnswer = false }
-    } else if sleep.word.state == .waiting, other.isStopped, flaw != .neverPassesOver {
-      next.processes[index].passing = PassingOver(cell: sleep.cell, word: sleep.word, layout: layout)
-    }
+    next.check(sleep.word, in: sleep.cell, index)
     return next
   }
 
   private func killed(_ index: Int) -> ClaimModel? {
-    guard kills > 0, !processes[index].isDead, !processes[index].isOver else { return nil }
+    guard kills > 0, killable?.contains(index) ?? true, !processes[index].isDead, !processes[index].isOver else {
+      return nil
+    }
     var next = self
     next.kills -= 1
     next.hasTimeouts = true
@@ -56,7 +52,9 @@ extension ClaimModel {
   }
 
   private func stopped(_ index: Int) -> ClaimModel? {
-    guard stops > 0, !processes[index].isDead, !processes[index].isStopped, !processes[index].isOver else { return nil }
+    guard stops > 0, stoppable?.contains(index) ?? true, !processes[index].isDead, !processes[index].isStopped,
+      !processes[index].isOver
+    else { return nil }
     var next = self
     next.stops -= 1
     next.hasTimeouts = true
@@ -65,7 +63,7 @@ extension ClaimModel {
   }
 
   private func continued(_ index: Int) -> ClaimModel? {
-    guard processes[index].isStopped else { return nil }
+    guard hasContinuations, processes[index].isStopped else { return nil }
     var next = self
     next.processes[index].isStopped = false
     return next

@@ -47,6 +47,11 @@ struct ClaimModel: Hashable {
   var kills = 0
   var restarts = 0
   var stops = 0
+  /// The processes that can be killed or stopped; nil for all.
+  var killable: [Int]?
+  var stoppable: [Int]?
+  /// Whether stopped processes continue.
+  var hasContinuations = true
   private var isPrepared = false
   /// Whether sleeps end after a while: a woken process needs no timeout unless another one was killed or stopped.
   var hasTimeouts = false
@@ -158,10 +163,27 @@ struct ClaimModel: Hashable {
     guard var passing = processes[index].passing else { return }
     switch passing.step(&cells) {
     case .going: processes[index].passing = passing
+    case .unblocked:
+      passing.sendBack()
+      processes[index].passing = passing
+    case .blocked(let cell, let word):
+      processes[index].passing = nil
+      check(word, in: cell, index)
     case .mustWake(let cell):
       processes[index].wakes = cell
       processes[index].passing = passing
     case .finished: processes[index].passing = nil
+    }
+  }
+
+  /// Checks what is in the way: frees what a dead process has left, and passes a stopped one over.
+  mutating func check(_ word: ClaimWord, in cell: Int, _ index: Int) {
+    let other = processes[word.process - 1]
+    if other.isDead {
+      processes[index].reaping = Reaping(of: word.process, layout: layout)
+      if flaw == .probesEarly { processes[index].earlyAnswer = false }
+    } else if word.state == .waiting, other.isStopped, flaw != .neverPassesOver {
+      processes[index].passing = PassingOver(cell: cell, word: word, layout: layout)
     }
   }
 }

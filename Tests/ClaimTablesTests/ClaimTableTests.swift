@@ -152,7 +152,7 @@ import Threads
     let held = try one.claim([item("a")])
     guard case .blocked = stopped.run(&cells) else { throw Missing(what: "a claim that waits") }
     held.release()
-    let second = try other.claim([item("a")], deadline: .now + .seconds(60))
+    let second = try tables.table(passingOver: .zero).claim([item("a")], deadline: .now + .seconds(60))
     guard case .blocked = stopped.run(&cells) else { throw Missing(what: "a claim that waits again") }
     second.release()
     #expect(stopped.run(&cells) == .granted)

@@ -10,7 +10,7 @@ import Testing
 
   init() throws {
     tables = try TestTables()
-    table = tables.table()
+    table = tables.table(passingOver: .zero)
   }
 
   private func holder(_ items: String..., environment: [String: String] = [:]) async throws -> OtherProcess {
@@ -110,7 +110,7 @@ import Testing
     let stopped = try OtherProcess(tables, ["hold", "a"])
     try await tables.queued(1, table)
     try await stopped.stop()
-    let request = try tables.request([item("a")], from: tables.table())
+    let request = try tables.request([item("a")], from: tables.table(passingOver: .zero))
     try await tables.queued(2, table)
     held.release()
     let claim = try await request.claim()
@@ -122,6 +122,25 @@ import Testing
     try stopped.endInput()
     #expect(try await stopped.end() == 0)
     #expect(stopped.lines == ["held", "released"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a claim behind stopped ones goes on when the first one could, or its holder is dead`(
+    isKilled: Bool
+  ) async throws {
+    let holder = try await holder("a")
+    let stopped = try (0..<2).map { _ in try OtherProcess(tables, ["hold", "a"]) }
+    try await tables.queued(2, table)
+    for process in stopped { try await process.stop() }
+    let request = try tables.request([item("a")], from: table)
+    try await tables.queued(3, table)
+    if isKilled { holder.kill(SIGKILL) } else { try holder.endInput() }
+    try await request.claim().release()
+    for process in stopped {
+      process.kill(SIGCONT)
+      try process.endInput()
+      #expect(try await process.end() == 0)
+    }
   }
 
   @Test func `a stopped holder is named`() async throws {

@@ -4,15 +4,20 @@
 package struct PassingOver: Hashable, Sendable {
   package enum Progress: Hashable, Sendable {
     case going
+    /// The claim waits itself, for the claim with this word. The caller looks at that one: the process of the first one cannot
+    /// if it is stopped.
+    case blocked(cell: Int, word: ClaimWord)
+    /// The claim could be granted. The caller calls ``PassingOver/sendBack()`` if it has been so for long.
+    case unblocked
     /// The claim was sent back; the caller must wake the waiters of this cell.
     case mustWake(cell: Int)
     case finished
   }
 
-  private enum Stage: Hashable, Sendable { case reading, scanning(ClaimScan), sendingBack, finished }
+  private enum Stage: Hashable, Sendable { case reading, scanning(ClaimScan), deciding, sendingBack, finished }
 
-  private let slot: Int
-  private let word: ClaimWord
+  package let cell: Int
+  package let word: ClaimWord
   private let layout: TableLayout
   private var stage = Stage.reading
 
@@ -20,34 +25,42 @@ package struct PassingOver: Hashable, Sendable {
   ///   - cell: the cell of the claim's word.
   ///   - word: the word, in the state `waiting`.
   package init(cell: Int, word: ClaimWord, layout: TableLayout) {
-    slot = layout.slot(ofWord: cell)
+    self.cell = cell
     self.word = word
     self.layout = layout
     if word.state != .waiting { stage = .finished }
   }
 
+  /// Continues after ``Progress/unblocked``.
+  package mutating func sendBack() { if stage == .deciding { stage = .sendingBack } }
+
   /// Performs one step.
   package mutating func step(_ cells: inout some SharedCells) -> Progress {
     switch stage {
     case .reading:
+      let slot = layout.slot(ofWord: cell)
       let claim = TableReader(cells: cells, layout: layout).claim(ledBy: slot)
       // What was read is valid if the claim has not changed since.
-      guard cells.load(layout.word(slot)) == word.bits else {
+      guard ClaimWord(bits: cells.load(cell)).withWaiters == word.withWaiters else {
         stage = .finished
         break
       }
       stage = .scanning(ClaimScan(claim.items, purpose: claim.origin.purpose, own: slot, ticket: word.ticket))
     case .scanning(var scan):
-      if scan.step(&cells, layout) {
-        stage = scan.obstacle == nil ? .sendingBack : .finished
-      } else {
+      guard scan.step(&cells, layout) else {
         stage = .scanning(scan)
+        break
       }
+      stage = scan.obstacle == nil ? .deciding : .finished
+      if let obstacle = scan.obstacle { return .blocked(cell: layout.word(obstacle.slot), word: obstacle.word) }
+    case .deciding: return .unblocked
     case .sendingBack:
       stage = .finished
-      let cell = layout.word(slot)
-      let found = cells.compareExchange(word.bits, word.becoming(.filling).bits, in: cell)
-      if found == word.bits, word.hasWaiters { return .mustWake(cell: cell) }
+      // With or without waiters, it is the same claim.
+      for word in [word, word.withWaiters] {
+        let found = cells.compareExchange(word.bits, word.becoming(.filling).bits, in: cell)
+        if found == word.bits { return word.hasWaiters ? .mustWake(cell: cell) : .going }
+      }
     case .finished: return .finished
     }
     return .going

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Threads
 
 /// The claims of all processes of the user on files and folders.
 ///
@@ -9,7 +9,8 @@ import Synchronization
 package final class ClaimTable: Sendable {
   let folder: [UInt8]?
   private let patience: Patience
-  private let registration = Mutex<Registration?>(nil)
+  /// In a monitor, because the thread sanitizer does not see how a `Mutex` waits.
+  private let registration = Monitor<Registration?>(nil)
 
   /// - Parameters:
   ///   - folder: the folder of the table; nil for the user's (``TableFolder``).
@@ -42,28 +43,34 @@ package final class ClaimTable: Sendable {
 
   /// Returns the registration of this process. A child of `fork(2)` registers anew, and so does every process if the table
   /// was removed.
+  ///
+  /// - Throws: ``ClaimError`` if the table cannot be used.
   package func current() throws(ClaimError) -> Registration {
-    try Self.onTable { () throws(ClaimTableError) in
-      try registration.withLock { registration throws(ClaimTableError) in
-        if let registration, registration.isThisProcess {
-          if !registration.isCheckDue { return registration }
-          do throws(ClaimTableError) {
-            try registration.check()
-            return registration
-          } catch  where error.problem == .removed {
-            // Claims that are held stay in the removed table; only claims in the same table exclude each other.
-          }
-        }
-        let folder = if let folder { try TableFolder(at: folder) } else { try TableFolder.open() }
-        let new = try Registration(in: TableFile(in: folder))
+    let result: Result<Registration, ClaimTableError> = registration.locked { registration in
+      do throws(ClaimTableError) {
+        if let current = try Self.valid(registration) { return .success(current) }
+        let new = try register()
         registration = new
-        return new
+        return .success(new)
+      } catch {
+        return .failure(error)
       }
     }
+    do throws(ClaimTableError) { return try result.get() } catch { throw .table(error) }
   }
 
-  private static func onTable<Result>(_ body: () throws(ClaimTableError) -> Result) throws(ClaimError) -> Result {
-    do throws(ClaimTableError) { return try body() } catch { throw .table(error) }
+  /// Returns a registration that can still be used; nil if there is none. Claims that are held in a removed table stay in it:
+  /// only claims in the same table exclude each other.
+  private static func valid(_ registration: Registration?) throws(ClaimTableError) -> Registration? {
+    guard let registration, registration.isThisProcess else { return nil }
+    guard registration.isCheckDue else { return registration }
+    do throws(ClaimTableError) { try registration.check() } catch  where error.problem == .removed { return nil }
+    return registration
+  }
+
+  private func register() throws(ClaimTableError) -> Registration {
+    let folder = if let folder { try TableFolder(at: folder) } else { try TableFolder.open() }
+    return try Registration(in: TableFile(in: folder))
   }
 
   private static func now() -> UInt64 {

@@ -1,9 +1,10 @@
 extension Claiming {
-  /// What a claim waits for, and since when.
+  /// What a claim waits for, and what it has seen meanwhile.
   struct Waiting {
     var word: ClaimWord?
-    var start = ContinuousClock.now
     var check = Duration.zero
+    /// A claim that could have been granted since then.
+    var idle: (word: ClaimWord, start: ContinuousClock.Instant)?
   }
 
   /// Waits for a change of the word of the claim that comes first, or for the next check.
@@ -13,7 +14,7 @@ extension Claiming {
     if limits.cancellation?.isCancelled == true { throw .cancelled }
     let now = ContinuousClock.now
     if word != waiting.word {
-      waiting = Waiting(word: word, start: now, check: patience.firstCheck)
+      (waiting.word, waiting.check) = (word, patience.firstCheck)
       // The other process may have died long ago.
       if try hasReaped(word) { return }
     }
@@ -27,7 +28,7 @@ extension Claiming {
     guard cells.load(cell) == word.bits else { return }
     waiting.check = min(waiting.check * 2, patience.laterChecks)
     guard try !hasReaped(word) else { return }
-    if word.state == .waiting, ContinuousClock.now - waiting.start >= patience.passingOver { passOver(word, in: cell) }
+    if word.state == .waiting { try passOver(word, in: cell, &waiting) }
   }
 
   /// Frees the claims of a word's process if it is dead.
@@ -39,13 +40,24 @@ extension Claiming {
     }
   }
 
-  private func passOver(_ word: ClaimWord, in cell: Int) {
+  /// Follows the claims that wait for each other to the first one, which should be granted, and sends it back if it has not
+  /// moved for long.
+  private func passOver(_ word: ClaimWord, in cell: Int, _ waiting: inout Waiting) throws(ClaimError) {
     var (cells, passing) = (cells, PassingOver(cell: cell, word: word, layout: registration.layout))
     while true {
       switch passing.step(&cells) {
       case .going: break
       case .mustWake(let cell): cells.wake(cell)
       case .finished: return
+      case .blocked(let cell, let word):
+        // Tickets get lower from one to the next, so this ends.
+        guard try !hasReaped(word), word.state == .waiting else { return }
+        passing = PassingOver(cell: cell, word: word, layout: registration.layout)
+      case .unblocked:
+        let (now, word) = (ContinuousClock.now, passing.word.withWaiters)
+        if waiting.idle?.word != word { waiting.idle = (word, now) }
+        guard let idle = waiting.idle, now - idle.start >= patience.passingOver else { return }
+        passing.sendBack()
       }
     }
   }

@@ -43,7 +43,7 @@ struct ClaimOnce {
     self.arguments = Array(arguments.dropFirst(2))
     if Self.variable("CLAIM_CLOSE") != nil {
       _ = try table.current()
-      for descriptor in CInt(3)..<256 { close(descriptor) }
+      for descriptor in CInt(3)..<4096 { close(descriptor) }
     }
   }
 
