@@ -76,9 +76,9 @@ extension ClaimModel {
   }
 
   /// What must never happen, in words; nil if nothing of it has.
-  func violation(_ conflicts: (Int, Int) -> Bool) -> String? {
+  func violation() -> String? {
     for one in processes.indices where processes[one].isHolding {
-      for other in processes.indices where other > one && processes[other].isHolding && conflicts(one, other) {
+      for other in processes.indices where other > one && processes[other].isHolding && holdConflict(one, other) {
         return "processes \(one + 1) and \(other + 1) hold conflicting claims"
       }
     }
@@ -92,10 +92,20 @@ extension ClaimModel {
     return nil
   }
 
+  private func holdConflict(_ one: Int, _ other: Int) -> Bool {
+    let items = processes[other].heldItems
+    return processes[one].heldItems.contains { item in items.contains { $0.conflicts(with: item) } }
+  }
+
   /// Whether a slot of a live process is no longer its own.
   private func hasLostSlot(_ index: Int) -> Bool {
-    let (process, attempt) = (processes[index], processes[index].attempt)
-    guard !process.isDead, attempt.stage != .leavingMembers, attempt.stage != .gone else { return false }
+    guard !processes[index].isDead else { return false }
+    if let outer = processes[index].outer, hasLostSlot(outer) { return true }
+    return hasLostSlot(processes[index].attempt)
+  }
+
+  private func hasLostSlot(_ attempt: ClaimAttempt) -> Bool {
+    guard attempt.stage != .leavingMembers, attempt.stage != .gone else { return false }
     return attempt.slots.contains { slot in
       let word = ClaimWord(bits: cells.load(layout.word(slot)))
       return word.state == .free || word.process != attempt.process || (attempt.isGranted && word.state == .waiting)

@@ -5,6 +5,9 @@ struct ClaimModel: Hashable {
   /// One process: its claim, its progress, and whether it sleeps, is stopped or is dead.
   struct Process: Hashable {
     var attempt: ClaimAttempt
+    /// What it claims within that claim, and the outer claim meanwhile.
+    var inner: [ClaimedItem]?
+    var outer: ClaimAttempt?
     /// What it does while another claim comes first.
     var reaping: Reaping?
     var passing: PassingOver?
@@ -19,7 +22,10 @@ struct ClaimModel: Hashable {
     /// For a negative control: the answer to whether a process is alive, from before its words were collected.
     var earlyAnswer: Bool?
 
-    var isHolding: Bool { attempt.isGranted && !isDead }
+    var isHolding: Bool { !isDead && (attempt.isGranted || outer != nil) }
+    var heldItems: [ClaimedItem] {
+      isDead ? [] : [outer, attempt].compactMap { $0 }.filter(\.isGranted).flatMap(\.items)
+    }
   }
 
   /// A process that sleeps until the word in a cell changes.
@@ -38,6 +44,8 @@ struct ClaimModel: Hashable {
     case probesEarly
     /// A stopped process in the queue blocks the others.
     case neverPassesOver
+    /// A claim within another one waits for those that wait for the outer one.
+    case queuesWithin
   }
 
   var cells: ModelCells
@@ -56,12 +64,11 @@ struct ClaimModel: Hashable {
   /// Whether sleeps end after a while: a woken process needs no timeout unless another one was killed or stopped.
   var hasTimeouts = false
 
-  init(_ claims: [[ClaimedItem]], purposes: [UInt64] = [], slotCount: Int? = nil) {
+  init(_ claims: [[ClaimedItem]], slotCount: Int? = nil) {
     let layout = TableLayout(slotCount: slotCount ?? claims.joined().count, recordSize: 11)
     cells = ModelCells(layout)
     processes = claims.enumerated().map { index, items in
-      let origin = ClaimOrigin(purpose: index < purposes.count ? purposes[index] : 0)
-      return Process(attempt: ClaimAttempt(items, origin: origin, process: index + 1, layout: layout))
+      Process(attempt: ClaimAttempt(items, process: index + 1, layout: layout))
     }
   }
 
@@ -91,7 +98,7 @@ struct ClaimModel: Hashable {
     } else if processes[index].passing != nil {
       passOver(index)
     } else {
-      if processes[index].attempt.isGranted { processes[index].attempt.release() }
+      if processes[index].attempt.isGranted, !beginInner(index) { processes[index].attempt.release() }
       if flaw == .drawsUnannounced { drawUnannounced(index) }
       repeat { claim(index) } while isUnnoticed(index)
     }
@@ -113,9 +120,27 @@ struct ClaimModel: Hashable {
     case .granted: processes[index].hasHeld = true
     case .blocked(let cell, let word): processes[index].sleep = Sleep(cell: cell, word: word)
     case .mustWake(let cell): processes[index].wakes = cell
-    case .released: processes[index].isOver = true
+    case .released:
+      if let outer = processes[index].outer {
+        processes[index].attempt = outer
+        processes[index].outer = nil
+      } else {
+        processes[index].isOver = true
+      }
     case .full: processes[index].attempt.release()
     }
+  }
+
+  /// Claims within the granted claim, if that is still to be done.
+  private mutating func beginInner(_ index: Int) -> Bool {
+    guard let inner = processes[index].inner else { return false }
+    let outer = processes[index].attempt
+    processes[index].inner = nil
+    processes[index].outer = outer
+    processes[index].attempt = ClaimAttempt(
+      inner, origin: ClaimOrigin(enclosing: outer.number), within: flaw == .queuesWithin ? [] : [outer.enclosure],
+      process: index + 1, layout: layout)
+    return true
   }
 
   private mutating func drawUnannounced(_ index: Int) {

@@ -52,6 +52,27 @@ import Testing
     try one.claim([item("a")], within: outer, deadline: .now).release()
   }
 
+  @Test func `a claim within one passes those that wait for the outer one, and only those`() async throws {
+    let outer = try one.claim([item("a", writes: false)])
+    let writer = try tables.request([item("b"), item("a")], from: other)
+    try await tables.queued(1, one)
+    try one.claim([item("a", writes: false)], within: outer, deadline: .now).release()
+    let inner = try one.claim([item("b")], within: outer, deadline: .now)
+    #expect(throws: ClaimError.self) { try one.claim([item("a", writes: false)], deadline: .now) }
+    inner.release()
+    outer.release()
+    try await writer.claim().release()
+  }
+
+  @Test func `a claim ends after those within it, even if it is released before`() throws {
+    let outer = try one.claim([item("a")])
+    let inner = try one.claim([item("b")], within: outer)
+    outer.release()
+    #expect(throws: ClaimError.self) { try other.claim([item("a")], deadline: .now) }
+    inner.release()
+    try other.claim([item("a"), item("b")], deadline: .now).release()
+  }
+
   @Test func `a claim that holds nothing else only waits`() async throws {
     let (a, b) = try (one.claim([item("a")]), other.claim([item("b")]))
     let first = try tables.request([item("b")], from: one, within: a)

@@ -17,14 +17,13 @@ struct Exploration {
 
   /// - Parameters:
   ///   - start: the first state.
-  ///   - conflicts: whether the claims of two processes exclude each other, by their indices.
   ///   - tickets: states with a higher ticket are not followed further.
   ///   - limit: the largest number of states.
-  init(_ start: ClaimModel, tickets: UInt64, limit: Int, conflicts: (Int, Int) -> Bool) {
+  init(_ start: ClaimModel, tickets: UInt64, limit: Int) {
     numbers = [start.hashValue: 0]
     var stack = [(start, Int32(0))]
     while let (state, number) = stack.popLast() {
-      problem = state.violation(conflicts)
+      problem = state.violation()
       if problem != nil { return }
       if state.isComplete { good.append(number) }
       guard state.cells.load(state.layout.ticket) <= tickets else {

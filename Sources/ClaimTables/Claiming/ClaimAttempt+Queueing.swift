@@ -20,7 +20,9 @@ extension ClaimAttempt {
     }
   }
 
-  func scan(_ ticket: UInt64) -> ClaimScan { ClaimScan(items, purpose: origin.purpose, own: slots[0], ticket: ticket) }
+  func scan(_ ticket: UInt64) -> ClaimScan {
+    ClaimScan(items, purpose: origin.purpose, within: enclosures, own: slots[0], ticket: ticket)
+  }
 
   /// Waits for the claim's turn and takes it.
   mutating func wait(_ cells: inout some SharedCells) -> Progress {
@@ -43,6 +45,7 @@ extension ClaimAttempt {
       let found = cells.compareExchange(word.bits, granted.bits, in: leaderCell)
       if found == word.bits {
         stage = .holding
+        ticket = word.ticket
         return .granted
       }
       // Another process began to wait for this claim, or passed it over because it had not moved.

@@ -48,6 +48,8 @@ package struct ClaimAttempt: Hashable, Sendable {
 
   let items: [ClaimedItem]
   let origin: ClaimOrigin
+  /// The claims within which this one is made.
+  let enclosures: [Enclosure]
   let process: Int
   let layout: TableLayout
   var stage = Stage.finding(looked: 0)
@@ -57,20 +59,25 @@ package struct ClaimAttempt: Hashable, Sendable {
   var nonces: [UInt64] = []
   /// The stores that are left for the record of the last slot.
   var pending: [SlotRecord.Store] = []
+  /// The ticket with which the claim was granted.
+  var ticket: UInt64 = 0
   /// The slot to look at next.
   var candidate: Int
 
   /// - Parameters:
   ///   - items: the items to claim, at least one.
   ///   - origin: the purpose of the claim, and the one within which it is made.
+  ///   - enclosures: the claims within which this one is made; they must end later.
   ///   - process: the number of this process in the table.
   ///   - hint: the slot to look at first.
   package init(
-    _ items: [ClaimedItem], origin: ClaimOrigin = ClaimOrigin(), process: Int, layout: TableLayout, hint: Int = 0
+    _ items: [ClaimedItem], origin: ClaimOrigin = ClaimOrigin(), within enclosures: [Enclosure] = [], process: Int,
+    layout: TableLayout, hint: Int = 0
   ) {
     precondition(!items.isEmpty)
     self.items = items
     self.origin = origin
+    self.enclosures = enclosures
     self.process = process
     self.layout = layout
     candidate = hint % layout.slotCount
@@ -100,6 +107,9 @@ package struct ClaimAttempt: Hashable, Sendable {
 extension ClaimAttempt {
   /// The number of the claim, which no other claim ever has; 0 before it has a slot.
   package var number: UInt64 { nonces.first ?? 0 }
+
+  /// What claims within this one must know of it, once it is granted.
+  package var enclosure: Enclosure { Enclosure(items: items, purpose: origin.purpose, ticket: ticket) }
 
   /// The slot of the claim, near which free slots are likely; 0 before it has one.
   package var place: Int { slots.first ?? 0 }

@@ -2,6 +2,9 @@
 ///
 /// A conflicting claim with a lower ticket comes first. A conflicting claim that is about to draw its ticket is sent back
 /// to `filling`, because its ticket may turn out lower although it is drawn later. It draws another, higher ticket then.
+///
+/// A claim within another one passes those in the queue that wait for the outer one. They cannot be granted before it, and
+/// it ends before the outer one does.
 struct ClaimScan: Hashable, Sendable {
   /// A claim that has to end first.
   struct Obstacle: Hashable, Sendable {
@@ -31,6 +34,7 @@ struct ClaimScan: Hashable, Sendable {
 
   let items: [ClaimedItem]
   let purpose: UInt64
+  let enclosures: [Enclosure]
   /// The leader's slot of the claim that the search is for.
   let own: Int
   let ticket: UInt64
@@ -42,7 +46,8 @@ struct ClaimScan: Hashable, Sendable {
   /// The claim with the highest ticket of those that come first: when it has ended, the others usually have ended, too.
   private(set) var obstacle: Obstacle?
 
-  init(_ items: [ClaimedItem], purpose: UInt64, own: Int, ticket: UInt64) {
+  init(_ items: [ClaimedItem], purpose: UInt64, within enclosures: [Enclosure] = [], own: Int, ticket: UInt64) {
+    self.enclosures = enclosures
     self.items = items
     self.purpose = purpose
     self.own = own
@@ -76,7 +81,8 @@ struct ClaimScan: Hashable, Sendable {
     case .leaderWord(let word, let leader):
       weigh(Claim(word: word, leader: leader, leaderWord: ClaimWord(bits: cells.load(layout.word(leader)))))
     case .comparing(let claim):
-      phase = .rechecking(claim, conflicts: conflicts(claim, cells, layout))
+      let conflicts = conflicts(claim, cells, layout) && !isPassed(claim, cells, layout)
+      phase = .rechecking(claim, conflicts: conflicts)
     case .rechecking(let claim, let conflicts):
       let isSame = cells.load(layout.word(slot)) == claim.word.bits
       if !isSame {
@@ -138,6 +144,13 @@ struct ClaimScan: Hashable, Sendable {
       obstacle = Obstacle(slot: claim.leader, word: claim.leaderWord)
     }
     advance()
+  }
+
+  /// Whether a conflicting claim waits for an outer one.
+  private func isPassed(_ claim: Claim, _ cells: some SharedCells, _ layout: TableLayout) -> Bool {
+    guard !enclosures.isEmpty, claim.leaderWord.state == .waiting else { return false }
+    let queued = TableReader(cells: cells, layout: layout).claim(ledBy: claim.leader)
+    return enclosures.contains { $0.comes(before: queued, claim.leaderWord) }
   }
 
   private func conflicts(_ claim: Claim, _ cells: some SharedCells, _ layout: TableLayout) -> Bool {

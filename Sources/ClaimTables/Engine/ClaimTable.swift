@@ -25,7 +25,8 @@ package final class ClaimTable: Sendable {
   /// - Parameters:
   ///   - items: the items to claim together, at least one.
   ///   - purpose: claims with the same purpose never wait for each other; 0 for none.
-  ///   - enclosing: the claim within which this one is made, and which ends later.
+  ///   - enclosing: the claim within which this one is made. It ends later, even if it is released before. So this one
+  ///     passes those in the queue that wait for it.
   ///   - deadline: the time to give up.
   ///   - cancellation: allows another thread to give up.
   /// - Returns: the granted claim.
@@ -37,8 +38,15 @@ package final class ClaimTable: Sendable {
     let registration = try current()
     let origin = ClaimOrigin(purpose: purpose, enclosing: enclosing?.number ?? 0, time: Self.now())
     var claiming = Claiming(registration.cells, registration, patience: patience)
-    let attempt = try claiming.take(items, origin, .init(deadline: deadline, cancellation: cancellation))
-    return HeldClaim(attempt, registration)
+    enclosing?.begin()
+    do throws(ClaimError) {
+      let attempt = try claiming.take(
+        items, origin, within: enclosing?.enclosures ?? [], .init(deadline: deadline, cancellation: cancellation))
+      return HeldClaim(attempt, registration, within: enclosing)
+    } catch {
+      enclosing?.end()
+      throw error
+    }
   }
 
   /// Returns the registration of this process. A child of `fork(2)` registers anew, and so does every process if the table

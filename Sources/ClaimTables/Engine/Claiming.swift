@@ -35,15 +35,17 @@ package struct Claiming<Cells: WaitableCells> {
   /// - Parameters:
   ///   - items: the items to claim, at least one.
   ///   - origin: the purpose of the claim, and the one within which it is made.
+  ///   - enclosures: the claims within which it is made.
   ///   - limits: the deadline and the cancellation.
   /// - Returns: the granted claim.
   /// - Throws: ``ClaimError``; nothing is claimed then.
   package mutating func take(
-    _ items: [ClaimedItem], _ origin: ClaimOrigin, _ limits: Limits
+    _ items: [ClaimedItem], _ origin: ClaimOrigin, within enclosures: [Enclosure] = [], _ limits: Limits
   ) throws(ClaimError) -> ClaimAttempt {
     func attempt() -> ClaimAttempt {
       ClaimAttempt(
-        items, origin: origin, process: registration.number, layout: registration.layout, hint: registration.freeSlot)
+        items, origin: origin, within: enclosures, process: registration.number, layout: registration.layout,
+        hint: registration.freeSlot)
     }
     var claim = attempt()
     var (waiting, hasReaped) = (Waiting(), false)

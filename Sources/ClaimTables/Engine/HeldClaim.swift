@@ -1,28 +1,57 @@
 import Synchronization
 
-/// A granted claim. It ends with ``release()``, with deinitialization, or with the process.
+/// A granted claim. It ends with ``release()``, with deinitialization, or with the process, but not before the claims
+/// within it.
 package final class HeldClaim: Sendable {
-  /// The number of the claim, which no other claim in the table ever has.
-  package let number: UInt64
-  private let registration: Registration
-  private let attempt: Mutex<ClaimAttempt?>
-
-  init(_ attempt: ClaimAttempt, _ registration: Registration) {
-    number = attempt.number
-    self.registration = registration
-    self.attempt = Mutex(attempt)
+  private struct State {
+    /// Nil once the claim was released.
+    var attempt: ClaimAttempt?
+    /// The owner, and the claims within this one.
+    var users = 1
+    var hasOwner = true
   }
 
-  /// Releases the claim. Has no effect if it was released, or in a child of `fork(2)`: the claim is the parent's.
+  /// The number of the claim, which no other claim in the table ever has.
+  package let number: UInt64
+  /// This claim and those within which it was made.
+  let enclosures: [Enclosure]
+  private let registration: Registration
+  private let outer: HeldClaim?
+  private let state: Mutex<State>
+
+  init(_ attempt: ClaimAttempt, _ registration: Registration, within outer: HeldClaim?) {
+    number = attempt.number
+    enclosures = [attempt.enclosure] + (outer?.enclosures ?? [])
+    self.registration = registration
+    self.outer = outer
+    state = Mutex(State(attempt: attempt))
+  }
+
+  /// Releases the claim, as soon as the claims within it are released. Has no effect if it was released, or in a child of
+  /// `fork(2)`: the claim is the parent's.
   package func release() {
+    let isOwned = state.withLock { state in
+      defer { state.hasOwner = false }
+      return state.hasOwner
+    }
+    if isOwned { end() }
+  }
+
+  /// Keeps the claim until ``end()`` for a claim within it.
+  func begin() { state.withLock { $0.users += 1 } }
+
+  func end() {
     guard registration.isThisProcess else { return }
-    let attempt = attempt.withLock { attempt in
-      defer { attempt = nil }
-      return attempt
+    let attempt = state.withLock { state -> ClaimAttempt? in
+      state.users -= 1
+      guard state.users == 0 else { return nil }
+      defer { state.attempt = nil }
+      return state.attempt
     }
     guard var attempt else { return }
     var claiming = Claiming(registration.cells, registration)
     claiming.release(&attempt)
+    outer?.end()
   }
 
   deinit { release() }

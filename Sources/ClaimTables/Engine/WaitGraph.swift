@@ -4,6 +4,7 @@
 /// within it, so it waits for those of them that are in the queue. Processes play no role: any thread may release a claim.
 struct WaitGraph {
   private let claims: [QueuedClaim]
+  private var numbers: [UInt64: Int] = [:]
   /// The claims with an item of a key, and those on trees, as indices.
   private var byKey: [UInt64: [Int]] = [:]
   private var trees: [Int] = []
@@ -13,21 +14,26 @@ struct WaitGraph {
   /// - Parameter claims: all claims in the table.
   init(_ claims: [QueuedClaim]) {
     self.claims = claims
-    var numbers: [UInt64: Int] = [:]
     for (index, claim) in claims.enumerated() {
       numbers[claim.number] = index
       for item in claim.items { byKey[item.key & ~1, default: []].append(index) }
       if claim.items.contains(where: { $0.treeKey != 0 }) { trees.append(index) }
     }
     for (index, claim) in claims.enumerated() where claim.word.state == .waiting {
-      var (outer, depth) = (claim.origin.enclosing, 0)
-      // A damaged table could contain a circle.
-      while outer != 0, depth < claims.count {
-        enclosed[outer, default: []].append(index)
-        outer = numbers[outer].map { claims[$0].origin.enclosing } ?? 0
-        depth += 1
-      }
+      for outer in enclosures(of: claim) { enclosed[outer, default: []].append(index) }
     }
+  }
+
+  /// The numbers of the claims within which a claim was made.
+  private func enclosures(of claim: QueuedClaim) -> [UInt64] {
+    var found: [UInt64] = []
+    var outer = claim.origin.enclosing
+    // A damaged table could contain a circle.
+    while outer != 0, found.count < claims.count {
+      found.append(outer)
+      outer = numbers[outer].map { claims[$0].origin.enclosing } ?? 0
+    }
+    return found
   }
 
   /// Returns a circle of claims that wait for each other and in which a claim in the queue is the last to have asked.
@@ -63,7 +69,16 @@ struct WaitGraph {
     let hasTree = claim.items.contains { $0.treeKey != 0 }
     let candidates =
       hasTree ? Array(claims.indices) : claim.items.flatMap { byKey[$0.key & ~1] ?? [] } + trees
-    return candidates.filter { claims[$0].word.ticket < claim.word.ticket && claims[$0].conflicts(with: claim) }
+    let outer = enclosures(of: claim).compactMap { number in
+      numbers[number].map { claims[$0] }.map {
+        Enclosure(items: $0.items, purpose: $0.origin.purpose, ticket: $0.word.ticket)
+      }
+    }
+    return candidates.filter { candidate in
+      let other = claims[candidate]
+      return other.word.ticket < claim.word.ticket && other.conflicts(with: claim)
+        && !outer.contains { $0.comes(before: other, other.word) }
+    }
   }
 
   private func path(to end: Int, from start: Int, _ predecessors: [Int: Int]) -> [Int] {
