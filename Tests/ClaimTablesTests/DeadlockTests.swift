@@ -73,6 +73,20 @@ import Testing
     try other.claim([item("a"), item("b")], deadline: .now).release()
   }
 
+  @Test func `a claim within one that has ended passes no other`() async throws {
+    let outer = try one.claim([item("a")])
+    let first = try tables.request([item("a")], from: other)
+    try await tables.queued(1, one)
+    outer.release()
+    let claim = try await first.claim()
+    let second = try tables.request([item("a"), item("b")], from: other)
+    try await tables.queued(1, one)
+    let error = #expect(throws: ClaimError.self) { try one.claim([item("b")], within: outer, deadline: .now) }
+    guard case .timedOut = error else { throw Missing(what: "a deadline") }
+    claim.release()
+    try await second.claim().release()
+  }
+
   @Test func `a claim that holds nothing else only waits`() async throws {
     let (a, b) = try (one.claim([item("a")]), other.claim([item("b")]))
     let first = try tables.request([item("b")], from: one, within: a)

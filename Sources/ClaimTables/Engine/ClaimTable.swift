@@ -36,9 +36,9 @@ package final class ClaimTable: Sendable {
     deadline: ContinuousClock.Instant? = nil, cancellation: ClaimCancellation? = nil
   ) throws(ClaimError) -> HeldClaim {
     let registration = try current()
+    let enclosing = enclosing.flatMap { $0.begin(in: registration) ? $0 : nil }
     let origin = ClaimOrigin(purpose: purpose, enclosing: enclosing?.number ?? 0, time: Self.now())
     var claiming = Claiming(registration.cells, registration, patience: patience)
-    enclosing?.begin()
     do throws(ClaimError) {
       let attempt = try claiming.take(
         items, origin, within: enclosing?.enclosures ?? [], .init(deadline: deadline, cancellation: cancellation))

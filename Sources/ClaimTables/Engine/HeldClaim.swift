@@ -37,9 +37,20 @@ package final class HeldClaim: Sendable {
     if isOwned { end() }
   }
 
-  /// Keeps the claim until ``end()`` for a claim within it.
-  func begin() { state.withLock { $0.users += 1 } }
+  /// Keeps the claim for a claim within it until ``end()``.
+  ///
+  /// - Parameter registration: that of the inner claim: only claims in the same table can be within each other.
+  /// - Returns: false if the claim has already ended, and nothing can be within it.
+  func begin(in registration: Registration) -> Bool {
+    guard registration === self.registration else { return false }
+    return state.withLock { state in
+      guard state.attempt != nil else { return false }
+      state.users += 1
+      return true
+    }
+  }
 
+  /// Ends one use of the claim, and with the last one the claim.
   func end() {
     guard registration.isThisProcess else { return }
     let attempt = state.withLock { state -> ClaimAttempt? in
