@@ -1,0 +1,46 @@
+import Foundation
+import SystemCalls
+import TestFixtures
+import Testing
+
+@Suite struct SharedMappingTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func open() throws -> Descriptor {
+    try #require(Descriptor.open(Array("\(folder.path)/file".utf8), O_RDWR | O_CREAT, mode: 0o600))
+  }
+
+  @Test func `a mapping shares the contents with the file and keeps its locks`() throws {
+    var file: Descriptor? = try open()
+    #expect(file?.allocate(8192) == true)
+    var mapping = file.flatMap { SharedMapping($0, size: 8192) }
+    #expect(file?.lockByte(at: 1 << 40) == true)
+    file = nil
+    try #require(mapping != nil)
+    mapping?.start.storeBytes(of: 7, toByteOffset: 4096, as: UInt8.self)
+    let other = try open()
+    #expect(other.bytes(1, at: 4096) == [7])
+    #expect(other.isByteLocked(at: 1 << 40) == true && other.isByteLocked(at: 1 << 40 + 1) == false)
+    #expect(!other.lockByte(at: 1 << 40) && errno == EAGAIN)
+    mapping = nil
+    #expect(other.isByteLocked(at: 1 << 40) == false && other.lockByte(at: 1 << 40))
+  }
+
+  @Test func `allocating extends a file, and never shortens it`() throws {
+    let file = try open()
+    #expect(file.allocate(10_000))
+    let status = try #require(file.status())
+    #expect(status.st_size == 10_000 && status.st_blocks * 512 >= 10_000)
+    #expect(file.allocate(5000) && file.status()?.st_size == 10_000)
+  }
+
+  @Test func `a file opened for reading only cannot be mapped or allocated`() throws {
+    _ = try open()
+    let file = try #require(Descriptor.open(Array("\(folder.path)/file".utf8), O_RDONLY))
+    #expect(!file.allocate(100) && errno == EBADF)
+    #expect(SharedMapping(file, size: 4096) == nil)
+    #expect(errno == EACCES)
+  }
+}
