@@ -18,7 +18,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: String(decoding: tables.folder, as: UTF8.self)))
   }
 
-  @Test func `holders and those who wait are listed in order, with program, process and time`() async throws {
+  @Test func `claims held and in the queue are listed in order, with program, process and time`() async throws {
     let start = UInt64(Date().timeIntervalSince1970 * 1e9) - 1_000_000
     let holder = try OtherProcess(tables, ["hold", "a", "b"])
     try await holder.says("held")

@@ -101,7 +101,7 @@ import Testing
     #expect(problem?.hasSuffix("was freed") == true)
   }
 
-  @Test func `waiting for a stopped process for ever is caught`() {
+  @Test func `waiting for a stopped process forever is caught`() {
     var model = ClaimModel([[item("a")], [item("a")]])
     model.prepare()
     (model.stops, model.flaw) = (1, .neverPassesOver)

@@ -79,7 +79,9 @@ import Threads
     try other.claim([item("a")], deadline: .now).release()
   }
 
-  @Test func `who asks first is granted first, and readers in front of a writer together`() async throws {
+  @Test func `claims are granted in the order of their requests, and readers in front of a writer together`()
+    async throws
+  {
     let held = try one.claim([item("a")])
     let readers = try (1...2).map { number in
       try tables.request([item("a", writes: false)], from: number == 1 ? one : other)
@@ -131,7 +133,7 @@ import Threads
     held.release()
   }
 
-  @Test func `the claims of a process that has ended are in nobody's way`() throws {
+  @Test func `the claims of a process that has ended block no other`() throws {
     var registration: Registration? = try tables.registration("gone")
     if let registration {
       var claiming = Claiming(registration.cells, registration)
@@ -172,7 +174,7 @@ import Threads
     try one.claim([item("a"), item("b")]).release()
   }
 
-  @Test func `a removed table fails those who wait, and the next claim makes a new one`() async throws {
+  @Test func `a removed table fails claims that wait, and the next claim makes a new one`() async throws {
     let held = try one.claim([item("a")])
     let request = try tables.request([item("a")], from: other)
     try await tables.queued(1, one)

@@ -2,7 +2,7 @@
 import TestFixtures
 import Testing
 
-/// Claims that would wait for each other for ever.
+/// Claims that would wait for each other forever.
 @Suite struct DeadlockTests {
   let tables: TestTables
   let one: ClaimTable
@@ -13,18 +13,18 @@ import Testing
     (one, other) = (tables.table(), tables.table())
   }
 
-  private func circle(_ body: () throws -> Void) -> [ClaimHolder]? {
-    guard case .wouldDeadlock(let circle)? = #expect(throws: ClaimError.self, performing: body) else { return nil }
-    return circle
+  private func cycle(_ body: () throws -> Void) -> [ClaimHolder]? {
+    guard case .wouldDeadlock(let cycle)? = #expect(throws: ClaimError.self, performing: body) else { return nil }
+    return cycle
   }
 
   @Test func `of two claims that wait for each other, the later one fails`() async throws {
     let (a, b) = try (one.claim([item("a")]), other.claim([item("b")]))
     let first = try tables.request([item("b")], from: one, within: a)
     try await tables.queued(1, one)
-    let circle = try #require(circle { _ = try other.claim([item("a")], within: b) })
-    #expect(circle.map(\.state) == [.waits, .holds, .waits, .holds])
-    #expect(circle.map { $0.items.map(\.name) } == ["a", "a", "b", "b"].map { [Array($0.utf8)] })
+    let cycle = try #require(cycle { _ = try other.claim([item("a")], within: b) })
+    #expect(cycle.map(\.state) == [.waits, .holds, .waits, .holds])
+    #expect(cycle.map { $0.items.map(\.name) } == ["a", "a", "b", "b"].map { [Array($0.utf8)] })
     #expect(first.end.withLock { $0 == nil })
     b.release()
     try await first.claim().release()
@@ -32,14 +32,14 @@ import Testing
 
   @Test func `a claim within one on the same item fails at once`() throws {
     let outer = try one.claim([item("a")])
-    let circle = circle { _ = try one.claim([item("a")], within: outer) }
-    #expect(circle?.map(\.state) == [.waits, .holds])
+    let cycle = cycle { _ = try one.claim([item("a")], within: outer) }
+    #expect(cycle?.map(\.state) == [.waits, .holds])
   }
 
   @Test func `a claim within a claim within one on the folder fails`() throws {
     let folder = try one.claim([item("folder", inode: 10, isTree: true)])
     let inner = try one.claim([item("b")], within: folder)
-    #expect(circle { _ = try one.claim([item("a", in: 10, ancestors: [1])], within: inner) }?.count == 2)
+    #expect(cycle { _ = try one.claim([item("a", in: 10, ancestors: [1])], within: inner) }?.count == 2)
   }
 
   @Test func `claims beside each other, within the same one, take turns`() throws {
@@ -98,7 +98,7 @@ import Testing
     try await second.claim().release()
   }
 
-  @Test func `a circle of several processes is found, and described`() {
+  @Test func `a cycle of several processes is found, and described`() {
     func claim(_ number: UInt64, _ state: ClaimWord.State, _ name: String, within enclosing: UInt64 = 0) -> QueuedClaim
     {
       QueuedClaim(
@@ -109,19 +109,19 @@ import Testing
     var claims = (0..<count).map { claim($0 + 1, .granted, "\($0)") }
     claims += (0..<count).map { claim($0 + count + 1, .waiting, "\(($0 + 1) % count)", within: $0 + 1) }
     let graph = WaitGraph(claims)
-    #expect(graph.circle(of: 2 * count)?.count == 2 * Int(count))
-    #expect(graph.circle(of: 2 * count - 1) == nil)
-    #expect(WaitGraph(claims.dropLast()).circle(of: 2 * count - 1) == nil)
+    #expect(graph.cycle(of: 2 * count)?.count == 2 * Int(count))
+    #expect(graph.cycle(of: 2 * count - 1) == nil)
+    #expect(WaitGraph(claims.dropLast()).cycle(of: 2 * count - 1) == nil)
   }
 
-  /// Contents that no program writes: a circle of claims that are within each other.
+  /// Contents that no program writes: a cycle of claims that are within each other.
   @Test func `a damaged table does not make the search endless`() {
     let claims = (1...3).map { number in
       QueuedClaim(
         slot: number, word: ClaimWord(.waiting, process: 1, ticket: UInt64(number)), number: UInt64(number),
         origin: ClaimOrigin(enclosing: UInt64(number % 3 + 1)), items: [item("a")])
     }
-    #expect(WaitGraph(claims).circle(of: 3) == nil)
+    #expect(WaitGraph(claims).cycle(of: 3) == nil)
   }
 
   @Test func `the message names programs and items`() {

@@ -8,7 +8,7 @@ package enum ClaimError: Error, Hashable, Sendable {
   case cancelled
   /// The deadline has passed: the claim that has to end first, nil if it has just ended.
   case timedOut(ClaimHolder?)
-  /// The claims that would wait for each other for ever: first this one, then each one that the previous one waits for.
+  /// The claims that would wait for each other forever: first this one, then each one that the previous one waits for.
   case wouldDeadlock([ClaimHolder])
 }
 
@@ -21,8 +21,8 @@ extension ClaimError: CustomStringConvertible {
     case .timedOut(let holder?):
       holder.state == .holds
         ? "timed out: \(holder.itemText) is held by \(holder.processText)"
-        : "timed out: \(holder.processText) waits for \(holder.itemText), too"
-    case .wouldDeadlock(let circle): "would deadlock: " + circle.map(Self.link).joined(separator: "; ")
+        : "timed out: \(holder.processText) is waiting for \(holder.itemText) and comes first"
+    case .wouldDeadlock(let cycle): "would deadlock: " + cycle.map(Self.link).joined(separator: "; ")
     }
   }
 

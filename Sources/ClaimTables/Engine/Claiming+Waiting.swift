@@ -65,8 +65,8 @@ extension Claiming {
   private var reader: TableReader<Cells> { TableReader(cells: cells, layout: registration.layout) }
 
   private func checkDeadlock(_ claim: ClaimAttempt) throws(ClaimError) {
-    guard let circle = WaitGraph(reader.claims()).circle(of: claim.number) else { return }
-    throw .wouldDeadlock(circle.map(holder))
+    guard let cycle = WaitGraph(reader.claims()).cycle(of: claim.number) else { return }
+    throw .wouldDeadlock(cycle.map(holder))
   }
 
   /// A claim that is held and in the way; otherwise the one that comes first in the queue.

@@ -1,8 +1,11 @@
-/// Who waits for whom: finds claims that would wait for each other for ever.
+/// The waits between claims: finds claims that would wait for each other forever.
 ///
 /// A claim in the queue waits for the conflicting claims with lower tickets. A held claim ends after the claims made
 /// within it, so it waits for those of them that are in the queue. Processes play no role: any thread may release a claim.
 struct WaitGraph {
+  /// More claims than any program makes within each other. A damaged table could contain a cycle of them.
+  private static let maximumDepth = 64
+
   private let claims: [QueuedClaim]
   private var numbers: [UInt64: Int] = [:]
   /// The claims with an item of a key, and those on trees, as indices.
@@ -28,21 +31,20 @@ struct WaitGraph {
   private func enclosures(of claim: QueuedClaim) -> [UInt64] {
     var found: [UInt64] = []
     var outer = claim.origin.enclosing
-    // A damaged table could contain a circle.
-    while outer != 0, found.count < claims.count {
+    while outer != 0, found.count < Self.maximumDepth {
       found.append(outer)
       outer = numbers[outer].map { claims[$0].origin.enclosing } ?? 0
     }
     return found
   }
 
-  /// Returns a circle of claims that wait for each other and in which a claim in the queue is the last to have asked.
+  /// Returns a cycle of claims that wait for each other and in which a claim in the queue is the last to have asked.
   ///
-  /// Only that one of them has to fail: if every claim checked for any circle, all of them could.
+  /// Only that one of them has to fail: if every claim checked for any cycle, all of them could.
   ///
   /// - Parameter number: the number of the claim in the queue.
-  /// - Returns: the claims, beginning with that one, each followed by one that it waits for; nil if there is no circle.
-  func circle(of number: UInt64) -> [QueuedClaim]? {
+  /// - Returns: the claims, beginning with that one, each followed by one that it waits for; nil if there is no cycle.
+  func cycle(of number: UInt64) -> [QueuedClaim]? {
     guard let start = claims.firstIndex(where: { $0.number == number && $0.word.state == .waiting }) else { return nil }
     let last = claims[start].word.ticket
     var predecessors: [Int: Int] = [:]
