@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "Packages", targets: ["Packages", "FileTrees", "SafeWriting", "ZipArchives"]),
     .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "SafeWriting"]),
     .library(name: "UndoManagers", targets: ["UndoManagers"]),
+    .library(name: "FileCoordination", targets: ["FileCoordination"]),
     .library(name: "Documents", targets: ["Documents"]),
     .library(name: "DocumentPrograms", targets: ["DocumentPrograms"]),
   ],
@@ -45,6 +46,12 @@ let package = Package(
       dependencies: ["SystemCalls", "SafeWriting", "Text", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "FileWrappers", dependencies: ["SystemCalls", "FileTrees", "SafeWriting"]),
     .target(name: "ClaimTables", dependencies: ["SystemCalls", "Text", "Threads"]),
+    .target(
+      name: "FileCoordination",
+      dependencies: [
+        "ClaimTables", "Packages", "SystemCalls", "SystemTypes", "Threads", "TypeRegistry", "UndoManagers",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .testTarget(
       name: "ClaimTablesTests", dependencies: ["ClaimTables", "SystemCalls", "TestFixtures", "Threads", "claim-once"]),
     .target(name: "UndoManagers"),
@@ -216,6 +223,8 @@ let package = Package(
       ]),
     .testTarget(
       name: "FileWrappersTests", dependencies: ["SystemCalls", "FileWrappers", "SafeWriting", "TestFixtures"]),
+    .testTarget(
+      name: "FileCoordinationTests", dependencies: ["FileCoordination", "ClaimTables", "TestFixtures", "Threads"]),
     .testTarget(
       name: "DocumentsTests",
       dependencies: [

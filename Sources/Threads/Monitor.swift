@@ -16,7 +16,12 @@ package final class Monitor<State>: @unchecked Sendable {
     mutex.initialize(to: pthread_mutex_t())
     change.initialize(to: pthread_cond_t())
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(change, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    // The clock of `wait(until:for:)`: setting the time does not change how long it waits.
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(change, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -44,6 +49,29 @@ package final class Monitor<State>: @unchecked Sendable {
       waiting += 1
       pthread_cond_wait(change, mutex)
       waiting -= 1
+    }
+  }
+
+  /// Like ``wait(for:)``, for a limited time.
+  ///
+  /// - Parameter deadline: the end of waiting; nil to wait without limit.
+  /// - Returns: nil if `body` has not returned a result until then.
+  package func wait<Result>(until deadline: ContinuousClock.Instant?, for body: (inout State) -> Result?) -> Result? {
+    guard let deadline else { return wait(for: body) }
+    var end = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &end)
+    let rest = max(.zero, deadline - .now).components
+    let nanoseconds = end.tv_nsec + Int(rest.attoseconds / 1_000_000_000)
+    end.tv_sec += Int(clamping: rest.seconds) + nanoseconds / 1_000_000_000
+    end.tv_nsec = nanoseconds % 1_000_000_000
+    pthread_mutex_lock(mutex)
+    defer { unlock() }
+    while true {
+      if let result = body(&state) { return result }
+      waiting += 1
+      let status = pthread_cond_timedwait(change, mutex, &end)
+      waiting -= 1
+      if status == ETIMEDOUT { return body(&state) }
     }
   }
 

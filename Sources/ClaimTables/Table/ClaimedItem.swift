@@ -85,3 +85,12 @@ func mixed(_ value: UInt64) -> UInt64 {
   value = (value ^ value >> 33) &* 0xC4CE_B9FE_1A85_EC53
   return value ^ value >> 33
 }
+
+extension ClaimedItem {
+  /// The claim that includes this one and another one on the same item.
+  package func joined(with other: ClaimedItem) -> ClaimedItem {
+    ClaimedItem(
+      parent: parent, name: name, identity: identity ?? other.identity, ancestors: ancestors,
+      isWritten: isWritten || other.isWritten, isTree: isTree || other.isTree)
+  }
+}

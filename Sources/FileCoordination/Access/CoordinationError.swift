@@ -1,0 +1,45 @@
+import ClaimTables
+import Foundation
+
+/// Why an access was not granted.
+public enum CoordinationError: Error, Sendable {
+  /// The caller canceled the access.
+  case canceled
+  /// The access did not begin before its deadline: what is in the way, in words.
+  case timedOut(String)
+  /// The accesses would wait for each other forever: which ones, in words.
+  case wouldDeadlock(String)
+  /// A presenter objected: the path of its item, and its error.
+  case refused(path: String, any Error)
+}
+
+extension CoordinationError: LocalizedError, CustomStringConvertible {
+  public var errorDescription: String? { description }
+
+  public var description: String {
+    switch self {
+    case .canceled: "the access was canceled"
+    case .timedOut(let holder): holder
+    case .wouldDeadlock(let circle): circle
+    case .refused(let path, let error): "'\(path)' is in use: \(error)"
+    }
+  }
+
+  init(_ error: ClaimError) {
+    switch error {
+    case .cancelled: self = .canceled
+    case .timedOut, .table: self = .timedOut("\(error)")
+    case .wouldDeadlock: self = .wouldDeadlock("\(error)")
+    }
+  }
+
+  /// The error that Apple's interfaces report.
+  var cocoaError: any Error {
+    switch self {
+    case .canceled: CocoaError(.userCancelled)
+    case .refused(_, let error): error
+    case .timedOut, .wouldDeadlock:
+      CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: description, NSUnderlyingErrorKey: self])
+    }
+  }
+}

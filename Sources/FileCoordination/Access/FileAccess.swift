@@ -1,0 +1,71 @@
+import Foundation
+
+/// An intended access to an item. Source: NSFileCoordinator.h.
+public struct FileAccess: Sendable, Hashable {
+  /// The kind of access.
+  public enum Kind: UInt8, Sendable, Hashable, CaseIterable {
+    /// Reads the item after its presenters have saved their changes.
+    case reading = 1
+    /// Reads the current contents on disk.
+    case readingWithoutChanges
+    /// Writes the item.
+    case writing
+    /// Writes the item after its presenters have saved their changes.
+    case writingForMerging
+    /// Deletes the item.
+    case deleting
+    /// Renames or moves the item.
+    case moving
+    /// Puts another item in its place.
+    case replacing
+
+    /// Whether no other access is allowed at the same time.
+    public var isExclusive: Bool {
+      switch self {
+      case .reading, .readingWithoutChanges: false
+      case .writing, .writingForMerging, .deleting, .moving, .replacing: true
+      }
+    }
+
+    /// Whether an access to a folder includes everything in it.
+    var includesContents: Bool {
+      switch self {
+      case .deleting, .moving, .replacing: true
+      case .reading, .readingWithoutChanges, .writing, .writingForMerging: false
+      }
+    }
+
+    /// Whether presenters must save their changes before.
+    var requiresSaving: Bool { self == .reading || self == .writingForMerging }
+
+    /// Whether the item of the presenters is not there afterwards.
+    var removesItem: Bool { self == .deleting || self == .replacing }
+  }
+
+  /// The URL of the item.
+  public var url: URL
+  /// The kind of access.
+  public var kind: Kind
+  /// Whether a symbolic link stands for its destination.
+  public var resolvesSymbolicLink: Bool
+
+  /// Creates an access.
+  public init(_ kind: Kind, _ url: URL, resolvesSymbolicLink: Bool = false) {
+    (self.kind, self.url, self.resolvesSymbolicLink) = (kind, url, resolvesSymbolicLink)
+  }
+
+  /// Reads an item after its presenters have saved their changes.
+  public static func reading(_ url: URL) -> FileAccess { FileAccess(.reading, url) }
+
+  /// Writes an item.
+  public static func writing(_ url: URL) -> FileAccess { FileAccess(.writing, url) }
+
+  /// Deletes an item.
+  public static func deleting(_ url: URL) -> FileAccess { FileAccess(.deleting, url) }
+
+  /// Renames or moves an item.
+  public static func moving(_ url: URL) -> FileAccess { FileAccess(.moving, url) }
+
+  /// Puts another item in the place of an item.
+  public static func replacing(_ url: URL) -> FileAccess { FileAccess(.replacing, url) }
+}

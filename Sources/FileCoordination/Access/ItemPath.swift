@@ -1,0 +1,74 @@
+import Foundation
+import Glibc
+import SystemCalls
+
+/// The path of an item as every process sees it: absolute, without links in the folders above the item.
+struct ItemPath: Sendable, Hashable {
+  private static let slash = UInt8(ascii: "/")
+
+  /// The bytes of the path.
+  let bytes: [UInt8]
+  /// The number of bytes of the existing folder that contains the item; what follows need not exist.
+  private let folderCount: Int
+
+  /// - Parameter resolvesLink: whether a symbolic link stands for its destination.
+  init(_ url: URL, resolvesLink: Bool = false) { self.init(url.pathBytes, resolvesLink: resolvesLink) }
+
+  init(_ path: [UInt8], resolvesLink: Bool = false) {
+    (bytes, folderCount) = Self.resolve(resolvesLink ? realPath(path) ?? path : path)
+  }
+
+  private static func resolve(_ path: [UInt8]) -> (bytes: [UInt8], folderCount: Int) {
+    var end = path.count
+    while let last = path[..<end].lastIndex(of: slash) {
+      if let folder = realPath(last == 0 ? [slash] : Array(path[..<last])) {
+        let base = folder == [slash] ? [] : folder
+        return (base + path[last...], base.count)
+      }
+      end = last
+    }
+    return (path, 0)
+  }
+
+  /// The folder that contains the item, as far as it exists.
+  var folder: [UInt8] { folderCount == 0 ? [Self.slash] : Array(bytes[..<folderCount]) }
+
+  /// The name in the existing folder; with slashes if folders between do not exist.
+  var name: ArraySlice<UInt8> { bytes[min(folderCount + 1, bytes.count)...] }
+
+  /// The paths of the folders above, from the closest to the root.
+  var folders: [[UInt8]] {
+    var folders: [[UInt8]] = []
+    var end = folderCount
+    while end > 0 {
+      folders.append(Array(bytes[..<end]))
+      end = bytes[..<end].lastIndex(of: Self.slash) ?? 0
+    }
+    return folders + [[Self.slash]]
+  }
+
+  var isFolder: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+
+  var status: stat? { Descriptor.status(at: bytes, followingLinks: false) }
+
+  var url: URL { URL(filePath: String(decoding: bytes, as: UTF8.self)) }
+
+  /// Whether an item is in this folder, at any depth.
+  func contains(_ path: [UInt8]) -> Bool { bytes.isFolder(of: path) }
+}
+
+extension [UInt8] {
+  /// Whether a path leads into the folder at this path.
+  func isFolder(of path: [UInt8]) -> Bool {
+    path.count > count + 1 && path.starts(with: self) && (last == UInt8(ascii: "/") || path[count] == UInt8(ascii: "/"))
+  }
+}
+
+extension URL {
+  /// The bytes of the path, without `.`, `..` and slashes at the end.
+  var pathBytes: [UInt8] {
+    var path = Array(standardizedFileURL.path(percentEncoded: false).utf8)
+    while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
+    return path
+  }
+}

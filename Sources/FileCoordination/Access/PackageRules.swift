@@ -1,0 +1,38 @@
+import Foundation
+import Synchronization
+import SystemTypes
+import TypeRegistry
+
+/// Which folders are packages, and therefore one item: those whose extension belongs to a type of packages.
+final class PackageRules: Sendable {
+  private let registry: TypeRegistry
+  /// What is known of extensions.
+  private let known = Mutex<[String: Bool]>([:])
+
+  init(_ registry: TypeRegistry) { self.registry = registry }
+
+  /// The rules of the system's and the installed types, which all programs share.
+  static let shared = PackageRules(.ofProcess)
+
+  /// Whether a folder with this name is a package.
+  func isPackage(name: ArraySlice<UInt8>) -> Bool {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return false }
+    let filenameExtension = String(decoding: name[name.index(after: dot)...], as: UTF8.self)
+    guard !filenameExtension.isEmpty else { return false }
+    if let isPackage = known.withLock({ $0[filenameExtension] }) { return isPackage }
+    let package = registry.type("com.apple.package")
+    let isPackage = !registry.declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: package)
+      .isEmpty
+    known.withLock { known in
+      if known.count >= 1000 { known = [:] }
+      known[filenameExtension] = isPackage
+    }
+    return isPackage
+  }
+
+  /// Whether an item is a package.
+  func isPackage(_ url: URL) -> Bool {
+    let path = ItemPath(url)
+    return isPackage(name: path.name) && path.isFolder
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+
+extension NSFileCoordinator {
+  /// Waits for an access on the calling thread, and reads an item.
+  ///
+  /// - Parameters:
+  ///   - url: the item.
+  ///   - options: how it is read.
+  ///   - outError: the reason if the access fails; `reader` is not called then.
+  ///   - reader: reads the item at the given URL, which may be another one.
+  public func coordinate(
+    readingItemAt url: URL, options: ReadingOptions = [], error outError: UnsafeMutablePointer<NSError?>?,
+    byAccessor reader: (URL) -> Void
+  ) {
+    coordinate([(url, .reading(options))], outError) { reader($0[0]) }
+  }
+
+  /// Waits for an access on the calling thread, and writes an item.
+  ///
+  /// - Parameters:
+  ///   - url: the item.
+  ///   - options: how it is written.
+  ///   - outError: the reason if the access fails; `writer` is not called then.
+  ///   - writer: writes the item at the given URL, which may be another one.
+  public func coordinate(
+    writingItemAt url: URL, options: WritingOptions = [], error outError: UnsafeMutablePointer<NSError?>?,
+    byAccessor writer: (URL) -> Void
+  ) {
+    coordinate([(url, .writing(options))], outError) { writer($0[0]) }
+  }
+
+  /// Waits for two accesses on the calling thread, and reads one item and writes another one.
+  public func coordinate(
+    readingItemAt readingURL: URL, options readingOptions: ReadingOptions = [], writingItemAt writingURL: URL,
+    options writingOptions: WritingOptions = [], error outError: UnsafeMutablePointer<NSError?>?,
+    byAccessor readerWriter: (URL, URL) -> Void
+  ) {
+    coordinate([(readingURL, .reading(readingOptions)), (writingURL, .writing(writingOptions))], outError) {
+      readerWriter($0[0], $0[1])
+    }
+  }
+
+  /// Waits for two accesses on the calling thread, and writes two items.
+  public func coordinate(
+    writingItemAt url1: URL, options options1: WritingOptions = [], writingItemAt url2: URL,
+    options options2: WritingOptions = [], error outError: UnsafeMutablePointer<NSError?>?,
+    byAccessor writer: (URL, URL) -> Void
+  ) {
+    coordinate([(url1, .writing(options1)), (url2, .writing(options2))], outError) { writer($0[0], $0[1]) }
+  }
+
+  private func coordinate(
+    _ requests: [(url: URL, options: AccessOptions)], _ outError: UnsafeMutablePointer<NSError?>?,
+    _ body: ([URL]) -> Void
+  ) {
+    do {
+      let granted = try arbiter.begin(requests.map { $0.options.access(to: $0.url) }, by: party)
+      guard requests.contains(where: \.options.isForUploading) else {
+        defer { granted.end() }
+        return granted.within { body(granted.urls) }
+      }
+      let snapshot = try UploadSnapshot(of: granted.urls, where: requests.map(\.options.isForUploading))
+      // Writers need not wait until the snapshot is uploaded.
+      granted.end()
+      defer { snapshot.remove() }
+      body(snapshot.urls)
+    } catch {
+      outError?.pointee = error.asNSError
+    }
+  }
+
+  /// Waits for several accesses, and calls a closure when all are granted together.
+  ///
+  /// - Parameters:
+  ///   - intents: the accesses. Use their URLs in the closure.
+  ///   - queue: where to call the closure.
+  ///   - accessor: makes the accesses, which end when it returns; with an error if they were not granted.
+  public func coordinate(
+    with intents: [NSFileAccessIntent], queue: OperationQueue,
+    byAccessor accessor: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    let party = party
+    let nest = Nest.current
+    WaitingThreads.run { [arbiter] in
+      do {
+        let granted = try Nest.$current.withValue(nest) { try arbiter.begin(intents.map(\.access), by: party) }
+        let snapshot = try UploadSnapshot(of: granted.urls, where: intents.map(\.options.isForUploading))
+        for (intent, url) in zip(intents, snapshot.urls) { intent.setURL(url) }
+        if !snapshot.isEmpty { granted.end() }
+        queue.addOperation {
+          defer {
+            granted.end()
+            snapshot.remove()
+          }
+          granted.within { accessor(nil) }
+        }
+      } catch {
+        let error = error.asNSError
+        queue.addOperation { accessor(error) }
+      }
+    }
+  }
+
+  /// Prepares presenters for many accesses at once, so that the accesses within the closure are quick.
+  ///
+  /// - Parameters:
+  ///   - readingURLs: the items to read, with everything in them.
+  ///   - readingOptions: how they are read; not ``ReadingOptions/resolvesSymbolicLink``.
+  ///   - writingURLs: the items to write, with everything in them.
+  ///   - writingOptions: how they are written; not ``WritingOptions/forReplacing``.
+  ///   - outError: the reason if a presenter objects; `batchAccessor` is not called then.
+  ///   - batchAccessor: makes the accesses, and calls the given closure after the last one, on any thread.
+  public func prepare(
+    forReadingItemsAt readingURLs: [URL], options readingOptions: ReadingOptions = [],
+    writingItemsAt writingURLs: [URL], options writingOptions: WritingOptions = [],
+    error outError: UnsafeMutablePointer<NSError?>?, byAccessor batchAccessor: (@escaping @Sendable () -> Void) -> Void
+  ) {
+    let accesses =
+      readingURLs.map { AccessOptions.reading(readingOptions).access(to: $0) }
+      + writingURLs.map { AccessOptions.writing(writingOptions).access(to: $0) }
+    var request = AccessRequest(accesses.map { CoordinatedItem($0) })
+    for index in request.items.indices { request.items[index].includesContents = true }
+    do {
+      let party = party
+      let prepared = try arbiter.prepare(request, for: party, besides: Nest.current?.prepared ?? [])
+      let nest = Nest(nil, party, prepared: prepared.presenters)
+      Nest.$current.withValue(nest) { batchAccessor { prepared.end() } }
+    } catch {
+      outError?.pointee = error.asNSError
+    }
+  }
+}
+
+extension Error {
+  /// The error as Apple's interfaces have it.
+  fileprivate var asNSError: NSError { ((self as? CoordinationError)?.cocoaError ?? self) as NSError }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Threads
+
+/// Takes turns with other accesses of this and other programs to files and folders: Apple's class of the same name.
+///
+/// An access begins when no conflicting access is under way in any program of the user, and when presenters of the item
+/// have prepared for it. An access that ends with the program, however it ends, does not block others.
+///
+/// Differences from the original: accesses that would wait for each other forever fail with an error instead, and
+/// presenters that do not answer within 10 seconds are passed over.
+///
+/// Source: NSFileCoordinator.h.
+open class NSFileCoordinator: NSObject, @unchecked Sendable {
+  // Sendable: everything that changes is in a monitor.
+  private let state: Monitor<State>
+  let arbiter: FileArbiter
+
+  private struct State {
+    var party: Party
+    var purposeIdentifier: String
+  }
+
+  /// Creates a coordinator.
+  ///
+  /// - Parameter filePresenter: the presenter that makes the accesses, and gets no messages about them; nil for none.
+  public convenience init(filePresenter filePresenterOrNil: (any NSFilePresenter)?) {
+    self.init(filePresenter: filePresenterOrNil, arbiter: .shared)
+  }
+
+  package init(filePresenter: (any NSFilePresenter)?, arbiter: FileArbiter) {
+    self.arbiter = arbiter
+    state = Monitor(State(party: Party(filePresenter), purposeIdentifier: UUID().uuidString))
+  }
+
+  override public convenience init() { self.init(filePresenter: nil) }
+
+  var party: Party { state.locked { $0.party } }
+
+  // MARK: Presenters
+
+  /// Registers a presenter. It is kept alive until it is removed.
+  open class func addFilePresenter(_ filePresenter: any NSFilePresenter) {
+    FileArbiter.shared.presenters.add(filePresenter, retaining: true)
+  }
+
+  /// Removes a presenter, as often as it was added.
+  open class func removeFilePresenter(_ filePresenter: any NSFilePresenter) {
+    FileArbiter.shared.presenters.remove(filePresenter)
+  }
+
+  /// The registered presenters.
+  open class var filePresenters: [any NSFilePresenter] { FileArbiter.shared.presenters.all }
+
+  // MARK: Purpose
+
+  /// Identifies accesses that never wait for each other, in any program. A unique one by default. Set it before the first
+  /// access, and only for a coordinator without a presenter.
+  open var purposeIdentifier: String {
+    get { state.locked { $0.purposeIdentifier } }
+    set {
+      state.locked { state in
+        guard !newValue.isEmpty else { return }
+        state.purposeIdentifier = newValue
+        state.party.purpose = newValue.purpose
+      }
+    }
+  }
+
+  // MARK: Moving
+
+  /// Announces a move. It has no effect: nothing has to be permitted here.
+  open func item(at oldURL: URL, willMoveTo newURL: URL) {}
+
+  /// Announces that an item was moved. Call it in an accessor that writes.
+  open func item(at oldURL: URL, didMoveTo newURL: URL) {
+    arbiter.notify(
+      .moved(from: ItemPath(oldURL).bytes, to: ItemPath(newURL).bytes), but: party.presenter?.identity)
+  }
+
+  /// Announces that attributes of a synchronized item have changed.
+  open func item(at url: URL, didChangeUbiquityAttributes attributes: Set<URLResourceKey>) {
+    arbiter.notify(
+      .ubiquityAttributes(ItemPath(url).bytes, attributes.map(\.rawValue).sorted()), but: party.presenter?.identity)
+  }
+
+  /// Cancels all accesses of this coordinator that have not begun. They end with `CocoaError.userCancelled`.
+  open func cancel() {
+    let cancelled = state.locked { state in
+      defer { state.party.cancellation = Cancellation() }
+      return state.party.cancellation
+    }
+    cancelled.cancel()
+  }
+}
+
+extension String {
+  /// The same number in every process: the FNV-1a hash of the text; never 0.
+  var purpose: UInt64 { max(1, utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }) }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// An object that shows or edits an item, and is notified before and after others access it: Apple's protocol of the
+/// same name.
+///
+/// All messages arrive on ``presentedItemOperationQueue``. Every member except the first two is optional: an extension
+/// implements it. The methods with a completion handler also have asynchronous forms; implement one of the two.
+///
+/// A class isolated to the main actor conforms with `nonisolated` members, or as a whole with `@MainActor
+/// NSFilePresenter` and `OperationQueue.main` as the queue. URL and queue are read when the presenter is added.
+///
+/// Source: NSFilePresenter.h.
+public protocol NSFilePresenter: NSObjectProtocol {
+  /// The URL of the item; nil if it does not exist yet.
+  var presentedItemURL: URL? { get }
+  /// The queue for all messages.
+  var presentedItemOperationQueue: OperationQueue { get }
+  /// The URL of the item whose name this one shares, as a subtitle file has the name of a movie. It has no effect.
+  var primaryPresentedItemURL: URL? { get }
+
+  // MARK: Before an access
+
+  /// Another access wants to read the item.
+  ///
+  /// - Parameter reader: must be called, with a closure that runs after the access, or with nil.
+  func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
+
+  /// Another access wants to write the item.
+  ///
+  /// - Parameter writer: must be called, with a closure that runs after the access, or with nil.
+  func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
+
+  /// Unsaved changes must be saved to disk.
+  ///
+  /// - Parameter completionHandler: must be called; an error makes the other access fail.
+  func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
+
+  /// Unsaved changes must be saved to disk.
+  ///
+  /// - Throws: an error that makes the other access fail.
+  func savePresentedItemChanges() async throws
+
+  /// The item is about to be deleted or replaced.
+  ///
+  /// - Parameter completionHandler: must be called; an error prevents the deletion.
+  func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
+
+  /// The item is about to be deleted or replaced.
+  ///
+  /// - Throws: an error that prevents the deletion.
+  func accommodatePresentedItemDeletion() async throws
+
+  /// The local copy of an item in a synchronized folder is about to be removed. Without an implementation, it stays.
+  ///
+  /// - Parameter completionHandler: must be called; an error prevents the removal.
+  func accommodatePresentedItemEviction(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
+
+  /// The local copy of an item in a synchronized folder is about to be removed. Without an implementation, it stays.
+  ///
+  /// - Throws: an error that prevents the removal.
+  func accommodatePresentedItemEviction() async throws
+
+  /// An item in the presented folder is about to be deleted or replaced.
+  ///
+  /// - Parameter completionHandler: must be called; an error prevents the deletion.
+  func accommodatePresentedSubitemDeletion(
+    at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void)
+
+  /// An item in the presented folder is about to be deleted or replaced.
+  ///
+  /// - Throws: an error that prevents the deletion.
+  func accommodatePresentedSubitemDeletion(at url: URL) async throws
+
+  // MARK: After an access
+
+  /// The item, or a folder that contains it, was moved.
+  func presentedItemDidMove(to newURL: URL)
+  /// The contents or attributes of the item were written.
+  func presentedItemDidChange()
+  /// Attributes of a synchronized item have changed.
+  func presentedItemDidChangeUbiquityAttributes(_ attributes: Set<URLResourceKey>)
+  /// The attributes that ``presentedItemDidChangeUbiquityAttributes(_:)`` reports; all by default.
+  var observedPresentedItemUbiquityAttributes: Set<URLResourceKey> { get }
+
+  /// An item was created in the presented folder. In a package, ``presentedItemDidChange()`` is called by default.
+  func presentedSubitemDidAppear(at url: URL)
+  /// An item in the presented folder was moved. In a package, ``presentedItemDidChange()`` is called by default.
+  func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL)
+  /// An item in the presented folder was written. In a package, ``presentedItemDidChange()`` is called by default.
+  func presentedSubitemDidChange(at url: URL)
+}

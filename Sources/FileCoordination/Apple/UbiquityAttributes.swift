@@ -1,0 +1,11 @@
+import Foundation
+
+/// The attributes of synchronized items. Source: NSURL.h.
+enum UbiquityAttributes {
+  static let all: Set<URLResourceKey> = [
+    .isUbiquitousItemKey, .ubiquitousItemHasUnresolvedConflictsKey, .ubiquitousItemIsDownloadingKey,
+    .ubiquitousItemIsUploadedKey, .ubiquitousItemIsUploadingKey, .ubiquitousItemDownloadingStatusKey,
+    .ubiquitousItemDownloadingErrorKey, .ubiquitousItemUploadingErrorKey, .ubiquitousItemDownloadRequestedKey,
+    .ubiquitousItemContainerDisplayNameKey,
+  ]
+}

@@ -1,0 +1,159 @@
+import ClaimTables
+import Foundation
+import SystemCalls
+import Threads
+import UndoManagers
+
+/// Grants accesses: asks the presenters of the items to prepare, waits for conflicting accesses of all processes, and
+/// reports what was done.
+///
+/// The functions that wait block the calling thread: they must not be called on the threads of Swift concurrency.
+package final class FileArbiter: Sendable {
+  /// The arbiter of the process.
+  package static let shared = FileArbiter()
+
+  let presenters = LocalPresenters()
+  private let table: ClaimTable
+  /// How long to wait for the answer of a presenter.
+  let patience: Duration
+
+  /// Creates a separate arbiter.
+  ///
+  /// - Parameters:
+  ///   - table: the claims of all processes.
+  ///   - patience: how long to wait for presenters. One that does not answer is passed over.
+  package init(table: ClaimTable = ClaimTable(), patience: Duration = .seconds(10)) {
+    (self.table, self.patience) = (table, patience)
+  }
+
+  /// Registers a presenter.
+  ///
+  /// - Parameter retaining: whether it is kept alive until it is removed.
+  package func add(_ presenter: any NSFilePresenter, retaining: Bool) {
+    presenters.add(presenter, retaining: retaining)
+  }
+
+  /// Removes a presenter, as often as it was added.
+  package func remove(_ presenter: any NSFilePresenter) { presenters.remove(presenter) }
+
+  // MARK: Accesses
+
+  /// Waits for an access, runs a closure, and ends the access.
+  ///
+  /// - Parameters:
+  ///   - accesses: the accesses, which are granted together.
+  ///   - party: who makes them.
+  ///   - body: makes them, with the current URLs of the items in the order of the accesses.
+  /// - Returns: what `body` returns.
+  /// - Throws: ``CoordinationError``; errors of `body`.
+  func access<Value>(
+    _ accesses: [FileAccess], by party: Party, _ body: ([URL]) throws -> Value
+  ) throws -> Value {
+    let granted = try begin(accesses, by: party)
+    defer { granted.end() }
+    return try granted.within { try body(granted.urls) }
+  }
+
+  /// Waits for an access.
+  ///
+  /// - Returns: the access, to be ended by the caller.
+  /// - Throws: ``CoordinationError``.
+  func begin(_ accesses: [FileAccess], by party: Party) throws(CoordinationError) -> GrantedAccess {
+    let items = accesses.map { CoordinatedItem($0) }
+    let nest = Nest.current
+    return try presenters.asCandidate(party.presenter?.object) { () throws(CoordinationError) in
+      let prepared = try prepare(AccessRequest(items), for: party, besides: nest?.prepared ?? [])
+      do throws(CoordinationError) {
+        let (items, claim) = try claim(accesses, items, party, nest)
+        return GrantedAccess(items, claim, prepared, party, presenters)
+      } catch {
+        prepared.end()
+        throw error
+      }
+    }
+  }
+
+  // MARK: Presenters
+
+  /// Asks presenters to prepare for accesses, and waits for them.
+  ///
+  /// - Parameter others: presenters that are prepared already.
+  func prepare(
+    _ request: AccessRequest, for party: Party, besides others: Set<ObjectIdentifier> = []
+  ) throws(CoordinationError) -> PreparedPresenters {
+    let messages = presenters.messages(for: request, but: party.presenter?.identity)
+      .filter { !others.contains($0.presenter.identity) }
+    if let blocked = messages.first(where: { $0.presenter.queue.isBlockedByCaller }) {
+      throw .wouldDeadlock(
+        "would deadlock: a presenter answers on the \(blocked.presenter.queue.text), which waits for it; use coordinate(with:queue:byAccessor:)"
+      )
+    }
+    let isDone = Monitor(false)
+    let prepared = PreparedPresenters(messages, of: presenters) { isDone.locked { $0 = true } }
+    let handler = party.cancellation.onCancel { prepared.giveUp() }
+    defer { party.cancellation.remove(handler) }
+    if !messages.isEmpty {
+      let end = [ContinuousClock.now + patience, party.deadline].compactMap(\.self).min()
+      if isDone.wait(until: end, for: { $0 ? true : nil }) == nil { prepared.giveUp() }
+    }
+    if party.cancellation.isCancelled || prepared.refusal != nil {
+      prepared.end()
+      throw prepared.refusal ?? .canceled
+    }
+    return prepared
+  }
+
+  // MARK: Claims
+
+  /// Claims items, wherever they are when it is their turn.
+  private func claim(
+    _ accesses: [FileAccess], _ items: [CoordinatedItem], _ party: Party, _ nest: Nest?
+  ) throws(CoordinationError) -> ([CoordinatedItem], HeldClaim) {
+    let purpose = Nest.purpose(of: party)
+    let followed = zip(accesses, items).map { FollowedItem($0, $1, presenters, party.presenter?.object) }
+    var items = items
+    while true {
+      let claim: HeldClaim
+      do throws(ClaimError) {
+        claim = try table.claim(
+          Self.merged(items.map(\.claimed)), purpose: purpose, within: nest?.claim, deadline: party.deadline,
+          cancellation: party.cancellation.claims)
+      } catch {
+        throw CoordinationError(error)
+      }
+      let current = followed.map(\.current)
+      if zip(current, items).allSatisfy({ $0.path == $1.path }) { return (items, claim) }
+      claim.release()
+      items = current
+    }
+  }
+
+  /// Joins the claims on one item.
+  private static func merged(_ items: [ClaimedItem]) -> [ClaimedItem] {
+    guard items.count > 1 else { return items }
+    var merged: [ClaimedItem] = []
+    for item in items {
+      if let index = merged.firstIndex(where: { $0.parent == item.parent && $0.name == item.name }) {
+        merged[index] = merged[index].joined(with: item)
+      } else {
+        merged.append(item)
+      }
+    }
+    return merged
+  }
+
+  // MARK: News
+
+  /// Tells the presenters of all processes what has happened to an item.
+  func notify(_ news: ItemNews, but own: ObjectIdentifier?) { presenters.notify(news, but: own) }
+}
+
+extension OperationQueue {
+  /// Whether nothing runs on this queue until the calling code returns.
+  fileprivate var isBlockedByCaller: Bool {
+    if self === OperationQueue.main { return MainQueue.isCurrent }
+    return self === OperationQueue.current && maxConcurrentOperationCount == 1
+  }
+
+  fileprivate var text: String { self === OperationQueue.main ? "main queue" : "queue of the calling code" }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Glibc
+import SystemCalls
+
+/// An item that an access waits for, and that may be moved meanwhile.
+struct FollowedItem {
+  private let access: FileAccess
+  private let original: CoordinatedItem
+  private let presenters: LocalPresenters
+  private let presenter: (any NSFilePresenter)?
+  /// The item itself, however it is called.
+  private let descriptor: Descriptor?
+
+  init(
+    _ access: FileAccess, _ item: CoordinatedItem, _ presenters: LocalPresenters, _ presenter: (any NSFilePresenter)?
+  ) {
+    (self.access, original, self.presenters, self.presenter) = (access, item, presenters, presenter)
+    // What takes the place of an item stays at the place.
+    descriptor =
+      access.kind == .replacing ? nil : Descriptor.open(item.path.bytes, Descriptor.withoutAccess | O_NOFOLLOW)
+  }
+
+  /// The item where it is now.
+  var current: CoordinatedItem {
+    let path = currentPath
+    guard path != original.path.bytes else { return original }
+    return CoordinatedItem(FileAccess(access.kind, URL(path)))
+  }
+
+  private var currentPath: [UInt8] {
+    let path = original.path.bytes
+    // The presenter that makes the access may not have heard of a move yet.
+    let place = presenters.place(of: path, for: presenter)
+    guard place == path, access.kind != .replacing, let descriptor, original.path.status == nil else { return place }
+    guard let moved = Descriptor.destination(ofLinkAt: Array("/proc/self/fd/\(descriptor.number)".utf8)),
+      let status = descriptor.status(), let there = Descriptor.status(at: moved, followingLinks: false),
+      (status.st_dev, status.st_ino) == (there.st_dev, there.st_ino)
+    else { return path }
+    return moved
+  }
+}

@@ -1,0 +1,51 @@
+import ClaimTables
+import Foundation
+import Threads
+
+/// An access that was granted and has not ended.
+final class GrantedAccess: Sendable {
+  private let items: [CoordinatedItem]
+  private let claim: HeldClaim
+  private let prepared: PreparedPresenters
+  private let party: Party
+  private let presenters: LocalPresenters
+  private let hasEnded = Monitor(false)
+
+  init(
+    _ items: [CoordinatedItem], _ claim: HeldClaim, _ prepared: PreparedPresenters, _ party: Party,
+    _ presenters: LocalPresenters
+  ) {
+    (self.items, self.claim, self.prepared, self.party, self.presenters) = (items, claim, prepared, party, presenters)
+  }
+
+  /// Where the items are, in the order of the accesses.
+  var urls: [URL] { items.map(\.path.url) }
+
+  /// Runs a closure in which further accesses belong to this one.
+  func within<Value>(_ body: () throws -> Value) rethrows -> Value {
+    try Nest.$current.withValue(Nest(claim, party), operation: body)
+  }
+
+  /// Runs a closure in which further accesses belong to this one.
+  nonisolated(nonsending) func within<Value>(
+    _ body: nonisolated(nonsending) () async throws -> Value
+  ) async rethrows -> Value {
+    try await Nest.$current.withValue(Nest(claim, party)) { try await body() }
+  }
+
+  /// Ends the access: other accesses may begin, and presenters are told what was written.
+  func end() {
+    let isFirst = hasEnded.locked { hasEnded in
+      defer { hasEnded = true }
+      return !hasEnded
+    }
+    guard isFirst else { return }
+    claim.release()
+    prepared.end()
+    for item in items where item.kind != .moving && item.kind != .deleting && item.kind.isExclusive {
+      let hasAppeared = !item.exists && item.path.status != nil
+      presenters.notify(.changed(item.path.bytes, hasAppeared: hasAppeared), but: party.presenter?.identity)
+    }
+    if let presenter = party.presenter?.object { presenters.refresh(presenter) }
+  }
+}

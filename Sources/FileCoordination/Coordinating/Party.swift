@@ -1,0 +1,57 @@
+import ClaimTables
+import Foundation
+
+/// Who makes an access, and how long it waits.
+struct Party: Sendable {
+  /// The presenter that makes the access, and gets no messages about it.
+  var presenter: SilentPresenter?
+  /// Accesses with the same purpose never wait for each other.
+  var purpose: UInt64
+  /// When to give up; nil for never.
+  var deadline: ContinuousClock.Instant?
+  var cancellation = Cancellation()
+
+  init(_ presenter: (any NSFilePresenter)? = nil, purpose: UInt64 = .random(in: 1...UInt64.max)) {
+    self.presenter = presenter.map(SilentPresenter.init)
+    self.purpose = purpose
+  }
+}
+
+/// The presenter of an access, which is only compared and asked for its URL.
+// Sendable: the URL of a presenter may be read on any thread, as its documentation says.
+struct SilentPresenter: @unchecked Sendable {
+  let object: any NSFilePresenter
+  var identity: ObjectIdentifier { ObjectIdentifier(object) }
+}
+
+/// The accesses that surround the current one on this thread or in this task.
+final class Nest: Sendable {
+  @TaskLocal static var current: Nest?
+
+  /// The claim of the innermost access; nil if it has only prepared presenters.
+  let claim: HeldClaim?
+  let presenter: ObjectIdentifier?
+  let purpose: UInt64
+  /// The presenters that are prepared for this and all inner accesses.
+  let prepared: Set<ObjectIdentifier>
+  let outer: Nest?
+
+  init(_ claim: HeldClaim?, _ party: Party, prepared: Set<ObjectIdentifier> = []) {
+    outer = Nest.current
+    self.claim = claim ?? outer?.claim
+    presenter = party.presenter?.identity
+    purpose = party.purpose
+    self.prepared = prepared.union(outer?.prepared ?? [])
+  }
+
+  /// The purpose of an inner access: that of a surrounding access by the same party, which it must not wait for.
+  static func purpose(of party: Party) -> UInt64 {
+    var nest = current
+    while let surrounding = nest {
+      if surrounding.purpose == party.purpose { return party.purpose }
+      if let presenter = party.presenter, surrounding.presenter == presenter.identity { return surrounding.purpose }
+      nest = surrounding.outer
+    }
+    return party.purpose
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Packages
+import SystemCalls
+import SystemPackage
+
+/// Copies of items that stay as they are while others write the items; folders as zip archives.
+struct UploadSnapshot: Sendable {
+  /// The copies, and the items of which there is none.
+  let urls: [URL]
+  private let folder: URL?
+
+  var isEmpty: Bool { folder == nil }
+
+  /// - Parameter isCopied: for each item, whether it is copied.
+  init(of items: [URL], where isCopied: [Bool]) throws {
+    guard isCopied.contains(true) else {
+      (urls, folder) = (items, nil)
+      return
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "upload-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    do {
+      urls = try zip(items, isCopied).enumerated().map { index, item in
+        item.1 ? try Self.copy(item.0, to: folder.appending(path: "\(index)")) : item.0
+      }
+    } catch {
+      try? FileManager.default.removeItem(at: folder)
+      throw error
+    }
+    self.folder = folder
+  }
+
+  private static func copy(_ item: URL, to folder: URL) throws -> URL {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    guard ItemPath(item, resolvesLink: true).isFolder else {
+      let copy = folder.appending(path: item.lastPathComponent)
+      try FileManager.default.copyItem(at: item, to: copy)
+      return copy
+    }
+    let archive = folder.appending(path: item.lastPathComponent + ".zip")
+    try DocumentPackage(at: item.packagePath).pack(to: archive.packagePath)
+    return archive
+  }
+
+  func remove() {
+    if let folder { try? FileManager.default.removeItem(at: folder) }
+  }
+}
+
+extension URL {
+  fileprivate var packagePath: FilePath { FilePath(bytesBeforeNUL: pathBytes) }
+}

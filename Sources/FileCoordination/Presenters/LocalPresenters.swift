@@ -1,0 +1,119 @@
+import Foundation
+import Threads
+
+/// The presenters of this process: prepares them for accesses, and tells them what has happened.
+final class LocalPresenters: Sendable {
+  struct State {
+    var registry = PresenterRegistry()
+    /// The presenters that wait for an access of their own, with the number of these accesses.
+    var candidates: [ObjectIdentifier: Int] = [:]
+    /// The presenters that were asked to relinquish their items and have not answered: what to do if they need not.
+    var asked: [ObjectIdentifier: [PresenterTurn]] = [:]
+    /// The presenters that have relinquished their items and not got them back.
+    var relinquished: [ObjectIdentifier: Relinquishment] = [:]
+  }
+
+  /// An item that its presenter has relinquished.
+  struct Relinquishment {
+    /// The number of accesses for which it was relinquished.
+    var accesses = 0
+    /// Returns it after the last of them.
+    var reacquirers: [@Sendable () -> Void] = []
+  }
+
+  /// Uses a monitor because the thread sanitizer does not see how a `Mutex` waits.
+  let state = Monitor(State())
+
+  // MARK: Registering
+
+  func add(_ presenter: any NSFilePresenter, retaining: Bool) {
+    let path = presenter.presentedItemURL.map { ItemPath($0).bytes }
+    state.locked { $0.registry.add(presenter, retaining: retaining, path: path) }
+  }
+
+  func remove(_ presenter: any NSFilePresenter) {
+    state.locked { $0.registry.remove(ObjectIdentifier(presenter)) }
+  }
+
+  var all: [any NSFilePresenter] { state.locked { $0.registry.all } }
+
+  /// Asks a presenter again where its item is, as after an access of its own, which may have created it.
+  func refresh(_ presenter: any NSFilePresenter) {
+    guard state.locked({ $0.registry[ObjectIdentifier(presenter)] != nil }) else { return }
+    let path = presenter.presentedItemURL.map { ItemPath($0).bytes }
+    state.locked { state in
+      let identity = ObjectIdentifier(presenter)
+      // What it has not heard yet of a move is right.
+      guard let entry = state.registry[identity], entry.path == entry.knownPath else { return }
+      state.registry.move(identity, to: path)
+    }
+  }
+
+  /// The current location of an item that a presenter knows under a path.
+  func place(of path: [UInt8], for presenter: (any NSFilePresenter)?) -> [UInt8] {
+    guard let presenter, let entry = state.locked({ $0.registry[ObjectIdentifier(presenter)] }),
+      entry.knownPath == path
+    else { return path }
+    return entry.path ?? path
+  }
+
+  // MARK: Before an access
+
+  /// The presenters that an access concerns, but the accessing one, with their messages in the order of sending.
+  ///
+  /// A presenter of several items of the access gets the messages for all of them.
+  func messages(
+    for request: AccessRequest, but own: ObjectIdentifier?
+  ) -> [(presenter: ReachablePresenter, messages: [Preparation])] {
+    state.locked { state in
+      var order: [ObjectIdentifier] = []
+      var messages: [ObjectIdentifier: [Preparation]] = [:]
+      for item in request.items {
+        for (identity, path) in state.registry.presenters(
+          around: item.path, isTree: item.isTree || item.includesContents)
+        {
+          let new = item.messages(toPresenterAt: path)
+          guard identity != own, !new.isEmpty else { continue }
+          if messages[identity] == nil { order.append(identity) }
+          for message in new where !(messages[identity] ?? []).contains(message) {
+            messages[identity, default: []].append(message)
+          }
+        }
+      }
+      return order.compactMap { identity in
+        state.registry[identity]?.reachable.map { ($0, messages[identity] ?? []) }
+      }
+    }
+  }
+
+  /// Ends an access for which a presenter has relinquished its item.
+  func giveBack(_ presenter: ObjectIdentifier) {
+    let reacquirers = state.locked { state in
+      state.relinquished[presenter]?.accesses -= 1
+      guard state.relinquished[presenter]?.accesses == 0 else { return [] as [@Sendable () -> Void] }
+      return state.relinquished.removeValue(forKey: presenter)?.reacquirers ?? []
+    }
+    for reacquire in reacquirers { reacquire() }
+  }
+
+  /// Runs a closure while a presenter waits for an access of its own.
+  ///
+  /// It does not have its item then, and could answer only after getting it: each would wait for the other.
+  func asCandidate<Value, Failure>(
+    _ presenter: (any NSFilePresenter)?, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    guard let key = presenter.map(ObjectIdentifier.init) else { return try body() }
+    let asked = state.locked { state in
+      state.candidates[key, default: 0] += 1
+      return state.asked[key] ?? []
+    }
+    for turn in asked { turn.skipRelinquishing() }
+    defer {
+      state.locked { state in
+        state.candidates[key, default: 1] -= 1
+        if state.candidates[key] == 0 { state.candidates[key] = nil }
+      }
+    }
+    return try body()
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// A presenter, with the queue for its messages.
+// Sendable: it is called on its own queue, as its documentation says.
+struct ReachablePresenter: @unchecked Sendable {
+  let object: any NSFilePresenter
+  let queue: OperationQueue
+
+  var identity: ObjectIdentifier { ObjectIdentifier(object) }
+
+  func send(_ message: @escaping @Sendable (any NSFilePresenter) -> Void) { queue.addOperation { message(object) } }
+}
+
+/// A registered presenter.
+struct PresenterEntry {
+  private weak var weakObject: (any NSFilePresenter)?
+  private let retained: (any NSFilePresenter)?
+  let queue: OperationQueue
+  /// The number of registrations that were not ended.
+  var count = 1
+  /// Where the item is; nil if it does not exist yet.
+  var path: [UInt8]?
+  /// Where the presenter believes that it is.
+  var knownPath: [UInt8]?
+
+  init(_ object: any NSFilePresenter, retaining: Bool, path: [UInt8]?) {
+    (weakObject, retained) = (object, retaining ? object : nil)
+    queue = object.presentedItemOperationQueue
+    (self.path, knownPath) = (path, path)
+  }
+
+  var object: (any NSFilePresenter)? { retained ?? weakObject }
+  var reachable: ReachablePresenter? { object.map { ReachablePresenter(object: $0, queue: queue) } }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// The messages to a presenter before an access, in their order.
+enum Preparation: Sendable, Hashable {
+  case relinquish(toWriter: Bool)
+  case save
+  case accommodateDeletion
+  case accommodateSubitemDeletion([UInt8])
+}
+
+/// What happened to items, to be reported to presenters.
+enum ItemNews: Sendable, Hashable {
+  /// An item was written. It was created if it has appeared.
+  case changed([UInt8], hasAppeared: Bool)
+  case moved(from: [UInt8], to: [UInt8])
+  case ubiquityAttributes([UInt8], [String])
+
+  var path: [UInt8] {
+    switch self {
+    case .changed(let path, _), .moved(let path, _), .ubiquityAttributes(let path, _): path
+    }
+  }
+}
+
+/// What the presenters of a process are asked before an access: the same for all processes.
+struct AccessRequest: Sendable, Hashable {
+  struct Item: Sendable, Hashable {
+    var path: [UInt8]
+    var kind: FileAccess.Kind
+    /// The enclosing packages.
+    var packages: [[UInt8]]
+    var isTree: Bool
+    /// Whether presenters of the items in the folder are prepared, too, as for many accesses at once.
+    var includesContents = false
+  }
+
+  var items: [Item]
+}
+
+extension AccessRequest {
+  init(_ items: [CoordinatedItem]) {
+    self.items = items.map {
+      Item(path: $0.path.bytes, kind: $0.kind, packages: $0.packages, isTree: $0.isTree)
+    }
+  }
+}
+
+extension AccessRequest.Item {
+  /// The messages to a presenter of an item at a path. Source: NSFileCoordinator.h.
+  func messages(toPresenterAt path: [UInt8]) -> [Preparation] {
+    if path == self.path {
+      return relinquishing + (kind.requiresSaving ? [.save] : []) + (kind.removesItem ? [.accommodateDeletion] : [])
+    }
+    if packages.contains(path) {
+      return relinquishing + (kind.requiresSaving ? [.save] : []) + subitemDeletion
+    }
+    if isTree, self.path.isFolder(of: path) {
+      return relinquishing + (kind.removesItem ? [.accommodateDeletion] : [])
+    }
+    if includesContents, self.path.isFolder(of: path) {
+      return relinquishing + (kind.requiresSaving ? [.save] : [])
+    }
+    return path.isFolder(of: self.path) ? subitemDeletion : []
+  }
+
+  private var relinquishing: [Preparation] { [.relinquish(toWriter: kind.isExclusive)] }
+  private var subitemDeletion: [Preparation] { kind.removesItem ? [.accommodateSubitemDeletion(path)] : [] }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// The registered presenters, by their items.
+struct PresenterRegistry {
+  private var entries: [ObjectIdentifier: PresenterEntry] = [:]
+  /// The presenters of each item.
+  private var byPath: [[UInt8]: Set<ObjectIdentifier>] = [:]
+  /// The number of presenters above which deallocated ones are removed.
+  private var sweepsAt = 64
+
+  subscript(identity: ObjectIdentifier) -> PresenterEntry? { entries[identity] }
+
+  var all: [any NSFilePresenter] { entries.values.compactMap(\.object) }
+
+  mutating func add(_ presenter: any NSFilePresenter, retaining: Bool, path: [UInt8]?) {
+    let identity = ObjectIdentifier(presenter)
+    // Another object may have had this address.
+    if let known = entries[identity], known.object != nil {
+      entries[identity]?.count += 1
+      return move(identity, to: path)
+    }
+    drop(identity)
+    entries[identity] = PresenterEntry(presenter, retaining: retaining, path: path)
+    if let path { byPath[path, default: []].insert(identity) }
+    guard entries.count > sweepsAt else { return }
+    for (identity, entry) in entries where entry.object == nil { drop(identity) }
+    sweepsAt = max(64, entries.count * 2)
+  }
+
+  /// Ends one registration; the presenter is removed with the last one.
+  mutating func remove(_ identity: ObjectIdentifier) {
+    entries[identity]?.count -= 1
+    if entries[identity]?.count == 0 { drop(identity) }
+  }
+
+  private mutating func drop(_ identity: ObjectIdentifier) {
+    guard let path = entries.removeValue(forKey: identity)?.path else { return }
+    forget(identity, at: path)
+  }
+
+  private mutating func forget(_ identity: ObjectIdentifier, at path: [UInt8]) {
+    byPath[path]?.remove(identity)
+    if byPath[path]?.isEmpty ?? false { byPath[path] = nil }
+  }
+
+  /// The item of a presenter is somewhere else, and the presenter knows.
+  mutating func move(_ identity: ObjectIdentifier, to path: [UInt8]?) {
+    follow(identity, to: path)
+    entries[identity]?.knownPath = path
+  }
+
+  /// The item of a presenter is somewhere else, and the presenter does not know yet.
+  mutating func follow(_ identity: ObjectIdentifier, to path: [UInt8]?) {
+    guard let entry = entries[identity], entry.path != path else { return }
+    if let old = entry.path { forget(identity, at: old) }
+    entries[identity]?.path = path
+    if let path { byPath[path, default: []].insert(identity) }
+  }
+
+  /// The presenters of an item, of the folders that contain it and, for a tree, of the items in it.
+  func presenters(around path: [UInt8], isTree: Bool) -> [(identity: ObjectIdentifier, path: [UInt8])] {
+    guard !byPath.isEmpty else { return [] }
+    var found: [(identity: ObjectIdentifier, path: [UInt8])] = []
+    var end = path.count
+    while true {
+      let place = end == 0 ? [UInt8(ascii: "/")] : Array(path[..<end])
+      for identity in byPath[place] ?? [] { found.append((identity, place)) }
+      if end == 0 { break }
+      end = path[..<end].lastIndex(of: UInt8(ascii: "/")) ?? 0
+    }
+    guard isTree else { return found }
+    for (place, identities) in byPath where path.isFolder(of: place) { found += identities.map { ($0, place) } }
+    return found
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// Takes turns with other accesses of this and other programs to files and folders, without blocking a thread.
+///
+/// ```swift
+/// let coordinator = FileCoordinator()
+/// let text = try await coordinator.read(url) { try String(contentsOf: $0.url, encoding: .utf8) }
+/// try await coordinator.write(url) { try text.uppercased().write(to: $0.url, atomically: true, encoding: .utf8) }
+/// ```
+///
+/// An access ends when its closure returns. It is canceled with the task that waits for it.
+public struct FileCoordinator: Sendable {
+  private let presentation: FilePresentation?
+  private let purpose: UInt64
+  private let arbiter: FileArbiter
+  /// How long to wait for an access; nil for as long as it takes.
+  public var timeLimit: Duration?
+
+  /// Creates a coordinator.
+  ///
+  /// - Parameters:
+  ///   - presentation: makes the accesses, and gets no messages about them; nil for none.
+  ///   - purpose: identifies accesses that never wait for each other, in any program; nil for those of this coordinator only.
+  ///   - timeLimit: how long to wait for an access; nil for as long as it takes.
+  public init(presentation: FilePresentation? = nil, purpose: String? = nil, timeLimit: Duration? = nil) {
+    self.init(presentation: presentation, purpose: purpose, timeLimit: timeLimit, arbiter: .shared)
+  }
+
+  package init(
+    presentation: FilePresentation? = nil, purpose: String? = nil, timeLimit: Duration? = nil, arbiter: FileArbiter
+  ) {
+    self.presentation = presentation
+    self.purpose = purpose.map(\.purpose) ?? .random(in: 1...UInt64.max)
+    self.timeLimit = timeLimit
+    self.arbiter = arbiter
+  }
+
+  /// Reads an item.
+  ///
+  /// - Parameters:
+  ///   - url: the item.
+  ///   - withoutChanges: whether to read what is on disk; otherwise, presenters save their changes before.
+  ///   - body: reads the item.
+  /// - Returns: what `body` returns.
+  /// - Throws: ``CoordinationError``; errors of `body`.
+  public nonisolated(nonsending) func read<Value>(
+    _ url: URL, withoutChanges: Bool = false,
+    _ body: nonisolated(nonsending) (borrowing CoordinatedItemAccess) async throws -> Value
+  ) async throws -> Value {
+    try await access([FileAccess(withoutChanges ? .readingWithoutChanges : .reading, url)]) { items in
+      try await body(CoordinatedItemAccess(url: items.urls[0]))
+    }
+  }
+
+  /// Writes an item.
+  ///
+  /// - Parameters:
+  ///   - url: the item.
+  ///   - body: writes the item.
+  /// - Returns: what `body` returns.
+  /// - Throws: ``CoordinationError``; errors of `body`.
+  public nonisolated(nonsending) func write<Value>(
+    _ url: URL, _ body: nonisolated(nonsending) (borrowing CoordinatedItemAccess) async throws -> Value
+  ) async throws -> Value {
+    try await access([.writing(url)]) { items in try await body(CoordinatedItemAccess(url: items.urls[0])) }
+  }
+
+  /// Makes several accesses, which are granted together.
+  ///
+  /// - Parameters:
+  ///   - accesses: the accesses.
+  ///   - body: makes them.
+  /// - Returns: what `body` returns.
+  /// - Throws: ``CoordinationError``; errors of `body`.
+  public nonisolated(nonsending) func access<Value>(
+    _ accesses: [FileAccess],
+    _ body: nonisolated(nonsending) (borrowing CoordinatedAccesses) async throws -> Value
+  ) async throws -> Value {
+    var party = Party(presentation?.presenter, purpose: purpose)
+    party.deadline = timeLimit.map { .now + $0 }
+    let granted = try await begin(accesses, party)
+    defer { granted.end() }
+    return try await granted.within { try await body(CoordinatedAccesses(urls: granted.urls)) }
+  }
+
+  private nonisolated(nonsending) func begin(_ accesses: [FileAccess], _ party: Party) async throws -> GrantedAccess {
+    let nest = Nest.current
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        WaitingThreads.run { [arbiter] in
+          continuation.resume(
+            with: Result { try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) } })
+        }
+      }
+    } onCancel: {
+      party.cancellation.cancel()
+    }
+  }
+
+  /// Announces that an item was moved. Call it in a closure that writes or moves it.
+  public func item(at oldURL: URL, didMoveTo newURL: URL) {
+    arbiter.notify(
+      .moved(from: ItemPath(oldURL).bytes, to: ItemPath(newURL).bytes),
+      but: presentation.map { ObjectIdentifier($0.presenter) })
+  }
+}
+
+/// An access to one item, valid only in the closure that it is passed to.
+public struct CoordinatedItemAccess: ~Copyable {
+  /// Where the item is, which may be another place than it was when the access was asked for.
+  public let url: URL
+}
+
+/// Accesses to several items, valid only in the closure that they are passed to.
+public struct CoordinatedAccesses: ~Copyable {
+  /// Where the items are, in the order of the accesses.
+  public let urls: [URL]
+}

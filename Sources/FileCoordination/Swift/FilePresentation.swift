@@ -1,0 +1,112 @@
+import Foundation
+import Threads
+
+/// The presentation of an item to a user or another part of a program, and the news about the item.
+///
+/// ```swift
+/// let presentation = FilePresentation(of: url) { try await document.save() }
+/// for await event in presentation.events { … }
+/// ```
+///
+/// The presentation ends with ``end()`` or when it is released.
+public final class FilePresentation: Sendable {
+  /// Something that has happened to the item.
+  public enum Event: Sendable, Hashable {
+    /// The item was written.
+    case changed
+    /// The item, or a folder that contains it, was moved.
+    case moved(to: URL)
+    /// The item is about to be deleted or replaced.
+    case removing
+    /// An item in the folder was created.
+    case subitemAppeared(URL)
+    /// An item in the folder was written.
+    case subitemChanged(URL)
+    /// An item in the folder was moved.
+    case subitemMoved(from: URL, to: URL)
+    /// An item in the folder is about to be deleted or replaced.
+    case subitemRemoving(URL)
+  }
+
+  let presenter: Presenter
+  private let arbiter: FileArbiter
+  /// What happens to the item. Only one loop gets the events.
+  public let events: AsyncStream<Event>
+
+  /// Begins to present an item.
+  ///
+  /// - Parameters:
+  ///   - url: the item.
+  ///   - save: saves unsaved changes before others read the item; an error makes their access fail.
+  ///   - allowRemoval: called before the item is deleted or replaced; an error prevents that.
+  public convenience init(
+    of url: URL, save: @escaping @Sendable () async throws -> Void = {},
+    allowRemoval: @escaping @Sendable () async throws -> Void = {}
+  ) {
+    self.init(of: url, save: save, allowRemoval: allowRemoval, arbiter: .shared)
+  }
+
+  package init(
+    of url: URL, save: @escaping @Sendable () async throws -> Void = {},
+    allowRemoval: @escaping @Sendable () async throws -> Void = {}, arbiter: FileArbiter
+  ) {
+    let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(1000))
+    self.events = events
+    self.arbiter = arbiter
+    presenter = Presenter(url, save, allowRemoval, continuation)
+    arbiter.presenters.add(presenter, retaining: false)
+  }
+
+  deinit { end() }
+
+  /// Where the item is.
+  public var url: URL { presenter.place.locked { $0 } }
+
+  /// Ends the presentation.
+  public func end() {
+    arbiter.presenters.remove(presenter)
+    presenter.continuation.finish()
+  }
+
+  /// Passes messages on.
+  final class Presenter: NSObject, NSFilePresenter, Sendable {
+    let place: Monitor<URL>
+    let presentedItemOperationQueue = OperationQueue()
+    private let save: @Sendable () async throws -> Void
+    private let allowRemoval: @Sendable () async throws -> Void
+    let continuation: AsyncStream<Event>.Continuation
+
+    init(
+      _ url: URL, _ save: @escaping @Sendable () async throws -> Void,
+      _ allowRemoval: @escaping @Sendable () async throws -> Void, _ continuation: AsyncStream<Event>.Continuation
+    ) {
+      place = Monitor(url)
+      (self.save, self.allowRemoval, self.continuation) = (save, allowRemoval, continuation)
+      presentedItemOperationQueue.maxConcurrentOperationCount = 1
+    }
+
+    var presentedItemURL: URL? { place.locked { $0 } }
+
+    func savePresentedItemChanges() async throws { try await save() }
+
+    func accommodatePresentedItemDeletion() async throws {
+      try await allowRemoval()
+      continuation.yield(.removing)
+    }
+
+    func accommodatePresentedSubitemDeletion(at url: URL) async throws { continuation.yield(.subitemRemoving(url)) }
+
+    func presentedItemDidMove(to newURL: URL) {
+      place.locked { $0 = newURL }
+      continuation.yield(.moved(to: newURL))
+    }
+
+    func presentedItemDidChange() { continuation.yield(.changed) }
+    func presentedSubitemDidAppear(at url: URL) { continuation.yield(.subitemAppeared(url)) }
+    func presentedSubitemDidChange(at url: URL) { continuation.yield(.subitemChanged(url)) }
+
+    func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL) {
+      continuation.yield(.subitemMoved(from: oldURL, to: newURL))
+    }
+  }
+}

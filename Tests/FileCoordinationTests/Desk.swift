@@ -1,0 +1,124 @@
+import ClaimTables
+import Synchronization
+import TestFixtures
+import Testing
+
+@testable import FileCoordination
+
+/// Files, and an arbiter with a table of its own.
+struct Desk {
+  let folder: TemporaryFolder
+  let table: ClaimTable
+  let arbiter: FileArbiter
+
+  init() throws {
+    folder = try TemporaryFolder()
+    table = ClaimTable(folder: Array("\(folder.path)/.claims".utf8))
+    arbiter = FileArbiter(table: table)
+    for name in [
+      "folder/sub/deep.txt", "folder/a.txt", "folder/b.txt", "note.rtfd/TXT.rtf", "note.rtfd/inner.rtfd/TXT.rtf",
+    ] {
+      try folder.write("old", to: name)
+    }
+  }
+
+  func url(_ name: String) -> URL { URL(filePath: "\(folder.path)/\(name)") }
+
+  func text(_ name: String) throws -> String { try String(contentsOf: url(name), encoding: .utf8) }
+
+  /// The number of accesses that wait for others.
+  var waiting: Int { get throws { try table.claims().count { $0.state == .waits } } }
+
+  /// Whether an access is granted at once.
+  func isFree(_ access: FileAccess, by party: Party = Party()) throws -> Bool {
+    var party = party
+    party.deadline = .now
+    do throws(CoordinationError) {
+      try arbiter.begin([access], by: party).end()
+      return true
+    } catch .timedOut {
+      return false
+    }
+  }
+}
+
+/// What happened, in order, on whatever thread.
+final class EventLog: Sendable {
+  private let events = Mutex<[String]>([])
+
+  func add(_ event: String) { events.withLock { $0.append(event) } }
+
+  func take() -> [String] {
+    events.withLock { events in
+      defer { events = [] }
+      return events
+    }
+  }
+}
+
+/// Writes down what it is told.
+final class Recorder: NSObject, NSFilePresenter, Sendable {
+  private let place: Mutex<URL?>
+  let presentedItemOperationQueue = OperationQueue()
+  let log: EventLog
+  private let name: String
+  /// What it objects to.
+  let objection = Mutex<String?>(nil)
+
+  struct Objection: Error, Equatable {}
+
+  init(_ url: URL?, _ log: EventLog = EventLog(), name: String = "") {
+    place = Mutex(url)
+    (self.log, self.name) = (log, name.isEmpty ? "" : name + ": ")
+    presentedItemOperationQueue.maxConcurrentOperationCount = 1
+  }
+
+  var presentedItemURL: URL? {
+    get { place.withLock { $0 } }
+    set { place.withLock { $0 = newValue } }
+  }
+
+  private func note(_ event: String) { log.add(name + event) }
+
+  private func answer(_ event: String, _ completionHandler: ((any Error)?) -> Void) {
+    note(event)
+    completionHandler(objection.withLock { $0 } == event ? Objection() : nil)
+  }
+
+  func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
+    note("reader")
+    reader { self.note("back") }
+  }
+  func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
+    note("writer")
+    writer { self.note("back") }
+  }
+  func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+    answer("save", completionHandler)
+  }
+  func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+    answer("deletion", completionHandler)
+  }
+  func accommodatePresentedSubitemDeletion(
+    at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) { answer("deletion of \(url.lastPathComponent)", completionHandler) }
+  func presentedItemDidMove(to newURL: URL) {
+    place.withLock { $0 = newURL }
+    note("moved to \(newURL.lastPathComponent)")
+  }
+  func presentedItemDidChange() { note("changed") }
+  func presentedSubitemDidAppear(at url: URL) { note("appeared \(url.lastPathComponent)") }
+  func presentedSubitemDidChange(at url: URL) { note("changed \(url.lastPathComponent)") }
+  func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL) {
+    note("moved \(oldURL.lastPathComponent) to \(newURL.lastPathComponent)")
+  }
+  func presentedItemDidChangeUbiquityAttributes(_ attributes: Set<URLResourceKey>) {
+    note("attributes \(attributes.map(\.rawValue).sorted())")
+  }
+
+  /// What it was told, when all messages have arrived.
+  var events: [String] {
+    presentedItemOperationQueue.waitUntilAllOperationsAreFinished()
+    return log.take()
+  }
+}
