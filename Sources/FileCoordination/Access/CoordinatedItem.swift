@@ -7,6 +7,8 @@ import SystemCalls
 ///
 /// A package is one item: everything in it is claimed with the package, also for packages in packages.
 struct CoordinatedItem: Sendable {
+  /// What to pass to the accessing code.
+  let url: URL
   let path: ItemPath
   let kind: FileAccess.Kind
   /// The enclosing packages, the outermost one last.
@@ -18,6 +20,7 @@ struct CoordinatedItem: Sendable {
 
   init(_ access: FileAccess, _ rules: PackageRules = .shared) {
     path = ItemPath(access.url, resolvesLink: access.resolvesSymbolicLink)
+    url = access.resolvesSymbolicLink ? path.url : access.url
     kind = access.kind
     packages = path.folders.filter { rules.isPackage(name: $0[(($0.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]) }
     let status = path.status

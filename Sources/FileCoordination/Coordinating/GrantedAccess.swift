@@ -19,7 +19,7 @@ final class GrantedAccess: Sendable {
   }
 
   /// Where the items are, in the order of the accesses.
-  var urls: [URL] { items.map(\.path.url) }
+  var urls: [URL] { items.map(\.url) }
 
   /// Runs a closure in which further accesses belong to this one.
   func within<Value>(_ body: () throws -> Value) rethrows -> Value {
