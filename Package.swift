@@ -58,7 +58,7 @@ let package = Package(
     .target(
       name: "Documents",
       dependencies: [
-        "SystemCalls",
+        "SystemCalls", "FileCoordination",
         "UndoManagers", "FileWrappers", "FileTrees", "FileWatching", "SafeWriting", "UniformTypeIdentifiers",
         "InstalledTypes", "TypeRegistry", "DocumentTraces", "Text", "Threads",
       ]),

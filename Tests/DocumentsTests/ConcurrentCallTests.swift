@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `a document that has not heard yet that its file was moved saves it where it is`() async throws {
-    let coordinator = InProcessCoordinator(deadline: .milliseconds(100))
+    let coordinator = FileArbiter(patience: .milliseconds(100))
     let notes = try ["one", nil].map { text in
       let note = try desk.document(Note.init(fileURL:), "a.txt", text)
       note.coordinator = coordinator
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test func `two documents of one file that save at the same time do not wait for each other`() async throws {
-    let coordinator = InProcessCoordinator(deadline: .seconds(3600))
+    let coordinator = FileArbiter(patience: .seconds(3600))
     let notes = try (0..<2).map { _ in try desk.document(Note.init(fileURL:), "a.txt", "one") }
     for note in notes {
       note.coordinator = coordinator

@@ -190,7 +190,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
       func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {}
       func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {}
     }
-    let coordinator = InProcessCoordinator(deadline: .milliseconds(50))
+    let coordinator = FileArbiter(patience: .milliseconds(50))
     let mute = Mute(desk.url("a.txt"))
     coordinator.addFilePresenter(mute)
     let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
@@ -201,7 +201,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
 
   @Test func `an error of who has the item open fails the access`() async throws {
     try desk.folder.write("one", to: "a.txt")
-    let coordinator = InProcessCoordinator()
+    let coordinator = FileArbiter()
     let vetoing = Vetoing(desk.url("a.txt"))
     coordinator.addFilePresenter(vetoing)
     await #expect(throws: CocoaError(.userCancelled)) {
@@ -230,7 +230,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
   /// Opens documents of the same file, which wait for each other as long as it takes.
   private func notesOfOneFile(_ count: Int) async throws -> [Note] {
     try desk.folder.write("one", to: "a.txt")
-    let coordinator = InProcessCoordinator(deadline: .seconds(3600))
+    let coordinator = FileArbiter(patience: .seconds(3600))
     var notes: [Note] = []
     for _ in 0..<count {
       let note = try desk.document(Note.init(fileURL:), "a.txt")
@@ -265,7 +265,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
   }
 
   @Test func `writers of one file take turns`() async throws {
-    let coordinator = InProcessCoordinator()
+    let coordinator = FileArbiter()
     try desk.folder.write("0", to: "count.txt")
     let url = desk.url("count.txt")
     await withTaskGroup { group in
@@ -274,7 +274,7 @@ private final class Vetoing: NSObject, NSFilePresenter {
           await withCheckedContinuation { continuation in
             let thread = Thread {
               for _ in 0..<25 {
-                try? coordinator.coordinate([DocumentAccess(.writing, url)], by: nil) { urls in
+                try? coordinator.coordinate([FileAccess(.writing, url)], by: nil) { urls in
                   let count = Int(try String(contentsOf: urls[0], encoding: .utf8)) ?? 0
                   try Data(String(count + 1).utf8).write(to: urls[0])
                 }

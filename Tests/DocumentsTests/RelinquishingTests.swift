@@ -21,14 +21,14 @@ import Testing
 
   @Test func `an item is given back after the last of two accesses that it was let go of for`() async throws {
     let url = URL(filePath: "/nowhere/a.txt")
-    let coordinator = InProcessCoordinator(deadline: .seconds(60))
+    let coordinator = FileArbiter(patience: .seconds(60))
     let presenter = Generous(url)
     coordinator.addFilePresenter(presenter)
     let gates = (0..<2).map { _ in (begun: DispatchSemaphore(value: 0), goesOn: DispatchSemaphore(value: 0)) }
     let ended = DispatchGroup()
     for gate in gates {
       DispatchQueue.global().async(group: ended) {
-        try? coordinator.coordinate([DocumentAccess(.readingWithoutChanges, url)], by: nil) { _ in
+        try? coordinator.coordinate([FileAccess(.readingWithoutChanges, url)], by: nil) { _ in
           presenter.log.add("read")
           gate.begun.signal()
           gate.goesOn.wait()
@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [Duration.seconds(Int64.max), .zero, .seconds(Int64.min)])
   func `a coordinator takes any deadline`(deadline: Duration) throws {
     let url = URL(filePath: "/nowhere/a.txt")
-    let read = try InProcessCoordinator(deadline: deadline).coordinate([DocumentAccess(.reading, url)], by: nil) { $0 }
+    let read = try FileArbiter(patience: deadline).coordinate([FileAccess(.reading, url)], by: nil) { $0 }
     #expect(read == [url])
   }
 }

@@ -30,7 +30,7 @@ import Testing
   /// Opens the document as a program does that does not take turns with this one.
   private func openElsewhere() async throws -> Note {
     let note = try desk.document(Note.init(fileURL:), "a.txt")
-    note.coordinator = InProcessCoordinator()
+    note.coordinator = FileArbiter()
     try await note.lifecycle.open()
     return note
   }

@@ -107,7 +107,7 @@ private class Watching: NSObject, NSFilePresenter {
   @Test func `presenters need not be Sendable`() async throws {
     let url = desk.url("a.txt")
     try desk.folder.write("one", to: "a.txt")
-    let coordinator = InProcessCoordinator()
+    let coordinator = FileArbiter()
     let watching = Watching(url)
     watching.presentedItemOperationQueue.maxConcurrentOperationCount = 1
     let (pane, inspector) = (Pane(url), Inspector(url))

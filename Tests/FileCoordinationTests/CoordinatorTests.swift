@@ -40,7 +40,7 @@ import Testing
   @Test func `an error is told, and the accessor is not called`() throws {
     let recorder = Recorder(desk.url("folder/a.txt"))
     recorder.objection.withLock { $0 = "save" }
-    desk.arbiter.add(recorder, retaining: true)
+    desk.arbiter.add(recorder)
     var error: NSError?
     coordinator().coordinate(readingItemAt: desk.url("folder/a.txt"), error: &error) { _ in Issue.record("called") }
     #expect(error?.domain.contains("Objection") == true)
@@ -128,7 +128,7 @@ import Testing
 
   @Test func `a batch prepares presenters once`() throws {
     let recorder = Recorder(desk.url("folder/a.txt"))
-    desk.arbiter.add(recorder, retaining: true)
+    desk.arbiter.add(recorder)
     let coordinator = coordinator()
     var error: NSError?
     coordinator.prepare(forReadingItemsAt: [desk.url("folder")], writingItemsAt: [], error: &error) { end in
@@ -155,7 +155,7 @@ import Testing
 
   @Test func `a presenter that creates its item presents it from then on`() throws {
     let recorder = Recorder(nil)
-    desk.arbiter.add(recorder, retaining: true)
+    desk.arbiter.add(recorder)
     coordinator(recorder).coordinate(writingItemAt: desk.url("folder/new.txt"), error: nil) { url in
       try? "new".write(to: url, atomically: false, encoding: .utf8)
       recorder.presentedItemURL = url
@@ -166,7 +166,7 @@ import Testing
 
   @Test func `attributes of synchronized items are reported to those who observe them`() throws {
     let recorder = Recorder(desk.url("folder/a.txt"))
-    desk.arbiter.add(recorder, retaining: true)
+    desk.arbiter.add(recorder)
     coordinator().item(
       at: desk.url("folder/a.txt"), didChangeUbiquityAttributes: [.ubiquitousItemIsUploadedKey, .nameKey])
     #expect(recorder.events == ["attributes [\"NSURLUbiquitousItemIsUploadedKey\"]"])
@@ -179,7 +179,7 @@ import Testing
       init(_ url: URL) { presentedItemURL = url }
     }
     let pane = Pane(desk.url("folder/a.txt"))
-    desk.arbiter.add(pane, retaining: true)
+    desk.arbiter.add(pane)
     var error: NSError?
     coordinator().coordinate(readingItemAt: desk.url("folder/a.txt"), error: &error) { _ in Issue.record("called") }
     #expect(error?.localizedDescription.hasPrefix("would deadlock") == true)
@@ -200,7 +200,7 @@ import Testing
     }
     let silent = Silent(desk.url("folder/a.txt"))
     let arbiter = FileArbiter(table: desk.table, patience: .milliseconds(1))
-    arbiter.add(silent, retaining: true)
+    arbiter.add(silent)
     try arbiter.begin([.reading(desk.url("folder/a.txt"))], by: Party()).end()
     // What comes too late gets its item back at once.
     let isBack = Mutex(false)

@@ -44,7 +44,7 @@ import Testing
     kind: FileAccess.Kind, item: String, presented: String, before: [String], after: [String]
   ) throws {
     let recorder = Recorder(desk.url(presented))
-    desk.arbiter.add(recorder, retaining: true)
+    desk.arbiter.add(recorder)
     let access = try desk.arbiter.begin([FileAccess(kind, desk.url(item))], by: Party())
     #expect(recorder.events == before)
     access.end()
@@ -59,7 +59,7 @@ import Testing
 
   @Test func `an item that is created appears in its folder`() throws {
     let recorder = Recorder(desk.url("folder"))
-    desk.arbiter.add(recorder, retaining: true)
+    desk.arbiter.add(recorder)
     try desk.arbiter.access([.writing(desk.url("folder/new.txt"))], by: Party()) { urls in
       try "new".write(to: urls[0], atomically: false, encoding: .utf8)
     }
@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: ["save", "deletion"]) func `an objection makes the access fail`(_ message: String) throws {
     let recorder = Recorder(desk.url("folder/a.txt"))
     recorder.objection.withLock { $0 = message }
-    desk.arbiter.add(recorder, retaining: true)
+    desk.arbiter.add(recorder)
     let kind = message == "save" ? FileAccess.Kind.reading : .deleting
     #expect {
       try desk.arbiter.begin([FileAccess(kind, desk.url("folder/a.txt"))], by: Party()).end()
@@ -86,7 +86,7 @@ import Testing
       Recorder(desk.url("folder/sub"), log, name: "sub"), Recorder(desk.url("folder/sub/deep.txt"), log, name: "deep"),
       Recorder(desk.url("folder"), log, name: "folder")
     )
-    for recorder in [folder, file, top] { desk.arbiter.add(recorder, retaining: true) }
+    for recorder in [folder, file, top] { desk.arbiter.add(recorder) }
     let coordinator = NSFileCoordinator(filePresenter: nil, arbiter: desk.arbiter)
     coordinator.item(at: desk.url("folder/sub"), didMoveTo: desk.url("folder/Sub"))
     for recorder in [folder, file, top] { recorder.presentedItemOperationQueue.waitUntilAllOperationsAreFinished() }
@@ -112,7 +112,7 @@ import Testing
       func accommodatePresentedItemDeletion() async throws { throw CocoaError(.userCancelled) }
     }
     let presenter = Async(desk.url("folder/a.txt"), log)
-    desk.arbiter.add(presenter, retaining: true)
+    desk.arbiter.add(presenter)
     try desk.arbiter.begin([.reading(desk.url("folder/a.txt"))], by: Party()).end()
     #expect(log.take() == ["save"])
     #expect(throws: CoordinationError.self) {
@@ -132,7 +132,7 @@ import Testing
       ("note.rtfd", "note.rtfd/TXT.rtf", ["changed"]), ("folder", "folder/a.txt", []),
     ] {
       let presenter = Simple(desk.url(presented))
-      desk.arbiter.add(presenter, retaining: true)
+      desk.arbiter.add(presenter)
       try desk.arbiter.begin([.writing(desk.url(item))], by: Party()).end()
       presenter.presentedItemOperationQueue.waitUntilAllOperationsAreFinished()
       #expect(presenter.log.take() == events)

@@ -17,7 +17,7 @@ package struct TableFolder: Sendable {
   ///   - roots: the folder of runtime folders, and that of temporary files.
   /// - Throws: ``ClaimTableError``.
   package static func open(
-    isCreated: Bool = true, environment: (String) -> [UInt8]? = UserFolders.variable,
+    isCreated: Bool = true, environment: (String) -> [UInt8]? = UserFolder.variable,
     roots: (runtime: String, temporary: String) = ("/run/user", "/tmp")
   ) throws(ClaimTableError) -> TableFolder {
     let name = "uniform-documents"

@@ -68,7 +68,7 @@ package struct ClaimedItem: Hashable, Sendable {
   }
 
   /// Whether two claims on these items exclude each other.
-  func conflicts(with other: ClaimedItem) -> Bool {
+  package func conflicts(with other: ClaimedItem) -> Bool {
     guard isWritten || other.isWritten else { return false }
     return (parent == other.parent && name == other.name) || contains(other) || other.contains(self)
   }

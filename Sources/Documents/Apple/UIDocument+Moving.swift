@@ -1,3 +1,4 @@
+import FileCoordination
 import FileWrappers
 import Foundation
 import SafeWriting
@@ -33,7 +34,7 @@ extension DocumentLifecycle {
   ///   - coordinator: notifies the other documents.
   /// - Throws: the objection of a presenter; `CocoaError`.
   nonisolated public static func delete(
-    at url: URL, coordinator: any DocumentCoordinator = InProcessCoordinator.shared
+    at url: URL, coordinator: any DocumentCoordinator = FileArbiter.shared
   ) async throws {
     try await FileWorker.run { try coordinator.delete(url, by: nil) }
   }

@@ -1,3 +1,4 @@
+import FileCoordination
 import FileWatching
 import FileWrappers
 import Foundation
@@ -8,7 +9,7 @@ extension DocumentFile {
   func move(to url: URL, for document: UIDocument) throws {
     let old = self.url
     guard old.bytes != url.bytes else { return }
-    try coordinator.coordinate([DocumentAccess(.moving, old), DocumentAccess(.writing, url)], by: document) { _ in
+    try coordinator.coordinate([FileAccess(.moving, old), FileAccess(.writing, url)], by: document) { _ in
       do throws(SafeWriteError) {
         try SafeWrite.move(old.filePath(), to: url.filePath())
       } catch {
@@ -71,7 +72,7 @@ extension DocumentFile {
 extension DocumentCoordinator {
   /// Deletes an item in its turn.
   func delete(_ url: URL, by presenter: (any NSFilePresenter)?) throws {
-    try coordinate([DocumentAccess(.deleting, url)], by: presenter) { urls in
+    try coordinate([FileAccess(.deleting, url)], by: presenter) { urls in
       try FileManager.default.removeItem(at: urls.first ?? url)
     }
   }

@@ -1,4 +1,5 @@
 import DocumentTraces
+import FileCoordination
 import FileWrappers
 import Foundation
 import SafeWriting
@@ -26,7 +27,7 @@ extension DocumentFile {
   /// - Parameters:
   ///   - url: the different file; nil for the document's own, at its current location.
   ///   - kind: whether others save first.
-  func revert(to url: URL?, _ kind: DocumentAccess.Kind, for document: UIDocument) throws -> Reading {
+  func revert(to url: URL?, _ kind: FileAccess.Kind, for document: UIDocument) throws -> Reading {
     let oldURL = self.url
     if let url { state.locked { $0.url = url } }
     do {
@@ -39,11 +40,11 @@ extension DocumentFile {
   }
 
   /// Reads the file while no other access writes it.
-  private func read(_ kind: DocumentAccess.Kind, for document: UIDocument) throws -> Reading {
+  private func read(_ kind: FileAccess.Kind, for document: UIDocument) throws -> Reading {
     while true {
       let url = url
       guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
-      let reading = try coordinator.coordinate([DocumentAccess(kind, url)], by: document) { urls in
+      let reading = try coordinator.coordinate([FileAccess(kind, url)], by: document) { urls in
         try follow(url, to: urls.first).map { try readInTurn($0, for: document) }
       }
       if let reading { return reading }

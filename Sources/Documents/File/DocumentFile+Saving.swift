@@ -1,3 +1,4 @@
+import FileCoordination
 import Foundation
 import SafeWriting
 
@@ -67,8 +68,8 @@ extension DocumentFile {
   private func writeInTurn(_ request: SaveRequest, for document: UIDocument) throws -> SaveResult? {
     let place = request.place
     // Another document's file is never replaced, so its owner need not be asked to relinquish it.
-    var accesses = [DocumentAccess(.writing, place.url)]
-    if let replaced = place.replacedURL { accesses.append(DocumentAccess(.moving, replaced)) }
+    var accesses = [FileAccess(.writing, place.url)]
+    if let replaced = place.replacedURL { accesses.append(FileAccess(.moving, replaced)) }
     return try coordinator.coordinate(accesses, by: document) { urls in
       var url = urls.first ?? place.url
       if request.isOwnFile, !place.isRenamed {

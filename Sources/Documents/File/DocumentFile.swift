@@ -1,3 +1,4 @@
+import FileCoordination
 import FileWatching
 import Foundation
 import SafeWriting
@@ -62,7 +63,7 @@ final class DocumentFile: Sendable {
 
   /// The settings that a program may choose before a document is opened.
   struct Settings {
-    var coordinator: any DocumentCoordinator = InProcessCoordinator.shared
+    var coordinator: any DocumentCoordinator = FileArbiter.shared
     var watcher = FileWatcher.shared
     var recoveryStore = RecoveryStore.standard
     /// Where to save if the document's own location is read-only; nil for nowhere.

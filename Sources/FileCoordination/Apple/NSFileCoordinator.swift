@@ -40,12 +40,12 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
 
   /// Registers a presenter. It is kept alive until it is removed.
   open class func addFilePresenter(_ filePresenter: any NSFilePresenter) {
-    FileArbiter.shared.presenters.add(filePresenter, retaining: true)
+    FileArbiter.shared.add(filePresenter)
   }
 
   /// Removes a presenter, as often as it was added.
   open class func removeFilePresenter(_ filePresenter: any NSFilePresenter) {
-    FileArbiter.shared.presenters.remove(filePresenter)
+    FileArbiter.shared.remove(filePresenter)
   }
 
   /// The registered presenters.
@@ -73,8 +73,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
 
   /// Announces that an item was moved. Call it in an accessor that writes.
   open func item(at oldURL: URL, didMoveTo newURL: URL) {
-    arbiter.notify(
-      .moved(from: ItemPath(oldURL).bytes, to: ItemPath(newURL).bytes), but: party.presenter?.identity)
+    arbiter.noteMove(from: oldURL, to: newURL, by: party.presenter?.object)
   }
 
   /// Announces that attributes of a synchronized item have changed.

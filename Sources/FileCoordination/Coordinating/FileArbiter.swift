@@ -8,35 +8,57 @@ import UndoManagers
 /// reports what was done.
 ///
 /// The functions that wait block the calling thread: they must not be called on the threads of Swift concurrency.
-package final class FileArbiter: Sendable {
+public final class FileArbiter: Sendable {
   /// The arbiter of the process.
-  package static let shared = FileArbiter()
+  public static let shared = FileArbiter()
 
   let presenters = LocalPresenters()
-  private let table: ClaimTable
+  private let claims: Claims
   /// How long to wait for the answer of a presenter.
-  let patience: Duration
+  public let patience: Duration
 
-  /// Creates a separate arbiter.
+  /// Creates an arbiter with presenters of its own.
   ///
+  /// - Parameter patience: how long to wait for the answer of a presenter. One that does not answer is passed over.
+  public convenience init(patience: Duration = .seconds(10)) { self.init(table: ClaimTable(), patience: patience) }
+
   /// - Parameters:
   ///   - table: the claims of all processes.
-  ///   - patience: how long to wait for presenters. One that does not answer is passed over.
-  package init(table: ClaimTable = ClaimTable(), patience: Duration = .seconds(10)) {
-    (self.table, self.patience) = (table, patience)
+  ///   - patience: how long to wait for the answer of a presenter.
+  package init(table: ClaimTable, patience: Duration = .seconds(10)) {
+    (claims, self.patience) = (Claims(table: table), patience)
   }
 
-  /// Registers a presenter.
-  ///
-  /// - Parameter retaining: whether it is kept alive until it is removed.
-  package func add(_ presenter: any NSFilePresenter, retaining: Bool) {
-    presenters.add(presenter, retaining: retaining)
-  }
+  // MARK: Presenters
+
+  /// Registers a presenter, and keeps it alive until it is removed.
+  func add(_ presenter: any NSFilePresenter) { presenters.add(presenter, retaining: true) }
+
+  /// Registers a presenter, which is not kept alive, or notes the current location of its item.
+  package func present(_ presenter: any NSFilePresenter) { presenters.add(presenter, retaining: false) }
 
   /// Removes a presenter, as often as it was added.
   package func remove(_ presenter: any NSFilePresenter) { presenters.remove(presenter) }
 
   // MARK: Accesses
+
+  /// Waits for an access, runs a closure, and ends the access.
+  ///
+  /// - Parameters:
+  ///   - accesses: the accesses, which are granted together.
+  ///   - presenter: makes them, and gets no messages about them; nil for none.
+  ///   - timeLimit: how long to wait.
+  ///   - body: makes them, with the current URLs of the items in the order of the accesses.
+  /// - Returns: what `body` returns.
+  /// - Throws: ``CoordinationError``; errors of `body`.
+  package func access<Value>(
+    _ accesses: [FileAccess], by presenter: (any NSFilePresenter)?, timeLimit: Duration,
+    _ body: ([URL]) throws -> Value
+  ) throws -> Value {
+    var party = Party(presenter)
+    party.deadline = .in(timeLimit)
+    return try access(accesses, by: party, body)
+  }
 
   /// Waits for an access, runs a closure, and ends the access.
   ///
@@ -73,7 +95,7 @@ package final class FileArbiter: Sendable {
     }
   }
 
-  // MARK: Presenters
+  // MARK: Preparing
 
   /// Asks presenters to prepare for accesses, and waits for them.
   ///
@@ -93,7 +115,7 @@ package final class FileArbiter: Sendable {
     let handler = party.cancellation.onCancel { prepared.giveUp() }
     defer { party.cancellation.remove(handler) }
     if !messages.isEmpty {
-      let end = [ContinuousClock.now + patience, party.deadline].compactMap(\.self).min()
+      let end = [.in(patience), party.deadline].compactMap(\.self).min()
       if isDone.wait(until: end, for: { $0 ? true : nil }) == nil { prepared.giveUp() }
     }
     if party.cancellation.isCancelled || prepared.refusal != nil {
@@ -108,19 +130,12 @@ package final class FileArbiter: Sendable {
   /// Claims items, wherever they are when it is their turn.
   private func claim(
     _ accesses: [FileAccess], _ items: [CoordinatedItem], _ party: Party, _ nest: Nest?
-  ) throws(CoordinationError) -> ([CoordinatedItem], HeldClaim) {
+  ) throws(CoordinationError) -> ([CoordinatedItem], HeldItems) {
     let purpose = Nest.purpose(of: party)
     let followed = zip(accesses, items).map { FollowedItem($0, $1, presenters, party.presenter?.object) }
     var items = items
     while true {
-      let claim: HeldClaim
-      do throws(ClaimError) {
-        claim = try table.claim(
-          Self.merged(items.map(\.claimed)), purpose: purpose, within: nest?.claim, deadline: party.deadline,
-          cancellation: party.cancellation.claims)
-      } catch {
-        throw CoordinationError(error)
-      }
+      let claim = try claims.claim(Self.merged(items.map(\.claimed)), purpose: purpose, within: nest, party)
       let current = followed.map(\.current)
       if zip(current, items).allSatisfy({ $0.path == $1.path }) { return (items, claim) }
       claim.release()
@@ -146,6 +161,17 @@ package final class FileArbiter: Sendable {
 
   /// Tells the presenters of all processes what has happened to an item.
   func notify(_ news: ItemNews, but own: ObjectIdentifier?) { presenters.notify(news, but: own) }
+
+  /// Tells presenters that an item was moved.
+  package func noteMove(from oldURL: URL, to newURL: URL, by presenter: (any NSFilePresenter)?) {
+    notify(
+      .moved(from: ItemPath(oldURL).bytes, to: ItemPath(newURL).bytes), but: presenter.map { ObjectIdentifier($0) })
+  }
+}
+
+extension ContinuousClock.Instant {
+  /// The time after a duration, of any length, from now on.
+  static func `in`(_ duration: Duration) -> Self { .now + min(max(duration, .zero), .seconds(1 << 40)) }
 }
 
 extension OperationQueue {

@@ -5,14 +5,14 @@ import Threads
 /// An access that was granted and has not ended.
 final class GrantedAccess: Sendable {
   private let items: [CoordinatedItem]
-  private let claim: HeldClaim
+  private let claim: HeldItems
   private let prepared: PreparedPresenters
   private let party: Party
   private let presenters: LocalPresenters
   private let hasEnded = Monitor(false)
 
   init(
-    _ items: [CoordinatedItem], _ claim: HeldClaim, _ prepared: PreparedPresenters, _ party: Party,
+    _ items: [CoordinatedItem], _ claim: HeldItems, _ prepared: PreparedPresenters, _ party: Party,
     _ presenters: LocalPresenters
   ) {
     (self.items, self.claim, self.prepared, self.party, self.presenters) = (items, claim, prepared, party, presenters)
@@ -23,14 +23,18 @@ final class GrantedAccess: Sendable {
 
   /// Runs a closure in which further accesses belong to this one.
   func within<Value>(_ body: () throws -> Value) rethrows -> Value {
-    try Nest.$current.withValue(Nest(claim, party), operation: body)
+    let nest = Nest(claim, party)
+    defer { nest.end() }
+    return try Nest.$current.withValue(nest, operation: body)
   }
 
   /// Runs a closure in which further accesses belong to this one.
   nonisolated(nonsending) func within<Value>(
     _ body: nonisolated(nonsending) () async throws -> Value
   ) async rethrows -> Value {
-    try await Nest.$current.withValue(Nest(claim, party)) { try await body() }
+    let nest = Nest(claim, party)
+    defer { nest.end() }
+    return try await Nest.$current.withValue(nest) { try await body() }
   }
 
   /// Ends the access: other accesses may begin, and presenters are told what was written.

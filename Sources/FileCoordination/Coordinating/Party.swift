@@ -1,5 +1,6 @@
 import ClaimTables
 import Foundation
+import Synchronization
 
 /// Who makes an access, and how long it waits.
 struct Party: Sendable {
@@ -29,14 +30,16 @@ final class Nest: Sendable {
   @TaskLocal static var current: Nest?
 
   /// The claim of the innermost access; nil if it has only prepared presenters.
-  let claim: HeldClaim?
+  let claim: HeldItems?
   let presenter: ObjectIdentifier?
   let purpose: UInt64
   /// The presenters that are prepared for this and all inner accesses.
   let prepared: Set<ObjectIdentifier>
   let outer: Nest?
+  /// Whether the closure of the access has not returned. Tasks that it has started may run longer.
+  private let isActive = Atomic(true)
 
-  init(_ claim: HeldClaim?, _ party: Party, prepared: Set<ObjectIdentifier> = []) {
+  init(_ claim: HeldItems?, _ party: Party, prepared: Set<ObjectIdentifier> = []) {
     outer = Nest.current
     self.claim = claim ?? outer?.claim
     presenter = party.presenter?.identity
@@ -44,12 +47,18 @@ final class Nest: Sendable {
     self.prepared = prepared.union(outer?.prepared ?? [])
   }
 
+  /// The closure of the access has returned.
+  func end() { isActive.store(false, ordering: .releasing) }
+
   /// The purpose of an inner access: that of a surrounding access by the same party, which it must not wait for.
   static func purpose(of party: Party) -> UInt64 {
     var nest = current
     while let surrounding = nest {
-      if surrounding.purpose == party.purpose { return party.purpose }
-      if let presenter = party.presenter, surrounding.presenter == presenter.identity { return surrounding.purpose }
+      if surrounding.isActive.load(ordering: .acquiring), let presenter = party.presenter,
+        surrounding.presenter == presenter.identity
+      {
+        return surrounding.purpose
+      }
       nest = surrounding.outer
     }
     return party.purpose

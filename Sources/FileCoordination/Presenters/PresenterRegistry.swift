@@ -12,11 +12,12 @@ struct PresenterRegistry {
 
   var all: [any NSFilePresenter] { entries.values.compactMap(\.object) }
 
+  /// Adds a presenter, or counts another registration of one that is retained, and notes its place.
   mutating func add(_ presenter: any NSFilePresenter, retaining: Bool, path: [UInt8]?) {
     let identity = ObjectIdentifier(presenter)
     // Another object may have had this address.
     if let known = entries[identity], known.object != nil {
-      entries[identity]?.count += 1
+      if retaining { entries[identity]?.count += 1 }
       return move(identity, to: path)
     }
     drop(identity)

@@ -77,7 +77,7 @@ public struct FileCoordinator: Sendable {
     _ body: nonisolated(nonsending) (borrowing CoordinatedAccesses) async throws -> Value
   ) async throws -> Value {
     var party = Party(presentation?.presenter, purpose: purpose)
-    party.deadline = timeLimit.map { .now + $0 }
+    party.deadline = timeLimit.map { .in($0) }
     let granted = try await begin(accesses, party)
     defer { granted.end() }
     return try await granted.within { try await body(CoordinatedAccesses(urls: granted.urls)) }
@@ -99,9 +99,7 @@ public struct FileCoordinator: Sendable {
 
   /// Announces that an item was moved. Call it in a closure that writes or moves it.
   public func item(at oldURL: URL, didMoveTo newURL: URL) {
-    arbiter.notify(
-      .moved(from: ItemPath(oldURL).bytes, to: ItemPath(newURL).bytes),
-      but: presentation.map { ObjectIdentifier($0.presenter) })
+    arbiter.noteMove(from: oldURL, to: newURL, by: presentation?.presenter)
   }
 }
 

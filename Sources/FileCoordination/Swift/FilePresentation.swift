@@ -54,7 +54,7 @@ public final class FilePresentation: Sendable {
     self.events = events
     self.arbiter = arbiter
     presenter = Presenter(url, save, allowRemoval, continuation)
-    arbiter.presenters.add(presenter, retaining: false)
+    arbiter.present(presenter)
   }
 
   deinit { end() }
@@ -64,7 +64,7 @@ public final class FilePresentation: Sendable {
 
   /// Ends the presentation.
   public func end() {
-    arbiter.presenters.remove(presenter)
+    arbiter.remove(presenter)
     presenter.continuation.finish()
   }
 

@@ -1,0 +1,24 @@
+import FileCoordination
+import Foundation
+
+extension FileArbiter: DocumentCoordinator {
+  public func addFilePresenter(_ presenter: any NSFilePresenter) { present(presenter) }
+
+  public func removeFilePresenter(_ presenter: any NSFilePresenter) { remove(presenter) }
+
+  public func coordinate<Value>(
+    _ accesses: [FileAccess], by presenter: (any NSFilePresenter)?, _ body: ([URL]) throws -> Value
+  ) throws -> Value {
+    do {
+      return try access(accesses, by: presenter, timeLimit: patience, body)
+    } catch CoordinationError.refused(_, let error) {
+      throw error
+    } catch CoordinationError.timedOut {
+      throw DocumentError.noAnswer(accesses.first?.url.path ?? "")
+    }
+  }
+
+  public func item(at oldURL: URL, didMoveTo newURL: URL, by presenter: (any NSFilePresenter)?) {
+    noteMove(from: oldURL, to: newURL, by: presenter)
+  }
+}

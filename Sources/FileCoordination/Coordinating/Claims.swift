@@ -1,0 +1,65 @@
+import ClaimTables
+import Foundation
+import Synchronization
+
+/// Claims items in the table of all processes or, if that cannot be used, among the claims of this process.
+final class Claims: Sendable {
+  private let table: ClaimTable
+  private let local = LocalClaims()
+  /// Whether the table cannot be used. Later claims are not made in it, even if it could be used again: claims in
+  /// different places do not exclude each other.
+  private let isLocal = Atomic(false)
+
+  init(table: ClaimTable) { self.table = table }
+
+  /// Takes a claim.
+  ///
+  /// - Parameters:
+  ///   - items: the items.
+  ///   - purpose: claims with the same purpose never wait for each other.
+  ///   - nest: the surrounding accesses.
+  ///   - party: who waits, and how long.
+  /// - Throws: ``CoordinationError``.
+  func claim(
+    _ items: [ClaimedItem], purpose: UInt64, within nest: Nest?, _ party: Party
+  ) throws(CoordinationError) -> HeldItems {
+    if !isLocal.load(ordering: .relaxed) {
+      do throws(ClaimError) {
+        let claim = try table.claim(
+          items, purpose: purpose, within: nest?.claim?.shared, deadline: party.deadline,
+          cancellation: party.cancellation.claims)
+        return HeldItems(shared: claim)
+      } catch {
+        guard case .table(let problem) = error else { throw CoordinationError(error) }
+        if !isLocal.exchange(true, ordering: .relaxed) { Self.warn(problem) }
+      }
+    }
+    let number = try local.claim(items, purpose: purpose, within: nest?.claim?.localNumbers ?? [], party)
+    return HeldItems(local: number, of: local, within: nest?.claim?.localNumbers ?? [])
+  }
+
+  private static func warn(_ problem: ClaimTableError) {
+    let text = "warning: file accesses are coordinated within this process only: \(problem)\n"
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}
+
+/// Claimed items, until they are released.
+final class HeldItems: Sendable {
+  /// The claim in the table.
+  let shared: HeldClaim?
+  private let local: (number: UInt64, claims: LocalClaims)?
+  /// The claims of this process that surround this one, and this one.
+  let localNumbers: Set<UInt64>
+
+  init(shared: HeldClaim) { (self.shared, local, localNumbers) = (shared, nil, []) }
+
+  init(local number: UInt64, of claims: LocalClaims, within enclosing: Set<UInt64>) {
+    (shared, local, localNumbers) = (nil, (number, claims), enclosing.union([number]))
+  }
+
+  func release() {
+    shared?.release()
+    local.map { $0.claims.release($0.number) }
+  }
+}
