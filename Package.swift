@@ -224,7 +224,7 @@ let package = Package(
     .testTarget(
       name: "FileWrappersTests", dependencies: ["SystemCalls", "FileWrappers", "SafeWriting", "TestFixtures"]),
     .testTarget(
-      name: "FileCoordinationTests", dependencies: ["FileCoordination", "ClaimTables", "TestFixtures", "Threads"]),
+      name: "FileCoordinationTests", dependencies: ["FileCoordination", "ClaimTables", "TestFixtures"]),
     .testTarget(
       name: "DocumentsTests",
       dependencies: [

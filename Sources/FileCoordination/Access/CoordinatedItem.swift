@@ -9,7 +9,7 @@ import SystemCalls
 struct CoordinatedItem: Sendable {
   /// What to pass to the accessing code.
   let url: URL
-  let path: ItemPath
+  let path: CoordinatedPath
   let kind: FileAccess.Kind
   /// The enclosing packages, the outermost one last.
   let packages: [[UInt8]]
@@ -19,7 +19,7 @@ struct CoordinatedItem: Sendable {
   let exists: Bool
 
   init(_ access: FileAccess, _ rules: PackageRules = .shared) {
-    path = ItemPath(access.url, resolvesLink: access.resolvesSymbolicLink)
+    path = CoordinatedPath(access.url, resolvesLink: access.resolvesSymbolicLink)
     url = access.resolvesSymbolicLink ? path.url : access.url
     kind = access.kind
     packages = path.folders.filter { rules.isPackage(name: $0[(($0.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]) }
@@ -30,7 +30,7 @@ struct CoordinatedItem: Sendable {
 
   /// What is claimed: the item, or the outermost package that contains it.
   var claimed: ClaimedItem {
-    let path = packages.last.map { ItemPath($0) } ?? path
+    let path = packages.last.map { CoordinatedPath($0) } ?? path
     let folders = path.folders.map { Self.identity(Descriptor.status(at: $0, followingLinks: true)) }
     let none = ClaimedItem.Identity(device: 0, inode: 0)
     return ClaimedItem(

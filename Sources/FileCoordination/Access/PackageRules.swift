@@ -32,7 +32,7 @@ final class PackageRules: Sendable {
 
   /// Whether an item is a package.
   func isPackage(_ url: URL) -> Bool {
-    let path = ItemPath(url)
+    let path = CoordinatedPath(url)
     return isPackage(name: path.name) && path.isFolder
   }
 }

@@ -79,7 +79,8 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
   /// Announces that attributes of a synchronized item have changed.
   open func item(at url: URL, didChangeUbiquityAttributes attributes: Set<URLResourceKey>) {
     arbiter.notify(
-      .ubiquityAttributes(ItemPath(url).bytes, attributes.map(\.rawValue).sorted()), but: party.presenter?.identity)
+      .ubiquityAttributes(CoordinatedPath(url).bytes, attributes.map(\.rawValue).sorted()),
+      but: party.presenter?.identity)
   }
 
   /// Cancels all accesses of this coordinator that have not begun. They end with `CocoaError.userCancelled`.

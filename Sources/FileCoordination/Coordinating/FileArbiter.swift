@@ -13,7 +13,7 @@ public final class FileArbiter: Sendable {
   public static let shared = FileArbiter()
 
   let presenters = LocalPresenters()
-  private let claims: Claims
+  private let claims: AccessClaims
   /// How long to wait for the answer of a presenter.
   public let patience: Duration
 
@@ -26,7 +26,7 @@ public final class FileArbiter: Sendable {
   ///   - table: the claims of all processes.
   ///   - patience: how long to wait for the answer of a presenter.
   package init(table: ClaimTable, patience: Duration = .seconds(10)) {
-    (claims, self.patience) = (Claims(table: table), patience)
+    (claims, self.patience) = (AccessClaims(table: table), patience)
   }
 
   // MARK: Presenters
@@ -125,7 +125,7 @@ public final class FileArbiter: Sendable {
     return prepared
   }
 
-  // MARK: Claims
+  // MARK: AccessClaims
 
   /// Claims items, wherever they are when it is their turn.
   private func claim(
@@ -165,7 +165,8 @@ public final class FileArbiter: Sendable {
   /// Tells presenters that an item was moved.
   package func noteMove(from oldURL: URL, to newURL: URL, by presenter: (any NSFilePresenter)?) {
     notify(
-      .moved(from: ItemPath(oldURL).bytes, to: ItemPath(newURL).bytes), but: presenter.map { ObjectIdentifier($0) })
+      .moved(from: CoordinatedPath(oldURL).bytes, to: CoordinatedPath(newURL).bytes),
+      but: presenter.map { ObjectIdentifier($0) })
   }
 }
 

@@ -33,7 +33,7 @@ struct UploadSnapshot: Sendable {
 
   private static func copy(_ item: URL, to folder: URL) throws -> URL {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    guard ItemPath(item, resolvesLink: true).isFolder else {
+    guard CoordinatedPath(item, resolvesLink: true).isFolder else {
       let copy = folder.appending(path: item.lastPathComponent)
       try FileManager.default.copyItem(at: item, to: copy)
       return copy

@@ -27,7 +27,7 @@ final class LocalPresenters: Sendable {
   // MARK: Registering
 
   func add(_ presenter: any NSFilePresenter, retaining: Bool) {
-    let path = presenter.presentedItemURL.map { ItemPath($0).bytes }
+    let path = presenter.presentedItemURL.map { CoordinatedPath($0).bytes }
     state.locked { $0.registry.add(presenter, retaining: retaining, path: path) }
   }
 
@@ -40,7 +40,7 @@ final class LocalPresenters: Sendable {
   /// Asks a presenter again where its item is, as after an access of its own, which may have created it.
   func refresh(_ presenter: any NSFilePresenter) {
     guard state.locked({ $0.registry[ObjectIdentifier(presenter)] != nil }) else { return }
-    let path = presenter.presentedItemURL.map { ItemPath($0).bytes }
+    let path = presenter.presentedItemURL.map { CoordinatedPath($0).bytes }
     state.locked { state in
       let identity = ObjectIdentifier(presenter)
       // What it has not heard yet of a move is right.

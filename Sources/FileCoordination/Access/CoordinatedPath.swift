@@ -3,7 +3,7 @@ import Glibc
 import SystemCalls
 
 /// The path of an item as every process sees it: absolute, without links in the folders above the item.
-struct ItemPath: Sendable, Hashable {
+struct CoordinatedPath: Sendable, Hashable {
   private static let slash = UInt8(ascii: "/")
 
   /// The bytes of the path.

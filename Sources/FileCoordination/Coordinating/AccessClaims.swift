@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Claims items in the table of all processes or, if that cannot be used, among the claims of this process.
-final class Claims: Sendable {
+final class AccessClaims: Sendable {
   private let table: ClaimTable
   private let local = LocalClaims()
   /// Whether the table cannot be used. Later claims are not made in it, even if it could be used again: claims in
