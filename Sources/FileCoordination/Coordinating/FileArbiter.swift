@@ -125,7 +125,7 @@ public final class FileArbiter: Sendable {
     return prepared
   }
 
-  // MARK: AccessClaims
+  // MARK: Claims
 
   /// Claims items, wherever they are when it is their turn.
   private func claim(
