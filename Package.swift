@@ -253,7 +253,8 @@ let package = Package(
     .testTarget(
       name: "ArticleTests",
       dependencies: [
-        "Documents", "FileTypes", "InstalledTypes", "LintReports", "OptionalTypes", "Packages", "PropertyLists",
+        "Documents", "FileCoordination", "FileTypes", "InstalledTypes", "LintReports", "OptionalTypes", "Packages",
+        "PropertyLists",
         "SafeWriting", "SystemTypes", "TypeRegistry", "UniformTypeIdentifiers", "Validation", "ZipArchives",
         "TestFixtures", "FileWrappers", "UndoManagers",
       ]),

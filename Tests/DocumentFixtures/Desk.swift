@@ -5,7 +5,11 @@ import TestFixtures
 @MainActor package struct Desk {
   package let folder: TemporaryFolder
 
-  package init() throws { folder = try TemporaryFolder() }
+  package init() throws {
+    folder = try TemporaryFolder()
+    // Many tests run at the same time: what a presenter must do may take longer than programs wait for it.
+    FileArbiter.shared.patience = .seconds(3600)
+  }
 
   package var store: RecoveryStore { RecoveryStore(folder: url("recovery")) }
 

@@ -21,6 +21,21 @@ import Testing
     }
   }
 
+  /// Lets every access begin at once.
+  private final class NoCoordination: DocumentCoordinator {
+    func addFilePresenter(_ presenter: any NSFilePresenter) {}
+
+    func removeFilePresenter(_ presenter: any NSFilePresenter) {}
+
+    func coordinate<Value>(
+      _ accesses: [FileAccess], by presenter: (any NSFilePresenter)?, _ body: ([URL]) throws -> Value
+    ) throws -> Value {
+      try body(accesses.map(\.url))
+    }
+
+    func item(at oldURL: URL, didMoveTo newURL: URL, by presenter: (any NSFilePresenter)?) {}
+  }
+
   let desk: Desk
 
   init() throws { desk = try Desk() }
@@ -30,7 +45,7 @@ import Testing
   /// Opens the document as a program does that does not take turns with this one.
   private func openElsewhere() async throws -> Note {
     let note = try desk.document(Note.init(fileURL:), "a.txt")
-    note.coordinator = FileArbiter()
+    note.coordinator = NoCoordination()
     try await note.lifecycle.open()
     return note
   }

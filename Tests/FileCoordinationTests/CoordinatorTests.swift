@@ -202,6 +202,7 @@ import Testing
     let arbiter = FileArbiter(table: desk.table, patience: .milliseconds(1))
     arbiter.add(silent)
     try arbiter.begin([.reading(desk.url("folder/a.txt"))], by: Party()).end()
+    silent.presentedItemOperationQueue.waitUntilAllOperationsAreFinished()
     // What comes too late gets its item back at once.
     let isBack = Mutex(false)
     silent.late.withLock { $0 }?({ isBack.withLock { $0 = true } })

@@ -1,4 +1,5 @@
 import ClaimTables
+import Foundation
 import Synchronization
 import TestFixtures
 import Testing
@@ -14,7 +15,8 @@ struct Desk {
   init() throws {
     folder = try TemporaryFolder()
     table = ClaimTable(folder: Array("\(folder.path)/.claims".utf8))
-    arbiter = FileArbiter(table: table)
+    // Tests run on the threads of Swift concurrency, and may keep each other from answering for a while.
+    arbiter = FileArbiter(table: table, patience: .seconds(3600))
     for name in [
       "folder/sub/deep.txt", "folder/a.txt", "folder/b.txt", "note.rtfd/TXT.rtf", "note.rtfd/inner.rtfd/TXT.rtf",
     ] {
@@ -28,6 +30,13 @@ struct Desk {
 
   /// The number of accesses that wait for others.
   var waiting: Int { get throws { try table.claims().count { $0.state == .waits } } }
+
+  /// Makes an access while presenters may need the calling thread.
+  func access(_ access: FileAccess) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread { continuation.resume(with: Result { try arbiter.begin([access], by: Party()).end() }) }.start()
+    }
+  }
 
   /// Whether an access is granted at once.
   func isFree(_ access: FileAccess, by party: Party = Party()) throws -> Bool {

@@ -101,7 +101,7 @@ import Testing
     #expect(!log.take().contains { $0.hasPrefix("folder: moved") })
   }
 
-  @Test func `asynchronous forms of the methods are called`() throws {
+  @Test func `asynchronous forms of the methods are called`() async throws {
     let log = EventLog()
     final class Async: NSObject, NSFilePresenter, Sendable {
       let presentedItemURL: URL?
@@ -113,11 +113,9 @@ import Testing
     }
     let presenter = Async(desk.url("folder/a.txt"), log)
     desk.arbiter.add(presenter)
-    try desk.arbiter.begin([.reading(desk.url("folder/a.txt"))], by: Party()).end()
+    try await desk.access(.reading(desk.url("folder/a.txt")))
     #expect(log.take() == ["save"])
-    #expect(throws: CoordinationError.self) {
-      try desk.arbiter.begin([.deleting(desk.url("folder/a.txt"))], by: Party()).end()
-    }
+    await #expect(throws: CoordinationError.self) { try await desk.access(.deleting(desk.url("folder/a.txt"))) }
   }
 
   @Test func `a presenter of a package hears of changes in it as of its own`() throws {

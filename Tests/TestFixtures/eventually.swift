@@ -1,4 +1,4 @@
-/// Waits for what nobody announces, such as what another program does, by looking again and again, for a minute at most.
+/// Waits for what nobody announces, such as what another program does, by looking again and again, for five minutes at most.
 ///
 /// - Parameters:
 ///   - what: what is waited for, in the error.
@@ -9,7 +9,7 @@ package func eventually(
   _ condition: () throws -> Bool
 ) async throws {
   let clock = ContinuousClock()
-  let end = clock.now + .seconds(60)
+  let end = clock.now + .seconds(300)
   while try !condition() {
     guard clock.now < end else { throw NeverHappened(what: what) }
     try await Task.sleep(for: .milliseconds(2))

@@ -108,6 +108,9 @@ extension ClaimAttempt {
   /// The number of the claim, which no other claim ever has; 0 before it has a slot.
   package var number: UInt64 { nonces.first ?? 0 }
 
+  /// The ticket in the queue, while the claim waits for another one.
+  var queueTicket: UInt64? { if case .waiting(let ticket) = stage { ticket } else { nil } }
+
   /// What claims within this one must know of it, once it is granted.
   package var enclosure: Enclosure { Enclosure(items: items, purpose: origin.purpose, ticket: ticket) }
 

@@ -43,10 +43,17 @@ struct ClaimScan: Hashable, Sendable {
   private var phase = Phase.measuring
   private var slot = 0
   private var end = 0
-  /// The claim with the highest ticket of those that come first: when it has ended, the others usually have ended, too.
+  /// Whether the first one of the claims that come first is searched, and not the last one.
+  private let findsFirst: Bool
+  /// The claim with the highest ticket of those that come first: when it has ended, the others usually have ended, too. If
+  /// ``findsFirst``, the one with the lowest ticket.
   private(set) var obstacle: Obstacle?
 
-  init(_ items: [ClaimedItem], purpose: UInt64, within enclosures: [Enclosure] = [], own: Int, ticket: UInt64) {
+  init(
+    _ items: [ClaimedItem], purpose: UInt64, within enclosures: [Enclosure] = [], own: Int, ticket: UInt64,
+    findsFirst: Bool = false
+  ) {
+    self.findsFirst = findsFirst
     self.enclosures = enclosures
     self.items = items
     self.purpose = purpose
@@ -140,7 +147,8 @@ struct ClaimScan: Hashable, Sendable {
   private mutating func judge(_ claim: Claim, conflicts: Bool) {
     guard conflicts else { return advance() }
     if claim.leaderWord.state == .choosing { return phase = .sendingBack(claim) }
-    if claim.leaderWord.ticket > obstacle?.word.ticket ?? 0 {
+    let found = obstacle?.word.ticket
+    if found.map({ findsFirst ? claim.leaderWord.ticket < $0 : claim.leaderWord.ticket > $0 }) ?? true {
       obstacle = Obstacle(slot: claim.leader, word: claim.leaderWord)
     }
     advance()

@@ -4,8 +4,8 @@
 package struct PassingOver: Hashable, Sendable {
   package enum Progress: Hashable, Sendable {
     case going
-    /// The claim waits itself, for the claim with this word. The caller looks at that one: the process of the first one cannot
-    /// if it is stopped.
+    /// The claim waits itself, and of those that it waits for, the claim with this word came first. The caller looks at that
+    /// one: the process of the claim cannot if it is stopped.
     case blocked(cell: Int, word: ClaimWord)
     /// The claim could be granted. The caller calls ``PassingOver/sendBack()`` if it has been so for long.
     case unblocked
@@ -45,7 +45,8 @@ package struct PassingOver: Hashable, Sendable {
         stage = .finished
         break
       }
-      stage = .scanning(ClaimScan(claim.items, purpose: claim.origin.purpose, own: slot, ticket: word.ticket))
+      stage = .scanning(
+        ClaimScan(claim.items, purpose: claim.origin.purpose, own: slot, ticket: word.ticket, findsFirst: true))
     case .scanning(var scan):
       guard scan.step(&cells, layout) else {
         stage = .scanning(scan)

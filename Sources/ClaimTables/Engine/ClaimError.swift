@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Why a claim was not granted.
 package enum ClaimError: Error, Hashable, Sendable {
   /// The table cannot be used.
@@ -29,16 +27,4 @@ extension ClaimError: CustomStringConvertible {
   private static func link(_ holder: ClaimHolder) -> String {
     "\(holder.processText) \(holder.state == .holds ? "holds" : "waits for") \(holder.itemText)"
   }
-}
-
-/// Cancels a claim that waits.
-package final class ClaimCancellation: Sendable {
-  private let flag = Atomic(false)
-
-  package init() {}
-
-  /// Cancels the claim, which fails within a few milliseconds.
-  package func cancel() { flag.store(true, ordering: .relaxed) }
-
-  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 }

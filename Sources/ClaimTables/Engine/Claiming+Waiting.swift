@@ -11,6 +11,8 @@ extension Claiming {
   func wait(
     for word: ClaimWord, in cell: Int, _ claim: ClaimAttempt, _ limits: Limits, _ waiting: inout Waiting
   ) throws(ClaimError) {
+    let handler = limits.cancellation?.onCancel { [registration] in registration.cells.wake(cell) }
+    defer { if let handler { limits.cancellation?.remove(handler) } }
     if limits.cancellation?.isCancelled == true { throw .cancelled }
     let now = ContinuousClock.now
     if word != waiting.word {
@@ -26,9 +28,21 @@ extension Claiming {
     }
     cells.wait(cell, for: word, nanoseconds: max(1, Int64(rest / .nanoseconds(1))))
     guard cells.load(cell) == word.bits else { return }
-    waiting.check = min(waiting.check * 2, patience.laterChecks)
+    // Who is at the front of a long queue checks often. If all did, they would do nothing else.
+    waiting.check = min(waiting.check * 2, patience.laterChecks * max(1, queueLength(before: claim) / 2))
     guard try !hasReaped(word) else { return }
     if word.state == .waiting { try passOver(word, in: cell, &waiting) }
+  }
+
+  /// About how many claims on the same items come first.
+  private func queueLength(before claim: ClaimAttempt) -> Int {
+    guard let ticket = claim.queueTicket else { return 0 }
+    let (layout, keys) = (registration.layout, claim.items.map { $0.key & ~1 })
+    return (0..<layout.usedSlots(cells)).count { slot in
+      guard keys.contains(cells.load(layout.key(slot)) & ~1) else { return false }
+      let word = ClaimWord(bits: cells.load(layout.word(slot)))
+      return (word.state == .waiting || word.state == .granted) && word.ticket < ticket
+    }
   }
 
   /// Frees the claims of a word's process if it is dead.

@@ -41,9 +41,12 @@ struct SlotRecord: Hashable, Sendable {
 
 /// Returns bytes as cells of eight, the first byte lowest.
 func packed(_ bytes: [UInt8]) -> [UInt64] {
-  stride(from: 0, to: bytes.count, by: 8).map { start in
-    bytes[start..<min(start + 8, bytes.count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
-  }
+  (0..<(bytes.count + 7) / 8).map { packed(bytes, $0) }
+}
+
+/// Returns one cell of the above.
+private func packed(_ bytes: [UInt8], _ index: Int) -> UInt64 {
+  bytes[index * 8..<min(index * 8 + 8, bytes.count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
 }
 
 /// Reads a record that another process may be writing. The result is valid only if the slot's word is unchanged
@@ -75,7 +78,7 @@ struct RecordReader<Cells: SharedCells> {
   func isSameItem(as item: ClaimedItem) -> Bool {
     guard parent == item.parent, nameCount == item.name.count else { return false }
     let start = SlotRecord.header + ancestorCount
-    return item.name.indices.allSatisfy { item.name[$0] == byte($0, from: start) }
+    return (0..<(item.name.count + 7) / 8).allSatisfy { value(start + $0) == packed(item.name, $0) }
   }
 
   private func byte(_ index: Int, from start: Int) -> UInt8 {

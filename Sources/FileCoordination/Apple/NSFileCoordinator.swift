@@ -1,3 +1,4 @@
+import ClaimTables
 import Foundation
 import Threads
 
@@ -86,7 +87,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
   /// Cancels all accesses of this coordinator that have not begun. They end with `CocoaError.userCancelled`.
   open func cancel() {
     let cancelled = state.locked { state in
-      defer { state.party.cancellation = Cancellation() }
+      defer { state.party.cancellation = ClaimCancellation() }
       return state.party.cancellation
     }
     cancelled.cancel()

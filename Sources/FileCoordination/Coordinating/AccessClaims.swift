@@ -27,7 +27,7 @@ final class AccessClaims: Sendable {
       do throws(ClaimError) {
         let claim = try table.claim(
           items, purpose: purpose, within: nest?.claim?.shared, deadline: party.deadline,
-          cancellation: party.cancellation.claims)
+          cancellation: party.cancellation)
         return HeldItems(shared: claim)
       } catch {
         guard case .table(let problem) = error else { throw CoordinationError(error) }

@@ -14,8 +14,7 @@ public final class FileArbiter: Sendable {
 
   let presenters = LocalPresenters()
   private let claims: AccessClaims
-  /// How long to wait for the answer of a presenter.
-  public let patience: Duration
+  private let currentPatience: Monitor<Duration>
 
   /// Creates an arbiter with presenters of its own.
   ///
@@ -26,7 +25,13 @@ public final class FileArbiter: Sendable {
   ///   - table: the claims of all processes.
   ///   - patience: how long to wait for the answer of a presenter.
   package init(table: ClaimTable, patience: Duration = .seconds(10)) {
-    (claims, self.patience) = (AccessClaims(table: table), patience)
+    (claims, currentPatience) = (AccessClaims(table: table), Monitor(patience))
+  }
+
+  /// How long later accesses wait for the answer of a presenter.
+  public var patience: Duration {
+    get { currentPatience.locked { $0 } }
+    set { currentPatience.locked { $0 = newValue } }
   }
 
   // MARK: Presenters

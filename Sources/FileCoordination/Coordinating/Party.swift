@@ -10,7 +10,7 @@ struct Party: Sendable {
   var purpose: UInt64
   /// When to give up; nil for never.
   var deadline: ContinuousClock.Instant?
-  var cancellation = Cancellation()
+  var cancellation = ClaimCancellation()
 
   init(_ presenter: (any NSFilePresenter)? = nil, purpose: UInt64 = .random(in: 1...UInt64.max)) {
     self.presenter = presenter.map(SilentPresenter.init)

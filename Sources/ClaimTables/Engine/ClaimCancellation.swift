@@ -1,8 +1,7 @@
-import ClaimTables
 import Threads
 
-/// Cancels accesses that wait.
-final class Cancellation: Sendable {
+/// Cancels claims that wait, from any thread.
+package final class ClaimCancellation: Sendable {
   private struct State {
     var isCancelled = false
     var next = 0
@@ -10,12 +9,13 @@ final class Cancellation: Sendable {
   }
 
   private let state = Monitor(State())
-  let claims = ClaimCancellation()
 
-  var isCancelled: Bool { state.locked { $0.isCancelled } }
+  package init() {}
 
-  func cancel() {
-    claims.cancel()
+  package var isCancelled: Bool { state.locked { $0.isCancelled } }
+
+  /// Cancels the claims, which fail at once or, if they were about to wait, at their next check.
+  package func cancel() {
     let handlers = state.locked { state in
       defer { (state.isCancelled, state.handlers) = (true, [:]) }
       return state.handlers.values
@@ -26,7 +26,7 @@ final class Cancellation: Sendable {
   /// Calls a closure when it is canceled, which may be at once.
   ///
   /// - Returns: a number for ``remove(_:)``.
-  func onCancel(_ handler: @escaping @Sendable () -> Void) -> Int {
+  package func onCancel(_ handler: @escaping @Sendable () -> Void) -> Int {
     let (number, isCancelled) = state.locked { state in
       state.next += 1
       if !state.isCancelled { state.handlers[state.next] = handler }
@@ -36,5 +36,5 @@ final class Cancellation: Sendable {
     return number
   }
 
-  func remove(_ number: Int) { state.locked { $0.handlers[number] = nil } }
+  package func remove(_ number: Int) { state.locked { $0.handlers[number] = nil } }
 }
