@@ -73,6 +73,9 @@ import Testing
     #expect(await events.next() == .moved(to: moved))
     #expect(await events.next() == .changed)
     #expect(presentation.url == moved)
+    // Nothing else has happened: what comes next is the next change.
+    try await coordinator.access([.deleting(moved)]) { _ in }
+    #expect(await events.next() == .removing)
     presentation.end()
     #expect(await events.next() == nil)
   }

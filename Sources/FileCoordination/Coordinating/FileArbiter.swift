@@ -169,9 +169,9 @@ public final class FileArbiter: Sendable {
 
   /// Tells presenters that an item was moved.
   package func noteMove(from oldURL: URL, to newURL: URL, by presenter: (any NSFilePresenter)?) {
-    notify(
-      .moved(from: CoordinatedPath(oldURL).bytes, to: CoordinatedPath(newURL).bytes),
-      but: presenter.map { ObjectIdentifier($0) })
+    let new = CoordinatedPath(newURL).bytes
+    Nest.noteMove(to: new)
+    notify(.moved(from: CoordinatedPath(oldURL).bytes, to: new), but: presenter.map { ObjectIdentifier($0) })
   }
 }
 

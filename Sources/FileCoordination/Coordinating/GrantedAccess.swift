@@ -10,6 +10,8 @@ final class GrantedAccess: Sendable {
   private let party: Party
   private let presenters: LocalPresenters
   private let hasEnded = Monitor(false)
+  /// Where items were moved to, as announced: their presenters know already.
+  private let arrivals = Monitor<Set<[UInt8]>>([])
 
   init(
     _ items: [CoordinatedItem], _ claim: HeldItems, _ prepared: PreparedPresenters, _ party: Party,
@@ -23,7 +25,7 @@ final class GrantedAccess: Sendable {
 
   /// Runs a closure in which further accesses belong to this one.
   func within<Value>(_ body: () throws -> Value) rethrows -> Value {
-    let nest = Nest(claim, party)
+    let nest = Nest(claim, party, arrivals: arrivals)
     defer { nest.end() }
     return try Nest.$current.withValue(nest, operation: body)
   }
@@ -32,7 +34,7 @@ final class GrantedAccess: Sendable {
   nonisolated(nonsending) func within<Value>(
     _ body: nonisolated(nonsending) () async throws -> Value
   ) async rethrows -> Value {
-    let nest = Nest(claim, party)
+    let nest = Nest(claim, party, arrivals: arrivals)
     defer { nest.end() }
     return try await Nest.$current.withValue(nest) { try await body() }
   }
@@ -46,7 +48,9 @@ final class GrantedAccess: Sendable {
     guard isFirst else { return }
     claim.release()
     prepared.end()
+    let arrivals = arrivals.locked { $0 }
     for item in items where item.kind != .moving && item.kind != .deleting && item.kind.isExclusive {
+      if arrivals.contains(item.path.bytes) { continue }
       let hasAppeared = !item.exists && item.path.status != nil
       presenters.notify(.changed(item.path.bytes, hasAppeared: hasAppeared), but: party.presenter?.identity)
     }

@@ -1,6 +1,7 @@
 import ClaimTables
 import Foundation
 import Synchronization
+import Threads
 
 /// Who makes an access, and how long it waits.
 struct Party: Sendable {
@@ -36,11 +37,16 @@ final class Nest: Sendable {
   /// The presenters that are prepared for this and all inner accesses.
   let prepared: Set<ObjectIdentifier>
   let outer: Nest?
+  /// Where the access has moved items to.
+  private let arrivals: Monitor<Set<[UInt8]>>?
   /// Whether the closure of the access has not returned. Tasks that it has started may run longer.
   private let isActive = Atomic(true)
 
-  init(_ claim: HeldItems?, _ party: Party, prepared: Set<ObjectIdentifier> = []) {
+  init(
+    _ claim: HeldItems?, _ party: Party, prepared: Set<ObjectIdentifier> = [], arrivals: Monitor<Set<[UInt8]>>? = nil
+  ) {
     outer = Nest.current
+    self.arrivals = arrivals
     self.claim = claim ?? outer?.claim
     presenter = party.presenter?.identity
     purpose = party.purpose
@@ -49,6 +55,15 @@ final class Nest: Sendable {
 
   /// The closure of the access has returned.
   func end() { isActive.store(false, ordering: .releasing) }
+
+  /// Records that the current accesses have moved an item.
+  static func noteMove(to path: [UInt8]) {
+    var nest = current
+    while let surrounding = nest {
+      surrounding.arrivals?.locked { _ = $0.insert(path) }
+      nest = surrounding.outer
+    }
+  }
 
   /// The purpose of an inner access: that of a surrounding access by the same party, which it must not wait for.
   static func purpose(of party: Party) -> UInt64 {
