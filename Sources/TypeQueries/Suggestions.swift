@@ -6,38 +6,40 @@ import TypeRegistry
 ///
 /// Created once and used often: the names of a registry are collected on first use.
 public final class Suggestions: Sendable {
-  private enum Space: Hashable {
-    case identifiers
-    case tags(TagClass)
-  }
-
   private let registry: TypeRegistry
-  private let indexes = Mutex<[Space: NearNames]>([:])
+  // Not a dictionary: its metadata alone would cost a quarter of a lookup that needs no suggestions.
+  private let identifiers = Mutex<NearNames?>(nil)
+  private let filenameExtensions = Mutex<NearNames?>(nil)
+  private let mimeTypes = Mutex<NearNames?>(nil)
 
   /// Creates suggestions from a registry.
   public init(in registry: TypeRegistry) { self.registry = registry }
 
   /// Returns the declared identifiers nearest to `identifier`, at most three, nearest first.
-  public func identifiers(near identifier: String) -> [String] { nearest(to: identifier, .identifiers) }
+  public func identifiers(near identifier: String) -> [String] {
+    Self.nearest(to: identifier, in: identifiers) { registry.types.map(\.identifier) }
+  }
 
   /// Returns the declared filename extensions nearest to `tag`, at most three, nearest first.
-  public func filenameExtensions(near tag: String) -> [String] { nearest(to: tag, .tags(.filenameExtension)) }
+  public func filenameExtensions(near tag: String) -> [String] {
+    Self.nearest(to: tag, in: filenameExtensions) { tags(of: .filenameExtension) }
+  }
 
   /// Returns the declared MIME types nearest to `tag`, at most three, nearest first.
-  public func mimeTypes(near tag: String) -> [String] { nearest(to: tag, .tags(.mimeType)) }
+  public func mimeTypes(near tag: String) -> [String] {
+    Self.nearest(to: tag, in: mimeTypes) { tags(of: .mimeType) }
+  }
 
-  private func nearest(to name: String, _ space: Space) -> [String] {
-    indexes.withLock { indexes in
-      if indexes[space] == nil { indexes[space] = NearNames(names(space)) }
-      return indexes[space]?.nearest(to: name.lowercased()) ?? []
+  private static func nearest(
+    to name: String, in index: borrowing Mutex<NearNames?>, of names: () -> [String]
+  ) -> [String] {
+    index.withLock { index in
+      if index == nil { index = NearNames(names()) }
+      return index?.nearest(to: name.lowercased()) ?? []
     }
   }
 
-  private func names(_ space: Space) -> [String] {
-    switch space {
-    case .identifiers: registry.types.map(\.identifier)
-    case .tags(let tagClass):
-      registry.types.flatMap(\.tags).filter { $0.tagClass == tagClass }.flatMap(\.values).map { $0.lowercased() }
-    }
+  private func tags(of tagClass: TagClass) -> [String] {
+    registry.types.flatMap(\.tags).filter { $0.tagClass == tagClass }.flatMap(\.values).map { $0.lowercased() }
   }
 }

@@ -16,7 +16,7 @@ import Testing
       (.never, ["FORCE_COLOR": "1"], true, false),
     ] as [(Style.When, [String: String], Bool, Bool)])
   func colorIsDecided(choice: Style.When, environment: [String: String], isTerminal: Bool, isColored: Bool) {
-    #expect(Style.isColored(choice, environment, isTerminal: isTerminal) == isColored)
+    #expect(Style.isColored(choice, isTerminal: isTerminal) { environment[$0] } == isColored)
   }
 
   @Test func everyCommandThatHasColorsTakesTheOption() throws {

@@ -16,26 +16,26 @@ struct Style {
   let isColored: Bool
 
   init() {
-    var environment: [String: String] = [:]
-    for name in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "TERM"] {
-      environment[name] = getenv(name).map { String(cString: $0) }
+    isColored = Self.isColored(Self.choice.withLock(\.self), isTerminal: isatty(1) == 1) { name in
+      getenv(name).map { String(cString: $0) }
     }
-    isColored = Self.isColored(Self.choice.withLock(\.self), environment, isTerminal: isatty(1) == 1)
   }
 
   /// Returns whether to use color in an environment.
-  static func isColored(_ choice: When, _ environment: [String: String], isTerminal: Bool) -> Bool {
+  ///
+  /// - Parameter variable: looks up an environment variable.
+  static func isColored(_ choice: When, isTerminal: Bool, _ variable: (String) -> String?) -> Bool {
     switch choice {
     case .always: return true
     case .never: return false
     case .auto: break
     }
-    guard environment["NO_COLOR"] ?? "" == "" else { return false }
+    guard variable("NO_COLOR") ?? "" == "" else { return false }
     for name in ["FORCE_COLOR", "CLICOLOR_FORCE"] {
       // By convention, 0 turns these off.
-      if let value = environment[name], value != "", value != "0" { return true }
+      if let value = variable(name), value != "", value != "0" { return true }
     }
-    return isTerminal && environment["TERM"] != "dumb"
+    return isTerminal && variable("TERM") != "dumb"
   }
 
   /// The width of the terminal; nil if standard output is not a terminal, or its width is unknown.

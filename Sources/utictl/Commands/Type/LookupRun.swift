@@ -109,8 +109,13 @@ struct LookupRun {
 
   /// The type's description and preferred tags.
   private func summary(of type: UniformType) -> String {
-    let tags = [type.preferredTag(.filenameExtension).map { ".\($0)" }, type.preferredTag(.mimeType)]
-    return ([type.localizedDescription(in: languages)] + tags).compactMap { $0 }.joined(separator: ", ")
+    var summary = type.localizedDescription(in: languages) ?? ""
+    // Not `joined(separator:)`, whose first call costs as much as a lookup.
+    for tag in [type.preferredTag(.filenameExtension).map { ".\($0)" }, type.preferredTag(.mimeType)] {
+      guard let tag else { continue }
+      summary += summary.isEmpty ? tag : ", \(tag)"
+    }
+    return summary
   }
 
   private func remark(_ answer: TypeAnswer) -> String {
