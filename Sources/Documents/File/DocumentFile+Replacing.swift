@@ -2,8 +2,12 @@ import FileTrees
 import FileWrappers
 import Foundation
 import SafeWriting
+import Synchronization
 
 extension DocumentFile {
+  /// The classes whose last saved document was written by the standard writer.
+  private static let withStandardWriter = Mutex<Set<ObjectIdentifier>>([])
+
   /// Lets a document write next to the file, and replaces the file with the result.
   ///
   /// The standard writer does not write there: it only reports that it was called, and its contents are written once.
@@ -11,8 +15,9 @@ extension DocumentFile {
     _ url: URL, with contents: Any, _ attributes: [AnyHashable: Any], for operation: UIDocument.SaveOperation,
     by document: UIDocument
   ) throws {
+    let kind = ObjectIdentifier(type(of: document))
     // An unused lock takes time and wakes programs that watch the folder, so expect the same writer as in the last save.
-    let staging = Staging(beside: url, isLocked: !state.locked { $0.hasStandardWriter })
+    let staging = Staging(beside: url, isLocked: !Self.withStandardWriter.withLock { $0.contains(kind) })
     var standard: HandedOver<Any>?
     // The standard writer writes nothing there.
     defer { staging.end(isWritten: standard == nil) }
@@ -21,7 +26,9 @@ extension DocumentFile {
     standard = try ContentsReceiver.contents(writtenTo: staging.url) {
       try document.writeContents(contents, to: staging.url, for: operation, originalContentsURL: originalURL)
     }
-    state.locked { [isStandard = standard != nil] in $0.hasStandardWriter = isStandard }
+    Self.withStandardWriter.withLock { [isStandard = standard != nil] kinds in
+      if isStandard { kinds.insert(kind) } else { kinds.remove(kind) }
+    }
     // The file was moved: writing to its old location would create a second one.
     if operation == .forOverwriting, try movedFile(from: url) != nil {
       throw try SafeWriteError.missing(url.filePath())

@@ -46,8 +46,6 @@ final class DocumentFile: Sendable {
     var foreign: FileBase?
     /// Other programs' versions that are kept next to the file.
     var conflicts: [URL] = []
-    /// Whether the last save was written by the standard writer, which needs no temporary location.
-    var hasStandardWriter = false
     /// Whether another program's version of a package was adopted and is not saved yet.
     var hasTakenPackage = false
     var modificationDate: Date?
