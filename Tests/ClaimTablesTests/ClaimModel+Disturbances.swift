@@ -46,7 +46,7 @@ extension ClaimModel {
     next.restarts -= 1
     let attempt = processes[index].attempt
     next.processes[index] = Process(
-      attempt: ClaimAttempt(attempt.items, origin: attempt.origin, process: index + 1, layout: layout),
+      attempt: attempt.anew,
       reaping: Reaping(of: index + 1, layout: layout))
     return next
   }
@@ -132,7 +132,14 @@ extension ClaimModel.Process {
   fileprivate mutating func kill() {
     isDead = true
     isStopped = false
-    attempt = ClaimAttempt(attempt.items, origin: attempt.origin, process: attempt.process, layout: attempt.layout)
+    attempt = attempt.anew
     (reaping, passing, sleep, wakes, earlyAnswer) = (nil, nil, nil, nil, nil)
+  }
+}
+
+extension ClaimAttempt {
+  /// The same claim or presenter, before it begins.
+  fileprivate var anew: ClaimAttempt {
+    ClaimAttempt(items, origin: origin, process: process, presenting: isPresenting, layout: layout)
   }
 }

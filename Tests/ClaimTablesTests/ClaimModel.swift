@@ -64,11 +64,13 @@ struct ClaimModel: Hashable {
   /// Whether sleeps end after a while: a woken process needs no timeout unless another one was killed or stopped.
   var hasTimeouts = false
 
-  init(_ claims: [[ClaimedItem]], slotCount: Int? = nil) {
+  /// - Parameter presenting: the processes that present their item instead of claiming it.
+  init(_ claims: [[ClaimedItem]], slotCount: Int? = nil, presenting: Set<Int> = []) {
     let layout = TableLayout(slotCount: slotCount ?? claims.joined().count, recordSize: 11)
     cells = ModelCells(layout)
     processes = claims.enumerated().map { index, items in
-      Process(attempt: ClaimAttempt(items, process: index + 1, layout: layout))
+      Process(
+        attempt: ClaimAttempt(items, process: index + 1, presenting: presenting.contains(index), layout: layout))
     }
   }
 
@@ -77,7 +79,9 @@ struct ClaimModel: Hashable {
   /// Lets every process take its slots first, in order, so that all orders of the later steps of more processes can be tried.
   mutating func prepare() {
     isPrepared = true
-    for index in processes.indices { while processes[index].attempt.stage != .choosing { step(index) } }
+    for index in processes.indices {
+      while ![.choosing, .appearing].contains(processes[index].attempt.stage) { step(index) }
+    }
   }
 
   /// Whether a process can make a step.
@@ -98,7 +102,7 @@ struct ClaimModel: Hashable {
     } else if processes[index].passing != nil {
       passOver(index)
     } else {
-      if processes[index].attempt.isGranted, !beginInner(index) { processes[index].attempt.release() }
+      if processes[index].attempt.stage == .holding, !beginInner(index) { processes[index].attempt.release() }
       if flaw == .drawsUnannounced { drawUnannounced(index) }
       repeat { claim(index) } while isUnnoticed(index)
     }

@@ -92,6 +92,15 @@ import Testing
     #expect(await explore("negative control: within", model, tickets: 8)?.hasPrefix("stuck") == true)
   }
 
+  @Test(arguments: [0, 1]) func `presenters of an item block no claim, and leave nothing behind`(kills: Int) async {
+    var model = ClaimModel([[item("a")], [item("a")], [item("a")]], slotCount: 4, presenting: [0])
+    if kills > 0 { model.prepare() }
+    (model.kills, model.restarts, model.stops, model.hasContinuations) = (kills, kills, 1 - kills, false)
+    // Only a presenter is stopped: nobody goes on behind a stopped claim.
+    (model.killable, model.stoppable) = ([0, 1], [0])
+    #expect(await explore("presenters, \(kills) killed, \(1 - kills) stopped", model, tickets: 8) == nil)
+  }
+
   @Test func `drawing tickets without announcing it is caught`() async {
     var model = ClaimModel([[item("a")], [item("a")]])
     model.flaw = .drawsUnannounced

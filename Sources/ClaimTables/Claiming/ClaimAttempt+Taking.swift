@@ -4,7 +4,7 @@ extension ClaimAttempt {
   mutating func take(_ cells: inout some SharedCells) -> Progress {
     switch stage {
     case .finding(let looked):
-      if looked == layout.slotCount { return .full }
+      if looked == slotLimit { return .full }
       let word = ClaimWord(bits: cells.load(layout.word(candidate)))
       if word.state == .free { stage = .measuring(free: word.bits) } else { lookFurther(looked) }
     case .measuring(let free):
@@ -29,6 +29,10 @@ extension ClaimAttempt {
     case .filling:
       if let store = pending.popLast() { cells.store(store.value, in: store.cell) }
       if pending.isEmpty { stage = slots.count == 1 ? afterFilling : .joining }
+    case .appearing:
+      cells.store(ClaimWord(.presenting, process: process, ticket: nonces[0]).bits, in: leaderCell)
+      stage = .holding
+      return .granted
     default:
       cells.store(
         ClaimWord(.member, process: process, ticket: nonces[nonces.count - 1]).bits, in: layout.word(candidate))
@@ -37,10 +41,13 @@ extension ClaimAttempt {
     return .going
   }
 
-  private var afterFilling: Stage { slots.count == items.count ? .choosing : .finding(looked: 0) }
+  private var afterFilling: Stage {
+    if isPresenting { return .appearing }
+    return slots.count == items.count ? .choosing : .finding(looked: 0)
+  }
 
   private mutating func lookFurther(_ looked: Int) {
-    candidate = (candidate + 1) % layout.slotCount
+    candidate = (candidate + 1) % slotLimit
     stage = .finding(looked: looked + 1)
   }
 

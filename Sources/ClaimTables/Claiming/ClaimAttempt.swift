@@ -6,6 +6,8 @@
 ///
 /// A claim of several items takes a slot for each. Only the word of the first slot, the leader, changes its state
 /// afterwards: one store grants all items, and one store releases them.
+///
+/// A presenter takes a slot in the same way, but does not enter the queue.
 package struct ClaimAttempt: Hashable, Sendable {
   /// What the caller must do before the next step.
   package enum Progress: Hashable, Sendable {
@@ -30,6 +32,7 @@ package struct ClaimAttempt: Hashable, Sendable {
     case taking(free: UInt64, nonce: UInt64)
     case filling
     case joining
+    case appearing
     // Entering the queue.
     case choosing
     case drawing
@@ -51,6 +54,8 @@ package struct ClaimAttempt: Hashable, Sendable {
   /// The claims within which this one is made.
   let enclosures: [Enclosure]
   let process: Int
+  /// Whether this is a presenter of the item, and not a claim.
+  let isPresenting: Bool
   let layout: TableLayout
   var stage = Stage.finding(looked: 0)
   /// The slots of the claim, the leader's first.
@@ -62,30 +67,35 @@ package struct ClaimAttempt: Hashable, Sendable {
   /// The ticket with which the claim was granted.
   var ticket: UInt64 = 0
   /// The slot to look at next.
-  var candidate: Int
+  var candidate = 0
 
   /// - Parameters:
   ///   - items: the items to claim, at least one.
   ///   - origin: the purpose of the claim, and the one within which it is made.
   ///   - enclosures: the claims within which this one is made; they must end later.
   ///   - process: the number of this process in the table.
+  ///   - presenting: whether this is a presenter of the item, and not a claim.
   ///   - hint: the slot to look at first.
   package init(
     _ items: [ClaimedItem], origin: ClaimOrigin = ClaimOrigin(), within enclosures: [Enclosure] = [], process: Int,
-    layout: TableLayout, hint: Int = 0
+    presenting: Bool = false, layout: TableLayout, hint: Int = 0
   ) {
-    precondition(!items.isEmpty)
+    precondition(presenting ? items.count == 1 : !items.isEmpty)
     self.items = items
     self.origin = origin
     self.enclosures = enclosures
     self.process = process
+    isPresenting = presenting
     self.layout = layout
-    candidate = hint % layout.slotCount
+    candidate = hint % slotLimit
   }
 
   var leaderCell: Int { layout.word(slots[0]) }
 
-  package var isGranted: Bool { stage == .holding }
+  /// The number of slots to choose from: presenters leave some to claims.
+  var slotLimit: Int { isPresenting ? layout.presenterLimit : layout.slotCount }
+
+  package var isGranted: Bool { stage == .holding && !isPresenting }
 
   /// Gives the claim up, or releases it: the next steps do so.
   package mutating func release() { stage = slots.isEmpty ? .gone : .leaving }
@@ -93,7 +103,8 @@ package struct ClaimAttempt: Hashable, Sendable {
   /// Performs one step: one operation on shared memory, except that records are compared in one step.
   package mutating func step(_ cells: inout some SharedCells) -> Progress {
     switch stage {
-    case .finding, .measuring, .raising, .numbering, .taking, .filling, .joining: return take(&cells)
+    case .finding, .measuring, .raising, .numbering, .taking, .filling, .joining, .appearing:
+      return take(&cells)
     case .choosing, .drawing, .queueing: queue(&cells)
     case .scanning, .marking, .waiting, .granting: return wait(&cells)
     case .holding: return .granted

@@ -129,7 +129,7 @@ struct ClaimScan: Hashable, Sendable {
   private mutating func readWord(_ cells: some SharedCells, _ layout: TableLayout) {
     let word = ClaimWord(bits: cells.load(layout.word(slot)))
     switch word.state {
-    case .free, .filling: advance()
+    case .free, .filling, .presenting: advance()
     case .member: phase = .leader(word)
     case .choosing, .waiting, .granted: weigh(Claim(word: word, leader: slot, leaderWord: word))
     }

@@ -1,10 +1,8 @@
-import Glibc
-import SystemCalls
 import Text
 
-/// A claim of any process, for messages and lists.
+/// A claim or a presenter of any process, for messages and lists.
 package struct ClaimHolder: Hashable, Sendable {
-  package enum State: String, Hashable, Sendable { case holds, waits }
+  package enum State: String, Hashable, Sendable { case holds, waits, presents }
 
   package let items: [ClaimedItem]
   package let state: State
@@ -24,20 +22,16 @@ extension ClaimHolder {
   ///   - record: the record of its process.
   ///   - namespace: the pid namespace of the calling process.
   init(_ claim: QueuedClaim, _ record: ProcessRecord, namespace: UInt64) {
-    items = claim.items
-    state = claim.word.state == .granted ? .holds : .waits
-    program = PrintableText.of(record.name)
-    process = record.namespace == namespace && namespace != 0 ? Int32(bitPattern: record.identifier) : nil
-    isStopped = process.map(Self.isStopped) ?? false
-    time = claim.origin.time
+    self.init(
+      claim.items, claim.word.state == .granted ? .holds : .waits, since: claim.origin.time, record,
+      namespace: namespace)
   }
 
-  /// Whether a process is stopped by a signal or a debugger: `proc_pid_stat(5)`.
-  private static func isStopped(_ process: Int32) -> Bool {
-    guard process > 0, let file = Descriptor.open(Array("/proc/\(process)/stat".utf8), O_RDONLY),
-      let bytes = file.bytes(1024, at: 0), let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.count
-    else { return false }
-    return bytes[end + 2] == UInt8(ascii: "T") || bytes[end + 2] == UInt8(ascii: "t")
+  init(_ items: [ClaimedItem], _ state: State, since time: UInt64, _ record: ProcessRecord, namespace: UInt64) {
+    (self.items, self.state, self.time) = (items, state, time)
+    program = PrintableText.of(record.name)
+    process = record.process(in: namespace)
+    isStopped = process.map(ProcessRecord.isStopped) ?? false
   }
 
   /// The program and process in words, such as `'notes' (process 4711, stopped)`.
@@ -53,5 +47,12 @@ extension TableReader {
   /// Returns a claim with what is known of its process.
   func holder(_ claim: QueuedClaim, namespace: UInt64) -> ClaimHolder {
     ClaimHolder(claim, ProcessRecord(claim.word.process, cells, layout), namespace: namespace)
+  }
+
+  /// Returns a presenter with what is known of its process.
+  func holder(_ presenter: PresentedSlot, namespace: UInt64) -> ClaimHolder {
+    ClaimHolder(
+      [presenter.item], .presents, since: presenter.time, ProcessRecord(presenter.process, cells, layout),
+      namespace: namespace)
   }
 }

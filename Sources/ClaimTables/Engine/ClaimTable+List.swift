@@ -8,27 +8,45 @@ extension ClaimTable {
   /// - Returns: the claims; none if there is no table.
   /// - Throws: ``ClaimTableError`` if the table cannot be used.
   package func claims() throws(ClaimTableError) -> [ClaimHolder] {
+    try list { reader, namespace in
+      reader.claims().map { ($0.word.process, reader.holder($0, namespace: namespace)) }
+    }
+  }
+
+  /// Returns all presenters of live processes, in the order in which they were registered. Changes nothing, and creates no
+  /// table.
+  ///
+  /// - Returns: the presenters, each with one item; none if there is no table.
+  /// - Throws: ``ClaimTableError`` if the table cannot be used.
+  package func presenters() throws(ClaimTableError) -> [ClaimHolder] {
+    try list { reader, namespace in
+      reader.presenters().map { ($0.process, reader.holder($0, namespace: namespace)) }
+    }
+  }
+
+  private typealias Listing = (TableReader<MappedCells>, _ namespace: UInt64) -> [(process: Int, holder: ClaimHolder)]
+
+  /// Returns what live processes have in the table.
+  private func list(_ listing: Listing) throws(ClaimTableError) -> [ClaimHolder] {
     do throws(ClaimTableError) {
       let folder =
         if let folder { try TableFolder(at: folder, isCreated: false) } else { try TableFolder.open(isCreated: false) }
-      return try Self.claims(in: TableFile(in: folder, isCreated: false))
+      return try Self.list(TableFile(in: folder, isCreated: false), listing)
     } catch  where error.problem == .system(operation: "open", code: ENOENT) {
       return []
     }
   }
 
-  private static func claims(in file: TableFile) throws(ClaimTableError) -> [ClaimHolder] {
+  private static func list(_ file: TableFile, _ listing: Listing) throws(ClaimTableError) -> [ClaimHolder] {
     guard let mapping = SharedMapping(file.descriptor, size: file.layout.cellCount * MemoryLayout<UInt64>.size) else {
       throw .current("map", file.path)
     }
     let reader = TableReader(cells: MappedCells(mapping), layout: file.layout)
-    let namespace = ProcessRecord.current().namespace
     var isAlive: [Int: Bool] = [:]
-    return reader.claims().filter { claim in
-      let process = claim.word.process
+    return listing(reader, ProcessRecord.current().namespace).filter { process, _ in
       let answer = isAlive[process] ?? Registration.isAlive(process, in: file.descriptor) ?? true
       isAlive[process] = answer
       return answer
-    }.map { reader.holder($0, namespace: namespace) }
+    }.map(\.holder)
   }
 }

@@ -8,7 +8,7 @@ import Threads
 /// block the calling thread: they must not be called on the threads of Swift concurrency.
 package final class ClaimTable: Sendable {
   let folder: [UInt8]?
-  private let patience: Patience
+  let patience: Patience
   /// In a monitor, because the thread sanitizer does not see how a `Mutex` waits.
   private let registration = Monitor<Registration?>(nil)
 
@@ -81,7 +81,7 @@ package final class ClaimTable: Sendable {
     return try Registration(in: TableFile(in: folder))
   }
 
-  private static func now() -> UInt64 {
+  static func now() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return UInt64(max(0, time.tv_sec)) * 1_000_000_000 + UInt64(time.tv_nsec)

@@ -37,15 +37,17 @@ package struct Claiming<Cells: WaitableCells> {
   ///   - origin: the purpose of the claim, and the one within which it is made.
   ///   - enclosures: the claims within which it is made.
   ///   - limits: the deadline and the cancellation.
+  ///   - presenting: whether this is a presenter of the item, which waits for nothing.
   /// - Returns: the granted claim.
   /// - Throws: ``ClaimError``; nothing is claimed then.
   package mutating func take(
-    _ items: [ClaimedItem], _ origin: ClaimOrigin, within enclosures: [Enclosure] = [], _ limits: Limits
+    _ items: [ClaimedItem], _ origin: ClaimOrigin, within enclosures: [Enclosure] = [], _ limits: Limits = Limits(),
+    presenting: Bool = false
   ) throws(ClaimError) -> ClaimAttempt {
     func attempt() -> ClaimAttempt {
       ClaimAttempt(
-        items, origin: origin, within: enclosures, process: registration.number, layout: registration.layout,
-        hint: registration.freeSlot)
+        items, origin: origin, within: enclosures, process: registration.number, presenting: presenting,
+        layout: registration.layout, hint: registration.freeSlot)
     }
     var claim = attempt()
     var (waiting, hasReaped) = (Waiting(), false)

@@ -27,7 +27,7 @@ package struct TableFile: Sendable {
       throw .current("read", Array("/proc/sys/kernel/random/boot_id".utf8))
     }
     let header = TableHeader(layout: Self.layout, boot: boot)
-    let name = Array("claims-\(TableHeader.version)-\(boot)".utf8)
+    let name = Self.tablePrefix + Array("\(TableHeader.version)-\(boot)".utf8)
     path = folder.path + [UInt8(ascii: "/")] + name
     layout = Self.layout
     let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
@@ -41,6 +41,14 @@ package struct TableFile: Sendable {
     identity = try Self.check(file, header, path)
     // A lock keeps systemd-tmpfiles from removing the file because of its age. The table also works without.
     _ = file.lock(exclusively: false)
+  }
+
+  private static let tablePrefix = Array("claims-".utf8)
+  private static let socketPrefix = Array("messages-".utf8)
+
+  /// The name of the socket of a process, or what those of all processes begin with.
+  static func socketName(ofTable name: ArraySlice<UInt8>, process: Int?) -> [UInt8] {
+    socketPrefix + name.dropFirst(tablePrefix.count) + Array("-".utf8) + (process.map { Array("\($0)".utf8) } ?? [])
   }
 
   private static func openingError(_ path: [UInt8]) -> ClaimTableError {
@@ -92,7 +100,10 @@ package struct TableFile: Sendable {
   /// Removes tables of earlier starts of the system, which no process can be using.
   private static func removeStale(_ name: [UInt8], in folder: TableFolder) {
     for entry in FolderEntries.names(of: folder.descriptor) ?? [] {
-      guard entry.starts(with: Array("claims-".utf8)), entry.count >= name.count else { continue }
+      if entry.starts(with: socketPrefix), !entry.starts(with: socketName(ofTable: name[...], process: nil)) {
+        _ = folder.descriptor.remove(entry)
+      }
+      guard entry.starts(with: tablePrefix), entry.count >= name.count else { continue }
       let boot = name.suffix(36)
       guard !entry.dropFirst(name.count - 36).starts(with: boot) else { continue }
       // Another container with the same folder may have started later.

@@ -1,3 +1,6 @@
+import Glibc
+import SystemCalls
+
 /// What a process writes into the table about itself, for the messages and lists of other processes.
 package struct ProcessRecord: Hashable, Sendable {
   /// The cells of a record: the process identifier and the length of the name, the pid namespace, the name.
@@ -27,6 +30,19 @@ package struct ProcessRecord: Hashable, Sendable {
     name = (0..<count).map {
       UInt8(truncatingIfNeeded: cells.load(start + 2 + $0 / 8) >> UInt64($0 % 8 * 8))
     }
+  }
+
+  /// The process identifier; nil in another pid namespace, such as that of another container.
+  func process(in namespace: UInt64) -> Int32? {
+    namespace != 0 && namespace == self.namespace ? Int32(bitPattern: identifier) : nil
+  }
+
+  /// Whether a process is stopped by a signal or a debugger: `proc_pid_stat(5)`.
+  static func isStopped(_ process: Int32) -> Bool {
+    guard process > 0, let file = Descriptor.open(Array("/proc/\(process)/stat".utf8), O_RDONLY),
+      let bytes = file.bytes(1024, at: 0), let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.count
+    else { return false }
+    return bytes[end + 2] == UInt8(ascii: "T") || bytes[end + 2] == UInt8(ascii: "t")
   }
 
   func store(as number: Int, _ cells: inout some SharedCells, _ layout: TableLayout) {

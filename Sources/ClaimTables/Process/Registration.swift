@@ -145,6 +145,22 @@ package final class Registration: Sendable {
     for process in Set(words.filter { $0.state != .free }.map(\.process)) { try reapIfDead(process) }
   }
 
+  // MARK: Other processes
+
+  /// The process identifier of a process; nil if it is in another pid namespace, such as another container.
+  package func identifier(of number: Int) -> Int32? {
+    ProcessRecord(number, cells, layout).process(in: namespace)
+  }
+
+  /// Whether a process is known to be stopped by a signal or a debugger.
+  package func isStopped(_ number: Int) -> Bool { identifier(of: number).map(ProcessRecord.isStopped) ?? false }
+
+  /// The folder of the table, and the name of a process's socket in it.
+  package func socket(of number: Int) -> (folder: [UInt8], name: [UInt8]) {
+    let slash = path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+    return (Array(path[..<slash]), TableFile.socketName(ofTable: path[(slash + 1)...], process: number))
+  }
+
   private func reap(_ process: Int, isAlive: () -> Bool) {
     var (cells, reaping) = (cells, Reaping(of: process, layout: layout))
     while true {

@@ -16,6 +16,9 @@ package struct ClaimWord: Hashable, Sendable {
     case granted
     /// One of several items claimed together. The word of the first one, the leader, has the state of all.
     case member
+    /// A presenter of the item: not a claim, and never in the way of one. The waiters bit means that the presenter has
+    /// missed a message.
+    case presenting
   }
 
   package let bits: UInt64

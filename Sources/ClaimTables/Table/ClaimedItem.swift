@@ -28,6 +28,8 @@ package struct ClaimedItem: Hashable, Sendable {
   package let isTree: Bool
 
   /// What the table is searched for: equal for equal items. The lowest bit marks claims on trees.
+  ///
+  /// For presenters, key, filter and ancestors are those of the path: ``PathNumbers``.
   let key: UInt64
   /// The hash of the existing item if the claim includes everything below it; otherwise 0.
   let treeKey: UInt64
@@ -56,6 +58,19 @@ package struct ClaimedItem: Hashable, Sendable {
     let hash = name.reduce(parent.hash) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     key = mixed(hash) & ~1 | (treeKey == 0 ? 0 : 1)
     filter = ancestors.reduce(isWritten ? 1 : 0) { $0 | filterBits(of: $1) }
+  }
+
+  /// The item of a presenter, as other processes find it.
+  package init(presented path: PathNumbers, parent: Identity, name: [UInt8], identity: Identity?) {
+    self.init(
+      presentedAt: path.item, parent: parent, name: Array(name.prefix(Self.maximumName)), identity: identity,
+      ancestors: Array(path.folders.prefix(Self.maximumAncestors)))
+  }
+
+  init(presentedAt key: UInt64, parent: Identity, name: [UInt8], identity: Identity?, ancestors: [UInt64]) {
+    (self.parent, self.name, self.identity, self.ancestors, self.key) = (parent, name, identity, ancestors, key)
+    (isWritten, isTree, treeKey) = (false, false, 0)
+    filter = ancestors.reduce(0) { $0 | filterBits(of: $1) }
   }
 
   package static let maximumAncestors = 16

@@ -85,6 +85,14 @@ struct RecordReader<Cells: SharedCells> {
     UInt8(truncatingIfNeeded: value(start + index / 8) >> UInt64(index % 8 * 8))
   }
 
+  /// The item of a presenter.
+  var presentedItem: ClaimedItem {
+    let item = item
+    return ClaimedItem(
+      presentedAt: cells.load(layout.key(slot)), parent: item.parent, name: item.name, identity: item.identity,
+      ancestors: item.ancestors)
+  }
+
   /// The claimed item.
   var item: ClaimedItem {
     let start = SlotRecord.header + ancestorCount

@@ -32,6 +32,9 @@ package struct TableLayout: Hashable, Sendable {
 
   package var cellCount: Int { process(processCount) }
 
+  /// Presenters take slots below this number only, so that claims can always be made.
+  var presenterLimit: Int { slotCount - slotCount / 4 }
+
   /// The slot of a word's cell.
   func slot(ofWord cell: Int) -> Int { cell - arrays }
 

@@ -17,6 +17,14 @@ package struct QueuedClaim: Hashable, Sendable {
   func conflicts(with other: QueuedClaim) -> Bool { conflicts(with: other.items, purpose: other.origin.purpose) }
 }
 
+/// A presenter, as read from the table.
+struct PresentedSlot: Hashable {
+  let word: ClaimWord
+  let time: UInt64
+  let item: ClaimedItem
+  var process: Int { word.process }
+}
+
 /// Reads whole claims from the table.
 struct TableReader<Cells: SharedCells> {
   let cells: Cells
@@ -43,7 +51,7 @@ struct TableReader<Cells: SharedCells> {
       switch word.state {
       case .waiting, .granted: claims[slot] = leader(slot, word)
       case .member: members.append(slot)
-      case .free, .filling, .choosing: break
+      case .free, .filling, .choosing, .presenting: break
       }
     }
     for slot in members {
@@ -53,6 +61,17 @@ struct TableReader<Cells: SharedCells> {
     return claims.values.filter { word($0.slot).withWaiters == $0.word.withWaiters }.sorted {
       $0.word.ticket < $1.word.ticket
     }
+  }
+
+  /// Returns all presenters in the order in which they were registered. One that changes in the meantime is missing.
+  func presenters() -> [PresentedSlot] {
+    (0..<layout.usedSlots(cells)).compactMap { slot in
+      let word = word(slot)
+      guard word.state == .presenting else { return nil }
+      let record = RecordReader(cells: cells, layout: layout, slot: slot)
+      let presenter = PresentedSlot(word: word, time: record.origin.time, item: record.presentedItem)
+      return self.word(slot).withWaiters == word.withWaiters ? presenter : nil
+    }.sorted { $0.word.ticket < $1.word.ticket }
   }
 
   private func word(_ slot: Int) -> ClaimWord { ClaimWord(bits: cells.load(layout.word(slot))) }

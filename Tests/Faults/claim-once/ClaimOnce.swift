@@ -7,6 +7,10 @@
 //   claim-once FOLDER fork ITEM         claims, and prints whether a child can claim the item, before and after it has
 //                                       released the claim it inherited
 //   claim-once FOLDER execute ITEM      claims, prints "held", and executes cat at the end of the input
+//   claim-once FOLDER present PATH…     presents items, prints "presents", and waits for the end of the input
+//   claim-once FOLDER fork-presenter PATH
+//                                       presents an item, and prints how many presenters there are after a child of fork
+//                                       has released what it inherited
 //   claim-once FOLDER list              prints all claims
 //
 // In the environment: CLAIM_CLOSE=1 closes all descriptors above 2 after the registration. And for once and count:
@@ -68,6 +72,11 @@ struct ClaimOnce {
       say("held")
       waitForEnd()
       withExtendedLifetime(claim) { execute("/bin/cat") }
+    case "present":
+      let presenters = try arguments.map { try table.present(presented($0)) }
+      say("presents")
+      withExtendedLifetime(presenters) { waitForEnd() }
+    case "fork-presenter": try forkPresenter(presented(arguments[0]))
     case "list": for holder in try table.claims() { say("\(holder)") }
     default: Self.fail("unknown command \(command)", code: 2)
     }
@@ -77,6 +86,12 @@ struct ClaimOnce {
     let folder = ClaimedItem.Identity(device: 7, inode: 1)
     return ClaimedItem(
       parent: folder, name: Array(name.utf8), identity: nil, ancestors: [folder], isWritten: true, isTree: false)
+  }
+
+  func presented(_ path: String) -> ClaimedItem {
+    ClaimedItem(
+      presented: PathNumbers(Array(path.utf8)), parent: ClaimedItem.Identity(device: 7, inode: 1),
+      name: path.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [], identity: nil)
   }
 
   func say(_ line: String) {
@@ -129,19 +144,35 @@ struct ClaimOnce {
 
   func fork(_ item: ClaimedItem) throws {
     let claim = try table.claim([item])
+    try inChild {
+      let before = try canClaim(item)
+      claim.release()
+      say("child: \(before) \(try canClaim(item))")
+    }
+    claim.release()
+    say("parent: \(try canClaim(item))")
+  }
+
+  func forkPresenter(_ item: ClaimedItem) throws {
+    var presenter: HeldPresenter? = try table.present(item)
+    try inChild {
+      presenter = nil
+      say("child: \(try table.presenters().count)")
+    }
+    try withExtendedLifetime(presenter) { say("parent: \(try table.presenters().count)") }
+  }
+
+  /// Runs a closure in a child, and waits for its end.
+  func inChild(_ body: () throws -> Void) throws {
     // Swift does not import `fork`, since few functions may be called in the child of a program with threads.
     let fork = unsafeBitCast(dlsym(nil, "fork"), to: (@convention(c) () -> pid_t).self)
     let child = fork()
     if child == 0 {
-      let before = try canClaim(item)
-      claim.release()
-      say("child: \(before) \(try canClaim(item))")
+      try body()
       _exit(0)
     }
     var status: CInt = 0
     waitpid(child, &status, 0)
-    claim.release()
-    say("parent: \(try canClaim(item))")
   }
 
   func execute(_ path: String) {

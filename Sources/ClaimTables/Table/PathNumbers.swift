@@ -1,0 +1,33 @@
+/// A path as numbers, by which presenters are searched for.
+///
+/// Messages to presenters name items by path, so presenters are found by path, too. Other than the identity of a folder, a path
+/// stays the same when a save replaces a package. Two paths with the same number only cause a message in vain.
+package struct PathNumbers: Hashable, Sendable {
+  /// The number of the path; even, and never 0.
+  let item: UInt64
+  /// Those of the folders above, beginning with the closest.
+  let folders: [UInt64]
+
+  /// - Parameter path: an absolute path without a slash at the end, unless it is that of the root.
+  package init(_ path: [UInt8]) {
+    let slash = UInt8(ascii: "/")
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var folders: [UInt64] = []
+    for byte in path == [slash] ? [] : path {
+      if byte == slash { folders.append(Self.number(hash)) }
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    item = Self.number(hash)
+    self.folders = folders.reversed()
+  }
+
+  private static func number(_ hash: UInt64) -> UInt64 { mixed(hash) & ~1 | 2 }
+}
+
+extension ClaimedItem {
+  /// Whether this item, of a presenter, is at a path.
+  package func isPresented(at path: PathNumbers) -> Bool { key == path.item }
+
+  /// Whether this item, of a presenter, is in the folder at a path.
+  package func isPresented(below path: PathNumbers) -> Bool { ancestors.contains(path.item) }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// A run of one of the programs that the tests are for, such as `claim-once`.
+package final class OtherProcess: Sendable {
+  private let process: Process
+  private let input = Pipe()
+  private let output: URL
+
+  /// - Parameters:
+  ///   - program: the name of the product.
+  ///   - arguments: the command and its operands.
+  ///   - environment: additions to the environment.
+  ///   - folder: a folder for the output.
+  package init(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:], in folder: TemporaryFolder
+  ) throws {
+    output = URL(filePath: "\(folder.path)/\(UUID().uuidString)")
+    try Data().write(to: output)
+    process = Process()
+    process.executableURL = Fixture.packageRoot.appending(path: ".build/debug/\(program)")
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = input
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    try process.run()
+  }
+
+  deinit { if process.isRunning { kill(SIGKILL) } }
+
+  package var identifier: Int32 { process.processIdentifier }
+
+  /// The lines that it has written.
+  package var lines: [String] {
+    let text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
+    // The last line may be incomplete.
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  package func says(_ line: String) async throws { try await eventually("the line '\(line)'") { lines.contains(line) } }
+
+  package var isRunning: Bool { process.isRunning }
+
+  package var isStopped: Bool {
+    let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
+    return status?.split(separator: ")").last?.split(separator: " ").first == "T"
+  }
+
+  package func kill(_ signal: CInt) { Foundation.kill(identifier, signal) }
+
+  /// Sends a line.
+  package func send(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8)) }
+
+  /// Ends the input, and with it a claim.
+  package func endInput() throws { try input.fileHandleForWriting.close() }
+
+  /// Waits for the end of the process.
+  /// - Returns: its exit status; that of a signal if it was killed.
+  @discardableResult
+  package func end() async throws -> Int32 {
+    try await eventually("the end of a process") { !process.isRunning }
+    return process.terminationStatus
+  }
+
+  /// Stops the process, and waits until it has stopped.
+  package func stop() async throws {
+    kill(SIGSTOP)
+    try await eventually("a stopped process") { isStopped }
+  }
+}
