@@ -9,12 +9,15 @@
 #include <linux/openat2.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>
 #include <time.h>
@@ -134,3 +137,48 @@ void fileCallWait(const void *word, uint32_t value, int64_t nanoseconds) {
 }
 
 void fileCallWake(const void *word) { syscall(SYS_futex, word, FUTEX_WAKE, INT_MAX, NULL, NULL, 0); }
+
+int fileCallSocket(void) { return socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
+
+static int setAddress(struct sockaddr_un *address, const char *path) {
+  size_t size = strlen(path) + 1;
+  if (size > sizeof address->sun_path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  *address = (struct sockaddr_un){.sun_family = AF_UNIX};
+  memcpy(address->sun_path, path, size);
+  return 0;
+}
+
+int fileCallListen(int socket, const char *path, int backlog) {
+  struct sockaddr_un address;
+  if (setAddress(&address, path) != 0) return -1;
+  if (bind(socket, (struct sockaddr *)&address, sizeof address) != 0) return -1;
+  return listen(socket, backlog);
+}
+
+int fileCallConnect(int socket, const char *path) {
+  struct sockaddr_un address;
+  if (setAddress(&address, path) != 0) return -1;
+  return connect(socket, (struct sockaddr *)&address, sizeof address);
+}
+
+int fileCallAccept(int socket) { return accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+int fileCallPeer(int socket, pid_t *process, uid_t *user) {
+  struct ucred credentials;
+  socklen_t size = sizeof credentials;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) return -1;
+  *process = credentials.pid;
+  *user = credentials.uid;
+  return 0;
+}
+
+ssize_t fileCallSend(int socket, const void *bytes, size_t count) {
+  return send(socket, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+ssize_t fileCallReceive(int socket, void *bytes, size_t count) {
+  return recv(socket, bytes, count, MSG_DONTWAIT | MSG_TRUNC);
+}

@@ -70,4 +70,25 @@ void fileCallWait(const void *_Nonnull word, uint32_t value, int64_t nanoseconds
 /// Wakes all waiters of a word, in all processes: `futex(2)`.
 void fileCallWake(const void *_Nonnull word);
 
+/// A socket for packets between processes of this machine, which never waits: SOCK_SEQPACKET of `unix(7)`.
+int fileCallSocket(void);
+
+/// Gives a socket a name in the file system, and accepts connections: `bind(2)` and `listen(2)`.
+int fileCallListen(int socket, const char *_Nonnull path, int backlog);
+
+/// `connect(2)`; EAGAIN if too many connections were not accepted.
+int fileCallConnect(int socket, const char *_Nonnull path);
+
+/// `accept4(2)`; EAGAIN if there is no connection.
+int fileCallAccept(int socket);
+
+/// The process and the user at the other end, as of the time when they connected or began to listen: SO_PEERCRED of `unix(7)`.
+int fileCallPeer(int socket, pid_t *_Nonnull process, uid_t *_Nonnull user);
+
+/// Sends a packet, or fails with EAGAIN; without a signal if the other end is closed: `send(2)`.
+ssize_t fileCallSend(int socket, const void *_Nonnull bytes, size_t count);
+
+/// Receives a packet, or fails with EAGAIN. Returns its size, even if it is larger than the buffer: `recv(2)`.
+ssize_t fileCallReceive(int socket, void *_Nonnull bytes, size_t count);
+
 #endif

@@ -1,0 +1,67 @@
+/// What two processes tell each other about an access: one packet each.
+///
+/// The accessing process sends `request`, the other one answers with `ready` or `refused` when its presenters have
+/// prepared, and the accessing one sends `end` after the access. News may come at any time, also on a connection of its own.
+enum PeerMessage: Sendable, Hashable {
+  /// Presenters must prepare for an access.
+  case request(PeerRequest)
+  /// They have.
+  case ready
+  /// One of them objects.
+  case refused(PeerRefusal)
+  case news([ItemNews])
+  /// The access has ended, with this news.
+  case end([ItemNews])
+}
+
+/// An access of another process.
+struct PeerRequest: Sendable, Hashable {
+  /// A random number, which other requests can refer to.
+  var number: UInt64
+  /// The requests that have prepared presenters for this one, too.
+  var batches: [UInt64] = []
+  var access: AccessRequest
+}
+
+/// The objection of a presenter in another process.
+struct PeerRefusal: Sendable, Hashable {
+  var path: [UInt8]
+  /// The parts of an `NSError`.
+  var domain: String
+  var code: Int64
+  var description: String
+}
+
+extension PeerMessage {
+  static let version: UInt8 = 1
+  /// The size of the largest packet.
+  static let maximumSize = 1 << 16
+  /// That of `PATH_MAX`: no system call accepts a longer path.
+  static let maximumPath = 4095
+  static let maximumText = 4096
+  static let maximumName = 255
+  static let maximumNames = 64
+  static let maximumBatches = 255
+  static let maximumPackages = 64
+
+  /// Whether a path can be sent: it is absolute and resolved, without NUL.
+  static func isPath(_ path: [UInt8]) -> Bool {
+    guard path.first == UInt8(ascii: "/"), path.count <= maximumPath, !path.contains(0) else { return false }
+    let dot = UInt8(ascii: ".")
+    let names = path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return path.count == 1
+      || names.allSatisfy { !$0.isEmpty && !$0.elementsEqual([dot]) && !$0.elementsEqual([dot, dot]) }
+  }
+
+  /// The kinds of messages, as bytes.
+  enum Kind: UInt8 {
+    case request = 1
+    case ready, refused, news, end
+  }
+
+  /// The kinds of news, as bytes.
+  enum NewsKind: UInt8 {
+    case changed = 1
+    case appeared, moved, ubiquityAttributes
+  }
+}
