@@ -193,6 +193,8 @@ let package = Package(
       name: "FileWatchingTests", dependencies: ["FileWatching", "SafeWriting", "TestFixtures", "Threads"]),
     .executableTarget(name: "save-once", dependencies: ["SafeWriting", "SystemCalls"], path: "Tests/Faults/save-once"),
     .executableTarget(name: "claim-once", dependencies: ["ClaimTables"], path: "Tests/Faults/claim-once"),
+    .executableTarget(
+      name: "present-once", dependencies: ["ClaimTables", "FileCoordination"], path: "Tests/Faults/present-once"),
     .executableTarget(name: "edit-once", dependencies: ["Documents"], path: "Tests/Faults/edit-once"),
     .testTarget(name: "TypeQueriesTests", dependencies: ["TypeQueries", "SystemTypes", "TypeRegistry"]),
     .testTarget(
@@ -224,7 +226,8 @@ let package = Package(
     .testTarget(
       name: "FileWrappersTests", dependencies: ["SystemCalls", "FileWrappers", "SafeWriting", "TestFixtures"]),
     .testTarget(
-      name: "FileCoordinationTests", dependencies: ["FileCoordination", "ClaimTables", "TestFixtures"]),
+      name: "FileCoordinationTests",
+      dependencies: ["FileCoordination", "ClaimTables", "SystemCalls", "TestFixtures", "present-once"]),
     .testTarget(
       name: "DocumentsTests",
       dependencies: [

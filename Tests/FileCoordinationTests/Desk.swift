@@ -26,7 +26,22 @@ struct Desk {
 
   func url(_ name: String) -> URL { URL(filePath: "\(folder.path)/\(name)") }
 
+  /// The path of an item, as accesses have it.
+  func path(_ name: String) -> [UInt8] { CoordinatedPath(url(name)).bytes }
+
   func text(_ name: String) throws -> String { try String(contentsOf: url(name), encoding: .utf8) }
+
+  /// Begins an access on a thread that may wait: an answer may need those of Swift concurrency.
+  func begin(
+    _ accesses: [FileAccess], by party: Party = Party(), of arbiter: FileArbiter? = nil
+  ) async throws -> GrantedAccess {
+    let arbiter = arbiter ?? self.arbiter
+    return try await withCheckedThrowingContinuation { continuation in
+      WaitingThreads.run {
+        continuation.resume(with: Result { try arbiter.begin(accesses, by: party) })
+      }
+    }
+  }
 
   /// The number of accesses that wait for others.
   var waiting: Int { get throws { try table.claims().count { $0.state == .waits } } }
@@ -56,6 +71,9 @@ final class EventLog: Sendable {
   private let events = Mutex<[String]>([])
 
   func add(_ event: String) { events.withLock { $0.append(event) } }
+
+  /// What has happened so far.
+  var all: [String] { events.withLock { $0 } }
 
   func take() -> [String] {
     events.withLock { events in

@@ -122,8 +122,8 @@ extension NSFileCoordinator {
     for index in request.items.indices { request.items[index].includesContents = true }
     do {
       let party = party
-      let prepared = try arbiter.prepare(request, for: party, besides: Nest.current?.prepared ?? [])
-      let nest = Nest(nil, party, prepared: prepared.presenters)
+      let prepared = try arbiter.prepare(request, for: party)
+      let nest = Nest(nil, party, prepared)
       Nest.$current.withValue(nest) { batchAccessor { prepared.end() } }
     } catch {
       outError?.pointee = error.asNSError

@@ -1,16 +1,11 @@
 import ClaimTables
-import Foundation
-import Synchronization
 
 /// Claims items in the table of all processes or, if that cannot be used, among the claims of this process.
 final class AccessClaims: Sendable {
-  private let table: ClaimTable
+  private let shared: SharedTable
   private let local = LocalClaims()
-  /// Whether the table cannot be used. Later claims are not made in it, even if it could be used again: claims in
-  /// different places do not exclude each other.
-  private let isLocal = Atomic(false)
 
-  init(table: ClaimTable) { self.table = table }
+  init(_ shared: SharedTable) { self.shared = shared }
 
   /// Takes a claim.
   ///
@@ -23,24 +18,19 @@ final class AccessClaims: Sendable {
   func claim(
     _ items: [ClaimedItem], purpose: UInt64, within nest: Nest?, _ party: Party
   ) throws(CoordinationError) -> HeldItems {
-    if !isLocal.load(ordering: .relaxed) {
+    if shared.isUsable {
       do throws(ClaimError) {
-        let claim = try table.claim(
+        let claim = try shared.table.claim(
           items, purpose: purpose, within: nest?.claim?.shared, deadline: party.deadline,
           cancellation: party.cancellation)
         return HeldItems(shared: claim)
       } catch {
         guard case .table(let problem) = error else { throw CoordinationError(error) }
-        if !isLocal.exchange(true, ordering: .relaxed) { Self.warn(problem) }
+        shared.giveUp(problem)
       }
     }
     let number = try local.claim(items, purpose: purpose, within: nest?.claim?.localNumbers ?? [], party)
     return HeldItems(local: number, of: local, within: nest?.claim?.localNumbers ?? [])
-  }
-
-  private static func warn(_ problem: ClaimTableError) {
-    let text = "warning: file accesses are coordinated within this process only: \(problem)\n"
-    FileHandle.standardError.write(Data(text.utf8))
   }
 }
 

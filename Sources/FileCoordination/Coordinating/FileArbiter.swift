@@ -12,7 +12,8 @@ public final class FileArbiter: Sendable {
   /// The arbiter of the process.
   public static let shared = FileArbiter()
 
-  let presenters = LocalPresenters()
+  let presenters: LocalPresenters
+  private let peers: PeerPresenters
   private let claims: AccessClaims
   private let currentPatience: Monitor<Duration>
 
@@ -25,7 +26,9 @@ public final class FileArbiter: Sendable {
   ///   - table: the claims of all processes.
   ///   - patience: how long to wait for the answer of a presenter.
   package init(table: ClaimTable, patience: Duration = .seconds(10)) {
-    (claims, currentPatience) = (AccessClaims(table: table), Monitor(patience))
+    let shared = SharedTable(table)
+    presenters = LocalPresenters(Presence(shared))
+    (peers, claims, currentPatience) = (PeerPresenters(shared: shared), AccessClaims(shared), Monitor(patience))
   }
 
   /// How long later accesses wait for the answer of a presenter.
@@ -33,6 +36,8 @@ public final class FileArbiter: Sendable {
     get { currentPatience.locked { $0 } }
     set { currentPatience.locked { $0 = newValue } }
   }
+
+  deinit { presenters.stop() }
 
   // MARK: Presenters
 
@@ -89,10 +94,10 @@ public final class FileArbiter: Sendable {
     let items = accesses.map { CoordinatedItem($0) }
     let nest = Nest.current
     return try presenters.asCandidate(party.presenter?.object) { () throws(CoordinationError) in
-      let prepared = try prepare(AccessRequest(items), for: party, besides: nest?.prepared ?? [])
+      let prepared = try prepare(AccessRequest(items), for: party)
       do throws(CoordinationError) {
         let (items, claim) = try claim(accesses, items, party, nest)
-        return GrantedAccess(items, claim, prepared, party, presenters)
+        return GrantedAccess(items, claim, prepared, party, presenters, peers)
       } catch {
         prepared.end()
         throw error
@@ -104,24 +109,26 @@ public final class FileArbiter: Sendable {
 
   /// Asks presenters to prepare for accesses, and waits for them.
   ///
-  /// - Parameter others: presenters that are prepared already.
-  func prepare(
-    _ request: AccessRequest, for party: Party, besides others: Set<ObjectIdentifier> = []
-  ) throws(CoordinationError) -> PreparedPresenters {
+  /// Those that a surrounding batch has prepared are not asked again.
+  func prepare(_ request: AccessRequest, for party: Party) throws(CoordinationError) -> PreparedPresenters {
+    let nest = Nest.current
+    presenters.keepKnown()
     let messages = presenters.messages(for: request, but: party.presenter?.identity)
-      .filter { !others.contains($0.presenter.identity) }
+      .filter { !(nest?.prepared.contains($0.presenter.identity) ?? false) }
     if let blocked = messages.first(where: { $0.presenter.queue.isBlockedByCaller }) {
       throw .wouldDeadlock(
         "would deadlock: a presenter answers on the \(blocked.presenter.queue.text), which waits for it; use coordinate(with:queue:byAccessor:)"
       )
     }
     let isDone = Monitor(false)
-    let prepared = PreparedPresenters(messages, of: presenters) { isDone.locked { $0 = true } }
+    let others = peers.ask(request, preparedBy: nest?.batches ?? [])
+    let prepared = PreparedPresenters(messages, of: presenters, peers: others) { _ in isDone.locked { $0 = true } }
     let handler = party.cancellation.onCancel { prepared.giveUp() }
     defer { party.cancellation.remove(handler) }
-    if !messages.isEmpty {
+    if !messages.isEmpty || others != nil {
       let end = [.in(patience), party.deadline].compactMap(\.self).min()
       if isDone.wait(until: end, for: { $0 ? true : nil }) == nil { prepared.giveUp() }
+      others?.wait(until: end, party.cancellation)
     }
     if party.cancellation.isCancelled || prepared.refusal != nil {
       prepared.end()
@@ -165,13 +172,16 @@ public final class FileArbiter: Sendable {
   // MARK: News
 
   /// Tells the presenters of all processes what has happened to an item.
-  func notify(_ news: ItemNews, but own: ObjectIdentifier?) { presenters.notify(news, but: own) }
+  func notify(_ news: ItemNews, but own: ObjectIdentifier?) {
+    presenters.notify(news, but: own)
+    peers.notify([news], during: Nest.preparations.compactMap(\.peers))
+  }
 
   /// Tells presenters that an item was moved.
   package func noteMove(from oldURL: URL, to newURL: URL, by presenter: (any NSFilePresenter)?) {
-    let new = CoordinatedPath(newURL).bytes
-    Nest.noteMove(to: new)
-    notify(.moved(from: CoordinatedPath(oldURL).bytes, to: new), but: presenter.map { ObjectIdentifier($0) })
+    let (old, new) = (CoordinatedPath(oldURL).bytes, CoordinatedPath(newURL).bytes)
+    for preparation in Nest.preparations { preparation.arrivals.locked { _ = $0.insert(new) } }
+    notify(.moved(from: old, to: new), but: presenter.map { ObjectIdentifier($0) })
   }
 }
 

@@ -9,15 +9,15 @@ final class GrantedAccess: Sendable {
   private let prepared: PreparedPresenters
   private let party: Party
   private let presenters: LocalPresenters
+  private let peers: PeerPresenters
   private let hasEnded = Monitor(false)
-  /// Where items were moved to, as announced: their presenters know already.
-  private let arrivals = Monitor<Set<[UInt8]>>([])
 
   init(
     _ items: [CoordinatedItem], _ claim: HeldItems, _ prepared: PreparedPresenters, _ party: Party,
-    _ presenters: LocalPresenters
+    _ presenters: LocalPresenters, _ peers: PeerPresenters
   ) {
-    (self.items, self.claim, self.prepared, self.party, self.presenters) = (items, claim, prepared, party, presenters)
+    (self.items, self.claim, self.prepared, self.party) = (items, claim, prepared, party)
+    (self.presenters, self.peers) = (presenters, peers)
   }
 
   /// Where the items are, in the order of the accesses.
@@ -25,7 +25,7 @@ final class GrantedAccess: Sendable {
 
   /// Runs a closure in which further accesses belong to this one.
   func within<Value>(_ body: () throws -> Value) rethrows -> Value {
-    let nest = Nest(claim, party, arrivals: arrivals)
+    let nest = Nest(claim, party, prepared)
     defer { nest.end() }
     return try Nest.$current.withValue(nest, operation: body)
   }
@@ -34,7 +34,7 @@ final class GrantedAccess: Sendable {
   nonisolated(nonsending) func within<Value>(
     _ body: nonisolated(nonsending) () async throws -> Value
   ) async rethrows -> Value {
-    let nest = Nest(claim, party, arrivals: arrivals)
+    let nest = Nest(claim, party, prepared)
     defer { nest.end() }
     return try await Nest.$current.withValue(nest) { try await body() }
   }
@@ -47,13 +47,16 @@ final class GrantedAccess: Sendable {
     }
     guard isFirst else { return }
     claim.release()
-    prepared.end()
-    let arrivals = arrivals.locked { $0 }
-    for item in items where item.kind != .moving && item.kind != .deleting && item.kind.isExclusive {
-      if arrivals.contains(item.path.bytes) { continue }
-      let hasAppeared = !item.exists && item.path.status != nil
-      presenters.notify(.changed(item.path.bytes, hasAppeared: hasAppeared), but: party.presenter?.identity)
+    let arrivals = prepared.arrivals.locked { $0 }
+    let written = items.filter { item in
+      item.kind != .moving && item.kind != .deleting && item.kind.isExclusive && !arrivals.contains(item.path.bytes)
     }
+    let news = written.map { item in
+      ItemNews.changed(item.path.bytes, hasAppeared: !item.exists && item.path.status != nil)
+    }
+    let told = prepared.end(news)
+    for news in news { presenters.notify(news, but: party.presenter?.identity) }
+    peers.notify(news, besides: told)
     if let presenter = party.presenter?.object { presenters.refresh(presenter) }
   }
 }

@@ -1,7 +1,6 @@
 import ClaimTables
 import Foundation
 import Synchronization
-import Threads
 
 /// Who makes an access, and how long it waits.
 struct Party: Sendable {
@@ -36,33 +35,36 @@ final class Nest: Sendable {
   let purpose: UInt64
   /// The presenters that are prepared for this and all inner accesses.
   let prepared: Set<ObjectIdentifier>
+  /// The numbers of the requests that have prepared presenters of other processes for all inner accesses.
+  let batches: [UInt64]
+  private let preparation: PreparedPresenters
   let outer: Nest?
-  /// Where the access has moved items to.
-  private let arrivals: Monitor<Set<[UInt8]>>?
   /// Whether the closure of the access has not returned. Tasks that it has started may run longer.
   private let isActive = Atomic(true)
 
-  init(
-    _ claim: HeldItems?, _ party: Party, prepared: Set<ObjectIdentifier> = [], arrivals: Monitor<Set<[UInt8]>>? = nil
-  ) {
+  /// - Parameter claim: the claim of an access; nil for a batch of accesses, which has only prepared presenters.
+  init(_ claim: HeldItems?, _ party: Party, _ prepared: PreparedPresenters) {
     outer = Nest.current
-    self.arrivals = arrivals
+    preparation = prepared
     self.claim = claim ?? outer?.claim
     presenter = party.presenter?.identity
     purpose = party.purpose
-    self.prepared = prepared.union(outer?.prepared ?? [])
+    self.prepared = (claim == nil ? prepared.presenters : []).union(outer?.prepared ?? [])
+    batches = (outer?.batches ?? []) + (claim == nil ? prepared.peers.map { [$0.number] } ?? [] : [])
   }
 
   /// The closure of the access has returned.
   func end() { isActive.store(false, ordering: .releasing) }
 
-  /// Records that the current accesses have moved an item.
-  static func noteMove(to path: [UInt8]) {
+  /// The presenters of the surrounding accesses, beginning with those of the innermost one.
+  static var preparations: [PreparedPresenters] {
+    var preparations: [PreparedPresenters] = []
     var nest = current
     while let surrounding = nest {
-      surrounding.arrivals?.locked { _ = $0.insert(path) }
+      if surrounding.isActive.load(ordering: .acquiring) { preparations.append(surrounding.preparation) }
       nest = surrounding.outer
     }
+    return preparations
   }
 
   /// The purpose of an inner access: that of a surrounding access by the same party, which it must not wait for.

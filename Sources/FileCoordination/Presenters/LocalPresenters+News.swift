@@ -47,6 +47,7 @@ extension LocalPresenters {
       }
       let (identity, moved) = (presenter.identity, new + place[old.count...])
       state.locked { $0.registry.follow(identity, to: moved) }
+      makeKnown(identity)
       presenter.send { [state] presenter in
         presenter.presentedItemDidMove(to: URL(moved))
         state.locked { state in

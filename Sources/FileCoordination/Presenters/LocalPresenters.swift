@@ -23,12 +23,16 @@ final class LocalPresenters: Sendable {
 
   /// Uses a monitor because the thread sanitizer does not see how a `Mutex` waits.
   let state = Monitor(State())
+  private let presence: Presence
+
+  init(_ presence: Presence) { self.presence = presence }
 
   // MARK: Registering
 
   func add(_ presenter: any NSFilePresenter, retaining: Bool) {
     let path = presenter.presentedItemURL.map { CoordinatedPath($0).bytes }
     state.locked { $0.registry.add(presenter, retaining: retaining, path: path) }
+    makeKnown(ObjectIdentifier(presenter))
   }
 
   func remove(_ presenter: any NSFilePresenter) {
@@ -47,6 +51,7 @@ final class LocalPresenters: Sendable {
       guard let entry = state.registry[identity], entry.path == entry.knownPath else { return }
       state.registry.move(identity, to: path)
     }
+    makeKnown(ObjectIdentifier(presenter))
   }
 
   /// The current location of an item that a presenter knows under a path.
@@ -56,6 +61,32 @@ final class LocalPresenters: Sendable {
     else { return path }
     return entry.path ?? path
   }
+
+  // MARK: Other processes
+
+  /// Makes the place of a presenter's item known to other processes, if it has changed.
+  func makeKnown(_ identity: ObjectIdentifier) {
+    while let path = state.locked({ $0.registry.unknownPath(of: identity) }) {
+      let presenter = presence.present(path, of: self)
+      let isPlaced = state.locked { $0.registry.note(presenter, at: path, for: identity) }
+      if isPlaced { return }
+    }
+  }
+
+  /// Makes all presenters known again, if the table was removed.
+  func keepKnown() {
+    guard !presence.isCurrent else { return }
+    for identity in state.locked({ $0.registry.forgetKnown() }) { makeKnown(identity) }
+  }
+
+  /// Tells presenters of changes that other processes could not tell them of.
+  func tellOfMissedMessages() {
+    let presenters = state.locked { $0.registry.takeMissedMessages() }
+    for presenter in presenters { presenter.send { $0.presentedItemDidChange() } }
+  }
+
+  /// Does not listen to other processes any longer.
+  func stop() { presence.stop() }
 
   // MARK: Before an access
 
@@ -87,13 +118,16 @@ final class LocalPresenters: Sendable {
   }
 
   /// Ends an access for which a presenter has relinquished its item.
-  func giveBack(_ presenter: ObjectIdentifier) {
+  ///
+  /// - Parameter onQueue: whether the presenter gets it on its own queue, and not on the calling thread.
+  func giveBack(_ presenter: ReachablePresenter, onQueue: Bool) {
+    let identity = presenter.identity
     let reacquirers = state.locked { state in
-      state.relinquished[presenter]?.accesses -= 1
-      guard state.relinquished[presenter]?.accesses == 0 else { return [] as [@Sendable () -> Void] }
-      return state.relinquished.removeValue(forKey: presenter)?.reacquirers ?? []
+      state.relinquished[identity]?.accesses -= 1
+      guard state.relinquished[identity]?.accesses == 0 else { return [] as [@Sendable () -> Void] }
+      return state.relinquished.removeValue(forKey: identity)?.reacquirers ?? []
     }
-    for reacquire in reacquirers { reacquire() }
+    for reacquire in reacquirers { if onQueue { presenter.queue.addOperation(reacquire) } else { reacquire() } }
   }
 
   /// Runs a closure while a presenter waits for an access of its own.

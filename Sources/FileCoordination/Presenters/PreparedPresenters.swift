@@ -1,13 +1,25 @@
 import Foundation
 import Threads
 
-/// The presenters of this process that an access concerns, from the first message to the end of the access.
+/// The presenters that an access concerns, from the first message to the end of the access.
 final class PreparedPresenters: Sendable {
+  /// The objection of a presenter.
+  struct Refusal: Sendable {
+    /// The path of its item.
+    var path: [UInt8]?
+    var error: any Error
+  }
+
   private struct State {
     var waiting = 0
-    var error: (path: [UInt8]?, error: any Error)?
-    var completion: (@Sendable () -> Void)?
+    var refusal: Refusal?
+    var completion: (@Sendable (Refusal?) -> Void)?
   }
+
+  /// Those of other processes.
+  let peers: PreparedPeers?
+  /// The paths to which items were moved during the access. Their presenters know, and the items have not changed.
+  let arrivals: Monitor<Set<[UInt8]>> = Monitor([])
 
   private let state = Monitor(State())
   private let turns: Monitor<[PresenterTurn]> = Monitor([])
@@ -15,17 +27,22 @@ final class PreparedPresenters: Sendable {
   /// Begins to send messages.
   ///
   /// - Parameters:
-  ///   - messages: the presenters and their messages.
-  ///   - completion: called when all have answered, which may be at once.
+  ///   - messages: the presenters of this process and their messages.
+  ///   - peers: those of other processes; nil if there are none.
+  ///   - completion: called when all of this process have answered, which may be at once, with their first objection.
   init(
     _ messages: [(presenter: ReachablePresenter, messages: [Preparation])], of presenters: LocalPresenters,
-    completion: @escaping @Sendable () -> Void
+    peers: PreparedPeers? = nil, completion: @escaping @Sendable (Refusal?) -> Void
   ) {
+    self.peers = peers
     state.locked { ($0.waiting, $0.completion) = (messages.count + 1, completion) }
     let turns = messages.map { presenter, messages in
       PresenterTurn(presenter, messages, of: presenters) { [self] result in
         let path = presenters.state.locked { $0.registry[presenter.identity]?.path }
-        count { if case .failure(let error) = result, $0.error == nil { $0.error = (path, error) } }
+        count { state in
+          guard case .failure(let error) = result, state.refusal == nil else { return }
+          state.refusal = Refusal(path: path, error: error)
+        }
       }
     }
     self.turns.locked { $0 = turns }
@@ -37,17 +54,17 @@ final class PreparedPresenters: Sendable {
   var presenters: Set<ObjectIdentifier> { Set(turns.locked { $0 }.map(\.presenter.identity)) }
 
   private func count(_ note: (inout State) -> Void) {
-    let completion = state.locked { state in
+    let (completion, refusal) = state.locked { state in
       note(&state)
       state.waiting -= 1
-      guard state.waiting == 0 else { return nil as (@Sendable () -> Void)? }
+      guard state.waiting == 0 else { return (nil as (@Sendable (Refusal?) -> Void)?, nil as Refusal?) }
       defer { state.completion = nil }
-      return state.completion
+      return (state.completion, state.refusal)
     }
-    completion?()
+    completion?(refusal)
   }
 
-  /// Does not wait any longer for those that have not answered.
+  /// Does not wait any longer for those of this process that have not answered.
   ///
   /// - Returns: how many these were.
   @discardableResult
@@ -55,17 +72,24 @@ final class PreparedPresenters: Sendable {
 
   /// The objection of a presenter.
   var refusal: CoordinationError? {
-    state.locked { state in
-      state.error.map { .refused(path: String(decoding: $0.path ?? [], as: UTF8.self), $0.error) }
+    (state.locked { $0.refusal } ?? peers?.refusal).map {
+      .refused(path: String(decoding: $0.path ?? [], as: UTF8.self), $0.error)
     }
   }
 
   /// Ends the access: presenters get their items back.
-  func end() {
+  ///
+  /// - Parameters:
+  ///   - news: what other processes must know.
+  ///   - onQueues: whether presenters get their items on their own queues, and not on the calling thread.
+  /// - Returns: the numbers of the processes that know the news.
+  @discardableResult
+  func end(_ news: [ItemNews] = [], onQueues: Bool = false) -> Set<Int> {
     let turns = turns.locked { turns in
       defer { turns = [] }
       return turns
     }
-    for turn in turns { turn.end() }
+    for turn in turns { turn.end(onQueue: onQueues) }
+    return peers?.end(news) ?? []
   }
 }

@@ -1,3 +1,4 @@
+import ClaimTables
 import Foundation
 
 /// A presenter, with the queue for its messages.
@@ -22,6 +23,9 @@ struct PresenterEntry {
   var path: [UInt8]?
   /// Where the presenter believes that it is.
   var knownPath: [UInt8]?
+
+  /// What other processes know: the path, and the place in the table; nil there if it has no room.
+  var known: (path: [UInt8], presenter: HeldPresenter?)?
 
   init(_ object: any NSFilePresenter, retaining: Bool, path: [UInt8]?) {
     (weakObject, retained) = (object, retaining ? object : nil)

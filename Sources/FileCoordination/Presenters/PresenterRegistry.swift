@@ -1,3 +1,4 @@
+import ClaimTables
 import Foundation
 
 /// The registered presenters, by their items.
@@ -56,6 +57,41 @@ struct PresenterRegistry {
     if let old = entry.path { forget(identity, at: old) }
     entries[identity]?.path = path
     if let path { byPath[path, default: []].insert(identity) }
+  }
+
+  // MARK: Other processes
+
+  /// The path of a presenter's item, if other processes do not know it.
+  mutating func unknownPath(of identity: ObjectIdentifier) -> [UInt8]? {
+    guard let path = entries[identity]?.path else {
+      entries[identity]?.known = nil
+      return nil
+    }
+    return entries[identity]?.known?.path == path ? nil : path
+  }
+
+  /// Notes what other processes know of a presenter.
+  ///
+  /// - Returns: false if the item was moved in the meantime.
+  mutating func note(_ presenter: HeldPresenter?, at path: [UInt8], for identity: ObjectIdentifier) -> Bool {
+    guard let entry = entries[identity] else { return true }
+    guard entry.path == path else { return false }
+    entries[identity]?.known = (path, presenter)
+    return true
+  }
+
+  /// Forgets what other processes know, except in a child of `fork(2)`: the presenters are its parent's.
+  ///
+  /// - Returns: the presenters.
+  mutating func forgetKnown() -> [ObjectIdentifier] {
+    let known = entries.filter { $0.value.known?.presenter?.registration.isThisProcess ?? false }.map(\.key)
+    for identity in known { entries[identity]?.known = nil }
+    return known
+  }
+
+  /// The presenters that other processes could not send a message.
+  func takeMissedMessages() -> [ReachablePresenter] {
+    entries.values.filter { $0.known?.presenter?.takeMissedMessage() ?? false }.compactMap(\.reachable)
   }
 
   /// The presenters of an item, of the folders that contain it and, for a tree, of the items in it.

@@ -64,12 +64,12 @@ final class PresenterTurn: Sendable {
   }
 
   /// Ends the access: the presenter gets its item back.
-  func end() {
+  func end(onQueue: Bool) {
     let hasRelinquished = state.locked { state in
       defer { state.hasRelinquished = false }
       return state.hasRelinquished
     }
-    if hasRelinquished { presenters.giveBack(presenter.identity) }
+    if hasRelinquished { presenters.giveBack(presenter, onQueue: onQueue) }
   }
 
   private func answer(_ error: (any Error)?) {

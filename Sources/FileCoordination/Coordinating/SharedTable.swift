@@ -1,0 +1,33 @@
+import ClaimTables
+import Foundation
+import Synchronization
+
+/// The table of all processes, as long as it can be used.
+final class SharedTable: Sendable {
+  let table: ClaimTable
+  private let isGivenUp = Atomic(false)
+  private let hasWarned = Atomic(false)
+
+  init(_ table: ClaimTable) { self.table = table }
+
+  /// Whether accesses use the table. After an error they do not, even if it could be used again: claims in different places
+  /// do not exclude each other.
+  var isUsable: Bool { !isGivenUp.load(ordering: .relaxed) }
+
+  /// The registration of this process; nil if the table cannot be used.
+  var registration: Registration? { isUsable ? try? table.current() : nil }
+
+  /// Does not use the table any longer.
+  func giveUp(_ problem: ClaimTableError) {
+    guard !isGivenUp.exchange(true, ordering: .relaxed) else { return }
+    Self.warn("file accesses are coordinated within this process only: \(problem)")
+  }
+
+  /// Warns, once, that other processes do not know a presenter.
+  func warnOfUnknownPresenter(_ problem: String) {
+    guard !hasWarned.exchange(true, ordering: .relaxed) else { return }
+    Self.warn("presenters of this process may not hear of accesses of other processes: \(problem)")
+  }
+
+  private static func warn(_ text: String) { FileHandle.standardError.write(Data("warning: \(text)\n".utf8)) }
+}

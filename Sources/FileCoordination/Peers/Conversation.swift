@@ -1,0 +1,85 @@
+import Glibc
+import SystemCalls
+
+/// A connection with a process that makes an access, or brings news.
+///
+/// If the connection ends before the access, the process was killed, or does not keep to the rules. Presenters get their
+/// items back, and hear of a change if there may have been one.
+final class Conversation {
+  /// The packets that are received before other connections have their turn.
+  private static let maximumPackets = 64
+
+  let socket: PacketSocket
+  /// The identifier of the other process.
+  let peer: pid_t
+  private let local: LocalPresenters
+  private var request: PeerRequest?
+  private var prepared: PreparedPresenters?
+  private(set) var isOver = false
+
+  init(_ socket: PacketSocket, of peer: pid_t, with local: LocalPresenters) {
+    (self.socket, self.peer, self.local) = (socket, peer, local)
+  }
+
+  /// Whether it is about one of these requests.
+  func isAbout(_ requests: [UInt64]) -> Bool { request.map { requests.contains($0.number) } ?? false }
+
+  /// The presenters that the access concerns.
+  var presenters: Set<ObjectIdentifier> { prepared?.presenters ?? [] }
+
+  /// Receives what has arrived.
+  ///
+  /// A request is carried out afterwards: this process may have been stopped, and the access may have ended meanwhile.
+  ///
+  /// - Parameter preparedFor: returns the presenters that earlier requests have prepared.
+  func receive(preparedFor: ([UInt64]) -> Set<ObjectIdentifier>) {
+    let hadRequest = request != nil
+    for _ in 0..<Self.maximumPackets where !isOver {
+      switch socket.receive(maximum: PeerMessage.maximumSize) {
+      case .nothing:
+        if !hadRequest, let request { ask(request, besides: preparedFor(request.batches)) }
+        return
+      case .packet(let packet): handle(packet)
+      case .tooLarge, .end: lose()
+      }
+    }
+    // There is more, and next time no request is new.
+    if !isOver, !hadRequest, let request { ask(request, besides: preparedFor(request.batches)) }
+  }
+
+  private func handle(_ packet: [UInt8]) {
+    switch try? PeerMessage(packet: packet) {
+    case .request(let request) where self.request == nil: self.request = request
+    case .news(let news): tell(news)
+    case .end(let news):
+      finish()
+      tell(news)
+    case .request, .ready, .refused, nil: lose()
+    }
+  }
+
+  private func ask(_ request: PeerRequest, besides others: Set<ObjectIdentifier>) {
+    let messages = local.messages(for: request.access, but: nil).filter { !others.contains($0.presenter.identity) }
+    prepared = PreparedPresenters(messages, of: local) { [socket] refusal in
+      _ = socket.send(PeerMessage.packet(forAnswer: refusal.map(PeerRefusal.init)))
+    }
+  }
+
+  private func tell(_ news: [ItemNews]) {
+    for news in news { local.notify(news, but: nil) }
+  }
+
+  private func finish() {
+    isOver = true
+    prepared?.giveUp()
+    prepared?.end(onQueues: true)
+  }
+
+  /// The connection has ended, but the access may not have.
+  func lose() {
+    guard !isOver else { return }
+    finish()
+    let written = (request?.access.items ?? []).filter(\.kind.isExclusive)
+    tell(written.map { .changed($0.path, hasAppeared: false) })
+  }
+}

@@ -1,0 +1,76 @@
+import ClaimTables
+import SystemCalls
+
+/// The presenters of other processes: asks them to prepare for accesses, and tells them what has happened.
+struct PeerPresenters: Sendable {
+  let shared: SharedTable
+
+  /// Begins to ask the presenters that an access concerns.
+  ///
+  /// - Parameters:
+  ///   - request: the access.
+  ///   - batches: the numbers of requests that have prepared presenters for it.
+  /// - Returns: nil if there are none.
+  func ask(_ request: AccessRequest, preparedBy batches: [UInt64]) -> PreparedPeers? {
+    guard let registration = shared.registration else { return nil }
+    let processes = registration.presenters(
+      concerning: request.items.map {
+        PresenterSearch(PathNumbers($0.path), includesContents: $0.isTree || $0.includesContents)
+      })
+    guard !processes.isEmpty else { return nil }
+    let number = UInt64.random(in: 0...UInt64.max)
+    let inquiries = processes.flatMap { process in
+      let items = process.items.sorted().map { request.items[$0] }
+      let part = PeerRequest(number: number, batches: batches, access: AccessRequest(items: items))
+      return PeerMessage.packets(for: part).map { PreparedPeers.Inquiry(process: process.number, packet: $0) }
+    }
+    return PreparedPeers(inquiries, number: number, registration)
+  }
+
+  /// Tells the presenters of other processes what has happened.
+  ///
+  /// - Parameters:
+  ///   - news: what has happened.
+  ///   - told: the numbers of processes that know.
+  ///   - surrounding: the accesses during which it has happened.
+  func notify(_ news: [ItemNews], besides told: Set<Int> = [], during surrounding: [PreparedPeers] = []) {
+    guard !news.isEmpty, let registration = shared.registration else { return }
+    var searches: [PresenterSearch] = []
+    var indices: [Int] = []
+    for (index, item) in news.enumerated() {
+      let new = Self.searches(for: item)
+      searches += new
+      indices += new.map { _ in index }
+    }
+    for process in registration.presenters(concerning: searches) where !told.contains(process.number) {
+      let part = Set(process.items.map { indices[$0] }).sorted().map { news[$0] }
+      // On one connection, messages arrive in order.
+      if surrounding.contains(where: { $0.send(part, to: process.number) }) { continue }
+      if Self.deliver(part, to: process, registration) { continue }
+      // It accepts no connections now. It will look for the note after the last one.
+      registration.noteMissedMessage(process)
+      _ = Self.deliver(part, to: process, registration)
+    }
+  }
+
+  private static func searches(for news: ItemNews) -> [PresenterSearch] {
+    switch news {
+    case .changed(let path, _), .ubiquityAttributes(let path, _):
+      [PresenterSearch(PathNumbers(path), includesContents: false)]
+    case .moved(let old, let new):
+      [
+        PresenterSearch(PathNumbers(old), includesContents: true),
+        PresenterSearch(PathNumbers(new), includesContents: false),
+      ]
+    }
+  }
+
+  /// - Returns: false if the process is busy.
+  private static func deliver(_ news: [ItemNews], to process: PresentingProcess, _ registration: Registration) -> Bool {
+    do throws(PacketSocket.ConnectionError) {
+      return PeerMessage.packets(for: news, isLast: false).allSatisfy(try registration.connect(to: process.number).send)
+    } catch {
+      return error == .refused
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+extension PeerRefusal {
+  /// - Parameter refusal: the refusal of a presenter of this process.
+  init(_ refusal: PreparedPresenters.Refusal) {
+    let error = refusal.error as NSError
+    // Foundation on Linux ignores the description of an error that also has a domain and code of its own.
+    let description = (refusal.error as? any LocalizedError)?.errorDescription ?? error.localizedDescription
+    self.init(path: refusal.path ?? [], domain: error.domain, code: Int64(error.code), description: description)
+  }
+
+  /// The refusal with the error as this process knows it.
+  var refusal: PreparedPresenters.Refusal {
+    let error = NSError(domain: domain, code: Int(code), userInfo: [NSLocalizedDescriptionKey: description])
+    return PreparedPresenters.Refusal(path: path, error: error)
+  }
+}

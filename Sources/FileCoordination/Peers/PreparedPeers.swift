@@ -1,0 +1,177 @@
+import ClaimTables
+import Foundation
+import Glibc
+import SystemCalls
+import Threads
+
+/// The other processes with presenters that an access concerns, from the request to the end of the access.
+final class PreparedPeers: Sendable {
+  /// A request to one process.
+  struct Inquiry: Sendable {
+    let process: Int
+    let packet: [UInt8]
+    /// Nil before and after the connection.
+    var socket: PacketSocket?
+    /// Whether there is an answer to wait for.
+    var isOpen = true
+  }
+
+  private struct State {
+    var inquiries: [Inquiry]
+    var refusal: PreparedPresenters.Refusal?
+    var hasEnded = false
+  }
+
+  /// The number of the request.
+  let number: UInt64
+  private let registration: Registration
+  private let state: Monitor<State>
+
+  /// Sends the requests.
+  init(_ inquiries: [Inquiry], number: UInt64, _ registration: Registration) {
+    (self.number, self.registration) = (number, registration)
+    state = Monitor(State(inquiries: inquiries.map { Self.sent($0, registration) }))
+  }
+
+  private static func sent(_ inquiry: Inquiry, _ registration: Registration) -> Inquiry {
+    var inquiry = inquiry
+    do throws(PacketSocket.ConnectionError) {
+      let socket = try registration.connect(to: inquiry.process)
+      if socket.send(inquiry.packet) { inquiry.socket = socket } else { inquiry.isOpen = false }
+    } catch {
+      inquiry.isOpen = error == .busy
+    }
+    return inquiry
+  }
+
+  // MARK: Waiting
+
+  /// Waits for the answers. Processes that have died, that are stopped, or that have not answered in time are passed over.
+  ///
+  /// - Parameters:
+  ///   - end: the end of the time.
+  ///   - cancellation: ends the waiting, too.
+  func wait(until end: ContinuousClock.Instant?, _ cancellation: ClaimCancellation) {
+    let wakeUp = WakeUp()
+    let handler = cancellation.onCancel { wakeUp.ring() }
+    defer { cancellation.remove(handler) }
+    var check = Duration.milliseconds(1)
+    while !cancellation.isCancelled {
+      let sockets = state.locked { $0.inquiries.filter(\.isOpen).map(\.socket) }
+      let rest = end.map { $0 - .now } ?? check
+      guard !sockets.isEmpty, rest > .zero else { return }
+      var waiting = ([wakeUp.descriptor] + sockets.map { $0?.descriptor.number ?? -1 }).map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      _ = withExtendedLifetime(sockets) {
+        poll(&waiting, nfds_t(waiting.count), CInt(clamping: max(1, min(check, rest).wholeMilliseconds)))
+      }
+      if receive() { continue }
+      checkProcesses()
+      check = min(check * 2, .milliseconds(50))
+    }
+  }
+
+  /// Receives the answers that have arrived.
+  ///
+  /// - Returns: whether there were any.
+  private func receive() -> Bool {
+    state.locked { state in
+      var hasChanged = false
+      for index in state.inquiries.indices where state.inquiries[index].isOpen {
+        guard let socket = state.inquiries[index].socket else { continue }
+        let arrival = socket.receive(maximum: PeerMessage.maximumSize)
+        if case .nothing = arrival { continue }
+        hasChanged = true
+        state.inquiries[index].isOpen = false
+        guard case .packet(let packet) = arrival, let answer = try? PeerMessage(packet: packet) else {
+          state.inquiries[index].socket = nil
+          continue
+        }
+        switch answer {
+        case .ready: break
+        case .refused(let refusal): state.refusal = state.refusal ?? refusal.refusal
+        case .request, .news, .end: state.inquiries[index].socket = nil
+        }
+      }
+      return hasChanged
+    }
+  }
+
+  /// Passes processes over that will not answer, and tries again to reach those that were busy.
+  private func checkProcesses() {
+    state.locked { state in
+      for index in state.inquiries.indices where state.inquiries[index].isOpen {
+        let inquiry = state.inquiries[index]
+        if registration.isKnownDead(inquiry.process) {
+          (state.inquiries[index].isOpen, state.inquiries[index].socket) = (false, nil)
+        } else if registration.isStopped(inquiry.process) {
+          state.inquiries[index].isOpen = false
+        } else if inquiry.socket == nil {
+          state.inquiries[index] = Self.sent(inquiry, registration)
+        }
+      }
+    }
+  }
+
+  /// The objection of a presenter.
+  var refusal: PreparedPresenters.Refusal? { state.locked { $0.refusal } }
+
+  // MARK: Telling
+
+  /// Sends news on the connection with a process.
+  ///
+  /// - Returns: whether there is one.
+  func send(_ news: [ItemNews], to process: Int) -> Bool {
+    state.locked { state in
+      guard let socket = state.inquiries.first(where: { $0.process == process && $0.socket != nil })?.socket else {
+        return false
+      }
+      return PeerMessage.packets(for: news, isLast: false).allSatisfy(socket.send)
+    }
+  }
+
+  /// Ends the access.
+  ///
+  /// - Parameter news: what has happened.
+  /// - Returns: the numbers of the processes that know.
+  func end(_ news: [ItemNews]) -> Set<Int> {
+    let inquiries = state.locked { state in
+      defer { state.inquiries = [] }
+      return state.inquiries
+    }
+    var told: Set<Int> = []
+    for inquiry in inquiries {
+      guard let socket = inquiry.socket else { continue }
+      let packets = PeerMessage.packets(for: told.contains(inquiry.process) ? [] : news, isLast: true)
+      if packets.allSatisfy(socket.send) { told.insert(inquiry.process) }
+    }
+    return told
+  }
+}
+
+extension Registration {
+  /// Whether a process has died. What it left in the table is removed then.
+  func isKnownDead(_ process: Int) -> Bool {
+    guard (try? isAlive(process)) == false else { return false }
+    try? reapIfDead(process)
+    return true
+  }
+
+  /// Connects to a process with presenters.
+  func connect(to process: Int) throws(PacketSocket.ConnectionError) -> PacketSocket {
+    let (folder, name) = socket(of: process)
+    do throws(PacketSocket.ConnectionError) {
+      let socket = try PacketSocket.connected(to: name, in: folder)
+      // Only the process itself may listen at this name.
+      guard let peer = socket.peer, peer.user == geteuid(), identifier(of: process) ?? peer.process == peer.process
+      else {
+        throw .refused
+      }
+      return socket
+    } catch {
+      if error == .refused { _ = isKnownDead(process) }
+      throw error
+    }
+  }
+}

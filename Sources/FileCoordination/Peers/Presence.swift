@@ -1,0 +1,65 @@
+import ClaimTables
+import Glibc
+import SystemCalls
+import Threads
+
+/// What other processes know of the presenters of this process: what they present, and where to reach them.
+final class Presence: Sendable {
+  private let shared: SharedTable
+  private let listener = Monitor<PresenterListener?>(nil)
+
+  init(_ shared: SharedTable) { self.shared = shared }
+
+  /// Makes the item of a presenter known to other processes.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the item.
+  ///   - presenters: the presenters of this process.
+  /// - Returns: nil if that is not possible.
+  func present(_ path: [UInt8], of presenters: LocalPresenters) -> HeldPresenter? {
+    // Who finds the presenter must be able to reach it.
+    guard let registration = shared.registration, listen(registration, presenters) else { return nil }
+    do throws(ClaimError) {
+      let presenter = try shared.table.present(Self.item(at: path))
+      guard presenter.registration === registration || listen(presenter.registration, presenters) else { return nil }
+      return presenter
+    } catch {
+      if case .table(let problem) = error {
+        if problem.problem == .full { shared.warnOfUnknownPresenter("\(problem)") } else { shared.giveUp(problem) }
+      }
+      return nil
+    }
+  }
+
+  private static func item(at path: [UInt8]) -> ClaimedItem {
+    let slash = path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+    let parent = slash == path.startIndex ? [UInt8(ascii: "/")] : Array(path[..<slash])
+    let identity = { (path: [UInt8], isFollowing: Bool) in
+      Descriptor.status(at: path, followingLinks: isFollowing).map {
+        ClaimedItem.Identity(device: UInt64($0.st_dev), inode: UInt64($0.st_ino))
+      }
+    }
+    return ClaimedItem(
+      presented: PathNumbers(path), parent: identity(parent, true) ?? ClaimedItem.Identity(device: 0, inode: 0),
+      name: Array(path[(slash + 1)...]), identity: identity(path, false))
+  }
+
+  /// Whether other processes can reach this one, and find its presenters in the current table.
+  var isCurrent: Bool {
+    guard let listener = listener.locked({ $0 }) else { return true }
+    return !listener.isStopped && listener.registration === shared.registration
+  }
+
+  /// Listens to other processes.
+  private func listen(_ registration: Registration, _ presenters: LocalPresenters) -> Bool {
+    listener.locked { listener in
+      if let listener, listener.registration === registration, !listener.isStopped { return true }
+      listener?.stop()
+      listener = PresenterListener(registration, presenters)
+      if listener == nil { shared.warnOfUnknownPresenter("cannot listen: \(String(cString: strerror(errno)))") }
+      return listener != nil
+    }
+  }
+
+  func stop() { listener.locked { $0?.stop() } }
+}
