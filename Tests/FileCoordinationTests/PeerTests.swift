@@ -100,7 +100,7 @@ import Testing
     try await desk.begin([.writing(desk.url("folder/c.txt"))]).end()
     #expect(
       try await told(item, at: "folder/c.txt")
-        == ["writer", "moved to c.txt", "back", "changed", "writer", "back", "changed"])
+        == ["writer", "moved to c.txt", "back", "writer", "back", "changed"])
     let news = try await told(folder, at: "folder")
     #expect(news.first == "deletion of c.txt" && news.contains("moved a.txt to c.txt") && news.last == "changed c.txt")
   }
