@@ -22,8 +22,10 @@ extension ClaimHolder {
   ///   - record: the record of its process.
   ///   - namespace: the pid namespace of the calling process.
   init(_ claim: QueuedClaim, _ record: ProcessRecord, namespace: UInt64) {
+    // A name with a slash at its end stands for the place of a folder that is claimed itself.
+    let items = claim.items.filter { $0.name.last != UInt8(ascii: "/") }
     self.init(
-      claim.items, claim.word.state == .granted ? .holds : .waits, since: claim.origin.time, record,
+      items, claim.word.state == .granted ? .holds : .waits, since: claim.origin.time, record,
       namespace: namespace)
   }
 
@@ -40,7 +42,7 @@ extension ClaimHolder {
   }
 
   /// The items in words, such as `'a.txt' and 'b.txt'`.
-  var itemText: String { items.map { "'\(PrintableText.short($0.name))'" }.joined(separator: " and ") }
+  package var itemText: String { items.map { "'\(PrintableText.short($0.name))'" }.joined(separator: " and ") }
 }
 
 extension TableReader {

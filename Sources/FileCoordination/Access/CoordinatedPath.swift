@@ -36,6 +36,12 @@ struct CoordinatedPath: Sendable, Hashable {
   /// The name in the existing folder; with slashes if folders between do not exist.
   var name: ArraySlice<UInt8> { bytes[min(folderCount + 1, bytes.count)...] }
 
+  /// The name of the first folder on the way to the item that does not exist.
+  var missingFolder: ArraySlice<UInt8>? {
+    let name = name
+    return name.firstIndex(of: Self.slash).map { name[..<$0] }
+  }
+
   /// The paths of the folders above, from the closest to the root.
   var folders: [[UInt8]] {
     var folders: [[UInt8]] = []

@@ -20,7 +20,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
     switch self {
     case .canceled: "the access was canceled"
     case .timedOut(let holder): holder
-    case .wouldDeadlock(let circle): circle
+    case .wouldDeadlock(let cycle): cycle
     case .refused(let path, let error): "'\(path)' is in use: \(error)"
     }
   }
@@ -29,8 +29,22 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
     switch error {
     case .cancelled: self = .canceled
     case .timedOut, .table: self = .timedOut("\(error)")
-    case .wouldDeadlock: self = .wouldDeadlock("\(error)")
+    case .wouldDeadlock(let cycle): self = .wouldDeadlock(Self.text(of: cycle, "\(error)"))
     }
+  }
+
+  /// What would deadlock, and how to avoid that.
+  ///
+  /// - Parameters:
+  ///   - cycle: the claims that wait for each other, beginning with the one that failed.
+  ///   - text: the same in words.
+  private static func text(of cycle: [ClaimHolder], _ text: String) -> String {
+    // Of two claims, one is within the other. The names of programs would only distract.
+    guard cycle.count == 2 else { return text + "; request all items in one access" }
+    let (inner, outer) = (cycle[0].itemText, cycle[1].itemText)
+    let place = inner == outer ? "another one" : "one to \(outer)"
+    return "would deadlock: the access to \(inner) waits for \(place) that it is part of; "
+      + "use the coordinator of the outer access"
   }
 
   /// The error that Apple's interfaces report.

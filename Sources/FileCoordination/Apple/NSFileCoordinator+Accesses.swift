@@ -9,7 +9,7 @@ extension NSFileCoordinator {
   ///   - outError: the reason if the access fails; `reader` is not called then.
   ///   - reader: reads the item at the given URL, which may be another one.
   public func coordinate(
-    readingItemAt url: URL, options: ReadingOptions = [], error outError: UnsafeMutablePointer<NSError?>?,
+    readingItemAt url: URL, options: ReadingOptions = [], error outError: NSErrorPointer,
     byAccessor reader: (URL) -> Void
   ) {
     coordinate([(url, .reading(options))], outError) { reader($0[0]) }
@@ -23,7 +23,7 @@ extension NSFileCoordinator {
   ///   - outError: the reason if the access fails; `writer` is not called then.
   ///   - writer: writes the item at the given URL, which may be another one.
   public func coordinate(
-    writingItemAt url: URL, options: WritingOptions = [], error outError: UnsafeMutablePointer<NSError?>?,
+    writingItemAt url: URL, options: WritingOptions = [], error outError: NSErrorPointer,
     byAccessor writer: (URL) -> Void
   ) {
     coordinate([(url, .writing(options))], outError) { writer($0[0]) }
@@ -32,7 +32,7 @@ extension NSFileCoordinator {
   /// Waits for two accesses on the calling thread, and reads one item and writes another one.
   public func coordinate(
     readingItemAt readingURL: URL, options readingOptions: ReadingOptions = [], writingItemAt writingURL: URL,
-    options writingOptions: WritingOptions = [], error outError: UnsafeMutablePointer<NSError?>?,
+    options writingOptions: WritingOptions = [], error outError: NSErrorPointer,
     byAccessor readerWriter: (URL, URL) -> Void
   ) {
     coordinate([(readingURL, .reading(readingOptions)), (writingURL, .writing(writingOptions))], outError) {
@@ -43,14 +43,14 @@ extension NSFileCoordinator {
   /// Waits for two accesses on the calling thread, and writes two items.
   public func coordinate(
     writingItemAt url1: URL, options options1: WritingOptions = [], writingItemAt url2: URL,
-    options options2: WritingOptions = [], error outError: UnsafeMutablePointer<NSError?>?,
+    options options2: WritingOptions = [], error outError: NSErrorPointer,
     byAccessor writer: (URL, URL) -> Void
   ) {
     coordinate([(url1, .writing(options1)), (url2, .writing(options2))], outError) { writer($0[0], $0[1]) }
   }
 
   private func coordinate(
-    _ requests: [(url: URL, options: AccessOptions)], _ outError: UnsafeMutablePointer<NSError?>?,
+    _ requests: [(url: URL, options: AccessOptions)], _ outError: NSErrorPointer,
     _ body: ([URL]) -> Void
   ) {
     do {
@@ -113,7 +113,7 @@ extension NSFileCoordinator {
   public func prepare(
     forReadingItemsAt readingURLs: [URL], options readingOptions: ReadingOptions = [],
     writingItemsAt writingURLs: [URL], options writingOptions: WritingOptions = [],
-    error outError: UnsafeMutablePointer<NSError?>?, byAccessor batchAccessor: (@escaping @Sendable () -> Void) -> Void
+    error outError: NSErrorPointer, byAccessor batchAccessor: (@escaping @Sendable () -> Void) -> Void
   ) {
     let accesses =
       readingURLs.map { AccessOptions.reading(readingOptions).access(to: $0) }

@@ -2,6 +2,9 @@ import ClaimTables
 import Foundation
 import Threads
 
+/// Where a function of Apple's interfaces puts its error, as in Apple's Foundation.
+public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
+
 /// Takes turns with other accesses of this and other programs to files and folders: Apple's class of the same name.
 ///
 /// An access begins when no conflicting access is under way in any program of the user, and when presenters of the item

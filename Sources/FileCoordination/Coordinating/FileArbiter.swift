@@ -117,7 +117,8 @@ public final class FileArbiter: Sendable {
       .filter { !(nest?.prepared.contains($0.presenter.identity) ?? false) }
     if let blocked = messages.first(where: { $0.presenter.queue.isBlockedByCaller }) {
       throw .wouldDeadlock(
-        "would deadlock: a presenter answers on the \(blocked.presenter.queue.text), which waits for it; use coordinate(with:queue:byAccessor:)"
+        "would deadlock: a presenter answers on the \(blocked.presenter.queue.text), which waits for it; "
+          + "pass the presenter to the coordinator, or use coordinate(with:queue:byAccessor:)"
       )
     }
     let isDone = Monitor(false)
@@ -147,9 +148,9 @@ public final class FileArbiter: Sendable {
     let followed = zip(accesses, items).map { FollowedItem($0, $1, presenters, party.presenter?.object) }
     var items = items
     while true {
-      let claim = try claims.claim(Self.merged(items.map(\.claimed)), purpose: purpose, within: nest, party)
-      let current = followed.map(\.current)
-      if zip(current, items).allSatisfy({ $0.path == $1.path }) { return (items, claim) }
+      let claim = try claims.claim(Self.merged(items.flatMap(\.claims)), purpose: purpose, within: nest, party)
+      let current = zip(followed, items).map { $0.current($1) }
+      if zip(current, items).allSatisfy({ $0.claims == $1.claims }) { return (items, claim) }
       claim.release()
       items = current
     }

@@ -21,10 +21,12 @@ struct FollowedItem {
   }
 
   /// The item where it is now.
-  var current: CoordinatedItem {
+  ///
+  /// - Parameter claimed: the item as it is claimed.
+  func current(_ claimed: CoordinatedItem) -> CoordinatedItem {
     let path = currentPath
-    guard path != original.path.bytes else { return original }
-    return CoordinatedItem(FileAccess(access.kind, URL(path)))
+    if path == claimed.path.bytes, claimed.isStillThere { return claimed }
+    return CoordinatedItem(path == original.path.bytes ? access : FileAccess(access.kind, URL(path)))
   }
 
   private var currentPath: [UInt8] {

@@ -40,8 +40,10 @@ final class LocalClaims: Sendable {
         entry.map { other.conflicts(with: $0) } ?? false
       }
       if obstacles.isEmpty { return .some(nil) }
-      let circle = obstacles.contains { enclosing.contains($0.number) }
-      return circle ? .wouldDeadlock("would deadlock: an access waits for the one that it is part of") : nil
+      guard obstacles.contains(where: { enclosing.contains($0.number) }) else { return nil }
+      return .wouldDeadlock(
+        "would deadlock: an access waits for one that it is part of; "
+          + "use the coordinator of the outer access")
     }
     switch end {
     case .some(nil): return number
