@@ -81,14 +81,17 @@ test: setup ## builds and runs the tests
 	@Tests/Checks/unbuilt
 
 bench: release ## compares the speed with other programs; fails if a limit is missed
-	@Tools/install-packages file libxml2-utils libglib2.0-bin libglib2.0-dev shared-mime-info time rsync gobjc libgnustep-base-dev
+	@Tools/install-packages file libxml2-utils libglib2.0-bin libglib2.0-dev shared-mime-info time rsync gobjc libgnustep-base-dev libsqlite3-dev dbus-daemon
 	@swift build --quiet -c release --package-path Benchmarks --scratch-path .build-bench
 	@clang -O2 Benchmarks/glib-lookups.c $$(pkg-config --cflags --libs gio-2.0) -o .build-bench/glib-lookups
+	@clang -O2 Benchmarks/dbus-calls.c $$(pkg-config --cflags --libs gio-2.0) -o .build-bench/dbus-calls
+	@clang -O2 Benchmarks/sqlite-transactions.c -lsqlite3 -o .build-bench/sqlite-transactions
 	@gcc -O2 Benchmarks/gnustep-packages.m $$(gnustep-config --objc-flags) $$(gnustep-config --base-libs) -MF /dev/null \
 	  -o .build-bench/gnustep-packages
 	@.build-bench/release/bench $(UTICTL) .build-bench/release/read-plist \
 	  "$$(dirname "$$(readlink -f "$$(command -v swift)")")/plutil" .build-bench \
-	  .build-bench/release/save-package .build-bench/gnustep-packages .build-bench/release/edit-documents $$(.build-bench/glib-lookups)
+	  .build-bench/release/save-package .build-bench/gnustep-packages .build-bench/release/edit-documents \
+	  .build-bench/release/take-turns .build-bench/sqlite-transactions .build-bench/dbus-calls $$(.build-bench/glib-lookups)
 
 fuzz: setup ## runs every fuzzer for half a minute; SECONDS=1800 for half an hour
 	@Fuzzers/run $(SECONDS)
@@ -99,11 +102,13 @@ sanitize: setup ## runs the tests under the address and the thread sanitizer
 	  $(TESTING) --sanitize=address --scratch-path .build-asan
 	@$(TESTING) --sanitize=thread --scratch-path .build-tsan
 
-faults: setup ## makes every system call of a save fail, and checks that nothing is lost
+faults: setup ## makes every system call of a save fail, kills and stops coordinated programs, and checks that nothing is lost
 	@Tools/install-packages strace gcc libc6-dev python3
-	@for product in utictl save-once edit-once; do swift build --quiet --product $$product; done
+	@for product in utictl save-once edit-once coordinate-once; do swift build --quiet --product $$product; done
 	@Tests/Faults/run
 	@DOCUMENT_SEQUENCES=10000 $(TESTING) --filter SequenceTests
+	@COORDINATED_INCREMENTS=10000 COORDINATED_ACCESSES=10000 $(TESTING) --filter 'Coordinated(Process|History)Tests'
+	@file=$$(mktemp) && .build/debug/coordinate-once storm "$$file" 10000 10 && rm "$$file"
 
 attack: setup ## kills, disturbs and races every writing command, on several file systems; EVERY=1 tries every point
 	@Tools/install-packages strace gcc libc6-dev python3 mount e2fsprogs xfsprogs btrfs-progs dosfstools
@@ -111,6 +116,7 @@ attack: setup ## kills, disturbs and races every writing command, on several fil
 	@Tests/Faults/attack $(if $(EVERY),--every $(EVERY)) $(ATTACK)
 
 adoption: setup ## builds and tests packages with #if canImport(UniformTypeIdentifiers)
+	@Tools/install-packages libsqlite3-dev
 	@Tests/Adoption/run
 
 types: setup ## compiles TypeDeclarations/ into Sources/SystemTypes and Sources/OptionalTypes

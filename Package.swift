@@ -53,7 +53,8 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
-      name: "ClaimTablesTests", dependencies: ["ClaimTables", "SystemCalls", "TestFixtures", "Threads", "claim-once"]),
+      name: "ClaimTablesTests",
+      dependencies: ["ClaimTables", "SystemCalls", "TestFixtures", "Threads", "claim-once"]),
     .target(name: "UndoManagers"),
     .target(
       name: "Documents",
@@ -195,6 +196,8 @@ let package = Package(
     .executableTarget(name: "claim-once", dependencies: ["ClaimTables"], path: "Tests/Faults/claim-once"),
     .executableTarget(
       name: "present-once", dependencies: ["ClaimTables", "FileCoordination"], path: "Tests/Faults/present-once"),
+    .executableTarget(
+      name: "coordinate-once", dependencies: ["ClaimTables", "FileCoordination"], path: "Tests/Faults/coordinate-once"),
     .executableTarget(name: "edit-once", dependencies: ["Documents"], path: "Tests/Faults/edit-once"),
     .testTarget(name: "TypeQueriesTests", dependencies: ["TypeQueries", "SystemTypes", "TypeRegistry"]),
     .testTarget(
@@ -227,7 +230,9 @@ let package = Package(
       name: "FileWrappersTests", dependencies: ["SystemCalls", "FileWrappers", "SafeWriting", "TestFixtures"]),
     .testTarget(
       name: "FileCoordinationTests",
-      dependencies: ["FileCoordination", "ClaimTables", "SystemCalls", "TestFixtures", "present-once"]),
+      dependencies: [
+        "ClaimTables", "FileCoordination", "SystemCalls", "TestFixtures", "Threads", "coordinate-once", "present-once",
+      ]),
     .testTarget(
       name: "DocumentsTests",
       dependencies: [

@@ -9,12 +9,16 @@ import Testing
 /// Files, and an arbiter with a table of its own.
 struct Desk {
   let folder: TemporaryFolder
+  /// The `XDG_RUNTIME_DIR` of other processes with the same table.
+  let runtime: String
   let table: ClaimTable
   let arbiter: FileArbiter
 
   init() throws {
     folder = try TemporaryFolder()
-    table = ClaimTable(folder: Array("\(folder.path)/.claims".utf8))
+    runtime = "\(folder.path)/.runtime"
+    try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: false)
+    table = ClaimTable(folder: Array("\(runtime)/uniform-documents".utf8))
     // Tests run on the threads of Swift concurrency, and may keep each other from answering for a while.
     arbiter = FileArbiter(table: table, patience: .seconds(3600))
     for name in [
@@ -51,6 +55,11 @@ struct Desk {
     try await withCheckedThrowingContinuation { continuation in
       Thread { continuation.resume(with: Result { try arbiter.begin([access], by: Party()).end() }) }.start()
     }
+  }
+
+  /// Starts `coordinate-once`, which `Tests/Faults/coordinate-once` describes.
+  func process(_ arguments: String...) throws -> OtherProcess {
+    try OtherProcess("coordinate-once", arguments, environment: ["XDG_RUNTIME_DIR": runtime], in: folder)
   }
 
   /// Whether an access is granted at once.

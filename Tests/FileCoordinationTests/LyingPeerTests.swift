@@ -46,7 +46,7 @@ import Testing
       "present-once", ["\(desk.folder.path)/.claims", "access", "writing", desk.url("folder/a.txt").path],
       in: desk.folder)
     try await process.says("granted")
-    try process.send("end")
+    try process.tell("end")
     try await eventually("the messages of an honest process") { recorder.log.all == ["writer", "back", "changed"] }
   }
 

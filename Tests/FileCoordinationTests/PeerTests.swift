@@ -203,7 +203,7 @@ import Testing
     try await other.says("granted")
     #expect(try desk.isFree(.writing(url), by: Party(purpose: "backup".purpose)))
     #expect(try !desk.isFree(.writing(url)))
-    try other.send("end")
+    try other.tell("end")
     try await other.says("ended")
   }
 
@@ -245,7 +245,7 @@ import Testing
     }
     let process = try await accessor("writing", "folder/a.txt")
     #expect(recorder.events == ["writer"])
-    try process.send("end")
+    try process.tell("end")
     try await process.says("ended")
   }
 }

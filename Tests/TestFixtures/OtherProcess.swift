@@ -47,16 +47,21 @@ package final class OtherProcess: Sendable {
 
   package func kill(_ signal: CInt) { Foundation.kill(identifier, signal) }
 
-  /// Sends a line.
-  package func send(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8)) }
+  /// Sends a line of input.
+  package func tell(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8)) }
 
   /// Ends the input, and with it a claim.
   package func endInput() throws { try input.fileHandleForWriting.close() }
 
   /// Waits for the end of the process.
+  ///
+  /// - Parameter attempts: how many times to wait as long as for other events.
   /// - Returns: its exit status; that of a signal if it was killed.
   @discardableResult
-  package func end() async throws -> Int32 {
+  package func end(attempts: Int = 1) async throws -> Int32 {
+    for _ in 1..<attempts where process.isRunning {
+      do { try await eventually { !process.isRunning } } catch is NeverHappened {}
+    }
     try await eventually("the end of a process") { !process.isRunning }
     return process.terminationStatus
   }

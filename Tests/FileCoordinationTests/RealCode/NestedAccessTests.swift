@@ -1,0 +1,108 @@
+import Foundation
+import TestFixtures
+import Testing
+
+@testable import FileCoordination
+
+/// Nested accesses that hang forever on Apple's systems: here, one of them fails with the reason.
+@Suite struct NestedAccessTests {
+  let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  private func coordinator(_ presenter: (any NSFilePresenter)? = nil) -> NSFileCoordinator {
+    NSFileCoordinator(filePresenter: presenter, arbiter: desk.arbiter)
+  }
+
+  /// The program of the tests, as messages name it.
+  private var program: String {
+    get throws {
+      let holder = try desk.arbiter.access([.writing(desk.url("folder/b.txt"))], by: Party()) { _ in
+        try desk.table.claims().first?.processText
+      }
+      return try #require(holder)
+    }
+  }
+
+  @Test func `a save that coordinates again in a function that it calls`() throws {
+    let file = desk.url("folder/a.txt")
+    var (outer, inner): (NSError?, NSError?)
+    coordinator().coordinate(writingItemAt: file, options: .forReplacing, error: &outer) { url in
+      coordinator().coordinate(readingItemAt: url, error: &inner) { _ in Issue.record("granted") }
+    }
+    #expect(outer == nil)
+    #expect(
+      inner?.localizedDescription
+        == "would deadlock: the access to 'a.txt' waits for another one that it is part of; "
+        + "use the coordinator of the outer access")
+  }
+
+  @Test func `a function that reads a note while its folder is deleted`() throws {
+    var (outer, inner): (NSError?, NSError?)
+    coordinator().coordinate(writingItemAt: desk.url("folder"), options: .forDeleting, error: &outer) { url in
+      coordinator().coordinate(readingItemAt: url.appending(path: "a.txt"), error: &inner) { _ in
+        Issue.record("granted")
+      }
+    }
+    #expect(outer == nil)
+    #expect(
+      inner?.localizedDescription
+        == "would deadlock: the access to 'a.txt' waits for one to 'folder' that it is part of; "
+        + "use the coordinator of the outer access")
+  }
+
+  @Test func `the same coordinator may nest accesses`() throws {
+    let (file, coordinator) = (desk.url("folder/a.txt"), coordinator())
+    var (outer, inner): (NSError?, NSError?)
+    var text: String?
+    coordinator.coordinate(writingItemAt: file, options: .forMerging, error: &outer) { url in
+      coordinator.coordinate(readingItemAt: url, error: &inner) { text = try? String(contentsOf: $0, encoding: .utf8) }
+    }
+    #expect(outer == nil && inner == nil && text == "old")
+  }
+
+  @Test func `two processes that take two files in opposite order`() async throws {
+    let (one, other, program) = (desk.url("folder/a.txt"), desk.url("folder/b.txt"), try program)
+    let process = try desk.process("nest", other.path, one.path)
+    try await process.says("granted")
+    let coordinator = FileCoordinator(arbiter: desk.arbiter)
+    let error = try await coordinator.write(one) { [desk] _ in
+      try process.tell("go on")
+      try await eventually("a waiting process") { try desk.waiting == 1 }
+      do {
+        try await FileCoordinator(arbiter: desk.arbiter).write(other) { _ in }
+        return ""
+      } catch { return "\(error)" }
+    }
+    let stranger = "'coordinate-once' (process \(process.identifier))"
+    #expect(
+      error == """
+        would deadlock: \(program) waits for 'b.txt'; \(stranger) holds 'b.txt'; \(stranger) waits for 'a.txt'; \
+        \(program) holds 'a.txt'; request all items in one access
+        """)
+    try process.endInput()
+    #expect(try await process.end() == 0)
+    #expect(process.lines == ["granted", "granted both", "ended"])
+  }
+
+  /// As in a store that reads its own file on the queue on which it is told about changes.
+  @Test func `a presenter that coordinates on its own queue without saying who it is`() async throws {
+    let presenter = Recorder(desk.url("folder/a.txt"))
+    desk.arbiter.add(presenter)
+    let file = desk.url("folder/a.txt")
+    let (anonymous, own) = (coordinator(), coordinator(presenter))
+    let texts = await withCheckedContinuation { continuation in
+      presenter.presentedItemOperationQueue.addOperation {
+        var (first, second): (NSError?, NSError?)
+        anonymous.coordinate(readingItemAt: file, error: &first) { _ in Issue.record("granted") }
+        own.coordinate(readingItemAt: file, error: &second) { _ in }
+        continuation.resume(returning: [first, second].map { $0?.localizedDescription })
+      }
+    }
+    #expect(
+      texts == [
+        "would deadlock: a presenter answers on the queue of the calling code, which waits for it; "
+          + "pass the presenter to the coordinator, or use coordinate(with:queue:byAccessor:)", nil,
+      ])
+  }
+}
