@@ -17,6 +17,8 @@ let package = Package(
       dependencies: [
         .product(name: "FileWrappers", package: "utictl"), .product(name: "SafeWriting", package: "utictl"),
       ]),
+    .executableTarget(
+      name: "take-turns", dependencies: [.product(name: "FileCoordination", package: "utictl")]),
     .executableTarget(name: "edit-documents", dependencies: [.product(name: "Documents", package: "utictl")]),
     .executableTarget(name: "read-plist", dependencies: [.product(name: "PropertyLists", package: "utictl")]),
   ],

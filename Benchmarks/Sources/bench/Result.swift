@@ -12,6 +12,7 @@ struct Result {
 
   enum Unit: String {
     case nanoseconds = "ns"
+    case microseconds = "µs"
     case milliseconds = "ms"
     case seconds = "s"
     case kilobytes = "KB"
