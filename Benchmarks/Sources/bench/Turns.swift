@@ -26,7 +26,7 @@ struct Turns {
       row("coordinated read and its end, p50", read[0], ("flock, shared", flock[0]), .value(20)),
       row("coordinated read and its end, p99", read[1], ("flock, shared", flock[1]), .value(60)),
       row(
-        "coordinated read and its end, p50", read[0], ("SQLite, BEGIN IMMEDIATE; COMMIT", transaction[0]), .ratio(1.5)),
+        "coordinated read and its end, p50", read[0], ("SQLite, BEGIN IMMEDIATE; COMMIT", transaction[0]), .none),
       row("the same without blocking a thread, p50", asynchronous[0], ("with a blocked thread", read[0]), .none),
       row("read with 1,000 presenters, p50", presenters[1], ("with 10 presenters", presenters[0]), .ratio(1.5)),
       row("from the end of an access to the next process, p50", handOver[0], nil, .value(20)),
