@@ -11,6 +11,7 @@ struct Desk {
   let folder: TemporaryFolder
   /// The `XDG_RUNTIME_DIR` of other processes with the same table.
   let runtime: String
+  var tableFolder: String { "\(runtime)/uniform-documents" }
   let table: ClaimTable
   let arbiter: FileArbiter
 
@@ -51,11 +52,7 @@ struct Desk {
   var waiting: Int { get throws { try table.claims().count { $0.state == .waits } } }
 
   /// Makes an access while presenters may need the calling thread.
-  func access(_ access: FileAccess) async throws {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread { continuation.resume(with: Result { try arbiter.begin([access], by: Party()).end() }) }.start()
-    }
-  }
+  func access(_ access: FileAccess) async throws { try await begin([access]).end() }
 
   /// Starts `coordinate-once`, which `Tests/Faults/coordinate-once` describes.
   func process(_ arguments: String...) throws -> OtherProcess {

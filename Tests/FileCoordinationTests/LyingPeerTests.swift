@@ -43,7 +43,7 @@ import Testing
   /// The messages for an access of an honest process arrive.
   private func accessHonestly() async throws {
     let process = try OtherProcess(
-      "present-once", ["\(desk.folder.path)/.claims", "access", "writing", desk.url("folder/a.txt").path],
+      "present-once", [desk.tableFolder, "access", "writing", desk.url("folder/a.txt").path],
       in: desk.folder)
     try await process.says("granted")
     try process.tell("end")
@@ -108,7 +108,7 @@ import Testing
   @Test func `what is planted at the name of a process does not delay accesses`() async throws {
     // A process with a presenter, of which this one takes the place.
     let process = try OtherProcess(
-      "present-once", ["\(desk.folder.path)/.claims", "present", desk.url("folder/b.txt").path], in: desk.folder)
+      "present-once", [desk.tableFolder, "present", desk.url("folder/b.txt").path], in: desk.folder)
     try await process.says("ready")
     let registration = try desk.table.current()
     let found = registration.presenters(
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `a stale name is replaced`() throws {
-    let table = ClaimTable(folder: Array("\(desk.folder.path)/.claims".utf8))
+    let table = ClaimTable(folder: Array(desk.tableFolder.utf8))
     let registration = try table.current()
     let (folder, name) = registration.socket(of: registration.number)
     let stale = PacketSocket.listening(at: name, in: folder, backlog: 8)

@@ -14,7 +14,7 @@ import Testing
 
   private func process(_ arguments: [String], environment: [String: String] = [:]) throws -> OtherProcess {
     try OtherProcess(
-      "present-once", ["\(desk.folder.path)/.claims"] + arguments, environment: environment, in: desk.folder)
+      "present-once", [desk.tableFolder] + arguments, environment: environment, in: desk.folder)
   }
 
   private func presenter(_ item: String, environment: [String: String] = [:]) async throws -> OtherProcess {
@@ -236,7 +236,7 @@ import Testing
   @Test func `presenters are found again after the table was removed`() async throws {
     let recorder = Recorder(desk.url("folder/a.txt"))
     desk.arbiter.add(recorder)
-    try FileManager.default.removeItem(at: desk.url(".claims"))
+    try FileManager.default.removeItem(at: URL(filePath: desk.tableFolder))
     // The process itself notices with its next access after a second, or at once if its table says so.
     _ = try desk.table.current().isCheckDue
     try await eventually("a new table") {

@@ -25,7 +25,7 @@ import TypeRegistry
 /// ## Isolation
 /// A document belongs to the main actor, which loads, changes and returns its contents and runs completion handlers. Members that
 /// run in the background are `nonisolated`, so the compiler keeps them away from the contents: `read(from:)`, both `writeContents`,
-/// ``performAsynchronousFileAccess(_:)``, the methods of ``NSFilePresenter``, and the properties that describe the file. Overrides
+/// ``performAsynchronousFileAccess(_:)``, the methods of `NSFilePresenter`, and the properties that describe the file. Overrides
 /// of these must be thread-safe; in a subclass marked `@MainActor`, too, `read(from:)` passes on what it has read with
 /// `DispatchQueue.main.sync`. Apple's class was isolated like this up to SDK 16, and is not any more; code written for either
 /// compiles. No thread of Swift's pool is ever blocked.

@@ -26,7 +26,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
 
   /// Creates a coordinator.
   ///
-  /// - Parameter filePresenter: the presenter that makes the accesses, and gets no messages about them; nil for none.
+  /// - Parameter filePresenterOrNil: the presenter that makes the accesses, and gets no messages about them; nil for none.
   public convenience init(filePresenter filePresenterOrNil: (any NSFilePresenter)?) {
     self.init(filePresenter: filePresenterOrNil, arbiter: .shared)
   }

@@ -62,12 +62,15 @@ public protocol NSFilePresenter: NSObjectProtocol {
 
   /// An item in the presented folder is about to be deleted or replaced.
   ///
-  /// - Parameter completionHandler: must be called; an error prevents the deletion.
+  /// - Parameters:
+  ///   - url: the URL of the item.
+  ///   - completionHandler: must be called; an error prevents the deletion.
   func accommodatePresentedSubitemDeletion(
     at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void)
 
   /// An item in the presented folder is about to be deleted or replaced.
   ///
+  /// - Parameter url: the URL of the item.
   /// - Throws: an error that prevents the deletion.
   func accommodatePresentedSubitemDeletion(at url: URL) async throws
 
