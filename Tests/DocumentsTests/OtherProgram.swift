@@ -79,7 +79,7 @@ extension UIDocument {
 }
 
 /// Counts what is heard of others.
-final class HearingNote: Note {
+class HearingNote: Note {
   nonisolated let log = EventLog()
 
   nonisolated override func presentedItemDidChange() {

@@ -106,10 +106,38 @@ import Testing
     try await eventually { note.text == "two\n" }
   }
 
+  @Test func `a document follows a file that is moved right after it was read`() async throws {
+    let note = try desk.document(SlowNote.init(fileURL:), "a.txt", "one")
+    note.isSlow.withLock { $0 = true }
+    let (old, new) = (desk.url("a.txt").path, desk.url("b.txt").path)
+    note.open(completionHandler: nil)
+    // The next operation after reading; what is reported meanwhile is checked later.
+    note.performAsynchronousFileAccess { rename(old, new) }
+    try await eventually { note.isReading.withLock { $0 } }
+    await withCheckedContinuation { continuation in note.fileWatcher.whenSettled { continuation.resume() } }
+    note.goesOn.signal()
+    try await eventually { note.fileURL == desk.url("b.txt") }
+    #expect(await note.news() == ["moved to b.txt"])
+    #expect(note.documentState == .normal && !note.hasUnsavedChanges)
+  }
+
+  @Test func `a document follows a file that it has found missing before the move was reported`() async throws {
+    let note = try await desk.open(HearingNote.init(fileURL:), "a.txt", "one")
+    note.presentedItemOperationQueue.isSuspended = true
+    try await desk.run("echo two > a.txt")
+    await withCheckedContinuation { continuation in note.fileWatcher.whenSettled { continuation.resume() } }
+    await withCheckedContinuation { continuation in note.performAsynchronousFileAccess { continuation.resume() } }
+    try await desk.run("mv a.txt b.txt")
+    note.presentedItemOperationQueue.isSuspended = false
+    try await eventually { note.fileURL == desk.url("b.txt") && note.text == "two\n" }
+    #expect(await note.news() == ["changed", "moved to b.txt", "changed"])
+    #expect(note.documentState == .normal && !note.hasUnsavedChanges)
+  }
+
   // MARK: Reading again
 
   /// Reads slowly when it is asked to, and counts what it loads as a change.
-  final class SlowNote: Note {
+  final class SlowNote: HearingNote {
     nonisolated let isSlow = Mutex(false)
     nonisolated let isReading = Mutex(false)
     nonisolated let goesOn = DispatchSemaphore(value: 0)

@@ -34,7 +34,7 @@ extension UIDocument {
     case .list: OpenDocuments.add(self)
     case .unlist: OpenDocuments.remove(self)
     case .stopAutosave: autosaveTimerIfMade?.stop()
-    case .lookForNews: check(.changed)
+    case .lookForNews: check()
     case .holdFound(let isForeign): file.holdFound(isForeign: isForeign)
     case .countConflicts: updateConflictState()
     case .keepUnsaved: keepUnsavedContents()

@@ -9,15 +9,28 @@ extension UIDocument {
   }
 
   /// Checks whether another program has changed the file, in order with the document's own operations.
-  nonisolated func check(_ change: FileChange) {
+  ///
+  /// - Parameter change: what was reported; nil to find what was not reported.
+  nonisolated func check(_ change: FileChange? = nil) {
     file.worker.perform { [weak self] in
-      guard let self, let news else { return }
+      guard let self else { return }
       // In a conflict, it was the other version that moved.
-      if news.kind == .gone, case .moved(let path) = change, !file.isForeign, let url = URL(exactly: path) {
-        return presentedItemOperationQueue.addOperation { self.presentedItemDidMove(to: url) }
+      if case .moved(let path)? = change, !file.isForeign, file.isMissing, let url = URL(exactly: path) {
+        return presentedItemOperationQueue.addOperation { self.follow(to: url) }
       }
+      guard let news else { return }
+      // A file that has disappeared since the report may be on its way to another place, or about to be replaced. The
+      // watcher reports that when it is certain.
+      if news.kind == .gone, change == .changed { return }
       presentedItemOperationQueue.addOperation { self.presentedItemDidChange() }
     }
+  }
+
+  /// Follows the file, which the document may have found missing before.
+  private nonisolated func follow(to url: URL) {
+    let wasMissed = lifecycleState.locked { $0.history.isFileGone }
+    presentedItemDidMove(to: url)
+    if wasMissed { presentedItemDidChange() }
   }
 
   /// Changes by other programs that the document does not know yet.

@@ -32,6 +32,9 @@ extension DocumentFile {
     }
   }
 
+  /// Whether nothing is in the place of a file that was read or written.
+  var isMissing: Bool { news(isGone: false)?.kind == .gone }
+
   /// Whether the document has not moved, read or written its file since.
   func isCurrent(_ news: News) -> Bool { state.locked { $0.version.base === news.base && $0.url == news.url } }
 
