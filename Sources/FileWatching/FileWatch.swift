@@ -13,6 +13,9 @@ package final class FileWatch: Sendable {
     self.mailbox = mailbox
   }
 
+  /// Has the item checked again, and a version reported that was reported already, unless it is the known one.
+  package func check() { mailbox.check(number) }
+
   /// Ends the watch. A change that is being reported at this moment may still arrive.
   package func end() { mailbox.end(number) }
 

@@ -36,7 +36,26 @@ package final class FileWatcher: Sendable {
   package func watch(
     _ path: FilePath, known: @escaping @Sendable () -> FileBase?, onChange: @escaping @Sendable (FileChange) -> Void
   ) -> FileWatch {
-    FileWatch(WatchOrder(path: path, known: known, onChange: onChange), mailbox: mailbox)
+    let order = WatchOrder(path: path, known: known, onChange: { change, _ in onChange(change) }, awaitsItems: false)
+    return FileWatch(order, mailbox: mailbox)
+  }
+
+  /// Watches a file, a package, or a folder with everything in it, and passes on the versions found.
+  ///
+  /// An item that is missing from the folder gets time to come back, as the folder itself does: some programs delete an
+  /// item before they put another in its place.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file or folder.
+  ///   - known: returns the version that the owner knows; nil if it knows none, so that any version is reported. Called
+  ///     on the watcher's thread.
+  ///   - onVersion: called on the watcher's thread; other watches wait for it. The version is nil if nothing is there.
+  /// - Returns: an object that keeps the watch alive.
+  package func watchItems(
+    of path: FilePath, known: @escaping @Sendable () -> FileBase?,
+    onVersion: @escaping @Sendable (FileChange, FileBase?) -> Void
+  ) -> FileWatch {
+    FileWatch(WatchOrder(path: path, known: known, onChange: onVersion, awaitsItems: true), mailbox: mailbox)
   }
 
   /// Waits until everything that has happened to the watched files so far is reported.

@@ -40,7 +40,7 @@ package enum RealPlace {
   }
 
   /// Whether a save gives this kind of name to what it has replaced.
-  private static func isHiddenBySave(_ name: [UInt8]) -> Bool {
+  static func isHiddenBySave(_ name: [UInt8]) -> Bool {
     Leftovers.isLeftover(name) || name.first == UInt8(ascii: ".") && name.contains(stagingMark.utf8)
   }
 

@@ -48,19 +48,20 @@ final class WatchLoop {
   }
 
   private func takeOrders() {
-    let (begun, ended, waiting) = mailbox.take()
-    if !waiting.isEmpty {
-      self.waiting += waiting
+    let requests = mailbox.take()
+    if !requests.waiting.isEmpty {
+      waiting += requests.waiting
       // The kernel does not report changes for these.
       for number in files.keys where files[number]?.isPolled ?? false {
         files[number]?.note(at: milliseconds(), timing)
       }
     }
-    guard !begun.isEmpty || !ended.isEmpty else { return }
-    for number in ended {
+    for number in requests.repeated { files[number]?.noteUnused(at: milliseconds(), timing) }
+    guard !requests.begun.isEmpty || !requests.ended.isEmpty else { return }
+    for number in requests.ended {
       for subscription in files.removeValue(forKey: number)?.subscriptions ?? [] { remove(subscription, of: number) }
     }
-    for (number, order) in begun {
+    for (number, order) in requests.begun {
       files[number] = WatchedFile(order)
       // Changes from before the kernel watched are found by comparing.
       if case .version(let version) = look(at: number), order.known()?.isSameVersion(as: version) ?? false,
@@ -130,7 +131,9 @@ final class WatchLoop {
         continue
       }
       guard let change = files[number]?.take(finding, known: known, at: now, timing) else { continue }
-      files[number]?.order.onChange(change)
+      var version: FileBase?
+      if case .version(let found) = finding, change == .changed { version = found }
+      files[number]?.order.onChange(change, version)
     }
     if !due.isEmpty { mailbox.note(files: files.count, folders: listeners.count) }
   }

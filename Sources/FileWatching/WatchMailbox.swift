@@ -8,17 +8,26 @@ import Threads
 struct WatchOrder: Sendable {
   let path: FilePath
   let known: @Sendable () -> FileBase?
-  let onChange: @Sendable (FileChange) -> Void
+  let onChange: @Sendable (FileChange, FileBase?) -> Void
+  /// Whether items that are missing from a folder get time to come back.
+  let awaitsItems: Bool
 }
 
 /// The requests to the watching thread, which starts on demand and ends after a while without work.
 final class WatchMailbox: Sendable {
-  private struct State {
-    var lastNumber = 0
+  /// The requests since the thread took the last ones.
+  struct Requests {
     var begun: [Int: WatchOrder] = [:]
     var ended: [Int] = []
+    /// Watches whose last report was not used.
+    var repeated: Set<Int> = []
     /// Callbacks that wait until nothing is left to report.
     var waiting: [@Sendable () -> Void] = []
+  }
+
+  private struct State {
+    var lastNumber = 0
+    var requests = Requests()
     /// Wakes the thread; nil if it is not running.
     var bell: WakeUp?
     var load = WatchLoad()
@@ -36,7 +45,7 @@ final class WatchMailbox: Sendable {
   func begin(_ order: WatchOrder) -> Int {
     state.locked { state in
       state.lastNumber += 1
-      state.begun[state.lastNumber] = order
+      state.requests.begun[state.lastNumber] = order
       if let bell = state.bell {
         bell.ring()
       } else {
@@ -53,8 +62,16 @@ final class WatchMailbox: Sendable {
 
   func end(_ number: Int) {
     state.locked { state in
-      guard state.begun.removeValue(forKey: number) == nil, let bell = state.bell else { return }
-      state.ended.append(number)
+      guard state.requests.begun.removeValue(forKey: number) == nil, let bell = state.bell else { return }
+      state.requests.ended.append(number)
+      bell.ring()
+    }
+  }
+
+  func check(_ number: Int) {
+    state.locked { state in
+      guard let bell = state.bell else { return }
+      state.requests.repeated.insert(number)
       bell.ring()
     }
   }
@@ -62,7 +79,7 @@ final class WatchMailbox: Sendable {
   func whenSettled(_ body: @escaping @Sendable () -> Void) {
     let isAsleep = state.locked { state in
       guard let bell = state.bell else { return true }
-      state.waiting.append(body)
+      state.requests.waiting.append(body)
       bell.ring()
       return false
     }
@@ -70,18 +87,18 @@ final class WatchMailbox: Sendable {
   }
 
   /// Returns the requests since the last call.
-  func take() -> (begun: [Int: WatchOrder], ended: [Int], waiting: [@Sendable () -> Void]) {
+  func take() -> Requests {
     state.locked { state in
-      defer { (state.begun, state.ended, state.waiting) = ([:], [], []) }
-      return (state.begun, state.ended, state.waiting)
+      defer { state.requests = Requests() }
+      return state.requests
     }
   }
 
   /// Called when the thread has no work. If this returns true, the thread must end; another one is started on demand.
   func mayEnd() -> Bool {
     state.locked { state in
-      guard state.begun.isEmpty, state.waiting.isEmpty else { return false }
-      (state.bell, state.ended, state.load) = (nil, [], WatchLoad())
+      guard state.requests.begun.isEmpty, state.requests.waiting.isEmpty else { return false }
+      (state.bell, state.requests, state.load) = (nil, Requests(), WatchLoad())
       return true
     }
   }

@@ -63,6 +63,12 @@ struct WatchedFile {
     due = written.isEmpty ? min(now + timing.settle.wholeMilliseconds, limit) : limit
   }
 
+  /// Records that the last report was not used.
+  mutating func noteUnused(at now: Int64, _ timing: WatchTiming) {
+    reported = nil
+    note(at: now, timing)
+  }
+
   /// Whether the new item is a link: symbolic or hard.
   private func isLink(_ event: Inotify.Event) -> Bool {
     guard let folder = folders[event.watch],
@@ -84,6 +90,14 @@ struct WatchedFile {
     case .unknown: return nil
     case .nothing: return takeNothing(known: known, at: now, timing)
     case .version(let version):
+      if order.awaitsItems, let known, version.lacksItems(of: known) {
+        let end = (missingSince ?? now) + timing.replacement.wholeMilliseconds
+        guard now >= end else {
+          missingSince = missingSince ?? now
+          due = end
+          return nil
+        }
+      }
       missingSince = nil
       return take(version, known: known, at: now, timing)
     }
@@ -124,5 +138,13 @@ struct WatchedFile {
     reported = .version(version)
     candidate = nil
     return .changed
+  }
+}
+
+extension FileBase {
+  /// Whether items of an earlier version of a folder are missing from this one.
+  fileprivate func lacksItems(of earlier: FileBase) -> Bool {
+    guard let manifest, let items = earlier.manifest?.paths else { return false }
+    return items.contains { manifest[$0] == nil && !TemporaryName.isPart(of: $0) }
   }
 }
