@@ -49,7 +49,8 @@ let package = Package(
     .target(
       name: "FileCoordination",
       dependencies: [
-        "ClaimTables", "Packages", "SystemCalls", "SystemTypes", "Threads", "TypeRegistry", "UndoManagers",
+        "ClaimTables", "FileWatching", "Packages", "SafeWriting", "SystemCalls", "SystemTypes", "Threads",
+        "TypeRegistry", "UndoManagers",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
@@ -231,7 +232,8 @@ let package = Package(
     .testTarget(
       name: "FileCoordinationTests",
       dependencies: [
-        "ClaimTables", "FileCoordination", "SystemCalls", "TestFixtures", "Threads", "coordinate-once", "present-once",
+        "ClaimTables", "FileCoordination", "FileWatching", "SystemCalls", "TestFixtures", "Threads", "coordinate-once",
+        "present-once",
       ]),
     .testTarget(
       name: "DocumentsTests",

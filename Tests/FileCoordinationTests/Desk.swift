@@ -1,4 +1,5 @@
 import ClaimTables
+import FileWatching
 import Foundation
 import Synchronization
 import TestFixtures
@@ -15,13 +16,14 @@ struct Desk {
   let table: ClaimTable
   let arbiter: FileArbiter
 
-  init() throws {
+  /// - Parameter watcher: reports what programs do that do not coordinate.
+  init(watcher: FileWatcher = .shared) throws {
     folder = try TemporaryFolder()
     runtime = "\(folder.path)/.runtime"
     try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: false)
-    table = ClaimTable(folder: Array("\(runtime)/uniform-documents".utf8))
+    table = ClaimTable(folder: Array(tableFolder.utf8))
     // Tests run on the threads of Swift concurrency, and may keep each other from answering for a while.
-    arbiter = FileArbiter(table: table, patience: .seconds(3600))
+    arbiter = FileArbiter(table: table, patience: .seconds(3600), watcher: watcher)
     for name in [
       "folder/sub/deep.txt", "folder/a.txt", "folder/b.txt", "note.rtfd/TXT.rtf", "note.rtfd/inner.rtfd/TXT.rtf",
     ] {

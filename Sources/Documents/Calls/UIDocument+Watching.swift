@@ -1,7 +1,9 @@
+import FileCoordination
 import FileWatching
 import Foundation
 
-extension UIDocument {
+/// It watches its file only while it is open, and decides what the news mean for unsaved changes.
+extension UIDocument: SelfWatchingPresenter {
   /// Watches for changes by other programs. Set it before opening the document.
   nonisolated package var fileWatcher: FileWatcher {
     get { file.settings.watcher }

@@ -60,7 +60,8 @@ public protocol NSFilePresenter: NSObjectProtocol {
   /// - Throws: an error that prevents the removal.
   func accommodatePresentedItemEviction() async throws
 
-  /// An item in the presented folder is about to be deleted or replaced.
+  /// An item in the presented folder is about to be deleted or replaced, or was removed by a program that does not
+  /// coordinate.
   ///
   /// - Parameters:
   ///   - url: the URL of the item.
@@ -68,7 +69,8 @@ public protocol NSFilePresenter: NSObjectProtocol {
   func accommodatePresentedSubitemDeletion(
     at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void)
 
-  /// An item in the presented folder is about to be deleted or replaced.
+  /// An item in the presented folder is about to be deleted or replaced, or was removed by a program that does not
+  /// coordinate.
   ///
   /// - Parameter url: the URL of the item.
   /// - Throws: an error that prevents the deletion.
@@ -78,7 +80,7 @@ public protocol NSFilePresenter: NSObjectProtocol {
 
   /// The item, or a folder that contains it, was moved.
   func presentedItemDidMove(to newURL: URL)
-  /// The contents or attributes of the item were written.
+  /// The contents or attributes of the item were written, or a program that does not coordinate has removed it.
   func presentedItemDidChange()
   /// Attributes of a synchronized item have changed.
   func presentedItemDidChangeUbiquityAttributes(_ attributes: Set<URLResourceKey>)
@@ -89,6 +91,7 @@ public protocol NSFilePresenter: NSObjectProtocol {
   func presentedSubitemDidAppear(at url: URL)
   /// An item in the presented folder was moved. In a package, ``presentedItemDidChange()`` is called by default.
   func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL)
-  /// An item in the presented folder was written. In a package, ``presentedItemDidChange()`` is called by default.
+  /// An item in the presented folder was written, or removed by a program that does not coordinate. In a
+  /// package, ``presentedItemDidChange()`` is called by default.
   func presentedSubitemDidChange(at url: URL)
 }

@@ -1,4 +1,5 @@
 import ClaimTables
+import FileWatching
 import Foundation
 import SystemCalls
 import Threads
@@ -25,9 +26,10 @@ public final class FileArbiter: Sendable {
   /// - Parameters:
   ///   - table: the claims of all processes.
   ///   - patience: how long to wait for the answer of a presenter.
-  package init(table: ClaimTable, patience: Duration = .seconds(10)) {
+  ///   - watcher: reports what programs do that do not coordinate.
+  package init(table: ClaimTable, patience: Duration = .seconds(10), watcher: FileWatcher = .shared) {
     let shared = SharedTable(table)
-    presenters = LocalPresenters(Presence(shared))
+    presenters = LocalPresenters(Presence(shared), watcher)
     (peers, claims, currentPatience) = (PeerPresenters(shared: shared), AccessClaims(shared), Monitor(patience))
   }
 

@@ -10,6 +10,7 @@ final class GrantedAccess: Sendable {
   private let party: Party
   private let presenters: LocalPresenters
   private let peers: PeerPresenters
+  private let watching: PresentedItemWatches.Access
   private let hasEnded = Monitor(false)
 
   init(
@@ -18,6 +19,7 @@ final class GrantedAccess: Sendable {
   ) {
     (self.items, self.claim, self.prepared, self.party) = (items, claim, prepared, party)
     (self.presenters, self.peers) = (presenters, peers)
+    watching = presenters.watches.beginAccess(AccessRequest(items))
   }
 
   /// Where the items are, in the order of the accesses.
@@ -46,6 +48,8 @@ final class GrantedAccess: Sendable {
       return !hasEnded
     }
     guard isFirst else { return }
+    // Before others may write again.
+    presenters.watches.endAccess(watching)
     claim.release()
     let arrivals = prepared.arrivals.locked { $0 }
     let written = items.filter { item in

@@ -1,3 +1,4 @@
+import FileWatching
 import Foundation
 
 extension LocalPresenters {
@@ -7,7 +8,10 @@ extension LocalPresenters {
   func notify(_ news: ItemNews, but own: ObjectIdentifier?) {
     switch news {
     case .changed(let path, let hasAppeared): notifyChange(path, hasAppeared: hasAppeared, but: own)
-    case .moved(let old, let new): if old != new { notifyMove(from: old, to: new, but: own) }
+    case .moved(let old, let new):
+      guard old != new else { return }
+      follow(from: old, to: new, but: own)
+      notifyFoldersOfMove(from: old, to: new, but: own)
     case .ubiquityAttributes(let path, let names): notifyAttributes(path, names, but: own)
     }
   }
@@ -38,22 +42,25 @@ extension LocalPresenters {
     }
   }
 
-  private func notifyMove(from old: [UInt8], to new: [UInt8], but own: ObjectIdentifier?) {
-    let (oldURL, newURL) = (URL(old), URL(new))
-    for (presenter, place) in presenters(around: old, isTree: true, but: own) {
-      guard place == old || old.isFolder(of: place) else {
-        presenter.send { $0.presentedSubitem(at: oldURL, didMoveTo: newURL) }
-        continue
-      }
+  /// Tells the presenters of an item and of what is in it that it was moved.
+  private func follow(from old: [UInt8], to new: [UInt8], but own: ObjectIdentifier? = nil) {
+    for (presenter, place) in presenters(around: old, isTree: true, but: own)
+    where place == old || old.isFolder(of: place) {
       let (identity, moved) = (presenter.identity, new + place[old.count...])
-      state.locked { $0.registry.follow(identity, to: moved) }
+      register { $0.follow(identity, to: moved) }
       makeKnown(identity)
-      presenter.send { [state] presenter in
+      presenter.send { [self] presenter in
         presenter.presentedItemDidMove(to: URL(moved))
-        state.locked { state in
-          if state.registry[identity]?.path == moved { state.registry.move(identity, to: moved) }
-        }
+        register { if $0[identity]?.path == moved { $0.move(identity, to: moved) } }
       }
+    }
+  }
+
+  private func notifyFoldersOfMove(from old: [UInt8], to new: [UInt8], but own: ObjectIdentifier?) {
+    for path in [old, new] { watches.adopt(path) }
+    let (oldURL, newURL) = (URL(old), URL(new))
+    for (presenter, place) in presenters(around: old, but: own) where place != old {
+      presenter.send { $0.presentedSubitem(at: oldURL, didMoveTo: newURL) }
     }
     for (presenter, place) in presenters(around: new, but: own) where place != new && !place.isFolder(of: old) {
       presenter.send { $0.presentedSubitemDidAppear(at: newURL) }
@@ -66,6 +73,48 @@ extension LocalPresenters {
         let attributes = Set(names.map { URLResourceKey($0) })
         let observed = attributes.intersection(presenter.observedPresentedItemUbiquityAttributes)
         if !observed.isEmpty { presenter.presentedItemDidChangeUbiquityAttributes(observed) }
+      }
+    }
+  }
+}
+
+// MARK: Programs that do not coordinate
+
+extension LocalPresenters {
+  /// Tells the presenters of an item what programs did that do not coordinate.
+  ///
+  /// Presenters of folders that contain it are told of what was found there.
+  func notify(_ news: UncoordinatedNews, of path: [UInt8]) {
+    switch news {
+    case .moved(let place): follow(from: path, to: place)
+    case .items(let changes):
+      let place = { (item: [UInt8]) in item.isEmpty ? path : (path == [slash] ? [] : path) + [slash] + item }
+      let told = state.locked { $0.registry.watchedPresenters(of: path) }
+      for change in changes {
+        if case .moved(let old, let new) = change { follow(from: place(old), to: place(new)) }
+        for presenter in told { presenter.tell(change, place) }
+      }
+    }
+  }
+}
+
+private let slash = UInt8(ascii: "/")
+
+extension ReachablePresenter {
+  /// - Parameter place: returns the path of an item.
+  fileprivate func tell(_ change: ItemChange, _ place: ([UInt8]) -> [UInt8]) {
+    let urls = change.paths.map { URL(place($0)) }
+    send { presenter in
+      switch change {
+      case .changed([]), .removed([]), .appeared([]): presenter.presentedItemDidChange()
+      case .changed: presenter.presentedSubitemDidChange(at: urls[0])
+      case .appeared: presenter.presentedSubitemDidAppear(at: urls[0])
+      case .moved: presenter.presentedSubitem(at: urls[0], didMoveTo: urls[1])
+      case .removed:
+        // It is too late for an objection. Presenters of packages hear of a change.
+        presenter.accommodatePresentedSubitemDeletion(at: urls[0]) { _ in
+          send { $0.presentedSubitemDidChange(at: urls[0]) }
+        }
       }
     }
   }

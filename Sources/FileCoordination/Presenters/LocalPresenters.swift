@@ -1,3 +1,4 @@
+import FileWatching
 import Foundation
 import Threads
 
@@ -24,19 +25,32 @@ final class LocalPresenters: Sendable {
   /// Uses a monitor because the thread sanitizer does not see how a `Mutex` waits.
   let state = Monitor(State())
   private let presence: Presence
+  let watches: PresentedItemWatches
 
-  init(_ presence: Presence) { self.presence = presence }
+  /// - Parameters:
+  ///   - presence: makes the presenters known to other processes.
+  ///   - watcher: reports what programs do that do not coordinate.
+  init(_ presence: Presence, _ watcher: FileWatcher) {
+    (self.presence, watches) = (presence, PresentedItemWatches(watcher))
+  }
 
   // MARK: Registering
 
+  /// Changes the registry, and begins and ends watches as it requires.
+  func register<Result>(_ body: (inout PresenterRegistry) -> Result) -> Result {
+    let (result, changes) = state.locked { state in (body(&state.registry), state.registry.takeChanges()) }
+    if !changes.isEmpty { watches.update(changes) { [weak self] path, news in self?.notify(news, of: path) } }
+    return result
+  }
+
   func add(_ presenter: any NSFilePresenter, retaining: Bool) {
     let path = presenter.presentedItemURL.map { CoordinatedPath($0).bytes }
-    state.locked { $0.registry.add(presenter, retaining: retaining, path: path) }
+    register { $0.add(presenter, retaining: retaining, path: path) }
     makeKnown(ObjectIdentifier(presenter))
   }
 
   func remove(_ presenter: any NSFilePresenter) {
-    state.locked { $0.registry.remove(ObjectIdentifier(presenter)) }
+    register { $0.remove(ObjectIdentifier(presenter)) }
   }
 
   var all: [any NSFilePresenter] { state.locked { $0.registry.all } }
@@ -45,11 +59,11 @@ final class LocalPresenters: Sendable {
   func refresh(_ presenter: any NSFilePresenter) {
     guard state.locked({ $0.registry[ObjectIdentifier(presenter)] != nil }) else { return }
     let path = presenter.presentedItemURL.map { CoordinatedPath($0).bytes }
-    state.locked { state in
+    register { registry in
       let identity = ObjectIdentifier(presenter)
       // What it has not heard yet of a move is right.
-      guard let entry = state.registry[identity], entry.path == entry.knownPath else { return }
-      state.registry.move(identity, to: path)
+      guard let entry = registry[identity], entry.path == entry.knownPath else { return }
+      registry.move(identity, to: path)
     }
     makeKnown(ObjectIdentifier(presenter))
   }

@@ -12,11 +12,15 @@ struct ReachablePresenter: @unchecked Sendable {
   func send(_ message: @escaping @Sendable (any NSFilePresenter) -> Void) { queue.addOperation { message(object) } }
 }
 
+/// A presenter that watches its item for what programs do that do not coordinate, and is not told of it by others.
+package protocol SelfWatchingPresenter: NSFilePresenter {}
+
 /// A registered presenter.
 struct PresenterEntry {
   private weak var weakObject: (any NSFilePresenter)?
   private let retained: (any NSFilePresenter)?
   let queue: OperationQueue
+  let isSelfWatching: Bool
   /// The number of registrations that were not ended.
   var count = 1
   /// Where the item is; nil if it does not exist yet.
@@ -30,6 +34,7 @@ struct PresenterEntry {
   init(_ object: any NSFilePresenter, retaining: Bool, path: [UInt8]?) {
     (weakObject, retained) = (object, retaining ? object : nil)
     queue = object.presentedItemOperationQueue
+    isSelfWatching = object is any SelfWatchingPresenter
     (self.path, knownPath) = (path, path)
   }
 

@@ -8,6 +8,26 @@ struct PresenterRegistry {
   private var byPath: [[UInt8]: Set<ObjectIdentifier>] = [:]
   /// The number of presenters above which deallocated ones are removed.
   private var sweepsAt = 64
+  /// Which items are presented since the last call of ``takeChanges()``, and which are not any more.
+  private var changes: [PathChange] = []
+
+  /// The item of a presenter is at another place. The presenter is new if there is no old path, and removed if there is no
+  /// new one.
+  struct PathChange: Sendable {
+    var old: [UInt8]?
+    var new: [UInt8]?
+  }
+
+  /// Returns the changes since the last call, without those of presenters that watch their items themselves.
+  mutating func takeChanges() -> [PathChange] {
+    defer { changes = [] }
+    return changes
+  }
+
+  /// The presenters of an item that rely on others to watch it.
+  func watchedPresenters(of path: [UInt8]) -> [ReachablePresenter] {
+    (byPath[path] ?? []).compactMap { entries[$0].flatMap { $0.isSelfWatching ? nil : $0.reachable } }
+  }
 
   subscript(identity: ObjectIdentifier) -> PresenterEntry? { entries[identity] }
 
@@ -23,7 +43,10 @@ struct PresenterRegistry {
     }
     drop(identity)
     entries[identity] = PresenterEntry(presenter, retaining: retaining, path: path)
-    if let path { byPath[path, default: []].insert(identity) }
+    if let path {
+      byPath[path, default: []].insert(identity)
+      note(identity, PathChange(new: path))
+    }
     guard entries.count > sweepsAt else { return }
     for (identity, entry) in entries where entry.object == nil { drop(identity) }
     sweepsAt = max(64, entries.count * 2)
@@ -36,8 +59,17 @@ struct PresenterRegistry {
   }
 
   private mutating func drop(_ identity: ObjectIdentifier) {
-    guard let path = entries.removeValue(forKey: identity)?.path else { return }
+    guard let path = entries[identity]?.path else {
+      entries[identity] = nil
+      return
+    }
+    note(identity, PathChange(old: path))
+    entries[identity] = nil
     forget(identity, at: path)
+  }
+
+  private mutating func note(_ identity: ObjectIdentifier, _ change: PathChange) {
+    if entries[identity]?.isSelfWatching == false { changes.append(change) }
   }
 
   private mutating func forget(_ identity: ObjectIdentifier, at path: [UInt8]) {
@@ -55,6 +87,7 @@ struct PresenterRegistry {
   mutating func follow(_ identity: ObjectIdentifier, to path: [UInt8]?) {
     guard let entry = entries[identity], entry.path != path else { return }
     if let old = entry.path { forget(identity, at: old) }
+    note(identity, PathChange(old: entry.path, new: path))
     entries[identity]?.path = path
     if let path { byPath[path, default: []].insert(identity) }
   }

@@ -37,7 +37,15 @@ final class PresenterTurn: Sendable {
     switch next {
     case nil: finish(.success(()))
     case .relinquish(let toWriter): relinquish(toWriter: toWriter)
-    case .save: presenter.send { [self] presenter in presenter.savePresentedItemChanges { self.answer($0) } }
+    case .save:
+      let path = presenters.state.locked { $0.registry[presenter.identity]?.path }
+      let noteSaved = presenters.watches.saving(path)
+      presenter.send { [self] presenter in
+        presenter.savePresentedItemChanges { error in
+          noteSaved?()
+          self.answer(error)
+        }
+      }
     case .accommodateDeletion:
       presenter.send { [self] presenter in presenter.accommodatePresentedItemDeletion { self.answer($0) } }
     case .accommodateSubitemDeletion(let path):

@@ -12,7 +12,7 @@ import Threads
 public final class FilePresentation: Sendable {
   /// Something that has happened to the item.
   public enum Event: Sendable, Hashable {
-    /// The item was written.
+    /// The item was written, or removed by a program that does not coordinate.
     case changed
     /// The item, or a folder that contains it, was moved.
     case moved(to: URL)
@@ -20,11 +20,11 @@ public final class FilePresentation: Sendable {
     case removing
     /// An item in the folder was created.
     case subitemAppeared(URL)
-    /// An item in the folder was written.
+    /// An item in the folder was written, or removed by a program that does not coordinate.
     case subitemChanged(URL)
     /// An item in the folder was moved.
     case subitemMoved(from: URL, to: URL)
-    /// An item in the folder is about to be deleted or replaced.
+    /// An item in the folder is about to be deleted or replaced, or was removed by a program that does not coordinate.
     case subitemRemoving(URL)
   }
 

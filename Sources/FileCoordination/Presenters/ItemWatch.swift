@@ -1,0 +1,155 @@
+import FileWatching
+import Glibc
+import SafeWriting
+import SystemCalls
+import SystemPackage
+import Threads
+
+/// What programs that do not coordinate did to a presented item.
+enum UncoordinatedNews: Sendable {
+  case items([ItemChange])
+  case moved(to: [UInt8])
+}
+
+/// Watches one presented item for what programs do that do not coordinate.
+final class ItemWatch: Sendable {
+  private struct State {
+    /// What the presenters know. It is another object after each access, so that what was found before is not used.
+    var base: FileBase?
+    var items: WatchedItems
+    /// The version with which the watcher compares what it finds.
+    var compared: FileBase?
+    /// Whether news were held back because a coordinated access was under way.
+    var isBehind = false
+    var watch: FileWatch?
+    var hasEnded = false
+  }
+
+  let path: [UInt8]
+  private let state: Monitor<State>
+
+  /// - Parameters:
+  ///   - path: the path of the item.
+  ///   - earlier: the watch of the item at its earlier location; nil if what is there now is known.
+  init(_ path: [UInt8], movedFrom earlier: ItemWatch? = nil) {
+    self.path = path
+    if let earlier {
+      state = earlier.state.locked { Monitor(State(base: $0.base, items: $0.items)) }
+    } else {
+      let base = Self.base(at: path)
+      state = Monitor(State(base: base, items: WatchedItems(base)))
+    }
+  }
+
+  /// Begins to watch.
+  ///
+  /// - Parameters:
+  ///   - isAccessed: whether a coordinated access to an item is under way, which reports what it does.
+  ///   - report: called with the news, on the watcher's thread.
+  func begin(
+    _ watcher: FileWatcher, isAccessed: @escaping @Sendable ([UInt8]) -> Bool,
+    report: @escaping @Sendable (UncoordinatedNews) -> Void
+  ) {
+    let watch = watcher.watchItems(of: FilePath(bytesBeforeNUL: path)) { [weak self] in
+      self?.state.locked { state in
+        state.compared = state.base
+        return state.base
+      }
+    } onVersion: { [weak self] change, version in
+      guard let news = self?.take(change, version, isAccessed) else { return }
+      report(news)
+    }
+    let isLate = state.locked { state in
+      if !state.hasEnded { state.watch = watch }
+      return state.hasEnded
+    }
+    if isLate { watch.end() }
+  }
+
+  func end() {
+    let watch = state.locked { state in
+      defer { (state.watch, state.base) = (nil, nil) }
+      state.hasEnded = true
+      return state.watch
+    }
+    watch?.end()
+  }
+
+  private func take(
+    _ change: FileChange, _ version: FileBase?, _ isAccessed: ([UInt8]) -> Bool
+  ) -> UncoordinatedNews? {
+    switch change {
+    case .moved(let place): return state.locked { $0.hasEnded ? nil : .moved(to: place.bytes) }
+    case .changed, .removed:
+      let found = WatchedItems(version)
+      return state.locked { state in
+        guard !state.hasEnded else { return nil }
+        guard state.base === state.compared else {
+          state.watch?.check()
+          return nil
+        }
+        var items = found
+        let changes = found.changes(since: state.items).filter { change in
+          let accessed = change.paths.filter { isAccessed(place(of: $0)) }
+          for path in accessed { items.keep(path, of: state.items) }
+          if !accessed.isEmpty { state.isBehind = true }
+          return accessed.isEmpty
+        }
+        state.items = items
+        // An item that was removed may turn up at another place, and what was held back is looked for again.
+        if let version, !state.isBehind { state.base = version }
+        return .items(changes)
+      }
+    }
+  }
+
+  // MARK: Coordinated accesses
+
+  /// Whether presenters know what is at a path in or above the item.
+  func isKnown(_ path: [UInt8]) -> Bool {
+    let (place, path) = place(in: path)
+    let base = Self.base(at: path, followsLink: place.isEmpty)
+    return state.locked { $0.items.hold(base, at: place) }
+  }
+
+  /// Notes that presenters know what is at a path in or above the item.
+  func adopt(_ path: [UInt8]) {
+    let (place, path) = place(in: path)
+    let base = Self.base(at: path, followsLink: place.isEmpty)
+    state.locked { state in
+      guard !state.hasEnded else { return }
+      state.items.adopt(base, at: place)
+      if place.isEmpty {
+        state.base = base ?? state.base
+      } else {
+        state.base = state.base.map { $0.manifest.map($0.knowing) ?? $0 }
+      }
+    }
+  }
+
+  /// Looks for what was held back during an access.
+  func catchUp() {
+    state.locked { state in
+      if state.isBehind { state.watch?.check() }
+      state.isBehind = false
+    }
+  }
+
+  /// The relative and the absolute path of what is watched of a path: all of the item if the path is that of a folder
+  /// above.
+  private func place(in path: [UInt8]) -> (relative: [UInt8], absolute: [UInt8]) {
+    guard self.path.isFolder(of: path) else { return ([], self.path) }
+    return (Array(path[(self.path == [slash] ? 1 : self.path.count + 1)...]), path)
+  }
+
+  /// The absolute path of an item in the watched one.
+  func place(of item: [UInt8]) -> [UInt8] {
+    item.isEmpty ? path : (path == [slash] ? [] : path) + [slash] + item
+  }
+
+  private static func base(at path: [UInt8], followsLink: Bool = true) -> FileBase? {
+    try? FileBase(at: FilePath(bytesBeforeNUL: path), followsLink: followsLink)
+  }
+}
+
+private let slash = UInt8(ascii: "/")

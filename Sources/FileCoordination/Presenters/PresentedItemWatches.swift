@@ -1,0 +1,164 @@
+import FileWatching
+import Glibc
+import Threads
+
+/// The watches of all presented items of the process, which report what programs do that do not coordinate.
+///
+/// There is one for each presented item, from the registration of its first presenter to the removal of its last one.
+final class PresentedItemWatches: Sendable {
+  fileprivate struct State {
+    /// The number of presenters of each item. It may be negative for a moment, because registrations and removals are
+    /// counted later than they happen.
+    var counts: [[UInt8]: Int] = [:]
+    var watches: [[UInt8]: ItemWatch] = [:]
+    /// The items that are being written in coordinated accesses.
+    var accessed: [AccessedItem] = []
+  }
+
+  fileprivate struct AccessedItem: Sendable, Equatable {
+    var path: [UInt8]
+    /// Whether it is accessed with everything in it.
+    var isTree: Bool
+  }
+
+  private let watcher: FileWatcher
+  private let state = Monitor(State())
+
+  init(_ watcher: FileWatcher) { self.watcher = watcher }
+
+  /// Each watch keeps a file open: no more than a fourth of those that the process may open.
+  private static let maximumCount: Int = {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    return Int(clamping: limit.rlim_cur) / 4
+  }()
+
+  // MARK: Presenters
+
+  /// Counts presenters that were registered, removed, or moved with their items.
+  ///
+  /// - Parameters:
+  ///   - changes: the paths of their items.
+  ///   - report: called with the news about an item, on the watcher's thread.
+  func update(
+    _ changes: [PresenterRegistry.PathChange],
+    report: @escaping @Sendable (_ path: [UInt8], _ news: UncoordinatedNews) -> Void
+  ) {
+    for change in changes {
+      if let path = change.new, count(path, 1) { begin(path, movedFrom: change.old, report) }
+      if let path = change.old, count(path, -1) { end(path) }
+    }
+  }
+
+  /// Whether a watch must begin or end.
+  private func count(_ path: [UInt8], _ number: Int) -> Bool {
+    state.locked { state in
+      let old = state.counts[path] ?? 0
+      state.counts[path] = old + number == 0 ? nil : old + number
+      return max(old, old + number) == 1
+    }
+  }
+
+  private func begin(
+    _ path: [UInt8], movedFrom old: [UInt8]?,
+    _ report: @escaping @Sendable (_ path: [UInt8], _ news: UncoordinatedNews) -> Void
+  ) {
+    let (earlier, isFull) = state.locked { state in
+      (old.flatMap { state.watches[$0] }, state.watches.count >= Self.maximumCount)
+    }
+    guard !isFull else { return }
+    let watch = ItemWatch(path, movedFrom: earlier)
+    let replaced = state.locked { state -> ItemWatch? in
+      // It was removed meanwhile.
+      guard state.counts[path] ?? 0 > 0 else { return watch }
+      return state.watches.updateValue(watch, forKey: path)
+    }
+    replaced?.end()
+    watch.begin(watcher) { [weak self] in
+      self?.isAccessed($0, for: path) ?? false
+    } report: {
+      report(path, $0)
+    }
+  }
+
+  private func end(_ path: [UInt8]) {
+    let ended = state.locked { state in
+      state.counts[path] ?? 0 > 0 ? nil : state.watches.removeValue(forKey: path)
+    }
+    ended?.end()
+  }
+
+  // MARK: Accesses
+
+  /// What presenters knew when an access began.
+  struct Access: Sendable {
+    fileprivate var items: [AccessedItem]
+    fileprivate var watches: [(watch: ItemWatch, path: [UInt8], isKnown: Bool)]
+  }
+
+  /// A coordinated access begins to write items: until it ends, what happens to these is not reported.
+  func beginAccess(_ request: AccessRequest) -> Access {
+    let items = items.filter(\.kind.isExclusive)
+    let accessed = items.map { AccessedItem(path: $0.path.bytes, isTree: $0.isTree) }
+    let concerned = state.locked { state in
+      state.accessed += accessed
+      return items.flatMap { item in state.watches(of: item).map { ($0, item.path.bytes) } }
+    }
+    return Access(items: accessed, watches: concerned.map { ($0, $1, $0.isKnown($1)) })
+  }
+
+  /// The access ends; presenters are told of what it has done in another way. What others did before it is still
+  /// reported.
+  func endAccess(_ access: Access) {
+    for (watch, path, isKnown) in access.watches where isKnown { watch.adopt(path) }
+    state.locked { state in
+      for item in access.items {
+        if let index = state.accessed.firstIndex(of: item) { state.accessed.remove(at: index) }
+      }
+    }
+    for (watch, _, _) in access.watches { watch.catchUp() }
+  }
+
+  /// Notes that presenters of the folders that contain an item know what is at its path.
+  func adopt(_ path: [UInt8]) {
+    for watch in state.locked({ $0.watches(around: path) }) where watch.path != path { watch.adopt(path) }
+  }
+
+  /// Returns a function that notes that the only presenter of an item has saved it; nil if other presenters must hear
+  /// of that, or the presenter must hear of what others did before.
+  func saving(_ path: [UInt8]?) -> (@Sendable () -> Void)? {
+    guard let path, let watch = state.locked({ $0.counts[path] == 1 ? $0.watches[path] : nil }), watch.isKnown(path)
+    else { return nil }
+    return { watch.adopt(path) }
+  }
+
+  /// Whether a coordinated access writes an item, and its end concerns a watch.
+  private func isAccessed(_ path: [UInt8], for watched: [UInt8]) -> Bool {
+    state.locked { state in
+      state.accessed.contains { item in
+        (item.path == path || item.path.isFolder(of: path))
+          && (item.isTree || item.path == watched || watched.isFolder(of: item.path))
+      }
+    }
+  }
+}
+
+extension PresentedItemWatches.State {
+  /// The watches of an item and of the folders that contain it.
+  fileprivate func watches(around path: [UInt8]) -> [ItemWatch] {
+    guard !watches.isEmpty else { return [] }
+    var found: [ItemWatch] = []
+    var end = path.count
+    while true {
+      if let watch = watches[end == 0 ? [UInt8(ascii: "/")] : Array(path[..<end])] { found.append(watch) }
+      guard end > 0 else { return found }
+      end = path[..<end].lastIndex(of: UInt8(ascii: "/")) ?? 0
+    }
+  }
+
+  /// The watches that an access to an item concerns.
+  fileprivate func watches(of item: CoordinatedItem) -> [ItemWatch] {
+    let path = item.path.bytes
+    return watches(around: path) + (item.isTree ? watches.values.filter { path.isFolder(of: $0.path) } : [])
+  }
+}
