@@ -12,7 +12,7 @@ struct Desk {
   let folder: TemporaryFolder
   /// The `XDG_RUNTIME_DIR` of other processes with the same table.
   let runtime: String
-  var tableFolder: String { "\(runtime)/uniform-documents" }
+  let tableFolder: String
   let table: ClaimTable
   let arbiter: FileArbiter
 
@@ -20,6 +20,7 @@ struct Desk {
   init(watcher: FileWatcher = .shared) throws {
     folder = try TemporaryFolder()
     runtime = "\(folder.path)/.runtime"
+    tableFolder = "\(runtime)/uniform-documents"
     try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: false)
     table = ClaimTable(folder: Array(tableFolder.utf8))
     // Tests run on the threads of Swift concurrency, and may keep each other from answering for a while.

@@ -52,6 +52,25 @@ extension UncoordinatedTests {
     desk.arbiter.remove(file)
   }
 
+  @Test func `a presenter that is registered or moved during an access hears of it once`() async throws {
+    let mover = await present("folder/b.txt")
+    let (old, new) = (desk.url("folder/b.txt"), desk.url("folder/c.txt"))
+    let access = try desk.arbiter.begin(
+      [.writing(desk.url("folder/a.txt")), .moving(old), .replacing(new)], by: Party())
+    let late = await present("folder/a.txt")
+    try await run("cd folder; echo new > a.txt; echo new > b.txt; mv b.txt c.txt")
+    desk.arbiter.noteMove(from: old, to: new, by: nil)
+    await settle()
+    access.end()
+    #expect(await news(late) == ["changed"])
+    #expect(await news(mover) == ["writer", "moved to c.txt", "back", "changed"])
+    try await run("cd folder; echo newer > a.txt; echo newer > c.txt")
+    #expect(await news(late) == ["changed"])
+    #expect(await news(mover) == ["changed"])
+    desk.arbiter.remove(late)
+    desk.arbiter.remove(mover)
+  }
+
   @Test func `what a presenter saves when it is asked is not reported to it`() async throws {
     let file = desk.url("folder/a.txt")
     let presentation = FilePresentation(

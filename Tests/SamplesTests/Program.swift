@@ -44,6 +44,9 @@ struct Program {
     prepare(process, arguments)
     if cannotWrite, let program = process.executableURL?.path {
       process.executableURL = URL(filePath: "/bin/sh")
+      // When it starts, the thread sanitizer's runtime writes a file there if it can create one; the signal for writing
+      // too much would end the program.
+      process.environment?["TMPDIR"] = "/nonexistent"
       process.arguments = ["-c", "ulimit -f 0; exec \"$@\"", "sh", program] + arguments
     }
     let (standardInput, output) = (Pipe(), Pipe())

@@ -15,6 +15,7 @@ final class Conversation {
   private let local: LocalPresenters
   private var request: PeerRequest?
   private var prepared: PreparedPresenters?
+  private var watching: PresentedItemWatches.Access?
   private(set) var isOver = false
 
   init(_ socket: PacketSocket, of peer: pid_t, with local: LocalPresenters) {
@@ -60,6 +61,7 @@ final class Conversation {
 
   private func ask(_ request: PeerRequest, besides others: Set<ObjectIdentifier>) {
     let messages = local.messages(for: request.access, but: nil).filter { !others.contains($0.presenter.identity) }
+    watching = local.watches.beginAccess(request.access)
     prepared = PreparedPresenters(messages, of: local) { [socket] refusal in
       _ = socket.send(PeerMessage.packet(forAnswer: refusal.map(PeerRefusal.init)))
     }
@@ -71,6 +73,7 @@ final class Conversation {
 
   private func finish() {
     isOver = true
+    if let watching { local.watches.endAccess(watching) }
     prepared?.giveUp()
     prepared?.end(onQueues: true)
   }

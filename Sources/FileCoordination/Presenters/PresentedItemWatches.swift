@@ -98,25 +98,28 @@ final class PresentedItemWatches: Sendable {
 
   /// A coordinated access begins to write items: until it ends, what happens to these is not reported.
   func beginAccess(_ request: AccessRequest) -> Access {
-    let items = items.filter(\.kind.isExclusive)
-    let accessed = items.map { AccessedItem(path: $0.path.bytes, isTree: $0.isTree) }
+    let items = request.items.filter(\.kind.isExclusive).map { AccessedItem(path: $0.path, isTree: $0.isTree) }
     let concerned = state.locked { state in
-      state.accessed += accessed
-      return items.flatMap { item in state.watches(of: item).map { ($0, item.path.bytes) } }
+      state.accessed += items
+      return state.watches(of: items)
     }
-    return Access(items: accessed, watches: concerned.map { ($0, $1, $0.isKnown($1)) })
+    return Access(items: items, watches: concerned.map { ($0, $1, $0.isKnown($1)) })
   }
 
   /// The access ends; presenters are told of what it has done in another way. What others did before it is still
   /// reported.
   func endAccess(_ access: Access) {
     for (watch, path, isKnown) in access.watches where isKnown { watch.adopt(path) }
+    // Presenters that were registered, or moved with their items, since the access began.
+    let later = state.locked { $0.watches(of: access.items) }
+      .filter { watch, _ in !access.watches.contains { $0.watch === watch } }
+    for (watch, path) in later { watch.adopt(path) }
     state.locked { state in
       for item in access.items {
         if let index = state.accessed.firstIndex(of: item) { state.accessed.remove(at: index) }
       }
     }
-    for (watch, _, _) in access.watches { watch.catchUp() }
+    for watch in access.watches.map(\.watch) + later.map(\.watch) { watch.catchUp() }
   }
 
   /// Notes that presenters of the folders that contain an item know what is at its path.
@@ -156,9 +159,12 @@ extension PresentedItemWatches.State {
     }
   }
 
-  /// The watches that an access to an item concerns.
-  fileprivate func watches(of item: CoordinatedItem) -> [ItemWatch] {
-    let path = item.path.bytes
-    return watches(around: path) + (item.isTree ? watches.values.filter { path.isFolder(of: $0.path) } : [])
+  /// The watches that accesses to items concern.
+  fileprivate func watches(of items: [PresentedItemWatches.AccessedItem]) -> [(watch: ItemWatch, path: [UInt8])] {
+    guard !watches.isEmpty else { return [] }
+    return items.flatMap { item in
+      let inside = item.isTree ? watches.values.filter { item.path.isFolder(of: $0.path) } : []
+      return (watches(around: item.path) + inside).map { ($0, item.path) }
+    }
   }
 }
