@@ -94,7 +94,7 @@ import Testing
 
   @Test(arguments: [0, 1]) func `presenters of an item block no claim, and leave nothing behind`(kills: Int) async {
     var model = ClaimModel([[item("a")], [item("a")], [item("a")]], slotCount: 4, presenting: [0])
-    if kills > 0 { model.prepare() }
+    model.prepare()
     (model.kills, model.restarts, model.stops, model.hasContinuations) = (kills, kills, 1 - kills, false)
     // Only a presenter is stopped: nobody goes on behind a stopped claim.
     (model.killable, model.stoppable) = ([0, 1], [0])

@@ -18,6 +18,8 @@ package struct ClaimedItem: Hashable, Sendable {
   package let parent: Identity
   /// The name of the item in the folder, as bytes.
   package let name: [UInt8]
+  /// The path of the folder, for lists and messages; begins with `…` instead of a slash if it is too long.
+  package let folder: [UInt8]
   /// The identity of the existing item; nil if there is none, or if only the name matters.
   package let identity: Identity?
   /// The hashes of the folders above, beginning with the parent.
@@ -38,18 +40,21 @@ package struct ClaimedItem: Hashable, Sendable {
 
   /// - Parameter ancestors: the folders above, beginning with the parent; at most ``maximumAncestors`` are used.
   package init(
-    parent: Identity, name: [UInt8], identity: Identity?, ancestors: [Identity], isWritten: Bool, isTree: Bool
+    parent: Identity, name: [UInt8], in folder: [UInt8] = [], identity: Identity?, ancestors: [Identity],
+    isWritten: Bool, isTree: Bool
   ) {
     self.init(
-      parent: parent, name: Array(name.prefix(Self.maximumName)), identity: identity,
+      parent: parent, name: Array(name.prefix(Self.maximumName)), in: Self.shortened(folder), identity: identity,
       ancestors: ancestors.prefix(Self.maximumAncestors).map(\.hash), isWritten: isWritten, isTree: isTree)
   }
 
   init(
-    parent: Identity, name: [UInt8], identity: Identity?, ancestors: [UInt64], isWritten: Bool, isTree: Bool
+    parent: Identity, name: [UInt8], in folder: [UInt8], identity: Identity?, ancestors: [UInt64], isWritten: Bool,
+    isTree: Bool
   ) {
     self.parent = parent
     self.name = name
+    self.folder = folder
     self.identity = identity
     self.ancestors = ancestors
     self.isWritten = isWritten
@@ -61,20 +66,35 @@ package struct ClaimedItem: Hashable, Sendable {
   }
 
   /// The item of a presenter, as other processes find it.
-  package init(presented path: PathNumbers, parent: Identity, name: [UInt8], identity: Identity?) {
+  package init(
+    presented path: PathNumbers, parent: Identity, name: [UInt8], in folder: [UInt8] = [], identity: Identity?
+  ) {
     self.init(
-      presentedAt: path.item, parent: parent, name: Array(name.prefix(Self.maximumName)), identity: identity,
-      ancestors: Array(path.folders.prefix(Self.maximumAncestors)))
+      presentedAt: path.item, parent: parent, name: Array(name.prefix(Self.maximumName)), in: Self.shortened(folder),
+      identity: identity, ancestors: Array(path.folders.prefix(Self.maximumAncestors)))
   }
 
-  init(presentedAt key: UInt64, parent: Identity, name: [UInt8], identity: Identity?, ancestors: [UInt64]) {
-    (self.parent, self.name, self.identity, self.ancestors, self.key) = (parent, name, identity, ancestors, key)
+  init(
+    presentedAt key: UInt64, parent: Identity, name: [UInt8], in folder: [UInt8], identity: Identity?,
+    ancestors: [UInt64]
+  ) {
+    (self.parent, self.name, self.folder, self.identity) = (parent, name, folder, identity)
+    (self.ancestors, self.key) = (ancestors, key)
     (isWritten, isTree, treeKey) = (false, false, 0)
     filter = ancestors.reduce(0) { $0 | filterBits(of: $1) }
   }
 
   package static let maximumAncestors = 16
   package static let maximumName = 255
+  package static let maximumFolder = 248
+
+  /// The end of a long path, after a slash.
+  private static func shortened(_ folder: [UInt8]) -> [UInt8] {
+    guard folder.count > maximumFolder else { return folder }
+    let mark = Array("…".utf8)
+    let end = folder.suffix(maximumFolder - mark.count)
+    return mark + (end.firstIndex(of: UInt8(ascii: "/")).map { end[$0...] } ?? [])
+  }
 
   /// Enough to distinguish items, and much faster than hashing all of it.
   package func hash(into hasher: inout Hasher) {
@@ -105,7 +125,7 @@ extension ClaimedItem {
   /// The claim that includes this one and another one on the same item.
   package func joined(with other: ClaimedItem) -> ClaimedItem {
     ClaimedItem(
-      parent: parent, name: name, identity: identity ?? other.identity, ancestors: ancestors,
+      parent: parent, name: name, in: folder, identity: identity ?? other.identity, ancestors: ancestors,
       isWritten: isWritten || other.isWritten, isTree: isTree || other.isTree)
   }
 }

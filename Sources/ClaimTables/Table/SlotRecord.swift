@@ -1,11 +1,12 @@
 /// What a claim writes into its slot besides the word: the cells of the arrays, and the record.
 ///
 /// The cells of a record: the leader's slot and the counts below, the leader's first ticket, purpose, enclosing claim, time, the parent,
-/// the item's own identity, the ancestors, and the name with eight bytes in a cell.
+/// the item's own identity, the ancestors, and the name and the path of the folder with eight bytes in a cell.
 struct SlotRecord: Hashable, Sendable {
   static let header = 9
   /// The number of cells of the largest record.
-  static let maximumSize = header + ClaimedItem.maximumAncestors + (ClaimedItem.maximumName + 7) / 8
+  static let maximumSize =
+    header + ClaimedItem.maximumAncestors + (ClaimedItem.maximumName + 7) / 8 + (ClaimedItem.maximumFolder + 7) / 8
 
   let item: ClaimedItem
   let origin: ClaimOrigin
@@ -26,13 +27,13 @@ struct SlotRecord: Hashable, Sendable {
       Store(cell: layout.key(slot), value: item.key), Store(cell: layout.treeKey(slot), value: item.treeKey),
       Store(cell: layout.filter(slot), value: item.filter),
     ]
-    let counts = UInt64(item.ancestors.count) << 32 | UInt64(item.name.count) << 40
+    let counts = UInt64(item.ancestors.count) << 32 | UInt64(item.name.count) << 40 | UInt64(item.folder.count) << 48
     var values = [
       UInt64(leader) | counts, nonce, origin.purpose, origin.enclosing, origin.time, item.parent.device,
       item.parent.inode,
       item.identity?.device ?? 0, item.identity?.inode ?? 0,
     ]
-    values += item.ancestors + packed(item.name)
+    values += item.ancestors + packed(item.name) + packed(item.folder)
     let record = layout.record(slot)
     for (index, value) in values.enumerated() { stores.append(Store(cell: record + index, value: value)) }
     return stores
@@ -68,6 +69,11 @@ struct RecordReader<Cells: SharedCells> {
   private var parent: ClaimedItem.Identity { ClaimedItem.Identity(device: value(5), inode: value(6)) }
   private var ancestorCount: Int { min(Int(value(0) >> 32 & 0xFF), ClaimedItem.maximumAncestors) }
   private var nameCount: Int { Int(value(0) >> 40 & 0xFF) }
+  private var folderCount: Int { min(Int(value(0) >> 48 & 0xFF), ClaimedItem.maximumFolder) }
+  private var nameStart: Int { SlotRecord.header + ancestorCount }
+
+  private var name: [UInt8] { bytes(nameCount, from: nameStart) }
+  private var folder: [UInt8] { bytes(folderCount, from: nameStart + (nameCount + 7) / 8) }
 
   /// Whether the item is in a folder or below it.
   func isBelow(_ folder: UInt64) -> Bool {
@@ -77,28 +83,26 @@ struct RecordReader<Cells: SharedCells> {
   /// Whether it has the same name in the same folder.
   func isSameItem(as item: ClaimedItem) -> Bool {
     guard parent == item.parent, nameCount == item.name.count else { return false }
-    let start = SlotRecord.header + ancestorCount
-    return (0..<(item.name.count + 7) / 8).allSatisfy { value(start + $0) == packed(item.name, $0) }
+    return (0..<(item.name.count + 7) / 8).allSatisfy { value(nameStart + $0) == packed(item.name, $0) }
   }
 
-  private func byte(_ index: Int, from start: Int) -> UInt8 {
-    UInt8(truncatingIfNeeded: value(start + index / 8) >> UInt64(index % 8 * 8))
+  private func bytes(_ count: Int, from start: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value(start + $0 / 8) >> UInt64($0 % 8 * 8)) }
   }
 
   /// The item of a presenter.
   var presentedItem: ClaimedItem {
     let item = item
     return ClaimedItem(
-      presentedAt: cells.load(layout.key(slot)), parent: item.parent, name: item.name, identity: item.identity,
-      ancestors: item.ancestors)
+      presentedAt: cells.load(layout.key(slot)), parent: item.parent, name: item.name, in: item.folder,
+      identity: item.identity, ancestors: item.ancestors)
   }
 
   /// The claimed item.
   var item: ClaimedItem {
-    let start = SlotRecord.header + ancestorCount
     let (device, inode) = (value(7), value(8))
     return ClaimedItem(
-      parent: parent, name: (0..<nameCount).map { byte($0, from: start) },
+      parent: parent, name: name, in: folder,
       identity: device == 0 && inode == 0 ? nil : ClaimedItem.Identity(device: device, inode: inode),
       ancestors: (0..<ancestorCount).map { value(SlotRecord.header + $0) },
       isWritten: cells.load(layout.filter(slot)) & 1 == 1, isTree: cells.load(layout.treeKey(slot)) != 0)

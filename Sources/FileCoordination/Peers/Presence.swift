@@ -41,7 +41,7 @@ final class Presence: Sendable {
     }
     return ClaimedItem(
       presented: PathNumbers(path), parent: identity(parent, true) ?? ClaimedItem.Identity(device: 0, inode: 0),
-      name: Array(path[(slash + 1)...]), identity: identity(path, false))
+      name: Array(path[(slash + 1)...]), in: parent, identity: identity(path, false))
   }
 
   /// Whether other processes can reach this one, and find its presenters in the current table.
