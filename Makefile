@@ -104,7 +104,7 @@ sanitize: setup ## runs the tests under the address and the thread sanitizer
 
 faults: setup ## makes every system call of a save fail, kills and stops coordinated programs, and checks that nothing is lost
 	@Tools/install-packages strace gcc libc6-dev python3
-	@for product in utictl save-once edit-once coordinate-once; do swift build --quiet --product $$product; done
+	@for product in utictl save-once edit-once coordinate-once present-once; do swift build --quiet --product $$product; done
 	@Tests/Faults/run
 	@DOCUMENT_SEQUENCES=10000 $(TESTING) --filter SequenceTests
 	@COORDINATED_INCREMENTS=10000 COORDINATED_ACCESSES=10000 $(TESTING) --filter 'Coordinated(Process|History)Tests'

@@ -3,9 +3,8 @@ import hashlib, os, re, shlex, shutil, subprocess, tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-TOOL = os.path.join(ROOT, '.build/debug/save-once')
-EDIT = os.path.join(ROOT, '.build/debug/edit-once')
-UTICTL = os.path.join(ROOT, '.build/debug/utictl')
+BIN = os.path.join(ROOT, '.build/debug')
+TOOL, EDIT, UTICTL = (os.path.join(BIN, name) for name in ('save-once', 'edit-once', 'utictl'))
 
 # Versions that are kept, and what is hidden while something is saved.
 SIBLING = re.compile(r'\.conflict-|^\..*\.doc(save|swap|intent|journal)$')
