@@ -141,7 +141,7 @@ let package = Package(
       dependencies: [
         "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "OptionalTypes", "FileTypes",
         "TypeQueries",
-        "BundleDeclarations", "DeclarationInputs", "DocumentTraces", "FileTrees", "Lint", "LintReports", "LintRules",
+        "BundleDeclarations", "ClaimTables", "DeclarationInputs", "DocumentTraces", "FileTrees", "Lint", "LintReports", "LintRules",
         "Packages", "SafeWriting", "Validation",
         .product(name: "SystemPackage", package: "swift-system"),
         .product(
@@ -268,7 +268,7 @@ let package = Package(
         "SafeWriting", "SystemTypes", "TypeRegistry", "UniformTypeIdentifiers", "Validation", "ZipArchives",
         "TestFixtures", "FileWrappers", "UndoManagers",
       ]),
-    .testTarget(name: "utictlTests", dependencies: ["SystemCalls", "utictl", "SafeWriting", "TestFixtures"]),
+    .testTarget(name: "utictlTests", dependencies: ["SystemCalls", "utictl", "SafeWriting", "TestFixtures", "present-once"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,3 +6,27 @@ package func realPath(_ path: [UInt8]) -> [UInt8]? {
   defer { free(resolved) }
   return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
 }
+
+/// Returns the path of an item, which may be missing, without links in the folders above it, as far as these exist.
+///
+/// - Parameter path: an absolute path without `.` and `..`.
+/// - Returns: the path, and the number of bytes of the existing folder that contains the item.
+package func realPlace(_ path: [UInt8]) -> (path: [UInt8], folderCount: Int) {
+  let slash = UInt8(ascii: "/")
+  var end = path.count
+  while let last = path[..<end].lastIndex(of: slash) {
+    if let folder = realPath(last == 0 ? [slash] : Array(path[..<last])) {
+      let base = folder == [slash] ? [] : folder
+      return (base + path[last...], base.count)
+    }
+    end = last
+  }
+  return (path, 0)
+}
+
+extension [UInt8] {
+  /// Whether a path leads into the folder at this path.
+  package func isFolder(of path: [UInt8]) -> Bool {
+    path.count > count + 1 && path.starts(with: self) && (last == UInt8(ascii: "/") || path[count] == UInt8(ascii: "/"))
+  }
+}

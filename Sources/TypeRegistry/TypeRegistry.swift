@@ -120,6 +120,12 @@ public struct TypeRegistry: Sendable {
     return types.map { UniformType(table: table, index: $0) }
   }
 
+  /// Whether folders with a filename extension are packages, by declared types.
+  package func declaresPackages(withExtension filenameExtension: String) -> Bool {
+    let package = type("com.apple.package")
+    return !declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: package).isEmpty
+  }
+
   /// Returns the dynamic type that encodes a tag and a conformance, regardless of declarations.
   public func dynamicType(tag: String, tagClass: TagClass, conformingTo supertype: UniformType?) -> UniformType? {
     guard tagClass != .mimeType || tag.utf8.contains(UInt8(ascii: "/")) else { return nil }

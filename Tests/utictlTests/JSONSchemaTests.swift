@@ -27,7 +27,7 @@ import Testing
     ("type-identify-summary", "count", CountRecord.self), ("claims", "claim", ClaimRecord.self),
     ("rules", "rule", RuleRecord.self), ("package-show", "item", PackageItemRecord.self),
     ("package-diff", "difference", DifferenceRecord.self), ("package-verify", "finding", PackageFindingRecord.self),
-    ("document-info", "document", DocumentRecord.self),
+    ("document-info", "document", DocumentRecord.self), ("document-claims", "fileClaim", FileClaimRecord.self),
   ]
 
   private static func decoded<Record: Codable>(_ type: Record.Type, from example: Any) throws -> [Any] {
@@ -54,7 +54,7 @@ import Testing
   @Test func `what two schemas define by one name is one and the same`() throws {
     var known: [String: NSDictionary] = [:]
     // What a command's own items are called is its own business.
-    for name in ["type-info", "type-lookup", "claims", "document-info"] {
+    for name in ["type-info", "type-lookup", "claims", "document-info", "document-claims"] {
       for (key, definition) in try Self.definitions(Self.schema(name)) {
         #expect(known[key] == nil || known[key] == definition as NSDictionary, "\(key) in \(name)")
         known[key] = definition as NSDictionary

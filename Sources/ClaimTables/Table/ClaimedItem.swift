@@ -102,6 +102,9 @@ package struct ClaimedItem: Hashable, Sendable {
     hasher.combine(filter)
   }
 
+  /// The path of the item; begins with `…` if it is too long.
+  package var path: [UInt8] { (folder == [UInt8(ascii: "/")] ? [] : folder) + [UInt8(ascii: "/")] + name }
+
   /// Whether two claims on these items exclude each other.
   package func conflicts(with other: ClaimedItem) -> Bool {
     guard isWritten || other.isWritten else { return false }

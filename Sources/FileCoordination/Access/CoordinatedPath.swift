@@ -15,19 +15,7 @@ struct CoordinatedPath: Sendable, Hashable {
   init(_ url: URL, resolvesLink: Bool = false) { self.init(url.pathBytes, resolvesLink: resolvesLink) }
 
   init(_ path: [UInt8], resolvesLink: Bool = false) {
-    (bytes, folderCount) = Self.resolve(resolvesLink ? realPath(path) ?? path : path)
-  }
-
-  private static func resolve(_ path: [UInt8]) -> (bytes: [UInt8], folderCount: Int) {
-    var end = path.count
-    while let last = path[..<end].lastIndex(of: slash) {
-      if let folder = realPath(last == 0 ? [slash] : Array(path[..<last])) {
-        let base = folder == [slash] ? [] : folder
-        return (base + path[last...], base.count)
-      }
-      end = last
-    }
-    return (path, 0)
+    (bytes, folderCount) = realPlace(resolvesLink ? realPath(path) ?? path : path)
   }
 
   /// The folder that contains the item, as far as it exists.
@@ -61,13 +49,6 @@ struct CoordinatedPath: Sendable, Hashable {
 
   /// Whether an item is in this folder, at any depth.
   func contains(_ path: [UInt8]) -> Bool { bytes.isFolder(of: path) }
-}
-
-extension [UInt8] {
-  /// Whether a path leads into the folder at this path.
-  func isFolder(of path: [UInt8]) -> Bool {
-    path.count > count + 1 && path.starts(with: self) && (last == UInt8(ascii: "/") || path[count] == UInt8(ascii: "/"))
-  }
 }
 
 extension URL {

@@ -7,11 +7,13 @@ struct FoldersAbove {
   /// How many folders are recognized, and how many places: together as many as the table has room for.
   private static let (folderCount, placeCount) = (12, 4)
 
+  private let path: CoordinatedPath
   private let folders: [ClaimedItem.Identity?]
   /// The closest first.
   private let places: [ClaimedItem.Identity]
 
   init(_ path: CoordinatedPath) {
+    self.path = path
     let paths = path.folders
     folders = paths.map { CoordinatedItem.identity(Descriptor.status(at: $0, followingLinks: true)) }
     let slash = UInt8(ascii: "/")
@@ -49,7 +51,8 @@ struct FoldersAbove {
     _ name: some Sequence<UInt8>, _ identity: ClaimedItem.Identity?, isWritten: Bool, isTree: Bool
   ) -> ClaimedItem {
     ClaimedItem(
-      parent: folders.first.flatMap { $0 } ?? Self.none, name: Array(name), identity: identity,
+      parent: folders.first.flatMap { $0 } ?? Self.none, name: Array(name), in: path.folder,
+      identity: identity,
       ancestors: folders.prefix(Self.folderCount).compactMap { $0 } + places, isWritten: isWritten, isTree: isTree)
   }
 }

@@ -20,9 +20,7 @@ final class PackageRules: Sendable {
     let filenameExtension = String(decoding: name[name.index(after: dot)...], as: UTF8.self)
     guard !filenameExtension.isEmpty else { return false }
     if let isPackage = known.withLock({ $0[filenameExtension] }) { return isPackage }
-    let package = registry.type("com.apple.package")
-    let isPackage = !registry.declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: package)
-      .isEmpty
+    let isPackage = registry.declaresPackages(withExtension: filenameExtension)
     known.withLock { known in
       if known.count >= 1000 { known = [:] }
       known[filenameExtension] = isPackage

@@ -3,6 +3,6 @@ import ArgumentParser
 struct DocumentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "document",
-    abstract: "Show a document's state: its type, the app that opens it, unsaved changes, and conflicts.",
-    subcommands: [DocumentInfo.self])
+    abstract: "Show a document's state, and which programs use it.",
+    subcommands: [DocumentInfo.self, DocumentClaims.self])
 }

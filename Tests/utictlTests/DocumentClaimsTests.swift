@@ -1,0 +1,135 @@
+import Foundation
+import TestFixtures
+import Testing
+
+/// `utictl document claims` beside programs that coordinate their accesses.
+@Suite struct DocumentClaimsTests {
+  private let folder: TemporaryFolder
+  private let runtime: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    runtime = "\(folder.path)/runtime"
+    try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: false)
+    for name in ["desk/a.txt", "desk/b.txt", "desk/note.rtfd/TXT.rtf"] { try folder.write("x", to: name) }
+  }
+
+  private var environment: [String: String] { ["XDG_RUNTIME_DIR": runtime] }
+
+  private func path(_ name: String) -> String { "\(folder.path)/desk/\(name)" }
+
+  /// Runs `present-once`, which `Tests/Faults/present-once` describes.
+  private func program(_ arguments: String...) throws -> OtherProcess {
+    try OtherProcess("present-once", ["\(runtime)/uniform-documents"] + arguments, in: folder)
+  }
+
+  private func writer(_ name: String) async throws -> OtherProcess {
+    let writer = try program("access", "writing", path(name))
+    try await writer.says("granted")
+    return writer
+  }
+
+  private func claims(_ arguments: String..., folder: String? = nil) throws -> Tool.Result {
+    try Tool.run(
+      arguments: ["document", "claims"] + arguments, environment: environment, folder: folder ?? self.folder.path)
+  }
+
+  private func records(_ arguments: String...) throws -> [[String: Any]] {
+    let result = try Tool.run(arguments: ["document", "claims", "--json"] + arguments, environment: environment)
+    return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+  }
+
+  @Test func `holders, those who wait, and presenters of a file are listed in this order`() async throws {
+    let presenter = try program("present", path("a.txt"))
+    try await presenter.says("ready")
+    let writer = try await writer("a.txt")
+    let waiting = try program("access", "deleting", path("a.txt"))
+    try await eventually { try records().count == 3 }
+
+    // Without the times.
+    let lines = try claims().lines.map { $0.replacing(/, since 20..-..-..T..:..:..Z$/, with: "") }
+    #expect(
+      lines == [
+        path("a.txt"), "  claimed by    'present-once' (process \(writer.identifier)), writing",
+        "  waiting       'present-once' (process \(waiting.identifier)), writing",
+        "  presented by  'present-once' (process \(presenter.identifier))",
+      ])
+    let found = try records()
+    #expect(found.map { $0["state"] as? String } == ["holds", "waits", "presents"])
+    #expect(found.map { $0["access"] as? String } == ["write", "write", nil])
+    #expect(found.allSatisfy { $0["path"] as? String == path("a.txt") && $0["isStopped"] as? Bool == false })
+    let now = Date()
+    for record in found {
+      let since = try Date(#require(record["since"] as? String), strategy: .iso8601)
+      #expect(since <= now && since > now.addingTimeInterval(-3600))
+    }
+    try writer.tell("end")
+    try await waiting.says("granted")
+    #expect(try records().map { $0["process"] as? Int32 } == [waiting.identifier, presenter.identifier])
+  }
+
+  /// What concerns an item: states and names.
+  private func found(_ name: String) throws -> [String] {
+    try records(path(name)).map { record in
+      let name = (record["path"] as? String)?.split(separator: "/").last ?? ""
+      return "\(record["state"] ?? "") \(name)"
+    }
+  }
+
+  @Test func `with a path, only what concerns the item is listed`() async throws {
+    let presenter = try program("present", path("b.txt"), "\(folder.path)/desk")
+    try await presenter.says("ready")
+    let writers = [try await writer("a.txt"), try await writer("note.rtfd/TXT.rtf")]
+
+    #expect(try found("a.txt") == ["presents desk", "holds a.txt"])
+    #expect(try found("b.txt") == ["presents desk", "presents b.txt"])
+    // A package is one item.
+    #expect(try found("note.rtfd/other.rtf") == ["presents desk", "holds note.rtfd"])
+    #expect(try found("") == ["presents desk", "holds a.txt", "presents b.txt", "holds note.rtfd"])
+    #expect(try claims("../../x/a.txt", folder: path("")).lines.count == 1)
+    #expect(try claims("./x/../a.txt", folder: path("")).lines.count == 4)
+    let link = "\(folder.path)/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path(""))
+    #expect(try claims("\(link)/b.txt").lines.count == 4)
+    #expect(writers.allSatisfy { $0.isRunning })
+  }
+
+  @Test func `nothing is listed, and nothing created, where no program coordinates`() throws {
+    let result = try claims("desk/a.txt")
+    #expect(result.output == "No program reads, writes, waits for, or presents 'desk/a.txt'\n" && result.status == 0)
+    #expect(try records().isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: runtime).isEmpty)
+  }
+
+  @Test func `a stopped program is called stopped, and a killed one is not listed`() async throws {
+    let writer = try await writer("a.txt")
+    try await writer.stop()
+    #expect(try claims("desk/a.txt").output.contains("(process \(writer.identifier), stopped), writing"))
+    #expect(try records().map { $0["isStopped"] as? Bool } == [true])
+    writer.kill(SIGKILL)
+    try await writer.end()
+    #expect(try records().isEmpty)
+  }
+
+  @Test func `each change is listed while they are watched`() async throws {
+    let watch = try OtherProcess("utictl", ["document", "claims", "--watch", "--json"], environment: environment, in: folder)
+    try await watch.says("[]")
+    let writer = try await writer("a.txt")
+    try await eventually { watch.lines.count == 2 }
+    #expect(watch.lines[1].contains(#""process":\#(writer.identifier)"#))
+    try writer.tell("end")
+    try await eventually { watch.lines.count == 3 }
+    #expect(watch.lines[2] == "[]")
+  }
+
+  @Test func `a table that cannot be read is an error`() async throws {
+    try await writer("a.txt").tell("end")
+    let tables = "\(runtime)/uniform-documents"
+    let table = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: tables).first { $0.hasPrefix("claims-") })
+    try FileManager.default.removeItem(atPath: "\(tables)/\(table)")
+    try FileManager.default.createDirectory(atPath: "\(tables)/\(table)", withIntermediateDirectories: false)
+    let result = try claims()
+    #expect(result.status == 2 && result.output.isEmpty && result.errors.contains("\(tables)/\(table)"))
+  }
+}
