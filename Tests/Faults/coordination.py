@@ -1,5 +1,5 @@
 """Disturbs a program at every system call of a coordinated access, while another program presents the item."""
-import concurrent.futures, os, shutil, signal, subprocess, tempfile, time
+import concurrent.futures, os, re, shutil, signal, subprocess, tempfile, time
 
 from fixture import BIN
 from tracing import CALLS, calls
@@ -7,7 +7,7 @@ from tracing import CALLS, calls
 # What an access calls besides: messages to presenters, and the table.
 NAMES = [*CALLS, 'socket', 'connect', 'bind', 'listen', 'accept4', 'sendto', 'sendmsg', 'recvfrom', 'recvmsg', 'poll', 'mmap', 'futex']
 ERRORS = ['EIO', 'EINTR', 'EMFILE']
-PATIENCE = 20
+PATIENCE = 10
 
 class Desk:
     """A folder with an item, a table, and a presenter of the item."""
@@ -55,7 +55,8 @@ def points(parent):
     for thread, name, line in calls(log):
         begun = begun or (desk.runtime in line or desk.item in line) and name != 'execve'
         counts[thread, name] = counts.get((thread, name), 0) + 1
-        if begun and name in NAMES: found.append((name, counts[thread, name]))
+        # Its own input and output are not part of the access.
+        if begun and name in NAMES and not re.match(r'\w+\([012]<', line): found.append((name, counts[thread, name]))
     desk.remove()
     return list(dict.fromkeys(found))
 

@@ -69,7 +69,9 @@ struct CoordinateOnce {
 
   static func hold(_ word: String = "granted") {
     say(word)
-    while readLine() != nil {}
+    // `readLine` never ends if a call before it was interrupted, and `FileHandle` traps at errors.
+    var byte: UInt8 = 0
+    while read(0, &byte, 1) > 0 {}
     say("ended")
   }
 
