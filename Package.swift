@@ -141,8 +141,8 @@ let package = Package(
       dependencies: [
         "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "OptionalTypes", "FileTypes",
         "TypeQueries",
-        "BundleDeclarations", "ClaimTables", "DeclarationInputs", "DocumentTraces", "FileTrees", "Lint", "LintReports", "LintRules",
-        "Packages", "SafeWriting", "Validation",
+        "BundleDeclarations", "ClaimTables", "DeclarationInputs", "DocumentTraces", "FileTrees", "Lint", "LintReports",
+        "LintRules", "Packages", "SafeWriting", "Validation",
         .product(name: "SystemPackage", package: "swift-system"),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
@@ -232,7 +232,7 @@ let package = Package(
     .testTarget(
       name: "FileCoordinationTests",
       dependencies: [
-        "ClaimTables", "FileCoordination", "FileWatching", "SystemCalls", "TestFixtures", "Threads", "coordinate-once",
+        "ClaimTables", "FileCoordination", "FileWatching", "SystemCalls", "TestFixtures", "coordinate-once",
         "present-once",
       ]),
     .testTarget(
@@ -268,7 +268,8 @@ let package = Package(
         "SafeWriting", "SystemTypes", "TypeRegistry", "UniformTypeIdentifiers", "Validation", "ZipArchives",
         "TestFixtures", "FileWrappers", "UndoManagers",
       ]),
-    .testTarget(name: "utictlTests", dependencies: ["SystemCalls", "utictl", "SafeWriting", "TestFixtures", "present-once"]),
+    .testTarget(
+      name: "utictlTests", dependencies: ["SystemCalls", "utictl", "SafeWriting", "TestFixtures", "present-once"]),
   ],
   swiftLanguageModes: [.v6]
 )

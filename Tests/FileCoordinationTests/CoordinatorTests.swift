@@ -217,4 +217,20 @@ import Testing
     NSFileCoordinator.removeFilePresenter(recorder)
     #expect(!NSFileCoordinator.filePresenters.contains { $0 === recorder })
   }
+
+  @Test func `a presenter gets its item back, however late it relinquishes it`() async throws {
+    let presenter = Recorder(desk.url("folder/a.txt"))
+    desk.arbiter.add(presenter)
+    for delay in 0..<500 {
+      var party = Party()
+      party.deadline = .now + .microseconds(10 * delay)
+      try? desk.arbiter.begin([.writing(desk.url("folder/a.txt"))], by: party).end()
+    }
+    // What is due has been sent.
+    await withCheckedContinuation { done in presenter.presentedItemOperationQueue.addBarrierBlock { done.resume() } }
+    let messages = presenter.log.all
+    #expect(messages.count { $0 == "writer" } == messages.count { $0 == "back" })
+    #expect(messages.contains("writer"))
+    desk.arbiter.remove(presenter)
+  }
 }

@@ -112,7 +112,8 @@ import Testing
   }
 
   @Test func `each change is listed while they are watched`() async throws {
-    let watch = try OtherProcess("utictl", ["document", "claims", "--watch", "--json"], environment: environment, in: folder)
+    let watch = try OtherProcess(
+      "utictl", ["document", "claims", "--watch", "--json"], environment: environment, in: folder)
     try await watch.says("[]")
     let writer = try await writer("a.txt")
     try await eventually { watch.lines.count == 2 }

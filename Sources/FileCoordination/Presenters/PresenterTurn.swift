@@ -9,6 +9,8 @@ final class PresenterTurn: Sendable {
     var expectsAnswer = false
     /// Whether the presenter has relinquished its item for this access.
     var hasRelinquished = false
+    /// Whether the access has ended.
+    var hasEnded = false
     /// Called with the result; nil when it was.
     var completion: (@Sendable (Result<Void, any Error>) -> Void)?
   }
@@ -74,7 +76,7 @@ final class PresenterTurn: Sendable {
   /// Ends the access: the presenter gets its item back.
   func end(onQueue: Bool) {
     let hasRelinquished = state.locked { state in
-      defer { state.hasRelinquished = false }
+      defer { (state.hasRelinquished, state.hasEnded) = (false, true) }
       return state.hasRelinquished
     }
     if hasRelinquished { presenters.giveBack(presenter, onQueue: onQueue) }
@@ -97,16 +99,16 @@ final class PresenterTurn: Sendable {
 
   private func relinquish(toWriter: Bool) {
     let identity = presenter.identity
-    let mustAsk = presenters.state.locked { presenters in
-      if presenters.candidates[identity] != nil { return false }
+    let (mustAsk, isRelinquished) = presenters.state.locked { presenters in
+      if presenters.candidates[identity] != nil { return (false, false) }
       if presenters.relinquished[identity] != nil {
         presenters.relinquished[identity]?.accesses += 1
-        state.locked { $0.hasRelinquished = true }
-        return false
+        return (false, true)
       }
       presenters.asked[identity, default: []].append(self)
-      return true
+      return (true, false)
     }
+    if isRelinquished { noteRelinquished() }
     guard mustAsk else { return skipRelinquishing() }
     presenter.send { presenter in
       let take: @Sendable ((@Sendable () -> Void)?) -> Void = { self.take($0) }
@@ -129,9 +131,18 @@ final class PresenterTurn: Sendable {
         presenters.relinquished[presenter.identity, default: LocalPresenters.Relinquishment()].accesses += 1
         presenters.relinquished[presenter.identity]?.reacquirers.append(reacquirer)
       }
-      state.locked { $0.hasRelinquished = true }
+      noteRelinquished()
     }
     proceed()
+  }
+
+  /// The presenter has relinquished its item. It gets it back at the end of the access, which may have come meanwhile.
+  private func noteRelinquished() {
+    let isLate = state.locked { state in
+      state.hasRelinquished = !state.hasEnded
+      return state.hasEnded
+    }
+    if isLate { presenters.giveBack(presenter, onQueue: true) }
   }
 
   /// Goes on without an answer.
