@@ -18,6 +18,26 @@ import Testing
     #expect(tree["images"]?["coast.svg"]?.contents?.count == 6)
   }
 
+  @Test func `a package that another program replaces while it is read is read again`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["Trip/images/coast.svg", "New/images/coast.svg", "New/day-1.note"] { try folder.write("x", to: name) }
+    let (package, new, old) = ("\(folder.path)/Trip", "\(folder.path)/New", "\(folder.path)/Old")
+    var isReplaced = false
+    let (tree, base) = try FileTree.read(FilePath(package)) { items in
+      // The folder `images` is open, and has been listed.
+      if items == 2, !isReplaced {
+        isReplaced = rename(package, old) == 0 && rename(new, package) == 0
+        unlink("\(old)/images/coast.svg")
+        rmdir("\(old)/images")
+        rmdir(old)
+      }
+      return true
+    }
+    #expect(isReplaced)
+    #expect(Set(tree.children.keys.map(\.text)) == ["day-1.note", "images"])
+    #expect(tree["images"]?["coast.svg"] != nil && base != nil)
+  }
+
   @Test func readsNamesThatAreNoText() throws {
     let folder = try TemporaryFolder()
     let name: [UInt8] = [0x66, 0xFC, 0x72]

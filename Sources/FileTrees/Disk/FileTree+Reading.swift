@@ -1,3 +1,4 @@
+import Glibc
 import SafeWriting
 import SystemPackage
 
@@ -62,7 +63,12 @@ extension FileTree {
       while true {
         attempts -= 1
         var reader = TreeReader(path: path, readsContents: readsContents, goesOn: goesOn)
-        let tree = try reader.tree()
+        let tree: FileTree
+        do throws(FileTreeError) { tree = try reader.tree() } catch {
+          // Since its folder was listed, another program has removed an item, or the whole package after replacing it.
+          guard case .system(_, _, ENOENT) = error, reader.root != nil, attempts > 0 else { throw error }
+          continue
+        }
         if let root = reader.root {
           do throws(SafeWriteError) {
             return (tree, try FileBase(opened: root.descriptor.number, manifest: reader.items, path: path))
