@@ -37,10 +37,11 @@ package final class PacketSocket: Sendable {
 
   /// Connects to the socket with a name in a folder.
   package static func connected(to name: [UInt8], in folder: [UInt8]) throws(ConnectionError) -> PacketSocket {
-    guard let socket = Descriptor(fileCallSocket()) else { throw .refused }
+    guard let socket = Descriptor(fileCallSocket()) else { throw .busy }
     let result = withShortPath(to: name, in: folder) { fileCallConnect(socket.number, $0) }
     if result == 0 { return PacketSocket(socket) }
-    throw errno == EAGAIN ? .busy : .refused
+    // Without a free descriptor, for example, it is possible later.
+    throw [ECONNREFUSED, ENOENT, ENOTSOCK, ENOTDIR, EACCES, EPROTOTYPE, ELOOP].contains(errno) ? .refused : .busy
   }
 
   /// The address of a socket has room for a path of 107 bytes.

@@ -111,6 +111,13 @@ import Testing
     #expect(try records().isEmpty)
   }
 
+  @Test func `items in folders with long paths are found`() async throws {
+    let name = Array(repeating: String(repeating: "x", count: 99), count: 3).joined(separator: "/") + "/a.txt"
+    try folder.write("x", to: "desk/\(name)")
+    let writer = try await writer(name)
+    #expect(try claims(path(name)).lines.dropFirst().first?.contains("(process \(writer.identifier))") == true)
+  }
+
   @Test func `each change is listed while they are watched`() async throws {
     let watch = try OtherProcess(
       "utictl", ["document", "claims", "--watch", "--json"], environment: environment, in: folder)

@@ -102,8 +102,14 @@ package struct ClaimedItem: Hashable, Sendable {
     hasher.combine(filter)
   }
 
+  /// The path of an item, in the same form as ``path``.
+  package static func path(_ name: [UInt8], in folder: [UInt8]) -> [UInt8] {
+    let folder = shortened(folder)
+    return (folder == [UInt8(ascii: "/")] ? [] : folder) + [UInt8(ascii: "/")] + name
+  }
+
   /// The path of the item; begins with `…` if it is too long.
-  package var path: [UInt8] { (folder == [UInt8(ascii: "/")] ? [] : folder) + [UInt8(ascii: "/")] + name }
+  package var path: [UInt8] { Self.path(name, in: folder) }
 
   /// Whether two claims on these items exclude each other.
   package func conflicts(with other: ClaimedItem) -> Bool {

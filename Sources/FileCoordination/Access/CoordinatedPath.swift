@@ -52,6 +52,9 @@ struct CoordinatedPath: Sendable, Hashable {
 }
 
 extension URL {
+  /// Whether accesses are coordinated: it is the URL of a file.
+  var isCoordinated: Bool { isFileURL && path(percentEncoded: false).utf8.first == UInt8(ascii: "/") }
+
   /// The bytes of the path, without `.`, `..` and slashes at the end.
   var pathBytes: [UInt8] {
     var path = Array(standardizedFileURL.path(percentEncoded: false).utf8)

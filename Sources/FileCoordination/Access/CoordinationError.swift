@@ -11,6 +11,8 @@ public enum CoordinationError: Error, Sendable {
   case wouldDeadlock(String)
   /// A presenter objected: the path of its item, and its error.
   case refused(path: String, any Error)
+  /// The URL is not that of a file.
+  case unsupported(URL)
 }
 
 extension CoordinationError: LocalizedError, CustomStringConvertible {
@@ -21,7 +23,8 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
     case .canceled: "the access was canceled"
     case .timedOut(let holder): holder
     case .wouldDeadlock(let cycle): cycle
-    case .refused(let path, let error): "'\(path)' is in use: \(error)"
+    case .refused(let path, let error): "a presenter of '\(path)' refused: \(error.localizedDescription)"
+    case .unsupported(let url): "cannot coordinate accesses to '\(url)': not the URL of a file"
     }
   }
 
@@ -52,6 +55,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
     switch self {
     case .canceled: CocoaError(.userCancelled)
     case .refused(_, let error): error
+    case .unsupported: CocoaError(.fileReadUnsupportedScheme)
     case .timedOut, .wouldDeadlock:
       CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: description, NSUnderlyingErrorKey: self])
     }

@@ -59,7 +59,7 @@ extension NSFileCoordinator {
         defer { granted.end() }
         return granted.within { body(granted.urls) }
       }
-      let snapshot = try UploadSnapshot(of: granted.urls, where: requests.map(\.options.isForUploading))
+      let snapshot = try granted.snapshot(where: requests.map(\.options.isForUploading))
       // Writers need not wait until the snapshot is uploaded.
       granted.end()
       defer { snapshot.remove() }
@@ -84,7 +84,7 @@ extension NSFileCoordinator {
     WaitingThreads.run { [arbiter] in
       do {
         let granted = try Nest.$current.withValue(nest) { try arbiter.begin(intents.map(\.access), by: party) }
-        let snapshot = try UploadSnapshot(of: granted.urls, where: intents.map(\.options.isForUploading))
+        let snapshot = try granted.snapshot(where: intents.map(\.options.isForUploading))
         for (intent, url) in zip(intents, snapshot.urls) { intent.setURL(url) }
         if !snapshot.isEmpty { granted.end() }
         queue.addOperation {
@@ -127,6 +127,16 @@ extension NSFileCoordinator {
       Nest.$current.withValue(nest) { batchAccessor { prepared.end() } }
     } catch {
       outError?.pointee = error.asNSError
+    }
+  }
+}
+
+extension GrantedAccess {
+  /// Makes a snapshot of items to upload. If that fails, the access ends.
+  fileprivate func snapshot(where isForUploading: [Bool]) throws -> UploadSnapshot {
+    do { return try UploadSnapshot(of: urls, where: isForUploading) } catch {
+      end()
+      throw error
     }
   }
 }

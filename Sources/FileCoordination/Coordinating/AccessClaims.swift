@@ -18,6 +18,7 @@ final class AccessClaims: Sendable {
   func claim(
     _ items: [ClaimedItem], purpose: UInt64, within nest: Nest?, _ party: Party
   ) throws(CoordinationError) -> HeldItems {
+    if items.isEmpty { return HeldItems(within: nest?.claim) }
     if shared.isUsable {
       do throws(ClaimError) {
         let claim = try shared.table.claim(
@@ -39,16 +40,24 @@ final class HeldItems: Sendable {
   /// The claim in the table.
   let shared: HeldClaim?
   private let local: (number: UInt64, claims: LocalClaims)?
+  /// Whether these are claims of a surrounding access.
+  private let areBorrowed: Bool
   /// The claims of this process that surround this one, and this one.
   let localNumbers: Set<UInt64>
 
-  init(shared: HeldClaim) { (self.shared, local, localNumbers) = (shared, nil, []) }
+  init(shared: HeldClaim) { (self.shared, local, localNumbers, areBorrowed) = (shared, nil, [], false) }
+
+  /// No items but those of a surrounding access.
+  init(within outer: HeldItems?) {
+    (shared, local, localNumbers, areBorrowed) = (outer?.shared, nil, outer?.localNumbers ?? [], true)
+  }
 
   init(local number: UInt64, of claims: LocalClaims, within enclosing: Set<UInt64>) {
-    (shared, local, localNumbers) = (nil, (number, claims), enclosing.union([number]))
+    (shared, local, localNumbers, areBorrowed) = (nil, (number, claims), enclosing.union([number]), false)
   }
 
   func release() {
+    if areBorrowed { return }
     shared?.release()
     local.map { $0.claims.release($0.number) }
   }

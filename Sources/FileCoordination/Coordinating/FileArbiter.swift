@@ -59,7 +59,7 @@ public final class FileArbiter: Sendable {
   /// - Parameters:
   ///   - accesses: the accesses, which are granted together.
   ///   - presenter: makes them, and gets no messages about them; nil for none.
-  ///   - timeLimit: how long to wait.
+  ///   - timeLimit: how long to wait for other accesses, after the presenters have answered.
   ///   - body: makes them, with the current URLs of the items in the order of the accesses.
   /// - Returns: what `body` returns.
   /// - Throws: ``CoordinationError``; errors of `body`.
@@ -68,7 +68,7 @@ public final class FileArbiter: Sendable {
     _ body: ([URL]) throws -> Value
   ) throws -> Value {
     var party = Party(presenter)
-    party.deadline = .in(timeLimit)
+    party.claimLimit = timeLimit
     return try access(accesses, by: party, body)
   }
 
@@ -93,10 +93,13 @@ public final class FileArbiter: Sendable {
   /// - Returns: the access, to be ended by the caller.
   /// - Throws: ``CoordinationError``.
   func begin(_ accesses: [FileAccess], by party: Party) throws(CoordinationError) -> GrantedAccess {
+    if let access = accesses.first(where: { !$0.url.isCoordinated }) { throw .unsupported(access.url) }
     let items = accesses.map { CoordinatedItem($0) }
     let nest = Nest.current
     return try presenters.asCandidate(party.presenter?.object) { () throws(CoordinationError) in
       let prepared = try prepare(AccessRequest(items), for: party)
+      var party = party
+      if let limit = party.claimLimit { party.deadline = .in(limit) }
       do throws(CoordinationError) {
         let (items, claim) = try claim(accesses, items, party, nest)
         return GrantedAccess(items, claim, prepared, party, presenters, peers)
@@ -115,23 +118,34 @@ public final class FileArbiter: Sendable {
   func prepare(_ request: AccessRequest, for party: Party) throws(CoordinationError) -> PreparedPresenters {
     let nest = Nest.current
     presenters.keepKnown()
-    let messages = presenters.messages(for: request, but: party.presenter?.identity)
-      .filter { !(nest?.prepared.contains($0.presenter.identity) ?? false) }
-    if let blocked = messages.first(where: { $0.presenter.queue.isBlockedByCaller }) {
+    let concerned = presenters.messages(for: request, but: party.presenter?.identity).without(nest?.prepared ?? [:])
+    if let blocked = concerned.first(where: { $0.presenter.queue.isBlockedByCaller }) {
       throw .wouldDeadlock(
         "would deadlock: a presenter answers on the \(blocked.presenter.queue.text), which waits for it; "
           + "pass the presenter to the coordinator, or use coordinate(with:queue:byAccessor:)"
       )
     }
+    let (access, messages) = presenters.beginAwaiting(concerned, by: party.presenter?.identity)
+    defer { presenters.endAwaiting(access) }
     let isDone = Monitor(false)
     let others = peers.ask(request, preparedBy: nest?.batches ?? [])
-    let prepared = PreparedPresenters(messages, of: presenters, peers: others) { _ in isDone.locked { $0 = true } }
+    let prepared = PreparedPresenters(messages, of: presenters, in: access, peers: others) { _ in
+      isDone.locked { $0 = true }
+    }
     let handler = party.cancellation.onCancel { prepared.giveUp() }
     defer { party.cancellation.remove(handler) }
     if !messages.isEmpty || others != nil {
-      let end = [.in(patience), party.deadline].compactMap(\.self).min()
-      if isDone.wait(until: end, for: { $0 ? true : nil }) == nil { prepared.giveUp() }
-      others?.wait(until: end, party.cancellation)
+      let patienceEnd = ContinuousClock.Instant.in(patience)
+      let end = party.deadline.map { min($0, patienceEnd) } ?? patienceEnd
+      let hasAnswers = isDone.wait(until: end, for: { $0 ? true : nil }) != nil
+      let havePeersAnswered = others?.wait(until: end, party.cancellation) ?? true
+      if !hasAnswers { prepared.giveUp() }
+      // Those that do not answer for long are passed over, but not because the caller is in a hurry.
+      if !(hasAnswers && havePeersAnswered), end < patienceEnd, prepared.refusal == nil, !party.cancellation.isCancelled
+      {
+        prepared.end()
+        throw .timedOut("timed out: a presenter of \(request.text) has not answered")
+      }
     }
     if party.cancellation.isCancelled || prepared.refusal != nil {
       prepared.end()

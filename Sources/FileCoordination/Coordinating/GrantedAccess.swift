@@ -22,6 +22,9 @@ final class GrantedAccess: Sendable {
     watching = presenters.watches.beginAccess(AccessRequest(items))
   }
 
+  /// As when it fails before its closure is called.
+  deinit { end() }
+
   /// Where the items are, in the order of the accesses.
   var urls: [URL] { items.map(\.url) }
 

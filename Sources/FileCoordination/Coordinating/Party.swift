@@ -10,6 +10,8 @@ struct Party: Sendable {
   var purpose: UInt64
   /// When to give up; nil for never.
   var deadline: ContinuousClock.Instant?
+  /// How long to wait for other accesses after presenters have answered, instead of a deadline for both.
+  var claimLimit: Duration?
   var cancellation = ClaimCancellation()
 
   init(_ presenter: (any NSFilePresenter)? = nil, purpose: UInt64 = .random(in: 1...UInt64.max)) {
@@ -34,7 +36,7 @@ final class Nest: Sendable {
   let presenter: ObjectIdentifier?
   let purpose: UInt64
   /// The presenters that are prepared for this and all inner accesses.
-  let prepared: Set<ObjectIdentifier>
+  let prepared: PreparedMessages
   /// The numbers of the requests that have prepared presenters of other processes for all inner accesses.
   let batches: [UInt64]
   private let preparation: PreparedPresenters
@@ -49,7 +51,8 @@ final class Nest: Sendable {
     self.claim = claim ?? outer?.claim
     presenter = party.presenter?.identity
     purpose = party.purpose
-    self.prepared = (claim == nil ? prepared.presenters : []).union(outer?.prepared ?? [])
+    let outerMessages = outer?.prepared ?? [:]
+    self.prepared = claim == nil ? prepared.messages.merging(outerMessages) { $0.union($1) } : outerMessages
     batches = (outer?.batches ?? []) + (claim == nil ? prepared.peers.map { [$0.number] } ?? [] : [])
   }
 

@@ -29,5 +29,7 @@ final class SharedTable: Sendable {
     Self.warn("presenters of this process may not hear of accesses of other processes: \(problem)")
   }
 
-  private static func warn(_ text: String) { FileHandle.standardError.write(Data("warning: \(text)\n".utf8)) }
+  private static func warn(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data("warning: \(text)\n".utf8))
+  }
 }

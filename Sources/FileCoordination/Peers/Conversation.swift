@@ -25,15 +25,15 @@ final class Conversation {
   /// Whether it is about one of these requests.
   func isAbout(_ requests: [UInt64]) -> Bool { request.map { requests.contains($0.number) } ?? false }
 
-  /// The presenters that the access concerns.
-  var presenters: Set<ObjectIdentifier> { prepared?.presenters ?? [] }
+  /// The messages that presenters have got.
+  var messages: PreparedMessages { prepared?.messages ?? [:] }
 
   /// Receives what has arrived.
   ///
   /// A request is carried out afterwards: this process may have been stopped, and the access may have ended meanwhile.
   ///
-  /// - Parameter preparedFor: returns the presenters that earlier requests have prepared.
-  func receive(preparedFor: ([UInt64]) -> Set<ObjectIdentifier>) {
+  /// - Parameter preparedFor: returns the messages of earlier requests.
+  func receive(preparedFor: ([UInt64]) -> PreparedMessages) {
     let hadRequest = request != nil
     for _ in 0..<Self.maximumPackets where !isOver {
       switch socket.receive(maximum: PeerMessage.maximumSize) {
@@ -59,8 +59,8 @@ final class Conversation {
     }
   }
 
-  private func ask(_ request: PeerRequest, besides others: Set<ObjectIdentifier>) {
-    let messages = local.messages(for: request.access, but: nil).filter { !others.contains($0.presenter.identity) }
+  private func ask(_ request: PeerRequest, besides earlier: PreparedMessages) {
+    let messages = local.messages(for: request.access, but: nil).without(earlier)
     watching = local.watches.beginAccess(request.access)
     prepared = PreparedPresenters(messages, of: local) { [socket] refusal in
       _ = socket.send(PeerMessage.packet(forAnswer: refusal.map(PeerRefusal.init)))

@@ -51,15 +51,16 @@ final class PreparedPeers: Sendable {
   /// - Parameters:
   ///   - end: the end of the time.
   ///   - cancellation: ends the waiting, too.
-  func wait(until end: ContinuousClock.Instant?, _ cancellation: ClaimCancellation) {
+  /// - Returns: whether nothing is waited for any longer.
+  func wait(until end: ContinuousClock.Instant, _ cancellation: ClaimCancellation) -> Bool {
     let wakeUp = WakeUp()
     let handler = cancellation.onCancel { wakeUp.ring() }
     defer { cancellation.remove(handler) }
     var check = Duration.milliseconds(1)
     while !cancellation.isCancelled {
       let sockets = state.locked { $0.inquiries.filter(\.isOpen).map(\.socket) }
-      let rest = end.map { $0 - .now } ?? check
-      guard !sockets.isEmpty, rest > .zero else { return }
+      let rest = end - .now
+      guard !sockets.isEmpty, rest > .zero else { return sockets.isEmpty }
       var waiting = ([wakeUp.descriptor] + sockets.map { $0?.descriptor.number ?? -1 }).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
@@ -70,6 +71,7 @@ final class PreparedPeers: Sendable {
       checkProcesses()
       check = min(check * 2, .milliseconds(50))
     }
+    return false
   }
 
   /// Receives the answers that have arrived.

@@ -61,5 +61,10 @@ final class Presence: Sendable {
     }
   }
 
-  func stop() { listener.locked { $0?.stop() } }
+  func stop() {
+    listener.locked { listener in
+      listener?.stop()
+      listener = nil
+    }
+  }
 }

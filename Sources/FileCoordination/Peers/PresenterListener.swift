@@ -36,7 +36,8 @@ final class PresenterListener: Sendable {
   /// Ends the thread.
   func stop() {
     hasStopped.store(true, ordering: .releasing)
-    wakeUp.ring()
+    // In a child of `fork(2)`, the thread is the parent's.
+    if registration.isThisProcess { wakeUp.ring() }
   }
 
   /// Whether the thread has ended: the program may have closed all of its descriptors.
@@ -52,6 +53,7 @@ final class PresenterListener: Sendable {
       let timeout: CInt = !canAccept ? 100 : wakeUp.descriptor < 0 ? 1000 : -1
       _ = poll(&waiting, nfds_t(waiting.count), timeout)
       if waiting[1].revents & Int16(POLLNVAL) != 0 { hasStopped.store(true, ordering: .releasing) }
+      if waiting[0].revents != 0 { wakeUp.stop() }
       if isStopped { break }
       let old = conversations.count
       canAccept = accept(&conversations)
@@ -59,8 +61,9 @@ final class PresenterListener: Sendable {
       // In the order of the connections: what a process says on the next one comes later.
       for (index, conversation) in conversations.enumerated() where index >= old || waiting[index + 2].revents != 0 {
         conversation.receive { batches in
-          conversations.reduce(into: []) { found, other in
-            if other.peer == conversation.peer, other.isAbout(batches) { found.formUnion(other.presenters) }
+          conversations.reduce(into: [:]) { found, other in
+            guard other.peer == conversation.peer, other.isAbout(batches) else { return }
+            found.merge(other.messages) { $0.union($1) }
           }
         }
       }
@@ -83,6 +86,8 @@ final class PresenterListener: Sendable {
       conversations.append(Conversation(connection, of: peer.process, with: presenters))
       if conversations.count > Self.maximumConversations { Self.removeOne(&conversations) }
     }
+    // Another file may have the number of the socket, if the program has closed all of its descriptors.
+    if [ENOTSOCK, EBADF, EINVAL].contains(errno) { hasStopped.store(true, ordering: .releasing) }
     return errno != EMFILE && errno != ENFILE
   }
 

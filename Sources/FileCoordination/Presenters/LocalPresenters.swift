@@ -9,7 +9,9 @@ final class LocalPresenters: Sendable {
     /// The presenters that wait for an access of their own, with the number of these accesses.
     var candidates: [ObjectIdentifier: Int] = [:]
     /// The presenters that were asked to relinquish their items and have not answered: what to do if they need not.
-    var asked: [ObjectIdentifier: [PresenterTurn]] = [:]
+    var asked: [ObjectIdentifier: [(turn: PresenterTurn, number: Int)]] = [:]
+    /// The presenters that wait, with an access of their own, for answers of others.
+    var awaiting = AwaitedAnswers()
     /// The presenters that have relinquished their items and not got them back.
     var relinquished: [ObjectIdentifier: Relinquishment] = [:]
   }
@@ -18,6 +20,8 @@ final class LocalPresenters: Sendable {
   struct Relinquishment {
     /// The number of accesses for which it was relinquished.
     var accesses = 0
+    /// Whether one of them writes: the presenter does not even read the item.
+    var isToWriter = false
     /// Returns it after the last of them.
     var reacquirers: [@Sendable () -> Void] = []
   }
@@ -44,9 +48,14 @@ final class LocalPresenters: Sendable {
   }
 
   func add(_ presenter: any NSFilePresenter, retaining: Bool) {
-    let path = presenter.presentedItemURL.map { CoordinatedPath($0).bytes }
+    let path = Self.path(of: presenter)
     register { $0.add(presenter, retaining: retaining, path: path) }
     makeKnown(ObjectIdentifier(presenter))
+  }
+
+  /// The path of a presenter's item; nil if there is none, or it is not a file.
+  private static func path(of presenter: any NSFilePresenter) -> [UInt8]? {
+    presenter.presentedItemURL.flatMap { $0.isCoordinated ? CoordinatedPath($0).bytes : nil }
   }
 
   func remove(_ presenter: any NSFilePresenter) {
@@ -58,7 +67,7 @@ final class LocalPresenters: Sendable {
   /// Asks a presenter again where its item is, as after an access of its own, which may have created it.
   func refresh(_ presenter: any NSFilePresenter) {
     guard state.locked({ $0.registry[ObjectIdentifier(presenter)] != nil }) else { return }
-    let path = presenter.presentedItemURL.map { CoordinatedPath($0).bytes }
+    let path = Self.path(of: presenter)
     register { registry in
       let identity = ObjectIdentifier(presenter)
       // What it has not heard yet of a move is right.
@@ -131,6 +140,22 @@ final class LocalPresenters: Sendable {
     }
   }
 
+  /// Begins to wait for answers.
+  ///
+  /// - Returns: the number of the access, if a presenter makes it, and the messages without those to presenters that wait
+  ///   for that one.
+  func beginAwaiting(
+    _ messages: [(presenter: ReachablePresenter, messages: [Preparation])], by own: ObjectIdentifier?
+  ) -> (access: UInt64?, messages: [(presenter: ReachablePresenter, messages: [Preparation])]) {
+    guard let own, !messages.isEmpty else { return (nil, messages) }
+    let (access, waiting) = state.locked { $0.awaiting.begin(by: own, asking: messages.map(\.presenter.identity)) }
+    return (access, messages.filter { !waiting.contains($0.presenter.identity) })
+  }
+
+  func endAwaiting(_ access: UInt64?) {
+    if let access { state.locked { $0.awaiting.end(access) } }
+  }
+
   /// Ends an access for which a presenter has relinquished its item.
   ///
   /// - Parameter onQueue: whether the presenter gets it on its own queue, and not on the calling thread.
@@ -155,7 +180,7 @@ final class LocalPresenters: Sendable {
       state.candidates[key, default: 0] += 1
       return state.asked[key] ?? []
     }
-    for turn in asked { turn.skipRelinquishing() }
+    for (turn, number) in asked { turn.skip(number) }
     defer {
       state.locked { state in
         state.candidates[key, default: 1] -= 1

@@ -28,17 +28,21 @@ final class PreparedPresenters: Sendable {
   ///
   /// - Parameters:
   ///   - messages: the presenters of this process and their messages.
+  ///   - access: the number of the access among those that wait for answers.
   ///   - peers: those of other processes; nil if there are none.
   ///   - completion: called when all of this process have answered, which may be at once, with their first objection.
   init(
     _ messages: [(presenter: ReachablePresenter, messages: [Preparation])], of presenters: LocalPresenters,
-    peers: PreparedPeers? = nil, completion: @escaping @Sendable (Refusal?) -> Void
+    in access: UInt64? = nil, peers: PreparedPeers? = nil, completion: @escaping @Sendable (Refusal?) -> Void
   ) {
     self.peers = peers
     state.locked { ($0.waiting, $0.completion) = (messages.count + 1, completion) }
     let turns = messages.map { presenter, messages in
       PresenterTurn(presenter, messages, of: presenters) { [self] result in
-        let path = presenters.state.locked { $0.registry[presenter.identity]?.path }
+        let path = presenters.state.locked { state in
+          if let access { state.awaiting.remove(presenter.identity, from: access) }
+          return state.registry[presenter.identity]?.path
+        }
         count { state in
           guard case .failure(let error) = result, state.refusal == nil else { return }
           state.refusal = Refusal(path: path, error: error)
@@ -51,7 +55,9 @@ final class PreparedPresenters: Sendable {
   }
 
   /// The presenters.
-  var presenters: Set<ObjectIdentifier> { Set(turns.locked { $0 }.map(\.presenter.identity)) }
+  var messages: PreparedMessages {
+    PreparedMessages(turns.locked { $0 }.map { ($0.presenter.identity, $0.all) }) { $0.union($1) }
+  }
 
   private func count(_ note: (inout State) -> Void) {
     let (completion, refusal) = state.locked { state in

@@ -8,6 +8,21 @@ enum Preparation: Sendable, Hashable {
   case accommodateSubitemDeletion([UInt8])
 }
 
+/// The messages that presenters have got, and need not get again.
+typealias PreparedMessages = [ObjectIdentifier: Set<Preparation>]
+
+extension [(presenter: ReachablePresenter, messages: [Preparation])] {
+  /// Those that presenters have not got.
+  func without(_ prepared: PreparedMessages) -> Self {
+    prepared.isEmpty
+      ? self
+      : compactMap { presenter, messages in
+        let rest = messages.filter { !(prepared[presenter.identity]?.contains($0) ?? false) }
+        return rest.isEmpty ? nil : (presenter, rest)
+      }
+  }
+}
+
 /// What happened to items, to be reported to presenters.
 enum ItemNews: Sendable, Hashable {
   /// An item was written. It was created if it has appeared.
@@ -38,6 +53,11 @@ struct AccessRequest: Sendable, Hashable {
 }
 
 extension AccessRequest {
+  /// The items in words.
+  var text: String {
+    items.map { "'\(String(decoding: $0.path, as: UTF8.self))'" }.joined(separator: " or ")
+  }
+
   init(_ items: [CoordinatedItem]) {
     self.items = items.map {
       Item(path: $0.path.bytes, kind: $0.kind, packages: $0.packages, isTree: $0.isTree)

@@ -5,8 +5,10 @@ import Threads
 final class PresenterTurn: Sendable {
   private struct State {
     var messages: ArraySlice<Preparation>
-    /// Whether an answer to the current message is expected. Later ones are ignored.
-    var expectsAnswer = false
+    /// The number of the current message.
+    var number = 0
+    /// The number of the message to which an answer is expected. Answers to others come late, or twice.
+    var expected: Int?
     /// Whether the presenter has relinquished its item for this access.
     var hasRelinquished = false
     /// Whether the access has ended.
@@ -16,6 +18,8 @@ final class PresenterTurn: Sendable {
   }
 
   let presenter: ReachablePresenter
+  /// All messages of the turn.
+  let all: Set<Preparation>
   private let presenters: LocalPresenters
   private let state: Monitor<State>
 
@@ -25,34 +29,38 @@ final class PresenterTurn: Sendable {
     completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
     self.presenter = presenter
+    all = Set(messages)
     self.presenters = presenters
     state = Monitor(State(messages: messages[...], completion: completion))
   }
 
   /// Sends the next message, or ends.
   func proceed() {
-    let next: Preparation? = state.locked { state in
-      guard state.completion != nil else { return nil }
-      state.expectsAnswer = !state.messages.isEmpty
-      return state.messages.popFirst()
+    let (next, number) = state.locked { state in
+      guard state.completion != nil, let next = state.messages.popFirst() else {
+        return (nil as Preparation?, 0)
+      }
+      state.number += 1
+      state.expected = state.number
+      return (next, state.number)
     }
     switch next {
     case nil: finish(.success(()))
-    case .relinquish(let toWriter): relinquish(toWriter: toWriter)
+    case .relinquish(let toWriter): relinquish(toWriter: toWriter, number)
     case .save:
       let path = presenters.state.locked { $0.registry[presenter.identity]?.path }
       let noteSaved = presenters.watches.saving(path)
       presenter.send { [self] presenter in
         presenter.savePresentedItemChanges { error in
           noteSaved?()
-          self.answer(error)
+          self.answer(error, to: number)
         }
       }
     case .accommodateDeletion:
-      presenter.send { [self] presenter in presenter.accommodatePresentedItemDeletion { self.answer($0) } }
+      presenter.send { [self] presenter in presenter.accommodatePresentedItemDeletion { self.answer($0, to: number) } }
     case .accommodateSubitemDeletion(let path):
       presenter.send { [self] presenter in
-        presenter.accommodatePresentedSubitemDeletion(at: URL(path)) { self.answer($0) }
+        presenter.accommodatePresentedSubitemDeletion(at: URL(path)) { self.answer($0, to: number) }
       }
     }
   }
@@ -65,7 +73,7 @@ final class PresenterTurn: Sendable {
   @discardableResult
   private func finish(_ result: Result<Void, any Error>) -> Bool {
     let completion = state.locked { state in
-      defer { (state.completion, state.expectsAnswer) = (nil, false) }
+      defer { (state.completion, state.expected) = (nil, nil) }
       return state.completion
     }
     forgetAsking()
@@ -82,36 +90,38 @@ final class PresenterTurn: Sendable {
     if hasRelinquished { presenters.giveBack(presenter, onQueue: onQueue) }
   }
 
-  private func answer(_ error: (any Error)?) {
-    guard takeAnswer() else { return }
+  private func answer(_ error: (any Error)?, to number: Int) {
+    guard takeAnswer(to: number) else { return }
     if let error { finish(.failure(error)) } else { proceed() }
   }
 
   /// Whether an answer comes in time, and is the first one.
-  private func takeAnswer() -> Bool {
+  private func takeAnswer(to number: Int) -> Bool {
     state.locked { state in
-      defer { state.expectsAnswer = false }
-      return state.expectsAnswer
+      guard state.expected == number else { return false }
+      state.expected = nil
+      return true
     }
   }
 
   // MARK: Relinquishing
 
-  private func relinquish(toWriter: Bool) {
+  private func relinquish(toWriter: Bool, _ number: Int) {
     let identity = presenter.identity
     let (mustAsk, isRelinquished) = presenters.state.locked { presenters in
       if presenters.candidates[identity] != nil { return (false, false) }
-      if presenters.relinquished[identity] != nil {
+      // Who has relinquished the item to a reader may still read it.
+      if let known = presenters.relinquished[identity], known.isToWriter || !toWriter {
         presenters.relinquished[identity]?.accesses += 1
         return (false, true)
       }
-      presenters.asked[identity, default: []].append(self)
+      presenters.asked[identity, default: []].append((self, number))
       return (true, false)
     }
     if isRelinquished { noteRelinquished() }
-    guard mustAsk else { return skipRelinquishing() }
+    guard mustAsk else { return skip(number) }
     presenter.send { presenter in
-      let take: @Sendable ((@Sendable () -> Void)?) -> Void = { self.take($0) }
+      let take: @Sendable ((@Sendable () -> Void)?) -> Void = { self.take($0, toWriter: toWriter, number) }
       if toWriter {
         presenter.relinquishPresentedItem(toWriter: take)
       } else {
@@ -120,40 +130,45 @@ final class PresenterTurn: Sendable {
     }
   }
 
-  private func take(_ reacquirer: (@Sendable () -> Void)?) {
-    forgetAsking()
-    guard takeAnswer() else {
+  private func take(_ reacquirer: (@Sendable () -> Void)?, toWriter: Bool, _ number: Int) {
+    guard takeAnswer(to: number) else {
       reacquirer?()
       return
     }
+    forgetAsking()
     if let reacquirer {
       presenters.state.locked { presenters in
-        presenters.relinquished[presenter.identity, default: LocalPresenters.Relinquishment()].accesses += 1
-        presenters.relinquished[presenter.identity]?.reacquirers.append(reacquirer)
+        var relinquishment = presenters.relinquished[presenter.identity] ?? LocalPresenters.Relinquishment()
+        relinquishment.accesses += 1
+        relinquishment.isToWriter = relinquishment.isToWriter || toWriter
+        relinquishment.reacquirers.append(reacquirer)
+        presenters.relinquished[presenter.identity] = relinquishment
       }
       noteRelinquished()
     }
     proceed()
   }
 
-  /// The presenter has relinquished its item. It gets it back at the end of the access, which may have come meanwhile.
+  /// The presenter has relinquished its item, as counted. It gets it back at the end of the access, which may have come
+  /// meanwhile, and which counts once however often the item was relinquished for it.
   private func noteRelinquished() {
-    let isLate = state.locked { state in
-      state.hasRelinquished = !state.hasEnded
-      return state.hasEnded
+    let isCountedTwice = state.locked { state in
+      defer { state.hasRelinquished = !state.hasEnded }
+      return state.hasRelinquished || state.hasEnded
     }
-    if isLate { presenters.giveBack(presenter, onQueue: true) }
+    if isCountedTwice { presenters.giveBack(presenter, onQueue: true) }
   }
 
-  /// Goes on without an answer.
-  func skipRelinquishing() {
+  /// Goes on without an answer to a message.
+  func skip(_ number: Int) {
+    guard takeAnswer(to: number) else { return }
     forgetAsking()
-    if takeAnswer() { proceed() }
+    proceed()
   }
 
   private func forgetAsking() {
     presenters.state.locked { presenters in
-      presenters.asked[presenter.identity]?.removeAll { $0 === self }
+      presenters.asked[presenter.identity]?.removeAll { $0.turn === self }
       if presenters.asked[presenter.identity]?.isEmpty ?? false { presenters.asked[presenter.identity] = nil }
     }
   }

@@ -72,7 +72,9 @@ extension FileClaims.Entry {
   /// Whether the entry is about an item, the items in it, or a folder or package that contains it.
   fileprivate func concerns(_ place: [UInt8], in registry: TypeRegistry) -> Bool {
     let path = item.path
-    if path == place || place.isFolder(of: path) { return true }
+    let slash = place.lastIndex(of: UInt8(ascii: "/")) ?? 0
+    let shortPlace = ClaimedItem.path(Array(place[(slash + 1)...]), in: Array(place[..<max(slash, 1)]))
+    if path == shortPlace || place.isFolder(of: path) { return true }
     return path.isFolder(of: place)
       && (holder.state == .presents || item.isTree || isPackage(in: registry))
   }
