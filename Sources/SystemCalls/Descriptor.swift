@@ -33,7 +33,7 @@ package final class Descriptor: Sendable {
   }
 
   /// C would stop at a NUL in the path, and the shortened path may be a different one.
-  private static func isPath(_ bytes: [UInt8]) -> Bool {
+  static func isPath(_ bytes: [UInt8]) -> Bool {
     guard bytes.contains(0) else { return true }
     errno = EINVAL
     return false

@@ -29,12 +29,7 @@ extension ClaimAttempt {
     switch stage {
     case .scanning(var scan):
       let isOver = scan.step(&cells, layout)
-      guard isOver else {
-        stage = .scanning(scan)
-        break
-      }
-      let own = ClaimWord(.waiting, process: process, ticket: scan.ticket)
-      stage = scan.obstacle.map { .marking($0, ticket: scan.ticket) } ?? .granting(own)
+      if isOver { conclude(scan) } else { stage = .scanning(scan) }
     case .marking(let obstacle, let ticket): return mark(obstacle, ticket, &cells)
     case .waiting(let ticket):
       let word = ClaimWord(bits: cells.load(leaderCell))
@@ -53,6 +48,18 @@ extension ClaimAttempt {
     default: break
     }
     return .going
+  }
+
+  /// Performs all steps of a search.
+  mutating func search(_ scan: ClaimScan, _ cells: inout some SharedCells) {
+    var scan = scan
+    repeat { scan.skipOtherKeys(cells, layout) } while !scan.step(&cells, layout)
+    conclude(scan)
+  }
+
+  private mutating func conclude(_ scan: ClaimScan) {
+    let own = ClaimWord(.waiting, process: process, ticket: scan.ticket)
+    stage = scan.obstacle.map { .marking($0, ticket: scan.ticket) } ?? .granting(own)
   }
 
   /// Sets the waiters bit of the obstacle, so that its release wakes this process.

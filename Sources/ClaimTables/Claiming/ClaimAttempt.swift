@@ -131,9 +131,10 @@ extension ClaimAttempt {
   /// Performs steps until the caller must do something.
   package mutating func run(_ cells: inout some SharedCells) -> Progress {
     while true {
-      if case .scanning(var scan) = stage {
-        scan.skipOtherKeys(cells, layout)
-        stage = .scanning(scan)
+      // The same operations as those of single steps, without taking the stage apart for each.
+      if case .scanning(let scan) = stage { search(scan, &cells) }
+      if case .filling = stage {
+        while pending.count > 1, let store = pending.popLast() { cells.store(store.value, in: store.cell) }
       }
       let progress = step(&cells)
       if progress != .going { return progress }

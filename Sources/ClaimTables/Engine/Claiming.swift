@@ -38,11 +38,12 @@ package struct Claiming<Cells: WaitableCells> {
   ///   - enclosures: the claims within which it is made.
   ///   - limits: the deadline and the cancellation.
   ///   - presenting: whether this is a presenter of the item, which waits for nothing.
+  ///   - beforeWaiting: called before waiting for other claims, if that is necessary.
   /// - Returns: the granted claim.
   /// - Throws: ``ClaimError``; nothing is claimed then.
   package mutating func take(
     _ items: [ClaimedItem], _ origin: ClaimOrigin, within enclosures: [Enclosure] = [], _ limits: Limits = Limits(),
-    presenting: Bool = false
+    presenting: Bool = false, beforeWaiting: () -> Void = {}
   ) throws(ClaimError) -> ClaimAttempt {
     func attempt() -> ClaimAttempt {
       ClaimAttempt(
@@ -58,7 +59,9 @@ package struct Claiming<Cells: WaitableCells> {
           registration.freeSlot = claim.place + items.count
           return claim
         case .mustWake(let cell): cells.wake(cell)
-        case .blocked(let cell, let word): try wait(for: word, in: cell, claim, limits, &waiting)
+        case .blocked(let cell, let word):
+          if waiting.word == nil { beforeWaiting() }
+          try wait(for: word, in: cell, claim, limits, &waiting)
         case .going, .released: break
         case .full:
           // Slots that block no claim are only freed when they are needed.

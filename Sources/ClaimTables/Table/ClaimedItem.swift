@@ -1,18 +1,9 @@
+import SystemCalls
+
 /// An item to claim: a name in a folder, which is the same for all processes and paths.
 package struct ClaimedItem: Hashable, Sendable {
   /// What distinguishes the items of a machine.
-  package struct Identity: Hashable, Sendable {
-    package let device: UInt64
-    package let inode: UInt64
-
-    package init(device: UInt64, inode: UInt64) {
-      self.device = device
-      self.inode = inode
-    }
-
-    /// A number for both; even, and never 0.
-    var hash: UInt64 { mixed(device &* 0x9E37_79B9_7F4A_7C15 ^ mixed(inode)) & ~1 | 2 }
-  }
+  package typealias Identity = Descriptor.Identity
 
   /// The folder of the item.
   package let parent: Identity
@@ -118,6 +109,11 @@ package struct ClaimedItem: Hashable, Sendable {
   }
 
   private func contains(_ other: ClaimedItem) -> Bool { treeKey != 0 && other.ancestors.contains(treeKey) }
+}
+
+extension Descriptor.Identity {
+  /// A number for both; even, and never 0.
+  var hash: UInt64 { mixed(device &* 0x9E37_79B9_7F4A_7C15 ^ mixed(inode)) & ~1 | 2 }
 }
 
 /// The bits of a folder in the filters of the items in it.

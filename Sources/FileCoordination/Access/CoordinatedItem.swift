@@ -17,46 +17,49 @@ struct CoordinatedItem: Sendable {
   let isTree: Bool
   /// Whether the item exists.
   let exists: Bool
+  /// The path of what is claimed.
+  private let claimed: CoordinatedPath
   /// What is claimed: the item, or the outermost package that contains it. With everything in a folder, also its place:
   /// items in a folder that does not exist, or that the access removes or creates, are recognized by that only.
   let claims: [ClaimedItem]
 
   init(_ access: FileAccess, _ rules: PackageRules = .shared) {
-    path = CoordinatedPath(access.url, resolvesLink: access.resolvesSymbolicLink)
+    let (path, folders) = CoordinatedPath.located(access.url, resolvesLink: access.resolvesSymbolicLink)
+    self.path = path
     url = access.resolvesSymbolicLink ? path.url : access.url
     kind = access.kind
-    packages = path.folders.filter { rules.isPackage(name: $0[(($0.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]) }
+    let packages = rules.packages(path.folders)
+    self.packages = packages.map { Array(path.folders[$0]) }
     let status = path.status
     exists = status != nil
     let isTree = access.kind.includesContents && status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
     self.isTree = isTree
-    let claimed = packages.last.map { CoordinatedPath($0) } ?? path
-    let above = FoldersAbove(claimed)
-    let item = above.claim(
-      claimed.name, Self.identity(claimed.status), isWritten: access.kind.isExclusive, isTree: isTree)
+    claimed = packages.last.map(path.folder) ?? path
+    let above = FoldersAbove(claimed, folders[(packages.last.map { $0 + 1 } ?? 0)...])
+    let identity = packages.last.map { folders[$0] } ?? status.map(Descriptor.Identity.init)
+    let item = above.claim(claimed, identity, isWritten: access.kind.isExclusive, isTree: isTree)
     guard access.kind.includesContents, isTree || status == nil else {
       claims = [item]
       return
     }
-    claims = [item, above.claim(claimed.name + [0x2F], above.place(of: claimed), isWritten: true, isTree: true)]
+    let place = above.claim(claimed, isPlace: true, above.place(of: claimed), isWritten: true, isTree: true)
+    claims = [item, place]
   }
 
   /// Whether the path still leads to the same folder, no missing one was created, and a claim with everything in the item
   /// is one on the same folder.
   var isStillThere: Bool {
-    let claimed = packages.last.map { CoordinatedPath($0) } ?? path
-    guard Self.identity(Descriptor.status(at: claimed.folder, followingLinks: true)) == claims[0].parent else {
-      return false
-    }
+    let folder = claimed.folder
+    guard Self.identity(Descriptor.status(at: folder, followingLinks: true)) == claims[0].parent else { return false }
     if kind.includesContents {
       let folder = claimed.status.flatMap { $0.st_mode & S_IFMT == S_IFDIR ? Self.identity($0) : nil }
       guard folder == (isTree ? claims[0].identity : nil) else { return false }
     }
     guard let missing = claimed.missingFolder else { return true }
-    return Descriptor.status(at: claimed.folder + [0x2F] + missing, followingLinks: true) == nil
+    return Descriptor.status(at: folder + [0x2F] + missing, followingLinks: true) == nil
   }
 
   static func identity(_ status: stat?) -> ClaimedItem.Identity? {
-    status.map { ClaimedItem.Identity(device: UInt64($0.st_dev), inode: UInt64($0.st_ino)) }
+    status.map(ClaimedItem.Identity.init)
   }
 }

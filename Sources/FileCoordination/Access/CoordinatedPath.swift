@@ -12,10 +12,30 @@ struct CoordinatedPath: Sendable, Hashable {
   private let folderCount: Int
 
   /// - Parameter resolvesLink: whether a symbolic link stands for its destination.
-  init(_ url: URL, resolvesLink: Bool = false) { self.init(url.pathBytes, resolvesLink: resolvesLink) }
+  init(_ url: URL, resolvesLink: Bool = false) { self = Self.located(url, resolvesLink: resolvesLink).path }
 
-  init(_ path: [UInt8], resolvesLink: Bool = false) {
-    (bytes, folderCount) = realPlace(resolvesLink ? realPath(path) ?? path : path)
+  private init(_ bytes: [UInt8], folderCount: Int) { (self.bytes, self.folderCount) = (bytes, folderCount) }
+
+  /// Returns the path of an item, and the identities of its ``folders``; nil for those that have just disappeared.
+  ///
+  /// - Parameter resolvesLink: whether a symbolic link stands for its destination.
+  static func located(
+    _ url: URL, resolvesLink: Bool = false
+  ) -> (path: CoordinatedPath, folders: [Descriptor.Identity?]) {
+    let bytes = url.pathBytes
+    let path = resolvesLink ? realPath(bytes) ?? bytes : bytes
+    // Almost always, there are no links in a path.
+    if let folders = Descriptor.folders(above: path) {
+      return (Self(path, folderCount: path.lastIndex(of: slash) ?? 0), folders.map { $0 })
+    }
+    let resolved = resolved(path)
+    let folders = resolved.folders.map { Descriptor.status(at: Array($0), followingLinks: true) }
+    return (resolved, folders.map { $0.map(Descriptor.Identity.init) })
+  }
+
+  private static func resolved(_ path: [UInt8]) -> Self {
+    let (bytes, folderCount) = realPlace(path)
+    return Self(bytes, folderCount: folderCount)
   }
 
   /// The folder that contains the item, as far as it exists.
@@ -31,14 +51,22 @@ struct CoordinatedPath: Sendable, Hashable {
   }
 
   /// The paths of the folders above, from the closest to the root.
-  var folders: [[UInt8]] {
-    var folders: [[UInt8]] = []
+  var folders: [ArraySlice<UInt8>] {
+    var folders: [ArraySlice<UInt8>] = []
+    folders.reserveCapacity(8)
     var end = folderCount
     while end > 0 {
-      folders.append(Array(bytes[..<end]))
+      folders.append(bytes[..<end])
       end = bytes[..<end].lastIndex(of: Self.slash) ?? 0
     }
-    return folders + [[Self.slash]]
+    folders.append([Self.slash])
+    return folders
+  }
+
+  /// The path of one of the ``folders``.
+  func folder(_ index: Int) -> Self {
+    let folder = folders[index]
+    return Self(Array(folder), folderCount: max(0, folder.lastIndex(of: Self.slash) ?? 0))
   }
 
   var isFolder: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
@@ -57,7 +85,13 @@ extension URL {
 
   /// The bytes of the path, without `.`, `..` and slashes at the end.
   var pathBytes: [UInt8] {
-    var path = Array(standardizedFileURL.path(percentEncoded: false).utf8)
+    let path = Self.pathBytes(of: self)
+    // Standardizing takes several times as long as everything else.
+    return path.isPlainPath ? path : Self.pathBytes(of: standardizedFileURL)
+  }
+
+  private static func pathBytes(of url: URL) -> [UInt8] {
+    var path = Array(url.path(percentEncoded: false).utf8)
     while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
     return path
   }

@@ -6,35 +6,37 @@ import SystemCalls
 struct FoldersAbove {
   /// How many folders are recognized, and how many places: together as many as the table has room for.
   private static let (folderCount, placeCount) = (12, 4)
+  private static let slash = UInt8(ascii: "/")
 
-  private let path: CoordinatedPath
-  private let folders: [ClaimedItem.Identity?]
+  private let folders: ArraySlice<ClaimedItem.Identity?>
   /// The closest first.
   private let places: [ClaimedItem.Identity]
 
-  init(_ path: CoordinatedPath) {
-    self.path = path
-    let paths = path.folders
-    folders = paths.map { CoordinatedItem.identity(Descriptor.status(at: $0, followingLinks: true)) }
-    let slash = UInt8(ascii: "/")
+  /// - Parameters:
+  ///   - path: the path of the item.
+  ///   - folders: the folders above, from the closest to the root; nil for those that do not exist any more.
+  init(_ path: CoordinatedPath, _ folders: ArraySlice<ClaimedItem.Identity?>) {
+    self.folders = folders
     var places: [ClaimedItem.Identity] = []
-    for (index, folder) in folders.dropFirst().prefix(Self.placeCount).enumerated() {
+    places.reserveCapacity(Self.placeCount)
+    for (path, folder) in zip(path.folders, folders.dropFirst()).prefix(Self.placeCount) {
       guard let folder else { continue }
-      let name = paths[index][((paths[index].lastIndex(of: slash) ?? -1) + 1)...]
-      places.append(Self.place(of: name, in: folder))
+      places.append(Self.place(of: path[((path.lastIndex(of: Self.slash) ?? -1) + 1)...], in: folder))
     }
     // Folders that do not exist.
     var parent = folders.first.flatMap { $0 } ?? Self.none
-    for name in path.name.split(separator: slash, omittingEmptySubsequences: false).dropLast() {
-      parent = Self.place(of: name, in: parent)
+    var name = path.name
+    while let end = name.firstIndex(of: Self.slash) {
+      parent = Self.place(of: name[..<end], in: parent)
       places.insert(parent, at: 0)
+      name = name[(end + 1)...]
     }
     self.places = Array(places.prefix(Self.placeCount))
   }
 
   private static let none = ClaimedItem.Identity(device: 0, inode: 0)
 
-  private static func place(of name: some Sequence<UInt8>, in folder: ClaimedItem.Identity) -> ClaimedItem.Identity {
+  private static func place(of name: ArraySlice<UInt8>, in folder: ClaimedItem.Identity) -> ClaimedItem.Identity {
     let hash = name.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     // No file has such an inode number.
     return ClaimedItem.Identity(device: folder.device ^ hash, inode: ~folder.inode)
@@ -42,17 +44,25 @@ struct FoldersAbove {
 
   /// The place of the item.
   func place(of path: CoordinatedPath) -> ClaimedItem.Identity {
-    let names = path.name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let names = path.name.split(separator: Self.slash, omittingEmptySubsequences: false)
     return names.reduce(folders.first.flatMap { $0 } ?? Self.none) { Self.place(of: $1, in: $0) }
   }
 
   /// A claim on an item in the closest existing folder.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the item.
+  ///   - isPlace: whether the claim is on the place of the item.
+  ///   - identity: the item, or its place.
   func claim(
-    _ name: some Sequence<UInt8>, _ identity: ClaimedItem.Identity?, isWritten: Bool, isTree: Bool
+    _ path: CoordinatedPath, isPlace: Bool = false, _ identity: ClaimedItem.Identity?, isWritten: Bool, isTree: Bool
   ) -> ClaimedItem {
-    ClaimedItem(
-      parent: folders.first.flatMap { $0 } ?? Self.none, name: Array(name), in: path.folder,
-      identity: identity,
-      ancestors: folders.prefix(Self.folderCount).compactMap { $0 } + places, isWritten: isWritten, isTree: isTree)
+    var ancestors: [ClaimedItem.Identity] = []
+    ancestors.reserveCapacity(Self.folderCount + Self.placeCount)
+    for folder in folders.prefix(Self.folderCount) { if let folder { ancestors.append(folder) } }
+    ancestors += places
+    return ClaimedItem(
+      parent: folders.first.flatMap { $0 } ?? Self.none, name: Array(path.name) + (isPlace ? [Self.slash] : []),
+      in: path.folder, identity: identity, ancestors: ancestors, isWritten: isWritten, isTree: isTree)
   }
 }

@@ -14,6 +14,14 @@ final class PackageRules: Sendable {
   /// The rules of the system's and the installed types, which all programs share.
   static let shared = PackageRules(.ofProcess)
 
+  /// The packages among folders, as indices.
+  func packages(_ folders: [ArraySlice<UInt8>]) -> [Int] {
+    folders.indices.filter { index in
+      let folder = folders[index]
+      return isPackage(name: folder[((folder.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...])
+    }
+  }
+
   /// Whether a folder with this name is a package.
   func isPackage(name: ArraySlice<UInt8>) -> Bool {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return false }

@@ -14,22 +14,24 @@ final class AccessClaims: Sendable {
   ///   - purpose: claims with the same purpose never wait for each other.
   ///   - nest: the surrounding accesses.
   ///   - party: who waits, and how long.
+  ///   - beforeWaiting: called before waiting for other claims, if that is necessary.
   /// - Throws: ``CoordinationError``.
   func claim(
-    _ items: [ClaimedItem], purpose: UInt64, within nest: Nest?, _ party: Party
+    _ items: [ClaimedItem], purpose: UInt64, within nest: Nest?, _ party: Party, beforeWaiting: () -> Void
   ) throws(CoordinationError) -> HeldItems {
     if items.isEmpty { return HeldItems(within: nest?.claim) }
     if shared.isUsable {
       do throws(ClaimError) {
         let claim = try shared.table.claim(
           items, purpose: purpose, within: nest?.claim?.shared, deadline: party.deadline,
-          cancellation: party.cancellation)
+          cancellation: party.cancellation, beforeWaiting: beforeWaiting)
         return HeldItems(shared: claim)
       } catch {
         guard case .table(let problem) = error else { throw CoordinationError(error) }
         shared.giveUp(problem)
       }
     }
+    beforeWaiting()
     let number = try local.claim(items, purpose: purpose, within: nest?.claim?.localNumbers ?? [], party)
     return HeldItems(local: number, of: local, within: nest?.claim?.localNumbers ?? [])
   }

@@ -125,27 +125,36 @@ public final class FileArbiter: Sendable {
           + "pass the presenter to the coordinator, or use coordinate(with:queue:byAccessor:)"
       )
     }
+    let others = peers.ask(request, preparedBy: nest?.batches ?? [])
+    guard !concerned.isEmpty || others != nil else {
+      guard !party.cancellation.isCancelled else { throw .canceled }
+      return PreparedPresenters([], of: presenters) { _ in }
+    }
+    return try ask(concerned, others, about: request, for: party)
+  }
+
+  /// Asks presenters of this process, and waits for these and for those of other processes.
+  private func ask(
+    _ concerned: [(presenter: ReachablePresenter, messages: [Preparation])], _ others: PreparedPeers?,
+    about request: AccessRequest, for party: Party
+  ) throws(CoordinationError) -> PreparedPresenters {
     let (access, messages) = presenters.beginAwaiting(concerned, by: party.presenter?.identity)
     defer { presenters.endAwaiting(access) }
     let isDone = Monitor(false)
-    let others = peers.ask(request, preparedBy: nest?.batches ?? [])
     let prepared = PreparedPresenters(messages, of: presenters, in: access, peers: others) { _ in
       isDone.locked { $0 = true }
     }
     let handler = party.cancellation.onCancel { prepared.giveUp() }
     defer { party.cancellation.remove(handler) }
-    if !messages.isEmpty || others != nil {
-      let patienceEnd = ContinuousClock.Instant.in(patience)
-      let end = party.deadline.map { min($0, patienceEnd) } ?? patienceEnd
-      let hasAnswers = isDone.wait(until: end, for: { $0 ? true : nil }) != nil
-      let havePeersAnswered = others?.wait(until: end, party.cancellation) ?? true
-      if !hasAnswers { prepared.giveUp() }
-      // Those that do not answer for long are passed over, but not because the caller is in a hurry.
-      if !(hasAnswers && havePeersAnswered), end < patienceEnd, prepared.refusal == nil, !party.cancellation.isCancelled
-      {
-        prepared.end()
-        throw .timedOut("timed out: a presenter of \(request.text) has not answered")
-      }
+    let patienceEnd = ContinuousClock.Instant.in(patience)
+    let end = party.deadline.map { min($0, patienceEnd) } ?? patienceEnd
+    let hasAnswers = isDone.wait(until: end, for: { $0 ? true : nil }) != nil
+    let havePeersAnswered = others?.wait(until: end, party.cancellation) ?? true
+    if !hasAnswers { prepared.giveUp() }
+    // Those that do not answer for long are passed over, but not because the caller is in a hurry.
+    if !(hasAnswers && havePeersAnswered), end < patienceEnd, prepared.refusal == nil, !party.cancellation.isCancelled {
+      prepared.end()
+      throw .timedOut("timed out: a presenter of \(request.text) has not answered")
     }
     if party.cancellation.isCancelled || prepared.refusal != nil {
       prepared.end()
@@ -161,10 +170,13 @@ public final class FileArbiter: Sendable {
     _ accesses: [FileAccess], _ items: [CoordinatedItem], _ party: Party, _ nest: Nest?
   ) throws(CoordinationError) -> ([CoordinatedItem], HeldItems) {
     let purpose = Nest.purpose(of: party)
-    let followed = zip(accesses, items).map { FollowedItem($0, $1, presenters, party.presenter?.object) }
+    var followed = zip(accesses, items).map { FollowedItem($0, $1, presenters, party.presenter?.object) }
     var items = items
     while true {
-      let claim = try claims.claim(Self.merged(items.flatMap(\.claims)), purpose: purpose, within: nest, party)
+      let merged = Self.merged(items.flatMap(\.claims))
+      let claim = try claims.claim(merged, purpose: purpose, within: nest, party) {
+        for index in followed.indices { followed[index].hold() }
+      }
       let current = zip(followed, items).map { $0.current($1) }
       if zip(current, items).allSatisfy({ $0.claims == $1.claims }) { return (items, claim) }
       claim.release()
@@ -197,7 +209,7 @@ public final class FileArbiter: Sendable {
   /// Tells presenters that an item was moved.
   package func noteMove(from oldURL: URL, to newURL: URL, by presenter: (any NSFilePresenter)?) {
     let (old, new) = (CoordinatedPath(oldURL).bytes, CoordinatedPath(newURL).bytes)
-    for preparation in Nest.preparations { preparation.arrivals.locked { _ = $0.insert(new) } }
+    for preparation in Nest.preparations { preparation.noteArrival(at: new) }
     notify(.moved(from: old, to: new), but: presenter.map { ObjectIdentifier($0) })
   }
 }

@@ -8,16 +8,20 @@ struct FollowedItem {
   private let original: CoordinatedItem
   private let presenters: LocalPresenters
   private let presenter: (any NSFilePresenter)?
-  /// The item itself, however it is called.
-  private let descriptor: Descriptor?
+  /// The item itself, however it is called; nil if it was not waited for.
+  private var descriptor: Descriptor?
 
   init(
     _ access: FileAccess, _ item: CoordinatedItem, _ presenters: LocalPresenters, _ presenter: (any NSFilePresenter)?
   ) {
     (self.access, original, self.presenters, self.presenter) = (access, item, presenters, presenter)
+  }
+
+  /// Makes it possible to find the item after a move. An access that does not wait need not be able to.
+  mutating func hold() {
     // What takes the place of an item stays at the place.
-    descriptor =
-      access.kind == .replacing ? nil : Descriptor.open(item.path.bytes, Descriptor.withoutAccess | O_NOFOLLOW)
+    guard descriptor == nil, access.kind != .replacing else { return }
+    descriptor = Descriptor.open(original.path.bytes, Descriptor.withoutAccess | O_NOFOLLOW)
   }
 
   /// The item where it is now.
@@ -33,7 +37,7 @@ struct FollowedItem {
     let path = original.path.bytes
     // The presenter that makes the access may not have heard of a move yet.
     let place = presenters.place(of: path, for: presenter)
-    guard place == path, access.kind != .replacing, let descriptor, original.path.status == nil else { return place }
+    guard place == path, let descriptor, original.path.status == nil else { return place }
     guard let moved = Descriptor.destination(ofLinkAt: Array("/proc/self/fd/\(descriptor.number)".utf8)),
       let status = descriptor.status(), let there = Descriptor.status(at: moved, followingLinks: false),
       (status.st_dev, status.st_ino) == (there.st_dev, there.st_ino)

@@ -1,6 +1,6 @@
 import ClaimTables
 import Foundation
-import Threads
+import Synchronization
 
 /// An access that was granted and has not ended.
 final class GrantedAccess: Sendable {
@@ -11,7 +11,7 @@ final class GrantedAccess: Sendable {
   private let presenters: LocalPresenters
   private let peers: PeerPresenters
   private let watching: PresentedItemWatches.Access
-  private let hasEnded = Monitor(false)
+  private let hasEnded = Atomic(false)
 
   init(
     _ items: [CoordinatedItem], _ claim: HeldItems, _ prepared: PreparedPresenters, _ party: Party,
@@ -19,7 +19,7 @@ final class GrantedAccess: Sendable {
   ) {
     (self.items, self.claim, self.prepared, self.party) = (items, claim, prepared, party)
     (self.presenters, self.peers) = (presenters, peers)
-    watching = presenters.watches.beginAccess(AccessRequest(items))
+    watching = presenters.watches.beginAccess(AccessRequest(items.filter(\.kind.isExclusive)))
   }
 
   /// As when it fails before its closure is called.
@@ -46,15 +46,11 @@ final class GrantedAccess: Sendable {
 
   /// Ends the access: other accesses may begin, and presenters are told what was written.
   func end() {
-    let isFirst = hasEnded.locked { hasEnded in
-      defer { hasEnded = true }
-      return !hasEnded
-    }
-    guard isFirst else { return }
+    guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
     // Before others may write again.
     presenters.watches.endAccess(watching)
     claim.release()
-    let arrivals = prepared.arrivals.locked { $0 }
+    let arrivals = prepared.arrivals
     let written = items.filter { item in
       item.kind != .moving && item.kind != .deleting && item.kind.isExclusive && !arrivals.contains(item.path.bytes)
     }

@@ -35,9 +35,7 @@ final class Presence: Sendable {
     let slash = path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
     let parent = slash == path.startIndex ? [UInt8(ascii: "/")] : Array(path[..<slash])
     let identity = { (path: [UInt8], isFollowing: Bool) in
-      Descriptor.status(at: path, followingLinks: isFollowing).map {
-        ClaimedItem.Identity(device: UInt64($0.st_dev), inode: UInt64($0.st_ino))
-      }
+      Descriptor.status(at: path, followingLinks: isFollowing).map(Descriptor.Identity.init)
     }
     return ClaimedItem(
       presented: PathNumbers(path), parent: identity(parent, true) ?? ClaimedItem.Identity(device: 0, inode: 0),

@@ -14,15 +14,13 @@ final class PreparedPresenters: Sendable {
     var waiting = 0
     var refusal: Refusal?
     var completion: (@Sendable (Refusal?) -> Void)?
+    var turns: [PresenterTurn] = []
+    var arrivals: Set<[UInt8]> = []
   }
 
   /// Those of other processes.
   let peers: PreparedPeers?
-  /// The paths to which items were moved during the access. Their presenters know, and the items have not changed.
-  let arrivals: Monitor<Set<[UInt8]>> = Monitor([])
-
   private let state = Monitor(State())
-  private let turns: Monitor<[PresenterTurn]> = Monitor([])
 
   /// Begins to send messages.
   ///
@@ -49,15 +47,22 @@ final class PreparedPresenters: Sendable {
         }
       }
     }
-    self.turns.locked { $0 = turns }
+    state.locked { $0.turns = turns }
     for turn in turns { turn.proceed() }
     count { _ in }
   }
 
   /// The presenters.
   var messages: PreparedMessages {
-    PreparedMessages(turns.locked { $0 }.map { ($0.presenter.identity, $0.all) }) { $0.union($1) }
+    PreparedMessages(state.locked { $0.turns }.map { ($0.presenter.identity, $0.all) }) { $0.union($1) }
   }
+
+
+  /// The paths to which items were moved during the access. Their presenters know, and the items have not changed.
+  var arrivals: Set<[UInt8]> { state.locked { $0.arrivals } }
+
+  /// Notes that an item was moved to a path during the access.
+  func noteArrival(at path: [UInt8]) { state.locked { _ = $0.arrivals.insert(path) } }
 
   private func count(_ note: (inout State) -> Void) {
     let (completion, refusal) = state.locked { state in
@@ -74,7 +79,7 @@ final class PreparedPresenters: Sendable {
   ///
   /// - Returns: how many these were.
   @discardableResult
-  func giveUp() -> Int { turns.locked { $0 }.count { $0.giveUp() } }
+  func giveUp() -> Int { state.locked { $0.turns }.count { $0.giveUp() } }
 
   /// The objection of a presenter.
   var refusal: CoordinationError? {
@@ -91,9 +96,9 @@ final class PreparedPresenters: Sendable {
   /// - Returns: the numbers of the processes that know the news.
   @discardableResult
   func end(_ news: [ItemNews] = [], onQueues: Bool = false) -> Set<Int> {
-    let turns = turns.locked { turns in
-      defer { turns = [] }
-      return turns
+    let turns = state.locked { state in
+      defer { state.turns = [] }
+      return state.turns
     }
     for turn in turns { turn.end(onQueue: onQueues) }
     return peers?.end(news) ?? []

@@ -99,6 +99,7 @@ final class PresentedItemWatches: Sendable {
   /// A coordinated access begins to write items: until it ends, what happens to these is not reported.
   func beginAccess(_ request: AccessRequest) -> Access {
     let items = request.items.filter(\.kind.isExclusive).map { AccessedItem(path: $0.path, isTree: $0.isTree) }
+    guard !items.isEmpty else { return Access(items: [], watches: []) }
     let concerned = state.locked { state in
       state.accessed += items
       return state.watches(of: items)
@@ -109,6 +110,7 @@ final class PresentedItemWatches: Sendable {
   /// The access ends; presenters are told of what it has done in another way. What others did before it is still
   /// reported.
   func endAccess(_ access: Access) {
+    guard !access.items.isEmpty else { return }
     for (watch, path, isKnown) in access.watches where isKnown { watch.adopt(path) }
     // Presenters that were registered, or moved with their items, since the access began.
     let later = state.locked { $0.watches(of: access.items) }
