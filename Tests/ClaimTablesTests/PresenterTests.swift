@@ -38,6 +38,19 @@ import Testing
     withExtendedLifetime((presenter, claimed)) {}
   }
 
+  @Test func `documents that are opened and closed one after another use the same few slots`() throws {
+    for _ in 0..<100 {
+      let reading = try table.claim([item("a", writes: false)], deadline: .now)
+      let presenter = try table.present(presented("/home/a.txt"))
+      reading.release()
+      try table.claim([item("a")], deadline: .now).release()
+      withExtendedLifetime(presenter) {}
+    }
+    let registration = try table.current()
+    // Processes begin at one of the first 64 slots.
+    #expect(registration.layout.usedSlots(registration.cells) <= 64 + 2)
+  }
+
   @Test func `accesses find presenters of the item, of the folders above and, for trees, of what is below`() throws {
     let presenter = try table.present(presented("/home/notes/a.txt"))
     #expect(try found("/home/notes/a.txt") == [0])

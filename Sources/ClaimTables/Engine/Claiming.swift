@@ -80,7 +80,9 @@ package struct Claiming<Cells: WaitableCells> {
 
   /// Releases a claim, or gives it up.
   package mutating func release(_ claim: inout ClaimAttempt) {
-    registration.freeSlot = claim.place
+    // The lowest one that was freed: every claim looks at all slots that were ever used, and a document that is opened and
+    // closed frees a claim's slot before its presenter's, which is higher.
+    registration.freeSlot = min(registration.freeSlot, claim.place)
     claim.release()
     while true {
       switch claim.run(&cells) {
