@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Threads
 import UndoManagers
 
@@ -20,6 +21,9 @@ final class FileWorker: Sendable {
     var urgentJobs: [Job] = []
     /// Whether a job is running, or about to run.
     var isRunning = false
+    /// The thread of the running job; nil for one on the main queue. A value for the queue would say the same, but Dispatch
+    /// wakes another thread to release such values.
+    var thread: pthread_t?
     /// The announcements of the running job.
     var announcements: [Job] = []
     var borrowerCount = 0
@@ -43,9 +47,10 @@ final class FileWorker: Sendable {
       return true
     }
 
-    /// The next job; nil ends the run.
+    /// The next job, to run on the calling thread; nil ends the run.
     mutating func next() -> Job? {
       isRunning = hasNext
+      thread = isRunning ? pthread_self() : nil
       guard isRunning else { return nil }
       return urgentJobs.isEmpty ? jobs.removeFirst() : urgentJobs.removeFirst()
     }
@@ -57,16 +62,11 @@ final class FileWorker: Sendable {
     }
   }
 
-  /// Identifies the worker to which the current queue belongs.
-  private static let key = DispatchSpecificKey<ObjectIdentifier>()
-
   /// With the priority of the main queue, so that the same threads serve both: on a machine whose threads wake slowly, a thread
   /// that has just made a request or announced a result continues with it.
   private let queue = DispatchQueue(label: "document file")
   /// A monitor, because the thread sanitizer does not understand how a `Mutex` waits.
   private let state = Monitor(State())
-
-  init() { queue.setSpecific(key: Self.key, value: ObjectIdentifier(self)) }
 
   /// Runs a closure after all earlier requests.
   func perform(_ job: @escaping Job) {
@@ -103,8 +103,13 @@ final class FileWorker: Sendable {
   /// Runs a closure that announces the result of the current job after it, so that the code that is notified finds the worker
   /// ready. Outside of jobs, runs it immediately.
   func tell(_ announcement: @escaping Job) {
-    guard DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) else { return announcement() }
-    state.locked { $0.announcements.append(announcement) }
+    let isJob = state.locked { state in
+      // A job may run code on the main queue, which announces its own results.
+      guard state.thread == pthread_self(), !MainQueue.isCurrent else { return false }
+      state.announcements.append(announcement)
+      return true
+    }
+    if !isJob { announcement() }
   }
 
   /// Runs quick jobs that `body` requests immediately, on the main queue, if the worker is idle: waking another thread would take
