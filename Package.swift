@@ -239,7 +239,7 @@ let package = Package(
       name: "DocumentsTests",
       dependencies: [
         "DocumentFixtures", "Documents", "FileWatching", "SafeWriting", "TypeRegistry", "TestFixtures", "UndoManagers",
-        "SystemCalls",
+        "SystemCalls", "edit-once",
       ]),
     .testTarget(
       name: "DocumentProgramsTests",
@@ -259,7 +259,10 @@ let package = Package(
     .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),
     .testTarget(
       name: "SamplesTests",
-      dependencies: ["notes", "shape-edit", "convert-document", "shopping", "utictl", "TestFixtures"]),
+      dependencies: [
+        "notes", "shape-edit", "convert-document", "shopping", "utictl", "TestFixtures", "coordinate-once",
+        "present-once",
+      ]),
     .testTarget(
       name: "ArticleTests",
       dependencies: [

@@ -17,7 +17,7 @@ import DocumentPrograms
     // Saving, conflicts, errors: all of it changes the state.
     let observer = NotificationCenter.default.addObserver(
       forName: UIDocument.stateChangedNotification, object: note, queue: nil
-    ) { [weak self] _ in MainActor.assumeIsolated { self?.draw() } }
+    ) { [weak self] _ in MainActor.assumeIsolated { self?.noteState() } }
     if note.hasUnsavedChanges { message = "recovered unsaved changes" }
     if !note.recoverableVersions.isEmpty { message = "earlier unsaved text is kept: press Ctrl-T to restore it" }
     draw()
@@ -30,6 +30,12 @@ import DocumentPrograms
     _ = await note.close()
     NotificationCenter.default.removeObserver(observer)
     terminal.restore()
+  }
+
+  private func noteState() {
+    draw()
+    // Another program deletes the file; the user may press no key any more.
+    if note.documentState.contains(.closed) { terminal.endKeys() }
   }
 
   private func handle(_ key: Key) async {

@@ -7,6 +7,7 @@ import Glibc
   private let source: any DispatchSourceRead
   /// The keys, until the terminal is closed; keys that arrive together, such as pasted text, are in one array.
   let keys: AsyncStream<[Key]>
+  private let continuation: AsyncStream<[Key]>.Continuation
 
   init() {
     tcgetattr(STDIN_FILENO, &original)
@@ -14,7 +15,7 @@ import Glibc
     cfmakeraw(&raw)
     tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
     let (keys, continuation) = AsyncStream.makeStream(of: [Key].self)
-    self.keys = keys
+    (self.keys, self.continuation) = (keys, continuation)
     // On the main queue with the document, which continues saving between keys.
     source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     var decoder = KeyDecoder()
@@ -30,6 +31,9 @@ import Glibc
     }
     source.resume()
   }
+
+  /// Ends the keys.
+  func endKeys() { continuation.finish() }
 
   /// Whether reading does not wait: something has arrived, or the end.
   private nonisolated static var isReadable: Bool {

@@ -16,6 +16,9 @@ struct Program {
     return URL(filePath: tests).deletingLastPathComponent()
   }()
 
+  /// The folder of what programs of one user share while they run, in that of a test; used if it exists.
+  static func runtime(in folder: TemporaryFolder) -> String { "\(folder.path)/.runtime" }
+
   func prepare(_ process: Process, _ arguments: [String]) {
     // An absolute path is that of another program.
     process.executableURL = name.hasPrefix("/") ? URL(filePath: name) : Self.products.appending(path: name)
@@ -26,6 +29,8 @@ struct Program {
       "HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state", "XDG_DATA_HOME": "\(folder.path)/data",
       "XDG_CACHE_HOME": "\(folder.path)/cache", "LANG": "C",
     ]
+    let runtime = Self.runtime(in: folder)
+    if FileManager.default.fileExists(atPath: runtime) { process.environment?["XDG_RUNTIME_DIR"] = runtime }
     process.currentDirectoryURL = URL(filePath: folder.path)
   }
 
