@@ -125,3 +125,65 @@ private final class NoteList: NSObject, NSFilePresenter, Sendable {
     #expect(list.presentedItemURL?.lastPathComponent == "moved")
   }
 }
+
+/// The same list, of what other programs do in its folder.
+@Suite(.timeLimit(.minutes(10))) struct FolderWatcherProcessTests {
+  let desk: Desk
+  private let list: NoteList
+
+  init() throws {
+    desk = try Desk()
+    list = NoteList(desk.url("folder"), arbiter: desk.arbiter)
+  }
+
+  private func path(_ name: String) -> String { desk.url(name).path }
+
+  private func presentOnce(_ arguments: String...) throws -> OtherProcess {
+    try OtherProcess("present-once", [desk.tableFolder] + arguments, in: desk.folder)
+  }
+
+  @Test func `a program that coordinates changes, renames, and deletes notes`() async throws {
+    #expect(list.notes == ["a.txt": "old", "b.txt": "old"])
+    try await desk.process("count", path("folder/a.txt"), "3").end()
+    try await eventually { list.notes == ["a.txt": "3", "b.txt": "old"] }
+    try await presentOnce("move", path("folder/b.txt"), path("folder/d.txt")).end()
+    try await eventually { list.notes == ["a.txt": "3", "d.txt": "old"] }
+    let deletion = try presentOnce("access", "deleting", path("folder/a.txt"))
+    try await deletion.says("granted")
+    // The list was asked before.
+    #expect(list.notes == ["d.txt": "old"])
+    try FileManager.default.removeItem(atPath: path("folder/a.txt"))
+    try deletion.tell("")
+    try await deletion.end()
+    #expect(list.notes == ["d.txt": "old"])
+  }
+
+  @Test func `a list hears of its notes also after a program has moved their folder`() async throws {
+    _ = list.notes
+    try await presentOnce("move", path("folder"), path("moved")).end()
+    try await eventually { list.presentedItemURL?.lastPathComponent == "moved" }
+    try await desk.process("count", path("moved/a.txt"), "1").end()
+    try await eventually { list.notes == ["a.txt": "1", "b.txt": "old"] }
+  }
+
+  @Test func `a program that does not coordinate creates, changes, renames, and deletes notes`() async throws {
+    #expect(list.notes == ["a.txt": "old", "b.txt": "old"])
+    try await run("echo new > folder/c.txt; sed -i s/old/new/ folder/a.txt")
+    try await eventually { list.notes == ["a.txt": "new", "b.txt": "old", "c.txt": "new\n"] }
+    try await run("mv folder/b.txt folder/d.txt; rm folder/a.txt")
+    try await eventually { list.notes == ["c.txt": "new\n", "d.txt": "old"] }
+  }
+
+  /// Runs a shell script.
+  private func run(_ script: String) async throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-euc", script]
+    process.currentDirectoryURL = URL(filePath: desk.folder.path)
+    let status = try await withCheckedThrowingContinuation { continuation in
+      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+      do { try process.run() } catch { continuation.resume(throwing: error) }
+    }
+    #expect(status == 0)
+  }
+}
