@@ -57,7 +57,6 @@ final class PreparedPresenters: Sendable {
     PreparedMessages(state.locked { $0.turns }.map { ($0.presenter.identity, $0.all) }) { $0.union($1) }
   }
 
-
   /// The paths to which items were moved during the access. Their presenters know, and the items have not changed.
   var arrivals: Set<[UInt8]> { state.locked { $0.arrivals } }
 
