@@ -61,21 +61,8 @@ import Testing
     for _ in 0..<2 {
       try await desk.begin([.reading(read), .writing(written)]).end()
       let messages = await messages(presenter)
-      #expect(messages.prefix(3) == ["reader", "save", "writer"])
-      #expect(messages.count { $0 == "back" } == 2)
+      #expect(messages.prefix(2) == ["reader", "save"] && messages.count { $0 == "back" } == 1)
     }
-    desk.arbiter.remove(presenter)
-  }
-
-  @Test func `a presenter that lets others read is asked again before others write`() async throws {
-    let presenter = add("folder/a.txt")
-    let reading = try await desk.begin([.reading(desk.url("folder/a.txt"))])
-    async let writing = desk.begin([.writing(desk.url("folder/a.txt"))])
-    try await eventually("a waiting writer") { try desk.waiting == 1 }
-    #expect(await messages(presenter) == ["reader", "save", "writer"])
-    reading.end()
-    try await writing.end()
-    #expect(await messages(presenter) == ["back", "back", "changed"])
     desk.arbiter.remove(presenter)
   }
 
@@ -88,8 +75,8 @@ import Testing
     }
     #expect(error != nil)
     #expect(await messages(presenter) == ["reader", "save", "back"])
-    #expect(try desk.isFree(.writing(desk.url("folder/missing.txt"))))
     desk.arbiter.remove(presenter)
+    #expect(try desk.isFree(.writing(desk.url("folder/missing.txt"))))
   }
 
   @Test func `an objection to a deletion counts in a batch, too`() async throws {
@@ -168,11 +155,11 @@ import Testing
   @Test func `no accesses are granted at once, and keep those around them`() async throws {
     let coordinator = FileCoordinator(arbiter: desk.arbiter)
     #expect(try await coordinator.access([]) { $0.urls } == [])
-    try await coordinator.write(desk.url("folder/a.txt")) { [desk] _ in
+    _ = try await coordinator.write(desk.url("folder/a.txt")) { [desk] _ in
       try await coordinator.access([]) { _ in
         // Within the outer access, this one would wait for it forever, and fails.
         await #expect(throws: CoordinationError.self) {
-          try await FileCoordinator(arbiter: desk.arbiter).write(desk.url("folder/a.txt")) { _ -> Void in }
+          _ = try await FileCoordinator(arbiter: desk.arbiter).write(desk.url("folder/a.txt")) { _ in }
         }
       }
     }

@@ -20,8 +20,6 @@ final class LocalPresenters: Sendable {
   struct Relinquishment {
     /// The number of accesses for which it was relinquished.
     var accesses = 0
-    /// Whether one of them writes: the presenter does not even read the item.
-    var isToWriter = false
     /// Returns it after the last of them.
     var reacquirers: [@Sendable () -> Void] = []
   }

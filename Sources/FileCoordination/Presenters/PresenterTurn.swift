@@ -108,20 +108,22 @@ final class PresenterTurn: Sendable {
 
   private func relinquish(toWriter: Bool, _ number: Int) {
     let identity = presenter.identity
-    let (mustAsk, isRelinquished) = presenters.state.locked { presenters in
+    let (mustAsk, isRelinquished): (Bool?, Bool) = presenters.state.locked { presenters in
       if presenters.candidates[identity] != nil { return (false, false) }
-      // Who has relinquished the item to a reader may still read it.
-      if let known = presenters.relinquished[identity], known.isToWriter || !toWriter {
+      if presenters.relinquished[identity] != nil {
         presenters.relinquished[identity]?.accesses += 1
         return (false, true)
       }
+      // One answer is for all that ask at the same time: the presenter may be unable to relinquish its item twice.
+      let isAsked = presenters.asked[identity] != nil
       presenters.asked[identity, default: []].append((self, number))
-      return (true, false)
+      return (isAsked ? nil : true, false)
     }
     if isRelinquished { noteRelinquished() }
+    guard let mustAsk else { return }
     guard mustAsk else { return skip(number) }
     presenter.send { presenter in
-      let take: @Sendable ((@Sendable () -> Void)?) -> Void = { self.take($0, toWriter: toWriter, number) }
+      let take: @Sendable ((@Sendable () -> Void)?) -> Void = { self.take($0, number) }
       if toWriter {
         presenter.relinquishPresentedItem(toWriter: take)
       } else {
@@ -130,23 +132,25 @@ final class PresenterTurn: Sendable {
     }
   }
 
-  private func take(_ reacquirer: (@Sendable () -> Void)?, toWriter: Bool, _ number: Int) {
-    guard takeAnswer(to: number) else {
+  private func take(_ reacquirer: (@Sendable () -> Void)?, _ number: Int) {
+    let isInTime = takeAnswer(to: number)
+    let others = presenters.state.locked { presenters in
+      let others = (presenters.asked.removeValue(forKey: presenter.identity) ?? []).filter { $0.turn !== self }
+      let count = others.count + (isInTime ? 1 : 0)
+      guard let reacquirer, count > 0 else { return others }
+      var relinquishment = presenters.relinquished[presenter.identity] ?? LocalPresenters.Relinquishment()
+      relinquishment.accesses += count
+      relinquishment.reacquirers.append(reacquirer)
+      presenters.relinquished[presenter.identity] = relinquishment
+      return others
+    }
+    for (turn, number) in others { turn.share(number, isRelinquished: reacquirer != nil) }
+    if isInTime {
+      if reacquirer != nil { noteRelinquished() }
+      proceed()
+    } else if others.isEmpty {
       reacquirer?()
-      return
     }
-    forgetAsking()
-    if let reacquirer {
-      presenters.state.locked { presenters in
-        var relinquishment = presenters.relinquished[presenter.identity] ?? LocalPresenters.Relinquishment()
-        relinquishment.accesses += 1
-        relinquishment.isToWriter = relinquishment.isToWriter || toWriter
-        relinquishment.reacquirers.append(reacquirer)
-        presenters.relinquished[presenter.identity] = relinquishment
-      }
-      noteRelinquished()
-    }
-    proceed()
   }
 
   /// The presenter has relinquished its item, as counted. It gets it back at the end of the access, which may have come
@@ -157,6 +161,17 @@ final class PresenterTurn: Sendable {
       return state.hasRelinquished || state.hasEnded
     }
     if isCountedTwice { presenters.giveBack(presenter, onQueue: true) }
+  }
+
+  /// Goes on with the answer to the same message for another access.
+  ///
+  /// - Parameter isRelinquished: whether the item was relinquished, as counted.
+  private func share(_ number: Int, isRelinquished: Bool) {
+    let isInTime = takeAnswer(to: number)
+    if isRelinquished {
+      if isInTime { noteRelinquished() } else { presenters.giveBack(presenter, onQueue: true) }
+    }
+    if isInTime { proceed() }
   }
 
   /// Goes on without an answer to a message.
