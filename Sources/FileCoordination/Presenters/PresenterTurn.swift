@@ -122,8 +122,11 @@ final class PresenterTurn: Sendable {
     if isRelinquished { noteRelinquished() }
     guard let mustAsk else { return }
     guard mustAsk else { return skip(number) }
+    let once = Once()
     presenter.send { presenter in
-      let take: @Sendable ((@Sendable () -> Void)?) -> Void = { self.take($0, number) }
+      let take: @Sendable ((@Sendable () -> Void)?) -> Void = { reacquirer in
+        if once.isFirst { self.take(reacquirer, number) } else { reacquirer?() }
+      }
       if toWriter {
         presenter.relinquishPresentedItem(toWriter: take)
       } else {

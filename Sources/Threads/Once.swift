@@ -1,9 +1,11 @@
 import Synchronization
 
 /// An event that happens once, whichever thread triggers it first.
-final class Once: Sendable {
+package final class Once: Sendable {
   private let isOver = Atomic(false)
 
+  package init() {}
+
   /// Whether this is the first call.
-  var isFirst: Bool { !isOver.exchange(true, ordering: .acquiringAndReleasing) }
+  package var isFirst: Bool { !isOver.exchange(true, ordering: .acquiringAndReleasing) }
 }
