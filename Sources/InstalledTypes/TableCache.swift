@@ -21,12 +21,9 @@ struct TableCache {
     key = Self.hash(sources)
   }
 
-  /// A hash of a list of strings (FNV-1a, 64 bits), in hexadecimal.
+  /// A hash of a list of strings, in hexadecimal.
   static func hash(_ strings: [String]) -> String {
-    let hash = strings.joined(separator: "\n").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return String(hash, radix: 16)
+    String(StableHash.of(Array(strings.joined(separator: "\n").utf8)[...]), radix: 16)
   }
 
   private var path: String { "\(folder)/\(key).table" }

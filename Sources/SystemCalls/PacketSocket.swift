@@ -16,7 +16,7 @@ package final class PacketSocket: Sendable {
 
   /// Why there is no connection.
   package enum ConnectionError: Error, Sendable {
-    /// The other process has not accepted earlier connections.
+    /// The other process has too many connections that it did not accept yet.
     case busy
     /// Nothing listens at this name, or the process must not connect.
     case refused

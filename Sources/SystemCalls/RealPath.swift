@@ -12,7 +12,6 @@ package func realPath(_ path: [UInt8]) -> [UInt8]? {
 /// - Parameter path: an absolute path without `.` and `..`.
 /// - Returns: the path, and the number of bytes of the existing folder that contains the item.
 package func realPlace(_ path: [UInt8]) -> (path: [UInt8], folderCount: Int) {
-  let slash = UInt8(ascii: "/")
   var end = path.count
   while let last = path[..<end].lastIndex(of: slash) {
     if let folder = realPath(last == 0 ? [slash] : Array(path[..<last])) {
@@ -25,8 +24,28 @@ package func realPlace(_ path: [UInt8]) -> (path: [UInt8], folderCount: Int) {
 }
 
 extension [UInt8] {
+  /// The path of the folder of an item with an absolute path.
+  package var parentFolder: [UInt8] {
+    guard let end = lastIndex(of: slash), end > startIndex else { return [slash] }
+    return Array(self[..<end])
+  }
+
+  /// The path of an item in the folder at this path.
+  ///
+  /// - Parameter path: the path of the item in the folder; empty for the folder.
+  package func appendingComponent(_ path: [UInt8]) -> [UInt8] {
+    path.isEmpty ? self : (self == [slash] ? [] : self) + [slash] + path
+  }
+
   /// Whether a path leads into the folder at this path.
   package func isFolder(of path: [UInt8]) -> Bool {
-    path.count > count + 1 && path.starts(with: self) && (last == UInt8(ascii: "/") || path[count] == UInt8(ascii: "/"))
+    path.count > count + 1 && path.starts(with: self) && (last == slash || path[count] == slash)
   }
 }
+
+extension ArraySlice<UInt8> {
+  /// The name of the item at this path.
+  package var lastComponent: ArraySlice<UInt8> { lastIndex(of: slash).map { self[($0 + 1)...] } ?? self }
+}
+
+private let slash = UInt8(ascii: "/")

@@ -96,7 +96,7 @@ import Testing
     var model = ClaimModel([[item("a")], [item("a")], [item("a")]], slotCount: 4, presenting: [0])
     model.prepare()
     (model.kills, model.restarts, model.stops, model.hasContinuations) = (kills, kills, 1 - kills, false)
-    // Only a presenter is stopped: nobody goes on behind a stopped claim.
+    // Only the presenter is stopped: nothing could go on behind a stopped claim.
     (model.killable, model.stoppable) = ([0, 1], [0])
     #expect(await explore("presenters, \(kills) killed, \(1 - kills) stopped", model, tickets: 8) == nil)
   }

@@ -147,12 +147,16 @@ import Testing
 
   @Test func `tables of earlier starts are removed unless they are in use`() throws {
     let other = { (digit: String) in "claims-2-\(String(repeating: digit, count: 8))-7412-44b1-8fdd-a24d2154ae94" }
+    let socket = { (table: String) in "messages-\(table.dropFirst(7))-7" }
     let folder = try TableFolder(at: Array(path.utf8))
     let used = try TableFile(in: folder, boot: String(other("a").suffix(36)))
     try temporary.write("", to: "table/\(other("b"))")
     try temporary.write("", to: "table/unrelated")
+    // What programs with another version of the format use is not touched.
+    let kept = [other("a"), "claims-10-\(boot)", "messages-10-\(boot)-7", socket(other("a")), "unrelated"]
+    for name in kept + [socket(other("b"))] where name != other("a") { try temporary.write("", to: "table/\(name)") }
     _ = try open()
-    #expect(try names() == ["claims-2-\(boot)", other("a"), "unrelated"].sorted())
+    #expect(try names() == (kept + ["claims-2-\(boot)"]).sorted())
     #expect(used.layout == TableFile.layout)
   }
 

@@ -28,7 +28,7 @@ struct AccessHistory {
     case overlap(String, String)
     /// An access found something else than the last one had left.
     case wrongResult(String, found: String?)
-    /// An access of a process that was not killed has not ended.
+    /// An access did not end, although its process was not killed.
     case endless(String)
     case failed(String, error: String)
     /// A line that is no event.

@@ -51,6 +51,11 @@ package struct TableFile: Sendable {
     socketPrefix + name.dropFirst(tablePrefix.count) + Array("-".utf8) + (process.map { Array("\($0)".utf8) } ?? [])
   }
 
+  /// The identifier of the system's start in the name of a table of any version, and what follows.
+  private static func start(ofTable name: [UInt8]) -> ArraySlice<UInt8> {
+    name.dropFirst(tablePrefix.count).drop { $0 != UInt8(ascii: "-") }.dropFirst()
+  }
+
   private static func openingError(_ path: [UInt8]) -> ClaimTableError {
     if errno == ELOOP { return ClaimTableError(path: path, problem: .symbolicLink) }
     return errno == EISDIR ? ClaimTableError(path: path, problem: .notAFile) : .current("open", path)
@@ -97,19 +102,17 @@ package struct TableFile: Sendable {
     else { throw .current("create", path) }
   }
 
-  /// Removes tables of earlier starts of the system, which no process can be using.
+  /// Removes tables and sockets of earlier starts of the system, which no process can be using.
   private static func removeStale(_ name: [UInt8], in folder: TableFolder) {
-    for entry in FolderEntries.names(of: folder.descriptor) ?? [] {
-      if entry.starts(with: socketPrefix), !entry.starts(with: socketName(ofTable: name[...], process: nil)) {
-        _ = folder.descriptor.remove(entry)
-      }
-      guard entry.starts(with: tablePrefix), entry.count >= name.count else { continue }
-      let boot = name.suffix(36)
-      guard !entry.dropFirst(name.count - 36).starts(with: boot) else { continue }
+    let entries = FolderEntries.names(of: folder.descriptor) ?? []
+    for entry in entries {
+      guard entry.starts(with: tablePrefix), !start(ofTable: entry).starts(with: start(ofTable: name)) else { continue }
       // Another container with the same folder may have started later.
       guard let file = Descriptor.open(entry, in: folder.descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
         file.lock(exclusively: true)
       else { continue }
+      let sockets = socketName(ofTable: entry[...], process: nil)
+      for socket in entries where socket.starts(with: sockets) { _ = folder.descriptor.remove(socket) }
       _ = folder.descriptor.remove(entry)
     }
   }

@@ -42,9 +42,7 @@ package struct TableFolder: Sendable {
   /// - Throws: ``ClaimTableError``, also if other users have access to it.
   package init(at path: [UInt8], isCreated: Bool = true) throws(ClaimTableError) {
     self.path = path
-    let slash = UInt8(ascii: "/")
-    let end = path.lastIndex(of: slash) ?? path.startIndex
-    let (parentPath, name) = (Array(path[...end]), Array(path[(end + 1)...]))
+    let (parentPath, name) = (path.parentFolder, Array(path[...].lastComponent))
     guard let parent = Descriptor.open(parentPath, Descriptor.withoutAccess | O_DIRECTORY) else {
       throw .current("open", parentPath)
     }

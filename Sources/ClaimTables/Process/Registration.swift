@@ -157,8 +157,7 @@ package final class Registration: Sendable {
 
   /// The folder of the table, and the name of a process's socket in it.
   package func socket(of number: Int) -> (folder: [UInt8], name: [UInt8]) {
-    let slash = path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
-    return (Array(path[..<slash]), TableFile.socketName(ofTable: path[(slash + 1)...], process: number))
+    (path.parentFolder, TableFile.socketName(ofTable: path[...].lastComponent, process: number))
   }
 
   private func reap(_ process: Int, isAlive: () -> Bool) {

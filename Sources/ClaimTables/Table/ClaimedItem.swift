@@ -51,8 +51,7 @@ package struct ClaimedItem: Hashable, Sendable {
     self.isWritten = isWritten
     self.isTree = isTree
     treeKey = isTree ? identity?.hash ?? 0 : 0
-    let hash = name.reduce(parent.hash) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    key = mixed(hash) & ~1 | (treeKey == 0 ? 0 : 1)
+    key = mixed(StableHash.of(name[...], after: parent.hash)) & ~1 | (treeKey == 0 ? 0 : 1)
     filter = ancestors.reduce(isWritten ? 1 : 0) { $0 | filterBits(of: $1) }
   }
 
@@ -95,8 +94,7 @@ package struct ClaimedItem: Hashable, Sendable {
 
   /// The path of an item, in the same form as ``path``.
   package static func path(_ name: [UInt8], in folder: [UInt8]) -> [UInt8] {
-    let folder = shortened(folder)
-    return (folder == [UInt8(ascii: "/")] ? [] : folder) + [UInt8(ascii: "/")] + name
+    shortened(folder).appendingComponent(name)
   }
 
   /// The path of the item; begins with `…` if it is too long.

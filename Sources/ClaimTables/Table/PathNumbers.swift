@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// A path as numbers, by which presenters are searched for.
 ///
 /// Messages to presenters name items by path, so presenters are found by path, too. Other than the identity of a folder, a path
@@ -11,23 +13,15 @@ package struct PathNumbers: Hashable, Sendable {
   /// - Parameter path: an absolute path without a slash at the end, unless it is that of the root.
   package init(_ path: [UInt8]) {
     let slash = UInt8(ascii: "/")
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var hash = StableHash()
     var folders: [UInt64] = []
     for byte in path == [slash] ? [] : path {
       if byte == slash { folders.append(Self.number(hash)) }
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+      hash.add(byte)
     }
     item = Self.number(hash)
     self.folders = folders.reversed()
   }
 
-  private static func number(_ hash: UInt64) -> UInt64 { mixed(hash) & ~1 | 2 }
-}
-
-extension ClaimedItem {
-  /// Whether this item, of a presenter, is at a path.
-  package func isPresented(at path: PathNumbers) -> Bool { key == path.item }
-
-  /// Whether this item, of a presenter, is in the folder at a path.
-  package func isPresented(below path: PathNumbers) -> Bool { ancestors.contains(path.item) }
+  private static func number(_ hash: StableHash) -> UInt64 { mixed(hash.value) & ~1 | 2 }
 }

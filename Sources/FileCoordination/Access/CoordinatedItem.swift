@@ -28,8 +28,9 @@ struct CoordinatedItem: Sendable {
     self.path = path
     url = access.resolvesSymbolicLink ? path.url : access.url
     kind = access.kind
-    let packages = rules.packages(path.folders)
-    self.packages = packages.map { Array(path.folders[$0]) }
+    let paths = path.folders
+    let packages = rules.packages(paths)
+    self.packages = packages.map { Array(paths[$0]) }
     let status = path.status
     exists = status != nil
     let isTree = access.kind.includesContents && status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
@@ -50,16 +51,13 @@ struct CoordinatedItem: Sendable {
   /// is one on the same folder.
   var isStillThere: Bool {
     let folder = claimed.folder
-    guard Self.identity(Descriptor.status(at: folder, followingLinks: true)) == claims[0].parent else { return false }
+    let status = Descriptor.status(at: folder, followingLinks: true)
+    guard status.map(Descriptor.Identity.init) == claims[0].parent else { return false }
     if kind.includesContents {
-      let folder = claimed.status.flatMap { $0.st_mode & S_IFMT == S_IFDIR ? Self.identity($0) : nil }
+      let folder = claimed.status.flatMap { $0.st_mode & S_IFMT == S_IFDIR ? Descriptor.Identity($0) : nil }
       guard folder == (isTree ? claims[0].identity : nil) else { return false }
     }
     guard let missing = claimed.missingFolder else { return true }
-    return Descriptor.status(at: folder + [0x2F] + missing, followingLinks: true) == nil
-  }
-
-  static func identity(_ status: stat?) -> ClaimedItem.Identity? {
-    status.map(ClaimedItem.Identity.init)
+    return Descriptor.status(at: folder.appendingComponent(Array(missing)), followingLinks: true) == nil
   }
 }

@@ -74,9 +74,6 @@ struct CoordinatedPath: Sendable, Hashable {
   var status: stat? { Descriptor.status(at: bytes, followingLinks: false) }
 
   var url: URL { URL(filePath: String(decoding: bytes, as: UTF8.self)) }
-
-  /// Whether an item is in this folder, at any depth.
-  func contains(_ path: [UInt8]) -> Bool { bytes.isFolder(of: path) }
 }
 
 extension URL {

@@ -21,7 +21,7 @@ struct FoldersAbove {
     places.reserveCapacity(Self.placeCount)
     for (path, folder) in zip(path.folders, folders.dropFirst()).prefix(Self.placeCount) {
       guard let folder else { continue }
-      places.append(Self.place(of: path[((path.lastIndex(of: Self.slash) ?? -1) + 1)...], in: folder))
+      places.append(Self.place(of: path.lastComponent, in: folder))
     }
     // Folders that do not exist.
     var parent = folders.first.flatMap { $0 } ?? Self.none
@@ -37,9 +37,8 @@ struct FoldersAbove {
   private static let none = ClaimedItem.Identity(device: 0, inode: 0)
 
   private static func place(of name: ArraySlice<UInt8>, in folder: ClaimedItem.Identity) -> ClaimedItem.Identity {
-    let hash = name.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     // No file has such an inode number.
-    return ClaimedItem.Identity(device: folder.device ^ hash, inode: ~folder.inode)
+    ClaimedItem.Identity(device: folder.device ^ StableHash.of(name), inode: ~folder.inode)
   }
 
   /// The place of the item.

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import SystemCalls
 import SystemTypes
 import TypeRegistry
 
@@ -16,10 +17,7 @@ final class PackageRules: Sendable {
 
   /// The packages among folders, as indices.
   func packages(_ folders: [ArraySlice<UInt8>]) -> [Int] {
-    folders.indices.filter { index in
-      let folder = folders[index]
-      return isPackage(name: folder[((folder.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...])
-    }
+    folders.indices.filter { isPackage(name: folders[$0].lastComponent) }
   }
 
   /// Whether a folder with this name is a package.

@@ -1,5 +1,6 @@
 import ClaimTables
 import Foundation
+import SystemCalls
 import Threads
 
 /// Where a function of Apple's interfaces puts its error, as in Apple's Foundation.
@@ -99,5 +100,5 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
 
 extension String {
   /// The same number in every process: the FNV-1a hash of the text; never 0.
-  var purpose: UInt64 { max(1, utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }) }
+  var purpose: UInt64 { max(1, StableHash.of(Array(utf8)[...])) }
 }

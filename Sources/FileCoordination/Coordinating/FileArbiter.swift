@@ -154,7 +154,7 @@ public final class FileArbiter: Sendable {
     // Those that do not answer for long are passed over, but not because the caller is in a hurry.
     if !(hasAnswers && havePeersAnswered), end < patienceEnd, prepared.refusal == nil, !party.cancellation.isCancelled {
       prepared.end()
-      throw .timedOut("timed out: a presenter of \(request.text) has not answered")
+      throw .timedOut("timed out: a presenter of \(request.text) did not answer")
     }
     if party.cancellation.isCancelled || prepared.refusal != nil {
       prepared.end()

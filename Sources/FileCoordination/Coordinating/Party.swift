@@ -35,7 +35,7 @@ final class Nest: Sendable {
   let claim: HeldItems?
   let presenter: ObjectIdentifier?
   let purpose: UInt64
-  /// The presenters that are prepared for this and all inner accesses.
+  /// The messages for which presenters are prepared, for this and all inner accesses.
   let prepared: PreparedMessages
   /// The numbers of the requests that have prepared presenters of other processes for all inner accesses.
   let batches: [UInt64]

@@ -32,14 +32,13 @@ final class Presence: Sendable {
   }
 
   private static func item(at path: [UInt8]) -> ClaimedItem {
-    let slash = path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
-    let parent = slash == path.startIndex ? [UInt8(ascii: "/")] : Array(path[..<slash])
+    let parent = path.parentFolder
     let identity = { (path: [UInt8], isFollowing: Bool) in
       Descriptor.status(at: path, followingLinks: isFollowing).map(Descriptor.Identity.init)
     }
     return ClaimedItem(
       presented: PathNumbers(path), parent: identity(parent, true) ?? ClaimedItem.Identity(device: 0, inode: 0),
-      name: Array(path[(slash + 1)...]), in: parent, identity: identity(path, false))
+      name: Array(path[...].lastComponent), in: parent, identity: identity(path, false))
   }
 
   /// Whether other processes can reach this one, and find its presenters in the current table.

@@ -143,9 +143,7 @@ final class ItemWatch: Sendable {
   }
 
   /// The absolute path of an item in the watched one.
-  func place(of item: [UInt8]) -> [UInt8] {
-    item.isEmpty ? path : (path == [slash] ? [] : path) + [slash] + item
-  }
+  func place(of item: [UInt8]) -> [UInt8] { path.appendingComponent(item) }
 
   private static func base(at path: [UInt8], followsLink: Bool = true) -> FileBase? {
     try? FileBase(at: FilePath(bytesBeforeNUL: path), followsLink: followsLink)

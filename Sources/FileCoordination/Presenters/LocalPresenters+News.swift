@@ -1,5 +1,6 @@
 import FileWatching
 import Foundation
+import SystemCalls
 
 extension LocalPresenters {
   /// Tells presenters what has happened to items.
@@ -88,7 +89,7 @@ extension LocalPresenters {
     switch news {
     case .moved(let place): follow(from: path, to: place)
     case .items(let changes):
-      let place = { (item: [UInt8]) in item.isEmpty ? path : (path == [slash] ? [] : path) + [slash] + item }
+      let place = { (item: [UInt8]) in path.appendingComponent(item) }
       let told = state.locked { $0.registry.watchedPresenters(of: path) }
       for change in changes {
         if case .moved(let old, let new) = change { follow(from: place(old), to: place(new)) }
@@ -97,8 +98,6 @@ extension LocalPresenters {
     }
   }
 }
-
-private let slash = UInt8(ascii: "/")
 
 extension ReachablePresenter {
   /// - Parameter place: returns the path of an item.

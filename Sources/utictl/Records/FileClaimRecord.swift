@@ -13,7 +13,7 @@ struct FileClaimRecord: Codable {
 
   init(_ entry: FileClaims.Entry) {
     let isClaim = entry.holder.state != .presents
-    path = String(decoding: entry.item.path, as: UTF8.self)
+    path = String(decoding: entry.path, as: UTF8.self)
     state = entry.holder.state.rawValue
     access = isClaim ? entry.item.isWritten ? "write" : "read" : nil
     includesContents = isClaim ? entry.item.isTree : nil

@@ -8,7 +8,11 @@ import TypeRegistry
 struct FileClaims: Equatable {
   struct Entry: Equatable {
     let item: ClaimedItem
+    /// The path of the item, which begins with `…` if it is too long.
+    let path: [UInt8]
     let holder: ClaimHolder
+
+    init(_ item: ClaimedItem, _ holder: ClaimHolder) { (self.item, path, self.holder) = (item, item.path, holder) }
   }
 
   /// By the paths of the items; for each, those who hold it first, then those who wait, in order, then presenters.
@@ -21,10 +25,13 @@ struct FileClaims: Equatable {
   /// - Throws: `ClaimTableError`.
   init(_ table: ClaimTable, concerning place: [UInt8]?, in registry: TypeRegistry) throws {
     let holders = try table.claims() + table.presenters()
-    var entries = holders.flatMap { holder in holder.items.map { Entry(item: $0, holder: holder) } }
-    if let place { entries = entries.filter { $0.concerns(place, in: registry) } }
+    var entries = holders.flatMap { holder in holder.items.map { Entry($0, holder) } }
+    if let place {
+      let shortPlace = ClaimedItem.path(Array(place[...].lastComponent), in: place.parentFolder)
+      entries = entries.filter { $0.path == shortPlace || $0.concerns(place, in: registry) }
+    }
     self.entries = entries.enumerated().sorted { first, second in
-      let (path, other) = (first.element.item.path, second.element.item.path)
+      let (path, other) = (first.element.path, second.element.path)
       guard path == other else { return path.lexicographicallyPrecedes(other) }
       return (first.element.holder.state.rank, first.offset) < (second.element.holder.state.rank, second.offset)
     }.map(\.element)
@@ -40,8 +47,8 @@ struct FileClaims: Equatable {
     let style = Style()
     var lines: [String] = []
     for (index, entry) in entries.enumerated() {
-      if index == 0 || entries[index - 1].item.path != entry.item.path {
-        lines.append(style.strong(PrintableText.of(entry.item.path)))
+      if index == 0 || entries[index - 1].path != entry.path {
+        lines.append(style.strong(PrintableText.of(entry.path)))
       }
       let gap = String(repeating: " ", count: 14 - entry.holder.state.label.count)
       lines.append("  \(style.faint(entry.holder.state.label))\(gap)\(entry.text)")
@@ -69,14 +76,10 @@ extension ClaimHolder.State {
 }
 
 extension FileClaims.Entry {
-  /// Whether the entry is about an item, the items in it, or a folder or package that contains it.
+  /// Whether the entry is about the items in an item, or about a folder or package that contains it.
   fileprivate func concerns(_ place: [UInt8], in registry: TypeRegistry) -> Bool {
-    let path = item.path
-    let slash = place.lastIndex(of: UInt8(ascii: "/")) ?? 0
-    let shortPlace = ClaimedItem.path(Array(place[(slash + 1)...]), in: Array(place[..<max(slash, 1)]))
-    if path == shortPlace || place.isFolder(of: path) { return true }
-    return path.isFolder(of: place)
-      && (holder.state == .presents || item.isTree || isPackage(in: registry))
+    place.isFolder(of: path)
+      || path.isFolder(of: place) && (holder.state == .presents || item.isTree || isPackage(in: registry))
   }
 
   private func isPackage(in registry: TypeRegistry) -> Bool {
