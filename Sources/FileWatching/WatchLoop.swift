@@ -183,7 +183,7 @@ final class WatchLoop {
 
   private static func finding(at path: FilePath) -> WatchedFile.Finding {
     do throws(SafeWriteError) {
-      return .version(try FileBase(at: path))
+      return .version(try FileBase(watching: path))
     } catch {
       return [ENOENT, ENOTDIR].contains(error.code) ? .nothing : .unknown
     }

@@ -146,7 +146,7 @@ final class ItemWatch: Sendable {
   func place(of item: [UInt8]) -> [UInt8] { path.appendingComponent(item) }
 
   private static func base(at path: [UInt8], followsLink: Bool = true) -> FileBase? {
-    try? FileBase(at: FilePath(bytesBeforeNUL: path), followsLink: followsLink)
+    try? FileBase(watching: FilePath(bytesBeforeNUL: path), followsLink: followsLink)
   }
 }
 

@@ -73,6 +73,30 @@ public final class FileBase: Sendable {
     }
   }
 
+  /// Opens a file or package to notice other versions of it, not to read it: a file of this machine is opened without access to its
+  /// contents (`O_PATH`), which keeps its identity from being reused but neither prevents nor ends leases on it.
+  package convenience init(watching path: FilePath, followsLink: Bool = true) throws(SafeWriteError) {
+    let place = try Place(path, followsLink: followsLink)
+    guard let opened = place.folder.open(place.name, Descriptor.withoutAccess), let status = opened.status(),
+      FileIdentity(status).kind == .file, opened.isKeptWithoutAccess
+    else {
+      try self.init(place.name, in: place.folder)
+      return
+    }
+    self.init(opened: opened, identity: FileIdentity(status), manifest: nil)
+  }
+
+  /// The same version as `init(watching:)` would open it.
+  package var watched: FileBase {
+    guard identity.kind == .file, opened.isKeptWithoutAccess, let same = reopened(Descriptor.withoutAccess) else {
+      return self
+    }
+    return FileBase(opened: same, identity: identity, manifest: nil, contentDigest: contentDigest)
+  }
+
+  /// Opens the same item again, even if it has no name any more.
+  func reopened(_ flags: CInt) -> Descriptor? { Descriptor.open(Array("/proc/self/fd/\(opened.number)".utf8), flags) }
+
   /// Does not wait for the other end of a pipe, and opens files that may be replaced but not read.
   private static func open(_ name: [UInt8], in folder: Folder) throws(SafeWriteError) -> Descriptor {
     if let opened = folder.open(name, O_RDONLY | O_NONBLOCK) { return opened }
@@ -187,4 +211,9 @@ public final class FileBase: Sendable {
       if filled < size { return digest.value }
     }
   }
+}
+
+extension Descriptor {
+  /// Whether the file stays the same as long as it is open, even without access. A server may forget such a file.
+  fileprivate var isKeptWithoutAccess: Bool { !FileSystemKind.managedElsewhere.contains(fileSystem) }
 }
