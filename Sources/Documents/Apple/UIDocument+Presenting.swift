@@ -1,6 +1,15 @@
 import Foundation
 
 extension UIDocument {
+  /// Lends the file to another access, which must not wait for a save of the document that waits for it.
+  nonisolated func lend(to borrower: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
+    file.worker.lend { [file] giveBack in
+      file.endGuarding()
+      borrower(giveBack)
+    }
+    if needsGuard { file.worker.perform { [self] in file.beginGuarding(for: self) } }
+  }
+
   /// Saves because another access is waiting to read.
   nonisolated func saveForOthers(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     Task { @MainActor in

@@ -52,6 +52,8 @@ extension DocumentFile {
   }
 
   private func readInTurn(_ url: URL, for document: UIDocument) throws -> Reading {
+    // Reading would wait.
+    endGuarding()
     let timesGivenUp = state.locked { $0.timesGivenUp }
     // Before the file is read, so that later changes are noticed.
     present(document)
@@ -90,7 +92,7 @@ extension DocumentFile {
     let path = try url.filePath()
     var attempts = 5
     while true {
-      let base = try FileBase(at: path)
+      let base = try FileBase(watching: path)
       guard base.identity.kind != .other else { throw DocumentError.unsupportedKind(url.path) }
       let result = Result { try document.read(from: url) }
       attempts -= 1

@@ -35,12 +35,13 @@ extension DocumentFile {
     }
     let replacement = Replacement(
       url: url, operation: operation, base: base(of: url, for: operation), attributes: ItemAttributes(attributes),
-      progress: report)
+      progress: report, lease: isOwn(url) ? state.locked { $0.lease } : nil)
     do {
       take(try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url))
     } catch {
       // The next save must not mistake it for another program's version.
-      if (error as? CocoaError)?.isOfReplacedVersion ?? false, isOwn(url), let base = try? FileBase(at: url.filePath())
+      if (error as? CocoaError)?.isOfReplacedVersion ?? false, isOwn(url),
+        let base = try? FileBase(watching: url.filePath())
       {
         state.locked { $0.version = $0.version.replaced(by: base) }
       }
@@ -51,12 +52,14 @@ extension DocumentFile {
   /// Records the result of a save.
   private func take(_ outcome: SaveOutcome?) {
     let replaced = state.locked { state in
-      defer { (state.version, state.foreign) = (state.version.replaced(by: outcome?.base), nil) }
+      // A file that is open for reading cannot be guarded.
+      defer { (state.version, state.foreign) = (state.version.replaced(by: outcome?.base.watched), nil) }
       if let conflict = outcome?.conflict { state.conflicts.append(URL(conflict.path)) }
       return state.version.base
     }
     // Removing the replaced version takes time, and the caller of the save need not wait for it.
     worker.release(replaced)
+    endGuardingIfFree()
   }
 
   /// The version that a save to a URL is meant to replace; nil for any version.

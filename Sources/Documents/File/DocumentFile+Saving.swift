@@ -108,6 +108,8 @@ extension DocumentFile {
       try document.writeContents(
         request.contents.value, andAttributes: request.attributes.value, safelyTo: url, for: request.operation)
     }
+    // Nothing in the file that it leaves will change.
+    if !isOwn(url) { endGuarding() }
     let isOpen = state.locked { state in
       (state.url, state.writtenAge) = (url, request.age)
       if request.opensDocument { state.version = .open(state.version.last) }
@@ -116,6 +118,8 @@ extension DocumentFile {
     if isOpen { present(document) }
     var saving = Saving(url: url, date: url.modificationDate)
     if let replacedURL {
+      // Examining it would wait.
+      endGuarding()
       saving.remains = removeReplaced(replacedURL, replacedBase)
       coordinator.item(at: replacedURL, didMoveTo: url, by: document)
     }

@@ -50,6 +50,12 @@ final class DocumentFile: Sendable {
     var hasTakenPackage = false
     var modificationDate: Date?
     var watch: FileWatch?
+    /// Makes programs wait that open the file; also that of a replaced file, until they go on.
+    var lease: FileLease?
+    /// Whether an attempt to take one has not ended.
+    var triesToGuard = false
+    /// Whether another attempt follows.
+    var retriesToGuard = false
     var settings = Settings()
     var keeping = Keeping()
     /// The progress created when reading or saving began, until a save takes it.
@@ -66,6 +72,7 @@ final class DocumentFile: Sendable {
     var recoveryStore = RecoveryStore.standard
     /// Where to save if the document's own location is read-only; nil for nowhere.
     var writableFolder: URL?
+    var fileGuard: DocumentGuard?
   }
 
   let worker = FileWorker()
@@ -149,6 +156,7 @@ final class DocumentFile: Sendable {
 
   /// Stops watching: the document is no longer open.
   func leave(_ document: UIDocument) {
+    endGuarding()
     coordinator.removeFilePresenter(document)
     let ended = state.locked { state in
       defer { (state.watch, state.foreign, state.version) = (nil, nil, state.version.left) }

@@ -143,6 +143,9 @@ final class FileWorker: Sendable {
     }
   }
 
+  /// Whether a borrower has the file.
+  var isLent: Bool { state.locked { $0.isLent } }
+
   /// From now on, a borrower is waiting for jobs of the document.
   func beginAnswer() { state.locked { $0.waitingBorrowerCount += 1 } }
 

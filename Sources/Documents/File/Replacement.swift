@@ -10,6 +10,8 @@ struct Replacement {
   let base: FileBase?
   let attributes: ItemAttributes
   let progress: DocumentProgress
+  /// Makes other programs wait for the save.
+  let lease: FileLease?
 
   /// - Parameter size: the number of items of a package, nil for a file; the number of bytes of a file.
   private func options(for size: (items: Int?, bytes: Int)) -> SaveOptions {
@@ -19,6 +21,7 @@ struct Replacement {
     options.attributes = attributes
     // If it was moved, the document follows it; if it was removed, the next save creates it.
     options.requiresOriginal = true
+    options.lease = lease
     options.progress = { [progress] written in
       if progress.progress.isCancelled { throw CocoaError(.userCancelled) }
       if let items = size.items {

@@ -2,7 +2,7 @@ import Glibc
 import SystemCalls
 
 /// Saves a file that cannot be replaced by a new one, because it has several names, another owner, or a read-only
-/// folder. It is overwritten in place, with a journal for recovery after a crash.
+/// folder, or because another program waits to write it. It is overwritten in place, with a journal for recovery after a crash.
 struct FileOverwrite {
   let save: SaveAttempt
   /// The file to overwrite.
@@ -18,7 +18,9 @@ struct FileOverwrite {
 
   func perform(_ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
     // Before anything is written, because it is likely to be refused.
-    guard let file = place.folder.open(place.name, O_WRONLY), let reader = place.folder.open(place.name, O_RDONLY)
+    let leased = options.lease?.version(of: target)
+    guard let file = leased?.opened ?? place.folder.open(place.name, O_WRONLY),
+      let reader = leased?.opened ?? place.folder.open(place.name, O_RDONLY)
     else {
       throw place.folder.failure(.open, place.name)
     }
@@ -28,8 +30,8 @@ struct FileOverwrite {
     let previous: KeptVersion?
     do {
       let byteCount = try write(to: journal, body)
-      conflict = try keepForeignVersion()
-      previous = try keepPreviousVersion()
+      conflict = try keepForeignVersion(leased)
+      previous = try keepPreviousVersion(leased)
       try seal(journal, reader, byteCount)
       try journal.apply(byteCount: byteCount, to: file, path: place.path, durability: options.durability)
     } catch let error as SafeWriteError where error.state == .incomplete {
@@ -68,16 +70,16 @@ struct FileOverwrite {
   }
 
   /// Copies the current contents if they differ from what was read.
-  private func keepForeignVersion() throws -> KeptVersion? {
+  private func keepForeignVersion(_ leased: FileBase?) throws -> KeptVersion? {
     guard let original = save.original else { return nil }
-    let present = try FileBase(place.name, in: place.folder, digestsContents: original.contentDigest != nil)
+    let present = try leased ?? FileBase(place.name, in: place.folder, digestsContents: original.contentDigest != nil)
     guard !original.isSameVersion(as: present) else { return nil }
     return try .copy(of: present.descriptor, beside: place, .changedSinceRead, options)
   }
 
-  private func keepPreviousVersion() throws -> KeptVersion? {
+  private func keepPreviousVersion(_ leased: FileBase?) throws -> KeptVersion? {
     guard let path = options.previousVersionPath else { return nil }
-    let present = try FileBase(place.name, in: place.folder)
+    let present = try leased ?? FileBase(place.name, in: place.folder)
     try SafeWrite.file(at: path) { try $0.copy(from: present.descriptor) }
     return KeptVersion(path: path, reason: .asked)
   }

@@ -14,7 +14,9 @@ struct FileSave {
 
   func perform(_ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
     try attempt.meter.ask()
-    if let present = attempt.present, FileIdentity(present).kind == .file, present.st_nlink > 1 {
+    if let present = attempt.present, FileIdentity(present).kind == .file,
+      present.st_nlink > 1 || options.lease?.isAwaited(byWritersOf: FileIdentity(present)) ?? false
+    {
       return try FileOverwrite(attempt, target: present).perform(body)
     }
     let temporary: SiblingFile

@@ -44,6 +44,8 @@ public struct SaveOptions {
   package var requiresUnchanged = false
   /// Blocks other updates of the package, if this is one.
   package var hold: PackageHold?
+  /// Makes programs that open the file to replace wait until the save has ended.
+  package var lease: FileLease?
 
   /// The safe defaults.
   public init() {}

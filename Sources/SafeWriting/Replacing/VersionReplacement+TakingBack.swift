@@ -15,6 +15,8 @@ extension VersionReplacement {
       }
       return false
     }
+    // Opening it would wait.
+    options.lease?.end()
     guard let old = try? FileBase(sibling, in: folder) else { return false }
     var reversed = VersionReplacement(place: place, options: options, new: old, original: version, sibling: sibling)
     guard (try? reversed.exchange()) != nil else { return false }

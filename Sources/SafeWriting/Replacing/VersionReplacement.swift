@@ -157,6 +157,11 @@ struct VersionReplacement {
 
   private func reasonToKeep() -> SwappedOut.Grounds? {
     guard let original else { return SwappedOut.Grounds(.createdMeanwhile) }
+    // Nothing can have it open, and opening it would wait.
+    if let found = options.lease?.version(of: folder.identity(of: sibling)) {
+      if !original.isSameVersion(as: found) { return SwappedOut.Grounds(.changedSinceRead) }
+      return options.lease?.waiters == .writers ? SwappedOut.Grounds(.openForWriting) : nil
+    }
     return SwappedOut.reasonToKeep(sibling, in: folder, digestsContents: original.contentDigest != nil) {
       // For a package, the folder is compared, too: inode numbers of removed files are reused, but this folder is kept
       // open. Only where it cannot be renamed is it a different one.
