@@ -25,7 +25,7 @@ import Testing
   @Test func `a program waits for a process that is stopped, and reads its last keystroke`() async throws {
     let process = try await start()
     try await process.stop()
-    let reader = try WaitingReader("a.txt", desk)
+    let reader = try WaitingProgram.reader(of: "a.txt", in: desk.folder)
     try await reader.waits()
     process.kill(SIGCONT)
     #expect(try await reader.text() == theirs)
@@ -37,7 +37,7 @@ import Testing
   @Test func `a program goes on when the process is killed for which it waits`() async throws {
     let process = try await start()
     try await process.stop()
-    let reader = try WaitingReader("a.txt", desk)
+    let reader = try WaitingProgram.reader(of: "a.txt", in: desk.folder)
     try await reader.waits()
     process.kill(SIGKILL)
     #expect(try await reader.text() == "one")
@@ -59,4 +59,32 @@ import Testing
     #expect(desk.text("a.txt") == theirs + "!")
     #expect(note.conflictVersions.isEmpty)
   }
+
+  /// Runs a shell script with a file system of one page at `/mnt`, which no other process sees.
+  private func run(withFullDisk script: String) async throws {
+    let tool = Fixture.packageRoot.appending(path: ".build/debug/edit-once").path
+    try desk.folder.write("mount -t tmpfs -o size=4k t /mnt\n\(script)", to: "script")
+    try await desk.run("XDG_STATE_HOME=$PWD unshare -m sh -eu script '\(tool)'")
+  }
+
+  @Test(.enabled(if: canMount, "file systems cannot be mounted here"))
+  func `on a full disk, a program reads all of the old contents`() async throws {
+    // The old contents occupy nothing, so that the new ones fit once, but not twice.
+    try await run(
+      withFullDisk: """
+        truncate -s 8192 /mnt/a.txt
+        mkfifo input said
+        "$1" guard /mnt/a.txt id=two < input > said &
+        exec 3> input 4< said
+        while read -r line <&4 && [ "$line" != guarded ]; do :; done
+        cat /mnt/a.txt > out.txt
+        exec 3>&-
+        wait $!
+        cat /mnt/a.txt > saved.txt
+        """)
+    #expect(desk.text("saved.txt") == theirs)
+    #expect(desk.text("out.txt") == String(repeating: "\0", count: 8192))
+  }
+
+  private nonisolated static var canMount: Bool { system("unshare -m mount -t tmpfs t /mnt 2> /dev/null") == 0 }
 }

@@ -87,7 +87,7 @@ struct Reader: Sendable, CustomTestStringConvertible {
   @Test func `several programs that wait all read the last keystroke`() async throws {
     let note = try await open(Note.init(fileURL:))
     try await type("!", in: note)
-    let readers = try (1...8).map { _ in try WaitingReader("a.txt", desk) }
+    let readers = try (1...8).map { _ in try WaitingProgram.reader(of: "a.txt", in: desk.folder) }
     for reader in readers { #expect(try await reader.text() == "one!") }
   }
 
@@ -135,6 +135,7 @@ struct Reader: Sendable, CustomTestStringConvertible {
     try reader.close()
     try await note.lifecycle.save()
     #expect(desk.text("a.txt") == "one!")
+    #expect(try desk.names == ["a.txt"])
   }
 
   @Test func `a document that cannot be saved lets programs go on`() async throws {
@@ -152,11 +153,31 @@ struct Reader: Sendable, CustomTestStringConvertible {
     note.autosave(completionHandler: nil)
     try await eventually { note.isWriting.withLock { $0 } }
     note.type("?")
-    let reader = try WaitingReader("a.txt", desk)
+    let reader = try WaitingProgram.reader(of: "a.txt", in: desk.folder)
     try await reader.waits()
     note.letWrite(2)
     #expect(try await reader.text() == "one!?")
     #expect(desk.text("a.txt") == "one!?")
+  }
+
+  @Test func `a save that takes too long is not waited for`() async throws {
+    let note = try await open(GatedNote.init(fileURL:))
+    let clock = ManualClock()
+    note.autosaveClock = clock
+    try await type("!", in: note)
+    let reader = try WaitingProgram.reader(of: "a.txt", in: desk.folder)
+    try await reader.waits()
+    try await eventually { note.isWriting.withLock { $0 } }
+    clock.pass(.seconds(3600))
+    #expect(try await reader.text() == "one")
+    #expect(!note.isGuarded)
+    // The save goes on, and the next change is guarded again.
+    note.letWrite(2)
+    try await eventually { !note.hasUnsavedChanges }
+    #expect(desk.text("a.txt") == "one!")
+    try await type("?", in: note)
+    #expect(try await read() == "one!?")
+    #expect(note.conflictVersions.isEmpty)
   }
 
   @Test func `saving elsewhere, renaming, and deleting let programs go on`() async throws {
@@ -242,37 +263,5 @@ struct Reader: Sendable, CustomTestStringConvertible {
     #expect(try await read() == "one!")
     #expect(!session.isEdited)
     try await session.close()
-  }
-}
-
-/// A program that waits to read a file.
-@MainActor final class WaitingReader {
-  private let process = Process()
-  private let output = Pipe()
-
-  init(_ name: String, _ desk: Desk) throws {
-    process.executableURL = URL(filePath: "/bin/cat")
-    process.arguments = [name]
-    process.currentDirectoryURL = URL(filePath: desk.folder.path)
-    process.standardOutput = output
-    try process.run()
-  }
-
-  /// Waits until it waits.
-  func waits() async throws {
-    try await eventually("a program that waits to open a file") {
-      let place = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/wchan", encoding: .utf8)
-      return place?.contains("break_lease") ?? false
-    }
-  }
-
-  /// What it has read.
-  func text() async throws -> String {
-    let data = try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { [output] in
-        continuation.resume(with: Result { try output.fileHandleForReading.readToEnd() ?? Data() })
-      }
-    }
-    return String(decoding: data, as: UTF8.self)
   }
 }

@@ -58,6 +58,11 @@ final class ManualClock: Clock, Sendable {
 
   func advanceIfAnyoneSleeps(by duration: Swift.Duration) {
     guard sleeperCount > 0 else { return }
+    pass(duration)
+  }
+
+  /// Lets time pass, whether anybody sleeps or not.
+  func pass(_ duration: Swift.Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
       let due = state.sleepers.filter { $0.value.due <= state.now }

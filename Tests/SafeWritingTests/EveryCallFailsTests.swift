@@ -104,7 +104,7 @@ import Testing
 }
 
 /// Lets one call fail.
-private final class FailingCall: Sendable {
+final class FailingCall: Sendable {
   private let point: Int
   private let code: Int32
   private let state = Mutex((count: 0, failed: SystemCall?.none))

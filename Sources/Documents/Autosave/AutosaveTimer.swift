@@ -105,7 +105,7 @@
 
 extension Clock where Duration == Swift.Duration {
   /// Returns a closure that measures the time from now on.
-  fileprivate func stopwatch() -> () -> Duration {
+  func stopwatch() -> @Sendable () -> Duration {
     let begin = now
     return { begin.duration(to: now) }
   }
@@ -139,9 +139,12 @@ extension UIDocumentAdditions where Self: UIDocument {
     set { autosaveTimer.policy = newValue }
   }
 
-  /// The clock for automatic saves. For tests.
+  /// The clock for automatic saves, and for how long programs wait for them. For tests.
   public var autosaveClock: any Clock<Duration> {
     get { autosaveTimer.clock }
-    set { autosaveTimer.clock = newValue }
+    set {
+      autosaveTimer.clock = newValue
+      file.state.locked { $0.settings.elapsed = newValue.stopwatch() }
+    }
   }
 }

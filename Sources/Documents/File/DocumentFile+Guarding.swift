@@ -20,16 +20,18 @@ extension DocumentFile {
   /// Makes programs wait from now on, if the document still needs that.
   func beginGuarding(for document: UIDocument) {
     let revision = document.lifecycleState.locked { $0.history.revision }
-    let (url, version, isUnneeded) = state.locked { state in
+    let (url, version, elapsed, isUnneeded) = state.locked { state in
       state.triesToGuard = false
       // The main actor may not have heard of a save that has just ended.
       let isSaved = state.writtenAge.map { $0.revision >= revision } ?? false
-      return (state.url, state.version, isSaved || state.foreign != nil)
+      return (state.url, state.version, state.settings.elapsed, isSaved || state.foreign != nil)
     }
     // With the lease of a replaced file, programs wait for the next save.
     guard document.needsGuard, !isUnneeded, !isGuarded, case .open(let base?) = version, let path = try? url.filePath()
     else { return }
-    let lease = LeaseThreads.shared.lease(on: path, at: base) { [weak document] in document?.saveForWaitingProgram() }
+    let lease = LeaseThreads.shared.lease(on: path, at: base, elapsed: elapsed) { [weak document] in
+      document?.saveForWaitingProgram()
+    }
     state.locked { $0.lease = lease }
     // Most programs have a file open for a moment only.
     if lease == nil, base.identity.kind == .file { document.updateGuardLater() }

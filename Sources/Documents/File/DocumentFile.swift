@@ -73,6 +73,8 @@ final class DocumentFile: Sendable {
     /// Where to save if the document's own location is read-only; nil for nowhere.
     var writableFolder: URL?
     var fileGuard: DocumentGuard?
+    /// How long programs wait.
+    var elapsed = ContinuousClock().stopwatch()
   }
 
   let worker = FileWorker()

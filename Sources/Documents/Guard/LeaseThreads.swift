@@ -20,7 +20,8 @@ final class LeaseThreads: Sendable {
     /// The number of the thread that receives signals.
     var receiver: pid_t?
     var hasBegun = false
-    var watched: [Watched] = []
+    /// The leases that were taken since the last look.
+    var added: [Watched] = []
     /// Whether something has happened since the last look.
     var hasNews = false
   }
@@ -30,10 +31,15 @@ final class LeaseThreads: Sendable {
   /// Takes a lease on a file, as `FileLease.init` does.
   ///
   /// - Parameter onWaiting: called once when a program begins to wait, on a thread that other leases wait for.
-  func lease(on path: FilePath, at base: FileBase, onWaiting: @escaping @Sendable () -> Void) -> FileLease? {
-    guard let receiver = receiver(), let lease = FileLease(on: path, at: base, telling: receiver) else { return nil }
+  func lease(
+    on path: FilePath, at base: FileBase, elapsed: @escaping @Sendable () -> Duration,
+    onWaiting: @escaping @Sendable () -> Void
+  ) -> FileLease? {
+    guard let receiver = receiver(),
+      let lease = FileLease(on: path, at: base, telling: receiver, elapsed: elapsed)
+    else { return nil }
     state.locked { state in
-      state.watched.append(Watched(lease: lease, onWaiting: onWaiting))
+      state.added.append(Watched(lease: lease, onWaiting: onWaiting))
       // A program may wait already.
       state.hasNews = true
     }
@@ -69,6 +75,7 @@ final class LeaseThreads: Sendable {
   }
 
   private func look() {
+    var watched: [Watched] = []
     var pause: Duration?
     while true {
       let end = pause.map { ContinuousClock.now + $0 }
@@ -77,31 +84,34 @@ final class LeaseThreads: Sendable {
         state.hasNews = false
         return ()
       }
-      let (isAny, isAwaited) = lookOnce()
+      watched += state.locked { state in
+        defer { state.added = [] }
+        return state.added
+      }
+      let isAwaited = Self.look(at: &watched)
       // The kernel does not signal if too many signals are pending; nor does it tell that the program itself waits.
-      pause = isAwaited ? .milliseconds(20) : isAny ? .seconds(1) : nil
+      pause = isAwaited ? .milliseconds(20) : watched.isEmpty ? nil : .seconds(1)
     }
   }
 
-  /// Calls back for the leases for which programs wait.
+  /// Calls back for the leases for which programs wait, and ends those for which they have waited too long.
   ///
-  /// - Returns: whether there are leases, and whether programs wait for any.
-  private func lookOnce() -> (isAny: Bool, isAwaited: Bool) {
-    let (awaited, calls, isAny) = state.locked { state in
-      state.watched.removeAll { $0.lease?.isHeld != true }
-      var awaited: [FileLease] = []
-      var calls: [@Sendable () -> Void] = []
-      for index in state.watched.indices {
-        guard let lease = state.watched[index].lease, lease.isAwaited else { continue }
-        awaited.append(lease)
-        if !state.watched[index].isTold { calls.append(state.watched[index].onWaiting) }
-        state.watched[index].isTold = true
-      }
-      return (awaited, calls, !state.watched.isEmpty)
+  /// - Returns: whether programs wait.
+  private static func look(at watched: inout [Watched]) -> Bool {
+    watched.removeAll { entry in
+      if let lease = entry.lease, lease.isHeld { return false }
+      entry.lease?.end()
+      return true
     }
-    for call in calls { call() }
+    var awaited: [FileLease] = []
+    for index in watched.indices {
+      guard let lease = watched[index].lease, lease.isAwaited else { continue }
+      awaited.append(lease)
+      if !watched[index].isTold { watched[index].onWaiting() }
+      watched[index].isTold = true
+    }
     // What this program itself waits for may be what the save needs: the main thread, or the one that saves.
     if !awaited.isEmpty, isAnyThreadWaitingForLease() { for lease in awaited { lease.end() } }
-    return (isAny, !awaited.isEmpty)
+    return !awaited.isEmpty
   }
 }

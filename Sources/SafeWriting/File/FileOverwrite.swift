@@ -18,7 +18,7 @@ struct FileOverwrite {
 
   func perform(_ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
     // Before anything is written, because it is likely to be refused.
-    let leased = options.lease?.version(of: target)
+    let leased = leased
     guard let file = leased?.opened ?? place.folder.open(place.name, O_WRONLY),
       let reader = leased?.opened ?? place.folder.open(place.name, O_RDONLY)
     else {
@@ -30,8 +30,8 @@ struct FileOverwrite {
     let previous: KeptVersion?
     do {
       let byteCount = try write(to: journal, body)
-      conflict = try keepForeignVersion(leased)
-      previous = try keepPreviousVersion(leased)
+      conflict = try keepForeignVersion()
+      previous = try keepPreviousVersion()
       try seal(journal, reader, byteCount)
       try journal.apply(byteCount: byteCount, to: file, path: place.path, durability: options.durability)
     } catch let error as SafeWriteError where error.state == .incomplete {
@@ -54,6 +54,9 @@ struct FileOverwrite {
     return outcome
   }
 
+  /// The file as it is, as long as other programs wait for a lease on it.
+  private var leased: FileBase? { options.lease?.version(of: target) }
+
   private func write(to journal: Journal, _ body: (inout FileSink) throws -> Void) throws -> Int64 {
     var sink = FileSink(descriptor: journal.file.number, path: journal.path, meter: save.meter)
     try body(&sink)
@@ -70,14 +73,14 @@ struct FileOverwrite {
   }
 
   /// Copies the current contents if they differ from what was read.
-  private func keepForeignVersion(_ leased: FileBase?) throws -> KeptVersion? {
+  private func keepForeignVersion() throws -> KeptVersion? {
     guard let original = save.original else { return nil }
     let present = try leased ?? FileBase(place.name, in: place.folder, digestsContents: original.contentDigest != nil)
     guard !original.isSameVersion(as: present) else { return nil }
     return try .copy(of: present.descriptor, beside: place, .changedSinceRead, options)
   }
 
-  private func keepPreviousVersion(_ leased: FileBase?) throws -> KeptVersion? {
+  private func keepPreviousVersion() throws -> KeptVersion? {
     guard let path = options.previousVersionPath else { return nil }
     let present = try leased ?? FileBase(place.name, in: place.folder)
     try SafeWrite.file(at: path) { try $0.copy(from: present.descriptor) }
