@@ -43,11 +43,84 @@ import Testing
     #expect(presenter.log.take() == ["got back"])
   }
 
+  /// Asks a document for its file.
+  @MainActor private func giveBack(_ ask: (@escaping @Sendable ((@Sendable () -> Void)?) -> Void) -> Void) async
+    -> @Sendable () -> Void
+  {
+    await withCheckedContinuation { continuation in ask { continuation.resume(returning: $0 ?? {}) } }
+  }
+
+  @MainActor @Test(arguments: [true, false])
+  func `a document lends its file to a reader and a writer at the same time`(_ readerEndsFirst: Bool) async throws {
+    let desk = try Desk()
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    let reader = await giveBack { note.relinquishPresentedItem(toReader: $0) }
+    note.type(" two")
+    var isSaved: Bool?
+    note.save(to: note.fileURL, for: .forOverwriting) { isSaved = $0 }
+    let writer = await giveBack { note.relinquishPresentedItem(toWriter: $0) }
+    // The request came before the writer, so the writer finds what it saved.
+    #expect(desk.text("a.txt") == "one two")
+    note.type(" three")
+    let error = await withCheckedContinuation { continuation in
+      note.savePresentedItemChanges { continuation.resume(returning: $0) }
+    }
+    #expect(error == nil && desk.text("a.txt") == "one two three")
+    let order = readerEndsFirst ? [reader, writer] : [writer, reader]
+    order[0]()
+    #expect(isSaved == nil)
+    order[1]()
+    try await eventually { isSaved != nil }
+    #expect(isSaved == true && note.documentState == .normal)
+    note.type("!")
+    try await note.lifecycle.close()
+    #expect(desk.text("a.txt") == "one two three!")
+  }
+
+  @MainActor @Test func `changes are saved before a writer comes that waits for a reader`() async throws {
+    let desk = try Desk()
+    let coordinator = FileArbiter(patience: .seconds(3600))
+    let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
+    note.coordinator = coordinator
+    try await note.lifecycle.open()
+    let url = note.fileURL
+    let gate = (begun: DispatchSemaphore(value: 0), goesOn: DispatchSemaphore(value: 0))
+    DispatchQueue.global().async {
+      try? coordinator.coordinate([FileAccess(.reading, url)], by: nil) { _ in
+        gate.begun.signal()
+        gate.goesOn.wait()
+      }
+    }
+    await gate.begun.arrival()
+    note.type(" mine")
+    let found = Task.detached {
+      try await onThread {
+        try coordinator.coordinate([FileAccess(.writing, url)], by: nil) { urls in
+          defer { try? Data("theirs".utf8).write(to: urls[0]) }
+          return try String(contentsOf: urls[0], encoding: .utf8)
+        }
+      }
+    }
+    // The save waits for the reader.
+    try await eventually { note.documentState.contains(.progressAvailable) }
+    gate.goesOn.signal()
+    #expect(try await found.value == "one mine")
+    try await eventually { note.text == "theirs" && note.documentState == .normal }
+    #expect(note.conflictVersions.isEmpty)
+  }
+
   @Test(arguments: [Duration.seconds(Int64.max), .zero, .seconds(Int64.min)])
   func `a coordinator takes any deadline`(deadline: Duration) throws {
     let url = URL(filePath: "/nowhere/a.txt")
     let read = try FileArbiter(patience: deadline).coordinate([FileAccess(.reading, url)], by: nil) { $0 }
     #expect(read == [url])
+  }
+}
+
+/// Runs a closure on a thread that may wait.
+private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(with: Result(catching: body)) }
   }
 }
 

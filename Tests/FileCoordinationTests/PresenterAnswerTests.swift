@@ -66,6 +66,26 @@ import Testing
     desk.arbiter.remove(presenter)
   }
 
+  @Test func `a presenter that has relinquished its item to a reader is asked again for a writer`() async throws {
+    let presenter = add("folder/a.txt")
+    let url = desk.url("folder/a.txt")
+    let reading = try await desk.begin([.reading(url)])
+    #expect(await messages(presenter) == ["reader", "save"])
+    let writing = Task { [desk] in try await desk.begin([.writing(url)]) }
+    try await eventually("the writer") { try desk.waiting == 1 }
+    #expect(await messages(presenter) == ["writer"])
+    reading.end()
+    let writer = try await writing.value
+    #expect(await messages(presenter) == ["back"])
+    // It writes nothing now, so it need not be asked again for a reader.
+    let later = Task { [desk] in try await desk.begin([.reading(url)]) }
+    try await eventually("the reader") { try desk.waiting == 1 }
+    writer.end()
+    try await later.value.end()
+    #expect(await messages(presenter).sorted() == ["back", "changed", "save"])
+    desk.arbiter.remove(presenter)
+  }
+
   @Test func `a presenter gets its item back if there is nothing to upload`() async throws {
     let presenter = add("folder/missing.txt")
     let error = await withCheckedContinuation { result in

@@ -280,7 +280,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   nonisolated open func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
   {
-    lend(to: writer)
+    lendToWriter(writer)
   }
 
   nonisolated open func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {

@@ -7,7 +7,8 @@ import UndoManagers
 ///
 /// ## Rules
 /// - ``perform(_:)`` adds a job. Jobs run in the order of their requests, one at a time.
-/// - ``lend(_:)`` is a job that lends the file to a borrower. While it is lent, jobs wait until it is returned, except urgent ones.
+/// - ``lend(_:)`` is a job that lends the file to a borrower. While it is lent, jobs wait until it is returned, except urgent ones
+///   and those that lend it to another borrower, which may be a writer after a reader.
 /// - Jobs are urgent if they are requested between ``beginAnswer()`` and ``endAnswer()``, while the file is lent: a borrower
 ///   is waiting for the document to save its changes. They run at once.
 /// - ``tell(_:)``, called by a job, announces its result after it, when the worker is ready for the next request.
@@ -17,7 +18,7 @@ final class FileWorker: Sendable {
 
   private struct State {
     /// The jobs that have not begun, without urgent ones.
-    var jobs: [Job] = []
+    var jobs: [(job: Job, lends: Bool)] = []
     var urgentJobs: [Job] = []
     /// Whether a job is running, or about to run.
     var isRunning = false
@@ -32,12 +33,14 @@ final class FileWorker: Sendable {
     var prefersMainQueue = false
 
     var isLent: Bool { borrowerCount > 0 }
-    var hasNext: Bool { !urgentJobs.isEmpty || !isLent && !jobs.isEmpty }
+    var hasNext: Bool { !urgentJobs.isEmpty || nextIndex != nil }
+    /// The index of the next job that is not urgent.
+    var nextIndex: Int? { isLent ? jobs.firstIndex(where: \.lends) : jobs.indices.first }
     /// Whether a job that is requested now can run at once.
     var isIdle: Bool { !isRunning && !isLent && jobs.isEmpty }
 
-    mutating func add(_ job: @escaping Job) {
-      if isLent, waitingBorrowerCount > 0 { urgentJobs.append(job) } else { jobs.append(job) }
+    mutating func add(_ job: @escaping Job, lends: Bool) {
+      if isLent, waitingBorrowerCount > 0, !lends { urgentJobs.append(job) } else { jobs.append((job, lends)) }
     }
 
     /// - Returns: whether the worker must be started.
@@ -51,8 +54,8 @@ final class FileWorker: Sendable {
     mutating func next() -> Job? {
       isRunning = hasNext
       thread = isRunning ? pthread_self() : nil
-      guard isRunning else { return nil }
-      return urgentJobs.isEmpty ? jobs.removeFirst() : urgentJobs.removeFirst()
+      if !urgentJobs.isEmpty { return urgentJobs.removeFirst() }
+      return nextIndex.map { jobs.remove(at: $0).job }
     }
 
     /// Ends a job: its announcements and the next job.
@@ -69,13 +72,15 @@ final class FileWorker: Sendable {
   private let state = Monitor(State())
 
   /// Runs a closure after all earlier requests.
-  func perform(_ job: @escaping Job) {
+  func perform(_ job: @escaping Job) { perform(job, lends: false) }
+
+  private func perform(_ job: @escaping Job, lends: Bool) {
     let (isImmediate, begins) = state.locked { state in
       if state.prefersMainQueue, state.isIdle, MainQueue.isCurrent {
         state.isRunning = true
         return (true, false)
       }
-      state.add(job)
+      state.add(job, lends: lends)
       return (false, state.begin())
     }
     if begins { start() }
@@ -127,9 +132,13 @@ final class FileWorker: Sendable {
 
   // MARK: Lending
 
-  /// Lends the file, after all earlier requests, until the borrower calls the given closure.
+  /// Whether the file is lent, or about to be.
+  var isLent: Bool { state.locked { $0.isLent || $0.jobs.contains(where: \.lends) } }
+
+  /// Lends the file, after all earlier requests unless they wait for another borrower, until the borrower calls the given
+  /// closure.
   func lend(_ body: @escaping @Sendable (_ giveBack: @escaping Job) -> Void) {
-    perform { [self] in
+    let lending: Job = { [self] in
       state.locked { $0.borrowerCount += 1 }
       let once = Once()
       body { [self] in
@@ -141,6 +150,7 @@ final class FileWorker: Sendable {
         if begins { start() }
       }
     }
+    perform(lending, lends: true)
   }
 
   /// Whether a borrower has the file.

@@ -148,6 +148,7 @@ public final class FileArbiter: Sendable {
     defer { party.cancellation.remove(handler) }
     let patienceEnd = ContinuousClock.Instant.in(patience)
     let end = party.deadline.map { min($0, patienceEnd) } ?? patienceEnd
+    presenters.noteWaiting(party.presenter?.identity)
     let hasAnswers = isDone.wait(until: end, for: { $0 ? true : nil }) != nil
     let havePeersAnswered = others?.wait(until: end, party.cancellation) ?? true
     if !hasAnswers { prepared.giveUp() }
@@ -175,6 +176,7 @@ public final class FileArbiter: Sendable {
     while true {
       let merged = Self.merged(items.flatMap(\.claims))
       let claim = try claims.claim(merged, purpose: purpose, within: nest, party) {
+        presenters.noteWaiting(party.presenter?.identity)
         for index in followed.indices { followed[index].hold() }
       }
       let current = zip(followed, items).map { $0.current($1) }

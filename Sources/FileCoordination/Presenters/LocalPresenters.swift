@@ -8,12 +8,22 @@ final class LocalPresenters: Sendable {
     var registry = PresenterRegistry()
     /// The presenters that wait for an access of their own, with the number of these accesses.
     var candidates: [ObjectIdentifier: Int] = [:]
-    /// The presenters that were asked to relinquish their items and have not answered: what to do if they need not.
-    var asked: [ObjectIdentifier: [(turn: PresenterTurn, number: Int)]] = [:]
+    /// What presenters were asked for and have not answered: what to do if they need not.
+    var asked: [Relinquishing: [(turn: PresenterTurn, number: Int)]] = [:]
     /// The presenters that wait, with an access of their own, for answers of others.
     var awaiting = AwaitedAnswers()
     /// The presenters that have relinquished their items and not got them back.
-    var relinquished: [ObjectIdentifier: Relinquishment] = [:]
+    var relinquished: [Relinquishing: Relinquishment] = [:]
+  }
+
+  /// Asking a presenter for its item. One that has relinquished it to a reader may still write it, so it is asked again
+  /// for a writer.
+  struct Relinquishing: Sendable, Hashable {
+    let presenter: ObjectIdentifier
+    let toWriter: Bool
+
+    /// Those whose answer is enough: one that has relinquished its item to a writer does not write it, either.
+    var sufficient: [Relinquishing] { toWriter ? [self] : [Relinquishing(presenter: presenter, toWriter: true), self] }
   }
 
   /// An item that its presenter has relinquished.
@@ -156,29 +166,25 @@ final class LocalPresenters: Sendable {
 
   /// Ends an access for which a presenter has relinquished its item.
   ///
-  /// - Parameter onQueue: whether the presenter gets it on its own queue, and not on the calling thread.
-  func giveBack(_ presenter: ReachablePresenter, onQueue: Bool) {
-    let identity = presenter.identity
+  /// - Parameters:
+  ///   - presenter: the presenter.
+  ///   - relinquished: what it was asked for.
+  ///   - onQueue: whether it gets the item on its own queue, and not on the calling thread.
+  func giveBack(_ presenter: ReachablePresenter, _ relinquished: Relinquishing, onQueue: Bool) {
     let reacquirers = state.locked { state in
-      state.relinquished[identity]?.accesses -= 1
-      guard state.relinquished[identity]?.accesses == 0 else { return [] as [@Sendable () -> Void] }
-      return state.relinquished.removeValue(forKey: identity)?.reacquirers ?? []
+      state.relinquished[relinquished]?.accesses -= 1
+      guard state.relinquished[relinquished]?.accesses == 0 else { return [] as [@Sendable () -> Void] }
+      return state.relinquished.removeValue(forKey: relinquished)?.reacquirers ?? []
     }
     for reacquire in reacquirers { if onQueue { presenter.queue.addOperation(reacquire) } else { reacquire() } }
   }
 
-  /// Runs a closure while a presenter waits for an access of its own.
-  ///
-  /// It does not have its item then, and could answer only after getting it: each would wait for the other.
+  /// Runs a closure that takes an access of a presenter. While that lasts, the presenter is not asked for its item.
   func asCandidate<Value, Failure>(
     _ presenter: (any NSFilePresenter)?, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     guard let key = presenter.map(ObjectIdentifier.init) else { return try body() }
-    let asked = state.locked { state in
-      state.candidates[key, default: 0] += 1
-      return state.asked[key] ?? []
-    }
-    for (turn, number) in asked { turn.skip(number) }
+    state.locked { $0.candidates[key, default: 0] += 1 }
     defer {
       state.locked { state in
         state.candidates[key, default: 1] -= 1
@@ -186,5 +192,17 @@ final class LocalPresenters: Sendable {
       }
     }
     return try body()
+  }
+
+  /// An access of a presenter begins to wait. Others that have asked the presenter for its item go on without an answer.
+  ///
+  /// It does not have its item then, and could answer only after getting it: each would wait for the other. An access
+  /// that need not wait comes first.
+  func noteWaiting(_ presenter: ObjectIdentifier?) {
+    guard let presenter else { return }
+    let asked = state.locked { state in
+      [true, false].flatMap { state.asked[Relinquishing(presenter: presenter, toWriter: $0)] ?? [] }
+    }
+    for (turn, number) in asked { turn.skip(number) }
   }
 }

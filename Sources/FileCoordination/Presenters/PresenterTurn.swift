@@ -9,8 +9,8 @@ final class PresenterTurn: Sendable {
     var number = 0
     /// The number of the message to which an answer is expected. Answers to others come late, or twice.
     var expected: Int?
-    /// Whether the presenter has relinquished its item for this access.
-    var hasRelinquished = false
+    /// What the presenter has relinquished for this access.
+    var relinquished: LocalPresenters.Relinquishing?
     /// Whether the access has ended.
     var hasEnded = false
     /// Called with the result; nil when it was.
@@ -83,11 +83,11 @@ final class PresenterTurn: Sendable {
 
   /// Ends the access: the presenter gets its item back.
   func end(onQueue: Bool) {
-    let hasRelinquished = state.locked { state in
-      defer { (state.hasRelinquished, state.hasEnded) = (false, true) }
-      return state.hasRelinquished
+    let relinquished = state.locked { state in
+      defer { (state.relinquished, state.hasEnded) = (nil, true) }
+      return state.relinquished
     }
-    if hasRelinquished { presenters.giveBack(presenter, onQueue: onQueue) }
+    if let relinquished { presenters.giveBack(presenter, relinquished, onQueue: onQueue) }
   }
 
   private func answer(_ error: (any Error)?, to number: Int) {
@@ -106,50 +106,73 @@ final class PresenterTurn: Sendable {
 
   // MARK: Relinquishing
 
+  /// How to get an item from its presenter.
+  private enum Step {
+    case ask
+    /// It was asked for another access.
+    case wait
+    /// It need not, or has relinquished it for this access, which may both read and write it.
+    case skip
+    /// It has relinquished it for another access. This one is counted.
+    case share(LocalPresenters.Relinquishing)
+  }
+
   private func relinquish(toWriter: Bool, _ number: Int) {
-    let identity = presenter.identity
-    let (mustAsk, isRelinquished): (Bool?, Bool) = presenters.state.locked { presenters in
-      if presenters.candidates[identity] != nil { return (false, false) }
-      if presenters.relinquished[identity] != nil {
-        presenters.relinquished[identity]?.accesses += 1
-        return (false, true)
-      }
-      // One answer is for all that ask at the same time: the presenter may be unable to relinquish its item twice.
-      let isAsked = presenters.asked[identity] != nil
-      presenters.asked[identity, default: []].append((self, number))
-      return (isAsked ? nil : true, false)
-    }
-    if isRelinquished { noteRelinquished() }
-    guard let mustAsk else { return }
-    guard mustAsk else { return skip(number) }
-    let once = Once()
-    presenter.send { presenter in
-      let take: @Sendable ((@Sendable () -> Void)?) -> Void = { reacquirer in
-        if once.isFirst { self.take(reacquirer, number) } else { reacquirer?() }
-      }
-      if toWriter {
-        presenter.relinquishPresentedItem(toWriter: take)
-      } else {
-        presenter.relinquishPresentedItem(toReader: take)
+    let kind = LocalPresenters.Relinquishing(presenter: presenter.identity, toWriter: toWriter)
+    switch step(to: kind, number) {
+    case .wait: break
+    case .skip: skip(number)
+    case .share(let relinquished):
+      noteRelinquished(relinquished)
+      skip(number)
+    case .ask:
+      let once = Once()
+      presenter.send { presenter in
+        let take: @Sendable ((@Sendable () -> Void)?) -> Void = { reacquirer in
+          if once.isFirst { self.take(reacquirer, kind, number) } else { reacquirer?() }
+        }
+        if toWriter {
+          presenter.relinquishPresentedItem(toWriter: take)
+        } else {
+          presenter.relinquishPresentedItem(toReader: take)
+        }
       }
     }
   }
 
-  private func take(_ reacquirer: (@Sendable () -> Void)?, _ number: Int) {
+  private func step(to kind: LocalPresenters.Relinquishing, _ number: Int) -> Step {
+    let hasRelinquished = state.locked { $0.relinquished != nil }
+    return presenters.state.locked { presenters in
+      if hasRelinquished || presenters.candidates[kind.presenter] != nil { return .skip }
+      if let relinquished = kind.sufficient.first(where: { presenters.relinquished[$0] != nil }) {
+        presenters.relinquished[relinquished]?.accesses += 1
+        return .share(relinquished)
+      }
+      // One answer is for all that ask at the same time: the presenter may be unable to relinquish its item twice.
+      if let asked = kind.sufficient.first(where: { presenters.asked[$0] != nil }) {
+        presenters.asked[asked]?.append((self, number))
+        return .wait
+      }
+      presenters.asked[kind] = [(self, number)]
+      return .ask
+    }
+  }
+
+  private func take(_ reacquirer: (@Sendable () -> Void)?, _ kind: LocalPresenters.Relinquishing, _ number: Int) {
     let isInTime = takeAnswer(to: number)
     let others = presenters.state.locked { presenters in
-      let others = (presenters.asked.removeValue(forKey: presenter.identity) ?? []).filter { $0.turn !== self }
+      let others = (presenters.asked.removeValue(forKey: kind) ?? []).filter { $0.turn !== self }
       let count = others.count + (isInTime ? 1 : 0)
       guard let reacquirer, count > 0 else { return others }
-      var relinquishment = presenters.relinquished[presenter.identity] ?? LocalPresenters.Relinquishment()
+      var relinquishment = presenters.relinquished[kind] ?? LocalPresenters.Relinquishment()
       relinquishment.accesses += count
       relinquishment.reacquirers.append(reacquirer)
-      presenters.relinquished[presenter.identity] = relinquishment
+      presenters.relinquished[kind] = relinquishment
       return others
     }
-    for (turn, number) in others { turn.share(number, isRelinquished: reacquirer != nil) }
+    for (turn, number) in others { turn.share(number, reacquirer == nil ? nil : kind) }
     if isInTime {
-      if reacquirer != nil { noteRelinquished() }
+      if reacquirer != nil { noteRelinquished(kind) }
       proceed()
     } else if others.isEmpty {
       reacquirer?()
@@ -158,21 +181,22 @@ final class PresenterTurn: Sendable {
 
   /// The presenter has relinquished its item, as counted. It gets it back at the end of the access, which may have come
   /// meanwhile, and which counts once however often the item was relinquished for it.
-  private func noteRelinquished() {
+  private func noteRelinquished(_ kind: LocalPresenters.Relinquishing) {
     let isCountedTwice = state.locked { state in
-      defer { state.hasRelinquished = !state.hasEnded }
-      return state.hasRelinquished || state.hasEnded
+      guard state.relinquished == nil, !state.hasEnded else { return true }
+      state.relinquished = kind
+      return false
     }
-    if isCountedTwice { presenters.giveBack(presenter, onQueue: true) }
+    if isCountedTwice { presenters.giveBack(presenter, kind, onQueue: true) }
   }
 
   /// Goes on with the answer to the same message for another access.
   ///
-  /// - Parameter isRelinquished: whether the item was relinquished, as counted.
-  private func share(_ number: Int, isRelinquished: Bool) {
+  /// - Parameter kind: what was relinquished, as counted; nil if the presenter had nothing to relinquish.
+  private func share(_ number: Int, _ kind: LocalPresenters.Relinquishing?) {
     let isInTime = takeAnswer(to: number)
-    if isRelinquished {
-      if isInTime { noteRelinquished() } else { presenters.giveBack(presenter, onQueue: true) }
+    if let kind {
+      if isInTime { noteRelinquished(kind) } else { presenters.giveBack(presenter, kind, onQueue: true) }
     }
     if isInTime { proceed() }
   }
@@ -186,8 +210,11 @@ final class PresenterTurn: Sendable {
 
   private func forgetAsking() {
     presenters.state.locked { presenters in
-      presenters.asked[presenter.identity]?.removeAll { $0.turn === self }
-      if presenters.asked[presenter.identity]?.isEmpty ?? false { presenters.asked[presenter.identity] = nil }
+      for toWriter in [true, false] {
+        let kind = LocalPresenters.Relinquishing(presenter: presenter.identity, toWriter: toWriter)
+        presenters.asked[kind]?.removeAll { $0.turn === self }
+        if presenters.asked[kind]?.isEmpty ?? false { presenters.asked[kind] = nil }
+      }
     }
   }
 }
