@@ -125,7 +125,7 @@ public final class FileArbiter: Sendable {
           + "pass the presenter to the coordinator, or use coordinate(with:queue:byAccessor:)"
       )
     }
-    let others = peers.ask(request, preparedBy: nest?.batches ?? [])
+    let others = peers.ask(request, isOfPresenter: party.presenter != nil, preparedBy: nest?.batches ?? [])
     guard !concerned.isEmpty || others != nil else {
       guard !party.cancellation.isCancelled else { throw .canceled }
       return PreparedPresenters([], of: presenters) { _ in }
@@ -140,10 +140,13 @@ public final class FileArbiter: Sendable {
   ) throws(CoordinationError) -> PreparedPresenters {
     let (access, messages) = presenters.beginAwaiting(concerned, by: party.presenter?.identity)
     defer { presenters.endAwaiting(access) }
+    presenters.beginAwaiting(others, by: party.presenter?.identity)
+    defer { presenters.endAwaiting(others) }
     let isDone = Monitor(false)
     let prepared = PreparedPresenters(messages, of: presenters, in: access, peers: others) { _ in
       isDone.locked { $0 = true }
     }
+    prepared.begin()
     let handler = party.cancellation.onCancel { prepared.giveUp() }
     defer { party.cancellation.remove(handler) }
     let patienceEnd = ContinuousClock.Instant.in(patience)

@@ -62,9 +62,13 @@ final class Conversation {
   private func ask(_ request: PeerRequest, besides earlier: PreparedMessages) {
     let messages = local.messages(for: request.access, but: nil).without(earlier)
     watching = local.watches.beginAccess(request.access)
-    prepared = PreparedPresenters(messages, of: local) { [socket] refusal in
+    let prepared = PreparedPresenters(messages, of: local) { [socket] refusal in
       _ = socket.send(PeerMessage.packet(forAnswer: refusal.map(PeerRefusal.init)))
     }
+    self.prepared = prepared
+    let waiting = local.state.locked { $0.crossing.beginOther(request.number, of: peer, preparing: prepared) }
+    for presenter in waiting { prepared.giveUp(presenter) }
+    prepared.begin()
   }
 
   private func tell(_ news: [ItemNews]) {
@@ -74,8 +78,10 @@ final class Conversation {
   private func finish() {
     isOver = true
     if let watching { local.watches.endAccess(watching) }
-    prepared?.giveUp()
-    prepared?.end(onQueues: true)
+    guard let prepared else { return }
+    local.state.locked { $0.crossing.endOther(prepared) }
+    prepared.giveUp()
+    prepared.end(onQueues: true)
   }
 
   /// The connection has ended, but the access may not have.

@@ -2,6 +2,7 @@
 ///
 /// The accessing process sends `request`, the other one answers with `ready` or `refused` when its presenters have
 /// prepared, and the accessing one sends `end` after the access. News may come at any time, also on a connection of its own.
+/// Of two processes that request answers of each other's presenters at the same time, ``CrossingRequests`` tells which waits.
 enum PeerMessage: Sendable, Hashable {
   /// Presenters must prepare for an access.
   case request(PeerRequest)
@@ -16,11 +17,19 @@ enum PeerMessage: Sendable, Hashable {
 
 /// An access of another process.
 struct PeerRequest: Sendable, Hashable {
-  /// A random number, which other requests can refer to.
+  /// A random number, which other requests can refer to. The highest bit is set if a presenter makes the access.
   var number: UInt64
   /// The requests that have prepared presenters for this one, too.
   var batches: [UInt64] = []
   var access: AccessRequest
+
+  /// The number of a new request.
+  static func newNumber(isOfPresenter: Bool) -> UInt64 {
+    .random(in: 0..<(1 << 63)) | (isOfPresenter ? 1 << 63 : 0)
+  }
+
+  /// Whether a presenter makes the access with this number.
+  static func isOfPresenter(_ number: UInt64) -> Bool { number >> 63 == 1 }
 }
 
 /// The objection of a presenter in another process.

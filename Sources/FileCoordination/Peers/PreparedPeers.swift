@@ -44,6 +44,9 @@ final class PreparedPeers: Sendable {
     return inquiry
   }
 
+  /// The identifiers of the processes; 0 for one in another pid namespace.
+  var processes: Set<pid_t> { state.locked { Set($0.inquiries.map { registration.identifier(of: $0.process) ?? 0 }) } }
+
   // MARK: Waiting
 
   /// Waits for the answers. Processes that have died, that are stopped, or that have not answered in time are passed over.

@@ -12,6 +12,8 @@ final class LocalPresenters: Sendable {
     var asked: [Relinquishing: [(turn: PresenterTurn, number: Int)]] = [:]
     /// The presenters that wait, with an access of their own, for answers of others.
     var awaiting = AwaitedAnswers()
+    /// The same for answers of other processes.
+    var crossing = CrossingRequests()
     /// The presenters that have relinquished their items and not got them back.
     var relinquished: [Relinquishing: Relinquishment] = [:]
   }
@@ -158,6 +160,18 @@ final class LocalPresenters: Sendable {
     guard let own, !messages.isEmpty else { return (nil, messages) }
     let (access, waiting) = state.locked { $0.awaiting.begin(by: own, asking: messages.map(\.presenter.identity)) }
     return (access, messages.filter { !waiting.contains($0.presenter.identity) })
+  }
+
+  /// Begins to wait for answers of other processes.
+  func beginAwaiting(_ peers: PreparedPeers?, by own: ObjectIdentifier?) {
+    guard let peers, let own else { return }
+    let processes = peers.processes
+    let others = state.locked { $0.crossing.beginOwn(peers.number, by: own, asking: processes) }
+    for other in others { other.giveUp(own) }
+  }
+
+  func endAwaiting(_ peers: PreparedPeers?) {
+    if let peers { state.locked { $0.crossing.endOwn(peers.number) } }
   }
 
   func endAwaiting(_ access: UInt64?) {

@@ -22,7 +22,7 @@ final class PreparedPresenters: Sendable {
   let peers: PreparedPeers?
   private let state = Monitor(State())
 
-  /// Begins to send messages.
+  /// Creates the turns of presenters. ``begin()`` sends their messages.
   ///
   /// - Parameters:
   ///   - messages: the presenters of this process and their messages.
@@ -48,7 +48,11 @@ final class PreparedPresenters: Sendable {
       }
     }
     state.locked { $0.turns = turns }
-    for turn in turns { turn.proceed() }
+  }
+
+  /// Begins to send messages.
+  func begin() {
+    for turn in state.locked({ $0.turns }) { turn.proceed() }
     count { _ in }
   }
 
@@ -79,6 +83,11 @@ final class PreparedPresenters: Sendable {
   /// - Returns: how many these were.
   @discardableResult
   func giveUp() -> Int { state.locked { $0.turns }.count { $0.giveUp() } }
+
+  /// Does not wait for a presenter, and does not send it further messages.
+  func giveUp(_ presenter: ObjectIdentifier) {
+    for turn in state.locked({ $0.turns }) where turn.presenter.identity == presenter { _ = turn.giveUp() }
+  }
 
   /// The objection of a presenter.
   var refusal: CoordinationError? {

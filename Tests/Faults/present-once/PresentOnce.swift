@@ -1,6 +1,7 @@
 // Presents and accesses items, for tests between processes.
 //
-//   present-once TABLE present PATH…       presents items, prints "ready", and then every message; ends with the input
+//   present-once TABLE present PATH…       presents items, prints "ready", and then every message; reads the first item with
+//                                          every line of input, on the queue of its presenter; ends with the input
 //   present-once TABLE access KIND PATH [PURPOSE]
 //                                          accesses an item, prints "granted", and ends the access with a line of input;
 //                                          prints an error in one line
@@ -8,7 +9,8 @@
 //
 // KIND is the name of a `FileAccess.Kind`. In the environment, for `present`: PRESENT_OBJECTION=save or deletion objects to
 // that; PRESENT_SAVE=TEXT writes the text when asked to save, in an access of the presenter; PRESENT_NEEDS=PATH writes that
-// item then, for a second at most, and prints the error; PRESENT_SILENT=1 never answers.
+// item then, for a second at most, and prints the error; PRESENT_SILENT=1 never answers; PRESENT_PATIENCE=SECONDS waits for
+// other presenters that long.
 import ClaimTables
 import FileCoordination
 import Foundation
@@ -23,6 +25,9 @@ struct PresentOnce {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count >= 3 else { fail("usage: present-once TABLE present|access|move PATH…") }
     let arbiter = FileArbiter(table: ClaimTable(folder: Array(arguments[0].utf8)))
+    if let patience = ProcessInfo.processInfo.environment["PRESENT_PATIENCE"].flatMap(Int.init) {
+      arbiter.patience = .seconds(patience)
+    }
     let program = PresentOnce(arbiter: arbiter, arguments: Array(arguments.dropFirst(2)))
     do {
       try program.perform(arguments[1])
@@ -44,7 +49,7 @@ struct PresentOnce {
       let presenters = arguments.map { TalkingPresenter(URL(filePath: $0), arbiter) }
       for presenter in presenters { arbiter.present(presenter) }
       Self.say("ready")
-      while readLine() != nil {}
+      while readLine() != nil { presenters.first?.read() }
       for presenter in presenters { arbiter.remove(presenter) }
     case "access":
       let coordinator = NSFileCoordinator(filePresenter: nil, arbiter: arbiter)
@@ -110,6 +115,18 @@ final class TalkingPresenter: NSObject, NSFilePresenter, Sendable {
   private func answer(_ event: String, _ completionHandler: ((any Error)?) -> Void) {
     say(event)
     if variable("SILENT") == nil { completionHandler(variable("OBJECTION") == event ? Objection() : nil) }
+  }
+
+  /// Reads the item on the queue of the messages, which must wait meanwhile.
+  func read() {
+    presentedItemOperationQueue.addOperation { [self] in
+      guard let url = presentedItemURL else { return }
+      var error: NSError?
+      NSFileCoordinator(filePresenter: self, arbiter: arbiter).coordinate(readingItemAt: url, error: &error) { _ in
+        say("read")
+      }
+      if let error { say("error: \(error)") }
+    }
   }
 
   func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {

@@ -1,0 +1,57 @@
+import Glibc
+
+/// Which presenters wait, with accesses of their own, for answers of other processes, and which requests of these wait for
+/// answers of presenters.
+///
+/// Presenters of two processes that access an item at the same time, each on its own serial queue, would wait for each
+/// other. Each of the two processes gets the request of the other one, so both know which has the higher number: that
+/// access does not wait for the presenter that makes the other one. No message is needed for that, and a process that does
+/// not know this rule only waits longer.
+struct CrossingRequests {
+  private struct Own {
+    let number: UInt64
+    let presenter: ObjectIdentifier
+    /// The identifiers of the processes that are asked; 0 for one in another pid namespace.
+    let processes: Set<pid_t>
+  }
+
+  private struct Other {
+    let number: UInt64
+    let process: pid_t
+    let prepared: PreparedPresenters
+  }
+
+  private var own: [UInt64: Own] = [:]
+  private var others: [ObjectIdentifier: Other] = [:]
+
+  /// Begins to wait for answers of other processes.
+  ///
+  /// - Returns: the accesses of these processes that must not wait for the presenter.
+  mutating func beginOwn(
+    _ number: UInt64, by presenter: ObjectIdentifier, asking processes: Set<pid_t>
+  ) -> [PreparedPresenters] {
+    own[number] = Own(number: number, presenter: presenter, processes: processes)
+    return others.values
+      .filter { Self.comesLater($0.number, than: number) && processes.contains($0.process) }.map(\.prepared)
+  }
+
+  mutating func endOwn(_ number: UInt64) { own[number] = nil }
+
+  /// Begins to answer a request of another process.
+  ///
+  /// - Returns: the presenters that it must not wait for.
+  mutating func beginOther(
+    _ number: UInt64, of process: pid_t, preparing prepared: PreparedPresenters
+  ) -> Set<ObjectIdentifier> {
+    others[ObjectIdentifier(prepared)] = Other(number: number, process: process, prepared: prepared)
+    return Set(
+      own.values.filter { Self.comesLater(number, than: $0.number) && $0.processes.contains(process) }.map(\.presenter))
+  }
+
+  mutating func endOther(_ prepared: PreparedPresenters) { others[ObjectIdentifier(prepared)] = nil }
+
+  /// Whether a request must do without the presenter that makes another one: its own presenter could be waited for, too.
+  private static func comesLater(_ number: UInt64, than other: UInt64) -> Bool {
+    number > other && PeerRequest.isOfPresenter(number)
+  }
+}
