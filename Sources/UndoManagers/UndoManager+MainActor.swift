@@ -12,16 +12,16 @@ extension UndoManager {
     withTarget target: TargetType, handler: @escaping @MainActor (TargetType) -> Void
   ) {
     registerUndo(withTarget: target) { (target: TargetType) in
-      let handedOver = HandedOver(target)
-      if MainQueue.isCurrent { return MainActor.assumeIsolated { handler(handedOver.target) } }
-      DispatchQueue.main.sync { MainActor.assumeIsolated { handler(handedOver.target) } }
+      let passed = PassedTarget(target)
+      if MainQueue.isCurrent { return MainActor.assumeIsolated { handler(passed.target) } }
+      DispatchQueue.main.sync { MainActor.assumeIsolated { handler(passed.target) } }
     }
   }
 }
 
 /// Passes an action's target to the main actor.
 // Sendable: the sending thread waits in the meantime.
-private struct HandedOver<Target>: @unchecked Sendable {
+private struct PassedTarget<Target>: @unchecked Sendable {
   let target: Target
 
   init(_ target: Target) { self.target = target }

@@ -14,21 +14,17 @@ import TypeRegistry
   init() throws { desk = try Desk() }
 
   private static let plist = """
-    <?xml version="1.0" encoding="UTF-8"?>
     <plist version="1.0"><dict>
-    <key>CFBundleDocumentTypes</key>
-    <array>
+    <key>CFBundleDocumentTypes</key><array>
       <dict><key>CFBundleTypeRole</key><string>Editor</string><key>LSHandlerRank</key><string>Owner</string>
         <key>LSItemContentTypes</key><array><string>com.example.shopping-list</string></array></dict>
       <dict><key>CFBundleTypeRole</key><string>Viewer</string>
-        <key>LSItemContentTypes</key><array><string>public.plain-text</string></array></dict>
-    </array>
-    <key>UTExportedTypeDeclarations</key>
-    <array><dict><key>UTTypeIdentifier</key><string>com.example.shopping-list</string>
-      <key>UTTypeConformsTo</key><array><string>public.data</string></array>
-      <key>UTTypeTagSpecification</key>
-      <dict><key>public.filename-extension</key><array><string>shoppinglist</string></array></dict></dict></array>
-    </dict></plist>
+        <key>LSItemContentTypes</key><array><string>public.plain-text</string></array></dict></array>
+    <key>UTExportedTypeDeclarations</key><array>
+      <dict><key>UTTypeIdentifier</key><string>com.example.shopping-list</string>
+        <key>UTTypeConformsTo</key><array><string>public.data</string></array>
+        <key>UTTypeTagSpecification</key>
+          <dict><key>public.filename-extension</key><array><string>shoppinglist</string></array></dict></dict></array></dict></plist>
     """
 
   private var recent: RecentDocuments { RecentDocuments(file: desk.url("share/recently-used.xbel"), program: "lists") }

@@ -2,7 +2,7 @@
 ///
 /// A line ends with LF, CR LF or CR. The work per query is bounded even if the whole file is one line.
 struct LineIndex: Sendable {
-  private static let blockSize = 4096
+  private static let blockSize = 512
 
   /// Line (from 0) and scalars since its beginning, at the beginning of each block.
   private var blocks: [(line: UInt32, column: UInt32)] = []
