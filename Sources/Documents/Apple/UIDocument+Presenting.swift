@@ -32,7 +32,7 @@ extension UIDocument {
   /// Lends the file to another access, which is waiting to write.
   nonisolated func lendToWriter(_ writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
     // While a reader has it, saves wait. Those that were requested before the writer came must not be too late.
-    guard file.worker.isLent else { return lend(to: writer) }
+    guard file.worker.isLentOrPromised else { return lend(to: writer) }
     saveForOthers { [self] _ in lend(to: writer) }
   }
 

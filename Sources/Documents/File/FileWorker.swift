@@ -132,8 +132,8 @@ final class FileWorker: Sendable {
 
   // MARK: Lending
 
-  /// Whether the file is lent, or about to be.
-  var isLent: Bool { state.locked { $0.isLent || $0.jobs.contains(where: \.lends) } }
+  /// Whether the file is lent, or a borrower waits for it.
+  var isLentOrPromised: Bool { state.locked { $0.isLent || $0.jobs.contains(where: \.lends) } }
 
   /// Lends the file, after all earlier requests unless they wait for another borrower, until the borrower calls the given
   /// closure.
