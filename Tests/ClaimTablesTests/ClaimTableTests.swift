@@ -119,7 +119,7 @@ import Threads
     var claiming = Claiming(registration.cells, registration)
     var claim = try claiming.take([item("plan.txt")], ClaimOrigin(), .init())
     let error = #expect(throws: ClaimError.self) { _ = try one.claim([item("plan.txt")], deadline: .now) }
-    #expect("\(try #require(error))" == "timed out: 'plan.txt' is held by 'notes' (in another container)")
+    #expect("\(try #require(error))" == "timed out: '/plan.txt' is in use by 'notes' (in another container)")
     claiming.release(&claim)
     let held = try other.claim([item("plan.txt")])
     guard

@@ -149,7 +149,7 @@ import Testing
     let error = #expect(throws: ClaimError.self) { try table.claim([item("a")], deadline: .now) }
     #expect(
       "\(try #require(error))"
-        == "timed out: 'a' is held by 'claim-once' (process \(holder.identifier), stopped)")
+        == "timed out: '/a' is in use by 'claim-once' (process \(holder.identifier), stopped)")
     holder.kill(SIGCONT)
     try holder.endInput()
     try await holder.end()

@@ -50,7 +50,7 @@ import Testing
     await #expect {
       try await impatient.write(file) { _ in }
     } throws: {
-      "\($0)" == "timed out: 'a.txt' is held by 'coordinate-once' (process \(holder.identifier), stopped)"
+      "\($0)" == "timed out: '\(file.path)' is in use by 'coordinate-once' (process \(holder.identifier), stopped)"
     }
     try await impatient.write(desk.url("folder/b.txt")) { _ in }
     let writer = Task { [desk] in try await FileCoordinator(arbiter: desk.arbiter).write(file) { _ in } }

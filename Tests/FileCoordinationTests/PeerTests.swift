@@ -195,7 +195,7 @@ import Testing
       try await coordinator.read(desk.url("folder/a.txt")) { _ in }
     }
     let told = try await told(process, at: "folder/a.txt")
-    #expect(told.count == 4 && told[1].hasPrefix("error: timed out: 'b.txt' is held by '"))
+    #expect(told.count == 4 && told[1].hasPrefix("error: timed out: '\(desk.url("folder/b.txt").path)' is in use by '"))
     #expect(told[1].contains("(process \(getpid()))"))
   }
 

@@ -15,11 +15,11 @@ extension ClaimError: CustomStringConvertible {
     switch self {
     case .table(let error): "\(error)"
     case .cancelled: "the claim was canceled"
-    case .timedOut(nil): "timed out waiting for another claim"
+    case .timedOut(nil): "timed out: another access was in the way, and has just ended; try again"
     case .timedOut(let holder?):
       holder.state == .holds
-        ? "timed out: \(holder.itemText) is held by \(holder.processText)"
-        : "timed out: \(holder.processText) is waiting for \(holder.itemText) and comes first"
+        ? "timed out: \(holder.pathText) is in use by \(holder.processText)"
+        : "timed out: \(holder.processText) is waiting for \(holder.pathText) and comes first"
     case .wouldDeadlock(let cycle): "would deadlock: " + cycle.map(Self.link).joined(separator: "; ")
     }
   }

@@ -41,7 +41,10 @@ extension ClaimHolder {
     "'\(program)' " + (process.map { "(process \($0)\(isStopped ? ", stopped" : ""))" } ?? "(in another container)")
   }
 
-  /// The items in words, such as `'a.txt' and 'b.txt'`.
+  /// The paths of the items in words, such as `'/home/ada/a.txt' and '/home/ada/b.txt'`.
+  package var pathText: String { items.map { "'\(PrintableText.short($0.path))'" }.joined(separator: " and ") }
+
+  /// The names of the items in words, such as `'a.txt' and 'b.txt'`.
   package var itemText: String { items.map { "'\(PrintableText.short($0.name))'" }.joined(separator: " and ") }
 }
 

@@ -38,17 +38,17 @@ extension ClaimTableError: CustomStringConvertible {
     let path = "'\(PrintableText.short(path))'"
     return switch problem {
     case .system(let operation, let code): "cannot \(operation) \(path): \(systemErrorText(code))"
-    case .foreign: "\(path) belongs to another user"
-    case .accessible(let mode): "\(path) is accessible to other users (mode \(String(mode, radix: 8)))"
+    case .foreign: "\(path) belongs to another user; set XDG_RUNTIME_DIR to a folder of your own"
+    case .accessible(let mode): "\(path) is accessible to other users (mode \(String(mode, radix: 8))); use chmod go= to change that"
     case .notAFolder: "\(path) is not a folder"
     case .notAFile: "\(path) is not a file"
     case .symbolicLink: "\(path) is a symbolic link"
-    case .size(let found, let expected): "\(path) is damaged: \(found) bytes instead of \(expected)"
-    case .notATable: "\(path) is not a claim table"
+    case .size(let found, let expected): "\(path) is damaged: \(found) bytes instead of \(expected); remove it when no program uses it"
+    case .notATable: "\(path) is not a claim table; remove it"
     case .version(let version): "\(path) has format version \(version), which is not supported"
     case .stale: "\(path) is from before the last start of the system"
     case .removed: "\(path) was removed while in use"
-    case .full: "\(path) is full"
+    case .full: "\(path) is full; see utictl document claims"
     case .tooManyProcesses: "\(path) is in use by too many processes"
     }
   }

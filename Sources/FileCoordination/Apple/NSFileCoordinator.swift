@@ -9,10 +9,11 @@ public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 /// Takes turns with other accesses of this and other programs to files and folders: Apple's class of the same name.
 ///
 /// An access begins when no conflicting access is under way in any program of the user, and when presenters of the item
-/// have prepared for it. An access that ends with the program, however it ends, does not block others.
+/// have prepared for it. If a program ends during an access, even by crashing, the access ends with it. Accesses with one
+/// coordinator never wait for each other: create a coordinator for each task.
 ///
-/// Differences from the original: accesses that would wait for each other forever fail with an error instead, and
-/// presenters that do not answer within 10 seconds are passed over.
+/// Differences from the original: accesses that would wait for each other forever fail with an error instead, and an access goes on
+/// if presenters have not answered within 10 seconds. See <doc:FileCoordination>.
 ///
 /// Source: NSFileCoordinator.h.
 open class NSFileCoordinator: NSObject, @unchecked Sendable {
@@ -48,7 +49,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
     FileArbiter.shared.add(filePresenter)
   }
 
-  /// Removes a presenter, as often as it was added.
+  /// Removes a presenter. Call this once for each call of ``addFilePresenter(_:)``.
   open class func removeFilePresenter(_ filePresenter: any NSFilePresenter) {
     FileArbiter.shared.remove(filePresenter)
   }

@@ -4,7 +4,8 @@ import Foundation
 /// same name.
 ///
 /// All messages arrive on ``presentedItemOperationQueue``. Every member except the first two is optional: an extension
-/// implements it. The methods with a completion handler also have asynchronous forms; implement one of the two.
+/// implements it. Implement optional members in the class that declares the conformance; those of a subclass are not called unless
+/// they override one. The methods with a completion handler also have asynchronous forms; implement one of the two.
 ///
 /// A class isolated to the main actor conforms with `nonisolated` members, or as a whole with `@MainActor
 /// NSFilePresenter` and `OperationQueue.main` as the queue. URL and queue are read when the presenter is added.

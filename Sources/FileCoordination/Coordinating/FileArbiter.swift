@@ -121,7 +121,7 @@ public final class FileArbiter: Sendable {
     let concerned = presenters.messages(for: request, but: party.presenter?.identity).without(nest?.prepared ?? [:])
     if let blocked = concerned.first(where: { $0.presenter.queue.isBlockedByCaller }) {
       throw .wouldDeadlock(
-        "would deadlock: a presenter answers on the \(blocked.presenter.queue.text), which waits for it; "
+        "would deadlock: a presenter can answer only on the \(blocked.presenter.queue.text), which this call blocks; "
           + "pass the presenter to the coordinator, or use coordinate(with:queue:byAccessor:)"
       )
     }

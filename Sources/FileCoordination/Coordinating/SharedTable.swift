@@ -20,13 +20,13 @@ final class SharedTable: Sendable {
   /// Does not use the table any longer.
   func giveUp(_ problem: ClaimTableError) {
     guard !isGivenUp.exchange(true, ordering: .relaxed) else { return }
-    Self.warn("file accesses are coordinated within this process only: \(problem)")
+    Self.warn("this program does not take turns with other programs until it is restarted: \(problem)")
   }
 
   /// Warns, once, that other processes do not know a presenter.
   func warnOfUnknownPresenter(_ problem: String) {
     guard !hasWarned.exchange(true, ordering: .relaxed) else { return }
-    Self.warn("presenters of this process may not hear of accesses of other processes: \(problem)")
+    Self.warn("other programs may not notify this program's file presenters: \(problem)")
   }
 
   private static func warn(_ text: String) {

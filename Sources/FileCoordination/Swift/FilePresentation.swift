@@ -30,14 +30,15 @@ public final class FilePresentation: Sendable {
 
   let presenter: Presenter
   private let arbiter: FileArbiter
-  /// What happens to the item. Only one loop gets the events.
+  /// What happens to the item. Iterate in one task only; if more than 1,000 events are pending, the oldest are dropped.
   public let events: AsyncStream<Event>
 
   /// Begins to present an item.
   ///
   /// - Parameters:
   ///   - url: the item.
-  ///   - save: saves unsaved changes before others read the item; an error makes their access fail.
+  ///   - save: saves unsaved changes before others read the item, which wait at most 10 seconds; an error makes their access
+  ///     fail.
   ///   - allowRemoval: called before the item is deleted or replaced; an error prevents that.
   public convenience init(
     of url: URL, save: @escaping @Sendable () async throws -> Void = {},

@@ -101,7 +101,7 @@ import Testing
     }
     #expect(
       texts == [
-        "would deadlock: a presenter answers on the queue of the calling code, which waits for it; "
+        "would deadlock: a presenter can answer only on the queue of the calling code, which this call blocks; "
           + "pass the presenter to the coordinator, or use coordinate(with:queue:byAccessor:)", nil,
       ])
   }
