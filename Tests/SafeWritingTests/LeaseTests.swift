@@ -67,12 +67,26 @@ import Threads
 
   // MARK: Failures
 
-  /// Each call of taking the lease, saving, handing over what was saved, and ending the lease fails once.
-  @Test(
-    arguments: [String(repeating: "new ", count: 10), String(repeating: "new ", count: 50_000)], [EIO, ENOSPC, EINTR])
-  func `programs read one whole version, whatever fails`(new: String, code: Int32) async throws {
+  /// A save for which a program waits, in which one call fails.
+  private struct Disturbed {
+    let place: TemporaryFolder
+    let program: WaitingProgram
+    /// Why the save failed.
+    let error: (any Error)?
+    /// The call that failed; nil if there were not so many.
+    let failed: SystemCall?
+    /// Whether it failed after the save.
+    let isLate: Bool
+
+    var text: String? { place.text("doc") }
+    var comment: Comment { "\(failed.map { "\($0)" } ?? "nothing") failed: \(error.map { "\($0)" } ?? "success")" }
+  }
+
+  /// Lets each call of taking the lease, saving, handing over what was saved, and ending the lease fail once.
+  private func failEachCall(
+    _ code: Int32, saving new: String, whileWaiting command: String, _ judge: (Disturbed) async throws -> Void
+  ) async throws {
     var point = 0
-    var texts: Set<String> = []
     while true {
       let place = try TemporaryFolder()
       try place.write(Self.old, to: "doc")
@@ -82,34 +96,60 @@ import Threads
       // A program that another test has just started may have the file open for a moment.
       if lease == nil, calls.failed == nil { continue }
       let isHeld = calls.table.inForce { lease?.isHeld ?? false }
-      let reader = try WaitingProgram.reader(of: "doc", in: place)
-      if isHeld { try await reader.waits() }
+      let program = try WaitingProgram(command, in: place)
+      if isHeld { try await program.waits() }
 
-      let saving = Result { try calls.table.inForce { try save(new, lease, replacing: base, in: place) } }
-      let failedBefore = calls.failed
-      let saved = try? saving.get()
-      calls.table.inForce { lease?.end(handingOver: saved?.base.watched ?? base) }
+      // What has been saved must not stay open.
+      let saving = Result { try calls.table.inForce { try save(new, lease, replacing: base, in: place).base.watched } }
+      let isLate = calls.failed == nil
+      calls.table.inForce { lease?.end(handingOver: (try? saving.get()) ?? base) }
       lease = nil
-      let text = try await reader.text()
-      texts.insert(text)
-
-      let comment: Comment = "\(calls.failed.map { "\($0)" } ?? "nothing") failed, call \(point)"
-      // A disk that fails while the contents are handed over leaves the beginning of the new version.
-      let isCut = failedBefore == nil && calls.failed != nil && new.hasPrefix(text)
-      #expect(text == new || text == Self.old || isCut, "\(comment): \(text.count) bytes")
-      if saved != nil { #expect(place.text("doc") == new, comment) }
-      #expect([new, Self.old].contains(place.text("doc")), comment)
-      try SafeWrite.recover(at: FilePath(place.path("doc")))
-      #expect(place.names.filter { !$0.contains(".conflict-") } == ["doc"], comment)
-      if calls.failed == nil {
-        #expect(text == new)
-        break
+      await program.end()
+      let error = saving.error
+      if (error as? SafeWriteError)?.state == .incomplete {
+        try SafeWrite.recover(at: FilePath(place.path("doc")))
       }
+      try await judge(
+        Disturbed(place: place, program: program, error: error, failed: calls.failed, isLate: isLate))
+      try SafeWrite.recover(at: FilePath(place.path("doc")))
+      #expect(place.names.filter { !$0.contains(".conflict-") } == ["doc"], "call \(point)")
+      if calls.failed == nil { break }
       point += 1
     }
     // As many calls as that takes at least; fewer would mean that the failures did not arrive.
     #expect(point >= 30)
+  }
+
+  @Test(
+    arguments: [String(repeating: "new ", count: 10), String(repeating: "new ", count: 50_000)], [EIO, ENOSPC, EINTR])
+  func `programs read one whole version, whatever fails`(new: String, code: Int32) async throws {
+    var texts: Set<String> = []
+    // A file, because a pipe is full before the end.
+    try await failEachCall(code, saving: new, whileWaiting: "exec 3< doc; exec cat <&3 > \(folder.path)/out") { save in
+      let text = try #require(folder.text("out"))
+      texts.insert(text)
+      // A disk that fails while the contents are handed over leaves the beginning of the new version.
+      let isCut = save.failed != nil && save.isLate && new.hasPrefix(text)
+      #expect(text == new || text == Self.old && save.failed != nil || isCut, "\(save.comment): \(text.count) bytes")
+      #expect(save.text == new || save.text == Self.old && save.error != nil, save.comment)
+    }
     if code == ENOSPC { #expect(texts.contains(Self.old)) }
+  }
+
+  @Test(arguments: [EIO, ENOSPC, EINTR])
+  func `nothing is lost of what is saved and what a waiting program writes, whatever fails`(code: Int32) async throws {
+    let new = String(repeating: "new ", count: 5000)
+    try await failEachCall(code, saving: new, whileWaiting: "printf theirs >> doc") { save in
+      let texts = save.place.names.compactMap { save.place.text($0) }
+      #expect(texts.contains { $0.hasSuffix("theirs") }, save.comment)
+      switch (save.error as? SafeWriteError)?.state {
+      case .unchanged: #expect(save.text == Self.old + "theirs", save.comment)
+      case .replaced: #expect(save.text == new + "theirs", save.comment)
+      case .incomplete: break
+      case nil: #expect(save.error == nil && texts.contains { $0.hasPrefix(new) }, save.comment)
+      }
+      if save.failed == nil { #expect(save.text == new + "theirs") }
+    }
   }
 
   @Test(arguments: [10, 50_000]) func `a file system that cannot reserve space leaves the old version`(count: Int)
@@ -124,6 +164,12 @@ import Threads
       lease.end(handingOver: saved.base.watched)
     }
     #expect(try await reader.text() == Self.old)
+  }
+
+  @Test(arguments: 0..<8) func `a file is not kept open for reading, whatever fails`(point: Int) async throws {
+    let base = FailingCall(point, EIO).table.inForce { try? read() }
+    // What this process itself has open prevents it, too.
+    if let base { _ = try await held(at: base) }
   }
 
   // MARK: Time
@@ -178,7 +224,7 @@ import Threads
     let lease = try await held(at: read())
     let reader = try WaitingProgram.reader(of: "doc", in: folder)
     try await reader.waits()
-    try WaitingProgram(command, in: folder).waitForEnd()
+    try await WaitingProgram(command, in: folder).end()
     try lease.end(handingOver: read())
     #expect(try await reader.text() == Self.old)
     #expect(folder.text("other") == Self.old && folder.text("doc") == "new")
@@ -191,7 +237,7 @@ import Threads
     let lease = try await held(at: base)
     let reader = try WaitingProgram.reader(of: "doc", in: folder)
     try await reader.waits()
-    try WaitingProgram(command, in: folder).waitForEnd()
+    try await WaitingProgram(command, in: folder).end()
     let saved = try? save("new", lease, replacing: base)
     lease.end(handingOver: saved?.base.watched ?? base)
     #expect(["new", Self.old].contains(try await reader.text()))
@@ -205,7 +251,7 @@ import Threads
   ])
   func `nothing but the file that was read is opened, and no other keeps a lease`(command: String) async throws {
     let base = try read()
-    try WaitingProgram(command, in: folder).waitForEnd()
+    try await WaitingProgram(command, in: folder).end()
     #expect(take(at: base) == nil)
     #expect(folder.text("other") == Self.old)
   }
@@ -216,4 +262,8 @@ import Threads
     chown(folder.path("doc"), 65534, 65534)
     #expect(try take(at: read()) == nil)
   }
+}
+
+extension Result {
+  fileprivate var error: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

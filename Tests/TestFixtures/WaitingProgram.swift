@@ -34,8 +34,18 @@ package final class WaitingProgram: Sendable {
     }
   }
 
-  /// Waits for its end.
+  /// Waits for its end, on this thread.
   package func waitForEnd() { process.waitUntilExit() }
+
+  /// Waits for its end.
+  package func end() async {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { [process] in
+        process.waitUntilExit()
+        continuation.resume()
+      }
+    }
+  }
 
   /// What it has written in the end.
   package func text() async throws -> String {

@@ -33,8 +33,13 @@ extension DocumentFile {
       document?.saveForWaitingProgram()
     }
     state.locked { $0.lease = lease }
-    // Most programs have a file open for a moment only.
-    if lease == nil, base.identity.kind == .file { document.updateGuardLater() }
+    if lease == nil, base.identity.kind == .file {
+      // If the document itself has it open for reading, because of a failure.
+      let watched = base.watched
+      state.locked { if $0.version.base === base { $0.version = $0.version.replaced(by: watched) } }
+      // Most programs have a file open for a moment only.
+      document.updateGuardLater()
+    }
     // It may have been saved by another thread in the meantime: an override may choose its own.
     if !document.needsGuard { endGuarding() }
   }

@@ -78,13 +78,14 @@ package final class FileLease: Sendable {
     return now - state.lastFree < patience ? waiters : nil
   }
 
-  /// Returns the current version of the file, if it is this item and no other program can have it open. If one can, the lease ends,
-  /// so that the file can be examined as usual.
+  /// Returns the current version of the file, if it is this item and no other program can have it open. If one can, or that is
+  /// not known, the lease ends, so that the file can be examined as usual: that must not wait for this lease.
   func version(of item: FileIdentity?) -> FileBase? {
-    guard let item, let file = state.locked({ $0.file }), let status = file.status(),
-      item.isSameItem(as: FileIdentity(status))
-    else { return nil }
-    if isHeld { return FileBase(opened: file, identity: FileIdentity(status), manifest: nil) }
+    guard let file = state.locked({ $0.file }) else { return nil }
+    if let item, let identity = file.status().map({ FileIdentity($0) }) {
+      if !item.isSameItem(as: identity) { return nil }
+      if isHeld { return FileBase(opened: file, identity: identity, manifest: nil) }
+    }
     end()
     return nil
   }

@@ -77,9 +77,12 @@ public final class FileBase: Sendable {
   /// contents (`O_PATH`), which keeps its identity from being reused but neither prevents nor ends leases on it.
   package convenience init(watching path: FilePath, followsLink: Bool = true) throws(SafeWriteError) {
     let place = try Place(path, followsLink: followsLink)
-    guard let opened = place.folder.open(place.name, Descriptor.withoutAccess), let status = opened.status(),
-      FileIdentity(status).kind == .file, opened.isKeptWithoutAccess
-    else {
+    // Even after a failure, it is never opened for reading, because it may be kept for long.
+    guard let opened = place.folder.open(place.name, Descriptor.withoutAccess) else {
+      throw place.folder.failure(.open, place.name)
+    }
+    guard let status = opened.status() else { throw place.folder.failure(.examine, place.name) }
+    guard FileIdentity(status).kind == .file, opened.isKeptWithoutAccess else {
       try self.init(place.name, in: place.folder)
       return
     }
