@@ -36,6 +36,10 @@ import Testing
       gate.signal()
       try await reading
       try await eventually("the access of the other process") { process.lines.count { $0 == "read" } == round }
+      // Nothing of this round comes in the next one.
+      try await eventually("the end") {
+        presenter.log.all.count { $0 == "back" } == round && queue.operationCount == 0
+      }
     }
     desk.arbiter.remove(presenter)
   }

@@ -62,8 +62,9 @@ import Testing
     #expect(try await told(process, at: "folder") == ["appeared new.txt"])
   }
 
-  /// The presenter's own access must not wait for the reader that it saves for.
-  @Test func `a reader sees what a presenter saves in an access of its own`() async throws {
+  /// The presenter's own access must not wait for the reader that it saves for. Both have random numbers.
+  @Test(arguments: 0..<8) func `a reader sees what a presenter saves in an access of its own`(_ round: Int) async throws
+  {
     let process = try await presenter("folder/a.txt", environment: ["PRESENT_SAVE": "saved"])
     let recorder = Recorder(desk.url("folder/a.txt"))
     desk.arbiter.add(recorder)

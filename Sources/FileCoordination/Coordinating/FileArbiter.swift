@@ -125,7 +125,10 @@ public final class FileArbiter: Sendable {
           + "pass the presenter to the coordinator, or use coordinate(with:queue:byAccessor:)"
       )
     }
-    let others = peers.ask(request, isOfPresenter: party.presenter != nil, preparedBy: nest?.batches ?? [])
+    let presenter = party.presenter?.identity
+    let others = peers.ask(
+      request, isOfPresenter: presenter != nil, after: presenters.requests(awaiting: presenter),
+      preparedBy: nest?.batches ?? [])
     guard !concerned.isEmpty || others != nil else {
       guard !party.cancellation.isCancelled else { throw .canceled }
       return PreparedPresenters([], of: presenters) { _ in }

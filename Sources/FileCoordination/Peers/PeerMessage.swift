@@ -24,8 +24,17 @@ struct PeerRequest: Sendable, Hashable {
   var access: AccessRequest
 
   /// The number of a new request.
-  static func newNumber(isOfPresenter: Bool) -> UInt64 {
-    .random(in: 0..<(1 << 63)) | (isOfPresenter ? 1 << 63 : 0)
+  ///
+  /// - Parameters:
+  ///   - isOfPresenter: whether a presenter makes the access.
+  ///   - earlier: the numbers of the requests that wait for this presenter. ``CrossingRequests`` compares them with the new
+  ///     one, which is higher.
+  static func newNumber(isOfPresenter: Bool, after earlier: [UInt64] = []) -> UInt64 {
+    let flag: UInt64 = isOfPresenter ? 1 << 63 : 0
+    guard let last = earlier.max(), last >= flag, last < .max - 1 << 40 else {
+      return .random(in: 0..<(1 << 62)) | flag
+    }
+    return last + .random(in: 1...1 << 40)
   }
 
   /// Whether a presenter makes the access with this number.

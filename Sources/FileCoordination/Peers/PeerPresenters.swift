@@ -10,16 +10,20 @@ struct PeerPresenters: Sendable {
   /// - Parameters:
   ///   - request: the access.
   ///   - isOfPresenter: whether a presenter makes the access.
+  ///   - earlier: the numbers of the requests that wait for this presenter.
   ///   - batches: the numbers of requests that have prepared presenters for it.
   /// - Returns: nil if there are none.
-  func ask(_ request: AccessRequest, isOfPresenter: Bool, preparedBy batches: [UInt64]) -> PreparedPeers? {
+  func ask(
+    _ request: AccessRequest, isOfPresenter: Bool, after earlier: @autoclosure () -> [UInt64],
+    preparedBy batches: [UInt64]
+  ) -> PreparedPeers? {
     guard let registration = shared.registration else { return nil }
     let processes = registration.presenters(
       concerning: request.items.map {
         PresenterSearch(PathNumbers($0.path), includesContents: $0.isTree || $0.includesContents)
       })
     guard !processes.isEmpty else { return nil }
-    let number = PeerRequest.newNumber(isOfPresenter: isOfPresenter)
+    let number = PeerRequest.newNumber(isOfPresenter: isOfPresenter, after: earlier())
     let inquiries = processes.flatMap { process in
       let items = process.items.sorted().map { request.items[$0] }
       let part = PeerRequest(number: number, batches: batches, access: AccessRequest(items: items))

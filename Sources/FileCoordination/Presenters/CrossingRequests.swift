@@ -7,6 +7,9 @@ import Glibc
 /// other. Each of the two processes gets the request of the other one, so both know which has the higher number: that
 /// access does not wait for the presenter that makes the other one. No message is needed for that, and a process that does
 /// not know this rule only waits longer.
+///
+/// An access that a presenter makes while another one waits for it, as to save, gets a higher number than that one, which
+/// sees what was saved.
 struct CrossingRequests {
   private struct Own {
     let number: UInt64
@@ -47,6 +50,9 @@ struct CrossingRequests {
     return Set(
       own.values.filter { Self.comesLater(number, than: $0.number) && $0.processes.contains(process) }.map(\.presenter))
   }
+
+  /// The requests of other processes that are being answered, with their numbers.
+  var answered: [(number: UInt64, prepared: PreparedPresenters)] { others.values.map { ($0.number, $0.prepared) } }
 
   mutating func endOther(_ prepared: PreparedPresenters) { others[ObjectIdentifier(prepared)] = nil }
 

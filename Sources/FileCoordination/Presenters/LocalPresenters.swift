@@ -170,6 +170,12 @@ final class LocalPresenters: Sendable {
     for other in others { other.giveUp(own) }
   }
 
+  /// The numbers of the requests of other processes that wait for a presenter.
+  func requests(awaiting presenter: ObjectIdentifier?) -> [UInt64] {
+    guard let presenter else { return [] }
+    return state.locked { $0.crossing.answered }.filter { $0.prepared.awaits(presenter) }.map(\.number)
+  }
+
   func endAwaiting(_ peers: PreparedPeers?) {
     if let peers { state.locked { $0.crossing.endOwn(peers.number) } }
   }

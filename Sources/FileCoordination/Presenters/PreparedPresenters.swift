@@ -84,6 +84,11 @@ final class PreparedPresenters: Sendable {
   @discardableResult
   func giveUp() -> Int { state.locked { $0.turns }.count { $0.giveUp() } }
 
+  /// Whether a presenter has not answered all of its messages.
+  func awaits(_ presenter: ObjectIdentifier) -> Bool {
+    state.locked { $0.turns }.contains { $0.presenter.identity == presenter && $0.isAwaited }
+  }
+
   /// Does not wait for a presenter, and does not send it further messages.
   func giveUp(_ presenter: ObjectIdentifier) {
     for turn in state.locked({ $0.turns }) where turn.presenter.identity == presenter { _ = turn.giveUp() }

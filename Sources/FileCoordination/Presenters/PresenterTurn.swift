@@ -65,6 +65,9 @@ final class PresenterTurn: Sendable {
     }
   }
 
+  /// Whether there is something to wait for.
+  var isAwaited: Bool { state.locked { $0.completion != nil } }
+
   /// Does not wait any longer. Later answers are ignored.
   ///
   /// - Returns: whether there was something to wait for.
