@@ -81,13 +81,17 @@ extension NSFileCoordinator {
   ) {
     let party = party
     let nest = Nest.current
+    // Only here may subclasses of a program be asked: they need not support other threads.
+    let accesses = intents.map(\.access)
+    let isForUploading = intents.map(\.options.isForUploading)
     WaitingThreads.run { [arbiter] in
       do {
-        let granted = try Nest.$current.withValue(nest) { try arbiter.begin(intents.map(\.access), by: party) }
-        let snapshot = try granted.snapshot(where: intents.map(\.options.isForUploading))
+        let granted = try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) }
+        let snapshot = try granted.snapshot(where: isForUploading)
         for (intent, url) in zip(intents, snapshot.urls) { intent.setURL(url) }
-        if !snapshot.isEmpty { granted.end() }
+        if snapshot.isEmpty { granted.needs(queue) } else { granted.end() }
         queue.addOperation {
+          granted.hasQueue()
           defer {
             granted.end()
             snapshot.remove()

@@ -3,7 +3,6 @@ import FileWatching
 import Foundation
 import SystemCalls
 import Threads
-import UndoManagers
 
 /// Grants accesses: asks the presenters of the items to prepare, waits for conflicting accesses of all processes, and
 /// reports what was done.
@@ -14,8 +13,9 @@ public final class FileArbiter: Sendable {
   public static let shared = FileArbiter()
 
   let presenters: LocalPresenters
-  private let peers: PeerPresenters
+  let peers: PeerPresenters
   private let claims: AccessClaims
+  let queueWaits = QueueWaits()
   private let currentPatience: Monitor<Duration>
 
   /// Creates an arbiter with presenters of its own.
@@ -102,7 +102,7 @@ public final class FileArbiter: Sendable {
       if let limit = party.claimLimit { party.deadline = .in(limit) }
       do throws(CoordinationError) {
         let (items, claim) = try claim(accesses, items, party, nest)
-        return GrantedAccess(items, claim, prepared, party, presenters, peers)
+        return GrantedAccess(items, claim, prepared, party, self)
       } catch {
         prepared.end()
         throw error
@@ -119,7 +119,7 @@ public final class FileArbiter: Sendable {
     let nest = Nest.current
     presenters.keepKnown()
     let concerned = presenters.messages(for: request, but: party.presenter?.identity).without(nest?.prepared ?? [:])
-    if let blocked = concerned.first(where: { $0.presenter.queue.isBlockedByCaller }) {
+    if let queues = CallerQueues(), let blocked = concerned.first(where: { queues.contains($0.presenter.queue) }) {
       throw .wouldDeadlock(
         "would deadlock: a presenter can answer only on the \(blocked.presenter.queue.text), which this call blocks; "
           + "pass the presenter to the coordinator, or use coordinate(with:queue:byAccessor:)"
@@ -181,7 +181,7 @@ public final class FileArbiter: Sendable {
     var items = items
     while true {
       let merged = Self.merged(items.flatMap(\.claims))
-      let claim = try claims.claim(merged, purpose: purpose, within: nest, party) {
+      let claim = try claim(merged, purpose, nest, party) {
         presenters.noteWaiting(party.presenter?.identity)
         for index in followed.indices { followed[index].hold() }
       }
@@ -189,6 +189,25 @@ public final class FileArbiter: Sendable {
       if zip(current, items).allSatisfy({ $0.claims == $1.claims }) { return (items, claim) }
       claim.release()
       items = current
+    }
+  }
+
+  /// Claims items, unless an access is in the way that cannot go on before the calling code does.
+  private func claim(
+    _ items: [ClaimedItem], _ purpose: UInt64, _ nest: Nest?, _ party: Party, beforeWaiting: () -> Void
+  ) throws(CoordinationError) -> HeldItems {
+    guard let wait = QueueWait(in: queueWaits, for: party) else {
+      return try claims.claim(items, purpose: purpose, within: nest, party, beforeWaiting: beforeWaiting)
+    }
+    var party = party
+    party.cancellation = wait.cancellation
+    do throws(CoordinationError) {
+      return try claims.claim(items, purpose: purpose, within: nest, party) {
+        beforeWaiting()
+        wait.begin(QueueWaits.Access(items: items, purpose: purpose), within: nest)
+      }
+    } catch .canceled {
+      throw wait.error(items) ?? .canceled
     }
   }
 
@@ -225,14 +244,4 @@ public final class FileArbiter: Sendable {
 extension ContinuousClock.Instant {
   /// The time after a duration, of any length, from now on.
   static func `in`(_ duration: Duration) -> Self { .now + min(max(duration, .zero), .seconds(1 << 40)) }
-}
-
-extension OperationQueue {
-  /// Whether nothing runs on this queue until the calling code returns.
-  fileprivate var isBlockedByCaller: Bool {
-    if self === OperationQueue.main { return MainQueue.isCurrent }
-    return self === OperationQueue.current && maxConcurrentOperationCount == 1
-  }
-
-  fileprivate var text: String { self === OperationQueue.main ? "main queue" : "queue of the calling code" }
 }

@@ -1,6 +1,7 @@
 import ClaimTables
 import Foundation
 import Synchronization
+import Threads
 
 /// An access that was granted and has not ended.
 final class GrantedAccess: Sendable {
@@ -8,18 +9,21 @@ final class GrantedAccess: Sendable {
   private let claim: HeldItems
   private let prepared: PreparedPresenters
   private let party: Party
-  private let presenters: LocalPresenters
-  private let peers: PeerPresenters
+  /// That of the claim.
+  private let purpose: UInt64
+  private let arbiter: FileArbiter
+  /// Its number in the arbiter's ``QueueWaits``, if it needs a queue.
+  private let queueNeed = Monitor<Int?>(nil)
   private let watching: PresentedItemWatches.Access
   private let hasEnded = Atomic(false)
 
   init(
     _ items: [CoordinatedItem], _ claim: HeldItems, _ prepared: PreparedPresenters, _ party: Party,
-    _ presenters: LocalPresenters, _ peers: PeerPresenters
+    _ arbiter: FileArbiter
   ) {
     (self.items, self.claim, self.prepared, self.party) = (items, claim, prepared, party)
-    (self.presenters, self.peers) = (presenters, peers)
-    watching = presenters.watches.beginAccess(AccessRequest(items.filter(\.kind.isExclusive)))
+    (purpose, self.arbiter) = (Nest.purpose(of: party), arbiter)
+    watching = arbiter.presenters.watches.beginAccess(AccessRequest(items.filter(\.kind.isExclusive)))
   }
 
   /// As when it fails before its closure is called.
@@ -27,6 +31,22 @@ final class GrantedAccess: Sendable {
 
   /// Where the items are, in the order of the accesses.
   var urls: [URL] { items.map(\.url) }
+
+  /// Notes that the access goes on only on a queue.
+  func needs(_ queue: OperationQueue) {
+    let access = QueueWaits.Access(items: items.flatMap(\.claims), purpose: purpose, claim: claim)
+    let number = arbiter.queueWaits.add(access, needing: queue)
+    queueNeed.locked { $0 = number }
+  }
+
+  /// Notes that the access does not need the queue any longer.
+  func hasQueue() {
+    let number = queueNeed.locked { need in
+      defer { need = nil }
+      return need
+    }
+    if let number { arbiter.queueWaits.remove(number) }
+  }
 
   /// Runs a closure in which further accesses belong to this one.
   func within<Value>(_ body: () throws -> Value) rethrows -> Value {
@@ -47,6 +67,8 @@ final class GrantedAccess: Sendable {
   /// Ends the access: other accesses may begin, and presenters are told what was written.
   func end() {
     guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    hasQueue()
+    let (presenters, peers) = (arbiter.presenters, arbiter.peers)
     // Before others may write again.
     presenters.watches.endAccess(watching)
     claim.release()

@@ -56,6 +56,12 @@ final class Nest: Sendable {
     batches = (outer?.batches ?? []) + (claim == nil ? prepared.peers.map { [$0.number] } ?? [] : [])
   }
 
+  /// Whether a claim is that of one of these accesses.
+  func contains(_ claim: HeldItems?) -> Bool {
+    guard let claim else { return false }
+    return self.claim === claim || outer?.contains(claim) ?? false
+  }
+
   /// The closure of the access has returned.
   func end() { isActive.store(false, ordering: .releasing) }
 

@@ -1,4 +1,5 @@
 import Foundation
+import UndoManagers
 
 /// Takes turns with other accesses of this and other programs to files and folders, without blocking a thread.
 ///
@@ -85,11 +86,17 @@ public struct FileCoordinator: Sendable {
 
   private nonisolated(nonsending) func begin(_ accesses: [FileAccess], _ party: Party) async throws -> GrantedAccess {
     let nest = Nest.current
+    // It ends where it began.
+    let needsMainQueue = MainQueue.isCurrent
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         WaitingThreads.run { [arbiter] in
           continuation.resume(
-            with: Result { try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) } })
+            with: Result {
+              let granted = try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) }
+              if needsMainQueue { granted.needs(.main) }
+              return granted
+            })
         }
       }
     } onCancel: {

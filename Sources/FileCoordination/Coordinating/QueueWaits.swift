@@ -1,0 +1,154 @@
+import ClaimTables
+import Dispatch
+import Foundation
+import Threads
+import UndoManagers
+
+/// The queues on which nothing runs until the calling code returns.
+struct CallerQueues: Sendable {
+  private let isMain: Bool
+  private let serial: OperationQueue?
+
+  /// - Returns: nil if there is none.
+  init?() {
+    isMain = MainQueue.isCurrent
+    serial = OperationQueue.current.flatMap { $0.maxConcurrentOperationCount == 1 ? $0 : nil }
+    if !isMain, serial == nil { return nil }
+  }
+
+  func contains(_ queue: OperationQueue) -> Bool { queue.isMain ? isMain : queue === serial }
+}
+
+extension OperationQueue {
+  fileprivate var isMain: Bool { self === OperationQueue.main || underlyingQueue === DispatchQueue.main }
+
+  /// The queue in messages, from the point of view of code that runs on it.
+  var text: String { isMain ? "main queue" : "queue of the calling code" }
+}
+
+/// Accesses that were granted and need a queue to go on, and accesses that wait on a thread that keeps queues from going
+/// on: of these, some would wait forever, and fail.
+final class QueueWaits: Sendable {
+  private struct Granted {
+    let access: Access
+    let queue: OperationQueue
+  }
+
+  private struct Waiting {
+    let access: Access
+    let queues: CallerQueues
+    let outer: Nest?
+    let fail: @Sendable (OperationQueue) -> Void
+
+    func waits(for other: Granted) -> Bool {
+      queues.contains(other.queue) && access.conflicts(with: other.access)
+        && !(outer?.contains(other.access.claim) ?? false)
+    }
+  }
+
+  /// An access, as other accesses see it.
+  struct Access: Sendable {
+    let items: [ClaimedItem]
+    let purpose: UInt64
+    /// The claim, once it was granted.
+    var claim: HeldItems?
+
+    fileprivate func conflicts(with other: Access) -> Bool {
+      purpose != other.purpose && items.contains { item in other.items.contains { item.conflicts(with: $0) } }
+    }
+  }
+
+  private struct State {
+    var last = 0
+    var granted: [Int: Granted] = [:]
+    var waiting: [Int: Waiting] = [:]
+
+    var next: Int {
+      mutating get {
+        last += 1
+        return last
+      }
+    }
+  }
+
+  private let state = Monitor(State())
+
+  /// An access was granted, and needs a queue before it can end.
+  ///
+  /// - Returns: a number for ``remove(_:)``.
+  func add(_ access: Access, needing queue: OperationQueue) -> Int {
+    let (number, blocked) = state.locked { state in
+      let (number, granted) = (state.next, Granted(access: access, queue: queue))
+      state.granted[number] = granted
+      return (number, state.waiting.values.filter { $0.waits(for: granted) })
+    }
+    for waiting in blocked { waiting.fail(queue) }
+    return number
+  }
+
+  /// It does not need the queue any longer.
+  func remove(_ number: Int) { state.locked { $0.granted[number] = nil } }
+
+  /// An access begins to wait for others.
+  ///
+  /// - Parameters:
+  ///   - access: the access.
+  ///   - queues: those that it blocks.
+  ///   - outer: the surrounding accesses.
+  ///   - fail: called, with the queue that another access needs, if it would wait forever.
+  /// - Returns: a number for ``endWaiting(_:)``.
+  func beginWaiting(
+    _ access: Access, blocking queues: CallerQueues, within outer: Nest?,
+    fail: @escaping @Sendable (OperationQueue) -> Void
+  ) -> Int {
+    let (number, needed) = state.locked { state in
+      let (number, waiting) = (state.next, Waiting(access: access, queues: queues, outer: outer, fail: fail))
+      state.waiting[number] = waiting
+      return (number, state.granted.values.first { waiting.waits(for: $0) }?.queue)
+    }
+    if let needed { fail(needed) }
+    return number
+  }
+
+  func endWaiting(_ number: Int) { state.locked { $0.waiting[number] = nil } }
+}
+
+/// The wait of one access that keeps queues from going on.
+final class QueueWait: Sendable {
+  /// Ends the wait, also when the caller cancels the access.
+  let cancellation = ClaimCancellation()
+  private let queues: CallerQueues
+  private let waits: QueueWaits
+  private let caller: (cancellation: ClaimCancellation, handler: Int)
+  private let state = Monitor<(number: Int?, needed: OperationQueue?)>((nil, nil))
+
+  /// - Returns: nil if the calling code keeps no queue from going on.
+  init?(in waits: QueueWaits, for party: Party) {
+    guard let queues = CallerQueues() else { return nil }
+    (self.queues, self.waits) = (queues, waits)
+    caller = (party.cancellation, party.cancellation.onCancel { [cancellation] in cancellation.cancel() })
+  }
+
+  func begin(_ access: QueueWaits.Access, within outer: Nest?) {
+    let number = waits.beginWaiting(access, blocking: queues, within: outer) { [state, cancellation] queue in
+      state.locked { $0.needed = queue }
+      cancellation.cancel()
+    }
+    state.locked { $0.number = number }
+  }
+
+  /// The error of a wait that would have been without end.
+  func error(_ items: [ClaimedItem]) -> CoordinationError? {
+    state.locked { $0.needed }.map { queue in
+      let name = items.first.map { "'\(String(decoding: $0.name, as: UTF8.self))'" } ?? "the item"
+      return .wouldDeadlock(
+        "would deadlock: another access to \(name) goes on only on the \(queue.text), which waits for it; "
+          + "use coordinate(with:queue:byAccessor:)")
+    }
+  }
+
+  deinit {
+    caller.cancellation.remove(caller.handler)
+    if let number = state.locked({ $0.number }) { waits.endWaiting(number) }
+  }
+}

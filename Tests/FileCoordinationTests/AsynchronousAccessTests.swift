@@ -1,0 +1,74 @@
+import Foundation
+import TestFixtures
+import Testing
+
+@testable import FileCoordination
+
+/// The asynchronous forms of accesses: what programs pass to them, and what they need to go on.
+@Suite struct AsynchronousAccessTests {
+  private let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  // MARK: Queues
+
+  /// Whether an access fails because it would wait forever.
+  private func wouldDeadlock(_ error: NSError?) -> Bool {
+    guard case CoordinationError.wouldDeadlock(let text)? = error?.userInfo[NSUnderlyingErrorKey] as? CoordinationError
+    else { return false }
+    return text.contains("'a.txt' goes on only on the") && text.contains("use coordinate(with:queue:byAccessor:)")
+  }
+
+  @Test(arguments: [true, false])
+  func `a synchronous access fails on the queue that a granted one needs`(_ isGrantedFirst: Bool) async throws {
+    let url = desk.url("folder/a.txt")
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let other = isGrantedFirst ? nil : try await desk.begin([.reading(url)])
+    let gate = DispatchSemaphore(value: 0)
+    async let failed = withCheckedContinuation { result in
+      queue.addOperation { [desk] in
+        gate.wait()
+        var error: NSError?
+        NSFileCoordinator(filePresenter: nil, arbiter: desk.arbiter).coordinate(
+          writingItemAt: url, error: &error, byAccessor: { _ in })
+        result.resume(returning: error)
+      }
+    }
+    async let granted = withCheckedContinuation { result in
+      NSFileCoordinator(filePresenter: nil, arbiter: desk.arbiter).coordinate(
+        with: [.writingIntent(with: url)], queue: queue
+      ) { result.resume(returning: $0) }
+    }
+    if let other {
+      // Both wait for a reader, the one that is granted first in front.
+      try await eventually("the first access") { try desk.waiting == 1 }
+      gate.signal()
+      try await eventually("the second access") { try desk.waiting == 2 }
+      other.end()
+    } else {
+      try await eventually("the accessor") { queue.operationCount == 2 }
+      gate.signal()
+    }
+    #expect(wouldDeadlock(await failed))
+    #expect(await granted == nil)
+    #expect(try desk.isFree(.writing(url)))
+  }
+
+  @Test @MainActor func `a synchronous access on the main queue fails during one that ends there`() async throws {
+    let url = desk.url("folder/a.txt")
+    try await FileCoordinator(arbiter: desk.arbiter).write(url) { [desk] _ in
+      // Another task of the main actor.
+      await Task.detached { @MainActor in
+        var error: NSError?
+        NSFileCoordinator(filePresenter: nil, arbiter: desk.arbiter).coordinate(
+          readingItemAt: url, error: &error, byAccessor: { _ in })
+        #expect(wouldDeadlock(error))
+      }.value
+    }
+    var error: NSError?
+    NSFileCoordinator(filePresenter: nil, arbiter: desk.arbiter).coordinate(
+      readingItemAt: url, error: &error, byAccessor: { _ in })
+    #expect(error == nil)
+  }
+}
