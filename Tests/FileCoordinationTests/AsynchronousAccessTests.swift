@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestFixtures
 import Testing
 
@@ -9,6 +10,48 @@ import Testing
   private let desk: Desk
 
   init() throws { desk = try Desk() }
+
+  private func coordinator() -> NSFileCoordinator { NSFileCoordinator(filePresenter: nil, arbiter: desk.arbiter) }
+
+  // MARK: Intents
+
+  /// Has more than the class of which it is one.
+  private final class LabeledIntent: NSFileAccessIntent, @unchecked Sendable {
+    var labels = ["a", "label"]
+  }
+
+  /// Knows its item itself.
+  private final class OwnIntent: NSFileAccessIntent, @unchecked Sendable {
+    static let item = Mutex<URL?>(nil)
+    override var url: URL { Self.item.withLock { $0 } ?? super.url }
+  }
+
+  @Test func `intents of subclasses are objects of these`() async throws {
+    let labeled = LabeledIntent.writingIntent(with: desk.url("folder/a.txt"), options: .forMerging)
+    labeled.labels.append("more")
+    #expect(labeled.labels == ["a", "label", "more"] && labeled.url == desk.url("folder/a.txt"))
+    let item = desk.url("folder/b.txt")
+    OwnIntent.item.withLock { $0 = item }
+    let own = OwnIntent.readingIntent(with: desk.url("folder"))
+    let coordinator = coordinator()
+    let areFree = await withCheckedContinuation { result in
+      coordinator.coordinate(with: [labeled, own], queue: OperationQueue()) { [desk] error in
+        let accesses = ["folder/a.txt", "folder/b.txt", "folder"].map { FileAccess.writing(desk.url($0)) }
+        // As an access that is not part of this one.
+        let areFree = Nest.$current.withValue(nil) { accesses.map { try? desk.isFree($0) } }
+        result.resume(returning: error == nil ? areFree : [])
+      }
+    }
+    #expect(areFree == [false, false, true])
+  }
+
+  @Test func `an intent without an item is an error`() async throws {
+    let coordinator = coordinator()
+    let error = await withCheckedContinuation { result in
+      coordinator.coordinate(with: [NSFileAccessIntent()], queue: OperationQueue()) { result.resume(returning: $0) }
+    }
+    #expect((error as NSError?)?.code == CocoaError.fileReadUnsupportedScheme.rawValue)
+  }
 
   // MARK: Queues
 

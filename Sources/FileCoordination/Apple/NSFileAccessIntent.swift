@@ -3,33 +3,42 @@ import Threads
 
 /// An intended access of ``NSFileCoordinator/coordinate(with:queue:byAccessor:)``: Apple's class of the same name.
 ///
+/// A subclass may have a ``url`` of its own, which is read once when the access is requested.
+///
 /// Source: NSFileCoordinator.h.
 open class NSFileAccessIntent: NSObject, @unchecked Sendable {
-  // Sendable: the URL is the only part that changes, in a monitor.
-  private let location: Monitor<URL>
-  let options: AccessOptions
+  // Sendable: what changes is in a monitor.
+  private let state = Monitor<(url: URL, options: AccessOptions)>((nowhere, .reading([])))
 
-  private init(_ url: URL, _ options: AccessOptions) {
-    location = Monitor(url)
-    self.options = options
-  }
+  /// Not the URL of a file.
+  private static let nowhere = URL(string: "data:,") ?? URL(filePath: "/dev/null")
+
+  /// Creates an intent without an item, which no access accepts. Use ``readingIntent(with:options:)`` or
+  /// ``writingIntent(with:options:)``.
+  public required override init() {}
 
   /// Intends to read an item.
   open class func readingIntent(with url: URL, options: NSFileCoordinator.ReadingOptions = []) -> Self {
-    // A subclass cannot have required more: the initializer is private.
-    unsafeDowncast(NSFileAccessIntent(url, .reading(options)), to: Self.self)
+    intent(url, .reading(options))
   }
 
   /// Intends to write an item.
   open class func writingIntent(with url: URL, options: NSFileCoordinator.WritingOptions = []) -> Self {
-    unsafeDowncast(NSFileAccessIntent(url, .writing(options)), to: Self.self)
+    intent(url, .writing(options))
+  }
+
+  private static func intent(_ url: URL, _ options: AccessOptions) -> Self {
+    let intent = Self()
+    intent.state.locked { $0 = (url, options) }
+    return intent
   }
 
   /// The URL of the item. In the accessor, it is the current one, even if the item was moved.
-  open var url: URL { location.locked { $0 } }
+  open var url: URL { state.locked { $0.url } }
 
-  func setURL(_ url: URL) { location.locked { $0 = url } }
+  func setURL(_ url: URL) { state.locked { $0.url = url } }
 
+  var options: AccessOptions { state.locked { $0.options } }
   var access: FileAccess { options.access(to: url) }
 }
 
