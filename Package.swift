@@ -49,7 +49,7 @@ let package = Package(
     .target(
       name: "FileCoordination",
       dependencies: [
-        "ClaimTables", "FileWatching", "Packages", "SafeWriting", "SystemCalls", "SystemTypes", "Threads",
+        "ClaimTables", "FileWatching", "Packages", "SafeWriting", "SystemCalls", "SystemTypes", "Text", "Threads",
         "TypeRegistry", "UndoManagers",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),

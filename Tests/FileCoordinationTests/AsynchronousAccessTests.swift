@@ -114,4 +114,25 @@ import Testing
       readingItemAt: url, error: &error, byAccessor: { _ in })
     #expect(error == nil)
   }
+
+  // MARK: Threads
+
+  @Test func `an asynchronous access without a thread to wait on is an error`() async throws {
+    let arbiter = FileArbiter(
+      table: desk.table, patience: .seconds(3600), watcher: .shared, threads: WaitingThreads { _ in nil })
+    let url = desk.url("folder/a.txt")
+    let text = "cannot create a thread: resource temporarily unavailable"
+    await #expect {
+      try await FileCoordinator(arbiter: arbiter).read(url) { _ in }
+    } throws: {
+      if case CoordinationError.unavailable(text) = $0 { true } else { false }
+    }
+    let error = await withCheckedContinuation { result in
+      NSFileCoordinator(filePresenter: nil, arbiter: arbiter).coordinate(
+        with: [.readingIntent(with: url)], queue: OperationQueue()
+      ) { result.resume(returning: $0) }
+    }
+    #expect(error?.localizedDescription == text)
+    #expect(try desk.isFree(.writing(url)))
+  }
 }

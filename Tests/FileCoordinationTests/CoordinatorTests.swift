@@ -89,7 +89,7 @@ import Testing
       for (name, kind) in kinds {
         group.addTask { [desk] in
           await withCheckedContinuation { continuation in
-            WaitingThreads.run {
+            try? WaitingThreads.shared.run {
               try? desk.arbiter.access([FileAccess(kind, old)], by: Party()) { found in
                 urls.add("\(name) \(found[0].lastPathComponent)")
               }

@@ -45,7 +45,7 @@ struct Desk {
   ) async throws -> GrantedAccess {
     let arbiter = arbiter ?? self.arbiter
     return try await withCheckedThrowingContinuation { continuation in
-      WaitingThreads.run {
+      try? WaitingThreads.shared.run {
         continuation.resume(with: Result { try arbiter.begin(accesses, by: party) })
       }
     }

@@ -13,6 +13,8 @@ public enum CoordinationError: Error, Sendable {
   case refused(path: String, any Error)
   /// The URL is not that of a file.
   case unsupported(URL)
+  /// The system lacks what the access needs, such as a thread: what, in words.
+  case unavailable(String)
 }
 
 extension CoordinationError: LocalizedError, CustomStringConvertible {
@@ -24,6 +26,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
     case .timedOut(let holder): holder
     case .wouldDeadlock(let cycle): cycle
     case .refused(let path, let error): "a presenter of '\(path)' refused: \(error.localizedDescription)"
+    case .unavailable(let reason): reason
     case .unsupported(let url): "cannot coordinate accesses to '\(url)': not the URL of a file"
     }
   }
@@ -56,7 +59,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
     case .canceled: CocoaError(.userCancelled)
     case .refused(_, let error): error
     case .unsupported: CocoaError(.fileReadUnsupportedScheme)
-    case .timedOut, .wouldDeadlock:
+    case .timedOut, .wouldDeadlock, .unavailable:
       CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: description, NSUnderlyingErrorKey: self])
     }
   }

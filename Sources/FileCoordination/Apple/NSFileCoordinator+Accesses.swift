@@ -84,24 +84,31 @@ extension NSFileCoordinator {
     // Only here may subclasses of a program be asked: they need not support other threads.
     let accesses = intents.map(\.access)
     let isForUploading = intents.map(\.options.isForUploading)
-    WaitingThreads.run { [arbiter] in
-      do {
-        let granted = try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) }
-        let snapshot = try granted.snapshot(where: isForUploading)
-        for (intent, url) in zip(intents, snapshot.urls) { intent.setURL(url) }
-        if snapshot.isEmpty { granted.needs(queue) } else { granted.end() }
-        queue.addOperation {
-          granted.hasQueue()
-          defer {
-            granted.end()
-            snapshot.remove()
+    let fail = { @Sendable (error: any Error) in
+      let error = error.asNSError
+      queue.addOperation { accessor(error) }
+    }
+    do {
+      try arbiter.threads.run { [arbiter] in
+        do {
+          let granted = try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) }
+          let snapshot = try granted.snapshot(where: isForUploading)
+          for (intent, url) in zip(intents, snapshot.urls) { intent.setURL(url) }
+          if snapshot.isEmpty { granted.needs(queue) } else { granted.end() }
+          queue.addOperation {
+            granted.hasQueue()
+            defer {
+              granted.end()
+              snapshot.remove()
+            }
+            granted.within { accessor(nil) }
           }
-          granted.within { accessor(nil) }
+        } catch {
+          fail(error)
         }
-      } catch {
-        let error = error.asNSError
-        queue.addOperation { accessor(error) }
       }
+    } catch {
+      fail(error)
     }
   }
 

@@ -16,6 +16,8 @@ public final class FileArbiter: Sendable {
   let peers: PeerPresenters
   private let claims: AccessClaims
   let queueWaits = QueueWaits()
+  /// Those on which asynchronous accesses wait.
+  let threads: WaitingThreads
   private let currentPatience: Monitor<Duration>
 
   /// Creates an arbiter with presenters of its own.
@@ -27,7 +29,13 @@ public final class FileArbiter: Sendable {
   ///   - table: the claims of all processes.
   ///   - patience: how long to wait for the answer of a presenter.
   ///   - watcher: reports what programs do that do not coordinate.
-  package init(table: ClaimTable, patience: Duration = .seconds(10), watcher: FileWatcher = .shared) {
+  package convenience init(table: ClaimTable, patience: Duration = .seconds(10), watcher: FileWatcher = .shared) {
+    self.init(table: table, patience: patience, watcher: watcher, threads: .shared)
+  }
+
+  /// - Parameter threads: those on which asynchronous accesses wait.
+  init(table: ClaimTable, patience: Duration, watcher: FileWatcher, threads: WaitingThreads) {
+    self.threads = threads
     let shared = SharedTable(table)
     presenters = LocalPresenters(Presence(shared), watcher)
     (peers, claims, currentPatience) = (PeerPresenters(shared: shared), AccessClaims(shared), Monitor(patience))

@@ -1,3 +1,5 @@
+import Glibc
+import Text
 import Threads
 
 /// Threads that may wait: those of Swift concurrency and of Dispatch must not.
@@ -5,14 +7,15 @@ import Threads
 /// A thread that has nothing to do waits some time for the next work, because starting one takes longer than an access.
 final class WaitingThreads: Sendable {
   private struct State {
-    var works: [@Sendable () -> Void] = []
+    var works: [(number: Int, work: @Sendable () -> Void)] = []
+    var last = 0
     var idle = 0
 
     /// The next work for an idle thread, which is not idle any more then.
     mutating func takeWork() -> (@Sendable () -> Void)? {
       guard !works.isEmpty else { return nil }
       idle -= 1
-      return works.removeFirst()
+      return works.removeFirst().work
     }
 
     /// The same; a thread that gets nothing ends.
@@ -23,24 +26,33 @@ final class WaitingThreads: Sendable {
     }
   }
 
-  private static let shared = WaitingThreads()
+  static let shared = WaitingThreads()
   private let state = Monitor(State())
+  private let start: @Sendable (@escaping @Sendable () -> Void) -> WorkerThread?
+
+  /// - Parameter start: starts a thread; nil if the system cannot create another one.
+  init(start: @escaping @Sendable (@escaping @Sendable () -> Void) -> WorkerThread? = { WorkerThread($0) }) {
+    self.start = start
+  }
 
   /// Runs a closure on such a thread.
-  static func run(_ work: @escaping @Sendable () -> Void) { shared.run(work) }
-
-  private func run(_ work: @escaping @Sendable () -> Void) {
-    let needsThread = state.locked { state in
-      state.works.append(work)
-      return state.works.count > state.idle
+  ///
+  /// - Throws: ``CoordinationError/unavailable(_:)`` if there is none, and the closure will not run.
+  func run(_ work: @escaping @Sendable () -> Void) throws(CoordinationError) {
+    let (number, needsThread) = state.locked { state in
+      state.last += 1
+      state.works.append((state.last, work))
+      return (state.last, state.works.count > state.idle)
     }
     guard needsThread else { return }
-    guard let thread = WorkerThread({ [self] in serve() }) else {
-      // No more threads: the work is done when one of them is free; if there is none, here.
-      if state.locked({ $0.idle == 0 }), let work = state.locked({ $0.works.popLast() }) { work() }
-      return
+    if let thread = start({ [self] in serve() }) { return thread.detach() }
+    let isWaiting = state.locked { state in
+      // A thread may have become idle and taken it. Those that are busy may wait for what comes after this access.
+      guard let index = state.works.firstIndex(where: { $0.number == number }) else { return false }
+      state.works.remove(at: index)
+      return true
     }
-    thread.detach()
+    if isWaiting { throw .unavailable("cannot create a thread: \(systemErrorText(EAGAIN))") }
   }
 
   private func serve() {

@@ -90,13 +90,17 @@ public struct FileCoordinator: Sendable {
     let needsMainQueue = MainQueue.isCurrent
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        WaitingThreads.run { [arbiter] in
-          continuation.resume(
-            with: Result {
-              let granted = try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) }
-              if needsMainQueue { granted.needs(.main) }
-              return granted
-            })
+        do {
+          try arbiter.threads.run { [arbiter] in
+            continuation.resume(
+              with: Result {
+                let granted = try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) }
+                if needsMainQueue { granted.needs(.main) }
+                return granted
+              })
+          }
+        } catch {
+          continuation.resume(throwing: error)
         }
       }
     } onCancel: {
