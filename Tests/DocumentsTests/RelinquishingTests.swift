@@ -134,4 +134,23 @@ extension DispatchSemaphore {
       }
     }
   }
+
+  @MainActor @Test func `a synchronous access on the main queue does not wait for a document, which answers there`()
+    async throws
+  {
+    let desk = try Desk()
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type(" two")
+    var (error, texts): (NSError?, [String]) = (nil, [])
+    let read = { (url: URL) in texts.append((try? String(contentsOf: url, encoding: .utf8)) ?? "") }
+    NSFileCoordinator().coordinate(readingItemAt: note.fileURL, error: &error) { _ in Issue.record("granted") }
+    #expect(
+      error?.localizedDescription.hasPrefix("would deadlock: a presenter can answer only on the main queue") == true)
+    // The document need not do anything on the main queue for these.
+    NSFileCoordinator().coordinate(readingItemAt: note.fileURL, options: .withoutChanges, error: nil, byAccessor: read)
+    NSFileCoordinator(filePresenter: note).coordinate(readingItemAt: note.fileURL, error: nil, byAccessor: read)
+    #expect(texts == ["one", "one"])
+    try await note.lifecycle.close()
+    #expect(desk.text("a.txt") == "one two")
+  }
 }

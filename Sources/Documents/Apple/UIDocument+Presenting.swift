@@ -1,6 +1,7 @@
+import FileCoordination
 import Foundation
 
-extension UIDocument {
+extension UIDocument: MainQueuePresenter {
   /// Lends the file to another access, which must not wait for a save of the document that waits for it.
   nonisolated func lend(to borrower: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
     file.worker.lend { [file] giveBack in

@@ -127,9 +127,11 @@ public final class FileArbiter: Sendable {
     let nest = Nest.current
     presenters.keepKnown()
     let concerned = presenters.messages(for: request, but: party.presenter?.identity).without(nest?.prepared ?? [:])
-    if let queues = CallerQueues(), let blocked = concerned.first(where: { queues.contains($0.presenter.queue) }) {
+    if let queues = CallerQueues(),
+      let blocked = concerned.lazy.compactMap({ queues.needed(by: $0.presenter, for: $0.messages) }).first
+    {
       throw .wouldDeadlock(
-        "would deadlock: a presenter can answer only on the \(blocked.presenter.queue.text), which this call blocks; "
+        "would deadlock: a presenter can answer only on the \(blocked.text), which this call blocks; "
           + "pass the presenter to the coordinator, or use coordinate(with:queue:byAccessor:)"
       )
     }

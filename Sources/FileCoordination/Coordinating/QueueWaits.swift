@@ -17,6 +17,13 @@ struct CallerQueues: Sendable {
   }
 
   func contains(_ queue: OperationQueue) -> Bool { queue.isMain ? isMain : queue === serial }
+
+  /// The queue that a presenter needs to answer messages, if it is one of these.
+  func needed(by presenter: ReachablePresenter, for messages: [Preparation]) -> OperationQueue? {
+    if contains(presenter.queue) { return presenter.queue }
+    let isRelinquishing = messages.allSatisfy { if case .relinquish = $0 { true } else { false } }
+    return isMain && !isRelinquishing && presenter.object is any MainQueuePresenter ? .main : nil
+  }
 }
 
 extension OperationQueue {

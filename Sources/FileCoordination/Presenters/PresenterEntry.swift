@@ -15,6 +15,9 @@ struct ReachablePresenter: @unchecked Sendable {
 /// A presenter that watches its item for what programs do that do not coordinate, and is not told of it by others.
 package protocol SelfWatchingPresenter: NSFilePresenter {}
 
+/// A presenter that needs the main queue, whatever its own queue, for everything but relinquishing its item.
+package protocol MainQueuePresenter: NSFilePresenter {}
+
 /// A registered presenter.
 struct PresenterEntry {
   private weak var weakObject: (any NSFilePresenter)?
