@@ -49,14 +49,17 @@ let package = Package(
     .target(
       name: "FileCoordination",
       dependencies: [
-        "ClaimTables", "FileWatching", "Packages", "SafeWriting", "SystemCalls", "SystemTypes", "Text", "Threads",
-        "TypeRegistry", "UndoManagers",
+        "ClaimTables", "FileWatching", "Packages", "Predicates", "SafeWriting", "SystemCalls", "SystemTypes", "Text",
+        "Threads", "TypeRegistry", "UndoManagers",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
       name: "ClaimTablesTests",
       dependencies: ["ClaimTables", "SystemCalls", "TestFixtures", "Threads", "claim-once"]),
     .target(name: "UndoManagers"),
+    .target(name: "PredicateFormats"),
+    .target(name: "Predicates", dependencies: ["PredicateFormats", "SystemTypes", "TypeRegistry"]),
+    .testTarget(name: "PredicatesTests", dependencies: ["Predicates"]),
     .target(
       name: "Documents",
       dependencies: [
@@ -128,7 +131,7 @@ let package = Package(
     .target(name: "Lint", dependencies: ["PropertyLists", "TypeRegistry", "BundleDeclarations", "Text"]),
     .target(
       name: "LintRules",
-      dependencies: ["Lint", "PropertyLists", "TypeRegistry", "BundleDeclarations", "Text"]),
+      dependencies: ["Lint", "PredicateFormats", "PropertyLists", "TypeRegistry", "BundleDeclarations", "Text"]),
     .target(name: "LintReports", dependencies: ["Lint", "PropertyLists", "Text"]),
     .target(
       name: "Validation",

@@ -1,7 +1,11 @@
-import FileCoordination
-import Foundation
 import TestFixtures
 import Testing
+
+#if canImport(FileCoordination)
+  import FileCoordination
+#else
+  import Foundation
+#endif
 
 /// The code of the documentation.
 @Suite struct ArticleExampleTests {
@@ -26,5 +30,12 @@ import Testing
   @Test func `an access in code with Swift concurrency`() async throws {
     let text = try await FileCoordinator().read(url) { try String(contentsOf: $0.url, encoding: .utf8) }
     #expect(text == "old")
+  }
+
+  @Test func `a predicate from a format`() {
+    let yesterday = Date.now - 86_400
+    let notes = NSPredicate(format: "%K LIKE[c] '*.md' AND %K > %@", "name", "date", yesterday)
+    let isNote = notes.evaluate(with: ["name": "Todo.md", "date": Date.now])
+    #expect(isNote)
   }
 }

@@ -1,10 +1,9 @@
-import BundleDeclarations
-import PropertyLists
+import PredicateFormats
 
 /// The predicate of an activation rule given as a string.
 struct ActivationPredicate {
   /// The type identifiers that the predicate compares with: the strings after `UTI-CONFORMS-TO` and `UTI-EQUALS`, and
-  /// those compared with `registeredTypeIdentifiers`; collected even if the predicate cannot be parsed.
+  /// those compared with `registeredTypeIdentifiers`; if the predicate cannot be parsed, only the former.
   let typeIdentifiers: [String]
   /// The problem with the predicate; nil if there is none.
   let fault: PredicateFault?
@@ -13,13 +12,33 @@ struct ActivationPredicate {
   ///
   /// - Parameter root: the object that the predicate is evaluated with.
   init(_ text: String, root: PredicateShape = .root) {
-    let parser = PredicateParser(text, root: root)
-    var syntaxFault: PredicateFault?
-    do { try parser.parse() } catch {
-      syntaxFault = error
-      parser.skim()
+    var parser = PredicateParser(text, calling: "rule")
+    do throws(PredicateSyntaxError) {
+      var names = ActivationNames(root: root)
+      names.look(into: try parser.parse())
+      (typeIdentifiers, fault) = (names.typeIdentifiers, names.fault)
+    } catch {
+      typeIdentifiers = PredicateParser.typeStrings(in: text)
+      fault = PredicateFault(kind: .syntax, message: error.message, advice: error.advice)
     }
-    typeIdentifiers = parser.typeIdentifiers
-    fault = syntaxFault ?? parser.nameFault
   }
+}
+
+/// A problem with a predicate.
+struct PredicateFault: Equatable {
+  /// How certain it is that the predicate fails.
+  enum Kind: Equatable {
+    /// It cannot be parsed.
+    case syntax
+    /// A key or variable does not exist, but has a near match or exists elsewhere.
+    case wrongName
+    /// A key is unknown.
+    case unknownKey
+  }
+
+  let kind: Kind
+  /// The problem.
+  let message: String
+  /// The advice.
+  let advice: String
 }

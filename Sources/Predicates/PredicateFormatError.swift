@@ -1,0 +1,35 @@
+import PredicateFormats
+
+/// Why the format of a predicate is not valid, or not supported.
+public struct PredicateFormatError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The format.
+  public let format: String
+  /// Where in the format the problem is: a column, beginning with 1, in characters.
+  public let column: Int
+  /// What is wrong.
+  public let problem: String
+  /// What to do.
+  public let advice: String
+
+  init(_ error: PredicateSyntaxError, in format: String) {
+    self.init(error.message, error.advice, at: error.offset, in: format)
+  }
+
+  init(_ problem: String, _ advice: String, at offset: Int, in format: String) {
+    (self.format, self.problem, self.advice) = (format, problem, advice)
+    let utf8 = format.utf8
+    let end = utf8.index(utf8.startIndex, offsetBy: offset, limitedBy: utf8.endIndex) ?? utf8.endIndex
+    column = 1 + format[..<end].count
+  }
+
+  public var description: String { "column \(column) of the predicate '\(excerpt)': \(problem); \(advice)" }
+
+  /// The format; of a long one, what is around the problem.
+  private var excerpt: String {
+    let (before, length) = (40, 80)
+    guard format.count > length else { return format }
+    let start = min(max(column - 1 - before, 0), format.count - length)
+    let end = start + length
+    return (start > 0 ? "…" : "") + format.dropFirst(start).prefix(length) + (end < format.count ? "…" : "")
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Predicates
+import Testing
+
+/// The language of predicates, with the forms of Apple's Predicate Programming Guide and of public code.
+@Suite struct PredicateFormatTests {
+  /// A file as queries have it.
+  private let note: [String: Any] = [
+    "kMDItemFSName": "Größe.md", "kMDItemPath": "/home/ada/Documents/Größe.md", "kMDItemFSSize": 1200,
+    "kMDItemURL": URL(filePath: "/home/ada/Documents/Größe.md"), "kMDItemContentType": "net.daringfireball.markdown",
+    "kMDItemFSContentChangeDate": Date(timeIntervalSince1970: 1_000_000), "kMDItemAuthors": ["Ada", "Grace"],
+    "rating": 2.5, "isShared": true, "missing": NSNull(),
+  ]
+
+  private func matches(_ format: String, _ arguments: Any?...) throws -> Bool {
+    try PredicateFormat(format, arguments: arguments).matches(note)
+  }
+
+  // MARK: Forms of public code
+
+  @Test func `the forms of the guides to iCloud documents`() throws {
+    #expect(try matches("%K LIKE '*.md'", "kMDItemFSName"))
+    #expect(try !matches("%K LIKE '*.txt'", "kMDItemFSName"))
+    #expect(try matches("%K BEGINSWITH %@", "kMDItemPath", "/home/ada/"))
+    // Unicode folds ß to ss.
+    #expect(try matches("%K BEGINSWITH[cd] %@", "kMDItemFSName", "GROSSE"))
+    #expect(try matches("%K BEGINSWITH[c] %@", "kMDItemFSName", "GROSSE") == false)
+    #expect(try matches("%K BEGINSWITH[cd] %@", "kMDItemFSName", "GRÖßE"))
+    #expect(try matches("%K == %@", "kMDItemFSName", "Größe.md"))
+    #expect(try matches("%K > %@", "kMDItemFSContentChangeDate", NSDate(timeIntervalSince1970: 999_999)))
+    #expect(try matches("%K > %@", "kMDItemFSContentChangeDate", Date(timeIntervalSince1970: 1_000_000)) == false)
+    #expect(try matches("%K.pathExtension = %@", "kMDItemURL", "md"))
+    #expect(try matches("%K.pathComponents.@count == %d", "kMDItemURL", 5))
+    #expect(try matches("%K.pathComponents.@count > %d", "kMDItemPath", 5) == false)
+    #expect(try matches("TRUEPREDICATE") && !matches("FALSEPREDICATE"))
+    #expect(try matches("NOT %K.pathExtension IN %@", "kMDItemFSName", ["txt", "rtf"]))
+    #expect(try matches("SELF.kMDItemFSSize >= %ld AND SELF.kMDItemFSSize < %f", 1200, 1200.5))
+  }
+
+  @Test func `operators have the forms of the guide`() throws {
+    for format in ["kMDItemFSSize = 1200", "kMDItemFSSize == 1200", "kMDItemFSSize >= 1200", "kMDItemFSSize => 1200"] {
+      #expect(try matches(format), "\(format)")
+    }
+    for format in ["kMDItemFSSize <= 1200", "kMDItemFSSize =< 1200", "kMDItemFSSize != 1", "kMDItemFSSize <> 1"] {
+      #expect(try matches(format), "\(format)")
+    }
+    #expect(try matches("kMDItemFSSize BETWEEN { 1000, 1200 }") && !matches("kMDItemFSSize between {1201, 2000}"))
+    #expect(try matches("kMDItemFSSize BETWEEN %@", [1000, 1200]))
+    #expect(try matches("kMDItemFSSize IN { 1, 1200 }") && matches("'Ada' in kMDItemAuthors"))
+    #expect(try matches("'ada' IN kMDItemAuthors") == false)
+    #expect(try matches("'ada' IN[c] kMDItemAuthors") && matches("kMDItemAuthors CONTAINS[c] 'ADA'"))
+    #expect(try matches("kMDItemFSName CONTAINS 'öß'") && matches("kMDItemFSName ENDSWITH '.md'"))
+    #expect(try matches("kMDItemFSName LIKE[d] 'Groß?.??'"))
+    #expect(try matches("rating * 2 == 5 AND kMDItemFSSize / 100 == 12 && 2 ** 3 + 1 == 9 AND -1 < 1 - 1"))
+    #expect(try matches("isShared == YES AND isShared == 1 AND NOT isShared == FALSE"))
+  }
+
+  @Test func `and binds more strongly than or, and not more strongly than both`() throws {
+    #expect(try matches("TRUEPREDICATE OR TRUEPREDICATE AND FALSEPREDICATE"))
+    #expect(try !matches("(TRUEPREDICATE || TRUEPREDICATE) && FALSEPREDICATE"))
+    #expect(try matches("NOT FALSEPREDICATE OR TRUEPREDICATE"))
+    #expect(try matches("! FALSEPREDICATE AND !(rating > 3 OR rating < 2)"))
+    #expect(try matches("((kMDItemFSSize + 2) * 2) == 2404"))
+  }
+
+  @Test func `ANY, SOME, ALL and NONE compare the elements`() throws {
+    #expect(try matches("ANY kMDItemAuthors == 'Ada'") && matches("SOME kMDItemAuthors LIKE 'G*'"))
+    #expect(try matches("ALL kMDItemAuthors.length > 2") && !matches("ALL kMDItemAuthors == 'Ada'"))
+    #expect(try matches("NONE kMDItemAuthors == 'Alan'") && !matches("NONE kMDItemAuthors == 'Ada'"))
+    #expect(try matches("ANY nothing == 1") == false)
+    #expect(try matches("ALL nothing == 1") && matches("NONE nothing == 1"))
+  }
+
+  @Test func `elements have indices`() throws {
+    #expect(try matches("kMDItemAuthors[0] == 'Ada' AND kMDItemAuthors[FIRST] == 'Ada'"))
+    #expect(try matches("kMDItemAuthors[LAST] == 'Grace' AND kMDItemAuthors[SIZE] == 2"))
+    #expect(try matches("kMDItemAuthors[2] == nil"))
+  }
+
+  @Test func `a missing value equals only nil, and has no order`() throws {
+    for key in ["missing", "nothing", "nothing.else"] {
+      #expect(try matches("%K == nil", key) && matches("%K = NULL", key) && !matches("%K != nil", key), "\(key)")
+      #expect(try !matches("%K < 1", key) && !matches("%K >= 1", key) && matches("%K != 1", key), "\(key)")
+    }
+    #expect(try matches("rating == %@", nil) == false)
+    #expect(try matches("kMDItemFSName > 3") == false)
+  }
+
+  @Test func `types are compared with the system's types`() throws {
+    #expect(try matches("kMDItemContentType UTI-CONFORMS-TO 'public.text'"))
+    #expect(try matches("kMDItemContentType UTI-CONFORMS-TO 'net.daringfireball.markdown'"))
+    #expect(try !matches("kMDItemContentType UTI-CONFORMS-TO 'public.image'"))
+    #expect(try matches("kMDItemContentType UTI-EQUALS 'Net.Daringfireball.Markdown'"))
+  }
+
+  @Test func `strings, numbers and keys are written as in the guide`() throws {
+    #expect(try matches(#"kMDItemFSName == "Größe.md""#))
+    #expect(try PredicateFormat(#"SELF == 'it\'s' OR SELF == "\"\t\"""#).matches("\"\t\""))
+    #expect(try PredicateFormat("SELF == 'it\\'s'").matches("it's"))
+    #expect(try matches("kMDItemFSSize == 0x4B0 AND kMDItemFSSize == 1.2e3 AND rating == .25e1"))
+    #expect(
+      try PredicateFormat("#like == 1 AND #IN.#size == 2").matches(["like": 1, "IN": ["size": 2]] as [String: Any]))
+    // Within a string, a conversion is text.
+    #expect(try PredicateFormat("SELF == '%@'").matches("%@"))
+    #expect(try PredicateFormat(#"SELF LIKE 'a\*b*'"#).matches("a*bc"))
+    #expect(try !PredicateFormat(#"SELF LIKE 'a\*b*'"#).matches("aXbc"))
+  }
+
+  // MARK: Problems
+
+  @Test(arguments: [
+    ("size >", 7, "expected a value at the end", "complete the predicate"),
+    ("size", 5, "expected a comparison such as == 1 at the end", "complete the predicate"),
+    ("(size == 1", 11, "expected ')' at the end", "complete the predicate"),
+    ("size == 1 size", 11, "found 'size', expected an operator such as AND, or the end", "correct the predicate there"),
+    ("size == (a == 2)", 17, "found a comparison instead of a value", "put AND or OR between the comparisons"),
+    ("Größe == 'x", 10, "the string \"x\" is not closed", "add the closing quotation mark"),
+    (
+      "name MATCHES 'a+'", 6, "MATCHES is not supported, because a regular expression can take forever",
+      "use LIKE, with * and ?"
+    ),
+    ("uppercase(name) == 'A'", 1, "the function uppercase is not supported", "compare the value itself"),
+    ("size > $limit", 8, "no enclosing SUBQUERY defines '$limit'", "use %@ for values"),
+    ("a.@sum == 3", 3, "@sum is not supported", "use @count"),
+    ("in == 3", 1, "found 'in', expected a value", "correct the predicate there"),
+    ("a LIKE[x] 'a'", 8, "found 'x', expected options such as [cd]", "correct the predicate there"),
+    ("size == %Q", 9, "unknown format specifier after '%'", "use %@ for values and %K for keys"),
+    ("size == 12abc", 9, "'12abc' is not a valid number", "correct the number"),
+    ("size == 1 ^ 2", 11, "'^' is not valid in a predicate", "remove it"),
+    ("size BETWEEN {1}", 6, "BETWEEN needs two values", "write {first, last}"),
+    ("size == %@", 1, "the format takes 1 argument, but 0 were passed", "pass one for each format specifier"),
+    ("", 1, "expected a value at the end", "complete the predicate"),
+  ]) func `a format that is not valid says where, why, and what to do`(
+    format: String, column: Int, problem: String, advice: String
+  ) throws {
+    let error = try #require(throws: PredicateFormatError.self) { try PredicateFormat(format) }
+    #expect(error.column == column && error.problem == problem && error.advice == advice, "\(error)")
+  }
+
+  @Test func `arguments must fit the format`() throws {
+    let surplus = try #require(throws: PredicateFormatError.self) { try PredicateFormat("a == 1", arguments: [1, 2]) }
+    #expect(surplus.problem == "the format takes 0 arguments, but 2 were passed")
+    let key = try #require(throws: PredicateFormatError.self) { try PredicateFormat("%K == 1", arguments: [1]) }
+    #expect(key.problem == "argument 1 is not a key" && key.advice == "pass a string for %K")
+  }
+
+  @Test func `a subquery counts the elements for which a condition is true`() throws {
+    #expect(try matches("SUBQUERY(kMDItemAuthors, $name, $name BEGINSWITH 'A').@count == 1"))
+    #expect(try matches("SUBQUERY(kMDItemAuthors, $a, $a.length > 2 AND kMDItemFSSize == 1200).@count == 2"))
+    #expect(
+      try matches(
+        "SUBQUERY(kMDItemAuthors, $a, SUBQUERY(kMDItemAuthors, $b, $a != $b AND $b == 'Ada').@count == 1).@count == 1"))
+    #expect(try matches("SUBQUERY(nothing, $a, TRUEPREDICATE).@count == 0"))
+  }
+
+  @Test func `however deeply a format is nested, it is an error at most`() throws {
+    let count = 100_000
+    for format in [
+      String(repeating: "(", count: count), String(repeating: "{", count: count),
+      "a" + String(repeating: ".a", count: count) + " == 1", String(repeating: "1 + ", count: count) + "1 == 1",
+      String(repeating: "a[", count: count), "NOT (" + String(repeating: "NOT (", count: count),
+    ] {
+      let error = try #require(throws: PredicateFormatError.self) { try PredicateFormat(format) }
+      #expect(error.description.contains(" more than ") && error.description.utf8.count < 400)
+    }
+    #expect(try PredicateFormat(String(repeating: "NOT ", count: count) + "TRUEPREDICATE").matches(1))
+    #expect(try PredicateFormat(String(repeating: "-", count: count) + "1 == 1").matches(1))
+    let path = Array(repeating: "a", count: count).joined(separator: ".")
+    #expect(try PredicateFormat("%K == nil", arguments: [path]).matches(1))
+    // What is long but not deep is no problem.
+    let long = Array(repeating: "SELF == 1", count: 20_000).joined(separator: " OR ") + " OR SELF == 2"
+    #expect(try PredicateFormat(long).matches(2) && !PredicateFormat(long).matches(3))
+  }
+}
