@@ -86,7 +86,7 @@ import Glibc
       }
     case "keep": return await keep()
     case "guard":
-      while !document.isGuarded { await Task.yield() }
+      while !document.isGuarded { try await Task.sleep(for: .milliseconds(1)) }
       Self.say("guarded")
       await Self.inputEnd()
       try await document.lifecycle.close()
