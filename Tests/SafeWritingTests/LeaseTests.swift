@@ -183,7 +183,7 @@ import Threads
   @Test func `a lease that the kernel may have ended is not used any more`() async throws {
     let base = try read()
     let lease = try await held(at: base)
-    // Nobody waits.
+    // No program waits.
     elapsed.pass(.seconds(3600))
     #expect(lease.isHeld)
     let reader = try WaitingProgram.reader(of: "doc", in: folder)

@@ -117,7 +117,8 @@ package final class FileLease: Sendable {
       let new = base.reopened(O_RDONLY | O_NONBLOCK), let status = new.status(), FileIdentity(status) == base.identity
     else { return }
     let size = Int64(status.st_size)
-    // A disk that is full, or cannot tell in advance, must be noticed while the old contents are complete. Clones fail half-way, too.
+    // A full disk, or one that cannot reserve space, must be noticed while the old contents are complete. A clone may fail half-way,
+    // too.
     guard reserve(size, for: file), Descriptor.truncate(file.number, to: 0), reserve(size, for: file),
       (try? FileCopy.copy(from: new.number, 0..<size, to: file.number, at: 0, path: [], meter: SaveMeter(nil))) != nil
     else { return }
