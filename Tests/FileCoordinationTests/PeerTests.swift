@@ -210,6 +210,21 @@ import Testing
     try await other.says("ended")
   }
 
+  @Test func `a presentation hears which program has changed its item`() async throws {
+    let url = desk.url("folder/a.txt")
+    let presentation = FilePresentation(of: url, arbiter: desk.arbiter)
+    var events = presentation.events.makeAsyncIterator()
+    for (kind, event) in [("writing", FilePresentation.EventKind.changed), ("deleting", .removing)] {
+      let other = try process(["access", kind, url.path])
+      try await other.says("granted")
+      try other.tell("end")
+      let origin = FilePresentation.Origin.process(identifier: other.identifier, name: "present-once")
+      #expect(await events.next() == FilePresentation.Event(kind: event, origin: origin))
+      try await other.says("ended")
+    }
+    presentation.end()
+  }
+
   @Test func `a batch prepares the presenters of other processes once`() async throws {
     let process = try await presenter("folder/a.txt")
     let coordinator = NSFileCoordinator(filePresenter: nil, arbiter: desk.arbiter)

@@ -141,7 +141,7 @@ public final class FileArbiter: Sendable {
       preparedBy: nest?.batches ?? [])
     guard !concerned.isEmpty || others != nil else {
       guard !party.cancellation.isCancelled else { throw .canceled }
-      return PreparedPresenters([], of: presenters) { _ in }
+      return PreparedPresenters([], of: presenters, from: .thisProcess) { _ in }
     }
     return try ask(concerned, others, about: request, for: party)
   }
@@ -156,7 +156,9 @@ public final class FileArbiter: Sendable {
     presenters.beginAwaiting(others, by: party.presenter?.identity)
     defer { presenters.endAwaiting(others) }
     let isDone = Monitor(false)
-    let prepared = PreparedPresenters(messages, of: presenters, in: access, peers: others) { _ in
+    let prepared = PreparedPresenters(
+      messages, of: presenters, from: .thisProcess, in: access, peers: others
+    ) { _ in
       isDone.locked { $0 = true }
     }
     prepared.begin()
@@ -239,7 +241,7 @@ public final class FileArbiter: Sendable {
 
   /// Tells the presenters of all processes what has happened to an item.
   func notify(_ news: ItemNews, but own: ObjectIdentifier?) {
-    presenters.notify(news, but: own)
+    presenters.notify(news, but: own, from: .thisProcess)
     peers.notify([news], during: Nest.preparations.compactMap(\.peers))
   }
 

@@ -80,7 +80,7 @@ final class GrantedAccess: Sendable {
       ItemNews.changed(item.path.bytes, hasAppeared: !item.exists && item.path.status != nil)
     }
     let told = prepared.end(news)
-    for news in news { presenters.notify(news, but: party.presenter?.identity) }
+    for news in news { presenters.notify(news, but: party.presenter?.identity, from: .thisProcess) }
     peers.notify(news, besides: told)
     if let presenter = party.presenter?.object { presenters.refresh(presenter) }
   }

@@ -13,13 +13,14 @@ final class Conversation {
   /// The identifier of the other process.
   let peer: pid_t
   private let local: LocalPresenters
+  private let origin: FilePresentation.Origin
   private var request: PeerRequest?
   private var prepared: PreparedPresenters?
   private var watching: PresentedItemWatches.Access?
   private(set) var isOver = false
 
   init(_ socket: PacketSocket, of peer: pid_t, with local: LocalPresenters) {
-    (self.socket, self.peer, self.local) = (socket, peer, local)
+    (self.socket, self.peer, self.local, origin) = (socket, peer, local, FilePresentation.Origin(process: peer))
   }
 
   /// Whether it is about one of these requests.
@@ -62,7 +63,7 @@ final class Conversation {
   private func ask(_ request: PeerRequest, besides earlier: PreparedMessages) {
     let messages = local.messages(for: request.access, but: nil).without(earlier)
     watching = local.watches.beginAccess(request.access)
-    let prepared = PreparedPresenters(messages, of: local) { [socket] refusal in
+    let prepared = PreparedPresenters(messages, of: local, from: origin) { [socket] refusal in
       _ = socket.send(PeerMessage.packet(forAnswer: refusal.map(PeerRefusal.init)))
     }
     self.prepared = prepared
@@ -72,7 +73,7 @@ final class Conversation {
   }
 
   private func tell(_ news: [ItemNews]) {
-    for news in news { local.notify(news, but: nil) }
+    for news in news { local.notify(news, but: nil, from: origin) }
   }
 
   private func finish() {

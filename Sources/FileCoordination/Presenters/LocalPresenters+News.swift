@@ -5,15 +5,18 @@ import SystemCalls
 extension LocalPresenters {
   /// Tells presenters what has happened to items.
   ///
-  /// - Parameter own: the presenter that knows already.
-  func notify(_ news: ItemNews, but own: ObjectIdentifier?) {
+  /// - Parameters:
+  ///   - news: what has happened.
+  ///   - own: the presenter that knows already.
+  ///   - origin: whose access it was.
+  func notify(_ news: ItemNews, but own: ObjectIdentifier?, from origin: FilePresentation.Origin) {
     switch news {
-    case .changed(let path, let hasAppeared): notifyChange(path, hasAppeared: hasAppeared, but: own)
+    case .changed(let path, let hasAppeared): notifyChange(path, hasAppeared: hasAppeared, but: own, from: origin)
     case .moved(let old, let new):
       guard old != new else { return }
-      follow(from: old, to: new, but: own)
-      notifyFoldersOfMove(from: old, to: new, but: own)
-    case .ubiquityAttributes(let path, let names): notifyAttributes(path, names, but: own)
+      follow(from: old, to: new, but: own, by: origin)
+      notifyFoldersOfMove(from: old, to: new, but: own, by: origin)
+    case .ubiquityAttributes(let path, let names): notifyAttributes(path, names, but: own, from: origin)
     }
   }
 
@@ -28,10 +31,12 @@ extension LocalPresenters {
     }
   }
 
-  private func notifyChange(_ path: [UInt8], hasAppeared: Bool, but own: ObjectIdentifier?) {
+  private func notifyChange(
+    _ path: [UInt8], hasAppeared: Bool, but own: ObjectIdentifier?, from origin: FilePresentation.Origin
+  ) {
     let url = URL(path)
     for (presenter, place) in presenters(around: path, but: own) {
-      presenter.send { presenter in
+      presenter.send(from: origin) { presenter in
         if place == path {
           presenter.presentedItemDidChange()
         } else if hasAppeared {
@@ -44,33 +49,39 @@ extension LocalPresenters {
   }
 
   /// Tells the presenters of an item and of what is in it that it was moved.
-  private func follow(from old: [UInt8], to new: [UInt8], but own: ObjectIdentifier? = nil) {
+  private func follow(
+    from old: [UInt8], to new: [UInt8], but own: ObjectIdentifier? = nil, by origin: FilePresentation.Origin
+  ) {
     for (presenter, place) in presenters(around: old, isTree: true, but: own)
     where place == old || old.isFolder(of: place) {
       let (identity, moved) = (presenter.identity, new + place[old.count...])
       register { $0.follow(identity, to: moved) }
       makeKnown(identity)
-      presenter.send { [self] presenter in
+      presenter.send(from: origin) { [self] presenter in
         presenter.presentedItemDidMove(to: URL(moved))
         register { if $0[identity]?.path == moved { $0.move(identity, to: moved) } }
       }
     }
   }
 
-  private func notifyFoldersOfMove(from old: [UInt8], to new: [UInt8], but own: ObjectIdentifier?) {
+  private func notifyFoldersOfMove(
+    from old: [UInt8], to new: [UInt8], but own: ObjectIdentifier?, by origin: FilePresentation.Origin
+  ) {
     for path in [old, new] { watches.adopt(path) }
     let (oldURL, newURL) = (URL(old), URL(new))
     for (presenter, place) in presenters(around: old, but: own) where place != old {
-      presenter.send { $0.presentedSubitem(at: oldURL, didMoveTo: newURL) }
+      presenter.send(from: origin) { $0.presentedSubitem(at: oldURL, didMoveTo: newURL) }
     }
     for (presenter, place) in presenters(around: new, but: own) where place != new && !place.isFolder(of: old) {
-      presenter.send { $0.presentedSubitemDidAppear(at: newURL) }
+      presenter.send(from: origin) { $0.presentedSubitemDidAppear(at: newURL) }
     }
   }
 
-  private func notifyAttributes(_ path: [UInt8], _ names: [String], but own: ObjectIdentifier?) {
+  private func notifyAttributes(
+    _ path: [UInt8], _ names: [String], but own: ObjectIdentifier?, from origin: FilePresentation.Origin
+  ) {
     for (presenter, place) in presenters(around: path, but: own) where place == path {
-      presenter.send { presenter in
+      presenter.send(from: origin) { presenter in
         let attributes = Set(names.map { URLResourceKey($0) })
         let observed = attributes.intersection(presenter.observedPresentedItemUbiquityAttributes)
         if !observed.isEmpty { presenter.presentedItemDidChangeUbiquityAttributes(observed) }
@@ -87,12 +98,12 @@ extension LocalPresenters {
   /// Presenters of folders that contain it are told of what was found there.
   func notify(_ news: UncoordinatedNews, of path: [UInt8]) {
     switch news {
-    case .moved(let place): follow(from: path, to: place)
+    case .moved(let place): follow(from: path, to: place, by: .uncoordinated)
     case .items(let changes):
       let place = { (item: [UInt8]) in path.appendingComponent(item) }
       let told = state.locked { $0.registry.watchedPresenters(of: path) }
       for change in changes {
-        if case .moved(let old, let new) = change { follow(from: place(old), to: place(new)) }
+        if case .moved(let old, let new) = change { follow(from: place(old), to: place(new), by: .uncoordinated) }
         for presenter in told { presenter.tell(change, place) }
       }
     }
@@ -103,7 +114,7 @@ extension ReachablePresenter {
   /// - Parameter place: returns the path of an item.
   fileprivate func tell(_ change: ItemChange, _ place: ([UInt8]) -> [UInt8]) {
     let urls = change.paths.map { URL(place($0)) }
-    send { presenter in
+    send(from: .uncoordinated) { presenter in
       switch change {
       case .changed([]), .removed([]), .appeared([]): presenter.presentedItemDidChange()
       case .changed: presenter.presentedSubitemDidChange(at: urls[0])
@@ -112,7 +123,7 @@ extension ReachablePresenter {
       case .removed:
         // It is too late for an objection. Presenters of packages hear of a change.
         presenter.accommodatePresentedSubitemDeletion(at: urls[0]) { _ in
-          send { $0.presentedSubitemDidChange(at: urls[0]) }
+          send(from: .uncoordinated) { $0.presentedSubitemDidChange(at: urls[0]) }
         }
       }
     }

@@ -115,7 +115,9 @@ final class LocalPresenters: Sendable {
   /// Tells presenters of changes that other processes could not tell them of.
   func tellOfMissedMessages() {
     let presenters = state.locked { $0.registry.takeMissedMessages() }
-    for presenter in presenters { presenter.send { $0.presentedItemDidChange() } }
+    for presenter in presenters {
+      presenter.send(from: .process(identifier: nil, name: nil)) { $0.presentedItemDidChange() }
+    }
   }
 
   /// Does not listen to other processes any longer.

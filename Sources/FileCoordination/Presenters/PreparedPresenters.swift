@@ -26,17 +26,19 @@ final class PreparedPresenters: Sendable {
   ///
   /// - Parameters:
   ///   - messages: the presenters of this process and their messages.
+  ///   - origin: who makes the access.
   ///   - access: the number of the access among those that wait for answers.
   ///   - peers: those of other processes; nil if there are none.
   ///   - completion: called when all of this process have answered, which may be at once, with their first objection.
   init(
     _ messages: [(presenter: ReachablePresenter, messages: [Preparation])], of presenters: LocalPresenters,
-    in access: UInt64? = nil, peers: PreparedPeers? = nil, completion: @escaping @Sendable (Refusal?) -> Void
+    from origin: FilePresentation.Origin, in access: UInt64? = nil, peers: PreparedPeers? = nil,
+    completion: @escaping @Sendable (Refusal?) -> Void
   ) {
     self.peers = peers
     state.locked { ($0.waiting, $0.completion) = (messages.count + 1, completion) }
     let turns = messages.map { presenter, messages in
-      PresenterTurn(presenter, messages, of: presenters) { [self] result in
+      PresenterTurn(presenter, messages, of: presenters, from: origin) { [self] result in
         let path = presenters.state.locked { state in
           if let access { state.awaiting.remove(presenter.identity, from: access) }
           return state.registry[presenter.identity]?.path

@@ -9,7 +9,12 @@ struct ReachablePresenter: @unchecked Sendable {
 
   var identity: ObjectIdentifier { ObjectIdentifier(object) }
 
-  func send(_ message: @escaping @Sendable (any NSFilePresenter) -> Void) { queue.addOperation { message(object) } }
+  /// - Parameters:
+  ///   - origin: who has caused the message.
+  ///   - message: calls a method of the presenter.
+  func send(from origin: FilePresentation.Origin, _ message: @escaping @Sendable (any NSFilePresenter) -> Void) {
+    queue.addOperation { FilePresentation.Origin.$current.withValue(origin) { message(object) } }
+  }
 }
 
 /// A presenter that watches its item for what programs do that do not coordinate, and is not told of it by others.

@@ -21,16 +21,22 @@ final class PresenterTurn: Sendable {
   /// All messages of the turn.
   let all: Set<Preparation>
   private let presenters: LocalPresenters
+  private let origin: FilePresentation.Origin
   private let state: Monitor<State>
 
-  /// - Parameter completion: called once, with the error of the presenter if there is one.
+  /// - Parameters:
+  ///   - presenter: the presenter.
+  ///   - messages: what to send.
+  ///   - presenters: those of this process.
+  ///   - origin: who makes the access.
+  ///   - completion: called once, with the error of the presenter if there is one.
   init(
     _ presenter: ReachablePresenter, _ messages: [Preparation], of presenters: LocalPresenters,
-    completion: @escaping @Sendable (Result<Void, any Error>) -> Void
+    from origin: FilePresentation.Origin, completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
     self.presenter = presenter
     all = Set(messages)
-    self.presenters = presenters
+    (self.presenters, self.origin) = (presenters, origin)
     state = Monitor(State(messages: messages[...], completion: completion))
   }
 
@@ -50,16 +56,18 @@ final class PresenterTurn: Sendable {
     case .save:
       let path = presenters.state.locked { $0.registry[presenter.identity]?.path }
       let noteSaved = presenters.watches.saving(path)
-      presenter.send { [self] presenter in
+      presenter.send(from: origin) { [self] presenter in
         presenter.savePresentedItemChanges { error in
           noteSaved?()
           self.answer(error, to: number)
         }
       }
     case .accommodateDeletion:
-      presenter.send { [self] presenter in presenter.accommodatePresentedItemDeletion { self.answer($0, to: number) } }
+      presenter.send(from: origin) { [self] presenter in
+        presenter.accommodatePresentedItemDeletion { self.answer($0, to: number) }
+      }
     case .accommodateSubitemDeletion(let path):
-      presenter.send { [self] presenter in
+      presenter.send(from: origin) { [self] presenter in
         presenter.accommodatePresentedSubitemDeletion(at: URL(path)) { self.answer($0, to: number) }
       }
     }
@@ -130,7 +138,7 @@ final class PresenterTurn: Sendable {
       skip(number)
     case .ask:
       let once = Once()
-      presenter.send { presenter in
+      presenter.send(from: origin) { presenter in
         let take: @Sendable ((@Sendable () -> Void)?) -> Void = { reacquirer in
           if once.isFirst { self.take(reacquirer, kind, number) } else { reacquirer?() }
         }

@@ -5,13 +5,21 @@ import Threads
 ///
 /// ```swift
 /// let presentation = FilePresentation(of: url) { try await document.save() }
-/// for await event in presentation.events { … }
+/// for await event in presentation.events where event.origin != .thisProcess { … }
 /// ```
 ///
 /// The presentation ends with ``end()`` or when it is released.
 public final class FilePresentation: Sendable {
   /// Something that has happened to the item.
-  public enum Event: Sendable, Hashable {
+  public struct Event: Sendable, Hashable {
+    /// What has happened.
+    public let kind: EventKind
+    /// Who has caused it.
+    public let origin: Origin
+  }
+
+  /// What has happened to the item.
+  public enum EventKind: Sendable, Hashable {
     /// The item was written, or removed by a program that does not coordinate.
     case changed
     /// The item, or a folder that contains it, was moved.
@@ -86,28 +94,30 @@ public final class FilePresentation: Sendable {
       presentedItemOperationQueue.maxConcurrentOperationCount = 1
     }
 
+    private func tell(_ kind: EventKind) { continuation.yield(Event(kind: kind, origin: .current)) }
+
     var presentedItemURL: URL? { place.locked { $0 } }
 
     func savePresentedItemChanges() async throws { try await save() }
 
     func accommodatePresentedItemDeletion() async throws {
       try await allowRemoval()
-      continuation.yield(.removing)
+      tell(.removing)
     }
 
-    func accommodatePresentedSubitemDeletion(at url: URL) async throws { continuation.yield(.subitemRemoving(url)) }
+    func accommodatePresentedSubitemDeletion(at url: URL) async throws { tell(.subitemRemoving(url)) }
 
     func presentedItemDidMove(to newURL: URL) {
       place.locked { $0 = newURL }
-      continuation.yield(.moved(to: newURL))
+      tell(.moved(to: newURL))
     }
 
-    func presentedItemDidChange() { continuation.yield(.changed) }
-    func presentedSubitemDidAppear(at url: URL) { continuation.yield(.subitemAppeared(url)) }
-    func presentedSubitemDidChange(at url: URL) { continuation.yield(.subitemChanged(url)) }
+    func presentedItemDidChange() { tell(.changed) }
+    func presentedSubitemDidAppear(at url: URL) { tell(.subitemAppeared(url)) }
+    func presentedSubitemDidChange(at url: URL) { tell(.subitemChanged(url)) }
 
     func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL) {
-      continuation.yield(.subitemMoved(from: oldURL, to: newURL))
+      tell(.subitemMoved(from: oldURL, to: newURL))
     }
   }
 }
