@@ -56,4 +56,43 @@ import Testing
     held.end()
     #expect(try await waiting.value == "old")
   }
+
+  // MARK: A full table
+
+  /// Takes all places in the table, besides those that are taken.
+  private func fill(besides count: Int = 0) throws -> [HeldClaim] {
+    // One by one, because items that are claimed together are compared with each other.
+    try (count..<TableFile.layout.slotCount).map { index in
+      let item = ClaimedItem(
+        parent: ClaimedItem.Identity(device: 0, inode: 1), name: Array("\(index)".utf8), identity: nil, ancestors: [],
+        isWritten: true, isTree: false)
+      return try desk.table.claim([item])
+    }
+  }
+
+  @Test func `a full table is used again when there is room`() throws {
+    let full = try fill()
+    let access = FileAccess.writing(desk.url("folder/b.txt"))
+    let held = try desk.arbiter.begin([access], by: Party())
+    #expect(try !desk.isFree(access))
+    for claim in full { claim.release() }
+    #expect(try desk.table.claims().isEmpty)
+    // There is room, and the access without a place still comes first.
+    #expect(try !desk.isFree(access))
+    held.end()
+    let next = try desk.arbiter.begin([access], by: Party())
+    #expect(try desk.table.claims().map(\.state) == [.holds])
+    next.end()
+  }
+
+  @Test func `an access without a place waits for those with one`() throws {
+    let access = FileAccess.writing(desk.url("folder/b.txt"))
+    let held = try desk.arbiter.begin([access], by: Party())
+    let full = try fill(besides: 1)
+    #expect(try !desk.isFree(access))
+    #expect(try desk.isFree(.writing(desk.url("folder/a.txt"))))
+    held.end()
+    #expect(try desk.isFree(access))
+    for claim in full { claim.release() }
+  }
 }

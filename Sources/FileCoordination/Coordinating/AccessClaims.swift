@@ -1,6 +1,9 @@
 import ClaimTables
 
 /// Claims items in the table of all processes or, if that cannot be used, among the claims of this process.
+///
+/// A table can be full for one claim and not for the next one. So claims in the table are among those of this process, too:
+/// a claim that has found no room waits for them, and they wait for it if they come later.
 final class AccessClaims: Sendable {
   private let shared: SharedTable
   private let local = LocalClaims()
@@ -19,47 +22,58 @@ final class AccessClaims: Sendable {
   func claim(
     _ items: [ClaimedItem], purpose: UInt64, within nest: Nest?, _ party: Party, beforeWaiting: () -> Void
   ) throws(CoordinationError) -> HeldItems {
-    if items.isEmpty { return HeldItems(within: nest?.claim) }
-    if shared.isUsable {
-      do throws(ClaimError) {
-        let claim = try shared.table.claim(
-          items, purpose: purpose, within: nest?.claim?.shared, deadline: party.deadline,
-          cancellation: party.cancellation, beforeWaiting: beforeWaiting)
-        return HeldItems(shared: claim)
-      } catch {
-        guard case .table(let problem) = error else { throw CoordinationError(error) }
-        shared.giveUp(problem)
-      }
+    let outer = nest?.claim
+    if items.isEmpty { return HeldItems(within: outer) }
+    let claim = try claimInTable(items, purpose: purpose, within: outer, party, beforeWaiting: beforeWaiting)
+    do throws(CoordinationError) {
+      let number = try local.claim(
+        items, purpose: purpose, isInTable: claim != nil, within: outer?.localNumbers ?? [], party,
+        beforeWaiting: beforeWaiting)
+      return HeldItems(claim, local: number, of: local, within: outer)
+    } catch {
+      claim?.release()
+      throw error
     }
-    beforeWaiting()
-    let number = try local.claim(items, purpose: purpose, within: nest?.claim?.localNumbers ?? [], party)
-    return HeldItems(local: number, of: local, within: nest?.claim?.localNumbers ?? [])
+  }
+
+  /// - Returns: nil if the table cannot be used.
+  private func claimInTable(
+    _ items: [ClaimedItem], purpose: UInt64, within outer: HeldItems?, _ party: Party, beforeWaiting: () -> Void
+  ) throws(CoordinationError) -> HeldClaim? {
+    guard shared.isUsable else { return nil }
+    do throws(ClaimError) {
+      return try shared.table.claim(
+        items, purpose: purpose, within: outer?.enclosing, deadline: party.deadline, cancellation: party.cancellation,
+        beforeWaiting: beforeWaiting)
+    } catch {
+      guard case .table(let problem) = error else { throw CoordinationError(error) }
+      if problem.problem == .full { shared.noteFull(problem) } else { shared.giveUp(problem) }
+      return nil
+    }
   }
 }
 
 /// Claimed items, until they are released.
 final class HeldItems: Sendable {
-  /// The claim in the table.
-  let shared: HeldClaim?
+  /// The claim in the table; nil if there is none.
+  private let shared: HeldClaim?
+  /// The claim in the table within which others are made: this one, or that of a surrounding access.
+  let enclosing: HeldClaim?
   private let local: (number: UInt64, claims: LocalClaims)?
-  /// Whether these are claims of a surrounding access.
-  private let areBorrowed: Bool
   /// The claims of this process that surround this one, and this one.
   let localNumbers: Set<UInt64>
 
-  init(shared: HeldClaim) { (self.shared, local, localNumbers, areBorrowed) = (shared, nil, [], false) }
-
   /// No items but those of a surrounding access.
   init(within outer: HeldItems?) {
-    (shared, local, localNumbers, areBorrowed) = (outer?.shared, nil, outer?.localNumbers ?? [], true)
+    (shared, enclosing, local, localNumbers) = (nil, outer?.enclosing, nil, outer?.localNumbers ?? [])
   }
 
-  init(local number: UInt64, of claims: LocalClaims, within enclosing: Set<UInt64>) {
-    (shared, local, localNumbers, areBorrowed) = (nil, (number, claims), enclosing.union([number]), false)
+  init(_ shared: HeldClaim?, local number: UInt64, of claims: LocalClaims, within outer: HeldItems?) {
+    (self.shared, enclosing, local) = (shared, shared ?? outer?.enclosing, (number, claims))
+    localNumbers = (outer?.localNumbers ?? []).union([number])
   }
 
   func release() {
-    if areBorrowed { return }
     shared?.release()
     local.map { $0.claims.release($0.number) }
   }

@@ -136,7 +136,9 @@ final class QueueWait: Sendable {
     caller = (party.cancellation, party.cancellation.onCancel { [cancellation] in cancellation.cancel() })
   }
 
+  /// Begins the wait, if it has not begun.
   func begin(_ access: QueueWaits.Access, within outer: Nest?) {
+    guard state.locked({ $0.number }) == nil else { return }
     let number = waits.beginWaiting(access, blocking: queues, within: outer) { [state, cancellation] queue in
       state.locked { $0.needed = queue }
       cancellation.cancel()

@@ -7,11 +7,12 @@ final class SharedTable: Sendable {
   let table: ClaimTable
   private let isGivenUp = Atomic(false)
   private let hasWarned = Atomic(false)
+  private let hasBeenFull = Atomic(false)
 
   init(_ table: ClaimTable) { self.table = table }
 
   /// Whether accesses use the table. After an error they do not, even if it could be used again: claims in different places
-  /// do not exclude each other.
+  /// do not exclude each other. A table that is full for one access is used for the next one.
   var isUsable: Bool { !isGivenUp.load(ordering: .relaxed) }
 
   /// The registration of this process; nil if the table cannot be used.
@@ -21,6 +22,12 @@ final class SharedTable: Sendable {
   func giveUp(_ problem: ClaimTableError) {
     guard !isGivenUp.exchange(true, ordering: .relaxed) else { return }
     Self.warn("this program does not take turns with other programs until it is restarted: \(problem)")
+  }
+
+  /// Warns, once, that other processes do not know of some accesses.
+  func noteFull(_ problem: ClaimTableError) {
+    guard !hasBeenFull.exchange(true, ordering: .relaxed) else { return }
+    Self.warn("accesses without a place in it are coordinated within this process only: \(problem)")
   }
 
   /// Warns, once, that other processes do not know a presenter.
