@@ -52,7 +52,7 @@ import Testing
     await #expect {
       try await coordinator.read(desk.url("folder/a.txt")) { _ in }
     } throws: {
-      "\($0)".contains("'a.txt' is held by") && "\($0)".contains("\(ProcessInfo.processInfo.processIdentifier)")
+      "\($0)".contains("a.txt' is in use by") && "\($0)".contains("\(ProcessInfo.processInfo.processIdentifier)")
     }
   }
 

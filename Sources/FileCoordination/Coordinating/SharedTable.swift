@@ -27,7 +27,7 @@ final class SharedTable: Sendable {
   /// Warns, once, that other processes do not know of some accesses.
   func noteFull(_ problem: ClaimTableError) {
     guard !hasBeenFull.exchange(true, ordering: .relaxed) else { return }
-    Self.warn("accesses without a place in it are coordinated within this process only: \(problem)")
+    Self.warn("some accesses of this program do not take turns with other programs: \(problem)")
   }
 
   /// Warns, once, that other processes do not know a presenter.
