@@ -115,25 +115,6 @@ import Testing
     let read = try FileArbiter(patience: deadline).coordinate([FileAccess(.reading, url)], by: nil) { $0 }
     #expect(read == [url])
   }
-}
-
-/// Runs a closure on a thread that may wait.
-private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue.global().async { continuation.resume(with: Result(catching: body)) }
-  }
-}
-
-extension DispatchSemaphore {
-  /// Waits for a signal, on a thread that may.
-  fileprivate func arrival() async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        self.wait()
-        continuation.resume()
-      }
-    }
-  }
 
   @MainActor @Test func `a synchronous access on the main queue does not wait for a document, which answers there`()
     async throws
@@ -152,5 +133,24 @@ extension DispatchSemaphore {
     #expect(texts == ["one", "one"])
     try await note.lifecycle.close()
     #expect(desk.text("a.txt") == "one two")
+  }
+}
+
+/// Runs a closure on a thread that may wait.
+private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(with: Result(catching: body)) }
+  }
+}
+
+extension DispatchSemaphore {
+  /// Waits for a signal, on a thread that may.
+  fileprivate func arrival() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        self.wait()
+        continuation.resume()
+      }
+    }
   }
 }
