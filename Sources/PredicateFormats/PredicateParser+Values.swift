@@ -159,10 +159,10 @@ extension PredicateParser {
   private mutating func list(endingWith end: String) throws(PredicateSyntaxError) -> [PredicateOperand] {
     var operands: [PredicateOperand] = []
     while token != .symbol(end) {
-      guard
-        case .operand(let operand) = try nested({ (parser) throws(PredicateSyntaxError) in try parser.disjunction() })
-      else { throw error("found a comparison instead of a value", "use values between the commas") }
-      operands.append(operand)
+      switch try nested({ (parser) throws(PredicateSyntaxError) in try parser.disjunction() }) {
+      case .operand(let operand): operands.append(operand)
+      case .condition(let condition): operands.append(.condition(condition))
+      }
       if token == .symbol(end) { break }
       try expect(",")
     }

@@ -88,6 +88,8 @@ package indirect enum PredicateOperand: Hashable, Sendable {
   case arithmetic(Arithmetic, PredicateOperand, PredicateOperand, Int)
   /// The elements of a collection for which a condition on a variable is true.
   case subquery(PredicateOperand, variable: String, PredicateCondition)
+  /// A condition, as an argument of a function.
+  case condition(PredicateCondition)
   /// A call of a function, with its place in the text in bytes.
   case call(String, [PredicateOperand], Int)
 }

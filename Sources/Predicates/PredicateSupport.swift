@@ -60,6 +60,7 @@ struct PredicateSupport {
       var inner = self
       inner.variables.insert(variable)
       try inner.check(condition)
+    case .condition(let condition): try check(condition)
     case .call(let name, _, let offset):
       throw error("the function \(name) is not supported", "compare the value itself", at: offset)
     }

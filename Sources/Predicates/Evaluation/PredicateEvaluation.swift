@@ -49,6 +49,7 @@ struct PredicateEvaluation {
     case .constant(let constant): PredicateValue(constant)
     case .argument(let number): arguments[number]
     case .list(let operands): .list(operands.map(value))
+    case .condition(let condition): .bool(isTrue(condition))
     case .arithmetic(let arithmetic, let left, let right, _): Self.result(arithmetic, value(left), value(right))
     case .item, .variable, .key, .keyArgument, .element, .subquery, .call: PredicateValue(object(operand))
     }
@@ -68,7 +69,7 @@ struct PredicateEvaluation {
         inner.variables[variable] = element
         return inner.isTrue(condition)
       }
-    case .constant, .argument, .list, .arithmetic, .call: value(operand)
+    case .constant, .argument, .list, .condition, .arithmetic, .call: value(operand)
     }
   }
 

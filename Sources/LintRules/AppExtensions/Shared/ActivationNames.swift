@@ -55,6 +55,9 @@ struct ActivationNames {
       look(into: condition)
       variables.removeLast()
       return (shape, [])
+    case .condition(let condition):
+      look(into: condition)
+      return (.unknown, [])
     case .call(_, let operands, _):
       for operand in operands { _ = value(of: operand) }
       return (.unknown, [])
