@@ -6,8 +6,8 @@ import TestFixtures
 import Testing
 import Threads
 
-/// Programs wait for a lease until a save has ended, and read one whole version.
-@Suite struct LeaseTests {
+/// Programs wait for a lease until a save has ended, and read one whole version. The kernel lets them wait for 45 seconds.
+@Suite(.ownThread) struct LeaseTests {
   let folder: TemporaryFolder
   /// How long programs have waited.
   let elapsed = Elapsed()

@@ -39,11 +39,13 @@ extension ClaimTableError: CustomStringConvertible {
     return switch problem {
     case .system(let operation, let code): "cannot \(operation) \(path): \(systemErrorText(code))"
     case .foreign: "\(path) belongs to another user; set XDG_RUNTIME_DIR to a folder of your own"
-    case .accessible(let mode): "\(path) is accessible to other users (mode \(String(mode, radix: 8))); use chmod go= to change that"
+    case .accessible(let mode):
+      "\(path) is accessible to other users (mode \(String(mode, radix: 8))); use chmod go= to change that"
     case .notAFolder: "\(path) is not a folder"
     case .notAFile: "\(path) is not a file"
     case .symbolicLink: "\(path) is a symbolic link"
-    case .size(let found, let expected): "\(path) is damaged: \(found) bytes instead of \(expected); remove it when no program uses it"
+    case .size(let found, let expected):
+      "\(path) is damaged: \(found) bytes instead of \(expected); remove it when no program uses it"
     case .notATable: "\(path) is not a claim table; remove it"
     case .version(let version): "\(path) has format version \(version), which is not supported"
     case .stale: "\(path) is from before the last start of the system"

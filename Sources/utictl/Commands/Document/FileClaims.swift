@@ -42,7 +42,10 @@ struct FileClaims: Equatable {
   /// - Parameter path: what was asked for; nil for all.
   func lines(_ path: String?) -> [String] {
     guard !entries.isEmpty else {
-      return [path.map { "No program reads, writes, waits for, or presents '\($0)'" } ?? "No program is using a file through FileCoordination"]
+      return [
+        path.map { "No program reads, writes, waits for, or presents '\($0)'" }
+          ?? "No program is using a file through FileCoordination"
+      ]
     }
     let style = Style()
     var lines: [String] = []

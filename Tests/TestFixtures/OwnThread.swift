@@ -2,10 +2,12 @@ import Dispatch
 
 /// Runs tasks on a thread of its own: tests that control processes must not wait for their turn among all tests, while the
 /// processes go on.
-final class OwnThread: TaskExecutor {
+package final class OwnThread: TaskExecutor {
   private let queue = DispatchQueue(label: "OwnThread")
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package init() {}
+
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
