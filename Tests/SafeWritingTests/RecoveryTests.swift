@@ -116,7 +116,7 @@ import Testing
     #expect(try SafeWrite.recover(at: FilePath(path)).removed.count == 1 && folder.text("b.txt") == "precious")
   }
 
-  @Test func anOverwriteIsRepeated() throws {
+  @Test func anOverwriteIsRepeated() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "a")
     let place = try Place(FilePath(path), followsLink: true)
@@ -131,7 +131,14 @@ import Testing
     }
     try folder.write("to", to: "torn")
     #expect(folder.names == [".a.docjournal", "a", "torn"])
-    #expect(try SafeWrite.recover(at: FilePath(path)).completesSave)
+    // A program that another test has just started holds the lock, too, until it is executed.
+    var recovery = try SafeWrite.recover(at: FilePath(path))
+    try await eventually("a journal without a lock") {
+      if recovery.busy.isEmpty { return true }
+      recovery = try SafeWrite.recover(at: FilePath(path))
+      return false
+    }
+    #expect(recovery.completesSave)
     #expect(folder.names == ["a", "torn"] && folder.text("a") == "new version")
   }
 }
