@@ -97,7 +97,8 @@ import Threads
       if lease == nil, calls.failed == nil { continue }
       let isHeld = calls.table.inForce { lease?.isHeld ?? false }
       let program = try WaitingProgram(command, in: place)
-      if isHeld { try await program.waits() }
+      // A program that does not wait must not write to the file while it is replaced.
+      if isHeld { try await program.waits() } else { try await program.waitsOrEnds() }
 
       // What has been saved must not stay open.
       let saving = Result { try calls.table.inForce { try save(new, lease, replacing: base, in: place).base.watched } }
@@ -195,7 +196,11 @@ import Threads
     let saved = try save("new", lease, replacing: base)
     lease.end(handingOver: saved.base.watched)
     #expect(try await reader.text() == Self.old)
-    #expect(folder.text("doc") == "new" && saved.conflict == nil)
+    #expect(folder.text("doc") == "new")
+    // A program that another test has just started may have the descriptor of the lease, and could write to the old version.
+    if let conflict = saved.conflict {
+      #expect(try String(contentsOfFile: conflict.path.string, encoding: .utf8) == Self.old)
+    }
   }
 
   @Test func `what is written by a program that has waited too long is kept`() async throws {

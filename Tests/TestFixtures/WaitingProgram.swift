@@ -26,12 +26,17 @@ package final class WaitingProgram: Sendable {
 
   package var isRunning: Bool { process.isRunning }
 
+  private var isWaiting: Bool {
+    let place = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/wchan", encoding: .utf8)
+    return place?.contains("break_lease") ?? false
+  }
+
   /// Waits until it waits.
-  package func waits() async throws {
-    try await eventually("a program that waits to open a file") {
-      let place = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/wchan", encoding: .utf8)
-      return place?.contains("break_lease") ?? false
-    }
+  package func waits() async throws { try await eventually("a program that waits to open a file") { isWaiting } }
+
+  /// Waits until it waits, or has ended because it need not.
+  package func waitsOrEnds() async throws {
+    try await eventually("a program that waits to open a file, or has opened it") { isWaiting || !isRunning }
   }
 
   /// Waits for its end, on this thread.

@@ -71,7 +71,8 @@ package final class FileLease: Sendable {
   var waiters: Descriptor.LeaseWaiters? { state.locked { waiters(&$0) } }
 
   private func waiters(_ state: inout State) -> Descriptor.LeaseWaiters? {
-    guard let waiters = state.file?.leaseWaiters else { return nil }
+    // What fails once must not end the lease before a save: a program that waits to write would write to the replaced file.
+    guard let waiters = state.file?.leaseWaiters ?? state.file?.leaseWaiters else { return nil }
     // The process may have been stopped: the time is that of the last look, not of the signal.
     let now = elapsed()
     if waiters == .none { state.lastFree = now }
@@ -82,7 +83,7 @@ package final class FileLease: Sendable {
   /// not known, the lease ends, so that the file can be examined as usual: that must not wait for this lease.
   func version(of item: FileIdentity?) -> FileBase? {
     guard let file = state.locked({ $0.file }) else { return nil }
-    if let item, let identity = file.status().map({ FileIdentity($0) }) {
+    if let item, let identity = (file.status() ?? file.status()).map({ FileIdentity($0) }) {
       if !item.isSameItem(as: identity) { return nil }
       if isHeld { return FileBase(opened: file, identity: identity, manifest: nil) }
     }
