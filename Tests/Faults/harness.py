@@ -88,7 +88,7 @@ class Harness:
         if result.returncode == 0 and state != self.new: faults.append('success without the new version')
         if not killed and result.returncode not in (0, 1): faults.append(f'ended with {result.returncode}: {result.stderr[:300]}')
         if not killed and result.returncode == 1:
-            if state == self.new != self.old and not re.search('in place|kept beside', result.stderr): faults.append(f'failure with the new version: {result.stderr}')
+            if state == self.new != self.old and not re.search('in place|kept next to', result.stderr): faults.append(f'failure with the new version: {result.stderr}')
             if os.path.basename(fixture.folder) not in result.stderr: faults.append(f'no path in the error: {result.stderr}')
             if error in REASONS and REASONS[error] not in result.stderr.lower(): faults.append(f'no cause in the error: {result.stderr}')
         if error == 'EINTR' and result.returncode: faults.append(f'an interruption ended it: {result.stderr}')
