@@ -153,7 +153,8 @@ import Testing
     try temporary.write("", to: "table/\(other("b"))")
     try temporary.write("", to: "table/unrelated")
     // What programs with another version of the format use is not touched.
-    let kept = [other("a"), "claims-10-\(boot)", "messages-10-\(boot)-7", socket(other("a")), "unrelated"]
+    let foreign = ["claims-", "claims-notes", "unrelated"]
+    let kept = [other("a"), "claims-10-\(boot)", "messages-10-\(boot)-7", socket(other("a"))] + foreign
     for name in kept + [socket(other("b"))] where name != other("a") { try temporary.write("", to: "table/\(name)") }
     _ = try open()
     #expect(try names() == (kept + ["claims-2-\(boot)"]).sorted())

@@ -106,7 +106,10 @@ package struct TableFile: Sendable {
   private static func removeStale(_ name: [UInt8], in folder: TableFolder) {
     let entries = FolderEntries.names(of: folder.descriptor) ?? []
     for entry in entries {
-      guard entry.starts(with: tablePrefix), !start(ofTable: entry).starts(with: start(ofTable: name)) else { continue }
+      let start = start(ofTable: entry)
+      guard entry.starts(with: tablePrefix), !start.isEmpty, !start.starts(with: self.start(ofTable: name)) else {
+        continue
+      }
       // Another container with the same folder may have started later.
       guard let file = Descriptor.open(entry, in: folder.descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
         file.lock(exclusively: true)

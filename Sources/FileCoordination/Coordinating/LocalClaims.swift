@@ -87,7 +87,13 @@ final class LocalClaims: Sendable {
 
 extension LocalClaims.Entry {
   func conflicts(with other: Self) -> Bool {
-    guard purpose != other.purpose else { return false }
-    return items.contains { item in other.items.contains { item.conflicts(with: $0) } }
+    purpose != other.purpose && items.conflict(with: other.items)
+  }
+}
+
+extension [ClaimedItem] {
+  /// Whether one of the claims excludes one of others.
+  func conflict(with others: [ClaimedItem]) -> Bool {
+    contains { item in others.contains { item.conflicts(with: $0) } }
   }
 }

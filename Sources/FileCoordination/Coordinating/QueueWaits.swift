@@ -61,7 +61,7 @@ final class QueueWaits: Sendable {
     var claim: HeldItems?
 
     fileprivate func conflicts(with other: Access) -> Bool {
-      purpose != other.purpose && items.contains { item in other.items.contains { item.conflicts(with: $0) } }
+      purpose != other.purpose && items.conflict(with: other.items)
     }
   }
 
