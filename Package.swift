@@ -49,13 +49,16 @@ let package = Package(
     .target(
       name: "FileCoordination",
       dependencies: [
-        "ClaimTables", "FileWatching", "Packages", "Predicates", "SafeWriting", "SystemCalls", "SystemTypes", "Text",
-        "Threads", "TypeRegistry", "UndoManagers",
+        "ClaimTables", "FileVersions", "FileWatching", "FileWrappers", "Packages", "Predicates", "SafeWriting",
+        "SystemCalls", "SystemTypes", "Text", "Threads", "TypeRegistry", "UndoManagers",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
       name: "ClaimTablesTests",
       dependencies: ["ClaimTables", "SystemCalls", "TestFixtures", "Threads", "claim-once"]),
+    .target(
+      name: "FileVersions",
+      dependencies: ["FileTrees", "SafeWriting", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "UndoManagers"),
     .target(name: "PredicateFormats"),
     .target(name: "Predicates", dependencies: ["PredicateFormats", "SystemTypes", "TypeRegistry"]),
@@ -64,8 +67,8 @@ let package = Package(
       name: "Documents",
       dependencies: [
         "SystemCalls", "FileCoordination",
-        "UndoManagers", "FileWrappers", "FileTrees", "FileWatching", "SafeWriting", "UniformTypeIdentifiers",
-        "InstalledTypes", "TypeRegistry", "DocumentTraces", "Text", "Threads",
+        "UndoManagers", "FileVersions", "FileWrappers", "FileTrees", "FileWatching", "SafeWriting",
+        "UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry", "DocumentTraces", "Text", "Threads",
       ]),
     .target(
       name: "DocumentPrograms",
@@ -144,7 +147,8 @@ let package = Package(
       dependencies: [
         "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "OptionalTypes", "FileTypes",
         "TypeQueries",
-        "BundleDeclarations", "ClaimTables", "DeclarationInputs", "DocumentTraces", "FileTrees", "Lint", "LintReports",
+        "BundleDeclarations", "ClaimTables", "DeclarationInputs", "DocumentTraces", "FileTrees", "FileVersions", "Lint",
+        "LintReports",
         "LintRules", "Packages", "SafeWriting", "Validation",
         .product(name: "SystemPackage", package: "swift-system"),
         .product(
@@ -172,7 +176,9 @@ let package = Package(
       name: "shopping", dependencies: ["DocumentPrograms"], path: "Samples/shopping", exclude: ["README.md"],
       resources: [.embedInCode("Shopping-Info.plist")]),
 
-    .target(name: "TestFixtures", path: "Tests/TestFixtures"),
+    .target(name: "TestEnvironment", path: "Tests/TestEnvironment"),
+    .target(name: "TestFixtures", dependencies: ["TestEnvironment"], path: "Tests/TestFixtures"),
+    .testTarget(name: "FileVersionsTests", dependencies: ["FileVersions", "TestFixtures"]),
     .target(
       name: "DocumentFixtures", dependencies: ["Documents", "TestFixtures"], path: "Tests/DocumentFixtures"),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
@@ -241,7 +247,8 @@ let package = Package(
     .testTarget(
       name: "DocumentsTests",
       dependencies: [
-        "DocumentFixtures", "Documents", "FileWatching", "SafeWriting", "TypeRegistry", "TestFixtures", "UndoManagers",
+        "DocumentFixtures", "Documents", "FileVersions", "FileWatching", "SafeWriting", "TypeRegistry", "TestFixtures",
+        "UndoManagers",
         "SystemCalls", "edit-once",
       ]),
     .testTarget(
@@ -275,7 +282,8 @@ let package = Package(
         "TestFixtures", "FileWrappers", "UndoManagers",
       ]),
     .testTarget(
-      name: "utictlTests", dependencies: ["SystemCalls", "utictl", "SafeWriting", "TestFixtures", "present-once"]),
+      name: "utictlTests",
+      dependencies: ["FileVersions", "SystemCalls", "utictl", "SafeWriting", "TestFixtures", "present-once"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,2 +1,3 @@
+@_exported import FileVersions
 @_exported import Foundation
 @_exported import Predicates

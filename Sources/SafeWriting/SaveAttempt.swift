@@ -5,7 +5,7 @@ import SystemPackage
 /// replace was determined. ``FileSave``, ``PackageSave`` and ``ItemsSave`` do the rest.
 struct SaveAttempt {
   let place: Place
-  private(set) var options: SaveOptions
+  var options: SaveOptions
   let meter: SaveMeter
   /// The existing version; nil if there is none.
   let present: stat?

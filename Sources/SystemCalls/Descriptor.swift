@@ -68,6 +68,13 @@ package final class Descriptor: Sendable {
   /// The type of its file system: the `f_type` of `statfs(2)`.
   package var fileSystem: Int64 { fileCallFileSystemOf(number) }
 
+  /// The bytes that its file system has free for this user; nil with `errno` set if that cannot be determined.
+  package var freeBytes: UInt64? {
+    var status = statvfs()
+    guard systemCall(.examine, { fstatvfs(number, &status) }) == 0 else { return nil }
+    return UInt64(status.f_bavail) &* UInt64(status.f_frsize)
+  }
+
   /// The type of the file system of a path; nil with `errno` set if it cannot be determined.
   package static func fileSystem(at path: [UInt8]) -> Int64? {
     let kind = withCString(path) { fileCallFileSystem($0) }

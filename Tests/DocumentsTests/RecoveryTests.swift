@@ -202,6 +202,8 @@ import Testing
     }
     let before = try #require(try inode())
     let book = try await desk.open(SometimesStuckBook.init(fileURL:), "Trip.rtfd")
+    // A version of the package gets files that also have a name in the recovery store, and the package gets copies.
+    book.versionStore = nil
     try book.set("1.rtf", "new")
     #expect(await book.autosave() == false)
     book.isStuck.withLock { $0 = false }

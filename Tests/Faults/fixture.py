@@ -7,7 +7,7 @@ BIN = os.path.join(ROOT, '.build/debug')
 TOOL, EDIT, UTICTL = (os.path.join(BIN, name) for name in ('save-once', 'edit-once', 'utictl'))
 
 # Versions that are kept, and what is hidden while something is saved.
-SIBLING = re.compile(r'\.conflict-|^\..*\.doc(save|swap|intent|journal)$')
+SIBLING = re.compile(r'\.conflict-|^\..*\.doc(save|swap|keep|intent|journal)$')
 
 class Fixture:
     """A folder with the old version in it."""
@@ -16,12 +16,14 @@ class Fixture:
         self.doc = os.path.join(self.folder, 'doc')
         self.other = os.path.join(self.folder, 'other')
         self.state = self.folder + '.state'
+        # Where replaced versions are kept.
+        self.versions = self.folder + '.versions'
         # What documents keep of theirs. Tables of types are compiled once for all.
         self.environment = {'XDG_STATE_HOME': self.state, 'XDG_DATA_HOME': self.state, 'XDG_CACHE_HOME': parent + '/cache'}
 
     def fill(self, text):
         return text.format(tool=shlex.quote(TOOL), edit=shlex.quote(EDIT), utictl=shlex.quote(UTICTL),
-                           doc=shlex.quote(self.doc), other=shlex.quote(self.other), folder=shlex.quote(self.folder), state=self.state)
+                           doc=shlex.quote(self.doc), other=shlex.quote(self.other), folder=shlex.quote(self.folder), state=self.state, versions=self.versions)
 
     def shell(self, text, prefix=(), environment=None, exchange=0):
         command = self.fill(text)
@@ -32,6 +34,13 @@ class Fixture:
         """What documents have in their recovery store."""
         store = os.path.join(self.state, 'edit-once/recovery')
         return sorted(os.listdir(store)) if os.path.isdir(store) else []
+
+    def kept(self):
+        """The replaced versions that are kept."""
+        items = os.path.join(self.versions, 'uniform-documents/versions/items')
+        folders = os.listdir(items) if os.path.isdir(items) else []
+        return [describe(os.path.join(items, folder, name)) for folder in folders
+                for name in os.listdir(os.path.join(items, folder)) if not name.startswith('.')]
 
     def leftovers(self):
         """What saves have left in the document itself."""
@@ -46,6 +55,7 @@ class Fixture:
     def remove(self):
         shutil.rmtree(self.folder, ignore_errors=True)
         shutil.rmtree(self.state, ignore_errors=True)
+        shutil.rmtree(self.versions, ignore_errors=True)
 
 def describe(path):
     """A digest of a tree: names, kinds, modes, contents; without what saves keep or leave beside items in there."""

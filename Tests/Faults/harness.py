@@ -131,6 +131,24 @@ class Harness:
         self.tried = len(points) + 2
         return self
 
+class VersionsHarness(Harness):
+    """The same for saves that keep the replaced version: a program that is killed loses none of the two."""
+    stored = 0
+
+    def judge(self, fixture, result, fault):
+        faults = super().judge(fixture, result, fault)
+        kept, state = fixture.kept(), describe(fixture.doc)
+        if set(kept) - {self.old}: faults.append('something else than the old version is kept')
+        # If a call of the store fails, the save goes on without it, and says so.
+        is_expected = state == self.new and (fault == 'signal=SIGKILL' or 'stored' in result.stdout.split())
+        if is_expected and not kept: faults.append('the old version is lost')
+        self.stored += bool(kept)
+        return faults
+
+    # Most kills are before the exchange; that the others are judged shows in the count.
+    def short_transfers(self):
+        return super().short_transfers() + ([] if self.stored else ['no version was ever kept'])
+
 class DocumentHarness(Harness):
     """The same for what is done with documents, judged by what a user sees who opens them next."""
     def fixture(self):

@@ -31,6 +31,18 @@ SCENARIOS = [
              + PACKAGE + 'old', '{utictl} package unpack --replace {folder}/in.zip -o {folder}', every_error=False),
 ]
 
+KEEPING = ' versions={versions}'
+SCENARIOS += [
+    scenario(name + ', and the old version is kept', setup, command + KEEPING, '{tool} recover {doc} state={state}' + KEEPING, **options)
+    for name, setup, command, options in [
+        ('a file', FILE + 'old', FILE + 'newer', {}),
+        ('a file with two names', FILE + 'old && ln {doc} {folder}/other', FILE + 'newer', {'in_place': True}),
+        ('a file without exchange', FILE + 'old', FILE + 'newer', {'inject': ('renameat2:error=EINVAL:when={exchange}',)}),
+        ('a package', PACKAGE + 'old', PACKAGE + 'newer', {'every_error': False}),
+        ('a package with hard links', PACKAGE + 'old', PACKAGE + 'newer files=3 links', {'every_error': False}),
+    ]
+]
+
 # What is done with a document, and what is there before: {new} is the text of the edit.
 CREATE = '{edit} create {doc} id=old'
 DOCUMENTS = [

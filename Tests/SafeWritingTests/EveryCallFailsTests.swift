@@ -1,9 +1,9 @@
 import Glibc
 import SafeWriting
-import Synchronization
 import SystemCalls
 import TestFixtures
 import Testing
+import Threads
 
 /// Each system call of a save in turn fails, with several errors. What is there is one whole version in any case, success means
 /// the new one, and the next recovery leaves nothing beside it.
@@ -107,7 +107,8 @@ import Testing
 final class FailingCall: Sendable {
   private let point: Int
   private let code: Int32
-  private let state = Mutex((count: 0, failed: SystemCall?.none))
+  // A monitor, because the thread sanitizer does not understand a `Mutex`.
+  private let state = Monitor((count: 0, failed: SystemCall?.none))
 
   init(_ point: Int, _ code: Int32) {
     self.point = point
@@ -115,11 +116,11 @@ final class FailingCall: Sendable {
   }
 
   /// The call that failed; nil if there were not so many.
-  var failed: SystemCall? { state.withLock { $0.failed } }
+  var failed: SystemCall? { state.locked { $0.failed } }
 
   var table: CallTable {
     CallTable { call in
-      self.state.withLock { state in
+      self.state.locked { state in
         defer { state.count += 1 }
         guard state.count == self.point else { return .made }
         state.failed = call

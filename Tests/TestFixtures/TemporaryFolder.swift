@@ -1,3 +1,4 @@
+import TestEnvironment
 import FoundationEssentials
 
 /// A folder for one test, removed with it.

@@ -28,6 +28,7 @@ import Testing
     ("rules", "rule", RuleRecord.self), ("package-show", "item", PackageItemRecord.self),
     ("package-diff", "difference", DifferenceRecord.self), ("package-verify", "finding", PackageFindingRecord.self),
     ("document-info", "document", DocumentRecord.self), ("document-claims", "fileClaim", FileClaimRecord.self),
+    ("document-versions", "version", VersionRecord.self),
   ]
 
   private static func decoded<Record: Codable>(_ type: Record.Type, from example: Any) throws -> [Any] {
@@ -77,6 +78,7 @@ import Testing
     ("package-show", ["package", "show", "--json", "files"]),
     ("package-diff", ["package", "diff", "--modes", "--json", "Trip.notespackage", "files"]),
     ("package-verify", ["package", "verify", "--json", "files", "broken"]),
+    ("document-versions", ["document", "versions", "--json", "Trip.notespackage"]),
     ("document-info", ["document", "info", "--json", "--declarations", "Notes.app", "Trip.notespackage", "files"]),
   ]
 

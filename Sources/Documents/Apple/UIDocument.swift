@@ -1,3 +1,4 @@
+import FileCoordination
 import Foundation
 import InstalledTypes
 import Synchronization
@@ -274,19 +275,12 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   nonisolated public var presentedItemOperationQueue: OperationQueue { file.presenterQueue }
 
   nonisolated open func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
-  {
-    lend(to: reader)
-  }
-
+  { lend(to: reader) }
   nonisolated open func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
-  {
-    lendToWriter(writer)
-  }
-
+  { lendToWriter(writer) }
   nonisolated open func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     saveForOthers(completionHandler)
   }
-
   nonisolated open func accommodatePresentedItemDeletion(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) { closeForDeletion(completionHandler) }
@@ -297,4 +291,9 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// Another program has written the file: a document without changes is reread, any other is in conflict. If the file
   /// is gone, the document has unsaved changes.
   nonisolated open func presentedItemDidChange() { lookForChanges() }
+
+  /// Updates the list of conflict versions, as the next two do.
+  nonisolated open func presentedItemDidGain(_ version: NSFileVersion) { lookForConflicts() }
+  nonisolated open func presentedItemDidLose(_ version: NSFileVersion) { lookForConflicts() }
+  nonisolated open func presentedItemDidResolveConflict(_ version: NSFileVersion) { lookForConflicts() }
 }

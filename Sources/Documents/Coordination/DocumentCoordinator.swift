@@ -26,4 +26,15 @@ public protocol DocumentCoordinator: AnyObject, Sendable {
 
   /// Notifies the other presenters of an item that it was moved. Called while `coordinate` runs `body`.
   func item(at oldURL: URL, didMoveTo newURL: URL, by presenter: (any NSFilePresenter)?)
+
+  /// Notifies the other presenters of an item that it has got another version. Nobody is notified by default.
+  func item(at url: URL, didGain version: FileVersion, by presenter: (any NSFilePresenter)?)
+
+  /// Notifies the other presenters of an item that a conflict with a version was resolved. Nobody is notified by default.
+  func item(at url: URL, didResolve version: FileVersion, by presenter: (any NSFilePresenter)?)
+}
+
+extension DocumentCoordinator {
+  public func item(at url: URL, didGain version: FileVersion, by presenter: (any NSFilePresenter)?) {}
+  public func item(at url: URL, didResolve version: FileVersion, by presenter: (any NSFilePresenter)?) {}
 }

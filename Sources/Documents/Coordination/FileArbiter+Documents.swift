@@ -21,4 +21,12 @@ extension FileArbiter: DocumentCoordinator {
   public func item(at oldURL: URL, didMoveTo newURL: URL, by presenter: (any NSFilePresenter)?) {
     noteMove(from: oldURL, to: newURL, by: presenter)
   }
+
+  public func item(at url: URL, didGain version: FileVersion, by presenter: (any NSFilePresenter)?) {
+    noteGain(version, of: url, by: presenter)
+  }
+
+  public func item(at url: URL, didResolve version: FileVersion, by presenter: (any NSFilePresenter)?) {
+    noteResolution(version, of: url, by: presenter)
+  }
 }

@@ -15,6 +15,7 @@ extension DocumentFile {
       } catch {
         throw error.code == EEXIST ? DocumentError.nameTaken(url.path) as any Error : CocoaError(error)
       }
+      settings.versionStore?.noteMove(from: try old.filePath(), to: try url.filePath())
       // As if another program had moved it: both cases take the same path.
       document.presentedItemDidMove(to: url)
       coordinator.item(at: old, didMoveTo: url, by: document)

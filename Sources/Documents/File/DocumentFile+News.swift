@@ -1,4 +1,6 @@
+import FileCoordination
 import FileTrees
+import FileVersions
 import FileWrappers
 import Foundation
 import Glibc
@@ -62,14 +64,26 @@ extension DocumentFile {
     }
   }
 
-  /// Removes another program's version, or turns it into a separate document with a free name. A version in the file's
+  /// The versions of a document at a URL.
+  func versionHistory(of url: URL) -> VersionHistory {
+    settings.versionStore.map { VersionHistory(of: url, in: $0) } ?? VersionHistory(of: url)
+  }
+
+  /// Updates the list of versions next to the file.
+  func lookForConflicts() {
+    let url = url
+    let conflicts = versionHistory(of: url).conflicts.map(\.url)
+    state.locked { if $0.url == url { $0.conflicts = conflicts } }
+  }
+
+  /// Stores another program's version, or turns it into a separate document with a free name. A version in the file's
   /// place stays there.
   ///
   /// - Returns: the URL of the document.
   func settle(_ version: URL, isKept: Bool, for document: UIDocument) throws -> URL? {
     let file = url
     guard isKept else {
-      if version != file { try coordinator.delete(version, by: document) }
+      if version != file { try resolve(version, for: document) }
       return nil
     }
     let target = DocumentName.free(file.lastPathComponent, in: version.deletingLastPathComponent())
@@ -87,6 +101,19 @@ extension DocumentFile {
       throw CocoaError(error)
     }
     return target
+  }
+
+  /// Stores a version that lost a conflict, or removes it if it cannot be stored.
+  private func resolve(_ version: URL, for document: UIDocument) throws {
+    let url = url
+    let history = versionHistory(of: url)
+    guard settings.versionStore != nil, let found = history.conflicts.first(where: { $0.url.isSamePlace(as: version) })
+    else { return try coordinator.delete(version, by: document) }
+    let resolved = try coordinator.coordinate([FileAccess(.moving, version)], by: document) { _ in
+      try? history.resolve(found)
+    }
+    guard let resolved else { return try coordinator.delete(version, by: document) }
+    coordinator.item(at: url, didResolve: resolved, by: document)
   }
 
   /// Ends a conflict: the next save may replace the version in the file's place. Versions that appeared later stay in conflict,

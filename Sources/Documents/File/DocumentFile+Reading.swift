@@ -58,9 +58,9 @@ extension DocumentFile {
     // Before the file is read, so that later changes are noticed.
     present(document)
     do {
-      let siblings = try recoverSiblings(of: url)
+      try recoverSiblings(of: url)
       let base = try readWhole(url, for: document)
-      let conflicts = siblings.conflictVersions.map { URL($0) }
+      let conflicts = versionHistory(of: url).conflicts.map(\.url)
       let isGivenUp = state.locked { state in
         guard state.timesGivenUp == timesGivenUp else { return true }
         (state.version, state.foreign, state.conflicts) = (.open(base), nil, conflicts)
@@ -82,9 +82,15 @@ extension DocumentFile {
   @discardableResult
   func recoverSiblings(of url: URL) throws -> ItemSiblings {
     var siblings = try ItemSiblings(ofItemAt: url.filePath())
-    if try !siblings.recover().isEmpty { siblings = try ItemSiblings(ofItemAt: url.filePath()) }
+    if try !siblings.recover(recoveryOptions).isEmpty { siblings = try ItemSiblings(ofItemAt: url.filePath()) }
     Staging.removeLeftovers(of: url, among: siblings.names)
     return siblings
+  }
+
+  private var recoveryOptions: SaveOptions {
+    var options = SaveOptions()
+    options.versions = settings.versionStore
+    return options
   }
 
   /// Reads the file until no program has written it in the meantime.

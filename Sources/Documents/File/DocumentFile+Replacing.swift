@@ -1,4 +1,5 @@
 import FileTrees
+import FileVersions
 import FileWrappers
 import Foundation
 import SafeWriting
@@ -35,9 +36,11 @@ extension DocumentFile {
     }
     let replacement = Replacement(
       url: url, operation: operation, base: base(of: url, for: operation), attributes: ItemAttributes(attributes),
-      progress: report, lease: isOwn(url) ? state.locked { $0.lease } : nil)
+      progress: report, lease: isOwn(url) ? state.locked { $0.lease } : nil, versions: settings.versionStore)
     do {
-      take(try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url))
+      let outcome = try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url)
+      take(outcome)
+      outcome.map { tell(of: $0, at: url, by: document) }
     } catch {
       // The next save must not mistake it for another program's version.
       if (error as? CocoaError)?.isOfReplacedVersion ?? false, isOwn(url),
@@ -60,6 +63,13 @@ extension DocumentFile {
     // Removing the replaced version takes time, and the caller of the save need not wait for it.
     worker.release(replaced)
     endGuardingIfFree()
+  }
+
+  /// Tells other presenters which versions a save has kept.
+  private func tell(of outcome: SaveOutcome, at url: URL, by document: UIDocument) {
+    let history = VersionHistory(of: url)
+    let kept = [outcome.stored.map { history.version($0) }, outcome.conflict.flatMap { history.conflict($0) }]
+    for version in kept { if let version { coordinator.item(at: url, didGain: version, by: document) } }
   }
 
   /// The version that a save to a URL is meant to replace; nil for any version.

@@ -70,6 +70,8 @@ final class DocumentFile: Sendable {
     var coordinator: any DocumentCoordinator = FileArbiter.shared
     var watcher = FileWatcher.shared
     var recoveryStore = RecoveryStore.standard
+    /// Where replaced versions are kept; nil to remove them.
+    var versionStore: VersionStore? = .standard
     /// Where to save if the document's own location is read-only; nil for nowhere.
     var writableFolder: URL?
     var fileGuard: DocumentGuard?

@@ -12,6 +12,8 @@ struct Replacement {
   let progress: DocumentProgress
   /// Makes other programs wait for the save.
   let lease: FileLease?
+  /// Where the replaced version is kept.
+  let versions: VersionStore?
 
   /// - Parameter size: the number of items of a package, nil for a file; the number of bytes of a file.
   private func options(for size: (items: Int?, bytes: Int)) -> SaveOptions {
@@ -22,6 +24,7 @@ struct Replacement {
     // If it was moved, the document follows it; if it was removed, the next save creates it.
     options.requiresOriginal = true
     options.lease = lease
+    options.versions = versions
     options.progress = { [progress] written in
       if progress.progress.isCancelled { throw CocoaError(.userCancelled) }
       if let items = size.items {

@@ -59,6 +59,19 @@ extension NSFilePresenter {
   public func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL) { noteSubitemChange() }
   public func presentedSubitemDidChange(at url: URL) { noteSubitemChange() }
 
+  /// Does nothing.
+  public func presentedItemDidGain(_ version: NSFileVersion) {}
+  /// Does nothing.
+  public func presentedItemDidLose(_ version: NSFileVersion) {}
+  /// Does nothing.
+  public func presentedItemDidResolveConflict(_ version: NSFileVersion) {}
+  /// Does nothing.
+  public func presentedSubitem(at url: URL, didGain version: NSFileVersion) {}
+  /// Does nothing.
+  public func presentedSubitem(at url: URL, didLose version: NSFileVersion) {}
+  /// Does nothing.
+  public func presentedSubitem(at url: URL, didResolve version: NSFileVersion) {}
+
   /// To a presenter of a package, a change in the package is a change of the package.
   private func noteSubitemChange() {
     guard let url = presentedItemURL, PackageRules.shared.isPackage(url) else { return }

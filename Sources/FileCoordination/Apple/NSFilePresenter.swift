@@ -98,4 +98,19 @@ public protocol NSFilePresenter: NSObjectProtocol {
   /// An item in the presented folder was written, or removed by a program that does not coordinate. In a
   /// package, ``presentedItemDidChange()`` is called by default.
   func presentedSubitemDidChange(at url: URL)
+
+  // MARK: Versions
+
+  /// A version was added, kept by a save, or found in conflict.
+  func presentedItemDidGain(_ version: NSFileVersion)
+  /// A version was removed.
+  func presentedItemDidLose(_ version: NSFileVersion)
+  /// A conflict with a version was resolved.
+  func presentedItemDidResolveConflict(_ version: NSFileVersion)
+  /// An item in the presented folder got a version.
+  func presentedSubitem(at url: URL, didGain version: NSFileVersion)
+  /// A version of an item in the presented folder was removed.
+  func presentedSubitem(at url: URL, didLose version: NSFileVersion)
+  /// A conflict with a version of an item in the presented folder was resolved.
+  func presentedSubitem(at url: URL, didResolve version: NSFileVersion)
 }

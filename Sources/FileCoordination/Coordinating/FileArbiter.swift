@@ -236,21 +236,6 @@ public final class FileArbiter: Sendable {
     }
     return merged
   }
-
-  // MARK: News
-
-  /// Tells the presenters of all processes what has happened to an item.
-  func notify(_ news: ItemNews, but own: ObjectIdentifier?) {
-    presenters.notify(news, but: own, from: .thisProcess)
-    peers.notify([news], during: Nest.preparations.compactMap(\.peers))
-  }
-
-  /// Tells presenters that an item was moved.
-  package func noteMove(from oldURL: URL, to newURL: URL, by presenter: (any NSFilePresenter)?) {
-    let (old, new) = (CoordinatedPath(oldURL).bytes, CoordinatedPath(newURL).bytes)
-    for preparation in Nest.preparations { preparation.noteArrival(at: new) }
-    notify(.moved(from: old, to: new), but: presenter.map { ObjectIdentifier($0) })
-  }
 }
 
 extension ContinuousClock.Instant {

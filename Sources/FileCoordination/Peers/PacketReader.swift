@@ -113,6 +113,10 @@ extension PacketReader {
           reader.parts(maximum: PeerMessage.maximumNames) { reader throws(Malformed) in
             try reader.text(maximum: PeerMessage.maximumName)
           })
+      case .gainedVersion, .lostVersion, .resolvedVersion:
+        let change: VersionChange = kind == .gainedVersion ? .gained : kind == .lostVersion ? .lost : .resolved
+        return try .version(
+          change, of: path, id: reader.text(maximum: PeerMessage.maximumName), reader.path())
       }
     }
   }

@@ -117,6 +117,13 @@ extension PeerMessage {
       let names = names.filter { $0.utf8.count <= maximumName }.prefix(maximumNames)
       part.add(UInt16(names.count))
       for name in names { part.add(name.utf8) }
+    case .version(let change, let path, let id, let place):
+      guard isPath(path), isPath(place), id.utf8.count <= maximumName else { return nil }
+      let kind: NewsKind = change == .gained ? .gainedVersion : change == .lost ? .lostVersion : .resolvedVersion
+      part.add(kind.rawValue)
+      part.add(path)
+      part.add(id.utf8)
+      part.add(place)
     }
     return part.bytes
   }

@@ -80,6 +80,6 @@ extension PeerMessage {
   /// The kinds of news, as bytes.
   enum NewsKind: UInt8 {
     case changed = 1
-    case appeared, moved, ubiquityAttributes
+    case appeared, moved, ubiquityAttributes, gainedVersion, lostVersion, resolvedVersion
   }
 }

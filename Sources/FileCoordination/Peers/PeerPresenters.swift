@@ -60,7 +60,7 @@ struct PeerPresenters: Sendable {
 
   private static func searches(for news: ItemNews) -> [PresenterSearch] {
     switch news {
-    case .changed(let path, _), .ubiquityAttributes(let path, _):
+    case .changed(let path, _), .ubiquityAttributes(let path, _), .version(_, let path, _, _):
       [PresenterSearch(PathNumbers(path), includesContents: false)]
     case .moved(let old, let new):
       [

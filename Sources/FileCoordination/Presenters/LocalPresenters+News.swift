@@ -17,6 +17,8 @@ extension LocalPresenters {
       follow(from: old, to: new, but: own, by: origin)
       notifyFoldersOfMove(from: old, to: new, but: own, by: origin)
     case .ubiquityAttributes(let path, let names): notifyAttributes(path, names, but: own, from: origin)
+    case .version(let change, let path, let id, let place):
+      notifyVersion(change, of: path, id, place, but: own, from: origin)
     }
   }
 
@@ -85,6 +87,32 @@ extension LocalPresenters {
         let attributes = Set(names.map { URLResourceKey($0) })
         let observed = attributes.intersection(presenter.observedPresentedItemUbiquityAttributes)
         if !observed.isEmpty { presenter.presentedItemDidChangeUbiquityAttributes(observed) }
+      }
+    }
+  }
+}
+
+// MARK: Versions
+
+extension LocalPresenters {
+  private func notifyVersion(
+    _ change: VersionChange, of path: [UInt8], _ id: String, _ place: [UInt8], but own: ObjectIdentifier?,
+    from origin: FilePresentation.Origin
+  ) {
+    let told = presenters(around: path, but: own)
+    guard !told.isEmpty else { return }
+    let (url, versionURL) = (URL(path), URL(place))
+    for (presenter, place) in told {
+      presenter.send(from: origin) { presenter in
+        let version = NSFileVersion(id: id, at: versionURL, of: url)
+        switch (change, place == path) {
+        case (.gained, true): presenter.presentedItemDidGain(version)
+        case (.gained, false): presenter.presentedSubitem(at: url, didGain: version)
+        case (.lost, true): presenter.presentedItemDidLose(version)
+        case (.lost, false): presenter.presentedSubitem(at: url, didLose: version)
+        case (.resolved, true): presenter.presentedItemDidResolveConflict(version)
+        case (.resolved, false): presenter.presentedSubitem(at: url, didResolve: version)
+        }
       }
     }
   }

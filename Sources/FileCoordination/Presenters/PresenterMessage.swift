@@ -23,16 +23,23 @@ extension [(presenter: ReachablePresenter, messages: [Preparation])] {
   }
 }
 
+/// What has happened to a version of an item.
+enum VersionChange: Sendable, Hashable {
+  case gained, lost, resolved
+}
+
 /// What happened to items, to be reported to presenters.
 enum ItemNews: Sendable, Hashable {
   /// An item was written. It was created if it has appeared.
   case changed([UInt8], hasAppeared: Bool)
   case moved(from: [UInt8], to: [UInt8])
   case ubiquityAttributes([UInt8], [String])
+  /// Something has happened to a version of an item: its identifier, and its path.
+  case version(VersionChange, of: [UInt8], id: String, [UInt8])
 
   var path: [UInt8] {
     switch self {
-    case .changed(let path, _), .moved(let path, _), .ubiquityAttributes(let path, _): path
+    case .changed(let path, _), .moved(let path, _), .ubiquityAttributes(let path, _), .version(_, let path, _, _): path
     }
   }
 }

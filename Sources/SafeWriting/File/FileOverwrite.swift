@@ -28,10 +28,12 @@ struct FileOverwrite {
     let journal = try Journal.make(for: place, target: target, options: options)
     let conflict: KeptVersion?
     let previous: KeptVersion?
+    let stored: StoredVersion?
     do {
       let byteCount = try write(to: journal, body)
       conflict = try keepForeignVersion()
       previous = try keepPreviousVersion()
+      stored = storePreviousVersion()
       try seal(journal, reader, byteCount)
       try journal.apply(byteCount: byteCount, to: file, path: place.path, durability: options.durability)
     } catch let error as SafeWriteError where error.state == .incomplete {
@@ -50,7 +52,7 @@ struct FileOverwrite {
     } catch {
       throw error.with(.replaced)
     }
-    (outcome.conflict, outcome.previous) = (conflict, previous)
+    (outcome.conflict, outcome.previous, outcome.stored) = (conflict, previous, stored)
     return outcome
   }
 
@@ -78,6 +80,14 @@ struct FileOverwrite {
     let present = try leased ?? FileBase(place.name, in: place.folder, digestsContents: original.contentDigest != nil)
     guard !original.isSameVersion(as: present) else { return nil }
     return try .copy(of: present.descriptor, beside: place, .changedSinceRead, options)
+  }
+
+  /// Copies the current contents to where replaced versions are stored.
+  private func storePreviousVersion() -> StoredVersion? {
+    guard let versions = options.versions, let present = leased ?? (try? FileBase(place.name, in: place.folder)) else {
+      return nil
+    }
+    return versions.copy(of: present.opened, of: place)
   }
 
   private func keepPreviousVersion() throws -> KeptVersion? {

@@ -90,6 +90,7 @@ extension SaveOutcome {
   mutating func take(_ replacement: VersionReplacement) {
     conflict = replacement.conflict
     previous = replacement.previous
+    stored = replacement.stored
     originalWasMissing = replacement.originalWasMissing
     leftover = replacement.leftover
   }

@@ -21,7 +21,7 @@ struct ItemsSave {
     meter = SaveMeter(options.progress)
     var options = options
     options.attributes = ItemAttributes()
-    options.previousVersionPath = nil
+    (options.previousVersionPath, options.versions) = (nil, nil)
     options.replacesLink = true
     self.options = options
     var originals = PackageManifest()

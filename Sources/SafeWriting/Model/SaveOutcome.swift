@@ -59,6 +59,8 @@ public struct SaveOutcome: Sendable {
   public internal(set) var conflict: KeptVersion?
   /// The replaced version, if it was to be kept.
   public internal(set) var previous: KeptVersion?
+  /// The replaced version, if it was stored.
+  public internal(set) var stored: StoredVersion?
   /// Whether the item to replace no longer existed.
   public internal(set) var originalWasMissing = false
   /// The metadata that could not be carried over, by path in the package (empty for the file or package itself).

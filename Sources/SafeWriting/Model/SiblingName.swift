@@ -8,6 +8,8 @@ enum SiblingName {
   /// Either a complete new version that is about to be exchanged, or one that was swapped out; see
   /// ``swap(_:inode:base:)``.
   static let swapSuffix = bytes(".docswap")
+  /// The same, if the swapped-out version is to be stored.
+  static let storeSuffix = bytes(".dockeep")
   /// The record of a replacement by several renames. Its process holds a lock on it.
   static let intentSuffix = bytes(".docintent")
   /// The new contents of a file that is being overwritten. Its process holds a lock on it.
@@ -50,18 +52,20 @@ enum SiblingName {
   /// The inode number of an item with this name shows on which side of the exchange it is: if it is `inode`, the item
   /// is the new version, which has not been reported to anyone. If not, it was swapped out, and `base` shows whether it
   /// is the version to replace.
-  static func swap(_ name: [UInt8], inode: UInt64, base: UInt64) -> [UInt8] {
-    prefix(of: name) + inode.hexadecimal + [UInt8(ascii: "-")] + base.hexadecimal + swapSuffix
+  static func swap(_ name: [UInt8], inode: UInt64, base: UInt64, isStored: Bool = false) -> [UInt8] {
+    prefix(of: name) + inode.hexadecimal + [UInt8(ascii: "-")] + base.hexadecimal
+      + (isStored ? storeSuffix : swapSuffix)
   }
 
   /// The inode number and the digest in a name that ``swap(_:inode:base:)`` returned.
-  static func partsOfSwap(_ sibling: [UInt8]) -> (inode: UInt64, base: UInt64)? {
-    guard sibling.hasSuffix(swapSuffix), sibling.count > swapSuffix.count + 33 else { return nil }
-    let numbers = sibling.dropLast(swapSuffix.count).suffix(33).split(separator: UInt8(ascii: "-"))
+  static func partsOfSwap(_ sibling: [UInt8]) -> (inode: UInt64, base: UInt64, isStored: Bool)? {
+    guard let suffix = [swapSuffix, storeSuffix].first(where: sibling.hasSuffix), sibling.count > suffix.count + 33
+    else { return nil }
+    let numbers = sibling.dropLast(suffix.count).suffix(33).split(separator: UInt8(ascii: "-"))
     guard numbers.count == 2, let inode = UInt64(String(decoding: numbers[0], as: UTF8.self), radix: 16),
       let base = UInt64(String(decoding: numbers[1], as: UTF8.self), radix: 16)
     else { return nil }
-    return (inode, base)
+    return (inode, base, suffix == storeSuffix)
   }
 
   static func intent(_ name: [UInt8]) -> [UInt8] { prefix(of: name).dropLast() + intentSuffix }

@@ -9,7 +9,12 @@ struct PackageSave {
   private var options: SaveOptions { attempt.options }
   private var original: FileBase? { attempt.original }
 
-  init(_ attempt: SaveAttempt) { self.attempt = attempt }
+  init(_ attempt: SaveAttempt) {
+    var attempt = attempt
+    // Most saves change one file, and need not copy the others.
+    if let versions = attempt.options.versions, !versions.isDue(for: attempt.place) { attempt.options.versions = nil }
+    self.attempt = attempt
+  }
 
   func perform(_ body: (inout PackageSink) throws -> Void) throws -> SaveOutcome {
     try attempt.meter.ask()

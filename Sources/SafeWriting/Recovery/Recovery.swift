@@ -228,8 +228,16 @@ struct Recovery {
     // Nothing exists in the place of the document any more.
     let document = try folder.identityIfPresent(of: name)
     if grounds == nil, document == nil { grounds = .init(.onlyVersion) }
-    guard let grounds else { return try remove(sibling) }
+    guard let grounds else {
+      if parts.isStored, !isNewVersion, let version = store(sibling) { return report.stored.append(version) }
+      return try remove(sibling)
+    }
     report.kept.append(SwappedOut.keep(sibling, in: folder, besides: name, grounds))
+  }
+
+  /// Stores the replaced version, as the save was about to do.
+  private func store(_ sibling: [UInt8]) -> StoredVersion? {
+    (options.versions ?? .standard).keep(sibling, of: place, replacedBy: MoveMark(name, in: folder))
   }
 
   /// Removes a version if it is the one to remove, and keeps any other one.

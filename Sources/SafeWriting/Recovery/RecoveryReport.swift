@@ -8,6 +8,8 @@ public struct RecoveryReport: Hashable, Sendable {
   public internal(set) var removed: [FilePath] = []
   /// Other programs' versions that had been swapped out and are kept.
   public internal(set) var kept: [KeptVersion] = []
+  /// Replaced versions that the interrupted save was to store.
+  public internal(set) var stored: [StoredVersion] = []
   /// Items left alone because a running save is using that folder.
   public internal(set) var busy: [FilePath] = []
   /// Items left alone because they cannot be trusted: they belong to another user, or do not match what they describe.

@@ -18,6 +18,7 @@ struct VersionReplacement {
   private(set) var method = SaveOutcome.Method.created
   private(set) var conflict: KeptVersion?
   private(set) var previous: KeptVersion?
+  private(set) var stored: StoredVersion?
   private(set) var originalWasMissing = false
   private(set) var leftover: FilePath?
   /// Whether there was a version to exchange.
@@ -63,6 +64,7 @@ struct VersionReplacement {
     guard hasSwappedOut else { return }
     if let grounds = reasonToKeep() {
       conflict = keep(grounds)
+      if let conflict, let original { options.versions?.noteAncestor(original, of: conflict, at: place) }
     } else if options.previousVersionPath != nil {
       previous = keepPrevious()
     }
@@ -74,9 +76,13 @@ struct VersionReplacement {
     do throws(SafeWriteError) { try folder.sync() } catch { throw error.with(.replaced) }
   }
 
-  /// Removes the old version, unless it is kept.
+  /// Stores or removes the old version, unless it is kept next to the new one.
   mutating func removeSwappedOut() {
     guard hasSwappedOut, conflict == nil else { return }
+    if previous == nil, let versions = options.versions {
+      stored = versions.keep(sibling, of: place, replacedBy: MoveMark(version.opened), original?.manifest)
+      if stored != nil { return }
+    }
     do throws(SafeWriteError) {
       try SwappedOut.remove(sibling, in: folder, besides: name)
     } catch {
@@ -120,7 +126,8 @@ struct VersionReplacement {
 
   /// - Returns: false if there is nothing to exchange with.
   private mutating func swap() throws(SafeWriteError) -> Bool {
-    let swapName = SiblingName.swap(name, inode: new.inode, base: original?.digest ?? 0)
+    let swapName = SiblingName.swap(
+      name, inode: new.inode, base: original?.digest ?? 0, isStored: options.versions != nil)
     if sibling != swapName {
       guard folder.renameToFree(sibling, to: swapName) else { throw folder.failure(.create, swapName) }
       sibling = swapName

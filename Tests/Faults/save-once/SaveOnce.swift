@@ -8,8 +8,8 @@
 //   save-once race-files PATH id=WRITER rounds=N    saves again and again, and prints what was saved over what
 //   save-once race-packages PATH id=WRITER rounds=N
 //
-// Also: careless=NAME saves as a careless program does, relaxed leaves syncing out, links allows hard links, state=FOLDER is the
-// recovery folder, new fails if something is there.
+// Also: careless=NAME saves as a careless program does, relaxed leaves syncing out, links allows hard links, state=FOLDER is
+// the recovery folder, versions=FOLDER keeps replaced versions, new fails if something is there.
 import Glibc
 import SafeWriting
 
@@ -44,6 +44,9 @@ struct SaveOnce {
     options.allowsHardLinks = has("links")
     options.createsOnly = has("new")
     options.recoveryFolder = value("state").map { FilePath($0) }
+    options.versions = value("versions").map {
+      VersionStore(dataFolder: FilePath($0), policy: VersionPolicy(steps: [], share: 1, packageInterval: 0))
+    }
   }
 
   func has(_ name: String) -> Bool { arguments.contains(name) }
@@ -97,6 +100,7 @@ struct SaveOnce {
 
   func report(_ outcome: SaveOutcome) {
     print(outcome.method.rawValue)
+    if outcome.stored != nil { print("stored") }
     if let conflict = outcome.conflict { print("conflict \(conflict.reason.rawValue) \(conflict.path.string)") }
   }
 

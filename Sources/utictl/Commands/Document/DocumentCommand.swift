@@ -3,6 +3,9 @@ import ArgumentParser
 struct DocumentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "document",
-    abstract: "Show a document's state, and which programs use it.",
-    subcommands: [DocumentInfo.self, DocumentClaims.self])
+    abstract: "Show a document's state, its versions, and which programs use it.",
+    subcommands: [
+      DocumentInfo.self, DocumentClaims.self, DocumentVersions.self, DocumentCat.self, DocumentRestore.self,
+      DocumentResolve.self,
+    ])
 }

@@ -1,0 +1,79 @@
+import FileCoordination
+import FileVersions
+import FileWrappers
+import Foundation
+
+extension UIDocumentAdditions where Self: UIDocument {
+  /// Where versions are kept that saves replace; nil to remove them. Set it before opening the document.
+  nonisolated public var versionStore: VersionStore? {
+    get { file.settings.versionStore }
+    set { file.state.locked { $0.settings.versionStore = newValue } }
+  }
+
+  /// The versions of the file: those that saves have replaced, and those that lost a conflict.
+  nonisolated public var versionHistory: VersionHistory { file.versionHistory(of: fileURL) }
+}
+
+extension UIDocument {
+  /// Updates the list of conflict versions, in order with the document's own operations.
+  nonisolated func lookForConflicts() {
+    file.worker.perform { [weak self] in
+      guard let self else { return }
+      file.lookForConflicts()
+      MainActor.enqueue { [self] in updateConflictState() }
+    }
+  }
+}
+
+/// How a conflict ends.
+public enum ConflictResolution: Sendable {
+  /// The document stays as it is.
+  case keepCurrent
+  /// The document gets the contents of a version.
+  case keep(FileVersion)
+  /// The closure merges a version that lost the conflict into the document. It gets the version from which both were made, too, if that
+  /// was kept.
+  case merge(@MainActor @Sendable (_ conflict: FileVersion, _ ancestor: FileVersion?) async throws -> Void)
+}
+
+extension DocumentLifecycle {
+  /// Replaces the contents of the document with those of a version. Unsaved changes are saved first, so that they are kept as a
+  /// version, too.
+  ///
+  /// - Parameter version: any version of any document of the same type.
+  /// - Throws: the reason for a failure.
+  public func restore(_ version: FileVersion) async throws {
+    if document.hasUnsavedChanges { try await save() }
+    try await document.access { [document] in try document.file.restore(version, for: document) }
+    try await revert()
+  }
+
+  /// Ends a conflict. The versions that lost it stay available in ``UIDocumentAdditions/versionHistory``.
+  ///
+  /// - Parameter resolution: how it ends.
+  /// - Throws: the reason for a failure; the conflict continues then.
+  public func resolve(_ resolution: ConflictResolution) async throws {
+    switch resolution {
+    case .keepCurrent: break
+    case .keep(let version): try await restore(version)
+    case .merge(let merge):
+      let history = document.versionHistory
+      for conflict in history.conflicts { try await merge(conflict, history.commonAncestor(of: conflict)) }
+      if document.hasUnsavedChanges { try await save() }
+    }
+    try await resolveConflict()
+  }
+}
+
+extension DocumentFile {
+  /// Replaces the file with a version.
+  fileprivate func restore(_ version: FileVersion, for document: UIDocument) throws {
+    endGuarding()
+    let url = url
+    try coordinator.coordinate([FileAccess(.writing, url)], by: document) { urls in
+      let history = versionHistory(of: urls.first ?? url)
+      let outcome = try FileWrapper.translatingErrors { try history.restore(version) }
+      if let stored = outcome?.stored { coordinator.item(at: url, didGain: history.version(stored), by: document) }
+    }
+  }
+}

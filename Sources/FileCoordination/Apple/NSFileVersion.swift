@@ -1,0 +1,263 @@
+import FileVersions
+import FileWrappers
+import Foundation
+import Threads
+
+/// A version of a file or package: Apple's class of the same name.
+///
+/// Other versions are those that saves have replaced and those that lost a conflict: of programs that save with this package,
+/// Syncthing, Nextcloud, ownCloud, and Dropbox. Change and remove versions in a coordinated access that writes the item. File
+/// presenters of the item learn of it in every program.
+///
+/// Differences from the original: versions are kept on every file system, a conflict version that was resolved stays available
+/// among the other versions, and nothing here ends the program: what would raise an exception fails or has no effect.
+///
+/// Source: NSFileVersion.h.
+open class NSFileVersion: NSObject, @unchecked Sendable {
+  // Sendable: everything that changes is in a monitor.
+  private let history: VersionHistory
+  private let arbiter: FileArbiter
+  private let state: Monitor<FileVersion>
+  /// Whether the contents have to be downloaded first.
+  private let isNonlocal: Bool
+
+  init(_ version: FileVersion, of history: VersionHistory, _ arbiter: FileArbiter, isNonlocal: Bool = false) {
+    (self.history, self.arbiter, self.isNonlocal) = (history, arbiter, isNonlocal)
+    state = Monitor(version)
+  }
+
+  /// A version of which another program tells.
+  convenience init(id: String, at place: URL, of url: URL) {
+    let history = VersionHistory(of: url)
+    // A version that was removed is known by its identifier only.
+    let version = history.version(id: id) ?? FileVersion(removed: id, at: place)
+    self.init(version, of: history, .shared)
+  }
+
+  private var version: FileVersion { state.locked { $0 } }
+
+  // MARK: Finding
+
+  /// Returns the current version of a file or package; nil if there is none.
+  open class func currentVersionOfItem(at url: URL) -> NSFileVersion? {
+    let history = VersionHistory(of: url)
+    return history.current.map { NSFileVersion($0, of: history, .shared) }
+  }
+
+  /// Returns all versions but the current one, newest first; nil if there is no file or package.
+  open class func otherVersionsOfItem(at url: URL) -> [NSFileVersion]? {
+    versions(of: url) { history in
+      (history.conflicts + history.stored).sorted { $0.modificationDate > $1.modificationDate }
+    }
+  }
+
+  /// Returns the versions that lost a conflict that has not been resolved, newest first; nil if there is no file or package.
+  open class func unresolvedConflictVersionsOfItem(at url: URL) -> [NSFileVersion]? {
+    versions(of: url) { $0.conflicts }
+  }
+
+  private class func versions(of url: URL, _ select: (VersionHistory) -> [FileVersion]) -> [NSFileVersion]? {
+    let history = VersionHistory(of: url)
+    guard history.current != nil else { return nil }
+    return select(history).map { NSFileVersion($0, of: history, .shared) }
+  }
+
+  /// Finds the versions whose contents are on other computers, as far as a ``FileVersionProvider`` knows them.
+  ///
+  /// - Parameters:
+  ///   - url: the file or package.
+  ///   - completionHandler: called on any thread, with the versions or an error.
+  open class func getNonlocalVersionsOfItem(
+    at url: URL, completionHandler: @escaping @Sendable ([NSFileVersion]?, (any Error)?) -> Void
+  ) {
+    Task {
+      do {
+        let history = VersionHistory(of: url)
+        var found: [NSFileVersion] = []
+        for provider in FileVersionProviders.all {
+          found += try await provider.nonlocalVersions(ofItemAt: url)
+            .map { NSFileVersion($0, of: history, .shared, isNonlocal: true) }
+        }
+        completionHandler(found, nil)
+      } catch {
+        completionHandler(nil, error)
+      }
+    }
+  }
+
+  /// Returns the version with an identifier; nil if it does not exist any more.
+  ///
+  /// - Parameters:
+  ///   - url: the file or package, which may have been moved.
+  ///   - persistentIdentifier: a ``persistentIdentifier``.
+  open class func version(itemAt url: URL, forPersistentIdentifier persistentIdentifier: Any) -> NSFileVersion? {
+    let history = VersionHistory(of: url)
+    guard let id = persistentIdentifier as? String ?? (persistentIdentifier as? NSString)?.description else {
+      return nil
+    }
+    return history.version(id: id).map { NSFileVersion($0, of: history, .shared) }
+  }
+
+  // MARK: Information
+
+  /// Where the version is. Read it, but do not change it, unless it is the current one.
+  open var url: URL { version.url }
+  /// A name for the user: that of the item.
+  open var localizedName: String? { history.url.lastPathComponent }
+  /// The computer that saved it; nil if that is not known.
+  open var localizedNameOfSavingComputer: String? { version.computer }
+  /// The user who saved it; nil if that is not known.
+  open var originatorNameComponents: PersonNameComponents? {
+    version.author.map { author in
+      var components = PersonNameComponents()
+      components.nickname = author
+      return components
+    }
+  }
+  /// When its contents were changed last; nil if it does not exist any more.
+  open var modificationDate: Date? { isNonlocal || url.isOnDisk ? version.modificationDate : nil }
+  /// Identifies it among the versions of the item, also after a restart or a move: an `NSString`.
+  open var persistentIdentifier: any NSCoding { NSString(string: version.id) }
+  /// Whether it is or was in conflict with the current version.
+  open var isConflict: Bool { version.isConflict }
+  /// Whether the contents are on this computer.
+  open var hasLocalContents: Bool { !isNonlocal && url.isOnDisk }
+  /// Whether a thumbnail is available before the contents are: false.
+  open var hasThumbnail: Bool { false }
+
+  /// Whether the conflict has been resolved. Set it to true, after everything else: the version stays among the other versions then.
+  /// Setting it to false has no effect, and neither does setting it if the version cannot be moved.
+  open var isResolved: Bool {
+    get { !version.isConflict }
+    set {
+      guard newValue, version.isConflict, let resolved = try? history.resolve(version) else { return }
+      state.locked { $0 = resolved }
+      arbiter.notify(.version(.resolved, of: history.url, resolved), but: nil)
+    }
+  }
+
+  /// Whether it may be removed to save space. True for versions that saves have replaced, and never for others unless it is set.
+  open var isDiscardable: Bool {
+    get { version.isDiscardable }
+    set {
+      guard let changed = try? history.setDiscardable(newValue, version) else { return }
+      state.locked { $0 = changed }
+    }
+  }
+
+  // MARK: Changing
+
+  /// How a version is added.
+  public struct AddingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// Moves the contents, which is faster.
+    public static let byMoving = AddingOptions(rawValue: 1 << 0)
+  }
+
+  /// How an item is replaced.
+  public struct ReplacingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// Removes the version afterwards.
+    public static let byMoving = ReplacingOptions(rawValue: 1 << 0)
+  }
+
+  /// Adds a version, which is kept until it is removed or ``isDiscardable`` is set.
+  ///
+  /// - Parameters:
+  ///   - url: the file or package.
+  ///   - contentsURL: the contents of the version.
+  ///   - options: whether they are moved.
+  /// - Throws: `CocoaError`.
+  open class func addOfItem(
+    at url: URL, withContentsOf contentsURL: URL, options: AddingOptions = []
+  ) throws -> NSFileVersion {
+    let history = VersionHistory(of: url)
+    let version = try FileWrapper.translatingErrors {
+      try history.add(contentsURL, isMoved: options.contains(.byMoving))
+    }
+    FileArbiter.shared.notify(.version(.gained, of: history.url, version), but: nil)
+    return NSFileVersion(version, of: history, .shared)
+  }
+
+  /// Returns a new folder on the file system of an item, for contents to be added. Remove it afterwards.
+  open class func temporaryDirectoryURLForNewVersionOfItem(at url: URL) -> URL {
+    VersionHistory(of: url).makeTemporaryFolder()
+  }
+
+  /// Replaces the contents of a file or package with this version. The replaced contents stay available as a version.
+  ///
+  /// The name stays, except that the extension becomes that of the version if it is another one.
+  ///
+  /// - Parameters:
+  ///   - url: the file or package, which need not exist.
+  ///   - options: whether this version is removed afterwards.
+  /// - Returns: the URL of the file or package.
+  /// - Throws: `CocoaError`.
+  @discardableResult
+  open func replaceItem(at url: URL, options: ReplacingOptions = []) throws -> URL {
+    let version = version
+    guard !isNonlocal else { throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: url.path]) }
+    let target = url.withExtension(of: version.url)
+    let replaced = VersionHistory(of: target, in: history.store)
+    try FileWrapper.translatingErrors {
+      try replaced.restore(version)
+      if target != url { try? VersionHistory(of: url, in: history.store).retire(for: replaced) }
+    }
+    if options.contains(.byMoving), version.kind != .current { try remove() }
+    return target
+  }
+
+  /// Removes the version.
+  ///
+  /// - Throws: `CocoaError`, as for the current version.
+  open func remove() throws {
+    let version = version
+    guard version.kind != .current else {
+      throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: version.url.path])
+    }
+    try FileWrapper.translatingErrors { try history.remove(version) }
+    arbiter.notify(.version(.lost, of: history.url, version), but: nil)
+  }
+
+  /// Removes all versions but the current one and those that lost a conflict that has not been resolved.
+  ///
+  /// - Parameter url: the file or package.
+  /// - Throws: `CocoaError`.
+  open class func removeOtherVersionsOfItem(at url: URL) throws {
+    let history = VersionHistory(of: url)
+    let removed = history.stored
+    try FileWrapper.translatingErrors { try history.removeStored() }
+    for version in removed { FileArbiter.shared.notify(.version(.lost, of: history.url, version), but: nil) }
+  }
+}
+
+/// Finds the versions of files that are on other computers. Synchronization engines implement it.
+public protocol FileVersionProvider: Sendable {
+  /// Returns the versions of a file or package whose contents are not on this computer.
+  ///
+  /// - Parameter url: the file or package.
+  func nonlocalVersions(ofItemAt url: URL) async throws -> [FileVersion]
+}
+
+/// The providers of this process.
+public enum FileVersionProviders {
+  private static let providers = Monitor<[any FileVersionProvider]>([])
+
+  static var all: [any FileVersionProvider] { providers.locked { $0 } }
+
+  /// Adds a provider, for the life of the process.
+  public static func add(_ provider: any FileVersionProvider) { providers.locked { $0.append(provider) } }
+}
+
+extension URL {
+  fileprivate var isOnDisk: Bool { (try? checkResourceIsReachable()) ?? false }
+
+  /// The URL with the extension of another one, if that differs in more than case.
+  fileprivate func withExtension(of other: URL) -> URL {
+    guard pathExtension.lowercased() != other.pathExtension.lowercased() else { return self }
+    let base = deletingPathExtension()
+    return other.pathExtension.isEmpty ? base : base.appendingPathExtension(other.pathExtension)
+  }
+}

@@ -1,0 +1,35 @@
+import FileVersions
+import Foundation
+
+extension FileArbiter {
+  /// Tells the presenters of all processes what has happened to an item.
+  func notify(_ news: ItemNews, but own: ObjectIdentifier?) {
+    presenters.notify(news, but: own, from: .thisProcess)
+    peers.notify([news], during: Nest.preparations.compactMap(\.peers))
+  }
+
+  /// Tells presenters that an item was moved.
+  package func noteMove(from oldURL: URL, to newURL: URL, by presenter: (any NSFilePresenter)?) {
+    let (old, new) = (CoordinatedPath(oldURL).bytes, CoordinatedPath(newURL).bytes)
+    for preparation in Nest.preparations { preparation.noteArrival(at: new) }
+    notify(.moved(from: old, to: new), but: presenter.map { ObjectIdentifier($0) })
+  }
+
+  /// Tells presenters that an item has got another version.
+  package func noteGain(_ version: FileVersion, of url: URL, by presenter: (any NSFilePresenter)?) {
+    notify(.version(.gained, of: url, version), but: presenter.map { ObjectIdentifier($0) })
+  }
+
+  /// Tells presenters that a conflict with a version of an item was resolved.
+  package func noteResolution(_ version: FileVersion, of url: URL, by presenter: (any NSFilePresenter)?) {
+    notify(.version(.resolved, of: url, version), but: presenter.map { ObjectIdentifier($0) })
+  }
+}
+
+extension ItemNews {
+  /// News about a version of an item.
+  static func version(_ change: VersionChange, of url: URL, _ version: FileVersion) -> Self {
+    let path = { (url: URL) in CoordinatedPath(url).bytes }
+    return .version(change, of: path(url), id: version.id, path(version.url))
+  }
+}

@@ -1,0 +1,69 @@
+import FoundationEssentials
+
+/// The name that a program gives to the version of a file that lost a conflict.
+struct ConflictName: Hashable, Sendable {
+  let source: FileVersion.Source
+  /// The name of the computer, or of the user, that saved it.
+  var computer: String?
+  /// The user who saved it.
+  var author: String?
+
+  /// Recognizes a name; nil if it is not that of a conflict version of the file.
+  ///
+  /// - Parameters:
+  ///   - name: the name of an item in the folder of the file.
+  ///   - document: the name of the file.
+  init?(_ name: String, of document: String) {
+    for (stem, suffix) in Self.parts(of: document) where name.hasPrefix(stem) && name.hasSuffix(suffix) {
+      let mark = name.utf8.dropFirst(stem.utf8.count).dropLast(suffix.utf8.count)
+      guard stem.utf8.count + suffix.utf8.count < name.utf8.count, let mark = String(mark) else { continue }
+      if let found = Self(mark: mark) {
+        self = found
+        return
+      }
+    }
+    return nil
+  }
+
+  /// The parts of a name between which programs put their marks: before the extension. Syncthing takes a name with only a
+  /// dot at the beginning for an extension.
+  private static func parts(of name: String) -> [(stem: String, suffix: String)] {
+    guard let dot = name.lastIndex(of: ".") else { return [(name, "")] }
+    let split = (stem: String(name[..<dot]), suffix: String(name[dot...]))
+    return split.stem.isEmpty ? [split, (name, "")] : [split]
+  }
+
+  private init(_ source: FileVersion.Source, computer: String? = nil, author: String? = nil) {
+    (self.source, self.computer, self.author) = (source, computer, author)
+  }
+
+  private init?(mark: String) {
+    if mark.wholeMatch(of: Self.ours) != nil {
+      self.init(.program)
+    } else if let match = mark.wholeMatch(of: Self.syncthing) {
+      self.init(.syncthing, computer: String(match.1))
+    } else if mark.wholeMatch(of: Self.ownCloud) != nil {
+      self.init(.ownCloud)
+    } else if let match = mark.wholeMatch(of: Self.nextcloud) {
+      self.init(.nextcloud, author: match.1.map(String.init))
+    } else if let match = mark.wholeMatch(of: Self.dropbox) {
+      self.init(.dropbox, computer: match.1.map(String.init))
+    } else {
+      return nil
+    }
+  }
+
+  // Regex literals are not Sendable; they are only read.
+  /// `Report.conflict-20260731T120000Z-1a2b3c4d.txt`.
+  nonisolated(unsafe) private static let ours = /\.conflict-\d{8}T\d{6}Z-[0-9a-f]{8}/
+  /// `Report.sync-conflict-20260731-120000-ABCDEF7.txt`, with the beginning of the identifier of a device. Until Syncthing 1.x,
+  /// it is the one that has won the conflict.
+  nonisolated(unsafe) private static let syncthing = /\.sync-conflict-\d{8}-\d{6}-([A-Z2-7]{7})/
+  /// `Report_conflict-20260731-120000.txt`.
+  nonisolated(unsafe) private static let ownCloud = /_conflict-\d{8}-\d{6}/
+  /// `Report (conflicted copy 2026-07-31 120000).txt`, or with the user's name after `copy`.
+  nonisolated(unsafe) private static let nextcloud = /\ \(conflicted copy (?:(.+) )?\d{4}-\d\d-\d\d \d{6}\)/
+  /// `Report (Ann's conflicted copy 2026-07-31).txt`, with a number after the date if there are several.
+  nonisolated(unsafe) private static let dropbox =
+    /\ \((?:(.+)['\u{2019}]s )?conflicted copy \d{4}-\d\d-\d\d(?: \(\d+\))?\)/
+}

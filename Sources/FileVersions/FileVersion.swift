@@ -1,0 +1,91 @@
+import FoundationEssentials
+import SafeWriting
+import SystemPackage
+
+/// A version of a file or package: the current one, one that a save has replaced, or one that lost a conflict.
+public struct FileVersion: Sendable, Hashable, Identifiable {
+  /// What a version is.
+  public enum Kind: Sendable, Hashable {
+    /// The file or package itself.
+    case current
+    /// It was kept when it was replaced.
+    case stored
+    /// It lost a conflict that has not been resolved.
+    case conflict(Source)
+  }
+
+  /// The program that has kept a conflict version.
+  public enum Source: String, Sendable, CaseIterable {
+    /// A program that saves with this package.
+    case program
+    /// Syncthing.
+    case syncthing
+    /// Nextcloud.
+    case nextcloud
+    /// ownCloud, and Nextcloud before version 2.5.
+    case ownCloud
+    /// Dropbox.
+    case dropbox
+  }
+
+  /// Where it is. Read it, but do not change it, unless it is the current version.
+  public let url: URL
+  /// What it is.
+  public let kind: Kind
+  /// Identifies it among the versions of the same item, also after the item was moved or the conflict resolved.
+  public let id: String
+  /// When its contents were changed last.
+  public let modificationDate: Date
+  /// The computer, or the device, on which it was saved; nil if that is not known.
+  public let computer: String?
+  /// The user who saved it; nil if that is not known.
+  public let author: String?
+  /// Whether it may be removed to save space. Only stored versions are.
+  public let isDiscardable: Bool
+
+  /// The size in bytes; nil for a package, or if it does not exist any more.
+  public var size: Int? { VersionStore.item(at: path)?.size.map { Int($0) } }
+  /// Whether it lost a conflict that has not been resolved.
+  public var isConflict: Bool { if case .conflict = kind { true } else { false } }
+
+  var path: FilePath { FilePath(url.path(percentEncoded: false)) }
+}
+
+extension FileVersion {
+  /// A version that does not exist any more.
+  package init(removed id: String, at url: URL) {
+    (self.url, kind, self.id, modificationDate) = (url, .stored, id, .distantPast)
+    (computer, author, isDiscardable) = (nil, nil, false)
+  }
+
+  init(_ stored: StoredVersion) {
+    (kind, id, isDiscardable) = (.stored, stored.id, stored.isDiscardable)
+    url = URL(stored.path)
+    modificationDate = Date(stored.modified)
+    (computer, author) = (Self.thisComputer, nil)
+  }
+
+  /// - Returns: nil if nothing exists at the path.
+  init?(_ path: FilePath, _ kind: Kind, computer: String? = nil, author: String? = nil) {
+    guard let item = VersionStore.item(at: path) else { return nil }
+    (self.kind, id, isDiscardable) = (kind, item.id, false)
+    url = URL(path)
+    modificationDate = Date(item.modified)
+    (self.computer, self.author) = (kind == .current ? Self.thisComputer : computer, author)
+  }
+
+  private static var thisComputer: String? {
+    let name = ProcessInfo.processInfo.hostName
+    return name.isEmpty ? nil : name
+  }
+}
+
+extension Date {
+  fileprivate init(_ time: Timestamp) {
+    self.init(timeIntervalSince1970: Double(time.seconds) + Double(time.nanoseconds) / 1_000_000_000)
+  }
+}
+
+extension URL {
+  fileprivate init(_ path: FilePath) { self.init(filePath: path.string, directoryHint: .notDirectory) }
+}

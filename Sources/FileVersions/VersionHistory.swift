@@ -1,0 +1,166 @@
+import FileTrees
+import FoundationEssentials
+import SafeWriting
+import SystemPackage
+
+/// The versions of a file or package.
+///
+/// ```swift
+/// let history = VersionHistory(of: url)
+/// for version in history.stored { print(version.modificationDate, version.url.path) }
+/// if let old = history.stored.first { try history.restore(old) }
+/// ```
+///
+/// The functions do not take turns with other programs: call them in a coordinated access, or use `NSFileVersion`.
+public struct VersionHistory: Sendable {
+  /// The file or package, which need not exist.
+  public let url: URL
+  /// Where replaced versions are.
+  public let store: VersionStore
+  private var path: FilePath { FilePath(url.path(percentEncoded: false)) }
+
+  /// Creates the history of a file or package.
+  ///
+  /// - Parameters:
+  ///   - url: the file or package, which need not exist. A symbolic link stands for its destination.
+  ///   - store: where replaced versions are.
+  public init(of url: URL, in store: VersionStore = .standard) {
+    let path = url.path(percentEncoded: false)
+    let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+    self.url = isLink ? url.resolvingSymlinksInPath() : url
+    self.store = store
+  }
+
+  // MARK: Finding
+
+  /// The current version; nil if nothing exists at the URL.
+  public var current: FileVersion? { FileVersion(path, .current) }
+
+  /// The versions that saves have replaced, newest first.
+  public var stored: [FileVersion] { store.versions(of: path).map { FileVersion($0) } }
+
+  /// The versions that lost a conflict, newest first: those of saves, Syncthing, Nextcloud, ownCloud, and Dropbox, which are next
+  /// to the file.
+  public var conflicts: [FileVersion] {
+    let (folder, name) = (path.removingLastComponent(), path.lastComponent?.string ?? "")
+    let names = (try? SafeWrite.names(inFolder: folder.isEmpty ? "." : folder)) ?? []
+    let found = names.compactMap { sibling -> FileVersion? in
+      guard let conflict = ConflictName(sibling, of: name) else { return nil }
+      return FileVersion(
+        folder.appending(sibling), .conflict(conflict.source), computer: conflict.computer, author: conflict.author)
+    }
+    return found.sorted { ($0.modificationDate, $1.id) > ($1.modificationDate, $0.id) }
+  }
+
+  /// The version that a save has stored.
+  package func version(_ stored: StoredVersion) -> FileVersion { FileVersion(stored) }
+
+  /// The version that a save has found in place of the one to replace.
+  package func conflict(_ kept: KeptVersion) -> FileVersion? { FileVersion(kept.path, .conflict(.program)) }
+
+  /// The version with an identifier; nil if it does not exist any more.
+  public func version(id: String) -> FileVersion? {
+    (stored + conflicts + [current].compactMap(\.self)).first { $0.id == id }
+  }
+
+  /// The version from which the current one and one that lost a conflict were both made; nil if it was not kept.
+  public func commonAncestor(of conflict: FileVersion) -> FileVersion? {
+    store.commonAncestor(of: conflict.path, and: path).map { FileVersion($0) }
+  }
+
+  // MARK: Changing
+
+  /// Replaces the current version with the contents of another one. The replaced version is kept.
+  ///
+  /// - Parameter version: a version of any file or package.
+  /// - Returns: the outcome of the save; nil if the current version has these contents.
+  /// - Throws: ``SafeWriteError``; `FileTreeError`.
+  @discardableResult
+  public func restore(_ version: FileVersion) throws -> SaveOutcome? {
+    var options = SaveOptions()
+    options.versions = store
+    options.versions?.policy.packageInterval = 0
+    options.replacesOtherKind = true
+    var tree = try FileTree(contentsOf: version.path)
+    // It is written now.
+    tree.attributes.modified = nil
+    return try tree.write(to: path, options: options)
+  }
+
+  /// Adds a version that is kept until it is removed.
+  ///
+  /// - Parameters:
+  ///   - contents: a file or package.
+  ///   - isMoved: whether it is moved, and need not exist afterwards; otherwise, it is copied.
+  /// - Throws: ``SafeWriteError``; `FileTreeError`.
+  public func add(_ contents: URL, isMoved: Bool = false) throws -> FileVersion {
+    let source = FilePath(contents.path(percentEncoded: false))
+    if isMoved, let version = try? store.add(movingItemAt: source, to: path) { return FileVersion(version) }
+    let folder = makeTemporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let copy = FilePath(folder.path(percentEncoded: false)).appending(source.lastComponent ?? "version")
+    var tree = try FileTree(contentsOf: source)
+    // A copy has the date of its original.
+    if let modified = VersionStore.item(at: source)?.modified { tree.attributes.modified = modified }
+    _ = try tree.write(to: copy)
+    let version = try store.add(movingItemAt: copy, to: path)
+    if isMoved { try SafeWrite.removeTree(at: source) }
+    return FileVersion(version)
+  }
+
+  /// Makes a new folder for contents to be added by moving.
+  package func makeTemporaryFolder() -> URL {
+    let parent = store.temporaryFolder(for: path) ?? FilePath(FileManager.default.temporaryDirectory.path)
+    let folder = URL(filePath: parent.appending(".new-\(UUID().uuidString)").string, directoryHint: .isDirectory)
+    try? FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return folder
+  }
+
+  /// Makes the current version one of another item, which takes its place.
+  package func retire(for other: VersionHistory) throws(SafeWriteError) {
+    store.noteMove(from: path, to: other.path)
+    _ = try store.add(movingItemAt: path, to: other.path, isDiscardable: true)
+  }
+
+  /// Removes a version.
+  ///
+  /// - Parameter version: not the current one.
+  /// - Throws: ``SafeWriteError``.
+  public func remove(_ version: FileVersion) throws(SafeWriteError) {
+    if version.kind == .stored, let stored = storedVersion(version) { return try store.remove(stored) }
+    if version.isConflict {
+      store.forgetAncestor(of: version.id, and: path)
+      try SafeWrite.removeTree(at: version.path)
+    }
+  }
+
+  /// Removes all stored versions; conflict versions and the current one stay.
+  ///
+  /// - Throws: ``SafeWriteError``.
+  public func removeStored() throws(SafeWriteError) { try store.removeAll(of: path) }
+
+  /// Ends a conflict with a version: it is stored, and stays available until it is removed.
+  ///
+  /// - Returns: the stored version, with the same identifier.
+  /// - Throws: ``SafeWriteError``.
+  @discardableResult
+  public func resolve(_ conflict: FileVersion) throws(SafeWriteError) -> FileVersion {
+    store.forgetAncestor(of: conflict.id, and: path)
+    let source = conflict.path
+    return FileVersion(try store.add(movingItemAt: source, to: path))
+  }
+
+  /// Changes whether a stored version may be removed to save space.
+  ///
+  /// - Returns: the version, whose URL has changed.
+  /// - Throws: ``SafeWriteError``.
+  public func setDiscardable(_ isDiscardable: Bool, _ version: FileVersion) throws(SafeWriteError) -> FileVersion {
+    guard let stored = storedVersion(version) else { return version }
+    return FileVersion(try store.setDiscardable(isDiscardable, stored))
+  }
+
+  private func storedVersion(_ version: FileVersion) -> StoredVersion? {
+    store.versions(of: path).first { $0.id == version.id }
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import SystemCalls
+import SystemPackage
+
+/// The folder with the versions of one file or package. Their names have everything that is known of them, so there is no
+/// index that could be damaged.
+struct ItemVersions {
+  let folder: Folder
+  let name: [UInt8]
+
+  /// A link with the path of the item.
+  private static let pathName = Array(".path".utf8)
+  /// The beginning of the names of links that lead to the version from which two others were made.
+  private static let ancestorPrefix = Array(".ancestor-".utf8)
+  /// The beginning of the names of versions that are being removed.
+  private static let removedPrefix = Array(".removed-".utf8)
+
+  init(folder: Folder, name: [UInt8]) { (self.folder, self.name) = (folder, name) }
+
+  /// The real path of the item; nil if it is not known.
+  var documentPath: [UInt8]? { folder.destination(ofLink: Self.pathName) }
+
+  /// Notes the path of the item, unless another process has.
+  func note(path: [UInt8]) { _ = folder.makeLink(Self.pathName, destination: path) }
+
+  func forgetPath() { _ = folder.remove(Self.pathName) }
+
+  /// The names of the versions, by time.
+  var names: [StoredName] { Self.versions(among: allNames) }
+
+  private var allNames: [[UInt8]] { (try? folder.names()) ?? [] }
+
+  private static func versions(among names: [[UInt8]]) -> [StoredName] {
+    names.compactMap(StoredName.init)
+      .sorted { $0.modified == $1.modified ? $0.id < $1.id : $0.modified.isBefore($1.modified) }
+  }
+
+  var isEmpty: Bool {
+    guard let names = try? folder.names() else { return false }
+    for name in names where name.hasPrefix(Self.removedPrefix) { try? folder.removeTree(name) }
+    return names.allSatisfy { $0 == Self.pathName || $0.hasPrefix(Self.removedPrefix) }
+  }
+
+  func version(_ name: StoredName) -> StoredVersion {
+    StoredVersion(path: folder.filePath(of: name.bytes), name: name)
+  }
+
+  /// Removes a version, so that no part of it remains under its name.
+  func remove(_ name: StoredName) throws(SafeWriteError) {
+    let removed = Self.removedPrefix + name.bytes
+    guard folder.rename(name.bytes, to: removed) else {
+      // Another process has removed it.
+      if errno == ENOENT { return }
+      // A version with that name was being removed when a process was killed.
+      guard errno == ENOTEMPTY || errno == EEXIST else { throw folder.failure(.remove, name.bytes) }
+      try folder.removeTree(removed)
+      return try remove(name)
+    }
+    try folder.removeTree(removed)
+  }
+
+  /// Removes what the policy does not require.
+  func thin(_ policy: VersionPolicy, now: Timestamp) {
+    let removable = removable
+    for index in policy.superfluous(removable.map(\.modified), now: now) { try? remove(removable[index]) }
+  }
+
+  /// The versions that may be removed to save space, by time.
+  var removable: [StoredName] {
+    let names = allNames
+    let links = names.filter { $0.hasPrefix(Self.ancestorPrefix) }
+    let ancestors = Set(links.compactMap { folder.destination(ofLink: $0) })
+    return Self.versions(among: names).filter { $0.isDiscardable && !ancestors.contains(Array($0.id.utf8)) }
+  }
+
+  // MARK: Common versions
+
+  /// Notes from which version a conflict version and the item's current one were made.
+  func note(ancestor: StoredName, of conflict: String) {
+    _ = folder.makeLink(Self.ancestorPrefix + Array(conflict.utf8), destination: Array(ancestor.id.utf8))
+  }
+
+  /// The version from which a conflict version and the current one were made.
+  func ancestor(of conflict: String) -> StoredName? {
+    folder.destination(ofLink: Self.ancestorPrefix + Array(conflict.utf8)).flatMap { id in
+      names.first { Array($0.id.utf8) == id }
+    }
+  }
+
+  func forgetAncestor(of conflict: String) { _ = folder.remove(Self.ancestorPrefix + Array(conflict.utf8)) }
+}

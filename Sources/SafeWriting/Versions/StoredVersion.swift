@@ -1,0 +1,114 @@
+import Glibc
+import SystemPackage
+
+/// A version of a file or package that was kept when it was replaced.
+public struct StoredVersion: Hashable, Sendable {
+  /// The path of the version. It must not be changed.
+  public let path: FilePath
+  /// Identifies it among the versions of its item, also after the item was moved.
+  public var id: String { name.id }
+  /// When it was written, as far as the file system knows.
+  public var modified: Timestamp { name.modified }
+  /// Whether it may be removed to save space.
+  public var isDiscardable: Bool { name.isDiscardable }
+
+  let name: StoredName
+
+  init(path: FilePath, name: StoredName) { (self.path, self.name) = (path, name) }
+}
+
+/// The name of a stored version, which has everything that is known of it: `20261123T185004.123456789Z-0123456789abcdef.txt`.
+/// A version that is not discardable has a `+` in place of the `-`.
+struct StoredName: Hashable, Sendable {
+  let modified: Timestamp
+  /// Sixteen hexadecimal digits.
+  let id: String
+  var isDiscardable: Bool
+  /// The extension, with its dot; empty if there is none.
+  let suffix: [UInt8]
+
+  private static let timeLength = 26
+  private static let idLength = 16
+  private static let maximumSuffix = 40
+
+  /// The name for an item.
+  /// - Parameters:
+  ///   - status: that of the item.
+  ///   - birth: when the item was created; 0 if that is not known.
+  ///   - documentName: the name of the file or package of which it is a version.
+  ///   - isDiscardable: whether it may be removed to save space.
+  init(_ status: stat, birth: UInt64, of documentName: [UInt8], isDiscardable: Bool = true) {
+    // No version is from the future: it would be the last one forever.
+    let (now, time) = (Timestamp.now, Timestamp(status.st_mtim))
+    modified = time.isBefore(now) ? time.inRange : now
+    var digest = Digest()
+    for word in [UInt64(status.st_ino), birth, UInt64(bitPattern: time.seconds), UInt64(time.nanoseconds)] {
+      digest.add(word)
+    }
+    id = String(decoding: digest.value.hexadecimal, as: UTF8.self)
+    self.isDiscardable = isDiscardable
+    let dotIndex = documentName.lastIndex(of: dot)
+    let suffix = dotIndex.map { $0 > 0 ? documentName[$0...] : [] } ?? []
+    self.suffix = suffix.count > Self.maximumSuffix ? [] : Array(suffix)
+  }
+
+  /// Reads a name; nil if it is not that of a version.
+  init?(_ bytes: [UInt8]) {
+    let length = Self.timeLength + 1 + Self.idLength
+    guard bytes.count >= length, bytes.count == length || bytes[length] == dot,
+      let modified = Timestamp(name: bytes[..<Self.timeLength])
+    else { return nil }
+    let id = bytes[(Self.timeLength + 1)..<length]
+    guard id.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else { return nil }
+    switch bytes[Self.timeLength] {
+    case UInt8(ascii: "-"): isDiscardable = true
+    case UInt8(ascii: "+"): isDiscardable = false
+    default: return nil
+    }
+    (self.modified, self.id, suffix) = (modified, String(decoding: id, as: UTF8.self), Array(bytes[length...]))
+  }
+
+  var bytes: [UInt8] { modified.name + [UInt8(ascii: isDiscardable ? "-" : "+")] + Array(id.utf8) + suffix }
+}
+
+extension Timestamp {
+  func isBefore(_ other: Timestamp) -> Bool {
+    (seconds, nanoseconds) < (other.seconds, other.nanoseconds)
+  }
+
+  /// The time, or the closest one whose year has four digits.
+  fileprivate var inRange: Timestamp {
+    Timestamp(seconds: min(max(seconds, -62_167_219_200), 253_402_300_799), nanoseconds: nanoseconds)
+  }
+
+  /// `20261123T185004.123456789Z`.
+  fileprivate var name: [UInt8] {
+    var (time, parts) = (time_t(seconds), tm())
+    gmtime_r(&time, &parts)
+    func digits(_ number: Int, _ count: Int) -> [UInt8] {
+      let text = Array(String(number).utf8)
+      return Array(repeating: UInt8(ascii: "0"), count: max(0, count - text.count)) + text
+    }
+    let day = digits(Int(parts.tm_year) + 1900, 4) + digits(Int(parts.tm_mon) + 1, 2) + digits(Int(parts.tm_mday), 2)
+    let clock = digits(Int(parts.tm_hour), 2) + digits(Int(parts.tm_min), 2) + digits(Int(parts.tm_sec), 2)
+    return day + [UInt8(ascii: "T")] + clock + [dot] + digits(Int(nanoseconds), 9) + [UInt8(ascii: "Z")]
+  }
+
+  fileprivate init?(name: ArraySlice<UInt8>) {
+    let bytes = Array(name)
+    func number(_ range: Range<Int>) -> Int? {
+      let digits = bytes[range]
+      guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+    guard bytes.count == 26, bytes[8] == UInt8(ascii: "T"), bytes[15] == dot, bytes[25] == UInt8(ascii: "Z"),
+      let year = number(0..<4), let month = number(4..<6), let day = number(6..<8), let hour = number(9..<11),
+      let minute = number(11..<13), let second = number(13..<15), let nanoseconds = number(16..<25)
+    else { return nil }
+    var parts = tm()
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (CInt(year - 1900), CInt(month - 1), CInt(day))
+    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (CInt(hour), CInt(minute), CInt(second))
+    self.init(seconds: Int64(timegm(&parts)), nanoseconds: UInt32(nanoseconds))
+    guard self.name == bytes else { return nil }
+  }
+}

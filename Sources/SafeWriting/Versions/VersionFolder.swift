@@ -1,0 +1,228 @@
+import Glibc
+import SystemCalls
+import SystemPackage
+
+/// The folder with the versions of all items of a file system that one user has kept.
+///
+/// `items` has a folder for each item, `moves` tells which item a file is that was moved since its last save: a link
+/// named by the inode number and the creation time of the file leads to the name of its item's folder.
+struct VersionFolder {
+  private let items: Folder
+  private let moves: Folder
+  let root: Folder
+
+  private static let itemsName = Array("items".utf8)
+  private static let movesName = Array("moves".utf8)
+  private static let folderName = Array("uniform-documents/versions".utf8)
+  /// Tells backup programs to leave the folder out. Source: https://bford.info/cachedir/.
+  private static let tag = (name: Array("CACHEDIR.TAG".utf8), text: "Signature: 8a477f597d28d172789f06886806bc55\n")
+
+  /// - Parameter isCreated: whether to create what is missing.
+  private init?(_ root: Folder, isCreated: Bool) {
+    guard let status = root.descriptor.status(), Self.isPrivate(status) else { return nil }
+    func subfolder(_ name: [UInt8]) -> Folder? {
+      if let folder = try? root.folder(name) { return folder }
+      guard isCreated, root.makeFolder(name, mode: 0o700) || errno == EEXIST else { return nil }
+      return try? root.folder(name)
+    }
+    guard let items = subfolder(Self.itemsName), let moves = subfolder(Self.movesName) else { return nil }
+    (self.root, self.items, self.moves) = (root, items, moves)
+  }
+
+  /// Another user may have created it, or may be able to add to it.
+  private static func isPrivate(_ status: stat) -> Bool { status.st_uid == geteuid() && status.st_mode & 0o077 == 0 }
+
+  // MARK: Finding
+
+  /// The name of the folder at the top of a file system on which the user's data folder is not.
+  private static var topName: [UInt8] { Array(".uniform-versions-\(geteuid())".utf8) }
+
+  /// The folder for new versions of an item.
+  /// - Parameters:
+  ///   - folder: the folder of the item, with its real path.
+  ///   - data: the path of the user's data folder; nil if there is none.
+  /// - Returns: nil if the user may not create one on the file system of the item.
+  static func forKeeping(besides folder: Folder, data: [UInt8]?) -> VersionFolder? {
+    guard let device = folder.descriptor.status()?.st_dev else { return nil }
+    if let data, let found = inData(data, on: device, isCreated: true) { return found }
+    // The highest folder in which this user may create one: only there it is the same for all items below.
+    for place in placesAbove(folder, device) {
+      if let found = open(topName, in: place, isCreated: true) { return found }
+    }
+    return nil
+  }
+
+  /// All folders that may have versions of an item.
+  static func all(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
+    guard let device = folder.descriptor.status()?.st_dev else { return [] }
+    let standard = data.flatMap { inData($0, on: device, isCreated: false) }
+    let others = placesAbove(folder, device).compactMap { open(topName, in: $0, isCreated: false) }
+    return (standard.map { [$0] } ?? []) + others
+  }
+
+  private static func inData(_ data: [UInt8], on device: dev_t, isCreated: Bool) -> VersionFolder? {
+    let path = data.appendingComponent(folderName)
+    guard let existing = isCreated ? closestExisting(path) : Descriptor.status(at: path, followingLinks: true),
+      existing.st_dev == device
+    else { return nil }
+    return open(path, isCreated: isCreated)
+  }
+
+  /// The status of a folder, or of the closest existing one above.
+  private static func closestExisting(_ path: [UInt8]) -> stat? {
+    var path = path
+    while true {
+      if let status = Descriptor.status(at: path, followingLinks: true) { return status }
+      guard path.count > 1 else { return nil }
+      path = path.parentFolder
+    }
+  }
+
+  private static func open(_ path: [UInt8], isCreated: Bool) -> VersionFolder? {
+    if let root = try? Folder(path: path) { return VersionFolder(root, isCreated: isCreated) }
+    guard isCreated, Descriptor.makeFolders(path, mode: 0o700), let root = try? Folder(path: path) else { return nil }
+    return new(root)
+  }
+
+  private static func open(_ name: [UInt8], in folder: Folder, isCreated: Bool) -> VersionFolder? {
+    if let root = try? folder.folder(name) { return VersionFolder(root, isCreated: isCreated) }
+    guard isCreated, folder.makeFolder(name, mode: 0o700), let root = try? folder.folder(name) else {
+      return nil
+    }
+    return new(root)
+  }
+
+  private static func new(_ root: Folder) -> VersionFolder? {
+    if let tag = root.open(tag.name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600) {
+      _ = Array(Self.tag.text.utf8).withUnsafeBytes { Descriptor.write($0, to: tag.number, at: 0) }
+    }
+    return VersionFolder(root, isCreated: true)
+  }
+
+  /// The folders above an item on its file system, beginning with the highest.
+  private static func placesAbove(_ folder: Folder, _ device: dev_t) -> [Folder] {
+    var paths = [folder.path]
+    while let path = paths.last, path.count > 1,
+      Descriptor.status(at: path.parentFolder, followingLinks: false)?.st_dev == device
+    {
+      paths.append(path.parentFolder)
+    }
+    return paths.reversed().compactMap { try? Folder(path: $0) }
+  }
+
+  // MARK: Items
+
+  /// The versions of the item at a path.
+  /// - Parameters:
+  ///   - path: the real path.
+  ///   - isCreated: whether its folder is created.
+  func item(at path: [UInt8], isCreated: Bool = false) -> ItemVersions? {
+    for name in Self.names(for: path) {
+      if isCreated {
+        guard items.makeFolder(name, mode: 0o700) || errno == EEXIST,
+          let item = (try? items.folder(name))?.asVersions(name)
+        else { return nil }
+        // Without a path, this process has created it just now, or one that was killed.
+        if item.documentPath == nil { item.note(path: path) }
+        guard let owner = item.documentPath else { return nil }
+        if owner == path { return item }
+      } else if let item = (try? items.folder(name))?.asVersions(name) {
+        if item.documentPath == path { return item }
+      } else {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// The names that the folder for a path may have: two paths can have the same hash.
+  private static func names(for path: [UInt8]) -> [[UInt8]] {
+    let hash = StableHash.of(path[...]).hexadecimal
+    return [hash] + (1...3).map { hash + Array("-\($0)".utf8) }
+  }
+
+  /// The versions of a file or package that was moved from another path since its last save.
+  /// - Parameter path: the real path at which it is.
+  func movedItem(_ mark: MoveMark, at path: [UInt8]) -> ItemVersions? {
+    guard let name = moves.destination(ofLink: mark.name), FileName.errorNumber(of: name) == nil,
+      let item = (try? items.folder(name))?.asVersions(name)
+    else { return nil }
+    // With two names, it is still the item at the other path.
+    guard let old = item.documentPath, old != path, MoveMark(at: old) != mark else { return nil }
+    return item
+  }
+
+  /// Notes which file or package the item is now.
+  /// - Parameters:
+  ///   - old: what it was.
+  ///   - new: what it is; nil if it is not known.
+  func note(_ item: ItemVersions, was old: MoveMark?, is new: MoveMark?) {
+    guard let new else { return }
+    if let old, old != new, moves.destination(ofLink: old.name) == item.name, moves.rename(old.name, to: new.name) {
+      return
+    }
+    _ = moves.makeLink(new.name, destination: item.name)
+  }
+
+  /// Removes what was noted about items without versions.
+  func forgetMoves() {
+    for name in (try? moves.names()) ?? [] {
+      guard let item = moves.destination(ofLink: name), items.status(of: item) == nil, errno == ENOENT else { continue }
+      _ = moves.remove(name)
+    }
+  }
+
+  /// All items.
+  var all: [ItemVersions] {
+    ((try? items.names()) ?? []).compactMap { name in
+      (try? items.folder(name))?.asVersions(name)
+    }
+  }
+
+  /// Gives the versions of one item to another one.
+  func join(_ item: ItemVersions, to other: ItemVersions) {
+    for name in item.names { _ = item.folder.rename(name.bytes, to: name.bytes, in: other.folder, .keeping) }
+    removeIfEmpty(item)
+  }
+
+  /// Removes the folder of an item without versions.
+  func removeIfEmpty(_ item: ItemVersions) {
+    guard item.isEmpty else { return }
+    // A process that keeps a version now finds no folder, and creates it again.
+    item.forgetPath()
+    _ = items.remove(item.name, isFolder: true)
+  }
+
+  /// The item was moved.
+  func move(_ item: ItemVersions, to path: [UInt8]) {
+    guard let target = self.item(at: path, isCreated: true), target.name != item.name else { return }
+    join(item, to: target)
+  }
+}
+
+extension Folder {
+  fileprivate func asVersions(_ name: [UInt8]) -> ItemVersions { ItemVersions(folder: self, name: name) }
+}
+
+/// Recognizes a file or package that was moved.
+struct MoveMark: Equatable {
+  let name: [UInt8]
+  /// When the item was created.
+  let birth: UInt64
+
+  /// - Returns: nil if nothing exists there, or the file system does not store when it was created: inode numbers are used again.
+  init?(_ name: [UInt8], in folder: Folder? = nil) {
+    guard let item = Descriptor.open(name, in: folder?.descriptor, Descriptor.withoutAccess | O_NOFOLLOW) else {
+      return nil
+    }
+    self.init(item)
+  }
+
+  init?(at path: [UInt8]) { self.init(path, in: nil) }
+
+  init?(_ item: Descriptor) {
+    birth = item.birth
+    guard birth != 0, let status = item.status() else { return nil }
+    name = UInt64(status.st_ino).hexadecimal + [UInt8(ascii: "-")] + birth.hexadecimal
+  }
+}

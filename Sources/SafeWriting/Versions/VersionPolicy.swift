@@ -1,0 +1,66 @@
+import Glibc
+
+/// Which of the kept versions of a file or package stay.
+///
+/// Time is divided into intervals, which are longer the further back they are: the last version of each interval stays.
+/// An interval that becomes part of a longer one always ends with the version that stays there, too.
+public struct VersionPolicy: Hashable, Sendable {
+  /// The length of the intervals up to an age.
+  public struct Step: Hashable, Sendable {
+    /// The age in seconds up to which this step applies; nil for any age.
+    public var age: Int64?
+    /// The length of an interval in seconds.
+    public var interval: Int64
+
+    /// Creates a step.
+    /// - Parameters:
+    ///   - age: the age in seconds up to which it applies; nil for any age.
+    ///   - interval: the length of an interval in seconds; at least 1.
+    public init(upTo age: Int64?, interval: Int64) { (self.age, self.interval) = (age, max(1, interval)) }
+  }
+
+  /// The steps, beginning with the latest.
+  public var steps: [Step]
+  /// The part of the space free for this user that all kept versions of a file system may take: from 0 to 1. The oldest
+  /// ones are removed first.
+  public var share: Double
+  /// How many seconds after the last kept version of a package the next one is kept. Keeping one requires separate
+  /// copies of all of its files where the file system cannot share their storage.
+  public var packageInterval: Int64
+
+  /// Creates a policy.
+  public init(steps: [Step], share: Double = 0.1, packageInterval: Int64 = 60) {
+    (self.steps, self.share, self.packageInterval) = (steps, share, packageInterval)
+  }
+
+  /// Intervals of 2 seconds for 10 seconds, 10 seconds for a minute, a minute for an hour, an hour for a day, a day for
+  /// 30 days, and of a week before that; at most a tenth of the free space.
+  public static let standard = VersionPolicy(steps: [
+    Step(upTo: 10, interval: 2), Step(upTo: 60, interval: 10), Step(upTo: 3600, interval: 60),
+    Step(upTo: 86_400, interval: 3600), Step(upTo: 30 * 86_400, interval: 86_400),
+    Step(upTo: nil, interval: 7 * 86_400),
+  ])
+
+  /// Returns the positions of the times whose versions can be removed.
+  /// - Parameters:
+  ///   - times: when the versions were written, in ascending order.
+  ///   - now: the current time.
+  package func superfluous(_ times: [Timestamp], now: Timestamp) -> [Int] {
+    var superfluous: [Int] = []
+    for index in times.indices.dropLast() {
+      guard let interval = interval(atAge: now.seconds - times[index].seconds) else { continue }
+      let next = times[index + 1]
+      if Self.part(times[index].seconds, interval) == Self.part(next.seconds, interval) { superfluous.append(index) }
+    }
+    return superfluous
+  }
+
+  private func interval(atAge age: Int64) -> Int64? {
+    steps.first { step in step.age.map { age <= $0 } ?? true }?.interval
+  }
+
+  /// The number of the interval that contains a time.
+  private static func part(_ seconds: Int64, _ interval: Int64) -> Int64 {
+    (seconds - (seconds % interval + interval) % interval) / interval
+  }
+}

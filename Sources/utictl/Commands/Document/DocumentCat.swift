@@ -1,0 +1,52 @@
+import ArgumentParser
+import FileTrees
+import FileVersions
+import Packages
+import Text
+
+struct DocumentCat: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cat",
+    abstract: "Print the contents of a version of a file.",
+    discussion: """
+      Examples:
+        utictl document cat Report.txt 3f2a | less
+        utictl document cat Trip.notespackage 3f2a index.json
+      """)
+
+  @Argument(help: ArgumentHelp("The file or package.", valueName: "path"), completion: .file())
+  var path: String
+
+  @Argument(help: ArgumentHelp("The identifier of the version, or its beginning.", valueName: "version"))
+  var version: String
+
+  @Argument(help: ArgumentHelp("The path of a file in the package.", valueName: "item"))
+  var item: String?
+
+  func run() throws {
+    let history = try VersionRun.history(ofArgument: path)
+    let version = try VersionRun.version(version, in: history)
+    try VersionRun.orFailure {
+      let tree = try DocumentPackage(at: FilePath(version.url.path(percentEncoded: false))).item(itemPath)
+      guard let contents = tree.contents else {
+        throw Failure(
+          item.map { "'\(PrintableText.of($0))' is not a file; use the path of a file in the package" }
+            ?? "the version is a package; add the path of a file in it")
+      }
+      try contents.forEachPiece { Output.write(utf8: $0) }
+    }
+  }
+
+  /// The names on the way to the file in the package.
+  private var itemPath: [FileName] {
+    get throws {
+      try Files.bytes(ofArgument: item ?? "").split(separator: UInt8(ascii: "/")).map { name in
+        guard let name = FileName(name) else {
+          throw Failure(
+            "'\(PrintableText.of(item ?? ""))' is not the path of a file in the package; use one without '..'")
+        }
+        return name
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import FileVersions
+import FoundationEssentials
+import Text
+
+struct DocumentVersions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "versions",
+    abstract: "List the versions of a file or package.",
+    discussion: """
+      Programs built with utictl's Documents library keep the versions that they replace, on the same file system, in a folder \
+      that only you can read. Versions that lost a conflict are next to the file: those of such programs, Syncthing, Nextcloud, \
+      ownCloud, and Dropbox. The first column is the identifier, which the other commands expect; its beginning is enough.
+
+      The policy for kept versions: the last one of every 2 seconds for 10 seconds, of every 10 seconds for a minute, of every \
+      minute for an hour, of every hour for a day, of every day for 30 days, and of every week before that; at most a tenth of \
+      the free space. Conflict versions are kept until you resolve the conflict.
+
+      Examples:
+        utictl document versions Report.txt
+        utictl document cat Report.txt 3f2a
+        utictl document restore Report.txt 3f2a
+        utictl document versions --delete Report.txt
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The file or package, which need not exist any more.", valueName: "path"), completion: .file())
+  var path: String
+
+  @Flag(help: "Delete the kept versions; the file and conflict versions stay.")
+  var delete = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var color: ColorOptions
+
+  func validate() throws {
+    if delete, json { throw ValidationError("--delete and --json cannot be combined; use one of them") }
+  }
+
+  func run() throws {
+    let history = try VersionRun.history(ofArgument: path)
+    if delete { return try deleteAll(history) }
+    let versions = history.all
+    if json { return try JSONArray.write(versions.map { VersionRecord($0) }) }
+    var columns = Columns(strong: 1)
+    for version in versions { columns.add(version.columns) }
+    for line in columns.lines() { Output.writeLine(line) }
+    if versions.allSatisfy({ $0.kind == .current }) {
+      Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): no other versions")
+    }
+  }
+
+  private func deleteAll(_ history: VersionHistory) throws {
+    let count = history.stored.count
+    try VersionRun.orFailure { try history.removeStored() }
+    Output.writeLine("deleted \(count) version\(count == 1 ? "" : "s")")
+  }
+}
+
+extension VersionHistory {
+  /// The current version, those that lost a conflict, and those that were kept.
+  fileprivate var all: [FileVersion] { [current].compactMap(\.self) + conflicts + stored }
+}
+
+extension FileVersion {
+  fileprivate var columns: [String] {
+    [
+      String(id.prefix(8)), modificationDate.formatted(.iso8601), label,
+      size.map { ByteCount.text($0) } ?? "package", saver ?? "",
+    ]
+  }
+
+  private var label: String {
+    switch kind {
+    case .current: "current"
+    case .stored: isDiscardable ? "kept" : "kept until deleted"
+    case .conflict(let source): source == .program ? "conflict" : "conflict, \(source.label)"
+    }
+  }
+
+  /// Who saved it, if it is a conflict version.
+  private var saver: String? {
+    isConflict ? [author, computer].compactMap(\.self).first.map { PrintableText.of($0) } : nil
+  }
+}
+
+extension FileVersion.Source {
+  fileprivate var label: String {
+    switch self {
+    case .program: "utictl"
+    case .syncthing: "Syncthing"
+    case .nextcloud: "Nextcloud"
+    case .ownCloud: "ownCloud"
+    case .dropbox: "Dropbox"
+    }
+  }
+}

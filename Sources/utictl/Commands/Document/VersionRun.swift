@@ -1,0 +1,46 @@
+import FileTrees
+import FileVersions
+import FoundationEssentials
+import SafeWriting
+import Text
+
+/// What the commands for versions share.
+enum VersionRun {
+  /// The versions of an argument, which need not exist if there are any.
+  static func history(ofArgument text: String) throws -> VersionHistory {
+    let path = Files.path(ofArgument: text)
+    let history = VersionHistory(of: URL(filePath: path.string, directoryHint: .notDirectory))
+    guard history.current != nil || !history.stored.isEmpty || !history.conflicts.isEmpty else {
+      throw Failure("'\(PrintableText.short(path.bytes))' does not exist, and no versions of it were kept")
+    }
+    return history
+  }
+
+  /// The version with an identifier.
+  ///
+  /// - Parameter prefix: the beginning of the identifier; `current` for the current version.
+  static func version(_ prefix: String, in history: VersionHistory) throws -> FileVersion {
+    if prefix == "current" {
+      guard let current = history.current else {
+        throw Failure("'\(PrintableText.of(history.url.path))' does not exist; restore one of its versions")
+      }
+      return current
+    }
+    let found = (history.stored + history.conflicts + [history.current].compactMap(\.self)).filter {
+      $0.id.hasPrefix(prefix.lowercased())
+    }
+    let hint = "; list them with 'utictl document versions'"
+    guard let version = found.first, !prefix.isEmpty else {
+      throw Failure("no version '\(PrintableText.of(prefix))'\(hint)")
+    }
+    guard found.count == 1 else {
+      throw Failure("'\(PrintableText.of(prefix))' is the beginning of \(found.count) identifiers; type more of it")
+    }
+    return version
+  }
+
+  /// Calls `body`, and reports its errors as those of the command.
+  static func orFailure<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let failure as Failure { throw failure } catch { throw Failure("\(error)") }
+  }
+}

@@ -1,0 +1,28 @@
+import FileVersions
+import FoundationEssentials
+
+/// A version of a file or package, as printed by `document versions --json`.
+struct VersionRecord: Codable {
+  let id: String
+  let path: String
+  let kind: String
+  let source: String?
+  let date: String
+  let size: Int?
+  let computer: String?
+  let author: String?
+  let isDiscardable: Bool
+
+  init(_ version: FileVersion) {
+    (id, path) = (version.id, version.url.path(percentEncoded: false))
+    (kind, source) =
+      switch version.kind {
+      case .current: ("current", nil)
+      case .stored: ("kept", nil)
+      case .conflict(let source): ("conflict", source.rawValue)
+      }
+    date = version.modificationDate.formatted(.iso8601)
+    size = version.size
+    (computer, author, isDiscardable) = (version.computer, version.author, version.isDiscardable)
+  }
+}

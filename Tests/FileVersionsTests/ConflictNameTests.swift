@@ -1,0 +1,57 @@
+import FileVersions
+import Foundation
+import TestFixtures
+import Testing
+
+/// The names that programs give to versions that lost a conflict, as their documentation and their users show them.
+@Suite struct ConflictNameTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func conflicts(of name: String) -> [FileVersion] {
+    VersionHistory(of: URL(filePath: "\(folder.path)/\(name)")).conflicts
+  }
+
+  @Test(arguments: [
+    ("Report.txt", "Report.conflict-20260731T120000Z-1a2b3c4d.txt", FileVersion.Source.program, nil, nil),
+    ("Report.txt", "Report.sync-conflict-20260731-120000-ABCDEF7.txt", .syncthing, "ABCDEF7", nil),
+    ("a.tar.gz", "a.tar.sync-conflict-20260731-120000-ABCDEF7.gz", .syncthing, "ABCDEF7", nil),
+    (".profile", ".sync-conflict-20260731-120000-ABCDEF7.profile", .syncthing, "ABCDEF7", nil),
+    ("README", "README.sync-conflict-20260731-120000-ABCDEF7", .syncthing, "ABCDEF7", nil),
+    ("Report.txt", "Report_conflict-20180326-101112.txt", .ownCloud, nil, nil),
+    ("Report.txt", "Report (conflicted copy 2019-03-26 101112).txt", .nextcloud, nil, nil),
+    ("Report.txt", "Report (conflicted copy bob 2019-03-26 101112).txt", .nextcloud, nil, "bob"),
+    ("Report.txt", "Report (Ann's conflicted copy 2015-05-14).txt", .dropbox, "Ann", nil),
+    ("Report.txt", "Report (Ann's MacBook's conflicted copy 2015-05-14 (1)).txt", .dropbox, "Ann's MacBook", nil),
+    ("Report.txt", "Report (conflicted copy 2015-05-14).txt", .dropbox, nil, nil),
+    ("Übersicht.txt", "Übersicht (conflicted copy 2019-03-26 101112).txt", .nextcloud, nil, nil),
+  ]) func `a conflict version is recognized`(
+    document: String, name: String, source: FileVersion.Source, computer: String?, author: String?
+  ) throws {
+    try folder.write("mine", to: document)
+    try folder.write("theirs", to: name)
+    let found = try #require(conflicts(of: document).first)
+    #expect(found.kind == .conflict(source) && found.computer == computer && found.author == author)
+    #expect(found.url.lastPathComponent == name && found.isConflict)
+  }
+
+  @Test func `other names are other documents`() throws {
+    try folder.write("mine", to: "Report.txt")
+    for name in [
+      "Report.sync-conflict-20260731-120000-ABCDEF7.md", "Report2.sync-conflict-20260731-120000-ABCDEF7.txt",
+      "Report (copy 2019-03-26 101112).txt", "Report (conflicted copy).txt", "Report.conflict-2026.txt",
+      "Report_conflict-20180326-10111.txt", "Report.txt~", "Reporttxt",
+      "Report.sync-conflict-20260731-120000-abcdef7.txt",
+    ] {
+      try folder.write("other", to: name)
+    }
+    #expect(conflicts(of: "Report.txt").isEmpty)
+  }
+
+  @Test func `a link is not a version`() throws {
+    try folder.write("mine", to: "Report.txt")
+    symlink("/etc/passwd", "\(folder.path)/Report.sync-conflict-20260731-120000-ABCDEF7.txt")
+    #expect(conflicts(of: "Report.txt").isEmpty)
+  }
+}

@@ -1,0 +1,92 @@
+import FileVersions
+import Foundation
+import TestFixtures
+import Testing
+
+/// Versions are found, restored, added, resolved, and removed.
+@Suite struct VersionHistoryTests {
+  let folder: TemporaryFolder
+  let store: VersionStore
+  let url: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = VersionStore(
+      dataFolder: FilePath("\(folder.path)/data"), policy: VersionPolicy(steps: [], share: 1, packageInterval: 0))
+    url = URL(filePath: try folder.write("one", to: "work/a.txt"))
+  }
+
+  private var history: VersionHistory { VersionHistory(of: url, in: store) }
+
+  private func save(_ text: String) throws {
+    var options = SaveOptions()
+    options.versions = store
+    try SafeWrite.file(at: FilePath(url.path), options: options) { try $0.write(Array(text.utf8)) }
+  }
+
+  private func text(_ url: URL) -> String? { try? String(contentsOf: url, encoding: .utf8) }
+
+  private var texts: [String?] { history.stored.map { text($0.url) } }
+
+  @Test func `a restored version is the current one, and the replaced one is kept`() throws {
+    try save("two")
+    let old = try #require(history.stored.first)
+    #expect(try history.restore(old)?.conflict == nil)
+    #expect(text(url) == "one" && Set(texts) == ["one", "two"])
+    #expect(history.version(id: old.id) == old)
+  }
+
+  @Test func `a version of a deleted file can be restored`() throws {
+    try save("two")
+    try FileManager.default.removeItem(at: url)
+    #expect(history.current == nil)
+    try history.restore(#require(history.stored.first))
+    #expect(text(url) == "one")
+  }
+
+  @Test func `a version of a package is restored as a whole`() throws {
+    let package = URL(filePath: folder.path).appending(path: "work/Trip.rtfd")
+    try folder.write("one", to: "work/Trip.rtfd/TXT.rtf")
+    try folder.write("image", to: "work/Trip.rtfd/sub/a.png")
+    let history = VersionHistory(of: package, in: store)
+    let other = URL(filePath: folder.path).appending(path: "work/Other.rtfd")
+    try folder.write("two", to: "work/Other.rtfd/TXT.rtf")
+    try history.restore(#require(VersionHistory(of: other, in: store).current))
+    #expect(text(package.appending(path: "TXT.rtf")) == "two")
+    try history.restore(#require(history.stored.first))
+    #expect(text(package.appending(path: "TXT.rtf")) == "one" && text(package.appending(path: "sub/a.png")) == "image")
+  }
+
+  @Test(arguments: [true, false]) func `a version that is added stays until it is removed`(isMoved: Bool) throws {
+    let contents = URL(filePath: try folder.write("added", to: "work/new.txt"))
+    let added = try history.add(contents, isMoved: isMoved)
+    #expect(texts == ["added"] && !added.isDiscardable && text(url) == "one")
+    #expect(FileManager.default.fileExists(atPath: contents.path) == !isMoved)
+    let discardable = try history.setDiscardable(true, added)
+    #expect(discardable.isDiscardable && discardable.id == added.id && texts == ["added"])
+    try history.remove(discardable)
+    #expect(history.stored.isEmpty && history.version(id: added.id) == nil)
+  }
+
+  @Test func `a conflict that was resolved is an ordinary version with the same identifier`() throws {
+    try folder.write("theirs", to: "work/a.sync-conflict-20260731-120000-ABCDEF7.txt")
+    let conflict = try #require(history.conflicts.first)
+    let resolved = try history.resolve(conflict)
+    #expect(history.conflicts.isEmpty && texts == ["theirs"])
+    #expect(resolved.id == conflict.id && resolved.kind == .stored && history.version(id: conflict.id) == resolved)
+    #expect(abs(resolved.modificationDate.timeIntervalSince(conflict.modificationDate)) < 0.001)
+  }
+
+  @Test func `a conflict version can be removed`() throws {
+    try folder.write("theirs", to: "work/a (conflicted copy 2019-03-26 101112).txt")
+    try history.remove(#require(history.conflicts.first))
+    #expect(history.conflicts.isEmpty && history.stored.isEmpty && text(url) == "one")
+  }
+
+  @Test func `removing stored versions leaves conflicts and the file`() throws {
+    try save("two")
+    try folder.write("theirs", to: "work/a_conflict-20180326-101112.txt")
+    try history.removeStored()
+    #expect(history.stored.isEmpty && history.conflicts.count == 1 && text(url) == "two")
+  }
+}

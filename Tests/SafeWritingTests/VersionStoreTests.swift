@@ -1,0 +1,267 @@
+import Glibc
+import SystemCalls
+import TestFixtures
+import Testing
+
+@testable import SafeWriting
+
+/// What saves replace is kept, found again, and removed as the policy says.
+@Suite struct VersionStoreTests {
+  let folder: TemporaryFolder
+  let store: VersionStore
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = VersionStore(dataFolder: FilePath(folder.path("data")), policy: Self.everything)
+    path = try folder.write("one", to: "work/a.txt")
+  }
+
+  /// Keeps all versions.
+  private static var everything: VersionPolicy { VersionPolicy(steps: [], share: 1, packageInterval: 0) }
+
+  private func options(_ store: VersionStore? = nil) -> SaveOptions { .with { $0.versions = store ?? self.store } }
+
+  private func texts(_ path: String) -> [String?] {
+    store.versions(of: FilePath(path)).map { text(at: $0.path.string) }
+  }
+
+  private func text(at path: String) -> String? { (try? String(readingFileAt: path)) }
+
+  @Test func `replaced versions of a file are kept, the newest first`() throws {
+    for (text, second) in [("two", 20), ("three", 30), ("four", 40)] {
+      var options = options()
+      options.attributes.modified = Timestamp(seconds: 1_700_000_000 + Int64(second))
+      #expect(try save(text, at: path, options: options).stored != nil)
+    }
+    // The first one was written just now.
+    #expect(texts(path) == ["one", "three", "two"])
+    #expect(folder.names == ["data", "work"])
+    #expect(try Folder(path: Array(folder.path("work").utf8)).names() == [Array("a.txt".utf8)])
+    let times = store.versions(of: FilePath(path)).map(\.modified.seconds)
+    #expect(times == times.sorted(by: >) && Set(times.suffix(2)) == [1_700_000_020, 1_700_000_030])
+    #expect(store.versions(of: FilePath(path)).allSatisfy { $0.path.string.hasSuffix(".txt") && $0.isDiscardable })
+  }
+
+  @Test func `a file that is created replaces nothing`() throws {
+    #expect(try save("new", at: folder.path("work/b.txt"), options: options()).stored == nil)
+    #expect(texts(folder.path("work/b.txt")).isEmpty && texts(path).isEmpty)
+  }
+
+  @Test func `a file with two names is copied before it is overwritten`() throws {
+    link(path, folder.path("work/other"))
+    let outcome = try save("two", at: path, options: options())
+    #expect(outcome.method == .overwritten && texts(path) == ["one"])
+    try save("three", at: path, options: options())
+    #expect(Set(texts(path)) == ["one", "two"])
+  }
+
+  @Test func `a version of a package shares no file with the package`() throws {
+    try folder.makePackage("work/p", ["a": "one", "sub/b": "same"])
+    let package = folder.path("work/p")
+    for text in ["two", "three"] {
+      var options = options()
+      options.allowsHardLinks = true
+      try SafeWrite.package(at: FilePath(package), options: options) { sink in
+        try sink.file(named: "a") { try $0.write(text) }
+        try sink.reuse(named: "sub")
+      }
+    }
+    let versions = store.versions(of: FilePath(package))
+    #expect(Set(versions.map { text(at: "\($0.path.string)/a") }) == ["one", "two"])
+    #expect(versions.allSatisfy { text(at: "\($0.path.string)/sub/b") == "same" })
+    let files = versions.map { "\($0.path.string)/sub/b" } + ["\(package)/sub/b"]
+    #expect(
+      files.allSatisfy { file in
+        var status = stat()
+        lstat(file, &status)
+        return status.st_nlink == 1
+      })
+  }
+
+  @Test func `of a package, versions are kept a minute apart`() throws {
+    try folder.makePackage("work/p", ["a": "0", "b": "same"])
+    var store = store
+    store.policy.packageInterval = 60
+    var methods: [SaveOutcome.Method] = []
+    var base = try FileBase(at: FilePath(folder.path("work/p")))
+    for number in 1...3 {
+      let outcome = try SafeWrite.package(
+        at: FilePath(folder.path("work/p")), replacing: base, options: options(store)
+      ) { sink in
+        try sink.file(named: "a") { try $0.write("\(number)") }
+        try sink.reuse(named: "b")
+      }
+      base = outcome.base
+      methods.append(outcome.method)
+    }
+    #expect(methods == [.exchanged, .exchangedChild, .exchangedChild])
+    #expect(store.versions(of: FilePath(folder.path("work/p"))).count == 1)
+  }
+
+  @Test func `versions follow a file that any program has moved`() throws {
+    try save("two", at: path, options: options())
+    let moved = folder.path("work/moved.txt")
+    rename(path, moved)
+    #expect(texts(moved) == ["one"])
+    try save("three", at: moved, options: options())
+    #expect(Set(texts(moved)) == ["one", "two"] && texts(path).isEmpty)
+    // Another file in the old place has none of these.
+    try folder.write("other", to: "work/a.txt")
+    #expect(texts(path).isEmpty)
+  }
+
+  @Test func `versions follow a file that is said to have moved`() throws {
+    try save("two", at: path, options: options())
+    store.noteMove(from: FilePath(path), to: FilePath(folder.path("work/b.txt")))
+    #expect(texts(folder.path("work/b.txt")) == ["one"])
+  }
+
+  @Test func `a copy has no versions, and the original keeps its own`() throws {
+    try save("two", at: path, options: options())
+    link(path, folder.path("work/second name"))
+    #expect(texts(folder.path("work/second name")).isEmpty && texts(path) == ["one"])
+  }
+
+  @Test func `versions of a file that is gone are still there`() throws {
+    try save("two", at: path, options: options())
+    unlink(path)
+    #expect(texts(path) == ["one"])
+  }
+
+  @Test func `only this user can read versions, and backups leave them out`() throws {
+    try save("two", at: path, options: options())
+    let root = folder.path("data/uniform-documents/versions")
+    var status = stat()
+    lstat(root, &status)
+    #expect(status.st_mode & 0o777 == 0o700)
+    // The signature that https://bford.info/cachedir/ prescribes.
+    #expect(text(at: "\(root)/CACHEDIR.TAG")?.hasPrefix("Signature: 8a477f597d28d172789f06886806bc55") ?? false)
+  }
+
+  @Test func `a folder to which others may add is not used`() throws {
+    let root = folder.path("data/uniform-documents/versions")
+    #expect(Descriptor.makeFolders(Array(root.utf8), mode: 0o755))
+    chmod(root, 0o777)
+    // The next best place is above the file.
+    let outcome = try save("two", at: path, options: options())
+    #expect(outcome.stored?.path.string.hasPrefix(root) != true && text(at: path) == "two")
+    try store.removeAll(of: FilePath(path))
+  }
+
+  @Test func `what the policy does not require is removed`() throws {
+    var store = store
+    store.policy = VersionPolicy(steps: [.init(upTo: nil, interval: 100)], share: 1)
+    for number in 0..<10 {
+      var options = options(store)
+      options.attributes.modified = Timestamp(seconds: 1_700_000_000 + Int64(number) * 30)
+      try save("\(number)", at: path, options: options)
+    }
+    // Of 0, 30, 60, 90 | 120, 150, 180 | 210, 240: the last ones. The first file was written now.
+    #expect(Set(store.versions(of: FilePath(path)).map { text(at: $0.path.string) }) == ["3", "6", "8", "one"])
+  }
+
+  @Test func `the oldest versions are removed when space is short, but none that must be kept`() throws {
+    var outcomes: [StoredVersion] = []
+    for number in 0..<4 {
+      var options = options()
+      options.attributes.modified = Timestamp(seconds: 1_700_000_000 + Int64(number))
+      if let stored = try save("\(number)", at: path, options: options).stored { outcomes.append(stored) }
+    }
+    let kept = try store.setDiscardable(false, outcomes[1])
+    var store = store
+    store.policy.share = 0
+    try save("last", at: path, options: options(store))
+    #expect(store.versions(of: FilePath(path)) == [kept] && text(at: kept.path.string) == "0")
+  }
+
+  @Test func `versions are removed on request`() throws {
+    for number in 0..<3 { try save("\(number)", at: path, options: options()) }
+    let versions = store.versions(of: FilePath(path))
+    try store.remove(versions[1])
+    #expect(store.versions(of: FilePath(path)) == [versions[0], versions[2]])
+    try store.removeAll(of: FilePath(path))
+    #expect(store.versions(of: FilePath(path)).isEmpty)
+    let items = folder.path("data/uniform-documents/versions/items")
+    #expect(try Folder(path: Array(items.utf8)).names().isEmpty)
+    try save("again", at: path, options: options())
+    #expect(texts(path) == ["2"])
+  }
+
+  @Test func `another program's version is a conflict, not a version, and their common version is known`() throws {
+    let base = try FileBase(at: FilePath(path))
+    // Another program that keeps versions.
+    try save("theirs", at: path, options: options())
+    let outcome = try save("ours", at: path, replacing: base, options: options())
+    let conflict = try #require(outcome.conflict)
+    #expect(outcome.stored == nil && texts(path) == ["one"])
+    let ancestor = try #require(store.commonAncestor(of: conflict.path, and: FilePath(path)))
+    #expect(text(at: ancestor.path.string) == "one")
+    // It is needed as long as the conflict is not resolved.
+    var store = store
+    store.policy.share = 0
+    try save("more", at: path, options: options(store))
+    #expect(store.versions(of: FilePath(path)) == [ancestor])
+  }
+
+  @Test func `a save that was interrupted is completed: its replaced version is stored`() throws {
+    let base = try FileBase(at: FilePath(path))
+    try folder.write("two", to: "work/new")
+    let inode = UInt64(folder.status("work/new").st_ino)
+    let swap = SiblingName.swap(Array("a.txt".utf8), inode: inode, base: base.digest, isStored: true)
+    let sibling = folder.path("work/\(String(decoding: swap, as: UTF8.self))")
+    rename(path, sibling)
+    rename(folder.path("work/new"), path)
+    let report = try SafeWrite.recover(at: FilePath(path), options: options())
+    #expect(report.stored.count == 1 && report.removed.isEmpty && texts(path) == ["one"])
+    #expect(text(at: path) == "two")
+  }
+
+  @Test func `names that are not those of versions are ignored`() throws {
+    try save("two", at: path, options: options())
+    let stored = try #require(store.versions(of: FilePath(path)).first)
+    let item = stored.path.removingLastComponent().string
+    for name in [
+      "20261123T185004.123456789Z-0123456789abcdeX", "20261323T185004.123456789Z-0123456789abcdef",
+      "20261123T185004.123456789Z_0123456789abcdef", "20261123T185004.123456789Z-0123456789abcdefx", "x",
+    ] {
+      close(open("\(item)/\(name)", O_CREAT | O_WRONLY, 0o600))
+    }
+    symlink("/etc/passwd", "\(item)/20261123T185004.123456789Z-0123456789abcdef.txt")
+    #expect(store.versions(of: FilePath(path)) == [stored])
+  }
+
+  @Test(arguments: [EIO, ENOSPC, EACCES]) func `a save succeeds if its version cannot be kept`(code: Int32) throws {
+    var point = 0
+    while true {
+      let calls = FailingCall(point, code)
+      let place = try TemporaryFolder()
+      let path = try place.write("old", to: "a.txt")
+      let store = VersionStore(dataFolder: FilePath(place.path("data")), policy: Self.everything)
+      let result = Result { try calls.table.inForce { try save("new", at: path, options: options(store)) } }
+      guard let failed = calls.failed else { break }
+      let comment: Comment = "\(failed), call \(point)"
+      switch result {
+      case .success(let outcome):
+        #expect(place.text("a.txt") == "new", comment)
+        let kept = store.versions(of: FilePath(path)).map { text(at: $0.path.string) }
+        #expect(kept == (outcome.stored == nil ? [] : ["old"]) || outcome.conflict != nil, comment)
+      case .failure:
+        #expect(["old", "new"].contains(place.text("a.txt")), comment)
+      }
+      point += 1
+    }
+    #expect(point > 20)
+  }
+}
+
+extension String {
+  fileprivate init(readingFileAt path: String) throws {
+    guard let file = Descriptor.open(Array(path.utf8), O_RDONLY), let bytes = file.bytes(1 << 16, at: 0) else {
+      throw POSIXFailure()
+    }
+    self.init(decoding: bytes, as: UTF8.self)
+  }
+}
+
+private struct POSIXFailure: Error {}

@@ -1,0 +1,109 @@
+import FileVersions
+import Foundation
+import TestFixtures
+import Testing
+
+/// `utictl document versions`, `cat`, `restore`, and `resolve`.
+@Suite struct DocumentVersionsTests {
+  private let folder: TemporaryFolder
+  private let store: VersionStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = VersionStore(
+      dataFolder: FilePath("\(folder.path)/data"), policy: VersionPolicy(steps: [], share: 1, packageInterval: 0))
+    try folder.write("one", to: "work/Report.txt")
+  }
+
+  private func save(_ text: String) throws {
+    var options = SaveOptions()
+    options.versions = store
+    // Of versions from the same second, the last one would stay.
+    options.attributes.modified = Timestamp(seconds: 1_700_000_000)
+    try SafeWrite.file(at: FilePath("\(folder.path)/work/Report.txt"), options: options) {
+      try $0.write(Array(text.utf8))
+    }
+  }
+
+  private func document(_ arguments: String...) throws -> Tool.Result {
+    try Tool.run(
+      arguments: ["document"] + arguments, environment: ["XDG_DATA_HOME": "\(folder.path)/data"],
+      folder: "\(folder.path)/work")
+  }
+
+  /// The identifiers of the versions of a kind.
+  private func identifiers(_ kind: String) throws -> [String] {
+    let records = try JSONSerialization.jsonObject(
+      with: Data(try document("versions", "--json", "Report.txt").output.utf8))
+    return try #require(records as? [[String: Any]]).filter { $0["kind"] as? String == kind }
+      .compactMap { $0["id"] as? String }
+  }
+
+  private var text: String? { try? String(contentsOfFile: "\(folder.path)/work/Report.txt", encoding: .utf8) }
+
+  @Test func `versions are listed, and any of them is printed or restored`() throws {
+    try save("two")
+    let lines = try document("versions", "Report.txt").lines
+    #expect(lines.count == 2 && lines[0].contains("  current  3 B") && lines[1].contains("  kept     3 B"))
+    let old = try #require(identifiers("kept").first)
+    #expect(lines[1].hasPrefix(old.prefix(8) + "  20"))
+    #expect(try document("cat", "Report.txt", String(old.prefix(6))).output == "one")
+    #expect(try document("restore", "Report.txt", old).status == 0 && text == "one")
+    // What was replaced is a version now.
+    #expect(try Set(identifiers("kept").map { try document("cat", "Report.txt", $0).output }) == ["one", "two"])
+  }
+
+  @Test func `a deleted file is restored`() throws {
+    try save("two")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/work/Report.txt")
+    #expect(try document("versions", "Report.txt").lines.count == 1)
+    #expect(try document("restore", "Report.txt", #require(identifiers("kept").first)).status == 0 && text == "one")
+  }
+
+  @Test func `a conflict is resolved with any version, and the others are kept`() throws {
+    for computer in ["ABCDEF7", "ABCDEF2"] {
+      try folder.write(computer, to: "work/Report.sync-conflict-20260731-120000-\(computer).txt")
+    }
+    let listed = try document("versions", "Report.txt").lines
+    #expect(listed.count { $0.contains("conflict, Syncthing") } == 2)
+    let chosen = try #require(
+      identifiers("conflict").first { try document("cat", "Report.txt", $0).output == "ABCDEF2" })
+    let result = try document("resolve", "--keep", chosen, "Report.txt")
+    #expect(result.status == 0 && result.output == "resolved 2 conflicts\n" && text == "ABCDEF2")
+    #expect(try identifiers("conflict").isEmpty && identifiers("kept").count == 3)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/work") == ["Report.txt"])
+  }
+
+  @Test func `kept versions are deleted on request`() throws {
+    try save("two")
+    #expect(try document("versions", "--delete", "Report.txt").output == "deleted 1 version\n")
+    let result = try document("versions", "Report.txt")
+    #expect(result.status == 0 && result.lines.count == 1 && result.errors == "Report.txt: no other versions\n")
+    #expect(text == "two")
+  }
+
+  @Test func `a file of a version of a package is printed`() throws {
+    try folder.write("old", to: "work/Trip.rtfd/TXT.rtf")
+    try folder.write("new", to: "work/Other.rtfd/TXT.rtf")
+    let trip = VersionHistory(of: URL(filePath: "\(folder.path)/work/Trip.rtfd"), in: store)
+    let other = VersionHistory(of: URL(filePath: "\(folder.path)/work/Other.rtfd"), in: store)
+    try trip.restore(#require(other.current))
+    let old = try #require(trip.stored.first?.id)
+    #expect(try document("cat", "Trip.rtfd", old, "TXT.rtf").output == "old")
+    #expect(try document("cat", "Trip.rtfd", old).errors.contains("add the path of a file in it"))
+    #expect(try document("cat", "Trip.rtfd", old, "../Other.rtfd/TXT.rtf").status == 2)
+  }
+
+  @Test(arguments: [
+    (["versions", "missing.txt"], "'missing.txt' does not exist, and no versions of it were kept"),
+    (["cat", "Report.txt", "zz"], "no version 'zz'; list them with 'utictl document versions'"),
+    (["restore", "Report.txt", "xy"], "no version 'xy'; list them with 'utictl document versions'"),
+    (["cat", "Report.txt", "current", "x"], "cannot open"),
+    (["versions", "--delete", "--json", "Report.txt"], "--delete and --json cannot be combined; use one of them"),
+  ]) func `misuse is explained`(arguments: [String], problem: String) throws {
+    let result = try Tool.run(
+      arguments: ["document"] + arguments, environment: ["XDG_DATA_HOME": "\(folder.path)/data"],
+      folder: "\(folder.path)/work")
+    #expect(result.status == 2 && result.errors.contains(problem), "\(result.errors)")
+  }
+}
