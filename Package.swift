@@ -6,6 +6,7 @@ let package = Package(
   products: [
     .executable(name: "utictl", targets: ["utictl"]),
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
+    .library(name: "ThreeWayMerge", targets: ["ThreeWayMerge"]),
     .library(name: "TypeRegistry", targets: ["TypeRegistry", "SystemTypes"]),
     .library(name: "OptionalTypes", targets: ["OptionalTypes"]),
     .library(name: "InstalledTypes", targets: ["InstalledTypes", "DeclarationSources"]),
@@ -81,6 +82,7 @@ let package = Package(
       dependencies: ["SystemCalls", "SafeWriting", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "Text"),
     .target(name: "PropertyLists", dependencies: ["CXMLEvents", "Text", "Threads"]),
+    .target(name: "ThreeWayMerge", dependencies: ["PropertyLists", "Text"]),
     .target(name: "TypeRegistry", dependencies: ["Text"]),
     .target(name: "CLinkedTypes"),
     .target(
@@ -140,7 +142,7 @@ let package = Package(
       name: "Validation",
       dependencies: [
         "DeclarationSources", "PropertyLists", "TypeRegistry", "InstalledTypes", "BundleDeclarations",
-        "DeclarationInputs", "Lint", "LintRules", "Text", "SystemCalls", "SafeWriting", "Threads",
+        "DeclarationInputs", "Lint", "LintRules", "Text", "SystemCalls", "SafeWriting", "ThreeWayMerge", "Threads",
       ]),
     .executableTarget(
       name: "utictl",
@@ -187,6 +189,7 @@ let package = Package(
     .testTarget(
       name: "PropertyListsTests", dependencies: ["PropertyLists", "TestFixtures"],
       exclude: ["XML/plistlib-outline.py"]),
+    .testTarget(name: "ThreeWayMergeTests", dependencies: ["PropertyLists", "TestFixtures", "ThreeWayMerge"]),
     .testTarget(name: "TypeRegistryTests", dependencies: ["TypeRegistry", "TestFixtures"]),
     .testTarget(name: "SystemTypesTests", dependencies: ["TypeRegistry", "SystemTypes", "compile-type-declarations"]),
     .testTarget(
@@ -279,7 +282,7 @@ let package = Package(
         "Documents", "FileCoordination", "FileTypes", "InstalledTypes", "LintReports", "OptionalTypes", "Packages",
         "PropertyLists",
         "SafeWriting", "SystemTypes", "TypeRegistry", "UniformTypeIdentifiers", "Validation", "ZipArchives",
-        "TestFixtures", "FileWrappers", "UndoManagers",
+        "TestFixtures", "FileWrappers", "ThreeWayMerge", "UndoManagers",
       ]),
     .testTarget(
       name: "utictlTests",

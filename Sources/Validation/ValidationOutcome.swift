@@ -1,4 +1,5 @@
 import Lint
+import ThreeWayMerge
 import TypeRegistry
 
 /// The outcome of a run.
@@ -15,7 +16,7 @@ public struct ValidationOutcome: Sendable {
     public let new: [UInt8]
 
     /// The difference in the format of `diff -u`.
-    public var difference: [UInt8] { UnifiedDiff.text(from: old, to: new, named: path) }
+    public var difference: [UInt8] { UnifiedDiff.text(from: old, named: path, to: new, named: path) }
   }
 
   /// The findings in the files as they are on disk after the run.

@@ -8,6 +8,7 @@ import SafeWriting
 import SystemTypes
 import TestFixtures
 import Testing
+import ThreeWayMerge
 import TypeRegistry
 import Validation
 import ZipArchives
@@ -43,6 +44,30 @@ import ZipArchives
     let before = try String(contentsOfFile: xml, encoding: .utf8).split(separator: "\n")
     let after = String(decoding: edited, as: UTF8.self).split(separator: "\n")
     #expect(zip(before, after).filter { $0 != $1 }.map(\.1) == ["  <string>com.example.notes</string>"])
+  }
+
+  @Test func `changes are merged`() throws {
+    var saved: [UInt8] = []
+    func save(_ text: [UInt8]) throws { saved = text }
+    let (base, ours, theirs) = (Array("a\nb\nc\n".utf8), Array("A\nb\nc\n".utf8), Array("a\nb\nC\n".utf8))
+    let merge = TextMerge(base: base, ours: ours, theirs: theirs)
+    if let text = merge.merged {
+      try save(text)
+    } else {
+      for conflict in merge.conflicts { print("lines \(conflict.ours) and \(conflict.theirs)") }
+    }
+    #expect(saved == Array("A\nb\nC\n".utf8))
+  }
+
+  @Test func `changed values are shown`() {
+    var printed: [String] = []
+    func print(_ item: some CustomStringConvertible) { printed.append(item.description) }
+    let old: PropertyListValue = ["CFBundleDocumentTypes": [["LSHandlerRank": "Owner"]]]
+    let new: PropertyListValue = ["CFBundleDocumentTypes": [["LSHandlerRank": "Default"]]]
+    old.forEachDifference(to: new) { difference in
+      print(difference.newPath ?? difference.oldPath ?? [])  // CFBundleDocumentTypes[0].LSHandlerRank
+    }
+    #expect(printed == ["CFBundleDocumentTypes[0].LSHandlerRank"])
   }
 
   @Test func `a type is looked up in a registry`() {

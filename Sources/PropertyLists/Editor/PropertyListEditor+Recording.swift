@@ -87,18 +87,18 @@ extension PropertyListEditor {
   mutating func insert(
     _ value: PropertyListValue, index: Int, into array: PropertyList.Node, _ path: PropertyListPath
   ) throws(PropertyListError) {
-    guard index >= 0, index <= array.count else {
-      throw noSuchPath(path, reason: "the array has \(array.count) item\(array.count == 1 ? "" : "s")")
-    }
     if let present = array[index], present.value == value { return }
     let pending = containers[array.index]?.insertions ?? []
     if pending.contains(where: { $0.ordinal == index && $0.value == value }) { return }
     try insert(.init(ordinal: index, key: nil, value: value), into: array, path)
   }
 
-  private mutating func insert(
+  mutating func insert(
     _ insertion: ContainerEdit.Insertion, into container: PropertyList.Node, _ path: PropertyListPath
   ) throws(PropertyListError) {
+    guard (0...container.count).contains(insertion.ordinal) else {
+      throw noSuchPath(path, reason: "the array has \(container.count) item\(container.count == 1 ? "" : "s")")
+    }
     try claim(container.index..<container.index + 1, .insertion, path)
     containers[container.index, default: ContainerEdit()].insertions.append(insertion)
   }

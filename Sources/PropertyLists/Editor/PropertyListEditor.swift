@@ -115,6 +115,18 @@ extension PropertyListEditor {
     try insert(value, at: path.appending(index: array.count))
   }
 
+  /// Inserts a new element into an array, even next to an equal one. Several elements before the same one are in the
+  /// order of the calls.
+  ///
+  /// - Throws: the errors of ``insert(_:at:_:)``.
+  package mutating func insert(
+    _ value: PropertyListValue, intoArrayAt array: PropertyListPath, before index: Int
+  ) throws(PropertyListError) {
+    let path = array.appending(index: index)
+    try check(value, at: path)
+    try insert(.init(ordinal: index, key: nil, value: value), into: node(at: array), path)
+  }
+
   /// Removes a key and its value, including duplicates, or an element of an array.
   ///
   /// Lines without other content are removed too; comments are kept. An empty dictionary or array becomes `<dict/>` or
