@@ -58,7 +58,8 @@ let package = Package(
       dependencies: ["ClaimTables", "SystemCalls", "TestFixtures", "Threads", "claim-once"]),
     .target(name: "UndoManagers"),
     .target(name: "PredicateFormats"),
-    .target(name: "Predicates", dependencies: ["PredicateFormats", "SystemTypes", "TypeRegistry"]),
+    .target(name: "ItemPredicates", dependencies: ["FileTypes", "PredicateFormats", "SystemTypes", "TypeRegistry"]),
+    .target(name: "Predicates", dependencies: ["ItemPredicates"]),
     .testTarget(name: "PredicatesTests", dependencies: ["Predicates"]),
     .target(
       name: "Documents",
