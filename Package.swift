@@ -60,6 +60,9 @@ let package = Package(
     .target(name: "PredicateFormats"),
     .target(name: "ItemPredicates", dependencies: ["FileTypes", "PredicateFormats", "SystemTypes", "TypeRegistry"]),
     .target(name: "Predicates", dependencies: ["ItemPredicates"]),
+    .target(name: "FileQueries", dependencies: ["FileTypes", "ItemPredicates", "TypeRegistry"]),
+    .testTarget(
+      name: "FileQueriesTests", dependencies: ["FileQueries", "TestFixtures"]),
     .testTarget(name: "PredicatesTests", dependencies: ["Predicates"]),
     .target(
       name: "Documents",
@@ -145,8 +148,8 @@ let package = Package(
       dependencies: [
         "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "OptionalTypes", "FileTypes",
         "TypeQueries",
-        "BundleDeclarations", "ClaimTables", "DeclarationInputs", "DocumentTraces", "FileTrees", "Lint", "LintReports",
-        "LintRules", "Packages", "SafeWriting", "Validation",
+        "BundleDeclarations", "ClaimTables", "DeclarationInputs", "DocumentTraces", "FileQueries", "FileTrees",
+        "ItemPredicates", "Lint", "LintReports", "LintRules", "Packages", "SafeWriting", "Validation",
         .product(name: "SystemPackage", package: "swift-system"),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
