@@ -24,7 +24,8 @@ import Testing
   private static let records: [(schema: String, record: String, type: RecordType)] = [
     ("type-lookup", "answer", LookupRecord.self), ("type-info", "type", TypeRecord.self),
     ("type-decode", "dynamicType", DynamicRecord.self), ("type-identify", "item", ItemRecord.self),
-    ("type-identify-summary", "count", CountRecord.self), ("find", "foundItem", FoundRecord.self), ("claims", "claim", ClaimRecord.self),
+    ("type-identify-summary", "count", CountRecord.self), ("find", "foundItem", FoundRecord.self),
+    ("claims", "claim", ClaimRecord.self),
     ("rules", "rule", RuleRecord.self), ("package-show", "item", PackageItemRecord.self),
     ("package-diff", "difference", DifferenceRecord.self), ("package-verify", "finding", PackageFindingRecord.self),
     ("document-info", "document", DocumentRecord.self), ("document-claims", "fileClaim", FileClaimRecord.self),
