@@ -60,9 +60,15 @@ let package = Package(
     .target(name: "PredicateFormats"),
     .target(name: "ItemPredicates", dependencies: ["FileTypes", "PredicateFormats", "SystemTypes", "TypeRegistry"]),
     .target(name: "Predicates", dependencies: ["ItemPredicates"]),
-    .target(name: "FileQueries", dependencies: ["FileTypes", "ItemPredicates", "TypeRegistry"]),
+    .target(
+      name: "FileQueries",
+      dependencies: [
+        "FileTypes", "FileWatching", "ItemPredicates", "SafeWriting", "SystemCalls", "SystemTypes", "Threads",
+        "TypeRegistry",
+      ]),
     .testTarget(
-      name: "FileQueriesTests", dependencies: ["FileQueries", "TestFixtures"]),
+      name: "FileQueriesTests",
+      dependencies: ["FileQueries", "FileTypes", "ItemPredicates", "SystemTypes", "TestFixtures", "TypeRegistry"]),
     .testTarget(name: "PredicatesTests", dependencies: ["Predicates"]),
     .target(
       name: "Documents",
