@@ -49,8 +49,8 @@ let package = Package(
     .target(
       name: "FileCoordination",
       dependencies: [
-        "ClaimTables", "FileWatching", "Packages", "Predicates", "SafeWriting", "SystemCalls", "SystemTypes", "Text",
-        "Threads", "TypeRegistry", "UndoManagers",
+        "ClaimTables", "FileWatching", "MetadataQueries", "Packages", "Predicates", "SafeWriting", "SystemCalls",
+        "SystemTypes", "Text", "Threads", "TypeRegistry", "UndoManagers",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
@@ -60,6 +60,12 @@ let package = Package(
     .target(name: "PredicateFormats"),
     .target(name: "ItemPredicates", dependencies: ["FileTypes", "PredicateFormats", "SystemTypes", "TypeRegistry"]),
     .target(name: "Predicates", dependencies: ["ItemPredicates"]),
+    .target(
+      name: "MetadataQueries",
+      dependencies: [
+        "FileQueries", "FileTypes", "ItemPredicates", "SafeWriting", "SystemTypes", "Threads", "TypeRegistry",
+      ]),
+    .testTarget(name: "MetadataQueriesTests", dependencies: ["FileCoordination", "TestFixtures"]),
     .target(
       name: "FileQueries",
       dependencies: [
