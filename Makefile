@@ -64,6 +64,7 @@ demo: release ## runs utictl on Samples/
 	$(call run,type conforms --declarations Notes.app .note public.json)
 	$(call run,type identify -r --sorted --declarations Notes.app --declarations declarations files Trip.notespackage)
 	$(call run,type identify -r --summary --declarations Notes.app --declarations declarations .)
+	$(call run,find --sorted --type public.image)
 	$(call run,validate lint/good)
 	$(call find,validate lint/bad)
 	$(call find,validate --fix --dry-run lint/bad)

@@ -50,8 +50,8 @@ let package = Package(
     .target(
       name: "FileCoordination",
       dependencies: [
-        "ClaimTables", "FileVersions", "FileWatching", "FileWrappers", "Packages", "Predicates", "SafeWriting",
-        "SystemCalls", "SystemTypes", "Text", "Threads", "TypeRegistry", "UndoManagers",
+        "ClaimTables", "FileVersions", "FileWatching", "FileWrappers", "MetadataQueries", "Packages", "Predicates",
+        "SafeWriting", "SystemCalls", "SystemTypes", "Text", "Threads", "TypeRegistry", "UndoManagers",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
@@ -62,7 +62,23 @@ let package = Package(
       dependencies: ["FileTrees", "SafeWriting", .product(name: "SystemPackage", package: "swift-system")]),
     .target(name: "UndoManagers"),
     .target(name: "PredicateFormats"),
-    .target(name: "Predicates", dependencies: ["PredicateFormats", "SystemTypes", "TypeRegistry"]),
+    .target(name: "ItemPredicates", dependencies: ["FileTypes", "PredicateFormats", "SystemTypes", "TypeRegistry"]),
+    .target(name: "Predicates", dependencies: ["ItemPredicates"]),
+    .target(
+      name: "MetadataQueries",
+      dependencies: [
+        "FileQueries", "FileTypes", "ItemPredicates", "SafeWriting", "SystemTypes", "Threads", "TypeRegistry",
+      ]),
+    .testTarget(name: "MetadataQueriesTests", dependencies: ["FileCoordination", "TestFixtures"]),
+    .target(
+      name: "FileQueries",
+      dependencies: [
+        "FileTypes", "FileWatching", "ItemPredicates", "SafeWriting", "SystemCalls", "SystemTypes", "Threads",
+        "TypeRegistry",
+      ]),
+    .testTarget(
+      name: "FileQueriesTests",
+      dependencies: ["FileQueries", "FileTypes", "ItemPredicates", "SystemTypes", "TestFixtures", "TypeRegistry"]),
     .testTarget(name: "PredicatesTests", dependencies: ["Predicates"]),
     .target(
       name: "Documents",
@@ -149,9 +165,9 @@ let package = Package(
       dependencies: [
         "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "OptionalTypes", "FileTypes",
         "TypeQueries",
-        "BundleDeclarations", "ClaimTables", "DeclarationInputs", "DocumentTraces", "FileTrees", "FileVersions", "Lint",
-        "LintReports",
-        "LintRules", "Packages", "SafeWriting", "Validation",
+        "BundleDeclarations", "ClaimTables", "DeclarationInputs", "DocumentTraces", "FileQueries", "FileTrees",
+        "FileVersions", "ItemPredicates", "Lint", "LintReports", "LintRules", "Packages", "SafeWriting", "ThreeWayMerge",
+        "Validation",
         .product(name: "SystemPackage", package: "swift-system"),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),

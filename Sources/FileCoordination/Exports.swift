@@ -1,3 +1,4 @@
 @_exported import FileVersions
 @_exported import Foundation
+@_exported import MetadataQueries
 @_exported import Predicates

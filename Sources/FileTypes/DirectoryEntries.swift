@@ -7,6 +7,10 @@
 @_extern(c, "readDirectoryEntries")
 func readDirectoryEntries(_ folder: CInt, _ buffer: UnsafeMutableRawPointer, _ size: Int) -> Int
 
+/// Reads what a folder's file system knows of an item; see CDirectoryEntries.h.
+@_extern(c, "readItemStatus")
+func readItemStatus(_ folder: CInt, _ name: UnsafePointer<CChar>, _ fields: UnsafeMutablePointer<Int64>) -> CInt
+
 /// `O_PATH`: a descriptor that names an item without opening it.
 let openWithoutAccess: CInt = 0o1000_0000
 

@@ -1,4 +1,5 @@
 import Foundation
+import ItemPredicates
 
 extension NSSortDescriptor {
   /// Creates a descriptor that sorts by the value of a key or key path, as predicates find it: Apple's initializer of the same
@@ -12,7 +13,7 @@ extension NSSortDescriptor {
   public convenience init(key: String?, ascending: Bool) {
     let keys = (key ?? "self").split(separator: ".").map(String.init)
     self.init(keyPath: \Any.self, ascending: ascending) { first, second in
-      PredicateOrder.compare(PredicateKeys.value(keys, of: first), PredicateKeys.value(keys, of: second))
+      PredicateOrder.compare(keys, first, second)
     }
   }
 }

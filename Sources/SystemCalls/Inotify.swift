@@ -17,6 +17,12 @@ package final class Inotify {
     bitPattern: IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB
       | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
+  /// Changes of the names in a folder, added to what is watched already.
+  private static let namesMask =
+    UInt32(
+      bitPattern: IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+    | UInt32(IN_MASK_ADD)
+
   package let descriptor: CInt
   private let maximumCount: Int
   private var watches: Set<CInt> = []
@@ -36,8 +42,10 @@ package final class Inotify {
   }
 
   /// Watches a folder; nil if that is not possible. A folder that is already watched keeps its number.
-  package func add(_ path: [UInt8]) -> CInt? {
-    let watch = withCString(path) { inotify_add_watch(descriptor, $0, Self.mask) }
+  ///
+  /// - Parameter onlyNames: whether changes of the items in it are not reported, unless that was asked for already.
+  package func add(_ path: [UInt8], onlyNames: Bool = false) -> CInt? {
+    let watch = withCString(path) { inotify_add_watch(descriptor, $0, onlyNames ? Self.namesMask : Self.mask) }
     guard watch >= 0 else { return nil }
     guard watches.contains(watch) || watches.count < maximumCount else {
       inotify_rm_watch(descriptor, watch)

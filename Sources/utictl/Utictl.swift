@@ -16,7 +16,7 @@ struct Utictl: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      TypeCommand.self, Validate.self, Explain.self, Rules.self, ClaimsCommand.self, PackageCommand.self,
+      TypeCommand.self, Find.self, Validate.self, Explain.self, Rules.self, ClaimsCommand.self, PackageCommand.self,
       DocumentCommand.self,
     ])
 }

@@ -38,4 +38,33 @@ import Testing
     let isNote = notes.evaluate(with: ["name": "Todo.md", "date": Date.now])
     #expect(isNote)
   }
+
+  @Test func `a query that follows a folder`() async throws {
+    let folder = url.deletingLastPathComponent()
+    let count = await withCheckedContinuation { continuation in
+      let show = { @Sendable (results: [Any]) in continuation.resume(returning: results.count) }
+      let query = NSMetadataQuery()
+      query.searchScopes = [folder]
+      query.predicate = NSPredicate(format: "%K LIKE[c] '*.txt'", NSMetadataItemFSNameKey)
+      query.operationQueue = OperationQueue()
+      let name = Notification.Name.NSMetadataQueryDidFinishGathering
+      _ = NotificationCenter.default.addObserver(forName: name, object: query, queue: nil) { _ in
+        query.stop()
+        show(query.results)
+      }
+      query.start()
+    }
+    #expect(count == 1)
+  }
+
+  @Test func `a list that follows a folder`() async throws {
+    let folder = url.deletingLastPathComponent()
+    var names: Set<String> = []
+    for await update in DocumentQuery(in: [folder], contentTypes: ["public.text"]) {
+      names.subtract(update.removed.map(\.name))
+      names.formUnion(update.added.map(\.name))
+      if update.isComplete { break }
+    }
+    #expect(names == ["a.txt"])
+  }
 }

@@ -93,6 +93,41 @@ import Testing
     #expect(try matches("kMDItemContentType UTI-EQUALS 'Net.Daringfireball.Markdown'"))
   }
 
+  @Test func `dates are casts of texts and numbers`() throws {
+    #expect(try matches("kMDItemFSContentChangeDate == CAST('1970-01-12T13:46:40Z', 'NSDate')"))
+    #expect(try matches("kMDItemFSContentChangeDate > CAST('1970-01-12', 'NSDate')"))
+    // Seconds since 2001-01-01, as in Apple's guide.
+    #expect(try matches("kMDItemFSContentChangeDate == CAST(-977307200, 'NSDate')"))
+    #expect(try matches("kMDItemFSContentChangeDate < NOW() AND NOW() - 60 < now()"))
+    for format in ["a > CAST('yesterday', 'NSDate')", "a == CAST(b, 'NSDate')", "a == CAST('1', 'NSNumber')"] {
+      let error = try #require(throws: PredicateFormatError.self) { try PredicateFormat(format) }
+      #expect(error.problem == "CAST is only supported for constant dates" && error.column > 4)
+    }
+  }
+
+  /// Apple's documentation of `NSString` has these examples.
+  @Test(arguments: [
+    ("/tmp/scratch.tiff", "tiff", "scratch.tiff", "/tmp/scratch", "/tmp"), ("/tmp/", "", "tmp", "/tmp", "/"),
+    ("/tmp/lock/", "", "lock", "/tmp/lock", "/tmp"), ("scratch.bundle/", "bundle", "scratch.bundle", "scratch", ""),
+    ("scratch..tiff", "tiff", "scratch..tiff", "scratch.", ""), (".tiff", "", ".tiff", ".tiff", ""),
+    ("/", "", "/", "/", "/"), ("/tmp", "", "tmp", "/tmp", "/"),
+  ]) func `paths have the parts of NSString`(
+    path: String, tag: String, name: String, stem: String, folder: String
+  ) throws {
+    let format = """
+      SELF.pathExtension == %@ AND SELF.lastPathComponent == %@ AND SELF.stringByDeletingPathExtension == %@ \
+      AND SELF.stringByDeletingLastPathComponent == %@
+      """
+    #expect(try PredicateFormat(format, arguments: [tag, name, stem, folder]).matches(path))
+  }
+
+  @Test func `texts are numbers as in NSString`() throws {
+    #expect(
+      try PredicateFormat("SELF.intValue == 12 AND SELF.doubleValue == 12.5 AND SELF.boolValue == YES").matches(
+        " 12.5 m"))
+    #expect(try PredicateFormat("SELF.intValue == 0 AND SELF.doubleValue == 0 AND SELF.boolValue == NO").matches("inf"))
+  }
+
   @Test func `strings, numbers and keys are written as in the guide`() throws {
     #expect(try matches(#"kMDItemFSName == "Größe.md""#))
     #expect(try PredicateFormat(#"SELF == 'it\'s' OR SELF == "\"\t\"""#).matches("\"\t\""))

@@ -24,7 +24,8 @@ import Testing
   private static let records: [(schema: String, record: String, type: RecordType)] = [
     ("type-lookup", "answer", LookupRecord.self), ("type-info", "type", TypeRecord.self),
     ("type-decode", "dynamicType", DynamicRecord.self), ("type-identify", "item", ItemRecord.self),
-    ("type-identify-summary", "count", CountRecord.self), ("claims", "claim", ClaimRecord.self),
+    ("type-identify-summary", "count", CountRecord.self), ("find", "foundItem", FoundRecord.self),
+    ("claims", "claim", ClaimRecord.self),
     ("rules", "rule", RuleRecord.self), ("package-show", "item", PackageItemRecord.self),
     ("package-diff", "difference", DifferenceRecord.self), ("package-verify", "finding", PackageFindingRecord.self),
     ("document-info", "document", DocumentRecord.self), ("document-claims", "fileClaim", FileClaimRecord.self),
@@ -72,6 +73,7 @@ import Testing
     ("type-decode", ["type", "decode", "--json", "dyn.ah62d4rv4ge8045dm"]),
     ("type-identify", ["type", "identify", "-r", "--json", "files", "Trip.notespackage"]),
     ("type-identify-summary", ["type", "identify", "-r", "--summary", "--json", "."]),
+    ("find", ["find", "--json", "files", "Trip.notespackage"]),
     ("claims", ["claims", "Notes.app", "--type", ".note", "--declarations", "Notes.app", "--json"]),
     ("rules", ["rules", "--json"]),
     ("validate", ["validate", "--format", "json", "--notes", "."]),

@@ -10,26 +10,34 @@ struct Batch: ReusableBatch, Sendable {
     let code: Int
   }
 
+  /// The number for no type.
+  static let untyped = Int.max
+
   private static let fullAt = 1 << 16
 
   private var paths: [UInt8] = []
   private var entries: [Entry] = []
   private var uncoded: [UniformType] = []
+  /// That of each item, or none.
+  private var statuses: [ItemStatus] = []
   private var errors: [FileTypeError] = []
 
   var isEmpty: Bool { entries.isEmpty && errors.isEmpty }
   var isFull: Bool { paths.count >= Self.fullAt || errors.count >= 64 }
 
   @inline(__always)
-  mutating func append(_ prefix: [UInt8], _ name: UnsafeRawBufferPointer, code: Int) {
+  mutating func append(_ prefix: [UInt8], _ name: UnsafeRawBufferPointer, code: Int, _ status: ItemStatus?) {
     paths.append(contentsOf: prefix)
     paths.append(contentsOf: name)
     entries.append(Entry(end: paths.count, code: code))
+    if let status { statuses.append(status) }
   }
 
-  mutating func append(_ prefix: [UInt8], _ name: UnsafeRawBufferPointer, type: UniformType) {
+  mutating func append(
+    _ prefix: [UInt8], _ name: UnsafeRawBufferPointer, type: UniformType, _ status: ItemStatus?
+  ) {
     uncoded.append(type)
-    append(prefix, name, code: ~(uncoded.count - 1))
+    append(prefix, name, code: ~(uncoded.count - 1), status)
   }
 
   mutating func append(_ error: FileTypeError) { errors.append(error) }
@@ -38,6 +46,7 @@ struct Batch: ReusableBatch, Sendable {
     paths.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
     uncoded.removeAll()
+    statuses.removeAll(keepingCapacity: true)
     errors.removeAll()
   }
 
@@ -45,13 +54,15 @@ struct Batch: ReusableBatch, Sendable {
   ///
   /// - Parameter types: the types by number; brought up to date from `codes` when a number is not among them.
   func forEachItem<Failure: Error>(
-    _ types: inout [UniformType], _ codes: TypeCodes, _ body: (Span<UInt8>, UniformType) throws(Failure) -> Void
+    _ types: inout [UniformType], _ codes: TypeCodes, _ body: (Span<UInt8>, WalkedItem) throws(Failure) -> Void
   ) throws(Failure) {
     var start = 0
-    for entry in entries {
-      if entry.code >= types.count { types = codes.types }
-      let type = entry.code < 0 ? uncoded[~entry.code] : types[entry.code]
-      try body(paths.span.extracting(start..<entry.end), type)
+    for (place, entry) in entries.enumerated() {
+      let isTyped = entry.code != Self.untyped
+      if isTyped, entry.code >= types.count { types = codes.types }
+      let type = isTyped ? entry.code < 0 ? uncoded[~entry.code] : types[entry.code] : nil
+      let status = statuses.isEmpty ? nil : statuses[place]
+      try body(paths.span.extracting(start..<entry.end), WalkedItem(type: type, status: status))
       start = entry.end
     }
   }

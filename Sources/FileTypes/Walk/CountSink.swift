@@ -15,12 +15,16 @@ struct CountSink: WalkSink {
     self.queue = queue
   }
 
-  mutating func enter(_ name: [CChar], in parent: WalkedFolder?, code: Int) { count(code) }
+  mutating func enter(_ name: [CChar], in parent: WalkedFolder?, code: Int?, _ status: ItemStatus?) {
+    if let code { count(code) }
+  }
 
   @inline(__always)
-  mutating func add(_ name: UnsafeRawBufferPointer, code: Int) { count(code) }
+  mutating func add(_ name: UnsafeRawBufferPointer, code: Int, _ status: ItemStatus?) { count(code) }
 
-  mutating func add(_ name: UnsafeRawBufferPointer, type: UniformType) { count(codes.code(for: type)) }
+  mutating func add(_ name: UnsafeRawBufferPointer, type: UniformType, _ status: ItemStatus?) {
+    count(codes.code(for: type))
+  }
 
   mutating func report(_ error: FileTypeError) {
     errors.append(error)

@@ -35,6 +35,8 @@ public struct FileTypeWalk: Sendable {
   public var isOrdered = false
   /// The number of threads, 1 to 64; ordered walks use one. More than two are useful on network file systems.
   public var threadCount = 2
+  /// Which items are delivered; all are counted.
+  package var selection = ItemSelection()
 
   /// Creates a walk that does not follow links and treats a package as one item.
   public init(_ registry: TypeRegistry) { self.registry = registry }
@@ -51,6 +53,18 @@ public struct FileTypeWalk: Sendable {
   public func forEachItem<Failure: Error>(
     under paths: [[UInt8]], onError: (FileTypeError) -> Void,
     _ body: (_ path: Span<UInt8>, _ type: UniformType) throws(Failure) -> Void
+  ) throws(Failure) {
+    var walk = self
+    walk.selection = ItemSelection()
+    try walk.forEachSelectedItem(under: paths, onError: onError) { (path, item) throws(Failure) in
+      if let type = item.type { try body(path, type) }
+    }
+  }
+
+  /// Calls `body` for every item that the selection accepts, with what it asks for.
+  package func forEachSelectedItem<Failure: Error>(
+    under paths: [[UInt8]], onError: (FileTypeError) -> Void,
+    _ body: (_ path: Span<UInt8>, _ item: WalkedItem) throws(Failure) -> Void
   ) throws(Failure) {
     let context = WalkContext(self, roots: Self.roots(paths, onError))
     var types: [UniformType] = []
@@ -79,7 +93,9 @@ public struct FileTypeWalk: Sendable {
   ///
   /// - Returns: the types found, the most frequent first, equally frequent ones by identifier.
   public func counts(under paths: [[UInt8]], onError: (FileTypeError) -> Void) -> [FileTypeCount] {
-    let context = WalkContext(self, roots: Self.roots(paths, onError))
+    var walk = self
+    walk.selection = ItemSelection()
+    let context = WalkContext(walk, roots: Self.roots(paths, onError))
     let totals = Monitor<[Int]>([])
     start(
       context, paths, onError,

@@ -14,7 +14,7 @@ struct ItemSink: WalkSink {
 
   init(_ queue: BatchQueue<Batch>) { self.queue = queue }
 
-  mutating func enter(_ name: [CChar], in parent: WalkedFolder?, code: Int) {
+  mutating func enter(_ name: [CChar], in parent: WalkedFolder?, code: Int?, _ status: ItemStatus?) {
     if let parent, parent === self.parent {
       // Most folders are siblings of the previous one, and only the name is new.
       prefix.removeSubrange(parentLength...)
@@ -24,19 +24,19 @@ struct ItemSink: WalkSink {
       self.parent = parent
       parentLength = prefix.count - (name.count - 1)
     }
-    batch.append(prefix, UnsafeRawBufferPointer(start: nil, count: 0), code: code)
+    if let code { batch.append(prefix, UnsafeRawBufferPointer(start: nil, count: 0), code: code, status) }
     if prefix.last != UInt8(ascii: "/") { prefix.append(UInt8(ascii: "/")) }
     flushIfFull()
   }
 
   @inline(__always)
-  mutating func add(_ name: UnsafeRawBufferPointer, code: Int) {
-    batch.append(prefix, name, code: code)
+  mutating func add(_ name: UnsafeRawBufferPointer, code: Int, _ status: ItemStatus?) {
+    batch.append(prefix, name, code: code, status)
     flushIfFull()
   }
 
-  mutating func add(_ name: UnsafeRawBufferPointer, type: UniformType) {
-    batch.append(prefix, name, type: type)
+  mutating func add(_ name: UnsafeRawBufferPointer, type: UniformType, _ status: ItemStatus?) {
+    batch.append(prefix, name, type: type, status)
     flushIfFull()
   }
 

@@ -6,12 +6,12 @@ protocol WalkSink {
   ///
   /// - Parameters:
   ///   - name: the name in `parent`, or the path of a root, NUL-terminated.
-  ///   - code: the type's number in `TypeCodes`.
-  mutating func enter(_ name: [CChar], in parent: WalkedFolder?, code: Int)
+  ///   - code: the type's number in `TypeCodes`; nil if the folder is not selected, but items in it may be.
+  mutating func enter(_ name: [CChar], in parent: WalkedFolder?, code: Int?, _ status: ItemStatus?)
   /// Receives an item in the current folder.
-  mutating func add(_ name: UnsafeRawBufferPointer, code: Int)
+  mutating func add(_ name: UnsafeRawBufferPointer, code: Int, _ status: ItemStatus?)
   /// Receives an item whose type has no number, because there may be any number of such types.
-  mutating func add(_ name: UnsafeRawBufferPointer, type: UniformType)
+  mutating func add(_ name: UnsafeRawBufferPointer, type: UniformType, _ status: ItemStatus?)
   mutating func report(_ error: FileTypeError)
   /// Delivers buffered items: this thread is about to wait.
   mutating func flush()

@@ -17,6 +17,9 @@ struct WalkTypes {
 
   private let rules: ItemTypeRules
   private let codes: TypeCodes
+  private let isSelected: (@Sendable (UniformType) -> Bool)?
+  /// Whether the type of each number is selected, as far as known.
+  private var selected: [Bool?] = []
   private var files: ExtensionMemo<FileType>
   private var folders: ExtensionMemo<FolderType>
   /// A regular file without an extension.
@@ -29,6 +32,7 @@ struct WalkTypes {
   init(_ context: WalkContext) {
     rules = context.rules
     codes = context.codes
+    isSelected = context.selection.type
     bareFile = Self.numbered(rules.file(extension: nil), codes)
     makefile = Self.numbered(rules.makefile, codes)
     bareFolder = FolderType(code: codes.code(for: rules.folder(extension: nil)), isPackage: false)
@@ -40,6 +44,23 @@ struct WalkTypes {
 
   private static func numbered(_ types: ItemTypeRules.FileTypes, _ codes: TypeCodes) -> FileType {
     FileType(plain: codes.code(for: types.plain), executable: codes.code(for: types.executable))
+  }
+
+  /// Whether items of a type are selected.
+  @inline(__always)
+  mutating func accepts(_ code: Int) -> Bool {
+    guard let isSelected else { return true }
+    if code < selected.count, let known = selected[code] { return known }
+    return learn(code, isSelected)
+  }
+
+  private mutating func learn(_ code: Int, _ isSelected: @Sendable (UniformType) -> Bool) -> Bool {
+    let types = codes.types
+    if selected.count < types.count { selected += Array(repeating: nil, count: types.count - selected.count) }
+    guard code < types.count else { return false }
+    let answer = isSelected(types[code])
+    selected[code] = answer
+    return answer
   }
 
   /// The type of an item whose name is irrelevant.

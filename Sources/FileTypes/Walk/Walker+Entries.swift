@@ -104,17 +104,59 @@ extension Walker {
 
   @inline(__always)
   private mutating func visitFile(_ entry: Entry, in folder: WalkedFolder) {
+    guard context.selection.accepts(entry.name) else { return }
+    guard context.selection.needsTypes else { return add(entry, code: Batch.untyped, in: folder) }
     guard let type = types.file(named: entry.name) else { return visitUncoded(entry, in: folder) }
-    if !type.dependsOnMode { return sink.add(entry.name, code: type.plain) }
-    guard let isExecutable = isExecutable(entry, in: folder) else { return }
-    sink.add(entry.name, code: isExecutable ? type.executable : type.plain)
+    if !type.dependsOnMode {
+      if types.accepts(type.plain) { add(entry, code: type.plain, in: folder) }
+      return
+    }
+    guard types.accepts(type.plain) || types.accepts(type.executable) else { return }
+    if context.selection.readsStatus {
+      guard let status = status(entry, in: folder) else { return }
+      let code = status.isExecutable ? type.executable : type.plain
+      if types.accepts(code) { sink.add(entry.name, code: code, status) }
+    } else if let isExecutable = isExecutable(entry, in: folder) {
+      let code = isExecutable ? type.executable : type.plain
+      if types.accepts(code) { sink.add(entry.name, code: code, nil) }
+    }
+  }
+
+  /// Reports an item that is not a folder.
+  @inline(__always)
+  private mutating func add(_ entry: Entry, code: Int, in folder: WalkedFolder) {
+    guard context.selection.readsStatus else { return sink.add(entry.name, code: code, nil) }
+    if let status = status(entry, in: folder) { sink.add(entry.name, code: code, status) }
+  }
+
+  /// Reports an item whose name does not determine its type, if it is selected.
+  private mutating func addSelected(_ entry: Entry, code: Int, in folder: WalkedFolder) {
+    if context.selection.accepts(entry.name), types.accepts(code) { add(entry, code: code, in: folder) }
+  }
+
+  /// The status of an item; nil if it cannot be read, which is reported.
+  private mutating func status(_ entry: Entry, in folder: WalkedFolder) -> ItemStatus? {
+    guard let name = entry.cName else { return nil }
+    if let status = ItemStatus(of: name, in: folder.descriptor) { return status }
+    report(Array(entry.name.map { CChar(bitPattern: $0) }) + [0], in: folder, .examining)
+    return nil
   }
 
   /// Reports a file whose type gets no number.
   private mutating func visitUncoded(_ entry: Entry, in folder: WalkedFolder) {
-    guard let isExecutable = isExecutable(entry, in: folder) else { return }
+    var status: ItemStatus?
+    if context.selection.readsStatus {
+      status = self.status(entry, in: folder)
+      if status == nil { return }
+    }
+    guard let isExecutable = status?.isExecutable ?? isExecutable(entry, in: folder) else { return }
     let name = ItemName(bytes: Array(entry.name))
-    sink.add(entry.name, type: context.walk.registry.type(ofFileNamed: name, isExecutable: isExecutable))
+    let type = context.walk.registry.type(ofFileNamed: name, isExecutable: isExecutable)
+    addSelected(entry, type: type, status)
+  }
+
+  private mutating func addSelected(_ entry: Entry, type: UniformType, _ status: ItemStatus?) {
+    if context.selection.type?(type) ?? true { sink.add(entry.name, type: type, status) }
   }
 
   /// Whether a file has an executable bit; nil if it no longer exists. If this cannot be read, returns
@@ -145,8 +187,8 @@ extension Walker {
     case .regularFile: visitFile(entry, in: folder)
     case .folder: wait(entry, WalkedFolder.plainMark)
     case .symbolicLink where context.walk.followsLinks: follow(entry, in: folder)
-    case .symbolicLink: sink.add(entry.name, code: types.symbolicLink)
-    default: sink.add(entry.name, code: types.other(kind))
+    case .symbolicLink: addSelected(entry, code: types.symbolicLink, in: folder)
+    default: addSelected(entry, code: types.other(kind), in: folder)
     }
   }
 
@@ -156,21 +198,27 @@ extension Walker {
     waiting.append(0)
   }
 
-  /// Reports a symbolic link with the type of its target, from the target's name; one without a target is a link.
+  /// Reports a symbolic link with the type of its target, from the target's name; one without a target is a link. Its status is
+  /// that of the link.
   private mutating func follow(_ entry: Entry, in folder: WalkedFolder) {
     guard let name = entry.cName else { return }
     var status = stat()
     let target = openat(folder.descriptor, name, openWithoutAccess | O_CLOEXEC)
     defer { if target >= 0 { Glibc.close(target) } }
-    guard target >= 0, fstat(target, &status) == 0 else { return sink.add(entry.name, code: types.symbolicLink) }
+    guard target >= 0, fstat(target, &status) == 0 else {
+      return addSelected(entry, code: types.symbolicLink, in: folder)
+    }
     let kind = ItemKind(mode: status.st_mode)
     switch kind {
     case .folder: wait(entry, WalkedFolder.linkMark)
     case .regularFile:
       let targetName = ItemName(ofDescriptor: target) ?? ItemName(bytes: Array(entry.name))
       let isExecutable = Item.isExecutable(status)
-      sink.add(entry.name, type: context.walk.registry.type(ofFileNamed: targetName, isExecutable: isExecutable))
-    default: sink.add(entry.name, code: types.other(kind))
+      let type = context.walk.registry.type(ofFileNamed: targetName, isExecutable: isExecutable)
+      guard context.selection.accepts(entry.name) else { return }
+      let linkStatus = context.selection.readsStatus ? self.status(entry, in: folder) : nil
+      addSelected(entry, type: type, linkStatus)
+    default: addSelected(entry, code: types.other(kind), in: folder)
     }
   }
 }

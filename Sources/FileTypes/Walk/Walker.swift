@@ -63,7 +63,7 @@ struct Walker<Sink: WalkSink> {
       return sink.report(error)
     }
     let type = context.walk.registry.type(of: item)
-    sink.enter(name, in: nil, code: context.codes.code(for: type))
+    enter(name, in: nil, openAs: AT_FDCWD, code: context.codes.code(for: type))
     guard item.kind == .folder, context.walk.descendsIntoPackages || !context.rules.isPackage(type) else { return }
     let descriptor = openFolder(name, isLink, in: AT_FDCWD)
     guard descriptor >= 0 else { return report(name, in: nil, .opening) }
@@ -88,7 +88,7 @@ struct Walker<Sink: WalkSink> {
     if type.isPackage && !isLink && !context.walk.descendsIntoPackages {
       guard fstatat(above, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return report(name, in: parent, .examining) }
       // A package is not walked, so it need not be opened; a mounted file system is not a package.
-      if status.st_dev == parent.identity.device { return sink.enter(name, in: parent, code: type.code) }
+      if status.st_dev == parent.identity.device { return enter(name, in: parent, openAs: above, code: type.code) }
     }
     let descriptor = openFolder(name, isLink, in: above)
     guard descriptor >= 0 else { return enterClosed(name, isLink, of: parent, openAs: above, type, reason: errno) }
@@ -99,7 +99,7 @@ struct Walker<Sink: WalkSink> {
     let isVolume =
       isLink ? Item.isMountPoint(descriptor, status) : status.st_dev != parent.identity.device
     if isVolume { type = types.volume }
-    sink.enter(name, in: parent, code: type.code)
+    enter(name, in: parent, openAs: above, code: type.code)
     guard context.walk.descendsIntoPackages || !type.isPackage else {
       Glibc.close(descriptor)
       return
@@ -115,9 +115,26 @@ struct Walker<Sink: WalkSink> {
     var status = stat()
     if fstatat(above, name, &status, isLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFDIR {
       let isVolume = !isLink && status.st_dev != parent.identity.device
-      sink.enter(name, in: parent, code: isVolume ? types.volume.code : type.code)
+      enter(name, in: parent, openAs: above, code: isVolume ? types.volume.code : type.code)
     }
     report(name, in: parent, .opening, reason)
+  }
+
+  /// Reports a folder, or a root, if it is selected.
+  private mutating func enter(_ name: [CChar], in parent: WalkedFolder?, openAs above: Int32, code: Int) {
+    guard isSelected(name, isRoot: parent == nil), types.accepts(code) else {
+      return sink.enter(name, in: parent, code: nil, nil)
+    }
+    guard context.selection.readsStatus else { return sink.enter(name, in: parent, code: code, nil) }
+    let status = ItemStatus(of: name, in: above)
+    if status == nil { report(name, in: parent, .examining) }
+    sink.enter(name, in: parent, code: status == nil ? nil : code, status)
+  }
+
+  private func isSelected(_ name: [CChar], isRoot: Bool) -> Bool {
+    guard context.selection.name != nil else { return true }
+    let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
+    return (isRoot ? ItemName(ofItemAt: bytes).bytes : bytes).withUnsafeBytes { context.selection.accepts($0) }
   }
 
   /// Opens a folder without following links; if the process has no descriptors left, tries again after closing others.

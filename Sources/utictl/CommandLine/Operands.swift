@@ -26,6 +26,13 @@ extension Identify: OperandCommand {
   }
 }
 
+extension Find: OperandCommand {
+  var operands: [String] {
+    get { folders }
+    set { folders = newValue }
+  }
+}
+
 extension Validate: OperandCommand {
   var operands: [String] {
     get { paths }

@@ -1,4 +1,5 @@
-import Foundation
+import FileTypes
+import FoundationEssentials
 
 /// The values of keys, for anything.
 enum PredicateKeys {
@@ -13,10 +14,10 @@ enum PredicateKeys {
     case let text as String: return value(key, of: text)
     case let url as URL: return value(key, of: url)
     case let dictionary as [String: Any]: return key == "@count" ? dictionary.count : dictionary[key]
-    case let list as [Any]: return key == "@count" ? list.count : list.map { value(key, of: $0) ?? NSNull() }
+    case let list as [Any]: return key == "@count" ? list.count : list.map { value(key, of: $0) ?? PredicateNull() }
     case let set as Set<AnyHashable>:
-      return key == "@count" ? set.count : set.map { value(key, of: $0.base) ?? NSNull() }
-    case let set as NSSet: return value(key, of: set.allObjects)
+      return key == "@count" ? set.count : set.map { value(key, of: $0.base) ?? PredicateNull() }
+    case let other as any PredicateConvertible: return value(key, of: other.predicateObject)
     default: return property(key, of: object)
     }
   }
@@ -35,8 +36,8 @@ enum PredicateKeys {
   static func elements(of object: Any?) -> [Any] {
     switch object {
     case let list as [Any]: list
-    case let set as NSSet: set.allObjects
     case let set as Set<AnyHashable>: set.map(\.base)
+    case let other as any PredicateConvertible: elements(of: other.predicateObject)
     default: []
     }
   }
@@ -45,16 +46,16 @@ enum PredicateKeys {
     switch key {
     case "self": text
     case "length": text.utf16.count
-    case "pathExtension": (text as NSString).pathExtension
-    case "lastPathComponent": (text as NSString).lastPathComponent
-    case "stringByDeletingPathExtension": (text as NSString).deletingPathExtension
-    case "stringByDeletingLastPathComponent": (text as NSString).deletingLastPathComponent
-    case "pathComponents": (text as NSString).pathComponents
+    case "pathExtension": PathText(text).pathExtension
+    case "lastPathComponent": PathText(text).lastComponent
+    case "stringByDeletingPathExtension": PathText(text).withoutExtension
+    case "stringByDeletingLastPathComponent": PathText(text).withoutLastComponent
+    case "pathComponents": PathText(text).components
     case "lowercaseString": text.lowercased()
     case "uppercaseString": text.uppercased()
-    case "intValue", "integerValue", "longLongValue": (text as NSString).integerValue
-    case "floatValue", "doubleValue": (text as NSString).doubleValue
-    case "boolValue": (text as NSString).boolValue
+    case "intValue", "integerValue", "longLongValue": NumberText.integer(text)
+    case "floatValue", "doubleValue": NumberText.real(text)
+    case "boolValue": NumberText.isTrue(text)
     default: nil
     }
   }

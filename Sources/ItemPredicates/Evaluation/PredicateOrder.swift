@@ -1,8 +1,13 @@
-import Foundation
+import FoundationEssentials
 
 /// An order of all values, for sorting.
-enum PredicateOrder {
-  static func compare(_ first: PredicateValue, _ second: PredicateValue) -> ComparisonResult {
+package enum PredicateOrder {
+  /// Compares the values of a key path, in two items.
+  package static func compare(_ keys: [String], _ first: Any?, _ second: Any?) -> ComparisonResult {
+    compare(PredicateKeys.value(keys, of: first), PredicateKeys.value(keys, of: second))
+  }
+
+  private static func compare(_ first: PredicateValue, _ second: PredicateValue) -> ComparisonResult {
     if let order = PredicateEvaluation.order(first, second) { return order }
     let (one, other) = (first.rank, second.rank)
     return one < other ? .orderedAscending : one > other ? .orderedDescending : .orderedSame

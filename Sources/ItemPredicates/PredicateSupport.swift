@@ -1,11 +1,17 @@
 import PredicateFormats
 
-/// Finds the forms that are parsed but cannot be evaluated.
+/// Finds the forms that are parsed but cannot be evaluated, and what evaluation needs to know.
 struct PredicateSupport {
   let format: String
   let arguments: [PredicateValue]
   /// Those of the enclosing subqueries.
   private var variables: Set<String> = []
+  /// The keys of the item that the predicate uses.
+  private(set) var keys: Set<String> = []
+  /// Whether the predicate uses the item as a whole.
+  private(set) var usesItem = false
+  /// The values of calls with constant arguments, by their place in the format.
+  private(set) var constants: [Int: PredicateValue] = [:]
 
   init(format: String, arguments: [PredicateValue]) { (self.format, self.arguments) = (format, arguments) }
 
@@ -13,7 +19,7 @@ struct PredicateSupport {
     PredicateFormatError(problem, advice, at: offset, in: format)
   }
 
-  func check(_ condition: PredicateCondition) throws(PredicateFormatError) {
+  mutating func check(_ condition: PredicateCondition) throws(PredicateFormatError) {
     switch condition {
     case .constant: break
     case .not(let condition): try check(condition)
@@ -32,20 +38,22 @@ struct PredicateSupport {
     }
   }
 
-  private func check(_ operand: PredicateOperand) throws(PredicateFormatError) {
+  private mutating func check(_ operand: PredicateOperand) throws(PredicateFormatError) {
     switch operand {
-    case .constant, .argument, .item: break
+    case .constant(.index(let key)): keys.insert(key)
+    case .constant, .argument: break
+    case .item: usesItem = true
     case .keyArgument(let number, let owner):
-      try check(owner)
-      guard case .string = arguments[number] else {
+      guard case .string(let path) = arguments[number] else {
         throw error("argument \(number + 1) is not a key", "pass a string for %K", at: 0)
       }
+      try check(path.split(separator: ".").first.map(String.init) ?? "SELF", of: owner)
     case .variable(let name, let offset):
       guard variables.contains(name) else {
         throw error("no enclosing SUBQUERY defines '$\(name)'", "use %@ for values", at: offset)
       }
     case .key(let key, let owner, let offset):
-      try check(owner)
+      try check(key, of: owner)
       if key.first == "@", key != "@count" { throw error("\(key) is not supported", "use @count", at: offset) }
     case .element(let index, let owner):
       try check(owner)
@@ -57,12 +65,33 @@ struct PredicateSupport {
       try check(right)
     case .subquery(let collection, let variable, let condition):
       try check(collection)
-      var inner = self
-      inner.variables.insert(variable)
-      try inner.check(condition)
+      let outer = variables
+      variables.insert(variable)
+      try check(condition)
+      variables = outer
     case .condition(let condition): try check(condition)
-    case .call(let name, _, let offset):
-      throw error("the function \(name) is not supported", "compare the value itself", at: offset)
+    case .call(let name, let operands, let offset): try check(name, operands, at: offset)
+    }
+  }
+
+  private mutating func check(_ key: String, of owner: PredicateOperand) throws(PredicateFormatError) {
+    guard owner == .item, key != "SELF" else { return try check(owner) }
+    keys.insert(key)
+  }
+
+  /// Dates are the only values that cannot be written otherwise.
+  private mutating func check(
+    _ function: String, _ operands: [PredicateOperand], at offset: Int
+  ) throws(PredicateFormatError) {
+    switch (function.lowercased(), operands.count) {
+    case ("now", 0): break
+    case ("cast", 2):
+      guard operands[1] == .constant(.string("NSDate")), let date = PredicateDate.constant(operands[0]) else {
+        throw error(
+          "CAST is only supported for constant dates", "write CAST('2026-03-01T12:00:00Z', 'NSDate')", at: offset)
+      }
+      constants[offset] = .date(date)
+    default: throw error("the function \(function) is not supported", "compare the value itself", at: offset)
     }
   }
 }

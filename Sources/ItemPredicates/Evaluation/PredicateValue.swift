@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import PredicateFormats
 
 /// A value that can be compared with others.
@@ -24,18 +24,17 @@ enum PredicateValue: Hashable, Sendable {
     case let value as PredicateValue: self = value
     case let text as String: self = .string(text)
     case let text as any StringProtocol: self = .string(String(text))
-    case let number as NSNumber: self = .init(number)
     case let number as any BinaryInteger: self = Int(exactly: number).map { .integer($0) } ?? .real(Double(number))
     case let number as any BinaryFloatingPoint: self = .real(Double(number))
     case let date as Date: self = .date(date)
+    case let value as any PredicateConvertible: self = Self(value.predicateObject)
+    case let isTrue as Bool: self = .bool(isTrue)
     case let url as URL: self = .string(url.isFileURL ? url.path(percentEncoded: false) : url.absoluteString)
     case let data as Data: self = .data(data)
     case let dictionary as [String: Any]: self = .dictionary(dictionary.mapValues { Self($0) })
     case let list as [Any]: self = .list(list.map { Self($0) })
     case let set as Set<AnyHashable>: self = .list(set.map { Self($0.base) })
-    case let set as NSSet: self = .list(set.map { Self($0) })
     case let value as any RawRepresentable: self = Self(value.rawValue)
-    case is NSNull: self = .null
     default: self = Self(unusual: value)
     }
   }
@@ -48,10 +47,6 @@ enum PredicateValue: Hashable, Sendable {
     case .real(let number): self = .real(number)
     case .string(let text): self = .string(text)
     }
-  }
-
-  private init(_ number: NSNumber) {
-    self = Int(exactly: number).map { .integer($0) } ?? .real(number.doubleValue)
   }
 
   private init(unusual value: Any) {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import PredicateFormats
 
 /// Decides whether predicates are true of an item.
@@ -7,13 +8,18 @@ struct PredicateEvaluation {
   let item: Any?
   /// The arguments of the format.
   let arguments: [PredicateValue]
+  /// The values of calls with constant arguments, by their place in the format.
+  let constants: [Int: PredicateValue]
   /// Whether a type conforms to another one, both as identifiers.
   let conforms: (String, String) -> Bool
   /// The elements of the enclosing subqueries.
   private var variables: [String: Any] = [:]
 
-  init(item: Any?, arguments: [PredicateValue], conforms: @escaping (String, String) -> Bool) {
-    (self.item, self.arguments, self.conforms) = (item, arguments, conforms)
+  init(
+    item: Any?, arguments: [PredicateValue], constants: [Int: PredicateValue],
+    conforms: @escaping (String, String) -> Bool
+  ) {
+    (self.item, self.arguments, self.constants, self.conforms) = (item, arguments, constants, conforms)
   }
 
   func isTrue(_ condition: PredicateCondition) -> Bool {
@@ -51,7 +57,8 @@ struct PredicateEvaluation {
     case .list(let operands): .list(operands.map(value))
     case .condition(let condition): .bool(isTrue(condition))
     case .arithmetic(let arithmetic, let left, let right, _): Self.result(arithmetic, value(left), value(right))
-    case .item, .variable, .key, .keyArgument, .element, .subquery, .call: PredicateValue(object(operand))
+    case .call(_, _, let offset): constants[offset] ?? .date(.now)
+    case .item, .variable, .key, .keyArgument, .element, .subquery: PredicateValue(object(operand))
     }
   }
 
@@ -196,9 +203,6 @@ struct PredicateEvaluation {
   private static func folded(_ text: String, _ options: PredicateComparison.Options) -> String {
     if options.isEmpty { return text }
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return options.contains(.ignoresCase) ? text.lowercased() : text }
-    var folding: String.CompareOptions = []
-    if options.contains(.ignoresCase) { folding.insert(.caseInsensitive) }
-    if options.contains(.ignoresDiacritics) { folding.insert(.diacriticInsensitive) }
-    return text.folding(options: folding, locale: nil)
+    return text.folded(ignoringCase: options.contains(.ignoresCase), options.contains(.ignoresDiacritics))
   }
 }

@@ -6,8 +6,9 @@ import TypeRegistry
 ///
 /// Supported are comparisons (`==`, `!=`, `<`, `<=`, `>`, `>=`, `BETWEEN`, `IN`), those of texts (`BEGINSWITH`, `CONTAINS`,
 /// `ENDSWITH`, `LIKE`, with `[c]`, `[d]` and `[cd]`), those of types (`UTI-CONFORMS-TO`, `UTI-EQUALS`), `ANY`, `SOME`, `ALL` and
-/// `NONE`, `SUBQUERY`, `AND`, `OR` and `NOT`, key paths with `@count` and indices, lists in braces, and arithmetic. Regular
-/// expressions (`MATCHES`), functions, and variables without a subquery are errors.
+/// `NONE`, `SUBQUERY`, `AND`, `OR` and `NOT`, key paths with `@count` and indices, lists in braces, and arithmetic. Dates are
+/// `CAST('2026-03-01T12:00:00Z', 'NSDate')` and `NOW()`. Regular expressions (`MATCHES`), other functions, and variables without a
+/// subquery are errors.
 ///
 /// Source: "Predicate Format String Syntax" in Apple's Predicate Programming Guide.
 public struct PredicateFormat: Hashable, Sendable {
@@ -15,6 +16,9 @@ public struct PredicateFormat: Hashable, Sendable {
   public let format: String
   private let condition: PredicateCondition
   private let arguments: [PredicateValue]
+  private let constants: [Int: PredicateValue]
+  /// The keys of the item that the predicate uses; nil if it uses the item as a whole.
+  package let keys: Set<String>?
 
   /// Parses a format.
   ///
@@ -35,15 +39,20 @@ public struct PredicateFormat: Hashable, Sendable {
         "the format takes \(taken) argument\(taken == 1 ? "" : "s"), but \(passed) \(passed == 1 ? "was" : "were") passed",
         "pass one for each format specifier", at: 0, in: format)
     }
-    try PredicateSupport(format: format, arguments: self.arguments).check(condition)
+    var support = PredicateSupport(format: format, arguments: self.arguments)
+    try support.check(condition)
+    constants = support.constants
+    keys = support.usesItem ? nil : support.keys
   }
 
   /// Whether the predicate is true of an item.
   ///
   /// - Parameter item: a ``PredicateItem``, a dictionary, or anything else, whose stored properties are the keys then.
-  public func matches(_ item: Any?) -> Bool {
-    let evaluation = PredicateEvaluation(item: item, arguments: arguments) { identifier, other in
-      let registry = TypeRegistry.ofProcess
+  public func matches(_ item: Any?) -> Bool { matches(item, in: .ofProcess) }
+
+  /// Whether the predicate is true of an item, with the types of a registry.
+  package func matches(_ item: Any?, in registry: TypeRegistry) -> Bool {
+    let evaluation = PredicateEvaluation(item: item, arguments: arguments, constants: constants) { identifier, other in
       guard let type = registry.type(identifier), let other = registry.type(other) else { return false }
       return type.conforms(to: other)
     }

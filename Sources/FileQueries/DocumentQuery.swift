@@ -1,0 +1,131 @@
+import FileTypes
+import FoundationEssentials
+import ItemPredicates
+import SystemTypes
+import TypeRegistry
+
+/// Files, packages, and folders, and what happens to them: a list of documents that follows its folders.
+///
+/// ```swift
+/// var names: Set<String> = []
+/// for await update in DocumentQuery(in: [folder], contentTypes: ["public.image"]) {
+///   names.subtract(update.removed.map(\.name))
+///   names.formUnion(update.added.map(\.name))
+/// }
+/// ```
+///
+/// The first updates have the items that there are, in batches. Later ones have the changes since the last one, once programs have
+/// finished writing for a moment, and never more than one for an item: a slow loop gets fewer updates. Each loop searches for itself,
+/// until it ends or its task is canceled.
+///
+/// Changes are reported by the kernel. Folders that it does not watch, because their file system is remote or the limit of watches is
+/// reached (`fs.inotify.max_user_watches`), are read again every few seconds; if the kernel loses changes, all folders are. Links are
+/// not followed, except one that is itself a folder to search. What is written through another hard link or a memory mapping is noticed
+/// with the next change.
+///
+/// A query takes about 300 bytes for each item that it finds, and 1,500 for each folder.
+public struct DocumentQuery: AsyncSequence, Sendable {
+  /// What has happened since the last update.
+  public struct Update: Sendable {
+    /// Items that are found now, and were not before.
+    public internal(set) var added: [DocumentItem] = []
+    /// Items with other contents or attributes than before; packages also if something in them has changed.
+    public internal(set) var changed: [DocumentItem] = []
+    /// Items that are no longer found, as they were last: they were removed or moved, or the predicate is no longer true of them.
+    public internal(set) var removed: [DocumentItem] = []
+    /// Folders that cannot be read.
+    public internal(set) var unreadable: [URL] = []
+    /// Whether all items have been found that there were at the beginning.
+    public internal(set) var isComplete = false
+  }
+
+  public typealias Element = Update
+  public typealias Failure = Never
+
+  /// The folders to search. One that does not exist is searched when it appears.
+  public var folders: [URL]
+  /// Items are found if they have one of these types, or types that conform to one of them; all if empty.
+  public var contentTypes: [String]
+  /// Items are found if this is true of them; see ``DocumentItem/value(forAttribute:)`` for the attributes.
+  public var predicate: PredicateFormat?
+  /// Whether to find items, and search folders, whose names begin with a dot.
+  public var includesHiddenItems = false
+  /// Whether to search packages. Otherwise, they are single items.
+  public var searchesPackages = false
+  /// How long to wait after an update before the next one; not while the items are gathered.
+  public var interval: Duration
+  /// The clock of the interval.
+  public var clock: any Clock<Duration>
+  /// Limits, for tests.
+  package var adjust: @Sendable (inout QueryOrder) -> Void = { _ in }
+
+  /// Creates a query, which searches when it is iterated.
+  ///
+  /// - Parameters:
+  ///   - folders: the folders to search, with all folders in them.
+  ///   - contentTypes: the types to find, with types that conform to them; all if empty.
+  ///   - predicate: what must be true of an item; nil for all.
+  ///   - interval: how long to wait after an update before the next one.
+  ///   - clock: the clock of the interval.
+  public init(
+    in folders: [URL], contentTypes: [String] = [], matching predicate: PredicateFormat? = nil,
+    interval: Duration = .milliseconds(200), clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    (self.folders, self.contentTypes, self.predicate) = (folders, contentTypes, predicate)
+    (self.interval, self.clock) = (interval, clock)
+  }
+
+  /// Begins to search.
+  public func makeAsyncIterator() -> Iterator { Iterator(QueryDelivery(order), interval, clock) }
+
+  private var order: QueryOrder {
+    let registry = TypeRegistry.ofProcess
+    var condition = ItemCondition(in: registry)
+    condition.types = contentTypes.map { registry.type(carrying: $0) }
+    condition.predicate = predicate
+    var order = QueryOrder(scopes: folders.map(\.pathBytes), registry: registry) { [condition] in
+      condition.isTrue(of: $0)
+    }
+    order.includesHiddenItems = includesHiddenItems
+    order.descendsIntoPackages = searchesPackages
+    adjust(&order)
+    return order
+  }
+
+  /// The updates of one loop.
+  public struct Iterator: AsyncIteratorProtocol {
+    package let delivery: QueryDelivery
+    private let interval: Duration
+    private let clock: any Clock<Duration>
+    private var isThrottled = false
+
+    init(_ delivery: QueryDelivery, _ interval: Duration, _ clock: any Clock<Duration>) {
+      (self.delivery, self.interval, self.clock) = (delivery, interval, clock)
+    }
+
+    /// Waits for the next update; nil if the task is canceled.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Update? {
+      let (delivery, wait, clock) = (delivery, isThrottled ? interval : nil, clock)
+      let update = await withTaskCancellationHandler {
+        if let wait { try? await clock.sleep(for: wait) }
+        return await delivery.next()
+      } onCancel: {
+        delivery.end()
+      }
+      isThrottled = update?.isComplete ?? false
+      return update
+    }
+
+    /// Waits for the next update; nil if the task is canceled.
+    public mutating func next() async -> Update? { await next(isolation: nil) }
+  }
+}
+
+extension URL {
+  /// The bytes of the path, without slashes at the end and without `.` and `..`.
+  package var pathBytes: [UInt8] {
+    var path = Array(standardizedFileURL.path(percentEncoded: false).utf8)
+    while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
+    return path
+  }
+}

@@ -1,0 +1,87 @@
+import FileTypes
+import FileWatching
+import Glibc
+import SafeWriting
+import SystemCalls
+
+/// The kernel's watches of a query.
+final class FolderWatches {
+  private let inotify: Inotify?
+  /// The folders with each watch: a folder that was moved is known at both places for a moment.
+  private var folders: [CInt: [QueryFolder]] = [:]
+  /// The scopes below a watched folder, by the name in that folder with which their path goes on.
+  private var scopes: [CInt: [ItemPath: Set<ItemPath>]] = [:]
+  /// Whether the kernel reports all changes on a device.
+  private var isReliable: [UInt64: Bool] = [:]
+
+  init(maximumCount: Int) { inotify = Inotify(maximumCount: maximumCount) }
+
+  var descriptor: CInt { inotify?.descriptor ?? -1 }
+
+  /// Returns the events since the last call, or part of them.
+  func read() -> [Inotify.Event] { inotify?.read() ?? [] }
+
+  /// Watches an open folder.
+  func add(_ folder: QueryFolder, _ open: Descriptor) {
+    // The path may lead elsewhere by now; without /proc, it is all there is.
+    let watch = inotify?.add(Array("/proc/self/fd/\(open.number)".utf8)) ?? inotify?.add(folder.path)
+    if watch != folder.watch { remove(folder) }
+    folder.isPolled = watch == nil || !isReliable(folder, open)
+    guard let watch, folder.watch == nil else { return }
+    folder.watch = watch
+    folders[watch, default: []].append(folder)
+  }
+
+  private func isReliable(_ folder: QueryFolder, _ open: Descriptor) -> Bool {
+    guard let device = folder.identity?.device else { return true }
+    if let known = isReliable[device] { return known }
+    let answer = !FileSystemKind.managedElsewhere.contains(open.fileSystem)
+    isReliable[device] = answer
+    return answer
+  }
+
+  /// Ends the watch of a folder.
+  func remove(_ folder: QueryFolder) {
+    guard let watch = folder.watch else { return }
+    folder.watch = nil
+    folders[watch]?.removeAll { $0 === folder }
+    guard folders[watch]?.isEmpty ?? false else { return }
+    folders[watch] = nil
+    if scopes[watch] == nil { inotify?.remove(watch) }
+  }
+
+  /// Watches the folders above a scope, to hear when it appears or is moved.
+  ///
+  /// - Returns: false if not all of them can be watched.
+  func addFolders(above scope: [UInt8]) -> Bool {
+    var isComplete = true
+    for end in scope.indices where scope[end] == UInt8(ascii: "/") && end + 1 < scope.count {
+      let folder = end == 0 ? [UInt8(ascii: "/")] : Array(scope[..<end])
+      let name = Array(scope[(end + 1)...].prefix { $0 != UInt8(ascii: "/") })
+      guard let watch = inotify?.add(folder, onlyNames: true) else {
+        // What does not exist is noticed by the folder above.
+        if errno != ENOENT && errno != ENOTDIR { isComplete = false }
+        continue
+      }
+      scopes[watch, default: [:]][ItemPath(name), default: []].insert(ItemPath(scope))
+    }
+    return isComplete
+  }
+
+  /// The folders that an event is about.
+  func folders(of event: Inotify.Event) -> [QueryFolder] { folders[event.watch] ?? [] }
+
+  /// The scopes to which the path may lead elsewhere since an event.
+  func scopes(of event: Inotify.Event) -> [[UInt8]] {
+    guard let names = scopes[event.watch] else { return [] }
+    let isOfFolder = event.name.isEmpty
+    let found = isOfFolder ? names.values.reduce([]) { $0.union($1) } : names[ItemPath(event.name)] ?? []
+    return found.map(\.bytes)
+  }
+
+  /// Forgets a watch that the kernel has ended.
+  func forget(_ watch: CInt) {
+    for folder in folders.removeValue(forKey: watch) ?? [] { folder.watch = nil }
+    scopes[watch] = nil
+  }
+}

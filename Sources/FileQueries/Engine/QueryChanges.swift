@@ -1,0 +1,40 @@
+import SafeWriting
+
+/// What has happened to an item that a query finds, or has found.
+package struct QueryChange: Sendable {
+  package enum Kind: String, Sendable {
+    case added, changed, removed
+  }
+
+  package let kind: Kind
+  /// The item; if it was removed, as it was last.
+  package let item: DocumentItem
+}
+
+/// Changes that were not passed on yet: at most one for each item, so that their number is limited by that of the items.
+package struct PendingChanges: Sendable {
+  private var changes: [ItemPath: QueryChange] = [:]
+
+  package init() {}
+
+  package var isEmpty: Bool { changes.isEmpty }
+  package var count: Int { changes.count }
+
+  /// Adds a later change.
+  package mutating func add(_ change: QueryChange) {
+    let key = ItemPath(change.item.path)
+    switch (changes[key]?.kind, change.kind) {
+    // An item that was never passed on need not be taken back.
+    case (.added, .removed): changes[key] = nil
+    case (.added, .changed): changes[key] = QueryChange(kind: .added, item: change.item)
+    case (.removed, .added): changes[key] = QueryChange(kind: .changed, item: change.item)
+    default: changes[key] = change
+    }
+  }
+
+  /// Removes and returns all changes, in no order.
+  package mutating func take() -> [QueryChange] {
+    defer { changes = [:] }
+    return Array(changes.values)
+  }
+}

@@ -1,0 +1,91 @@
+import FileTypes
+import Glibc
+import SystemCalls
+import Threads
+
+/// Finds items, and then reports what happens to them, until it is ended or released.
+///
+/// Memory: about 300 bytes for each item that is found, and 500 for each folder that is searched, watched by the kernel at about
+/// 1,000 more. Items that are not found take none.
+package final class QueryEngine: Sendable {
+  private let mailbox: QueryMailbox
+
+  /// Begins to search.
+  ///
+  /// - Parameters:
+  ///   - order: what to search for, and where.
+  ///   - report: called on the query's thread.
+  package init(_ order: QueryOrder, report: @escaping @Sendable (QueryReport) -> Void) {
+    mailbox = QueryMailbox(report)
+    let mailbox = mailbox
+    guard let thread = WorkerThread({ QueryLoop(order, mailbox).run() }) else {
+      _ = mailbox.report(
+        .failed(FileTypeError(path: order.scopes.first ?? [], operation: .starting, errorNumber: EAGAIN)))
+      mailbox.finishGathering()
+      return
+    }
+    thread.detach()
+  }
+
+  /// Looks at items again, and reports them as changed: something that is known of them elsewhere has changed.
+  package func check(_ paths: [[UInt8]]) { mailbox.change { $0.checked += paths } }
+
+  /// Waits until everything that has happened in the searched folders so far is reported.
+  ///
+  /// - Parameter body: called then, on the query's thread, or never if the query ends before.
+  package func whenSettled(_ body: @escaping @Sendable () -> Void) { mailbox.change { $0.waiting.append(body) } }
+
+  /// Ends the query. A report that is being made at this moment may still arrive.
+  package func end() { mailbox.change { $0.isEnded = true } }
+
+  deinit { end() }
+}
+
+/// The requests to the thread of a query, and its reports.
+final class QueryMailbox: Sendable {
+  /// The requests since the thread took the last ones.
+  struct Requests: Sendable {
+    var isEnded = false
+    var checked: [[UInt8]] = []
+    var waiting: [@Sendable () -> Void] = []
+  }
+
+  let bell = WakeUp()
+  private let requests = Monitor(Requests())
+  private let isGathering = Monitor(true)
+  private let send: @Sendable (QueryReport) -> Void
+
+  init(_ send: @escaping @Sendable (QueryReport) -> Void) { self.send = send }
+
+  func change(_ body: (inout Requests) -> Void) {
+    requests.locked(body)
+    bell.ring()
+  }
+
+  func take() -> Requests {
+    requests.locked { requests in
+      defer { (requests.checked, requests.waiting) = ([], []) }
+      return requests
+    }
+  }
+
+  var isEnded: Bool { requests.locked { $0.isEnded } }
+
+  /// Reports something.
+  ///
+  /// - Returns: false if the query has ended.
+  func report(_ report: QueryReport) -> Bool {
+    if isEnded { return false }
+    send(report)
+    return true
+  }
+
+  func report(_ changes: [QueryChange]) -> Bool {
+    report(isGathering.locked { $0 } ? .gathered(changes) : .updated(changes))
+  }
+
+  func finishGathering() {
+    isGathering.locked { $0 = false }
+    _ = report(.finishedGathering)
+  }
+}

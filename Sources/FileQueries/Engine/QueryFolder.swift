@@ -1,0 +1,88 @@
+import FileTypes
+import SafeWriting
+import TypeRegistry
+
+/// A folder that a query searches, and what it has found there. Only the query's thread accesses it.
+final class QueryFolder {
+  /// An item that was found.
+  struct Entry {
+    let type: UniformType
+    let status: ItemStatus
+  }
+
+  /// Which item a folder is: the number alone does not tell, because that of a removed folder is used again.
+  struct Identity: Hashable {
+    let device: UInt64
+    private let inode: UInt64
+    private let creationTime: Int64
+
+    init(_ status: ItemStatus) {
+      (device, inode, creationTime) = (status.device, status.inode, status.creationTime)
+    }
+  }
+
+  /// Nil for the folder of all scopes, which exists only here; the names in it are the paths of the scopes.
+  let parent: QueryFolder?
+  let name: [UInt8]
+  let identity: Identity?
+  /// Whether the items in it are not found themselves, because it is a package, or is in one.
+  let isInPackage: Bool
+
+  /// The items in it that were found.
+  var items: [ItemPath: Entry] = [:]
+  /// The folders in it that are searched.
+  var folders: [ItemPath: QueryFolder] = [:]
+  /// The number of the kernel's watch.
+  var watch: CInt?
+  /// Whether it has to be read again periodically.
+  var isPolled = false
+  /// Whether its names were read.
+  var wasRead = false
+  /// Whether it is no longer searched.
+  var isRemoved = false
+  /// A number that changes with the items in it; for folders in packages.
+  var digest = 0
+
+  /// The folder of all scopes.
+  init() { (parent, name, identity, isInPackage) = (nil, [], nil, false) }
+
+  init(_ name: [UInt8], in parent: QueryFolder, _ status: ItemStatus, isInPackage: Bool) {
+    (self.parent, self.name, identity) = (parent, name, Identity(status))
+    self.isInPackage = isInPackage
+  }
+
+  var isTop: Bool { parent == nil }
+
+  /// The path of an item in this folder.
+  func path(of name: [UInt8]) -> [UInt8] { isTop ? name : path.appendingName(name) }
+
+  var path: [UInt8] {
+    var names: [[UInt8]] = []
+    var folder = self
+    while let parent = folder.parent {
+      names.append(folder.name)
+      folder = parent
+    }
+    guard var path = names.popLast() else { return [] }
+    while let name = names.popLast() { path = path.appendingName(name) }
+    return path
+  }
+
+  /// The package that this folder is in, or is; nil outside of packages.
+  var package: QueryFolder? {
+    guard isInPackage else { return nil }
+    var folder = self
+    while let parent = folder.parent, parent.isInPackage { folder = parent }
+    return folder
+  }
+}
+
+extension [UInt8] {
+  fileprivate func appendingName(_ name: [UInt8]) -> [UInt8] {
+    var path = self
+    path.reserveCapacity(count + name.count + 1)
+    if last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+    path += name
+    return path
+  }
+}

@@ -1,0 +1,173 @@
+import FileTypes
+import FileWatching
+import Glibc
+import SafeWriting
+import SystemCalls
+import Threads
+
+/// The thread of a query. It sleeps in the kernel while nothing happens.
+final class QueryLoop {
+  /// More names than these in a folder are not remembered one by one.
+  private static let mostNames = 1000
+
+  private let order: QueryOrder
+  private let mailbox: QueryMailbox
+  private let watches: FolderWatches
+  private let tree: QueryTree
+  /// What is to be looked at again in each folder; nil for everything.
+  private var unchecked: [ObjectIdentifier: (folder: QueryFolder, names: Set<ItemPath>?)] = [:]
+  /// Whether events were lost.
+  private var isUnsure = false
+  /// The times of the first and of the last unchecked event.
+  private var events: (first: Int64, last: Int64)?
+  /// When to read folders again that are not watched.
+  private var nextPoll: Int64 = 0
+  /// Callbacks that wait until nothing is left to report.
+  private var waiting: [@Sendable () -> Void] = []
+
+  init(_ order: QueryOrder, _ mailbox: QueryMailbox) {
+    (self.order, self.mailbox) = (order, mailbox)
+    watches = FolderWatches(maximumCount: order.maximumWatches)
+    tree = QueryTree(
+      order, watches, isEnded: { mailbox.isEnded }, deliver: { _ = mailbox.report($0) },
+      fail: { _ = mailbox.report(.failed($0)) })
+  }
+
+  func run() {
+    defer { tree.close() }
+    tree.readAll()
+    mailbox.finishGathering()
+    nextPoll = milliseconds() + order.timing.polling.wholeMilliseconds
+    while takeRequests() {
+      readEvents()
+      if let due, due <= milliseconds() { checkAgain() }
+      if isPolling, nextPoll <= milliseconds() { poll() }
+      tellThatAllIsSettled()
+      waitForNews()
+    }
+  }
+
+  /// - Returns: false if the query has ended.
+  private func takeRequests() -> Bool {
+    let requests = mailbox.take()
+    guard !requests.isEnded else { return false }
+    for path in requests.checked {
+      if let (folder, name) = tree.place(of: path) { tree.check([name], in: folder, reportsAlways: true) }
+    }
+    if !requests.waiting.isEmpty {
+      waiting += requests.waiting
+      // The kernel does not report changes for these.
+      if isPolling { nextPoll = milliseconds() }
+    }
+    return true
+  }
+
+  private var isPolling: Bool { !tree.polled.isEmpty || !tree.polledScopes.isEmpty }
+
+  /// When to look at what events were about: programs save in several steps.
+  private var due: Int64? {
+    guard let events else { return nil }
+    return min(events.last + order.timing.settle.wholeMilliseconds, events.first + order.timing.limit.wholeMilliseconds)
+  }
+
+  private func waitForNews() {
+    let wake = [due, isPolling ? nextPoll : nil].compactMap(\.self).min()
+    var wait = wake.map { CInt(clamping: max(0, $0 - milliseconds())) } ?? -1
+    // No wake-up is possible without a descriptor.
+    if mailbox.bell.descriptor < 0 { wait = CInt(clamping: order.timing.settle.wholeMilliseconds) }
+    var sources = [mailbox.bell.descriptor, watches.descriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard Glibc.poll(&sources, nfds_t(sources.count), wait) > 0 else { return }
+    if sources[0].revents != 0 { mailbox.bell.stop() }
+  }
+
+  // MARK: Events
+
+  private func readEvents() {
+    var count = 0
+    while true {
+      let events = watches.read()
+      if events.isEmpty { return }
+      for event in events {
+        count += 1
+        if count > order.maximumEvents {
+          // Only what is no longer watched must be known in any case.
+          if event.isAny(of: IN_IGNORED) { watches.forget(event.watch) }
+          noteTime()
+          isUnsure = true
+        } else {
+          take(event)
+        }
+      }
+    }
+  }
+
+  private func noteTime() {
+    let now = milliseconds()
+    events = (events?.first ?? now, now)
+  }
+
+  private func take(_ event: Inotify.Event) {
+    if event.isAny(of: IN_Q_OVERFLOW) {
+      noteTime()
+      isUnsure = true
+      return
+    }
+    for scope in watches.scopes(of: event) { note(scope, in: tree.top) }
+    for folder in watches.folders(of: event) {
+      if !event.name.isEmpty { note(event.name, in: folder) }
+      // A folder's own date changes with the names in it.
+      if event.name.isEmpty || event.isAny(of: IN_CREATE, IN_DELETE, IN_MOVED_FROM, IN_MOVED_TO) { noteFolder(folder) }
+    }
+    if event.isAny(of: IN_IGNORED) { watches.forget(event.watch) }
+  }
+
+  private func noteFolder(_ folder: QueryFolder) {
+    guard let parent = folder.parent else { return }
+    note(folder.name, in: parent)
+  }
+
+  private func note(_ name: [UInt8], in folder: QueryFolder) {
+    guard !folder.isRemoved else { return }
+    noteTime()
+    let key = ObjectIdentifier(folder)
+    guard var names = unchecked[key, default: (folder, [])].names else { return }
+    unchecked[key] = nil
+    names.insert(ItemPath(name))
+    unchecked[key] = (folder, names.count > Self.mostNames && !folder.isTop ? nil : names)
+  }
+
+  private func checkAgain() {
+    events = nil
+    let folders = unchecked.values
+    unchecked = [:]
+    if isUnsure {
+      isUnsure = false
+      return tree.readAll()
+    }
+    for (folder, names) in folders {
+      if let names { tree.check(names.map(\.bytes), in: folder) } else { tree.read(folder) }
+    }
+  }
+
+  private func poll() {
+    let begin = milliseconds()
+    tree.check(tree.polledScopes.map(\.bytes), in: tree.top)
+    for folder in tree.polled.values {
+      if let parent = folder.parent { tree.check([folder.name], in: parent) }
+      tree.read(folder)
+    }
+    // Large trees take no more than a small part of the time.
+    let end = milliseconds()
+    nextPoll = end + max(order.timing.polling.wholeMilliseconds, (end - begin) * 20)
+  }
+
+  private func tellThatAllIsSettled() {
+    guard !waiting.isEmpty else { return }
+    readEvents()
+    guard events == nil, !isPolling || nextPoll > milliseconds() else { return }
+    for body in waiting { body() }
+    waiting = []
+  }
+}

@@ -1,0 +1,44 @@
+import FileTypes
+import FileWatching
+import TypeRegistry
+
+/// What a query searches, and how.
+package struct QueryOrder: Sendable {
+  /// The absolute paths of folders, or files, that need not exist.
+  package var scopes: [[UInt8]]
+  /// The registry of the types.
+  package var registry: TypeRegistry
+  /// Whether the query finds an item. Called on the query's thread.
+  package var condition: @Sendable (DocumentItem) -> Bool
+  /// Whether to find items, and search folders, whose names begin with a dot.
+  package var includesHiddenItems = false
+  /// Whether to find items in packages. Without, a change of what is in a package is one of the package.
+  package var descendsIntoPackages = false
+  /// Whether the scopes themselves are found.
+  package var includesScopes = false
+  /// How long the query waits in which case; see ``WatchTiming``.
+  package var timing = WatchTiming()
+  /// The maximum number of watched folders; other folders are read again periodically.
+  package var maximumWatches = Int.max
+  /// The maximum number of changes that are taken from the kernel at a time. If there are more, the rest is discarded, and
+  /// all folders are read again, as if the kernel had discarded them.
+  package var maximumEvents = Int.max
+
+  package init(
+    scopes: [[UInt8]], registry: TypeRegistry, condition: @escaping @Sendable (DocumentItem) -> Bool = { _ in true }
+  ) {
+    (self.scopes, self.registry, self.condition) = (scopes, registry, condition)
+  }
+}
+
+/// What a query reports.
+package enum QueryReport: Sendable {
+  /// The items found so far, in batches.
+  case gathered([QueryChange])
+  /// All items have been found.
+  case finishedGathering
+  /// What has happened since.
+  case updated([QueryChange])
+  /// An item that cannot be read.
+  case failed(FileTypeError)
+}

@@ -1,0 +1,290 @@
+import FileTypes
+import Glibc
+import SafeWriting
+import SystemCalls
+import TypeRegistry
+
+/// The folders that a query searches. Reading a folder again finds what has changed in it since, so that the first search, events,
+/// lost events, and polling are all the same. Only the query's thread accesses it.
+///
+/// Folders are found by their paths, and are read only if they are those that were found in the folder above: a path that leads
+/// through a link by now is not followed.
+final class QueryTree {
+  /// More names than these are read with the whole folder.
+  private static let batch = 1000
+
+  private let order: QueryOrder
+  private let watches: FolderWatches
+  private var types: ItemTypes
+  let top = QueryFolder()
+  /// Folders that are read again periodically.
+  private(set) var polled: [ObjectIdentifier: QueryFolder] = [:]
+  /// Scopes that have to be looked for periodically.
+  private(set) var polledScopes: Set<ItemPath> = []
+  /// Folders that are still to be read; the last one is the next.
+  private var unread: [QueryFolder] = []
+  private var changes: [QueryChange] = []
+  /// Packages in which something has changed.
+  private var touched: [ObjectIdentifier: QueryFolder] = [:]
+
+  private let isEnded: () -> Bool
+  /// Receives changes in batches.
+  private let deliver: ([QueryChange]) -> Void
+  private let fail: (FileTypeError) -> Void
+
+  init(
+    _ order: QueryOrder, _ watches: FolderWatches, isEnded: @escaping () -> Bool,
+    deliver: @escaping ([QueryChange]) -> Void, fail: @escaping (FileTypeError) -> Void
+  ) {
+    (self.order, self.watches, self.isEnded, self.deliver, self.fail) = (order, watches, isEnded, deliver, fail)
+    types = ItemTypes(order.registry)
+  }
+
+  // MARK: Reading
+
+  /// Reads everything.
+  func readAll() {
+    for scope in order.scopes { check(scope, isDeep: true) }
+    readUnread(isDeep: true)
+  }
+
+  /// Reads a folder again, and new folders in it.
+  func read(_ folder: QueryFolder) {
+    guard !folder.isRemoved else { return }
+    unread.append(folder)
+    readUnread(isDeep: false)
+  }
+
+  /// Looks at items in a folder again.
+  ///
+  /// - Parameter reportsAlways: whether an item counts as changed even if its status has not.
+  func check(_ names: some Collection<[UInt8]>, in folder: QueryFolder, reportsAlways: Bool = false) {
+    guard !folder.isRemoved else { return }
+    if folder.isTop {
+      for name in names { check(name, isDeep: false) }
+    } else if folder.isInPackage || names.count > Self.batch {
+      unread.append(folder)
+    } else if let open = open(folder) {
+      for name in names {
+        take(name, status(name, in: open), in: folder, isDeep: false, reportsAlways: reportsAlways)
+      }
+    }
+    readUnread(isDeep: false)
+  }
+
+  private func check(_ scope: [UInt8], isDeep: Bool) {
+    if watches.addFolders(above: scope) {
+      polledScopes.remove(ItemPath(scope))
+    } else {
+      polledScopes.insert(ItemPath(scope))
+    }
+    // A scope may be a link to a folder.
+    let status = ItemStatus(at: scope + Array("/.".utf8)) ?? ItemStatus(at: scope)
+    take(scope, status, in: top, isDeep: isDeep)
+  }
+
+  private func readUnread(isDeep: Bool) {
+    while !isEnded(), let folder = unread.popLast() {
+      if !folder.isRemoved { list(folder, isDeep: isDeep) }
+    }
+    unread = []
+    for package in touched.values where !package.isRemoved { reportChange(of: package) }
+    touched = [:]
+    flush()
+  }
+
+  private func status(_ name: [UInt8], in open: Descriptor) -> ItemStatus? {
+    withCString(name) { ItemStatus(of: $0, in: open.number) }
+  }
+
+  /// Opens a folder, if it is still the same.
+  private func open(_ folder: QueryFolder) -> Descriptor? {
+    let path = folder.path
+    let isScope = folder.parent?.isTop ?? false
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK
+    guard let open = Descriptor.open(isScope ? path + Array("/.".utf8) : path, flags) else {
+      let reason = errno
+      // Whatever is there now is found by the folder above. A folder that cannot be read may become readable.
+      if ![ENOENT, ENOTDIR, ELOOP].contains(reason) {
+        if !folder.isPolled { fail(FileTypeError(path: path, operation: .opening, errorNumber: reason)) }
+        poll(folder, true)
+      }
+      return nil
+    }
+    let status = withCString([UInt8(ascii: ".")]) { ItemStatus(of: $0, in: open.number) }
+    guard let status, QueryFolder.Identity(status) == folder.identity else { return nil }
+    return open
+  }
+
+  private func poll(_ folder: QueryFolder, _ isPolled: Bool) {
+    folder.isPolled = isPolled
+    polled[ObjectIdentifier(folder)] = isPolled ? folder : nil
+  }
+
+  private func list(_ folder: QueryFolder, isDeep: Bool) {
+    guard let open = open(folder) else {
+      // It has no contents that anybody can read.
+      if folder.wasRead { removeContents(of: folder) }
+      return
+    }
+    // Watched first, so that changes after the listing are noticed.
+    watches.add(folder, open)
+    poll(folder, folder.isPolled)
+    guard let names = FolderEntries.names(of: open) else {
+      return fail(FileTypeError(path: folder.path, operation: .reading, errorNumber: errno))
+    }
+    let isFirst = !folder.wasRead
+    folder.wasRead = true
+    var digest = 0
+    for (number, name) in names.enumerated() where isVisible(name, in: folder) {
+      guard number % Self.batch > 0 || !isEnded() else { return }
+      let status = status(name, in: open)
+      if folder.isInPackage { digest &+= Self.digest(name, status) }
+      take(name, status, in: folder, isDeep: isDeep)
+    }
+    if !isFirst { removeMissing(Set(names.map { ItemPath($0) }), in: folder) }
+    if folder.isInPackage {
+      if !isFirst, digest != folder.digest, let package = folder.package {
+        touched[ObjectIdentifier(package)] = package
+      }
+      folder.digest = digest
+    }
+  }
+
+  /// A number for an item in a package; their sum does not depend on the order.
+  private static func digest(_ name: [UInt8], _ status: ItemStatus?) -> Int {
+    var hasher = Hasher()
+    hasher.combine(ItemPath(name))
+    hasher.combine(status)
+    return hasher.finalize()
+  }
+
+  private func removeMissing(_ names: Set<ItemPath>, in folder: QueryFolder) {
+    let missing = Set(folder.items.keys).union(folder.folders.keys).subtracting(names)
+    for name in missing { take(name.bytes, nil, in: folder, isDeep: false) }
+  }
+
+  // MARK: Items
+
+  /// Records what is at a place now.
+  private func take(
+    _ name: [UInt8], _ status: ItemStatus?, in folder: QueryFolder, isDeep: Bool, reportsAlways: Bool = false
+  ) {
+    let key = ItemPath(name)
+    guard let status, isVisible(name, in: folder) else {
+      removeFolder(key, in: folder)
+      return removeItem(key, in: folder)
+    }
+    let device = folder.identity?.device ?? status.device
+    let (type, isPackage) = types.type(
+      of: folder.isTop ? ItemName(ofItemAt: name).bytes : name, status, inFolderOn: device)
+    let isFound = !folder.isInPackage && find(key, type, status, in: folder, reportsAlways: reportsAlways)
+    let isClosed = folder.isInPackage || isPackage && !order.descendsIntoPackages
+    guard status.isFolder, !isClosed || folder.isInPackage || isFound || folder.isTop else {
+      return removeFolder(key, in: folder)
+    }
+    if let known = folder.folders[key], known.identity == QueryFolder.Identity(status), known.isInPackage == isClosed,
+      known.watch != nil || known.isPolled
+    {
+      if isDeep { unread.append(known) }
+      return
+    }
+    removeFolder(key, in: folder)
+    let new = QueryFolder(name, in: folder, status, isInPackage: isClosed)
+    folder.folders[key] = new
+    unread.append(new)
+  }
+
+  private func isVisible(_ name: [UInt8], in folder: QueryFolder) -> Bool {
+    order.includesHiddenItems || folder.isTop || folder.isInPackage || name.first != UInt8(ascii: ".")
+  }
+
+  /// Reports what has happened to an item.
+  ///
+  /// - Returns: whether the query finds it.
+  private func find(
+    _ key: ItemPath, _ type: UniformType, _ status: ItemStatus, in folder: QueryFolder, reportsAlways: Bool
+  ) -> Bool {
+    guard !folder.isTop || order.includesScopes else { return false }
+    let known = folder.items[key]
+    if let known, known.status == status, !reportsAlways { return true }
+    let item = DocumentItem(path: folder.path(of: key.bytes), type: type, status: status)
+    guard order.condition(item) else {
+      removeItem(key, in: folder)
+      return false
+    }
+    folder.items[key] = QueryFolder.Entry(type: type, status: status)
+    report(known == nil ? .added : .changed, item)
+    return true
+  }
+
+  private func removeItem(_ key: ItemPath, in folder: QueryFolder) {
+    guard let known = folder.items.removeValue(forKey: key) else { return }
+    report(.removed, DocumentItem(path: folder.path(of: key.bytes), type: known.type, status: known.status))
+  }
+
+  private func removeFolder(_ key: ItemPath, in folder: QueryFolder) {
+    guard let removed = folder.folders.removeValue(forKey: key) else { return }
+    removed.isRemoved = true
+    removeContents(of: removed)
+  }
+
+  /// Removes everything in a folder from what was found, and ends the watches. Iterative, because folders may be nested deeply.
+  private func removeContents(of folder: QueryFolder) {
+    var all = [folder]
+    while let next = all.popLast() {
+      for key in next.items.keys { removeItem(key, in: next) }
+      for inner in next.folders.values {
+        inner.isRemoved = true
+        all.append(inner)
+      }
+      next.folders = [:]
+      next.wasRead = false
+      watches.remove(next)
+      if next.isRemoved { polled[ObjectIdentifier(next)] = nil }
+    }
+  }
+
+  /// Reports a package in which something has changed.
+  private func reportChange(of package: QueryFolder) {
+    guard let parent = package.parent, let known = parent.items[ItemPath(package.name)] else { return }
+    let path = package.path
+    let item = DocumentItem(path: path, type: known.type, status: ItemStatus(at: path) ?? known.status)
+    parent.items[ItemPath(package.name)] = QueryFolder.Entry(type: item.type, status: item.status)
+    report(.changed, item)
+  }
+
+  // MARK: Delivering
+
+  private func report(_ kind: QueryChange.Kind, _ item: DocumentItem) {
+    changes.append(QueryChange(kind: kind, item: item))
+    if changes.count >= Self.batch { flush() }
+  }
+
+  private func flush() {
+    guard !changes.isEmpty else { return }
+    deliver(changes)
+    changes = []
+  }
+
+  /// Forgets everything: folders know each other, and would keep each other in memory.
+  func close() {
+    var all = [top]
+    while let next = all.popLast() {
+      all += next.folders.values
+      next.folders = [:]
+    }
+  }
+
+  /// The folder that is searched and the name in it for a path; nil if it is not searched.
+  func place(of path: [UInt8]) -> (folder: QueryFolder, name: [UInt8])? {
+    let slash = UInt8(ascii: "/")
+    for scope in top.folders.values where path.starts(with: scope.name) && path.count > scope.name.count {
+      var names = path.dropFirst(scope.name.count).split(separator: slash).map { Array($0) }
+      guard let name = names.popLast(), scope.name.last == slash || path[scope.name.count] == slash else { continue }
+      let folder = names.reduce(scope as QueryFolder?) { $0?.folders[ItemPath($1)] }
+      if let folder { return (folder, name) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,57 @@
+import FileTypes
+import FoundationEssentials
+import ItemPredicates
+import TypeRegistry
+
+/// A file, package, or folder as a query has found it. It does not change when the file does.
+public struct DocumentItem: Sendable, PredicateItem {
+  /// The bytes of its path: names need not be UTF-8.
+  package let path: [UInt8]
+  package let type: UniformType
+  package let status: ItemStatus
+
+  package init(path: [UInt8], type: UniformType, status: ItemStatus) {
+    (self.path, self.type, self.status) = (path, type, status)
+  }
+
+  /// Its URL.
+  public var url: URL { QueryAttributes.url(path, isFolder: status.isFolder) }
+
+  /// Its name; what is not UTF-8 is replaced by U+FFFD.
+  public var name: String { String(decoding: ItemName(ofItemAt: path).bytes, as: UTF8.self) }
+
+  /// The identifier of its type.
+  public var contentType: String { type.identifier }
+
+  /// The identifiers of its type and all supertypes, nearest first.
+  public var contentTypeTree: [String] { [type.identifier] + type.supertypes.map(\.identifier) }
+
+  /// The size in bytes; nil for folders, also for packages.
+  public var size: Int? { status.isFolder ? nil : Int(status.size) }
+
+  /// When its contents were last changed; for a folder, the names in it.
+  public var modificationDate: Date { QueryAttributes.date(status.modificationTime) }
+
+  /// When it was created; nil if its file system does not store that.
+  public var creationDate: Date? { status.creationTime == 0 ? nil : QueryAttributes.date(status.creationTime) }
+
+  /// Whether its type is another one or conforms to it.
+  ///
+  /// - Parameter identifier: the identifier of the other type, such as `public.image`.
+  public func conforms(to identifier: String) -> Bool {
+    type.registry.type(identifier).map(type.conforms) ?? false
+  }
+
+  /// Returns the value of an attribute, such as `kMDItemFSSize` or `size`; nil if there is none.
+  ///
+  /// Attributes are `kMDItemFSName` (`name`), `kMDItemPath` (`path`), `kMDItemURL` (`url`), `kMDItemFSSize` (`size`),
+  /// `kMDItemFSContentChangeDate` (`modified`), `kMDItemFSCreationDate` (`created`), `kMDItemContentType` (`type`),
+  /// `kMDItemContentTypeTree` (`types`), `kMDItemKind` (`kind`), `kMDItemDisplayName`, `kMDItemLogicalSize`,
+  /// `kMDItemContentModificationDate`, `kMDItemContentCreationDate`, `kMDItemAttributeChangeDate`,
+  /// `kMDItemFSInvisible`, `kMDItemFSOwnerUserID`, and `kMDItemFSOwnerGroupID`.
+  public func value(forAttribute name: String) -> (any Sendable)? {
+    QueryAttributes.value(name, path: path, type: type, status: status)
+  }
+
+  public func predicateValue(forKey key: String) -> Any? { value(forAttribute: key) }
+}

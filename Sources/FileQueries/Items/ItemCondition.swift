@@ -1,0 +1,60 @@
+import FileTypes
+import ItemPredicates
+import TypeRegistry
+
+/// Which items a query finds: those for which all of its parts are true.
+package struct ItemCondition: Sendable {
+  package let registry: TypeRegistry
+  /// Items with such a name.
+  package var name: NameGlob?
+  /// Items of these types or types that conform to one of them; any if empty.
+  package var types: [UniformType] = []
+  /// Items whose types conform to all of these.
+  package var supertypes: [UniformType] = []
+  /// Items of just these types; any if empty.
+  package var exactTypes: [UniformType] = []
+  package var predicate: PredicateFormat?
+
+  /// All items.
+  package init(in registry: TypeRegistry) { self.registry = registry }
+
+  private var hasTypes: Bool { !types.isEmpty || !supertypes.isEmpty || !exactTypes.isEmpty }
+
+  /// What a walk delivers, and reads for the predicate.
+  package var selection: ItemSelection {
+    var selection = ItemSelection()
+    if let name, !name.matchesEverything { selection.name = { name.matches($0) } }
+    if hasTypes { selection.type = { accepts($0) } }
+    selection.readsTypes = predicate.map { QueryAttributes.needType($0.keys) } ?? false
+    selection.readsStatus = predicate.map { QueryAttributes.needStatus($0.keys) } ?? false
+    return selection
+  }
+
+  /// Whether items of a type can be found.
+  package func accepts(_ type: UniformType) -> Bool {
+    (types.isEmpty || types.contains { type.conforms(to: $0) }) && supertypes.allSatisfy { type.conforms(to: $0) }
+      && (exactTypes.isEmpty || exactTypes.contains(type))
+  }
+
+  /// Whether the predicate is true of an item that the selection has let through.
+  package func isTrue(of path: Span<UInt8>, _ item: WalkedItem) -> Bool {
+    guard let predicate else { return true }
+    return predicate.matches(FoundItem(path: path.withUnsafeBytes { Array($0) }, item: item), in: registry)
+  }
+
+  /// Whether all parts are true of an item.
+  package func isTrue(of item: DocumentItem) -> Bool {
+    (name?.matches(ItemName(ofItemAt: item.path).bytes) ?? true) && accepts(item.type)
+      && (predicate?.matches(item, in: registry) ?? true)
+  }
+}
+
+/// An item of a walk, of which only that is known which a predicate asks for.
+private struct FoundItem: PredicateItem {
+  let path: [UInt8]
+  let item: WalkedItem
+
+  func predicateValue(forKey key: String) -> Any? {
+    QueryAttributes.value(key, path: path, type: item.type, status: item.status)
+  }
+}

@@ -1,0 +1,97 @@
+import FileTypes
+import FoundationEssentials
+import ItemPredicates
+import TypeRegistry
+
+/// The attributes of items in queries, by Apple's names and by short ones. Source: MDItem.h and NSMetadataAttributes.h.
+package enum QueryAttributes {
+  private typealias Attribute = (names: [String], source: Source)
+
+  /// What an attribute comes from.
+  private enum Source {
+    case path, type, status
+  }
+
+  private static let all: [Attribute] = [
+    (["kMDItemFSName", "name"], .path), (["kMDItemDisplayName"], .path), (["kMDItemPath", "path"], .path),
+    (["kMDItemFSInvisible"], .path),
+    (["kMDItemContentType", "type"], .type), (["kMDItemContentTypeTree", "types"], .type),
+    (["kMDItemKind", "kind"], .type),
+    (["kMDItemURL", "url"], .status), (["kMDItemFSSize", "size"], .status), (["kMDItemLogicalSize"], .status),
+    (["kMDItemFSContentChangeDate", "modified"], .status), (["kMDItemContentModificationDate"], .status),
+    (["kMDItemFSCreationDate", "created"], .status), (["kMDItemContentCreationDate"], .status),
+    (["kMDItemAttributeChangeDate"], .status), (["kMDItemFSOwnerUserID"], .status),
+    (["kMDItemFSOwnerGroupID"], .status),
+  ]
+
+  /// The names of all attributes.
+  package static var names: [String] { all.flatMap(\.names) }
+
+  /// Apple's names of all attributes.
+  package static var appleNames: [String] { all.map { $0.names[0] } }
+
+  /// Whether the values of keys come from the type of an item; nil stands for all keys.
+  package static func needType(_ keys: Set<String>?) -> Bool { uses(.type, keys) }
+
+  /// Whether the values of keys come from the status of an item; nil stands for all keys.
+  package static func needStatus(_ keys: Set<String>?) -> Bool { uses(.status, keys) }
+
+  private static func uses(_ source: Source, _ keys: Set<String>?) -> Bool {
+    guard let keys else { return true }
+    return all.contains { $0.source == source && $0.names.contains(where: keys.contains) }
+  }
+
+  /// Returns the value of an attribute; nil if the item has none.
+  ///
+  /// - Parameters:
+  ///   - key: a name of the attribute.
+  ///   - path: the path of the item.
+  ///   - type: its type, if known.
+  ///   - status: its status, if known.
+  package static func value(
+    _ key: String, path: [UInt8], type: UniformType?, status: ItemStatus?
+  ) -> (any Sendable)? {
+    switch key {
+    case "kMDItemFSName", "kMDItemDisplayName", "name": text(ItemName(ofItemAt: path).bytes)
+    case "kMDItemPath", "path": text(path)
+    case "kMDItemFSInvisible": ItemName(ofItemAt: path).bytes.first == UInt8(ascii: ".")
+    case "kMDItemURL", "url": url(path, isFolder: status?.isFolder ?? false)
+    case "kMDItemFSSize", "kMDItemLogicalSize", "size": status.flatMap { $0.isFolder ? nil : Int($0.size) }
+    case "kMDItemFSContentChangeDate", "kMDItemContentModificationDate", "modified":
+      status.map { date($0.modificationTime) }
+    case "kMDItemFSCreationDate", "kMDItemContentCreationDate", "created":
+      status.flatMap { $0.creationTime == 0 ? nil : date($0.creationTime) }
+    case "kMDItemAttributeChangeDate": status.map { date($0.changeTime) }
+    case "kMDItemFSOwnerUserID": status.map { Int($0.owner) }
+    case "kMDItemFSOwnerGroupID": status.map { Int($0.group) }
+    case "kMDItemContentType", "type": type?.identifier
+    case "kMDItemContentTypeTree", "types": type.map { [$0.identifier] + $0.supertypes.map(\.identifier) }
+    case "kMDItemKind", "kind": type?.localizedDescription()
+    default: nil
+    }
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// A time of a status as a date.
+  package static func date(_ nanoseconds: Int64) -> Date {
+    Date(timeIntervalSince1970: Double(nanoseconds) / 1_000_000_000)
+  }
+
+  /// The URL of a path, byte for byte.
+  package static func url(_ path: [UInt8], isFolder: Bool) -> URL {
+    let text = text(path)
+    guard text.utf8.elementsEqual(path) else { return url(escaping: path, isFolder) ?? URL(filePath: text) }
+    return URL(filePath: text, directoryHint: isFolder ? .isDirectory : .notDirectory)
+  }
+
+  /// The URL of a path that is not UTF-8.
+  private static func url(escaping path: [UInt8], _ isFolder: Bool) -> URL? {
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
+    let escaped = path.map { byte in
+      plain.contains(byte)
+        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    return URL(string: "file://" + escaped.joined() + (isFolder && path.last != UInt8(ascii: "/") ? "/" : ""))
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// What the file system knows of an item: `statx(2)`. Times are nanoseconds since 1970.
+package struct ItemStatus: Hashable, Sendable {
+  package let mode: UInt32
+  package let owner: UInt32
+  package let group: UInt32
+  package let inode: UInt64
+  package let device: UInt64
+  package let size: Int64
+  package let modificationTime: Int64
+  /// When the contents, or attributes such as the permissions or the number of links, last changed.
+  package let changeTime: Int64
+  /// 0 if the file system does not store it.
+  package let creationTime: Int64
+
+  /// Reads the status of an item without following a link; nil with `errno` set if that is not possible.
+  ///
+  /// - Parameters:
+  ///   - name: NUL-terminated.
+  ///   - folder: the descriptor of the folder, or `AT_FDCWD`.
+  package init?(of name: UnsafePointer<CChar>, in folder: CInt) {
+    let fields = withUnsafeTemporaryAllocation(of: Int64.self, capacity: 8) { fields -> [8 of Int64]? in
+      guard let start = fields.baseAddress, readItemStatus(folder, name, start) == 0 else { return nil }
+      return [8 of Int64] { fields[$0] }
+    }
+    guard let fields else { return nil }
+    mode = UInt32(truncatingIfNeeded: fields[0])
+    owner = UInt32(truncatingIfNeeded: fields[1] >> 32)
+    group = UInt32(truncatingIfNeeded: fields[1])
+    inode = UInt64(bitPattern: fields[2])
+    device = UInt64(bitPattern: fields[3])
+    size = fields[4]
+    modificationTime = fields[5]
+    changeTime = fields[6]
+    creationTime = fields[7]
+  }
+
+  /// Reads the status of the item at a path.
+  package init?(at path: [UInt8]) {
+    guard !path.contains(0) else {
+      errno = EINVAL
+      return nil
+    }
+    let name = path.map { CChar(bitPattern: $0) } + [0]
+    self.init(of: name, in: AT_FDCWD)
+  }
+
+  private var kind: UInt32 { mode & S_IFMT }
+
+  package var isFolder: Bool { kind == S_IFDIR }
+  package var isRegularFile: Bool { kind == S_IFREG }
+  package var isLink: Bool { kind == S_IFLNK }
+  package var isExecutable: Bool { mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0 }
+}

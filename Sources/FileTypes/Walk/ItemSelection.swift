@@ -1,0 +1,27 @@
+import TypeRegistry
+
+/// Which items a walk delivers, and what it finds out about them: what is not needed is not read.
+package struct ItemSelection: Sendable {
+  /// Whether items with a name are delivered; nil for all. Called on the walk's threads, before anything else is known.
+  package var name: (@Sendable (UnsafeRawBufferPointer) -> Bool)?
+  /// Whether items of a type are delivered; nil for all. Called on the walk's threads, once for most types.
+  package var type: (@Sendable (UniformType) -> Bool)?
+  /// Whether types are determined; without, and without `type`, regular files are not examined.
+  package var readsTypes = true
+  /// Whether the status of each item is read.
+  package var readsStatus = false
+
+  package init() {}
+
+  var needsTypes: Bool { readsTypes || type != nil }
+
+  func accepts(_ name: UnsafeRawBufferPointer) -> Bool { self.name?(name) ?? true }
+}
+
+/// What a walk has found out about an item.
+package struct WalkedItem {
+  /// Nil if the selection does not ask for it.
+  package let type: UniformType?
+  /// Nil if the selection does not ask for it.
+  package let status: ItemStatus?
+}

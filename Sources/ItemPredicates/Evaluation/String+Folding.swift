@@ -1,0 +1,19 @@
+@_spi(_Unicode) import Swift
+
+extension String {
+  /// The text without differences of case or diacritics, for comparisons.
+  ///
+  /// Foundation's `folding(options:locale:)` does the same, but programs that import it start slower.
+  func folded(ignoringCase: Bool, _ ignoringDiacritics: Bool) -> String {
+    var text = self
+    // Case folding, of which uppercasing is the part that lowercasing lacks: ß becomes ss.
+    if ignoringCase { text = text.uppercased().lowercased() }
+    guard ignoringDiacritics else { return text }
+    let letters = text._nfd.filter { !$0.isDiacritic }
+    return String(UnicodeScalarView(letters))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDiacritic: Bool { value >= 0x300 && properties.generalCategory == .nonspacingMark }
+}

@@ -1,0 +1,2 @@
+@_exported import FileQueries
+@_exported import Foundation

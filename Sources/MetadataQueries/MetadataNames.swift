@@ -1,0 +1,42 @@
+import Foundation
+
+// The names of scopes, notifications, and their keys. Source: NSMetadata.h.
+
+/// The home folder of the user.
+public let NSMetadataQueryUserHomeScope = "kMDQueryScopeHome"
+/// All folders of this computer.
+public let NSMetadataQueryLocalComputerScope = "kMDQueryScopeComputer"
+/// The mounted file systems of other computers.
+public let NSMetadataQueryNetworkScope = "kMDQueryScopeNetwork"
+/// The same as ``NSMetadataQueryLocalComputerScope``: there is no index.
+public let NSMetadataQueryIndexedLocalComputerScope = "kMDQueryScopeComputerIndexed"
+/// The same as ``NSMetadataQueryNetworkScope``: there is no index.
+public let NSMetadataQueryIndexedNetworkScope = "kMDQueryScopeNetworkIndexed"
+/// The document folders of the ``UbiquityMetadataProvider``.
+public let NSMetadataQueryUbiquitousDocumentsScope = "NSMetadataQueryUbiquitousDocumentsScope"
+/// The other folders of the ``UbiquityMetadataProvider``.
+public let NSMetadataQueryUbiquitousDataScope = "NSMetadataQueryUbiquitousDataScope"
+/// The folders of other apps' containers that this one may use, of the ``UbiquityMetadataProvider``.
+public let NSMetadataQueryAccessibleUbiquitousExternalDocumentsScope =
+  "NSMetadataQueryAccessibleUbiquitousExternalDocumentsScope"
+
+/// The attribute for the relevance of a result, which has no value on Linux.
+public let NSMetadataQueryResultContentRelevanceAttribute = "kMDQueryResultContentRelevance"
+
+/// The results that are new, an array.
+public let NSMetadataQueryUpdateAddedItemsKey = "kMDQueryUpdateAddedItems"
+/// The results whose attributes have changed, an array.
+public let NSMetadataQueryUpdateChangedItemsKey = "kMDQueryUpdateChangedItems"
+/// The results that are no longer found, an array.
+public let NSMetadataQueryUpdateRemovedItemsKey = "kMDQueryUpdateRemovedItems"
+
+extension NSNotification.Name {
+  /// A query has begun to search.
+  public static let NSMetadataQueryDidStartGathering = Self("NSMetadataQueryDidStartGatheringNotification")
+  /// A query that searches has found items; its user info has them.
+  public static let NSMetadataQueryGatheringProgress = Self("NSMetadataQueryGatheringProgressNotification")
+  /// A query has found all items that there were.
+  public static let NSMetadataQueryDidFinishGathering = Self("NSMetadataQueryDidFinishGatheringNotification")
+  /// Results have changed; the user info says which.
+  public static let NSMetadataQueryDidUpdate = Self("NSMetadataQueryDidUpdateNotification")
+}

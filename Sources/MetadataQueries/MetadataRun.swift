@@ -1,0 +1,195 @@
+import FileQueries
+import FileTypes
+import Foundation
+import ItemPredicates
+import SafeWriting
+import SystemTypes
+import Threads
+import TypeRegistry
+
+/// The properties of a query.
+struct MetadataSettings {
+  weak var delegate: (any NSMetadataQueryDelegate)?
+  var predicate: NSPredicate?
+  var sortDescriptors: [NSSortDescriptor] = []
+  var searchScopes: [Any] = []
+  var searchItems: [Any]?
+  var valueListAttributes: [String] = []
+  var groupingAttributes: [String]?
+  var interval: TimeInterval = 1
+  var queue: OperationQueue?
+}
+
+/// The search of a query: takes what the engine reports, and delivers it on the query's queue.
+final class MetadataRun: Sendable {
+  private struct State {
+    weak var query: NSMetadataQuery?
+    var settings = MetadataSettings()
+    var engine: QueryEngine?
+    /// The number of the search: reports of earlier ones are late.
+    var number = 0
+    var isGathering = false
+    var isStopped = false
+    var disabled = 0
+    var pending = PendingChanges()
+    /// Whether all items have been found, and that was not told yet.
+    var hasFinished = false
+    var isScheduled = false
+    var lastDelivery = DispatchTime(uptimeNanoseconds: 0)
+    var results = MetadataResults()
+  }
+
+  private let state = Monitor(State())
+
+  func setQuery(_ query: NSMetadataQuery) { state.locked { $0.query = query } }
+
+  var settings: MetadataSettings { state.locked { $0.settings } }
+  var isStarted: Bool { state.locked { $0.engine != nil } }
+  var isGathering: Bool { state.locked { $0.isGathering } }
+  var isStopped: Bool { state.locked { $0.isStopped } }
+  var resultCount: Int { state.locked { $0.results.count } }
+  var results: [MetadataResults.Result] { state.locked { $0.results.list() } }
+
+  func change(_ body: (inout MetadataSettings) -> Void) { state.locked { body(&$0.settings) } }
+
+  /// Changes what is searched for, and begins again if the query is running.
+  func changeSearch(_ body: (inout MetadataSettings) -> Void) {
+    change(body)
+    guard isStarted else { return }
+    stop()
+    _ = start()
+  }
+
+  // MARK: Running
+
+  func start() -> Bool {
+    let settings = settings
+    guard !isStarted, let predicate = settings.predicate else { return false }
+    guard let scopes = MetadataScopes(settings.searchItems ?? settings.searchScopes) else {
+      let problem = "NSMetadataQuery: scopes of synchronized items cannot be combined with others; use two queries\n"
+      FileHandle.standardError.write(Data(problem.utf8))
+      return false
+    }
+    let query = state.locked { state in
+      state.number += 1
+      (state.isGathering, state.isStopped, state.hasFinished, state.isScheduled) = (true, false, false, false)
+      (state.pending, state.results) = (PendingChanges(), MetadataResults())
+      state.results.descriptors = settings.sortDescriptors
+      return state.query
+    }
+    let number = state.locked { $0.number }
+    // Evaluated on the engine's thread only.
+    nonisolated(unsafe) let condition = predicate
+    let isListed = settings.searchItems != nil
+    let items = Set(scopes.paths.map { ItemPath($0) })
+    var order = QueryOrder(scopes: scopes.paths, registry: .ofProcess) { item in
+      (!isListed || items.contains(ItemPath(item.path))) && condition.evaluate(with: NSMetadataItem(item))
+    }
+    order.includesScopes = isListed
+    enqueue { Self.post(.NSMetadataQueryDidStartGathering, of: $0) }
+    let engine = QueryEngine(order) { [weak self] in self?.take($0, number) }
+    state.locked { $0.engine = engine }
+    if let query { UbiquityMetadata.add(query) }
+    return true
+  }
+
+  func stop() {
+    let engine = state.locked { state in
+      guard let engine = state.engine.take() else { return nil as QueryEngine? }
+      state.number += 1
+      (state.isGathering, state.isStopped) = (false, true)
+      return engine
+    }
+    engine?.end()
+  }
+
+  func check(_ paths: [[UInt8]]) { state.locked { $0.engine }?.check(paths) }
+
+  /// Calls `body` on the engine's thread when everything that has happened so far was reported; for tests.
+  func whenSettled(_ body: @escaping @Sendable () -> Void) { state.locked { $0.engine }?.whenSettled(body) }
+
+  func disableUpdates() { state.locked { $0.disabled += 1 } }
+
+  func enableUpdates() {
+    let number = state.locked { state in
+      state.disabled = max(0, state.disabled - 1)
+      return state.number
+    }
+    schedule(number)
+  }
+
+  // MARK: Delivering
+
+  private func take(_ report: QueryReport, _ number: Int) {
+    state.locked { state in
+      guard state.number == number else { return }
+      switch report {
+      case .gathered(let changes), .updated(let changes): for change in changes { state.pending.add(change) }
+      case .finishedGathering: state.hasFinished = true
+      case .failed: break
+      }
+    }
+    schedule(number)
+  }
+
+  /// Plans a delivery if there is something to deliver: at once, or when the interval since the last one is over.
+  private func schedule(_ number: Int) {
+    let delay = state.locked { state -> Double? in
+      guard state.number == number, state.disabled == 0, !state.pending.isEmpty || state.hasFinished else { return nil }
+      let passed = Double(DispatchTime.now().uptimeNanoseconds - state.lastDelivery.uptimeNanoseconds) / 1e9
+      let delay = state.hasFinished ? 0 : max(0, state.settings.interval - passed)
+      guard !state.isScheduled || delay == 0 else { return nil }
+      state.isScheduled = true
+      return delay
+    }
+    guard let delay else { return }
+    if delay == 0 { return enqueue { [weak self] in self?.deliver(number, to: $0) } }
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in
+      guard let self else { return }
+      enqueue { [weak self] in self?.deliver(number, to: $0) }
+    }
+  }
+
+  private func enqueue(_ body: @escaping @Sendable (NSMetadataQuery) -> Void) {
+    let (queue, query) = state.locked { ($0.settings.queue, WeakQuery($0.query)) }
+    (queue ?? .main).addOperation { if let query = query.value { body(query) } }
+  }
+
+  private final class WeakQuery: @unchecked Sendable {
+    private(set) weak var value: NSMetadataQuery?
+    init(_ value: NSMetadataQuery?) { self.value = value }
+  }
+
+  /// Runs on the query's queue.
+  private func deliver(_ number: Int, to query: NSMetadataQuery) {
+    let taken = state.locked { state -> (changes: [QueryChange], new: [DocumentItem], hasFinished: Bool)? in
+      guard state.number == number, state.disabled == 0, !state.pending.isEmpty || state.hasFinished else { return nil }
+      let changes = state.pending.take()
+      defer { (state.hasFinished, state.isScheduled, state.lastDelivery) = (false, false, .now()) }
+      let new = changes.filter { $0.kind != .removed && !state.results.contains($0.item) }.map(\.item)
+      return (changes, new, state.hasFinished)
+    }
+    guard let (changes, new, hasFinished) = taken else { return }
+    let delegate = settings.delegate
+    var replacements: [ItemPath: (item: NSMetadataItem, object: Any)] = [:]
+    for found in new {
+      let item = NSMetadataItem(found)
+      let object = delegate?.metadataQuery(query, replacementObjectForResultObject: item) ?? item
+      replacements[ItemPath(found.path)] = (item, object)
+    }
+    let (objects, wasGathering) = state.locked { state in
+      let wasGathering = state.isGathering
+      if hasFinished { state.isGathering = false }
+      return (state.results.apply(changes, replacements), wasGathering)
+    }
+    if !objects.isEmpty {
+      let name: Notification.Name = wasGathering ? .NSMetadataQueryGatheringProgress : .NSMetadataQueryDidUpdate
+      Self.post(name, of: query, objects.userInfo)
+    }
+    if hasFinished { Self.post(.NSMetadataQueryDidFinishGathering, of: query) }
+  }
+
+  private static func post(_ name: Notification.Name, of query: NSMetadataQuery, _ info: [AnyHashable: Any]? = nil) {
+    NotificationCenter.default.post(name: name, object: query, userInfo: info)
+  }
+}

@@ -1,0 +1,62 @@
+import FileQueries
+import FileTypes
+import Foundation
+import SystemTypes
+import TypeRegistry
+
+/// Where a query searches.
+struct MetadataScopes {
+  /// The paths of the folders, or items.
+  private(set) var paths: [[UInt8]] = []
+
+  private static let ubiquitous: Set = [
+    NSMetadataQueryUbiquitousDocumentsScope, NSMetadataQueryUbiquitousDataScope,
+    NSMetadataQueryAccessibleUbiquitousExternalDocumentsScope,
+  ]
+  /// The names of file systems in `/proc/self/mounts` that other computers have.
+  private static let remote: Set = [
+    "nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ceph", "9p", "davfs", "fuse.sshfs", "fuse.rclone", "fuse.davfs2",
+    "gfs2", "ocfs2", "lustre", "glusterfs", "fuse.glusterfs",
+  ]
+
+  /// - Parameter scopes: constants, URLs, and paths; empty for everywhere.
+  /// - Returns: nil if scopes of synchronized items are combined with others, which Apple's class rejects, too.
+  init?(_ scopes: [Any]) {
+    let names = scopes.compactMap { $0 as? String }
+    let count = names.count { Self.ubiquitous.contains($0) }
+    guard count == 0 || count == scopes.count else { return nil }
+    for scope in scopes.isEmpty ? [NSMetadataQueryLocalComputerScope] : scopes {
+      switch scope {
+      case let url as URL: add([url])
+      case let item as NSMetadataItem: paths.append(item.item.path)
+      case let name as String: add(name)
+      default: return nil
+      }
+    }
+  }
+
+  private mutating func add(_ name: String) {
+    let provider = UbiquityMetadata.provider
+    switch name {
+    case NSMetadataQueryUserHomeScope: add([FileManager.default.homeDirectoryForCurrentUser])
+    case NSMetadataQueryLocalComputerScope, NSMetadataQueryIndexedLocalComputerScope: add([URL(filePath: "/")])
+    case NSMetadataQueryNetworkScope, NSMetadataQueryIndexedNetworkScope: add(Self.remoteFolders)
+    case NSMetadataQueryUbiquitousDocumentsScope: add(provider?.documentFolders ?? [])
+    case NSMetadataQueryUbiquitousDataScope: add(provider?.dataFolders ?? [])
+    case NSMetadataQueryAccessibleUbiquitousExternalDocumentsScope: add(provider?.externalFolders ?? [])
+    default: add([URL(filePath: (name as NSString).expandingTildeInPath)])
+    }
+  }
+
+  private mutating func add(_ urls: [URL]) { paths += urls.filter(\.isFileURL).map(\.pathBytes) }
+
+  private static var remoteFolders: [URL] {
+    let mounts = (try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8)) ?? ""
+    return mounts.split(separator: "\n").compactMap { line -> URL? in
+      let fields = line.split(separator: " ")
+      guard fields.count > 2, remote.contains(String(fields[2])) else { return nil }
+      // proc(5): spaces and other characters are octal numbers.
+      return URL(filePath: String(fields[1]).replacing("\\040", with: " ").replacing("\\134", with: "\\"))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Threads
+
+/// What an engine that synchronizes files knows of them, for ``NSMetadataQuery`` and ``NSMetadataItem``.
+public protocol UbiquityMetadataProvider: AnyObject, Sendable {
+  /// The folders of `NSMetadataQueryUbiquitousDocumentsScope`: the documents that users see.
+  var documentFolders: [URL] { get }
+  /// The folders of `NSMetadataQueryUbiquitousDataScope`: everything else.
+  var dataFolders: [URL] { get }
+  /// The folders of `NSMetadataQueryAccessibleUbiquitousExternalDocumentsScope`.
+  var externalFolders: [URL] { get }
+
+  /// Returns what is known of an item, by keys such as `NSMetadataUbiquitousItemDownloadingStatusKey`; nil if it is not synchronized.
+  ///
+  /// Called on any thread, often, and for each item of a query whose predicate uses such a key.
+  func ubiquityAttributes(ofItemAt url: URL) -> [String: any Sendable]?
+}
+
+extension UbiquityMetadataProvider {
+  /// None.
+  public var dataFolders: [URL] { [] }
+  /// None.
+  public var externalFolders: [URL] { [] }
+}
+
+/// The connection of a process's queries to what synchronizes its files.
+public enum UbiquityMetadata {
+  private struct State {
+    weak var provider: (any UbiquityMetadataProvider)?
+    var queries: [ObjectIdentifier: WeakQuery] = [:]
+  }
+
+  private struct WeakQuery {
+    weak var query: NSMetadataQuery?
+  }
+
+  private static let state = Monitor(State())
+
+  /// The provider, which is not kept in memory; nil if nothing is synchronized. Queries use it when they start.
+  public static var provider: (any UbiquityMetadataProvider)? {
+    get { state.locked { $0.provider } }
+    set { state.locked { $0.provider = newValue } }
+  }
+
+  /// Tells all queries that the provider has other attributes for some items.
+  ///
+  /// - Parameter urls: the URLs of the items.
+  public static func attributesDidChange(at urls: [URL]) {
+    let queries = state.locked { $0.queries.values.compactMap(\.query) }
+    for query in queries { query.check(urls) }
+  }
+
+  static func add(_ query: NSMetadataQuery) {
+    state.locked { state in
+      state.queries = state.queries.filter { $0.value.query != nil }
+      state.queries[ObjectIdentifier(query)] = WeakQuery(query: query)
+    }
+  }
+
+  static func remove(_ query: ObjectIdentifier) { _ = state.locked { $0.queries.removeValue(forKey: query) } }
+
+  /// The value of one of the attributes of synchronized items.
+  static func value(_ key: String, ofItemAt url: URL) -> Any? {
+    guard key.hasPrefix("NSMetadata") else { return nil }
+    let attributes = provider?.ubiquityAttributes(ofItemAt: url)
+    return key == NSMetadataItemIsUbiquitousKey ? attributes != nil : attributes?[key]
+  }
+}

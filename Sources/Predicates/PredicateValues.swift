@@ -1,0 +1,14 @@
+import Foundation
+import ItemPredicates
+
+extension NSNumber: PredicateConvertible {
+  package var predicateObject: Any? { Int(exactly: self) ?? doubleValue }
+}
+
+extension NSSet: PredicateConvertible {
+  package var predicateObject: Any? { allObjects }
+}
+
+extension NSNull: PredicateConvertible {
+  package var predicateObject: Any? { nil }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import FileQueries
+import FileTypes
+import ItemPredicates
+import Text
+import TypeRegistry
+
+struct Find: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Find files, packages, and folders by type, name, and attributes.",
+    discussion: """
+      Prints the items for which all options are true. A package is one item, and its contents are only searched with \
+      --into-packages. Links are not followed.
+
+      A predicate compares attributes in the language of NSPredicate: name, path, size (in bytes), modified, created, type, \
+      types (with all supertypes), and kind, or Apple's names, such as kMDItemFSName. Operators are ==, !=, <, <=, >, >=, \
+      BETWEEN, IN, BEGINSWITH, ENDSWITH, CONTAINS, LIKE (with * and ?), AND, OR, NOT, and for types UTI-CONFORMS-TO; [c] and \
+      [d] ignore case and diacritics. A date is CAST('2026-03-01', 'NSDate') or NOW() - SECONDS.
+
+      Exit status: 0 if something was found, 1 if not, 2 for invalid usage or unreadable items.
+
+      Examples:
+        utictl find --type public.image ~/Pictures
+        utictl find --name '*.md' -0 | xargs -0 wc -l
+        utictl find --conforms com.apple.package --json .
+        utictl find --predicate 'size > 1000000 AND modified > NOW() - 86400'
+        utictl find --predicate "name LIKE[cd] 'resume*' AND type UTI-CONFORMS-TO 'public.text'"
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The folders to search; '.' if omitted.", valueName: "folder"), completion: .directory)
+  var folders: [String] = []
+
+  @OptionGroup var conditions: FindConditions
+
+  @Flag(help: "Also search packages.")
+  var intoPackages = false
+
+  @Flag(help: "Skip items whose names begin with a dot.")
+  var skipHidden = false
+
+  @Flag(help: "Sort items by name.")
+  var sorted = false
+
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "Print paths unchanged and NUL-terminated, as 'find -print0' does.")
+  var endsWithNull = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var declarations: DeclarationOptions
+
+  func validate() throws {
+    if json && endsWithNull { throw ValidationError("'--null' conflicts with '--json'") }
+  }
+
+  func run() throws {
+    let condition = try conditions.condition(in: try declarations.registry())
+    var report = FoundReport(json ? .json : endsWithNull ? .null : .lines)
+    var hasFailed = false
+    walk(condition).forEachSelectedItem(
+      under: Files.bytes(ofArguments: folders.isEmpty ? ["."] : folders),
+      onError: { error in
+        hasFailed = true
+        Output.complain("\(error)")
+      },
+      { path, item in if condition.isTrue(of: path, item) { report.add(path, item) } })
+    report.finish()
+    if hasFailed { throw ExitCode(2) }
+    if report.isEmpty { throw ExitCode(1) }
+  }
+
+  private func walk(_ condition: ItemCondition) -> FileTypeWalk {
+    var walk = FileTypeWalk(condition.registry)
+    walk.selection = condition.selection
+    if json { (walk.selection.readsTypes, walk.selection.readsStatus) = (true, true) }
+    walk.descendsIntoPackages = intoPackages
+    walk.includesHiddenItems = !skipHidden
+    walk.isOrdered = sorted
+    return walk
+  }
+}

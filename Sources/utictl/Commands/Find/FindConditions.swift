@@ -1,0 +1,65 @@
+import ArgumentParser
+import FileQueries
+import ItemPredicates
+import Text
+import TypeRegistry
+
+/// Which items `find` finds.
+struct FindConditions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Find items of a type, or of types that conform to it; takes the same queries as 'type lookup'; with several, "
+        + "of any of them.",
+      valueName: "type"), completion: Completions.types)
+  var type: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Find only items that conform to a type; with several, to all of them.", valueName: "type"),
+    completion: Completions.types)
+  var conforms: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Find items of just this type, not of types that conform to it; with several, of any of them.", valueName: "type"),
+    completion: Completions.types)
+  var exactType: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Find items with such a name: with *, ?, and [a-z], as in 'find -name'.", valueName: "pattern"))
+  var name: String?
+
+  @Option(help: ArgumentHelp("Find items for which this is true.", valueName: "predicate"))
+  var predicate: String?
+
+  /// The condition on items.
+  ///
+  /// - Throws: if a type is not known, or the predicate is not valid.
+  func condition(in registry: TypeRegistry) throws -> ItemCondition {
+    var condition = ItemCondition(in: registry)
+    condition.name = name.map { NameGlob(Files.bytes(ofArgument: $0)) }
+    condition.types = try type.map(registry.supertype)
+    condition.supertypes = try conforms.map(registry.supertype)
+    condition.exactTypes = try exactType.map(registry.type(named:))
+    condition.predicate = try predicate.map(Self.parsed)
+    return condition
+  }
+
+  private static func parsed(_ format: String) throws -> PredicateFormat {
+    let predicate: PredicateFormat
+    do throws(PredicateFormatError) {
+      predicate = try PredicateFormat(format)
+    } catch {
+      throw Failure("\(error)")
+    }
+    // Of a misspelled attribute, every comparison would be false.
+    let known = QueryAttributes.names
+    for key in predicate.keys?.sorted() ?? [] where !known.contains(key) {
+      let near = nearMisses(of: key, among: known)
+      let advice =
+        near.isEmpty
+        ? "choose from \(known.joined(separator: ", "))" : "did you mean '\(near.joined(separator: "' or '"))'?"
+      throw Failure("unknown attribute '\(PrintableText.short(key))' in the predicate; \(advice)")
+    }
+    return predicate
+  }
+}

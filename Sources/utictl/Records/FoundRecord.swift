@@ -1,0 +1,27 @@
+import FileQueries
+import FileTypes
+import FoundationEssentials
+import TypeRegistry
+
+/// An item as printed by `find --json`.
+struct FoundRecord: Codable {
+  /// The path; invalid UTF-8 is replaced.
+  let path: String
+  /// The identifier of the item's type.
+  let identifier: String
+  /// In bytes; nil for folders.
+  let size: Int?
+  /// When the contents were last changed.
+  let modified: String
+  /// When it was created; nil if that is not known.
+  let created: String?
+
+  init(_ path: [UInt8], _ type: UniformType, _ status: ItemStatus) {
+    let item = DocumentItem(path: path, type: type, status: status)
+    self.path = String(decoding: path, as: UTF8.self)
+    identifier = item.contentType
+    size = item.size
+    modified = item.modificationDate.formatted(.iso8601)
+    created = item.creationDate?.formatted(.iso8601)
+  }
+}

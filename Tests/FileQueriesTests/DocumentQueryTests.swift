@@ -1,0 +1,299 @@
+import FileQueries
+import Foundation
+import Glibc
+import ItemPredicates
+import Synchronization
+import TestFixtures
+import Testing
+
+/// Queries that follow folders, compared with `find`.
+@Suite struct DocumentQueryTests {
+  let folder: TemporaryFolder
+  let list: FollowedFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    list = FollowedFolder(folder)
+    try folder.write("a", to: "a.png")
+    try folder.write("notes", to: "notes/todo.md")
+    try folder.write("", to: "notes/.hidden.md")
+    try folder.write("", to: ".git/config")
+  }
+
+  private var query: DocumentQuery { DocumentQuery(in: [URL(filePath: folder.path)]) }
+
+  /// Follows a query while `body` runs.
+  private func following(_ query: DocumentQuery, _ body: () async throws -> Void) async throws {
+    let list = list
+    let task = Task { await list.follow(query) }
+    try await list.isGathered()
+    try await body()
+    task.cancel()
+    await task.value
+    #expect(list.isOver && list.contradictions == [])
+  }
+
+  private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  @Test func `items are gathered, and followed when they change`() async throws {
+    try await following(query) {
+      #expect(list.paths == ["a.png", "notes", "notes/todo.md"])
+      try folder.write("more", to: "a.png")
+      try folder.write("b", to: "new/er/b.txt")
+      unlink(path("notes/todo.md"))
+      try await list.settle()
+      #expect(list.item("a.png")?.size == 4 && list.item("new/er/b.txt")?.contentType == "public.plain-text")
+      rename(path("new"), path("notes/old"))
+      rename(path("a.png"), path("notes/old/c.png"))
+      try await list.settle()
+      #expect(list.paths == ["notes", "notes/old", "notes/old/er", "notes/old/er/b.txt", "notes/old/c.png"])
+      chmod(path("notes/old/c.png"), 0o600)
+      try await eventually("changed permissions") { list.hasChanged("notes/old/c.png") }
+      try FileManager.default.removeItem(atPath: path("notes"))
+      try await list.settle()
+      #expect(list.paths.isEmpty)
+    }
+  }
+
+  @Test func `only items that fit are found, and only as long as they do`() async throws {
+    var query = query
+    query.contentTypes = ["public.text", "public.image"]
+    query.predicate = try PredicateFormat("kMDItemFSSize > 1 AND NOT kMDItemFSName BEGINSWITH 'x'")
+    try await following(query) {
+      #expect(list.paths == ["notes/todo.md"])
+      try folder.write("aa", to: "a.png")
+      try folder.write("xx", to: "x.png")
+      try folder.write("aa", to: "b.pdf")
+      try await eventually { list.paths == ["notes/todo.md", "a.png"] }
+      rename(path("x.png"), path("y.png"))
+      truncate(path("a.png"), 0)
+      try await eventually { list.paths == ["notes/todo.md", "y.png"] }
+      rename(path("notes"), path("x"))
+      try await eventually { list.paths == ["x/todo.md", "y.png"] }
+    }
+  }
+
+  @Test func `a package is one item, and changes with what is in it`() async throws {
+    try folder.write("1", to: "Letter.rtfd/TXT.rtf")
+    try folder.write("1", to: "Letter.rtfd/images/deep/photo.png")
+    try await following(query) {
+      #expect(list.paths == ["a.png", "notes", "notes/todo.md", "Letter.rtfd"])
+      try folder.write("22", to: "Letter.rtfd/images/deep/photo.png")
+      try await eventually { list.hasChanged("Letter.rtfd") }
+      try folder.write("22", to: "Letter.rtfd/images/new/photo.png")
+      try await eventually { list.hasChanged("Letter.rtfd") }
+      try folder.write("333", to: "Letter.rtfd/images/new/photo.png")
+      try await eventually { list.hasChanged("Letter.rtfd") }
+      // By name alone, a folder is a package.
+      rename(path("Letter.rtfd"), path("Letter"))
+      try await eventually { list.paths.contains("Letter/images/deep/photo.png") }
+      try await list.settle()
+      rename(path("Letter"), path("Letter.rtfd"))
+      try await eventually { list.paths == ["a.png", "notes", "notes/todo.md", "Letter.rtfd"] }
+    }
+  }
+
+  @Test func `hidden items and packages are searched if asked for`() async throws {
+    try folder.write("1", to: "Letter.rtfd/TXT.rtf")
+    var query = query
+    query.includesHiddenItems = true
+    query.searchesPackages = true
+    try await following(query) {
+      try await list.settle("")
+      try folder.write("1", to: "Letter.rtfd/.x")
+      try folder.write("1", to: ".git/objects/12/34")
+      try await list.settle("")
+      #expect(list.paths.contains(".git/objects/12/34") && list.paths.contains("Letter.rtfd/.x"))
+    }
+  }
+
+  @Test func `a folder is searched when it appears, and again when it is moved back`() async throws {
+    let list = FollowedFolder(folder)
+    let task = Task { [query] in
+      var query = query
+      query.folders = [URL(filePath: "\(folder.path)/later/on"), URL(filePath: "\(folder.path)/link")]
+      await list.follow(query)
+    }
+    try await list.isGathered()
+    #expect(list.paths.isEmpty)
+    try folder.write("1", to: "later/on/1.txt")
+    try await eventually { list.paths == ["later/on/1.txt"] }
+    rename(path("later"), path("away"))
+    try await eventually { list.paths.isEmpty }
+    try folder.write("1", to: "later/on/2.txt")
+    try await eventually { list.paths == ["later/on/2.txt"] }
+    try FileManager.default.removeItem(atPath: path("later"))
+    rename(path("away"), path("later"))
+    try await eventually { list.paths == ["later/on/1.txt"] }
+    symlink("notes", path("link"))
+    try await eventually { list.paths == ["later/on/1.txt", "link/todo.md"] }
+    try folder.write("1", to: "notes/3.txt")
+    try await eventually { list.paths == ["later/on/1.txt", "link/todo.md", "link/3.txt"] }
+    task.cancel()
+    await task.value
+    #expect(list.contradictions == [])
+  }
+
+  @Test func `links in a folder are items and not followed`() async throws {
+    symlink("notes", path("link"))
+    symlink(".", path("loop"))
+    try await following(query) {
+      try await list.settle()
+      #expect(list.paths == ["a.png", "notes", "notes/todo.md", "link", "loop"])
+      #expect(list.item("loop")?.contentType == "public.symlink")
+      // A folder that becomes a link is left.
+      rename(path("notes"), path("elsewhere"))
+      symlink("elsewhere", path("notes"))
+      try await list.settle()
+      #expect(list.paths == ["a.png", "notes", "elsewhere", "elsewhere/todo.md", "link", "loop"])
+    }
+  }
+
+  @Test(arguments: [0, 2]) func `folders that the kernel does not watch are read again`(_ watches: Int) async throws {
+    var query = query
+    query.adjust = {
+      $0.maximumWatches = watches
+      $0.timing.polling = .milliseconds(20)
+    }
+    try await following(query) {
+      try folder.write("b", to: "notes/b/c/d.txt")
+      try await list.settle()
+      try folder.write("bb", to: "notes/b/c/d.txt")
+      try FileManager.default.removeItem(atPath: path("a.png"))
+      try await list.settle()
+      try FileManager.default.removeItem(atPath: path("notes/b"))
+      rename(path("notes"), path("moved"))
+      try await list.settle()
+    }
+  }
+
+  @Test func `folders that cannot be read are told, and found when they can be`() async throws {
+    guard geteuid() != 0 else { return }
+    chmod(path("notes"), 0)
+    try await following(query) {
+      #expect(list.paths == ["a.png", "notes"])
+      chmod(path("notes"), 0o755)
+      try await eventually { list.paths == ["a.png", "notes", "notes/todo.md"] }
+    }
+  }
+
+  // MARK: Loops
+
+  @Test func `cancellation ends a loop that waits, and its thread`() async throws {
+    let delivery = Mutex<WeakDelivery>(WeakDelivery())
+    let task = Task { [query] in
+      var iterator = query.makeAsyncIterator()
+      delivery.withLock { [found = iterator.delivery] in $0.value = found }
+      while await iterator.next() != nil {}
+    }
+    try await eventually { delivery.withLock { $0.value } != nil }
+    task.cancel()
+    await task.value
+    try await eventually("the end of the query") { delivery.withLock { $0.value } == nil }
+  }
+
+  private struct WeakDelivery {
+    weak var value: QueryDelivery?
+  }
+
+  @Test func `a slow loop gets one update, with the sum of all changes`() async throws {
+    var query = query
+    query.interval = .zero
+    var iterator = query.makeAsyncIterator()
+    while let update = await iterator.next(), !update.isComplete {}
+    try folder.write("1", to: "1.txt")
+    try folder.write("2", to: "2.txt")
+    await settle(iterator)
+    unlink(path("1.txt"))
+    unlink(path("a.png"))
+    try folder.write("22", to: "2.txt")
+    try folder.write("3", to: "notes/todo.md")
+    await settle(iterator)
+    try folder.write("again", to: "a.png")
+    await settle(iterator)
+    let update = try #require(await iterator.next())
+    #expect(update.added.map(\.name) == ["2.txt"] && update.added.first?.size == 2 && update.removed.isEmpty)
+    #expect(Set(update.changed.map(\.name)) == ["a.png", "todo.md"])
+  }
+
+  private func settle(_ iterator: DocumentQuery.Iterator) async {
+    await withCheckedContinuation { continuation in iterator.delivery.whenSettled { continuation.resume() } }
+  }
+
+  @Test func `updates come no faster than the interval of the clock`() async throws {
+    let clock = StoppedClock()
+    var query = query
+    query.interval = .seconds(60)
+    query.clock = clock
+    let updates = Mutex<[[String]]>([])
+    let task = Task { [query] in
+      for await update in query { updates.withLock { $0.append(update.added.map(\.name).sorted()) } }
+    }
+    try await eventually("sleep after the first update") { clock.isSlept }
+    let gathered = updates.withLock { $0 }
+    #expect(Set(gathered.flatMap(\.self)) == ["a.png", "notes", "todo.md"])
+    try folder.write("1", to: "1.txt")
+    try folder.write("2", to: "2.txt")
+    let other = FollowedFolder(folder)
+    let following = Task { [query = self.query] in await other.follow(query) }
+    try await other.isGathered()
+    try await other.settle()
+    #expect(updates.withLock { $0.count } == gathered.count)
+    clock.advance(by: .seconds(60))
+    try await eventually("the next update") { updates.withLock { $0.last } == ["1.txt", "2.txt"] }
+    following.cancel()
+    task.cancel()
+    await task.value
+  }
+}
+
+/// A clock that only goes on when it is told to.
+final class StoppedClock: Clock {
+  struct Instant: InstantProtocol {
+    var offset: Duration
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+  }
+
+  private struct State {
+    var now = Instant(offset: .zero)
+    var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, Never>)] = [:]
+    var last = 0
+  }
+
+  private let state = Mutex(State())
+
+  var now: Instant { state.withLock { $0.now } }
+  var minimumResolution: Duration { .zero }
+  var isSlept: Bool { state.withLock { !$0.sleepers.isEmpty } }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let number = state.withLock { state in
+      state.last += 1
+      return state.last
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          if Task.isCancelled || deadline <= state.now { return true }
+          state.sleepers[number] = (deadline, continuation)
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.sleepers.removeValue(forKey: number) }?.continuation.resume()
+    }
+  }
+
+  func advance(by duration: Duration) {
+    let over = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let over = state.sleepers.filter { $0.value.deadline <= state.now }
+      for number in over.keys { state.sleepers[number] = nil }
+      return over.values.map(\.continuation)
+    }
+    for continuation in over { continuation.resume() }
+  }
+}

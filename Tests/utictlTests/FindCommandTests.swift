@@ -1,0 +1,129 @@
+import Foundation
+import TestFixtures
+import Testing
+
+/// `utictl find` as its users run it, compared with `find`.
+@Suite struct FindCommandTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for (name, size) in [
+      ("a.png", 10), ("b.JPG", 2000), ("notes/todo.md", 5), ("notes/Résumé.md", 1200), ("notes/.hidden.md", 1),
+      ("Letter.rtfd/TXT.rtf", 3), ("Letter.rtfd/photo.png", 4), (".git/config", 7), ("tool", 0), ("x.unknown", 1),
+      ("line\nbreak.md", 1), ("deep/er/and/deeper/c.heic", 3),
+    ] { try folder.write(bytes: [UInt8](repeating: 0x61, count: size), to: name) }
+    try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/link.png", withDestinationPath: "a.png")
+    try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/loop", withDestinationPath: ".")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/tool")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)], ofItemAtPath: "\(folder.path)/a.png")
+  }
+
+  /// What is found, in an order of its own.
+  private func found(_ arguments: String...) throws -> Set<String> {
+    let result = try Tool.run(arguments: ["find", "-0"] + arguments, folder: folder.path)
+    #expect(result.errors.isEmpty && result.status == (result.output.isEmpty ? 1 : 0))
+    let paths = result.output.split(separator: "\0").map(String.init)
+    #expect(Set(paths).count == paths.count)
+    return Set(paths)
+  }
+
+  /// What `find` prints.
+  private func expected(_ expression: String) throws -> Set<String> {
+    let command = "LC_ALL=C.UTF-8 find . -name '*.rtfd' -prune \(expression) -print0 -o \\( \(expression) \\) -print0"
+    let result = try Tool.shell(command.replacingOccurrences(of: "-prune  ", with: "-prune "), in: folder)
+    try #require(result.status == 0, "\(result.output)")
+    return Set(result.output.split(separator: "\0").map(String.init))
+  }
+
+  @Test(arguments: ["*", "*.md", "a*", "*.png", ".*", "[!a-z]*", "????", "Letter.rtfd", "nothing", "*é*"])
+  func `names are matched as in find`(_ pattern: String) throws {
+    #expect(try found("--name", pattern) == expected("-name '\(pattern)'"))
+  }
+
+  @Test func `everything is found without options, and in packages and not in hidden folders if asked for`() throws {
+    #expect(try found() == expected("-true"))
+    let all = try Tool.shell("find . -print0", in: folder).output.split(separator: "\0").map(String.init)
+    #expect(try found("--into-packages") == Set(all))
+    let visible = try Tool.shell("find . -name '.?*' -prune -o -print0", in: folder).output.split(separator: "\0")
+    #expect(try found("--into-packages", "--skip-hidden") == Set(visible.map(String.init)))
+  }
+
+  @Test func `types are those of the registry, and of types that conform to them`() throws {
+    #expect(try found("--type", "public.image") == ["./a.png", "./b.JPG", "./deep/er/and/deeper/c.heic"])
+    #expect(try found("--type", "public.png", "--type", ".jpg") == ["./a.png", "./b.JPG"])
+    #expect(try found("--type", "public.image", "--into-packages").count == 4)
+    #expect(try found("--conforms", "com.apple.package") == ["./Letter.rtfd"])
+    #expect(try found("--type", "public.directory", "--conforms", "public.content") == ["./Letter.rtfd"])
+    #expect(try found("--exact-type", "public.symlink") == ["./link.png", "./loop"])
+    #expect(try found("--exact-type", "public.image").isEmpty)
+    #expect(try found("--type", "public.unix-executable") == ["./tool"])
+    #expect(try found("--type", "public.image", "--name", "?.*g") == ["./a.png"])
+  }
+
+  @Test(arguments: [
+    ("size > 1000", "-type f -size +1000c"), ("size == 1", "-type f -size 1c"),
+    ("modified < CAST('2024-01-01', 'NSDate')", "! -newermt '2024-01-01 00:00:00 UTC'"),
+    ("modified > NOW() - 86400 AND size >= 0", "-type f,l -newermt '-1 day'"),
+    ("name LIKE '*.md'", "-name '*.md'"), ("kMDItemFSName ENDSWITH[c] '.jpg'", "-iname '*.jpg'"),
+    ("name LIKE[cd] '*resume*' OR name == 'tool'", "-name 'Résumé.md' -o -name tool"),
+    ("path BEGINSWITH './notes/'", "-path './notes/*'"),
+    ("NOT name.pathExtension IN {'md', 'png'} AND size < 5", "-type f -size -5c ! -name '*.md' ! -name '*.png'"),
+    ("type UTI-CONFORMS-TO 'public.folder'", "-type d ! -name '*.rtfd'"),
+    ("'public.image' IN types", "-type f ( -name '*.png' -o -name '*.JPG' -o -name '*.heic' )"),
+    ("kMDItemFSInvisible == YES AND name != '.'", "-name '.?*'"),
+  ]) func `predicates compare attributes`(_ predicate: String, _ expression: String) throws {
+    let shell = expression.replacingOccurrences(of: "( ", with: "\\( ").replacingOccurrences(of: " )", with: " \\)")
+    // Links are files without contents of their own: find's size of one is the length of its target.
+    let links: Set = predicate.contains("size") ? ["./link.png", "./loop"] : []
+    #expect(
+      try found("--predicate", predicate).subtracting(links) == expected("\\( \(shell) \\)").subtracting(links))
+  }
+
+  @Test func `paths are printed one per line, in order, with the folder as given`() throws {
+    let result = try Tool.run("find", "--sorted", "--name", "*.md", "notes", "./notes/", ".", folder: folder.path)
+    #expect(
+      result.lines == [
+        "notes/.hidden.md", "notes/Résumé.md", "notes/todo.md", "./notes/.hidden.md", "./notes/Résumé.md",
+        "./notes/todo.md", "./line\\nbreak.md", "./notes/.hidden.md", "./notes/Résumé.md", "./notes/todo.md",
+      ])
+  }
+
+  @Test func `records have the attributes`() throws {
+    let result = try Tool.run("find", "--json", "--name", "a.png", folder: folder.path)
+    let records = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
+    let record = try #require(records?.first)
+    #expect(records?.count == 1 && record["path"] as? String == "./a.png" && record["size"] as? Int == 10)
+    #expect(record["identifier"] as? String == "public.png" && record["modified"] as? String == "2023-11-14T22:13:20Z")
+    let none = try Tool.run("find", "--json", "--name", "none", folder: folder.path)
+    #expect(none.output == "[]\n" && none.status == 1)
+    let package = try Tool.run("find", "--json", "--type", "com.apple.rtfd", folder: folder.path)
+    #expect(package.output.contains(#""path":"./Letter.rtfd""#) && !package.output.contains("size"))
+  }
+
+  @Test func `names alone are found without examining files`() throws {
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/strace") else { return }
+    let command = "strace -f -e trace=statx,newfstatat,openat -o trace utictl find --name '*.md' notes deep > found"
+    try #require(Tool.shell(command, in: folder).status == 0)
+    let trace = try String(contentsOfFile: "\(folder.path)/trace", encoding: .utf8)
+    #expect(!trace.contains("todo.md") && !trace.contains("c.heic") && trace.contains("\"notes\""))
+  }
+
+  @Test func `mistakes are explained`() throws {
+    func errors(_ arguments: String...) throws -> String {
+      let result = try Tool.run(arguments: ["find"] + arguments, folder: folder.path)
+      #expect(result.status == 2 && result.output.isEmpty)
+      return result.errors
+    }
+    #expect(
+      try errors("--predicate", "size >").hasPrefix(
+        "utictl: error: column 7 of the predicate 'size >': expected a value"))
+    #expect(try errors("--predicate", "sise > 3").hasSuffix("did you mean 'size'?\n"))
+    #expect(try errors("--type", "public.imag").hasSuffix("did you mean 'public.image'?\n"))
+    #expect(try errors("--json", "-0").contains("'--null' conflicts with '--json'"))
+    #expect(try errors("none") == "utictl: error: cannot read 'none': no such file or directory\n")
+    let both = try Tool.run("find", "--name", "todo.md", "none", "notes", folder: folder.path)
+    #expect(both.status == 2 && both.output == "notes/todo.md\n")
+  }
+}
