@@ -182,7 +182,7 @@ let package = Package(
     .plugin(name: "CheckDeclarations", capability: .buildTool(), dependencies: ["utictl"]),
 
     .executableTarget(
-      name: "notes", dependencies: ["DocumentPrograms"], path: "Samples/notes", exclude: ["README.md"],
+      name: "notes", dependencies: ["DocumentPrograms", "ThreeWayMerge"], path: "Samples/notes", exclude: ["README.md"],
       resources: [.embedInCode("Notes-Info.plist")]),
     .executableTarget(
       name: "shape-edit", dependencies: ["DocumentPrograms"], path: "Samples/shape-edit", exclude: ["README.md"],

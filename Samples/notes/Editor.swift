@@ -5,6 +5,7 @@ import DocumentPrograms
   private let note: Note
   private let terminal: Terminal
   private var message = ""
+  private var isMerging = false
   /// Shown at the end of the status line, if there is room.
   private static let keys = "^C close  ^S save  ^Z undo  ^Y redo  ^R revert"
 
@@ -34,6 +35,7 @@ import DocumentPrograms
 
   private func noteState() {
     draw()
+    if note.documentState.contains(.inConflict) { Task { await mergeVersions() } }
     // Another program deletes the file; the user may press no key any more.
     if note.documentState.contains(.closed) { terminal.endKeys() }
   }
@@ -76,6 +78,26 @@ import DocumentPrograms
       note.letUndoing(bringBack: own)
       try await note.lifecycle.resolveConflict()
     }
+  }
+
+  /// Ends a conflict by itself if both versions have changed different lines, and the version is known from which both were made.
+  private func mergeVersions() async {
+    guard !isMerging else { return }
+    isMerging = true
+    defer { isMerging = false }
+    let history = note.versionHistory
+    let own = note.text
+    let texts = history.conflicts.map { note.merged(with: $0, from: history.commonAncestor(of: $0)) }
+    // Each version would have to be merged with the result of the one before.
+    guard texts.count == 1, let text = texts[0] else { return }
+    await attempt("merged with another version") {
+      try await self.note.lifecycle.resolve(
+        .merge { [note = self.note] _, _ in
+          guard note.text == own else { throw CocoaError(.userCancelled) }
+          note.change(to: text)
+        })
+    }
+    draw()
   }
 
   private func attempt(_ success: String, _ body: () async throws -> Void) async {

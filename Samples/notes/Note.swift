@@ -1,4 +1,5 @@
 import DocumentPrograms
+import ThreeWayMerge
 
 extension UTType {
   /// The types that this program owns: see Notes-Info.plist.
@@ -79,6 +80,31 @@ final class Note: UIDocument {
     undoManager.removeAllActions()
     undoManager.registerUndo(withTarget: self) { $0.replace(0..<$0.text.count, with: old) }
     undoManager.endTurn()
+  }
+
+  /// Replaces only what has changed, so that the cursor stays near its place.
+  func change(to new: [Character]) {
+    let start = zip(text, new).prefix { $0 == $1 }.count
+    let end = zip(text[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+    replace(start..<text.count - end, with: Array(new[start..<new.count - end]))
+    undoManager.endTurn()
+  }
+
+  /// The text with the changes that another program has made in a version.
+  ///
+  /// - Parameter ancestor: the version from which both were made.
+  /// - Returns: nil if that is not known, or if the changes overlap.
+  func merged(with version: FileVersion, from ancestor: FileVersion?) -> [Character]? {
+    func bytes(_ version: FileVersion?) -> [UInt8]? {
+      version.flatMap { version in
+        let url = version.url.appending(path: Self.textName)
+        return (try? Data(contentsOf: url)) ?? (try? Data(contentsOf: version.url))
+      }.map(Array.init)
+    }
+    guard let base = bytes(ancestor), let theirs = bytes(version),
+      let merged = TextMerge(base: base, ours: Array(String(text).utf8), theirs: theirs).merged
+    else { return nil }
+    return String(validating: merged, as: UTF8.self).map(Array.init)
   }
 
   func insert(_ character: Character) { replace(cursor..<cursor, with: [character]) }

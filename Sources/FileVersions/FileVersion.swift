@@ -48,7 +48,7 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   /// Whether it lost a conflict that has not been resolved.
   public var isConflict: Bool { if case .conflict = kind { true } else { false } }
 
-  var path: FilePath { FilePath(url.path(percentEncoded: false)) }
+  package var path: FilePath { FilePath(url.path(percentEncoded: false)) }
 }
 
 extension FileVersion {

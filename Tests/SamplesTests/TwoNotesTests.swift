@@ -68,6 +68,33 @@ import Testing
     }
   }
 
+  @Test(arguments: ["a.jot", "a.jotter"]) func `changes of different lines are merged`(name: String) throws {
+    let one = try start(name)
+    try one.wait(for: [], status: "saved")
+    try one.type("Milk\rBread\rTea\u{13}")
+    try one.wait(for: ["Milk", "Bread", "Tea"], status: "saved  saved")
+    let two = try start(name)
+    try two.wait(for: ["Milk", "Bread", "Tea"], status: "saved")
+    // In the last line, not saved yet.
+    try one.type("!")
+    try one.wait { $0.dropLast() == ["Milk", "Bread", "Tea!"] }
+    // In the first line: up, up.
+    try two.type("\u{1B}[A\u{1B}[A?\u{13}")
+    try two.wait { $0.last?.contains(": saved  saved") ?? false }
+    try one.wait { $0.last?.contains("another version") ?? false }
+    try one.type("\u{13}")
+    try one.wait { $0.dropLast().contains("Tea!") && $0.contains { $0.hasPrefix("Mil") && $0.contains("?") } }
+    try one.wait { $0.last?.contains(": saved  merged with another version") ?? false }
+    for terminal in [one, two] {
+      try terminal.type("\u{11}")
+      #expect(try terminal.waitUntilExit() == 0)
+    }
+    let text = try #require(text(name == "a.jot" ? name : "a.jotter/text.txt"))
+    #expect(text.contains("?") && text.hasSuffix("Tea!"))
+    let siblings = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!siblings.contains { $0.contains(".conflict-") })
+  }
+
   @Test func `the last keystroke of one is in the other when that opens the note`() throws {
     let one = try start("a.jot")
     try one.wait(for: [], status: "saved")

@@ -82,6 +82,22 @@ import Testing
     #expect(text == "two")
   }
 
+  @Test func `texts are compared line by line, and property lists by value`() throws {
+    try save("one\ntwo\n")
+    let lines = try document("diff", "Report.txt")
+    #expect(lines.status == 1)
+    let expected = ["@@ -1 +1,2 @@", "-one", "\\ No newline at end of file", "+one", "+two"]
+    #expect(lines.lines.dropFirst(2) == expected[...] && lines.lines[1] == "+++ Report.txt")
+    #expect(try document("diff", "Report.txt", "current").status == 0)
+    let list = { (value: String) in "<plist version=\"1.0\"><dict><key>Name</key>\(value)</dict></plist>" }
+    let (settings, other) = ("\(folder.path)/work/Settings.plist", "\(folder.path)/work/Other.plist")
+    try folder.write(list("<string>old</string>"), to: "work/Settings.plist")
+    try folder.write(list("<integer>2</integer>"), to: "work/Other.plist")
+    let history = VersionHistory(of: URL(filePath: settings), in: store)
+    try history.restore(#require(VersionHistory(of: URL(filePath: other), in: store).current))
+    #expect(try document("diff", "Settings.plist").output == "changed  Name  'old' → 2\n")
+  }
+
   @Test func `a file of a version of a package is printed`() throws {
     try folder.write("old", to: "work/Trip.rtfd/TXT.rtf")
     try folder.write("new", to: "work/Other.rtfd/TXT.rtf")
@@ -90,6 +106,7 @@ import Testing
     try trip.restore(#require(other.current))
     let old = try #require(trip.stored.first?.id)
     #expect(try document("cat", "Trip.rtfd", old, "TXT.rtf").output == "old")
+    #expect(try document("diff", "Trip.rtfd").output == "changed  TXT.rtf  3 B, different contents\n")
     #expect(try document("cat", "Trip.rtfd", old).errors.contains("add the path of a file in it"))
     #expect(try document("cat", "Trip.rtfd", old, "../Other.rtfd/TXT.rtf").status == 2)
   }

@@ -27,7 +27,7 @@ struct DocumentCat: ParsableCommand {
     let history = try VersionRun.history(ofArgument: path)
     let version = try VersionRun.version(version, in: history)
     try VersionRun.orFailure {
-      let tree = try DocumentPackage(at: FilePath(version.url.path(percentEncoded: false))).item(itemPath)
+      let tree = try DocumentPackage(at: version.path).item(itemPath)
       guard let contents = tree.contents else {
         throw Failure(
           item.map { "'\(PrintableText.of($0))' is not a file; use the path of a file in the package" }

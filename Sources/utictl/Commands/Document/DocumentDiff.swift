@@ -1,0 +1,138 @@
+import ArgumentParser
+import FileTrees
+import FileVersions
+import PropertyLists
+import Text
+import ThreeWayMerge
+
+struct DocumentDiff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Show the differences between two versions of a file or package.",
+    discussion: """
+      Texts are compared line by line, property lists by value, and packages item by item.
+
+      Exit status: 0 if the versions are equal, 1 if they differ, 2 for invalid usage or a version that cannot be read.
+
+      Examples:
+        utictl document diff Report.txt 3f2a
+        utictl document diff Settings.plist 3f2a a81b
+      """)
+
+  @Argument(help: ArgumentHelp("The file or package.", valueName: "path"), completion: .file())
+  var path: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "The identifier of the older version, or its beginning; the one before the current one if omitted.",
+      valueName: "old"))
+  var old: String?
+
+  @Argument(
+    help: ArgumentHelp(
+      "The identifier of the newer version, or its beginning; the current one if omitted.", valueName: "new"))
+  var new: String?
+
+  @OptionGroup var color: ColorOptions
+
+  func run() throws {
+    let history = try VersionRun.history(ofArgument: path)
+    guard let before = try old.map({ try VersionRun.version($0, in: history) }) ?? history.stored.first else {
+      throw Failure(
+        "no version of '\(PrintableText.short(Files.bytes(ofArgument: path)))' was kept before the current one")
+    }
+    let after = try VersionRun.version(new ?? "current", in: history)
+    let trees = try VersionRun.orFailure {
+      (old: try FileTree(contentsOf: before.path), new: try FileTree(contentsOf: after.path))
+    }
+    let isSame: Bool
+    if let old = trees.old.contents, let new = trees.new.contents {
+      isSame = try VersionRun.orFailure {
+        try Self.compare(try old.bytes(), label(before), to: try new.bytes(), label(after))
+      }
+    } else {
+      isSame = try VersionRun.orFailure { try Self.compare(trees.old, to: trees.new) }
+    }
+    if !isSame { throw ExitCode(1) }
+  }
+
+  /// The name of a version in the header.
+  private func label(_ version: FileVersion) -> String {
+    version.kind == .current ? path : "\(path) (\(version.id.prefix(8)))"
+  }
+
+  /// Prints the difference of two files.
+  ///
+  /// - Returns: whether there is none.
+  private static func compare(_ old: [UInt8], _ oldName: String, to new: [UInt8], _ newName: String) throws -> Bool {
+    guard old != new else { return true }
+    if let oldValue = value(old), let newValue = value(new) {
+      var isSame = true
+      oldValue.forEachDifference(to: newValue) { difference in
+        isSame = false
+        Output.writeLine(line(difference))
+      }
+      return isSame
+    }
+    let isText = ![old, new].contains { $0.prefix(8000).contains(0) && !hasByteOrderMark($0) }
+    if isText {
+      Output.write(utf8: UnifiedDiff.text(from: old, named: oldName, to: new, named: newName))
+    } else {
+      Output.writeLine("binary files differ: \(ByteCount.text(old.count)) → \(ByteCount.text(new.count))")
+    }
+    return false
+  }
+
+  /// Prints the differences of two versions of which at least one is a package.
+  ///
+  /// - Returns: whether there are none.
+  private static func compare(_ old: FileTree, to new: FileTree) throws -> Bool {
+    var columns = Columns(strong: 1)
+    var isSame = true
+    try old.forEachDifference(to: new) { difference in
+      isSame = false
+      columns.add(difference.columns)
+    }
+    for line in columns.lines() { Output.writeLine(line) }
+    return isSame
+  }
+
+  private static func hasByteOrderMark(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+  }
+
+  /// The value of a property list; nil if these bytes are none.
+  private static func value(_ bytes: [UInt8]) -> PropertyListValue? {
+    let isXML = String(decoding: bytes.prefix(1000), as: UTF8.self).contains("<plist")
+    guard isXML || bytes.starts(with: Array("bplist".utf8)) else { return nil }
+    return try? PropertyList(parsing: bytes).validRoot().value
+  }
+
+  private static func line(_ difference: PropertyListDifference) -> String {
+    let path = difference.newPath ?? difference.oldPath ?? PropertyListPath()
+    let name = path.isEmpty ? "the root" : PrintableText.of(path.description)
+    return switch (difference.old, difference.new) {
+    case (let old?, let new?): "changed  \(name)  \(old.summary) → \(new.summary)"
+    case (nil, let new?): "added    \(name)  \(new.summary)"
+    case (let old?, nil): "removed  \(name)  \(old.summary)"
+    case (nil, nil): name
+    }
+  }
+}
+
+extension PropertyListValue {
+  /// The value in one line.
+  fileprivate var summary: String {
+    switch self {
+    case .dictionary(let entries): "a dictionary with \(entries.count) key\(entries.count == 1 ? "" : "s")"
+    case .array(let values): "an array of \(values.count)"
+    case .string(let text): "'\(PrintableText.short(Array(text.utf8)))'"
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .boolean(let value): "\(value)"
+    case .date(let date): "\(date)"
+    case .data(let bytes): ByteCount.text(bytes.count)
+    default: "\(self)"
+    }
+  }
+}
