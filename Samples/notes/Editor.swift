@@ -6,6 +6,8 @@ import DocumentPrograms
   private let terminal: Terminal
   private var message = ""
   private var isMerging = false
+  /// The versions to go back to, newest first, while the user does so.
+  private var earlier: ArraySlice<FileVersion> = []
   /// Shown at the end of the status line, if there is room.
   private static let keys = "^C close  ^S save  ^Z undo  ^Y redo  ^R revert"
 
@@ -48,11 +50,13 @@ import DocumentPrograms
     case .control("c"), .control("q"): await attempt("") { try await self.note.lifecycle.close() }
     case .control("r"): await attempt("reverted") { try await self.note.lifecycle.revert() }
     case .control("t"): await attempt("taken") { try await self.takeOtherVersion() }
+    case .control("p"): await goBack()
     default: if !note.documentState.contains(.editingDisabled) { edit(key) }
     }
   }
 
   private func edit(_ key: Key) {
+    earlier = []
     switch key {
     case .character(let character): note.insert(character)
     case .delete: note.deleteBackward()
@@ -98,6 +102,20 @@ import DocumentPrograms
         })
     }
     draw()
+  }
+
+  /// Takes the contents of the version before. They are not saved yet; undoing restores the text.
+  private func goBack() async {
+    if earlier.isEmpty { earlier = note.versionHistory.stored[...] }
+    guard let version = earlier.popFirst() else {
+      message = "no earlier version"
+      return
+    }
+    await attempt("version of \(version.modificationDate.formatted(.iso8601)), \(earlier.count) before it") {
+      let own = self.note.text
+      try await self.note.lifecycle.takeConflictVersion(version.url)
+      self.note.letUndoing(bringBack: own)
+    }
   }
 
   private func attempt(_ success: String, _ body: () async throws -> Void) async {

@@ -109,6 +109,28 @@ import Testing
     try await note.lifecycle.close()
   }
 
+  @Test func `a conflict ends when its versions are removed`() async throws {
+    let name = "work/a.sync-conflict-20260731-120000-ABCDEF7.txt"
+    try desk.folder.write("theirs", to: name)
+    let note = try await open("mine")
+    #expect(note.documentState.contains(.inConflict))
+    try FileManager.default.removeItem(at: desk.url(name))
+    try await eventually("the end of the conflict") { !note.documentState.contains(.inConflict) }
+    try await note.lifecycle.close()
+  }
+
+  @Test func `a document that Syncthing replaces is in conflict with its old version`() async throws {
+    let note = try await open("mine")
+    // The version that lost is renamed, and the winner takes its place.
+    try FileManager.default.moveItem(
+      at: desk.url("work/a.txt"), to: desk.url("work/a.sync-conflict-20260731-120000-ABCDEF7.txt"))
+    try desk.folder.write("theirs", to: "work/.syncthing.a.txt.tmp")
+    try FileManager.default.moveItem(at: desk.url("work/.syncthing.a.txt.tmp"), to: desk.url("work/a.txt"))
+    try await eventually("the conflict") { note.documentState.contains(.inConflict) }
+    #expect(note.fileURL == desk.url("work/a.txt") && note.conflictVersions.count == 1)
+    try await note.lifecycle.close()
+  }
+
   @Test func `a conflict ends when any program resolves it`() async throws {
     try desk.folder.write("theirs", to: "work/a.sync-conflict-20260731-120000-ABCDEF7.txt")
     let note = try await open("mine")

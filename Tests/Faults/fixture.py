@@ -40,7 +40,7 @@ class Fixture:
         items = os.path.join(self.versions, 'uniform-documents/versions/items')
         folders = os.listdir(items) if os.path.isdir(items) else []
         return [describe(os.path.join(items, folder, name)) for folder in folders
-                for name in os.listdir(os.path.join(items, folder)) if not name.startswith('.')]
+                for name in os.listdir(os.path.join(items, folder)) if not name.startswith('.') or name.startswith('.shared-')]
 
     def leftovers(self):
         """What saves have left in the document itself."""

@@ -1,26 +1,38 @@
 """Writers, readers and recoveries at once; and careless ways to save, each of which must be found."""
-import collections, concurrent.futures, errno, itertools, os, shutil, subprocess, sys, tempfile
+import collections, concurrent.futures, errno, itertools, os, shlex, shutil, subprocess, sys, tempfile
 
-from fixture import HERE, TOOL
+from fixture import HERE, TOOL, UTICTL
 from harness import Harness
 from scenarios import scenario
 
-def race(parent, kind, rounds, writers=3, careless=None):
-    """Several writers at once, a reader and a recovery in loops: what is acknowledged is current, replaced or kept."""
+def race(parent, kind, rounds, writers=3, careless=None, versions=False):
+    """Several writers at once, a reader and a recovery in loops: what is acknowledged is current, replaced or kept.
+
+    With `versions`, replaced versions are kept, and another program resolves the conflicts all the time: nothing is out of reach.
+    """
     folder = tempfile.mkdtemp(dir=parent)
+    data = folder + '.versions'
     doc = os.path.join(folder, 'doc')
     first = {'files': 'file', 'packages': 'package'}[kind]
     subprocess.run([TOOL, first, doc, 'id=first', 'size=2000', 'files=2'], check=True, capture_output=True)
     extra = [f'careless={careless}'] if careless else []
+    if versions: extra.append(f'versions={data}')
     processes = [subprocess.Popen([TOOL, f'race-{kind}', doc, f'id=w{n}', f'rounds={rounds}', 'relaxed', *extra],
                                   stdout=subprocess.PIPE, text=True) for n in range(writers)]
+    environment = {**os.environ, 'XDG_DATA_HOME': data}
+    resolver = versions and subprocess.Popen(
+        ['sh', '-c', f'while :; do {shlex.quote(UTICTL)} document resolve {shlex.quote(doc)}; done'], env=environment,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     watcher = subprocess.Popen([sys.executable, os.path.join(HERE, 'run'), '--watch', doc, kind], stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True)
     outputs = [None] * writers
     with concurrent.futures.ThreadPoolExecutor(writers) as pool:
         outputs = [text for text, _ in pool.map(lambda process: process.communicate(), processes)]
     seen = watcher.communicate('stop\n')[0].strip()
     faults = [] if seen.startswith('0 ') else [f'the reader saw: {seen}']
-    subprocess.run([TOOL, 'recover', doc], capture_output=True)
+    if resolver:
+        resolver.kill(); resolver.wait()
+        subprocess.run([UTICTL, 'document', 'resolve', doc], env=environment, capture_output=True)
+    subprocess.run([TOOL, 'recover', doc, *extra], capture_output=True)
     saved, replaced, failures, methods = [], set(), collections.Counter(), collections.Counter()
     for line in ''.join(outputs).splitlines():
         words = line.split()
@@ -32,7 +44,10 @@ def race(parent, kind, rounds, writers=3, careless=None):
             # file already, and replaced it, though its writer was told that it failed.
             if int(words[1]) == errno.ESTALE: replaced.add(words[3])
     kept = {version(os.path.join(folder, name)) for name in os.listdir(folder) if name != 'doc'}
-    known = replaced | kept | {version(doc)}
+    items = os.path.join(data, 'uniform-documents/versions/items')
+    stored = {version(os.path.join(items, item, name)) for item in (os.listdir(items) if versions else ())
+              for name in os.listdir(os.path.join(items, item)) if not name.startswith('.')}
+    known = stored | kept | {version(doc)} if versions else replaced | kept | {version(doc)}
     lost = [name for name in saved if name not in known]
     # A writer may have read a package while it was being replaced and removed; that is not what it saved over.
     torn = [name for name in kept | {version(doc)} if 'torn' in name or 'missing' in name]
@@ -40,9 +55,11 @@ def race(parent, kind, rounds, writers=3, careless=None):
     if lost: faults.append(f'{len(lost)} acknowledged versions are lost, such as {lost[:3]}')
     if torn: faults.append(f'mixed versions: {torn[:3]}')
     if leftovers: faults.append(f'left: {leftovers[:3]}')
-    print(f'  {len(saved)} of {writers * rounds} saves acknowledged ({dict(methods)}), {len(kept)} kept as conflicts, '
+    if versions and kept: faults.append(f'unresolved: {list(kept)[:3]}')
+    print(f'  {len(saved)} of {writers * rounds} saves acknowledged ({dict(methods)}), {len(kept)} kept as conflicts, {len(stored)} versions, '
           f'{sum(failures.values())} refused {[text[:160] for text, _ in failures.most_common(2)]}, reader: {seen}', flush=True)
     shutil.rmtree(folder)
+    shutil.rmtree(data, ignore_errors=True)
     return faults
 
 def text(path):

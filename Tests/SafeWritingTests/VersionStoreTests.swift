@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import SystemCalls
 import TestFixtures
@@ -79,6 +80,29 @@ import Testing
       })
   }
 
+  @Test func `a version that shares files with its package gets its own ones with the next save`() throws {
+    try folder.makePackage("work/p", ["a": "one", "b": "same"])
+    let package = folder.path("work/p")
+    let save = { (text: String) in
+      try SafeWrite.package(at: FilePath(package), options: options()) { sink in
+        try sink.file(named: "a") { try $0.write(text) }
+        try sink.reuse(named: "b")
+      }
+    }
+    let stored = try #require(try save("two").stored)
+    // As if the program had been killed before it could copy the file.
+    let (folderPath, name) = (stored.path.removingLastComponent().string, stored.path.lastComponent?.string ?? "")
+    unlink("\(stored.path.string)/b")
+    link("\(package)/b", "\(stored.path.string)/b")
+    rename(stored.path.string, "\(folderPath)/.shared-\(name)")
+    #expect(store.versions(of: FilePath(package)).map(\.id) == [stored.id])
+    _ = try save("three")
+    #expect(store.versions(of: FilePath(package)).contains(stored))
+    var status = stat()
+    lstat("\(stored.path.string)/b", &status)
+    #expect(status.st_nlink == 1 && text(at: "\(stored.path.string)/b") == "same")
+  }
+
   @Test func `of a package, versions are kept a minute apart`() throws {
     try folder.makePackage("work/p", ["a": "0", "b": "same"])
     var store = store
@@ -143,9 +167,16 @@ import Testing
     let root = folder.path("data/uniform-documents/versions")
     #expect(Descriptor.makeFolders(Array(root.utf8), mode: 0o755))
     chmod(root, 0o777)
-    // The next best place is above the file.
     let outcome = try save("two", at: path, options: options())
-    #expect(outcome.stored?.path.string.hasPrefix(root) != true && text(at: path) == "two")
+    #expect(outcome.stored == nil && text(at: path) == "two" && texts(path).isEmpty)
+  }
+
+  @Test func `on another file system, versions are in the highest folder that allows it`() throws {
+    let memory = try TemporaryFolder(in: "/dev/shm")
+    let path = try memory.write("one", to: "a.txt")
+    let stored = try #require(try save("two", at: path, options: options()).stored)
+    #expect(stored.path.string.hasPrefix("/dev/shm/.uniform-versions-\(geteuid())/"))
+    #expect(texts(path) == ["one"])
     try store.removeAll(of: FilePath(path))
   }
 
@@ -217,6 +248,35 @@ import Testing
     #expect(text(at: path) == "two")
   }
 
+  /// `VERSION_SAVES=10000` for the full number.
+  @Test func `after many saves, the policy is kept and all conflicts are there`() throws {
+    let count = ProcessInfo.processInfo.environment["VERSION_SAVES"].flatMap(Int.init) ?? 400
+    var random = SeededGenerator(seed: 7)
+    var store = store
+    store.policy = VersionPolicy(steps: [.init(upTo: nil, interval: 3600)], share: 1)
+    var time: Int64 = 1_600_000_000
+    var (lastOfHour, conflicts): ([Int64: String], Set<String>) = ([:], [])
+    var base = try FileBase(at: FilePath(path))
+    for number in 0..<count {
+      time += Int64.random(in: 1...5000, using: &random)
+      if number % 50 == 25 {
+        // A program that keeps no versions.
+        try folder.write("theirs \(number)", to: "work/a.txt")
+        conflicts.insert("theirs \(number)")
+      }
+      var options = options(store)
+      options.attributes.modified = Timestamp(seconds: time)
+      base = try save("\(number)", at: path, replacing: base, options: options).base
+      // The next save replaces it, unless that finds another one in its place.
+      if number % 50 != 24, number + 1 < count { lastOfHour[time / 3600] = "\(number)" }
+    }
+    let kept = store.versions(of: FilePath(path)).compactMap { text(at: $0.path.string) }
+    #expect(Set(kept) == Set(lastOfHour.values).union(["one"]) && kept.count == lastOfHour.count + 1)
+    let siblings = folder.namesIn("work").filter { $0.contains(".conflict-") }
+    #expect(Set(siblings.compactMap { text(at: folder.path("work/\($0)")) }) == conflicts)
+    #expect(siblings.count == conflicts.count)
+  }
+
   @Test func `names that are not those of versions are ignored`() throws {
     try save("two", at: path, options: options())
     let stored = try #require(store.versions(of: FilePath(path)).first)
@@ -252,6 +312,12 @@ import Testing
       point += 1
     }
     #expect(point > 20)
+  }
+}
+
+extension TemporaryFolder {
+  fileprivate func namesIn(_ name: String) -> [String] {
+    ((try? Folder(path: Array(path(name).utf8)).names()) ?? []).map { String(decoding: $0, as: UTF8.self) }
   }
 }
 

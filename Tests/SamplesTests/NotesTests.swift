@@ -204,6 +204,23 @@ import Testing
     #expect(terminal.isOrdinary)
   }
 
+  @Test func `Ctrl-P goes back from version to version, and undoing forward`() throws {
+    let terminal = try start("a.jot", Self.never)
+    try terminal.wait(for: [], status: "saved")
+    // Saved three times; the intervals of the policy are longer than that takes, so only the last version is certain.
+    for text in ["one", " two", " three"] {
+      try terminal.type(text + "\u{13}")
+      try terminal.wait { $0.last?.contains(": saved  saved") ?? false }
+    }
+    try terminal.type("\u{10}")
+    try terminal.wait { $0.first == "one two" && $0.last?.contains("edited  version of 20") ?? false }
+    try terminal.type("\u{1A}")
+    try terminal.wait { $0.first == "one two three" }
+    try terminal.type("\u{10}\u{11}")
+    #expect(try terminal.waitUntilExit() == 0)
+    #expect(text("a.jot") == "one two")
+  }
+
   @Test func `what another program saved is kept and can be taken`() throws {
     let terminal = try startInConflict(typing: "my ", over: "theirs")
     #expect(text("a.jot") == "my one")

@@ -19,7 +19,7 @@ extension UIDocument {
   nonisolated func lookForConflicts() {
     file.worker.perform { [weak self] in
       guard let self else { return }
-      file.lookForConflicts()
+      file.lookForConflicts(for: self)
       MainActor.enqueue { [self] in updateConflictState() }
     }
   }

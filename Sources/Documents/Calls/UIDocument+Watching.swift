@@ -24,6 +24,8 @@ extension UIDocument: SelfWatchingPresenter {
       // A file that has disappeared since the report may be on its way to another place, or about to be replaced. The
       // watcher reports that when it is certain.
       if news.kind == .gone, change == .changed { return }
+      // A synchronization program that replaces the file may have kept the other version.
+      lookForConflicts()
       presentedItemOperationQueue.addOperation { self.presentedItemDidChange() }
     }
   }

@@ -67,6 +67,7 @@ extension DocumentFile {
         return false
       }
       if isGivenUp { throw DocumentError.notOpen }
+      watchConflicts(for: document)
     } catch {
       // The file may be gone and still be recoverable.
       let entries = settings.recoveryStore.entries(for: url)

@@ -41,6 +41,7 @@ extension DocumentFile {
       let outcome = try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url)
       take(outcome)
       outcome.map { tell(of: $0, at: url, by: document) }
+      watchConflicts(for: document)
     } catch {
       // The next save must not mistake it for another program's version.
       if (error as? CocoaError)?.isOfReplacedVersion ?? false, isOwn(url),

@@ -46,6 +46,7 @@ final class DocumentFile: Sendable {
     var foreign: FileBase?
     /// Other programs' versions that are kept next to the file.
     var conflicts: [URL] = []
+    var conflictWatches: [URL: FileWatch] = [:]
     /// Whether another program's version of a package was adopted and is not saved yet.
     var hasTakenPackage = false
     var modificationDate: Date?
@@ -163,10 +164,13 @@ final class DocumentFile: Sendable {
     endGuarding()
     coordinator.removeFilePresenter(document)
     let ended = state.locked { state in
-      defer { (state.watch, state.foreign, state.version) = (nil, nil, state.version.left) }
-      return state.watch
+      defer {
+        (state.watch, state.foreign, state.version) = (nil, nil, state.version.left)
+        state.conflictWatches = [:]
+      }
+      return (state.watch, state.conflictWatches)
     }
-    ended?.end()
+    ended.0?.end()
   }
 
   /// Stops watching because the file is being deleted: pending saves are dropped.

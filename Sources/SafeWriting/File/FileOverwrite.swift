@@ -87,7 +87,7 @@ struct FileOverwrite {
     guard let versions = options.versions, let present = leased ?? (try? FileBase(place.name, in: place.folder)) else {
       return nil
     }
-    return versions.copy(of: present.opened, of: place)
+    return versions.copy(of: present.opened, of: place, replacedBy: MoveMark(present.opened))
   }
 
   private func keepPreviousVersion() throws -> KeptVersion? {

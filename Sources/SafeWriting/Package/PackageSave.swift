@@ -12,7 +12,11 @@ struct PackageSave {
   init(_ attempt: SaveAttempt) {
     var attempt = attempt
     // Most saves change one file, and need not copy the others.
-    if let versions = attempt.options.versions, !versions.isDue(for: attempt.place) { attempt.options.versions = nil }
+    if let versions = attempt.options.versions, let manifest = attempt.original?.manifest,
+      !versions.isDue(for: attempt.place, manifest)
+    {
+      attempt.options.versions = nil
+    }
     self.attempt = attempt
   }
 

@@ -18,6 +18,9 @@ extension VersionReplacement {
     // Opening it would wait.
     options.lease?.end()
     guard let old = try? FileBase(sibling, in: folder) else { return false }
+    // The new version was never the current one.
+    var options = options
+    options.versions = nil
     var reversed = VersionReplacement(place: place, options: options, new: old, original: version, sibling: sibling)
     guard (try? reversed.exchange()) != nil else { return false }
     reversed.examineSwappedOut()

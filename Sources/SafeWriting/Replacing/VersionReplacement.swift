@@ -80,8 +80,14 @@ struct VersionReplacement {
   mutating func removeSwappedOut() {
     guard hasSwappedOut, conflict == nil else { return }
     if previous == nil, let versions = options.versions {
-      stored = versions.keep(sibling, of: place, replacedBy: MoveMark(version.opened), original?.manifest)
-      if stored != nil { return }
+      let mark = MoveMark(version.opened)
+      // Programs that wait for a lease read the new contents in the old file.
+      if let leased = options.lease?.version(of: folder.identity(of: sibling)) {
+        stored = versions.copy(of: leased.opened, of: place, replacedBy: mark)
+      } else {
+        stored = versions.keep(sibling, of: place, replacedBy: mark, original?.manifest)
+        if stored != nil { return }
+      }
     }
     do throws(SafeWriteError) {
       try SwappedOut.remove(sibling, in: folder, besides: name)

@@ -59,6 +59,20 @@ struct ItemVersions {
     try folder.removeTree(removed)
   }
 
+  /// Gives versions of packages their own copies of files that they share with the package, or removes them.
+  ///
+  /// A program that writes to one of these files would change the version, too.
+  func separate() {
+    for name in names where name.isShared {
+      var separate = name
+      separate.isShared = false
+      if folder.separateFiles(of: name.bytes), folder.rename(name.bytes, to: separate.bytes, in: folder, .keeping) {
+        continue
+      }
+      try? remove(name)
+    }
+  }
+
   /// Removes what the policy does not require.
   func thin(_ policy: VersionPolicy, now: Timestamp) {
     let removable = removable

@@ -18,18 +18,21 @@ public struct StoredVersion: Hashable, Sendable {
 }
 
 /// The name of a stored version, which has everything that is known of it: `20261123T185004.123456789Z-0123456789abcdef.txt`.
-/// A version that is not discardable has a `+` in place of the `-`.
+/// A version that is not discardable has a `+` in place of the `-`, and one of a package that may still share files with the
+/// package has a prefix.
 struct StoredName: Hashable, Sendable {
   let modified: Timestamp
   /// Sixteen hexadecimal digits.
   let id: String
   var isDiscardable: Bool
+  var isShared = false
   /// The extension, with its dot; empty if there is none.
   let suffix: [UInt8]
 
   private static let timeLength = 26
   private static let idLength = 16
   private static let maximumSuffix = 40
+  private static let sharedPrefix = Array(".shared-".utf8)
 
   /// The name for an item.
   /// - Parameters:
@@ -53,7 +56,9 @@ struct StoredName: Hashable, Sendable {
   }
 
   /// Reads a name; nil if it is not that of a version.
-  init?(_ bytes: [UInt8]) {
+  init?(_ whole: [UInt8]) {
+    isShared = whole.hasPrefix(Self.sharedPrefix)
+    let bytes = isShared ? Array(whole.dropFirst(Self.sharedPrefix.count)) : whole
     let length = Self.timeLength + 1 + Self.idLength
     guard bytes.count >= length, bytes.count == length || bytes[length] == dot,
       let modified = Timestamp(name: bytes[..<Self.timeLength])
@@ -68,7 +73,10 @@ struct StoredName: Hashable, Sendable {
     (self.modified, self.id, suffix) = (modified, String(decoding: id, as: UTF8.self), Array(bytes[length...]))
   }
 
-  var bytes: [UInt8] { modified.name + [UInt8(ascii: isDiscardable ? "-" : "+")] + Array(id.utf8) + suffix }
+  var bytes: [UInt8] {
+    (isShared ? Self.sharedPrefix : []) + modified.name + [UInt8(ascii: isDiscardable ? "-" : "+")] + Array(id.utf8)
+      + suffix
+  }
 }
 
 extension Timestamp {

@@ -44,7 +44,7 @@ struct VersionFolder {
   /// - Returns: nil if the user may not create one on the file system of the item.
   static func forKeeping(besides folder: Folder, data: [UInt8]?) -> VersionFolder? {
     guard let device = folder.descriptor.status()?.st_dev else { return nil }
-    if let data, let found = inData(data, on: device, isCreated: true) { return found }
+    if let data, isOn(device, data) { return open(data.appendingComponent(folderName), isCreated: true) }
     // The highest folder in which this user may create one: only there it is the same for all items below.
     for place in placesAbove(folder, device) {
       if let found = open(topName, in: place, isCreated: true) { return found }
@@ -55,18 +55,13 @@ struct VersionFolder {
   /// All folders that may have versions of an item.
   static func all(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
     guard let device = folder.descriptor.status()?.st_dev else { return [] }
-    let standard = data.flatMap { inData($0, on: device, isCreated: false) }
+    let standard = data.flatMap { open($0.appendingComponent(folderName), isCreated: false) }
     let others = placesAbove(folder, device).compactMap { open(topName, in: $0, isCreated: false) }
     return (standard.map { [$0] } ?? []) + others
   }
 
-  private static func inData(_ data: [UInt8], on device: dev_t, isCreated: Bool) -> VersionFolder? {
-    let path = data.appendingComponent(folderName)
-    guard let existing = isCreated ? closestExisting(path) : Descriptor.status(at: path, followingLinks: true),
-      existing.st_dev == device
-    else { return nil }
-    return open(path, isCreated: isCreated)
-  }
+  /// Whether a folder, or the closest existing one above, is on a file system.
+  private static func isOn(_ device: dev_t, _ path: [UInt8]) -> Bool { closestExisting(path)?.st_dev == device }
 
   /// The status of a folder, or of the closest existing one above.
   private static func closestExisting(_ path: [UInt8]) -> stat? {

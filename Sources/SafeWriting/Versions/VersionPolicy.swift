@@ -4,6 +4,8 @@ import Glibc
 ///
 /// Time is divided into intervals, which are longer the further back they are: the last version of each interval stays.
 /// An interval that becomes part of a longer one always ends with the version that stays there, too.
+///
+/// Of a package, versions are kept only up to a size, because the files that stay the same must be copied.
 public struct VersionPolicy: Hashable, Sendable {
   /// The length of the intervals up to an age.
   public struct Step: Hashable, Sendable {
@@ -27,6 +29,10 @@ public struct VersionPolicy: Hashable, Sendable {
   /// How many seconds after the last kept version of a package the next one is kept. Keeping one requires separate
   /// copies of all of its files where the file system cannot share their storage.
   public var packageInterval: Int64
+  /// The number of items up to which versions of a package are kept.
+  public var maximumItems = 1000
+  /// The size of all files in bytes up to which versions of a package are kept.
+  public var maximumBytes: Int64 = 16_000_000
 
   /// Creates a policy.
   public init(steps: [Step], share: Double = 0.1, packageInterval: Int64 = 60) {

@@ -81,22 +81,20 @@ public struct VersionStore: Sendable {
   ) -> StoredVersion? {
     guard let place = Self.realPlace(place), var status = place.folder.status(of: sibling) else { return nil }
     if let last = manifest?.lastModified, Timestamp(status.st_mtim).isBefore(last) { status.st_mtim = last.timespec }
-    // A program that writes to one of them would change both versions.
-    guard place.folder.separateFiles(of: sibling) else { return nil }
     let old = MoveMark(sibling, in: place.folder)
-    let name = StoredName(status, birth: old?.birth ?? 0, of: place.name)
+    var name = StoredName(status, birth: old?.birth ?? 0, of: place.name)
+    name.isShared = FileIdentity(status).kind == .directory
     let size = manifest?.size ?? Int64(status.st_size)
     return store(at: place, name, size: size, was: old, is: new) { item in
       place.folder.rename(sibling, to: name.bytes, in: item.folder, .keeping)
     }
   }
 
-  /// Stores a copy of a file that is about to be overwritten.
-  func copy(of file: Descriptor, of place: Place) -> StoredVersion? {
+  /// Stores a copy of a file that is overwritten.
+  func copy(of file: Descriptor, of place: Place, replacedBy new: MoveMark?) -> StoredVersion? {
     guard let place = Self.realPlace(place), let status = file.status() else { return nil }
     let name = StoredName(status, birth: file.birth, of: place.name)
-    let mark = MoveMark(file)
-    return store(at: place, name, size: Int64(status.st_size), was: mark, is: mark) { item in
+    return store(at: place, name, size: Int64(status.st_size), was: MoveMark(file), is: new) { item in
       var options = SaveOptions()
       options.createsOnly = true
       options.attributes.modified = Timestamp(status.st_mtim)
@@ -119,15 +117,21 @@ public struct VersionStore: Sendable {
       }
       if let moved = old.flatMap({ folder.movedItem($0, at: place.path) }) { folder.join(moved, to: item) }
       folder.note(item, was: old, is: new)
-      item.thin(policy, now: .now)
-      limit(folder, afterAdding: size)
-      return item.version(name)
+      item.separate()
+      // An added version is no reason to remove others.
+      if name.isDiscardable {
+        item.thin(policy, now: .now)
+        limit(folder, afterAdding: size)
+      }
+      // It is removed if there is no room for its files.
+      return item.names.first { $0.id == name.id }.map(item.version)
     }
     return nil
   }
 
-  /// Whether the last version of a package was stored long enough ago.
-  func isDue(for place: Place) -> Bool {
+  /// Whether a version of a package is to be stored: it is not too large, and the last one was stored long enough ago.
+  func isDue(for place: Place, _ manifest: PackageManifest) -> Bool {
+    guard manifest.count <= policy.maximumItems, manifest.size <= policy.maximumBytes else { return false }
     guard let place = Self.realPlace(place) else { return true }
     let now = Timestamp.now.seconds
     return items(at: place).allSatisfy { item in

@@ -100,7 +100,7 @@ struct SaveOnce {
 
   func report(_ outcome: SaveOutcome) {
     print(outcome.method.rawValue)
-    if outcome.stored != nil { print("stored") }
+    if let stored = outcome.stored { print("stored \(stored.path.string)") }
     if let conflict = outcome.conflict { print("conflict \(conflict.reason.rawValue) \(conflict.path.string)") }
   }
 

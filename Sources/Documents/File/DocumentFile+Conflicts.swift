@@ -1,0 +1,118 @@
+import FileCoordination
+import FileTrees
+import FileVersions
+import FileWatching
+import FileWrappers
+import Foundation
+import SafeWriting
+
+extension DocumentFile {
+  /// The versions of other programs at one moment.
+  struct Conflict: Sendable {
+    /// The versions kept next to the file.
+    var kept: [URL]
+    /// The version in the file's place, and its URL.
+    var foreign: (base: FileBase, url: URL)?
+
+    /// The URLs of all versions.
+    var versions: [URL] { kept + (foreign.map { [$0.url] } ?? []) }
+  }
+
+  /// The versions of other programs that there are now.
+  var conflict: Conflict {
+    state.locked { state in
+      state.conflicts.removeAll { !$0.existsOnDisk }
+      return Conflict(kept: state.conflicts, foreign: state.foreign.map { ($0, state.url) })
+    }
+  }
+
+  /// The versions of a document at a URL.
+  func versionHistory(of url: URL) -> VersionHistory {
+    settings.versionStore.map { VersionHistory(of: url, in: $0) } ?? VersionHistory(of: url)
+  }
+
+  /// Updates the list of versions next to the file.
+  func lookForConflicts(for document: UIDocument) {
+    let url = url
+    let conflicts = versionHistory(of: url).conflicts.map(\.url)
+    state.locked { if $0.url == url { $0.conflicts = conflicts } }
+    watchConflicts(for: document)
+  }
+
+  /// Watches the versions next to the file: another program may end the conflict by removing them.
+  func watchConflicts(for document: UIDocument) {
+    let (versions, watched, watcher) = state.locked { ($0.conflicts, $0.conflictWatches, $0.settings.watcher) }
+    guard Set(versions) != Set(watched.keys) else { return }
+    var watches: [URL: FileWatch] = [:]
+    for url in versions {
+      watches[url] =
+        watched[url]
+        ?? (try? url.filePath()).map { path in
+          watcher.watch(path) {
+            nil
+          } onChange: { [weak document] change in
+            if change != .changed { document?.lookForConflicts() }
+          }
+        }
+    }
+    // Ending a watch takes a lock of the watcher, which may be calling this document.
+    let ended = state.locked { state in
+      defer { state.conflictWatches = state.version.isOpen ? watches : [:] }
+      return state.conflictWatches
+    }
+    withExtendedLifetime(ended) {}
+  }
+
+  /// Stores another program's version, or turns it into a separate document with a free name. A version in the file's
+  /// place stays there.
+  ///
+  /// - Returns: the URL of the document.
+  func settle(_ version: URL, isKept: Bool, for document: UIDocument) throws -> URL? {
+    let file = url
+    guard isKept else {
+      if version != file { try resolve(version, for: document) }
+      return nil
+    }
+    let target = DocumentName.free(file.lastPathComponent, in: version.deletingLastPathComponent())
+    guard version != file else {
+      var options = SaveOptions()
+      options.createsOnly = true
+      try FileWrapper.translatingErrors {
+        _ = try FileTree(contentsOf: version.filePath()).write(to: target.filePath(), options: options)
+      }
+      return target
+    }
+    do throws(SafeWriteError) {
+      try SafeWrite.move(version.filePath(), to: target.filePath())
+    } catch {
+      throw CocoaError(error)
+    }
+    return target
+  }
+
+  /// Stores a version that lost a conflict, or removes it if it cannot be stored.
+  private func resolve(_ version: URL, for document: UIDocument) throws {
+    let url = url
+    let history = versionHistory(of: url)
+    guard settings.versionStore != nil, let found = history.conflicts.first(where: { $0.url.isSamePlace(as: version) })
+    else { return try coordinator.delete(version, by: document) }
+    let resolved = try coordinator.coordinate([FileAccess(.moving, version)], by: document) { _ in
+      try? history.resolve(found)
+    }
+    guard let resolved else { return try coordinator.delete(version, by: document) }
+    coordinator.item(at: url, didResolve: resolved, by: document)
+  }
+
+  /// Ends a conflict: the next save may replace the version in the file's place. Versions that appeared later stay in conflict,
+  /// because nothing was decided about them.
+  ///
+  /// - Returns: whether another program's version is in the file's place.
+  func end(_ conflict: Conflict) -> Bool {
+    state.locked { state in
+      state.conflicts.removeAll { conflict.kept.contains($0) }
+      guard let foreign = state.foreign, foreign === conflict.foreign?.base else { return false }
+      (state.version, state.foreign) = (state.version.replaced(by: foreign), nil)
+      return true
+    }
+  }
+}
