@@ -3,15 +3,13 @@ import PropertyLists
 /// A three-way merge of property list files, by value as in ``PropertyListMerge``, that keeps the format of ours.
 ///
 /// In XML, comments, layout, and encoding are kept too: those of both sides if also their text can be merged, and
-/// otherwise ours. (A merge with more than 1,000 changed values is written anew, without comments.)
+/// otherwise ours. A file that only one side has changed is kept as it is. A file is written anew, without comments, if
+/// it is large and thousands of its values have changed.
 public struct PropertyListFileMerge: Sendable {
   /// The merged file; nil if there are conflicts.
   public let merged: [UInt8]?
   /// The conflicts; see ``PropertyListMerge/conflicts``.
   public let conflicts: [PropertyListMerge.Conflict]
-
-  /// The number of changes up to which a file is edited; each takes time proportional to the size of the file.
-  private static let mostEdits = 1000
 
   /// Merges two files.
   ///
@@ -19,9 +17,9 @@ public struct PropertyListFileMerge: Sendable {
   ///   - base: the common version, from which both were made.
   ///   - ours: one file.
   ///   - theirs: the other file; its format may be different.
-  /// - Throws: ``PropertyListError/invalid(_:)`` for a file with errors;
-  ///   ``PropertyListError/notEditable(file:reason:)`` if ours is an OpenStep property list and the texts cannot be
-  ///   merged; ``PropertyListError/notRepresentable(_:file:reason:)`` if their values cannot be written in our format.
+  /// - Throws: `PropertyListError.invalid` for a file with errors; `PropertyListError.notEditable` if ours is an
+  ///   OpenStep property list and the texts cannot be merged; `PropertyListError.notRepresentable` if their values
+  ///   cannot be written in our format.
   public init(base: PropertyList, ours: PropertyList, theirs: PropertyList) throws(PropertyListError) {
     let values = try (base.validRoot().value, ours.validRoot().value, theirs.validRoot().value)
     let merge = PropertyListMerge(base: values.0, ours: values.1, theirs: values.2)
@@ -51,6 +49,8 @@ public struct PropertyListFileMerge: Sendable {
   private static func file(
     _ list: PropertyList, changedFrom old: PropertyListValue, to new: PropertyListValue
   ) throws(PropertyListError) -> [UInt8] {
+    // Each edit takes time proportional to the size of the file.
+    let mostEdits = min(10_000, (1 << 30) / max(1, list.bytes.count))
     var differences: [PropertyListDifference] = []
     old.forEachDifference(to: new) { if differences.count <= mostEdits { differences.append($0) } }
     if differences.isEmpty { return list.bytes }

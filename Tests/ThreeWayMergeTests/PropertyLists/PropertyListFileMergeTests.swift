@@ -76,13 +76,13 @@ import ThreeWayMerge
 
   @Test func manyChangesAreWrittenAnew() throws {
     func list(_ value: Int128, _ last: PropertyListValue) -> PropertyListValue {
-      ["list": .array((0..<1500).map { .integer($0 + value) }), "last": last]
+      ["list": .array((0..<11_000).map { .integer($0 + value) }), "last": last]
     }
-    let (base, ours, theirs) = (list(0, 1), list(0, 2), list(5000, 1))
+    let (base, ours, theirs) = (list(0, 1), list(0, 2), list(50_000, 1))
     let merge = try PropertyListFileMerge(
       base: PropertyList(parsing: base.binaryRepresentation()), ours: PropertyList(parsing: ours.xmlRepresentation()),
       theirs: PropertyList(parsing: theirs.binaryRepresentation()))
-    #expect(merge.merged.flatMap { PropertyList(parsing: $0).root?["list"]?[1499]?.integer } == 6499)
+    #expect(merge.merged.flatMap { PropertyList(parsing: $0).root?["list"]?[10_999]?.integer } == 60_999)
   }
 
   /// Whatever both sides change, the file has the merged value, even where elements repeat.
