@@ -39,6 +39,18 @@ import Testing
     #expect(isNote)
   }
 
+  @Test func `a conflict that is resolved`() throws {
+    let conflict = url.deletingLastPathComponent().appending(path: "a.sync-conflict-20260731-120000-ABCDEF7.txt")
+    try Data("theirs".utf8).write(to: conflict)
+    let versions = NSFileVersion.unresolvedConflictVersionsOfItem(at: url) ?? []
+    if let newest = versions.first {
+      try newest.replaceItem(at: url)
+      for version in versions { version.isResolved = true }
+    }
+    #expect(try Data(contentsOf: url) == Data("theirs".utf8) && !FileManager.default.fileExists(atPath: conflict.path))
+    try NSFileVersion.removeOtherVersionsOfItem(at: url)
+  }
+
   @Test func `a query that follows a folder`() async throws {
     let folder = url.deletingLastPathComponent()
     let count = await withCheckedContinuation { continuation in
