@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import SafeWriting
 import SystemPackage
 
@@ -74,10 +75,13 @@ extension FileVersion {
     (self.computer, self.author) = (kind == .current ? Self.thisComputer : computer, author)
   }
 
-  private static var thisComputer: String? {
-    let name = ProcessInfo.processInfo.hostName
-    return name.isEmpty ? nil : name
-  }
+  private static let thisComputer: String? = {
+    // Foundation may ask the network.
+    var name = [UInt8](repeating: 0, count: 256)
+    let result = name.withUnsafeMutableBytes { gethostname($0.bindMemory(to: CChar.self).baseAddress, $0.count - 1) }
+    let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+    return result == 0 && !text.isEmpty ? text : nil
+  }()
 }
 
 extension Date {
