@@ -89,8 +89,8 @@ import Testing
       try terminal.type("\u{11}")
       #expect(try terminal.waitUntilExit() == 0)
     }
-    let text = try #require(text(name == "a.jot" ? name : "a.jotter/text.txt"))
-    #expect(text.contains("?") && text.hasSuffix("Tea!"))
+    let both = try #require(text(name == "a.jot" ? name : "a.jotter/text.txt"))
+    #expect(both.contains("?") && both.hasSuffix("Tea!"))
     let siblings = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!siblings.contains { $0.contains(".conflict-") })
   }
