@@ -82,7 +82,7 @@ test: setup ## builds and runs the tests
 	@Tests/Checks/unbuilt
 
 bench: release ## compares the speed with other programs; fails if a limit is missed
-	@Tools/install-packages file libxml2-utils libglib2.0-bin libglib2.0-dev shared-mime-info time rsync gobjc libgnustep-base-dev libsqlite3-dev dbus-daemon
+	@Tools/install-packages file libxml2-utils libglib2.0-bin libglib2.0-dev shared-mime-info time rsync gobjc libgnustep-base-dev libsqlite3-dev dbus-daemon fd-find
 	@swift build --quiet -c release --package-path Benchmarks --scratch-path .build-bench
 	@clang -O2 Benchmarks/glib-lookups.c $$(pkg-config --cflags --libs gio-2.0) -o .build-bench/glib-lookups
 	@clang -O2 Benchmarks/dbus-calls.c $$(pkg-config --cflags --libs gio-2.0) -o .build-bench/dbus-calls
@@ -92,7 +92,8 @@ bench: release ## compares the speed with other programs; fails if a limit is mi
 	@.build-bench/release/bench $(UTICTL) .build-bench/release/read-plist \
 	  "$$(dirname "$$(readlink -f "$$(command -v swift)")")/plutil" .build-bench \
 	  .build-bench/release/save-package .build-bench/gnustep-packages .build-bench/release/edit-documents \
-	  .build-bench/release/take-turns .build-bench/sqlite-transactions .build-bench/dbus-calls $$(.build-bench/glib-lookups)
+	  .build-bench/release/take-turns .build-bench/sqlite-transactions .build-bench/dbus-calls \
+	  .build-bench/release/follow-folders $$(.build-bench/glib-lookups)
 
 fuzz: setup ## runs every fuzzer for half a minute; SECONDS=1800 for half an hour
 	@Fuzzers/run $(SECONDS)

@@ -78,7 +78,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "FileQueriesTests",
-      dependencies: ["FileQueries", "FileTypes", "ItemPredicates", "SystemTypes", "TestFixtures", "TypeRegistry"]),
+      dependencies: ["FileQueries", "ItemPredicates", "TestFixtures"]),
     .testTarget(name: "PredicatesTests", dependencies: ["Predicates"]),
     .target(
       name: "Documents",

@@ -126,4 +126,37 @@ import Testing
     let both = try Tool.run("find", "--name", "todo.md", "none", "notes", folder: folder.path)
     #expect(both.status == 2 && both.output == "notes/todo.md\n")
   }
+
+  @Test func `items are followed until the command is interrupted`() async throws {
+    let output = try TemporaryFolder()
+    let watch = try OtherProcess(
+      "utictl",
+      [
+        "find", "--watch", "--type", "public.image", "--predicate", "path BEGINSWITH '\(folder.path)/./'",
+        "\(folder.path)/.",
+      ],
+      in: output)
+    let records = try OtherProcess(
+      "utictl", ["find", "--watch", "--json", "--type", "public.png", folder.path], in: output)
+    try await watch.says("added \(folder.path)/./a.png")
+    try await eventually { records.lines.count == 1 }
+    let png = "\(folder.path)/./new.png"
+    try folder.write("1", to: "new.png")
+    try await watch.says("added \(png)")
+    try folder.write("22", to: "new.png")
+    try await watch.says("changed \(png)")
+    try FileManager.default.removeItem(atPath: png)
+    try await watch.says("removed \(png)")
+    #expect(Set(watch.lines.prefix(3)).contains("added \(folder.path)/./b.JPG"))
+    try await eventually { records.lines.count == 4 }
+    let changes = try records.lines.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+    #expect(changes.map { $0?["change"] as? String } == ["added", "added", "changed", "removed"])
+    #expect(changes[2]?["path"] as? String == "\(folder.path)/new.png" && changes[2]?["size"] as? Int == 2)
+    for process in [watch, records] {
+      process.kill(SIGINT)
+      #expect(try await process.end() == SIGINT)
+    }
+    let none = try Tool.run("find", "--watch", "none", folder: folder.path)
+    #expect(none.status == 2 && none.errors == "utictl: error: cannot read 'none': no such file or directory\n")
+  }
 }

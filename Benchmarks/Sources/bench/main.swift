@@ -1,8 +1,9 @@
 import Foundation
 
-// bench UTICTL READ-PLIST PLUTIL FOLDER SAVE-PACKAGE GNUSTEP-PACKAGES EDIT-DOCUMENTS TAKE-TURNS SQLITE DBUS GUESS IS-A
+// bench UTICTL READ-PLIST PLUTIL FOLDER SAVE-PACKAGE GNUSTEP-PACKAGES EDIT-DOCUMENTS TAKE-TURNS SQLITE DBUS FOLLOW-FOLDERS GUESS IS-A
 // bench packages FOLDER SAVE-PACKAGE GNUSTEP-PACKAGES     only that
 // bench documents FOLDER EDIT-DOCUMENTS                   only that
+// bench queries FOLDER UTICTL FOLLOW-FOLDERS               only that
 // bench turns FOLDER TAKE-TURNS SQLITE DBUS               only that
 //
 // Measures the tool and the libraries beside others, prints a table and fails if a limit is missed. Only figures of one
@@ -15,12 +16,14 @@ do {
     results = try Packages(inputs: Inputs(folder: arguments[2]), ours: arguments[3], gnustep: arguments[4]).results()
   } else if arguments.count == 4, arguments[1] == "documents" {
     results = try Documents(inputs: Inputs(folder: arguments[2]), program: arguments[3]).results()
+  } else if arguments.count == 5, arguments[1] == "queries" {
+    results = try Queries(inputs: Inputs(folder: arguments[2]), utictl: arguments[3], follow: arguments[4]).results()
   } else if arguments.count == 6, arguments[1] == "turns" {
     results = try Turns(
       inputs: Inputs(folder: arguments[2]), program: arguments[3], sqlite: arguments[4], dbus: arguments[5]
     ).results()
   } else {
-    guard arguments.count == 13, let guess = Double(arguments[11]), let isA = Double(arguments[12]) else {
+    guard arguments.count == 14, let guess = Double(arguments[12]), let isA = Double(arguments[13]) else {
       throw Failure("run it with `make bench`")
     }
     let inputs = Inputs(folder: arguments[4])
@@ -28,6 +31,7 @@ do {
     results =
       try packages.results() + Documents(inputs: inputs, program: arguments[7]).results()
       + Turns(inputs: inputs, program: arguments[8], sqlite: arguments[9], dbus: arguments[10]).results()
+      + Queries(inputs: inputs, utictl: arguments[1], follow: arguments[11]).results()
       + measure(
         utictl: arguments[1], readPlist: arguments[2], plutil: arguments[3], inputs: inputs,
         glib: InProcess.GLib(guess: guess, isA: isA))

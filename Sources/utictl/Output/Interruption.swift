@@ -19,11 +19,7 @@ struct Interruption {
 
   init() {
     received.store(0, ordering: .relaxed)
-    // Threads of libdispatch block signals, and child processes inherit that.
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    for number in Self.signals { sigaddset(&mask, number) }
-    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    Self.unblockSignals()
     for number in Self.signals {
       var old = sigaction()
       // A program started with the signal ignored (nohup) must continue.
@@ -33,6 +29,14 @@ struct Interruption {
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
       sigaction(number, &action, nil)
     }
+  }
+
+  /// Lets the signals arrive: threads of libdispatch block them, and child processes inherit that.
+  static func unblockSignals() {
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    for number in signals { sigaddset(&mask, number) }
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
   }
 
   private static func isIgnored(_ action: sigaction) -> Bool {

@@ -5,6 +5,8 @@ import TypeRegistry
 
 /// An item as printed by `find --json`.
 struct FoundRecord: Codable {
+  /// What has happened to it; only with `--watch`.
+  let change: String?
   /// The path; invalid UTF-8 is replaced.
   let path: String
   /// The identifier of the item's type.
@@ -16,7 +18,8 @@ struct FoundRecord: Codable {
   /// When it was created; nil if that is not known.
   let created: String?
 
-  init(_ path: [UInt8], _ type: UniformType, _ status: ItemStatus) {
+  init(_ path: [UInt8], _ type: UniformType, _ status: ItemStatus, change: QueryChange.Kind? = nil) {
+    self.change = change?.rawValue
     let item = DocumentItem(path: path, type: type, status: status)
     self.path = String(decoding: path, as: UTF8.self)
     identifier = item.contentType

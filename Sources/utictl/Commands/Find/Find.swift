@@ -17,6 +17,9 @@ struct Find: ParsableCommand {
       BETWEEN, IN, BEGINSWITH, ENDSWITH, CONTAINS, LIKE (with * and ?), AND, OR, NOT, and for types UTI-CONFORMS-TO; [c] and \
       [d] ignore case and diacritics. A date is CAST('2026-03-01', 'NSDate') or NOW() - SECONDS.
 
+      With --watch, items are listed as 'added', and then as 'added', 'changed', or 'removed' when that happens: once programs \
+      have finished writing for a moment, until the command is interrupted.
+
       Exit status: 0 if something was found, 1 if not, 2 for invalid usage or unreadable items.
 
       Examples:
@@ -24,6 +27,7 @@ struct Find: ParsableCommand {
         utictl find --name '*.md' -0 | xargs -0 wc -l
         utictl find --conforms com.apple.package --json .
         utictl find --predicate 'size > 1000000 AND modified > NOW() - 86400'
+        utictl find --watch --json --type public.image Inbox
         utictl find --predicate "name LIKE[cd] 'resume*' AND type UTI-CONFORMS-TO 'public.text'"
       """)
 
@@ -47,21 +51,31 @@ struct Find: ParsableCommand {
     help: "Print paths unchanged and NUL-terminated, as 'find -print0' does.")
   var endsWithNull = false
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Print the items and then what happens to them, until interrupted.")
+  var watch = false
+
+  @Flag(help: "Print JSON; with --watch, a record per line.")
   var json = false
 
   @OptionGroup var declarations: DeclarationOptions
 
   func validate() throws {
+    if watch && sorted { throw ValidationError("'--sorted' conflicts with '--watch'") }
     if json && endsWithNull { throw ValidationError("'--null' conflicts with '--json'") }
   }
 
   func run() throws {
     let condition = try conditions.condition(in: try declarations.registry())
-    var report = FoundReport(json ? .json : endsWithNull ? .null : .lines)
+    let folders = Files.bytes(ofArguments: folders.isEmpty ? ["."] : folders)
+    let form: FoundReport.Form = json ? .json : endsWithNull ? .null : .lines
+    if watch {
+      let found = FoundWatch(condition: condition, form: form, intoPackages: intoPackages, skipHidden: skipHidden)
+      try found.run(folders)
+    }
+    var report = FoundReport(form)
     var hasFailed = false
     walk(condition).forEachSelectedItem(
-      under: Files.bytes(ofArguments: folders.isEmpty ? ["."] : folders),
+      under: folders,
       onError: { error in
         hasFailed = true
         Output.complain("\(error)")
