@@ -166,7 +166,8 @@ let package = Package(
         "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "OptionalTypes", "FileTypes",
         "TypeQueries",
         "BundleDeclarations", "ClaimTables", "DeclarationInputs", "DocumentTraces", "FileQueries", "FileTrees",
-        "FileVersions", "ItemPredicates", "Lint", "LintReports", "LintRules", "Packages", "PropertyLists", "SafeWriting",
+        "FileVersions", "ItemPredicates", "Lint", "LintReports", "LintRules", "Packages", "PropertyLists",
+        "SafeWriting",
         "ThreeWayMerge", "Validation",
         .product(name: "SystemPackage", package: "swift-system"),
         .product(

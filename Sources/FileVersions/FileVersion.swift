@@ -77,9 +77,9 @@ extension FileVersion {
 
   private static let thisComputer: String? = {
     // Foundation may ask the network.
-    var name = [UInt8](repeating: 0, count: 256)
-    let result = name.withUnsafeMutableBytes { gethostname($0.bindMemory(to: CChar.self).baseAddress, $0.count - 1) }
-    let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+    var name = [CChar](repeating: 0, count: 256)
+    let result = gethostname(&name, name.count - 1)
+    let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return result == 0 && !text.isEmpty ? text : nil
   }()
 }
