@@ -21,6 +21,7 @@ import DocumentPrograms
     let observer = NotificationCenter.default.addObserver(
       forName: UIDocument.stateChangedNotification, object: note, queue: nil
     ) { [weak self] _ in MainActor.assumeIsolated { self?.noteState() } }
+    note.onConflict = { [weak self] in Task { await self?.mergeVersions() } }
     if note.hasUnsavedChanges { message = "recovered unsaved changes" }
     if !note.recoverableVersions.isEmpty { message = "earlier unsaved text is kept: press Ctrl-T to restore it" }
     draw()
@@ -37,7 +38,6 @@ import DocumentPrograms
 
   private func noteState() {
     draw()
-    if note.documentState.contains(.inConflict) { Task { await mergeVersions() } }
     // Another program deletes the file; the user may press no key any more.
     if note.documentState.contains(.closed) { terminal.endKeys() }
   }

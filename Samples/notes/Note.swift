@@ -15,6 +15,9 @@ final class Note: UIDocument {
   /// The package as last read or written. Items of other programs stay in it.
   private var package = FileWrapper(directoryWithFileWrappers: [:])
 
+  /// Called when a save of this note has found the version of another program.
+  var onConflict: () -> Void = {}
+
   private static let (textName, placeName) = ("text.txt", "place.json")
 
   private struct Place: Codable {
@@ -48,6 +51,15 @@ final class Note: UIDocument {
       try package.replaceChild(preferredFilename: name, with: FileWrapper(regularFileWithContents: data))
     }
     return package
+  }
+
+  override func save(to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil) {
+    let known = Set(conflictVersions)
+    super.save(to: url, for: saveOperation) { [self] success in
+      completionHandler?(success)
+      // The other program learns of it, too, but only one of the two should do something.
+      if success, !known.isSuperset(of: conflictVersions) { onConflict() }
+    }
   }
 
   private static func place(_ data: Data) -> Int? { (try? JSONDecoder().decode(Place.self, from: data))?.cursor }
@@ -96,10 +108,7 @@ final class Note: UIDocument {
   /// - Returns: nil if that is not known, or if the changes overlap.
   func merged(with version: FileVersion, from ancestor: FileVersion?) -> [Character]? {
     func bytes(_ version: FileVersion?) -> [UInt8]? {
-      version.flatMap { version in
-        let url = version.url.appending(path: Self.textName)
-        return (try? Data(contentsOf: url)) ?? (try? Data(contentsOf: version.url))
-      }.map(Array.init)
+      version.flatMap { try? Data(contentsOf: $0.url) }.map(Array.init)
     }
     guard let base = bytes(ancestor), let theirs = bytes(version),
       let merged = TextMerge(base: base, ours: Array(String(text).utf8), theirs: theirs).merged

@@ -68,12 +68,12 @@ import Testing
     }
   }
 
-  @Test(arguments: ["a.jot", "a.jotter"]) func `changes of different lines are merged`(name: String) throws {
-    let one = try start(name)
+  @Test func `changes of different lines are merged`() throws {
+    let one = try start("a.jot")
     try one.wait(for: [], status: "saved")
     try one.type("Milk\rBread\rTea\u{13}")
     try one.wait(for: ["Milk", "Bread", "Tea"], status: "saved  saved")
-    let two = try start(name)
+    let two = try start("a.jot")
     try two.wait(for: ["Milk", "Bread", "Tea"], status: "saved")
     // In the last line, not saved yet.
     try one.type("!")
@@ -83,13 +83,14 @@ import Testing
     try two.wait { $0.last?.contains(": saved  saved") ?? false }
     try one.wait { $0.last?.contains("another version") ?? false }
     try one.type("\u{13}")
-    try one.wait { $0.dropLast().contains("Tea!") && $0.contains { $0.hasPrefix("Mil") && $0.contains("?") } }
+    try one.wait { $0.dropLast().contains("Tea!") && ($0.first?.contains("?") ?? false) }
     try one.wait { $0.last?.contains(": saved  merged with another version") ?? false }
+    try two.wait { $0.dropLast().contains("Tea!") && ($0.first?.contains("?") ?? false) }
     for terminal in [one, two] {
       try terminal.type("\u{11}")
       #expect(try terminal.waitUntilExit() == 0)
     }
-    let both = try #require(text(name == "a.jot" ? name : "a.jotter/text.txt"))
+    let both = try #require(text("a.jot"))
     #expect(both.contains("?") && both.hasSuffix("Tea!"))
     let siblings = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!siblings.contains { $0.contains(".conflict-") })

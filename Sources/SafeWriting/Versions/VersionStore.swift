@@ -123,8 +123,8 @@ public struct VersionStore: Sendable {
         item.thin(policy, now: .now)
         limit(folder, afterAdding: size)
       }
-      // It is removed if there is no room for its files.
-      return item.names.first { $0.id == name.id }.map(item.version)
+      // A package's version is removed if there is no room for its files.
+      return name.isShared ? item.names.first { $0.id == name.id }.map(item.version) : item.version(name)
     }
     return nil
   }

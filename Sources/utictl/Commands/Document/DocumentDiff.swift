@@ -37,7 +37,10 @@ struct DocumentDiff: ParsableCommand {
 
   func run() throws {
     let history = try VersionRun.history(ofArgument: path)
-    guard let before = try old.map({ try VersionRun.version($0, in: history) }) ?? history.stored.first else {
+    guard
+      let before = try old.map({ try VersionRun.version($0, in: history) }) ?? history.stored.first
+        ?? history.conflicts.first
+    else {
       throw Failure(
         "no version of '\(PrintableText.short(Files.bytes(ofArgument: path)))' was kept before the current one")
     }
