@@ -117,6 +117,16 @@ int64_t fileCallBirth(int descriptor) {
   return (int64_t)status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec;
 }
 
+int64_t fileCallMount(int descriptor) {
+#ifdef STATX_MNT_ID
+  struct statx status;
+  if (statx(descriptor, "", AT_EMPTY_PATH, STATX_MNT_ID, &status) == 0 && status.stx_mask & STATX_MNT_ID) {
+    return (int64_t)status.stx_mnt_id;
+  }
+#endif
+  return -1;
+}
+
 int fileCallEvent(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 int64_t fileCallFileSystemOf(int descriptor) {

@@ -62,8 +62,8 @@ struct ConflictName: Hashable, Sendable {
   /// `Report_conflict-20260731-120000.txt`.
   nonisolated(unsafe) private static let ownCloud = /_conflict-\d{8}-\d{6}/
   /// `Report (conflicted copy 2026-07-31 120000).txt`, or with the user's name after `copy`.
-  nonisolated(unsafe) private static let nextcloud = /\ \(conflicted copy (?:(.+) )?\d{4}-\d\d-\d\d \d{6}\)/
+  nonisolated(unsafe) private static let nextcloud = /\ \(conflicted copy (?:([^()]+) )?\d{4}-\d\d-\d\d \d{6}\)/
   /// `Report (Ann's conflicted copy 2026-07-31).txt`, with a number after the date if there are several.
   nonisolated(unsafe) private static let dropbox =
-    /\ \((?:(.+)['\u{2019}]s )?conflicted copy \d{4}-\d\d-\d\d(?: \(\d+\))?\)/
+    /\ \((?:([^()]+)['\u{2019}]s )?conflicted copy \d{4}-\d\d-\d\d(?: \(\d+\))?\)/
 }

@@ -46,6 +46,9 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
 
   /// The size in bytes; nil for a package, or if it does not exist any more.
   public var size: Int? { VersionStore.item(at: path)?.size.map { Int($0) } }
+  /// Whether it has lost a conflict, which may have been resolved.
+  public let lostConflict: Bool
+
   /// Whether it lost a conflict that has not been resolved.
   public var isConflict: Bool { if case .conflict = kind { true } else { false } }
 
@@ -53,14 +56,21 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
 }
 
 extension FileVersion {
+  /// A stored version of which another program tells.
+  package static func stored(_ id: String, at url: URL) -> FileVersion {
+    let stored = VersionStore.version(at: FilePath(url.path(percentEncoded: false)))
+    return stored.flatMap { $0.id == id ? FileVersion($0) : nil } ?? FileVersion(removed: id, at: url)
+  }
+
   /// A version that does not exist any more.
-  package init(removed id: String, at url: URL) {
+  private init(removed id: String, at url: URL) {
     (self.url, kind, self.id, modificationDate) = (url, .stored, id, .distantPast)
-    (computer, author, isDiscardable) = (nil, nil, false)
+    (computer, author, isDiscardable, lostConflict) = (nil, nil, false, false)
   }
 
   init(_ stored: StoredVersion) {
     (kind, id, isDiscardable) = (.stored, stored.id, stored.isDiscardable)
+    lostConflict = stored.lostConflict
     url = URL(stored.path)
     modificationDate = Date(stored.modified)
     (computer, author) = (Self.thisComputer, nil)
@@ -70,6 +80,7 @@ extension FileVersion {
   init?(_ path: FilePath, _ kind: Kind, computer: String? = nil, author: String? = nil) {
     guard let item = VersionStore.item(at: path) else { return nil }
     (self.kind, id, isDiscardable) = (kind, item.id, false)
+    lostConflict = kind != .current
     url = URL(path)
     modificationDate = Date(item.modified)
     (self.computer, self.author) = (kind == .current ? Self.thisComputer : computer, author)

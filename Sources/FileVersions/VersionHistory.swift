@@ -45,6 +45,9 @@ public struct VersionHistory: Sendable {
     let (folder, name) = (path.removingLastComponent(), path.lastComponent?.string ?? "")
     let names = (try? SafeWrite.names(inFolder: folder.isEmpty ? "." : folder)) ?? []
     let found = names.compactMap { sibling -> FileVersion? in
+      if ItemSiblings.isConflict(Array(sibling.utf8), of: Array(name.utf8)) {
+        return FileVersion(folder.appending(sibling), .conflict(.program))
+      }
       guard let conflict = ConflictName(sibling, of: name) else { return nil }
       return FileVersion(
         folder.appending(sibling), .conflict(conflict.source), computer: conflict.computer, author: conflict.author)
@@ -58,6 +61,11 @@ public struct VersionHistory: Sendable {
   /// The version that a save has found in place of the one to replace.
   package func conflict(_ kept: KeptVersion) -> FileVersion? { FileVersion(kept.path, .conflict(.program)) }
 
+  /// A version that lost a conflict, at a URL.
+  package func conflict(at url: URL) -> FileVersion? {
+    conflicts.first { $0.url == url } ?? FileVersion(FilePath(url.path(percentEncoded: false)), .conflict(.program))
+  }
+
   /// The version with an identifier; nil if it does not exist any more.
   public func version(id: String) -> FileVersion? {
     (stored + conflicts + [current].compactMap(\.self)).first { $0.id == id }
@@ -70,7 +78,8 @@ public struct VersionHistory: Sendable {
 
   // MARK: Changing
 
-  /// Replaces the current version with the contents of another one. The replaced version is kept.
+  /// Replaces the current version with the contents of another one. The replaced version is kept until it is removed: if it cannot be
+  /// stored, next to the file (``SaveOutcome/previous``).
   ///
   /// - Parameter version: a version of any file or package.
   /// - Returns: the outcome of the save; nil if the current version has these contents.
@@ -79,7 +88,7 @@ public struct VersionHistory: Sendable {
   public func restore(_ version: FileVersion) throws -> SaveOutcome? {
     var options = SaveOptions()
     options.versions = store
-    options.versions?.policy.packageInterval = 0
+    options.requiresVersion = true
     options.replacesOtherKind = true
     var tree = try FileTree(contentsOf: version.path)
     // It is written now.
@@ -110,8 +119,8 @@ public struct VersionHistory: Sendable {
 
   /// Makes a new folder for contents to be added by moving.
   package func makeTemporaryFolder() -> URL {
-    let parent = store.temporaryFolder(for: path) ?? FilePath(FileManager.default.temporaryDirectory.path)
-    let folder = URL(filePath: parent.appending(".new-\(UUID().uuidString)").string, directoryHint: .isDirectory)
+    let temporary = FilePath(FileManager.default.temporaryDirectory.path).appending(".new-\(UUID().uuidString)")
+    let folder = URL(filePath: (store.temporaryFolder(for: path) ?? temporary).string, directoryHint: .isDirectory)
     try? FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return folder
@@ -120,7 +129,7 @@ public struct VersionHistory: Sendable {
   /// Makes the current version one of another item, which takes its place.
   package func retire(for other: VersionHistory) throws(SafeWriteError) {
     store.noteMove(from: path, to: other.path)
-    _ = try store.add(movingItemAt: path, to: other.path, isDiscardable: true)
+    _ = try store.add(movingItemAt: path, to: other.path)
   }
 
   /// Removes a version.
@@ -128,17 +137,38 @@ public struct VersionHistory: Sendable {
   /// - Parameter version: not the current one.
   /// - Throws: ``SafeWriteError``.
   public func remove(_ version: FileVersion) throws(SafeWriteError) {
-    if version.kind == .stored, let stored = storedVersion(version) { return try store.remove(stored) }
-    if version.isConflict {
+    switch version.kind {
+    case .current: break
+    case .stored: try store.remove(stored(version))
+    case .conflict:
+      _ = try checked(version)
       store.forgetAncestor(of: version.id, and: path)
       try SafeWrite.removeTree(at: version.path)
     }
   }
 
+  /// The stored version itself.
+  ///
+  /// - Throws: ``SafeWriteError`` if it does not exist any more.
+  private func stored(_ version: FileVersion) throws(SafeWriteError) -> StoredVersion {
+    guard let stored = VersionStore.version(at: version.path), stored.id == version.id else {
+      throw SafeWriteError.missing(version.path)
+    }
+    return stored
+  }
+
+  /// - Throws: ``SafeWriteError`` if a conflict version is another one by now.
+  private func checked(_ version: FileVersion) throws(SafeWriteError) -> FileVersion {
+    guard VersionStore.item(at: version.path)?.id == version.id else { throw SafeWriteError.missing(version.path) }
+    return version
+  }
+
   /// Removes all stored versions; conflict versions and the current one stay.
   ///
+  /// - Returns: the number of removed versions.
   /// - Throws: ``SafeWriteError``.
-  public func removeStored() throws(SafeWriteError) { try store.removeAll(of: path) }
+  @discardableResult
+  public func removeStored() throws(SafeWriteError) -> Int { try store.removeAll(of: path) }
 
   /// Ends a conflict with a version: it is stored, and stays available until it is removed.
   ///
@@ -146,9 +176,9 @@ public struct VersionHistory: Sendable {
   /// - Throws: ``SafeWriteError``.
   @discardableResult
   public func resolve(_ conflict: FileVersion) throws(SafeWriteError) -> FileVersion {
+    let stored = try store.add(conflictVersion: conflict.id, at: conflict.path, to: path)
     store.forgetAncestor(of: conflict.id, and: path)
-    let source = conflict.path
-    return FileVersion(try store.add(movingItemAt: source, to: path))
+    return FileVersion(stored)
   }
 
   /// Changes whether a stored version may be removed to save space.
@@ -156,11 +186,7 @@ public struct VersionHistory: Sendable {
   /// - Returns: the version, whose URL has changed.
   /// - Throws: ``SafeWriteError``.
   public func setDiscardable(_ isDiscardable: Bool, _ version: FileVersion) throws(SafeWriteError) -> FileVersion {
-    guard let stored = storedVersion(version) else { return version }
-    return FileVersion(try store.setDiscardable(isDiscardable, stored))
-  }
-
-  private func storedVersion(_ version: FileVersion) -> StoredVersion? {
-    store.versions(of: path).first { $0.id == version.id }
+    guard version.kind == .stored else { return version }
+    return FileVersion(try store.setDiscardable(isDiscardable, stored(version)))
   }
 }

@@ -2,34 +2,34 @@ import SafeWriting
 import TestFixtures
 import Testing
 
-/// Which versions stay: the last one of each interval.
+/// Which versions stay: the first one of each interval.
 @Suite struct VersionPolicyTests {
   let policy = VersionPolicy.standard
   /// A Monday at midnight, UTC.
   let start: Int64 = 1_767_571_200
 
-  /// What stays of versions that were saved at these seconds after ``start``.
+  /// What stays of versions that were replaced at these seconds after ``start``.
   private func staying(_ seconds: [Int64], now: Int64) -> [Int64] {
     let times = seconds.map { Timestamp(seconds: start + $0) }
     let superfluous = Set(policy.superfluous(times, now: Timestamp(seconds: start + now)))
     return seconds.indices.filter { !superfluous.contains($0) }.map { seconds[$0] }
   }
 
-  @Test func `the last version of each interval stays`() {
-    #expect(staying([0, 1, 2, 3, 4, 5], now: 6) == [1, 3, 5])
-    #expect(staying([0, 1, 5, 9, 10, 19, 20], now: 40) == [9, 19, 20])
-    #expect(staying([0, 59, 60, 61], now: 600) == [59, 61])
-    #expect(staying([0, 1800, 3599, 3600], now: 20_000) == [3599, 3600])
-    #expect(staying([0, 40_000, 86_399, 86_400], now: 10 * 86_400) == [86_399, 86_400])
+  @Test func `the first version of each interval stays, and the last one of all`() {
+    #expect(staying([0, 1, 2, 3, 4, 5], now: 6) == [0, 2, 4, 5])
+    #expect(staying([0, 1, 5, 9, 10, 19, 20], now: 40) == [0, 10, 20])
+    #expect(staying([0, 59, 60, 61], now: 600) == [0, 60, 61])
+    #expect(staying([0, 1800, 3599, 3600], now: 20_000) == [0, 3600])
+    #expect(staying([0, 40_000, 86_399, 86_400], now: 10 * 86_400) == [0, 86_400])
     // Weeks begin on Thursdays, as 1970 did.
-    #expect(staying([0, 6 * 86_400, 7 * 86_400], now: 60 * 86_400) == [0, 7 * 86_400])
+    #expect(staying([0, 2 * 86_400, 6 * 86_400, 7 * 86_400], now: 60 * 86_400) == [0, 6 * 86_400, 7 * 86_400])
   }
 
-  @Test func `what was written last in a day of work stays for a month`() {
-    // Saved every ten seconds from nine to five, and then not for three weeks.
+  @Test func `what was current at the end of a day of work stays for a month`() {
+    // Saved every ten seconds from nine to five; what was current in the evening is replaced the next morning.
     let work = Array(stride(from: Int64(9 * 3600), to: 17 * 3600, by: 10))
-    #expect(staying(work, now: 21 * 86_400) == [work[work.count - 1]])
-    #expect(staying(work + [8 * 86_400], now: 21 * 86_400) == [work[work.count - 1], 8 * 86_400])
+    let next = work.map { $0 + 86_400 }
+    #expect(staying(work + next, now: 21 * 86_400) == [work[0], next[0], next[next.count - 1]])
   }
 
   @Test func `a version every second is a few hundred versions after a week`() {

@@ -29,19 +29,28 @@ import Testing
 
   private func text(at path: String) -> String? { (try? String(readingFileAt: path)) }
 
+  /// The store at a time.
+  private func store(at seconds: Int64, _ policy: VersionPolicy? = nil) -> VersionStore {
+    var store = store
+    store.clock = { Timestamp(seconds: 1_700_000_000 + seconds) }
+    if let policy { store.policy = policy }
+    return store
+  }
+
   @Test func `replaced versions of a file are kept, the newest first`() throws {
-    for (text, second) in [("two", 20), ("three", 30), ("four", 40)] {
-      var options = options()
-      options.attributes.modified = Timestamp(seconds: 1_700_000_000 + Int64(second))
+    for (number, text) in ["two", "three", "four"].enumerated() {
+      // Programs may set any date.
+      var options = options(store(at: Int64(number)))
+      options.attributes.modified = Timestamp(seconds: 1_600_000_000 - Int64(number))
       #expect(try save(text, at: path, options: options).stored != nil)
     }
-    // The first one was written just now.
-    #expect(texts(path) == ["one", "three", "two"])
+    #expect(texts(path) == ["three", "two", "one"])
     #expect(folder.names == ["data", "work"])
     #expect(try Folder(path: Array(folder.path("work").utf8)).names() == [Array("a.txt".utf8)])
-    let times = store.versions(of: FilePath(path)).map(\.modified.seconds)
-    #expect(times == times.sorted(by: >) && Set(times.suffix(2)) == [1_700_000_020, 1_700_000_030])
-    #expect(store.versions(of: FilePath(path)).allSatisfy { $0.path.string.hasSuffix(".txt") && $0.isDiscardable })
+    let versions = store.versions(of: FilePath(path))
+    #expect(versions.map(\.replaced.seconds) == [1_700_000_002, 1_700_000_001, 1_700_000_000])
+    #expect(versions.prefix(2).map(\.modified.seconds) == [1_599_999_999, 1_600_000_000])
+    #expect(versions.allSatisfy { $0.path.string.hasSuffix(".txt") && $0.isDiscardable })
   }
 
   @Test func `a file that is created replaces nothing`() throws {
@@ -181,33 +190,31 @@ import Testing
   }
 
   @Test func `what the policy does not require is removed`() throws {
-    var store = store
-    store.policy = VersionPolicy(steps: [.init(upTo: nil, interval: 100)], share: 1)
+    let policy = VersionPolicy(steps: [.init(upTo: nil, interval: 100)], share: 1)
     for number in 0..<10 {
-      var options = options(store)
-      options.attributes.modified = Timestamp(seconds: 1_700_000_000 + Int64(number) * 30)
-      try save("\(number)", at: path, options: options)
+      let store = store(at: Int64(number) * 30, policy)
+      try save("\(number)", at: path, options: options(store))
     }
-    // Of 0, 30, 60, 90 | 120, 150, 180 | 210, 240: the last ones. The first file was written now.
-    #expect(Set(store.versions(of: FilePath(path)).map { text(at: $0.path.string) }) == ["3", "6", "8", "one"])
+    // Replaced after 0, 30, 60, 90 | 120, 150, 180 | 210, 240, 270 seconds: the first ones, and the last one of all.
+    #expect(texts(path) == ["8", "6", "3", "one"])
   }
 
   @Test func `the oldest versions are removed when space is short, but none that must be kept`() throws {
-    var outcomes: [StoredVersion] = []
+    var stored: [StoredVersion] = []
     for number in 0..<4 {
-      var options = options()
-      options.attributes.modified = Timestamp(seconds: 1_700_000_000 + Int64(number))
-      if let stored = try save("\(number)", at: path, options: options).stored { outcomes.append(stored) }
+      if let version = try save("\(number)", at: path, options: options(store(at: Int64(number)))).stored {
+        stored.append(version)
+      }
     }
-    let kept = try store.setDiscardable(false, outcomes[1])
-    var store = store
+    let kept = try store.setDiscardable(false, stored[1])
+    var store = store(at: 10)
     store.policy.share = 0
     try save("last", at: path, options: options(store))
     #expect(store.versions(of: FilePath(path)) == [kept] && text(at: kept.path.string) == "0")
   }
 
   @Test func `versions are removed on request`() throws {
-    for number in 0..<3 { try save("\(number)", at: path, options: options()) }
+    for number in 0..<3 { try save("\(number)", at: path, options: options(store(at: Int64(number)))) }
     let versions = store.versions(of: FilePath(path))
     try store.remove(versions[1])
     #expect(store.versions(of: FilePath(path)) == [versions[0], versions[2]])
@@ -252,29 +259,67 @@ import Testing
   @Test func `after many saves, the policy is kept and all conflicts are there`() throws {
     let count = ProcessInfo.processInfo.environment["VERSION_SAVES"].flatMap(Int.init) ?? 400
     var random = SeededGenerator(seed: 7)
-    var store = store
-    store.policy = VersionPolicy(steps: [.init(upTo: nil, interval: 3600)], share: 1)
-    var time: Int64 = 1_600_000_000
-    var (lastOfHour, conflicts): ([Int64: String], Set<String>) = ([:], [])
+    let policy = VersionPolicy(steps: [.init(upTo: nil, interval: 3600)], share: 1)
+    var time: Int64 = 0
+    var (firstOfHour, last, conflicts): ([Int64: String], String, Set<String>) = ([:], "", [])
     var base = try FileBase(at: FilePath(path))
+    var current = "one"
     for number in 0..<count {
       time += Int64.random(in: 1...5000, using: &random)
-      if number % 50 == 25 {
+      let isConflict = number % 50 == 25
+      if isConflict {
         // A program that keeps no versions.
         try folder.write("theirs \(number)", to: "work/a.txt")
         conflicts.insert("theirs \(number)")
+      } else {
+        let hour = (1_700_000_000 + time) / 3600
+        if firstOfHour[hour] == nil { firstOfHour[hour] = current }
+        last = current
       }
-      var options = options(store)
-      options.attributes.modified = Timestamp(seconds: time)
-      base = try save("\(number)", at: path, replacing: base, options: options).base
-      // The next save replaces it, unless that finds another one in its place.
-      if number % 50 != 24, number + 1 < count { lastOfHour[time / 3600] = "\(number)" }
+      base = try save("\(number)", at: path, replacing: base, options: options(store(at: time, policy))).base
+      current = "\(number)"
     }
-    let kept = store.versions(of: FilePath(path)).compactMap { text(at: $0.path.string) }
-    #expect(Set(kept) == Set(lastOfHour.values).union(["one"]) && kept.count == lastOfHour.count + 1)
+    let kept = texts(path).compactMap(\.self)
+    #expect(Set(kept) == Set(firstOfHour.values).union([last]) && kept.count == Set(kept).count)
     let siblings = folder.namesIn("work").filter { $0.contains(".conflict-") }
     #expect(Set(siblings.compactMap { text(at: folder.path("work/\($0)")) }) == conflicts)
     #expect(siblings.count == conflicts.count)
+  }
+
+  @Test func `a document that is moved takes along its own versions only`() throws {
+    try save("two", at: path, options: options())
+    let moved = folder.path("work/moved.txt")
+    rename(path, moved)
+    // Another document in its place, with versions of its own.
+    try folder.write("other", to: "work/a.txt")
+    try save("another", at: path, options: options())
+    #expect(texts(moved) == ["one"])
+    try save("three", at: moved, options: options())
+    #expect(Set(texts(moved)) == ["one", "two"] && texts(path) == ["other"])
+    try store.removeAll(of: FilePath(moved))
+    #expect(texts(moved).isEmpty && texts(path) == ["other"])
+  }
+
+  @Test func `versions of a file in a folder that is gone are still there`() throws {
+    try save("two", at: path, options: options())
+    try SafeWrite.removeTree(at: FilePath(folder.path("work")))
+    #expect(texts(path) == ["one"] && texts(folder.path("work/b.txt")).isEmpty)
+  }
+
+  @Test func `a folder that others can read is closed to them`() throws {
+    let root = folder.path("data/uniform-documents/versions")
+    #expect(Descriptor.makeFolders(Array(root.utf8), mode: 0o755))
+    #expect(try save("two", at: path, options: options()).stored != nil)
+    #expect(folder.mode("data/uniform-documents/versions") == 0o700)
+  }
+
+  @Test func `what must be kept stays next to the file if it cannot be stored`() throws {
+    close(open(folder.path("file"), O_CREAT | O_WRONLY, 0o600))
+    var options = options(VersionStore(dataFolder: FilePath(folder.path("file/data"))))
+    options.requiresVersion = true
+    let outcome = try save("two", at: path, options: options)
+    let kept = try #require(outcome.previous ?? nil)
+    #expect(outcome.stored == nil && text(at: kept.path.string) == "one" && text(at: path) == "two")
   }
 
   @Test func `names that are not those of versions are ignored`() throws {
@@ -283,7 +328,8 @@ import Testing
     let item = stored.path.removingLastComponent().string
     for name in [
       "20261123T185004.123456789Z-0123456789abcdeX", "20261323T185004.123456789Z-0123456789abcdef",
-      "20261123T185004.123456789Z_0123456789abcdef", "20261123T185004.123456789Z-0123456789abcdefx", "x",
+      "20261123T185004.123456789Z_0123456789abcdef", "20261123T185004.123456789Z",
+      "20261123T185004.123456789Z-0123456789abcdefx", "x",
     ] {
       close(open("\(item)/\(name)", O_CREAT | O_WRONLY, 0o600))
     }

@@ -18,8 +18,6 @@ import Testing
   private func save(_ text: String) throws {
     var options = SaveOptions()
     options.versions = store
-    // Of versions from the same second, the last one would stay.
-    options.attributes.modified = Timestamp(seconds: 1_700_000_000)
     try SafeWrite.file(at: FilePath("\(folder.path)/work/Report.txt"), options: options) {
       try $0.write(Array(text.utf8))
     }

@@ -56,6 +56,9 @@ int fileCallRemoveAttribute(int descriptor, const char *_Nonnull name);
 /// When an open item was created, in nanoseconds since 1970; 0 where the file system does not keep that: `statx(2)`.
 int64_t fileCallBirth(int descriptor);
 
+/// Which mount an open item is on; -1 if the kernel does not tell: `statx(2)`.
+int64_t fileCallMount(int descriptor);
+
 /// A counter that `poll` waits for, for a thread to wake another: `eventfd(2)`.
 int fileCallEvent(void);
 

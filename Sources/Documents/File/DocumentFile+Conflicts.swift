@@ -90,16 +90,16 @@ extension DocumentFile {
     return target
   }
 
-  /// Stores a version that lost a conflict, or removes it if it cannot be stored.
+  /// Stores a version that lost a conflict, or removes it if no versions are kept.
   private func resolve(_ version: URL, for document: UIDocument) throws {
     let url = url
     let history = versionHistory(of: url)
-    guard settings.versionStore != nil, let found = history.conflicts.first(where: { $0.url.isSamePlace(as: version) })
-    else { return try coordinator.delete(version, by: document) }
-    let resolved = try coordinator.coordinate([FileAccess(.moving, version)], by: document) { _ in
-      try? history.resolve(found)
+    guard settings.versionStore != nil, let found = history.conflict(at: version) else {
+      return try coordinator.delete(version, by: document)
     }
-    guard let resolved else { return try coordinator.delete(version, by: document) }
+    let resolved = try coordinator.coordinate([FileAccess(.moving, version)], by: document) { _ in
+      try FileWrapper.translatingErrors { try history.resolve(found) }
+    }
     coordinator.item(at: url, didResolve: resolved, by: document)
   }
 

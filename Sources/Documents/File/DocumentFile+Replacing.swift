@@ -68,7 +68,7 @@ extension DocumentFile {
 
   /// Tells other presenters which versions a save has kept.
   private func tell(of outcome: SaveOutcome, at url: URL, by document: UIDocument) {
-    let history = VersionHistory(of: url)
+    let history = versionHistory(of: url)
     let kept = [outcome.stored.map { history.version($0) }, outcome.conflict.flatMap { history.conflict($0) }]
     for version in kept { if let version { coordinator.item(at: url, didGain: version, by: document) } }
   }

@@ -29,9 +29,8 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   /// A version of which another program tells.
   convenience init(id: String, at place: URL, of url: URL) {
     let history = VersionHistory(of: url)
-    // A version that was removed is known by its identifier only.
-    let version = history.version(id: id) ?? FileVersion(removed: id, at: place)
-    self.init(version, of: history, .shared)
+    let conflict = history.conflicts.first { $0.id == id }
+    self.init(conflict ?? .stored(id, at: place), of: history, .shared)
   }
 
   private var version: FileVersion { state.locked { $0 } }
@@ -119,7 +118,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   /// Identifies it among the versions of the item, also after a restart or a move: an `NSString`.
   open var persistentIdentifier: any NSCoding { NSString(string: version.id) }
   /// Whether it is or was in conflict with the current version.
-  open var isConflict: Bool { version.isConflict }
+  open var isConflict: Bool { version.lostConflict }
   /// Whether the contents are on this computer.
   open var hasLocalContents: Bool { !isNonlocal && url.isOnDisk }
   /// Whether a thumbnail is available before the contents are: false.
@@ -188,7 +187,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
 
   /// Replaces the contents of a file or package with this version. The replaced contents stay available as a version.
   ///
-  /// The name stays, except that the extension becomes that of the version if it is another one.
+  /// The name stays, except that the extension becomes that of the version if it is another one; no other file is replaced then.
   ///
   /// - Parameters:
   ///   - url: the file or package, which need not exist.
@@ -201,10 +200,16 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     guard !isNonlocal else { throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: url.path]) }
     let target = url.withExtension(of: version.url)
     let replaced = VersionHistory(of: target, in: history.store)
-    try FileWrapper.translatingErrors {
-      try replaced.restore(version)
-      if target != url { try? VersionHistory(of: url, in: history.store).retire(for: replaced) }
+    if target != url, replaced.current != nil {
+      throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: target.path])
     }
+    let outcome = try FileWrapper.translatingErrors {
+      let outcome = try replaced.restore(version)
+      let old = VersionHistory(of: url, in: history.store)
+      if target != url, old.current != nil { try old.retire(for: replaced) }
+      return outcome
+    }
+    if let stored = outcome?.stored { arbiter.noteGain(replaced.version(stored), of: target, by: nil) }
     if options.contains(.byMoving), version.kind != .current { try remove() }
     return target
   }
@@ -228,7 +233,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   open class func removeOtherVersionsOfItem(at url: URL) throws {
     let history = VersionHistory(of: url)
     let removed = history.stored
-    try FileWrapper.translatingErrors { try history.removeStored() }
+    _ = try FileWrapper.translatingErrors { try history.removeStored() }
     for version in removed { FileArbiter.shared.notify(.version(.lost, of: history.url, version), but: nil) }
   }
 }

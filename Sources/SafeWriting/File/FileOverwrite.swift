@@ -32,8 +32,8 @@ struct FileOverwrite {
     do {
       let byteCount = try write(to: journal, body)
       conflict = try keepForeignVersion()
-      previous = try keepPreviousVersion()
       stored = storePreviousVersion()
+      previous = try keepPreviousVersion(isStored: stored != nil)
       try seal(journal, reader, byteCount)
       try journal.apply(byteCount: byteCount, to: file, path: place.path, durability: options.durability)
     } catch let error as SafeWriteError where error.state == .incomplete {
@@ -87,11 +87,16 @@ struct FileOverwrite {
     guard let versions = options.versions, let present = leased ?? (try? FileBase(place.name, in: place.folder)) else {
       return nil
     }
-    return versions.copy(of: present.opened, of: place, replacedBy: MoveMark(present.opened))
+    return versions.copy(
+      of: present.opened, of: place, replacedBy: MoveMark(present.opened), options.requiresVersion ? .added : .replaced)
   }
 
-  private func keepPreviousVersion() throws -> KeptVersion? {
-    guard let path = options.previousVersionPath else { return nil }
+  private func keepPreviousVersion(isStored: Bool) throws -> KeptVersion? {
+    guard let path = options.previousVersionPath else {
+      guard options.requiresVersion, !isStored else { return nil }
+      let present = try leased ?? FileBase(place.name, in: place.folder)
+      return try .copy(of: present.descriptor, beside: place, .asked, options)
+    }
     let present = try leased ?? FileBase(place.name, in: place.folder)
     try SafeWrite.file(at: path) { try $0.copy(from: present.descriptor) }
     return KeptVersion(path: path, reason: .asked)

@@ -26,6 +26,8 @@ public struct SaveOptions {
   /// Where to store the replaced version, so that it can be restored; nil to remove it. Versions that
   /// ``VersionPolicy`` does not require are removed.
   public var versions: VersionStore?
+  /// Whether the replaced version is kept next to the new one if it cannot be stored, and stored whatever its size.
+  package var requiresVersion = false
   /// Allows hard links to unchanged files of the replaced version if the file system cannot share storage: the new
   /// version gets a second name for the file, and the first one goes away with the old version. Files that already have
   /// other names are copied, and so is everything if there is a ``previousVersionPath``. If the old version is to be stored,

@@ -12,8 +12,8 @@ struct PackageSave {
   init(_ attempt: SaveAttempt) {
     var attempt = attempt
     // Most saves change one file, and need not copy the others.
-    if let versions = attempt.options.versions, let manifest = attempt.original?.manifest,
-      !versions.isDue(for: attempt.place, manifest)
+    if let versions = attempt.options.versions, !attempt.options.requiresVersion,
+      let manifest = attempt.original?.manifest, !versions.isDue(for: attempt.place, manifest)
     {
       attempt.options.versions = nil
     }

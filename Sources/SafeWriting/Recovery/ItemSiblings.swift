@@ -24,6 +24,11 @@ package struct ItemSiblings {
       .sorted { $0.lexicographicallyPrecedes($1) }.map(place.folder.filePath)
   }
 
+  /// Whether a save may have kept another program's version of an item under this name.
+  package static func isConflict(_ name: [UInt8], of document: [UInt8]) -> Bool {
+    SiblingName.isConflict(name, of: document)
+  }
+
   /// The temporary files of saves, both crashed and running, by path.
   package var leftovers: [Leftover] {
     leftoversByName.sorted { $0.name.lexicographicallyPrecedes($1.name) }

@@ -79,21 +79,25 @@ struct VersionReplacement {
   /// Stores or removes the old version, unless it is kept next to the new one.
   mutating func removeSwappedOut() {
     guard hasSwappedOut, conflict == nil else { return }
-    if previous == nil, let versions = options.versions {
-      let mark = MoveMark(version.opened)
-      // Programs that wait for a lease read the new contents in the old file.
-      if let leased = options.lease?.version(of: folder.identity(of: sibling)) {
-        stored = versions.copy(of: leased.opened, of: place, replacedBy: mark)
-      } else {
-        stored = versions.keep(sibling, of: place, replacedBy: mark, original?.manifest)
-        if stored != nil { return }
-      }
-    }
+    if previous == nil, let versions = options.versions, store(in: versions) { return }
     do throws(SafeWriteError) {
       try SwappedOut.remove(sibling, in: folder, besides: name)
     } catch {
       leftover = error.path
     }
+  }
+
+  /// - Returns: whether the old version is not next to the new one any more, or stays there.
+  private mutating func store(in versions: VersionStore) -> Bool {
+    let (mark, reason) = (MoveMark(version.opened), options.requiresVersion ? StoredName.Reason.added : .replaced)
+    // Programs that wait for a lease read the new contents in the old file.
+    if let leased = options.lease?.version(of: folder.identity(of: sibling)) {
+      stored = versions.copy(of: leased.opened, of: place, replacedBy: mark, reason)
+      return false
+    }
+    stored = versions.keep(sibling, of: place, replacedBy: mark, original?.manifest, reason)
+    if stored == nil, options.requiresVersion { previous = keep(SwappedOut.Grounds(.asked)) }
+    return stored != nil || previous != nil
   }
 
   /// Removes the new version, which was not put in place.

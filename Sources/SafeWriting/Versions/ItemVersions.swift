@@ -32,17 +32,22 @@ struct ItemVersions {
 
   private static func versions(among names: [[UInt8]]) -> [StoredName] {
     names.compactMap(StoredName.init)
-      .sorted { $0.modified == $1.modified ? $0.id < $1.id : $0.modified.isBefore($1.modified) }
+      .sorted { $0.replaced == $1.replaced ? $0.id < $1.id : $0.replaced.isBefore($1.replaced) }
   }
 
+  /// Whether there are no versions. Then, what refers to them is removed.
   var isEmpty: Bool {
-    guard let names = try? folder.names() else { return false }
-    for name in names where name.hasPrefix(Self.removedPrefix) { try? folder.removeTree(name) }
-    return names.allSatisfy { $0 == Self.pathName || $0.hasPrefix(Self.removedPrefix) }
+    guard let names = try? folder.names(), Self.versions(among: names).isEmpty else { return false }
+    for name in names where name != Self.pathName { try? folder.removeTree(name) }
+    return true
   }
 
-  func version(_ name: StoredName) -> StoredVersion {
-    StoredVersion(path: folder.filePath(of: name.bytes), name: name)
+  /// The version with a name; nil if it is gone. Nothing but files and packages is ever stored.
+  func version(_ name: StoredName) -> StoredVersion? {
+    guard let status = folder.status(of: name.bytes), [.file, .directory].contains(FileIdentity(status).kind) else {
+      return nil
+    }
+    return StoredVersion(path: folder.filePath(of: name.bytes), name: name, modified: Timestamp(status.st_mtim))
   }
 
   /// Removes a version, so that no part of it remains under its name.
@@ -76,7 +81,7 @@ struct ItemVersions {
   /// Removes what the policy does not require.
   func thin(_ policy: VersionPolicy, now: Timestamp) {
     let removable = removable
-    for index in policy.superfluous(removable.map(\.modified), now: now) { try? remove(removable[index]) }
+    for index in policy.superfluous(removable.map(\.replaced), now: now) { try? remove(removable[index]) }
   }
 
   /// The versions that may be removed to save space, by time.
@@ -84,7 +89,7 @@ struct ItemVersions {
     let names = allNames
     let links = names.filter { $0.hasPrefix(Self.ancestorPrefix) }
     let ancestors = Set(links.compactMap { folder.destination(ofLink: $0) })
-    return Self.versions(among: names).filter { $0.isDiscardable && !ancestors.contains(Array($0.id.utf8)) }
+    return Self.versions(among: names).filter { $0.reason == .replaced && !ancestors.contains(Array($0.id.utf8)) }
   }
 
   // MARK: Common versions

@@ -7,24 +7,40 @@ public struct StoredVersion: Hashable, Sendable {
   public let path: FilePath
   /// Identifies it among the versions of its item, also after the item was moved.
   public var id: String { name.id }
-  /// When it was written, as far as the file system knows.
-  public var modified: Timestamp { name.modified }
+  /// When it was replaced.
+  public var replaced: Timestamp { name.replaced }
+  /// When its contents were changed last.
+  public let modified: Timestamp
   /// Whether it may be removed to save space.
-  public var isDiscardable: Bool { name.isDiscardable }
+  public var isDiscardable: Bool { name.reason == .replaced }
+  /// Whether it lost a conflict that was resolved.
+  public var lostConflict: Bool { name.reason == .lostConflict }
 
   let name: StoredName
 
-  init(path: FilePath, name: StoredName) { (self.path, self.name) = (path, name) }
+  init(path: FilePath, name: StoredName, modified: Timestamp) {
+    (self.path, self.name, self.modified) = (path, name, modified)
+  }
 }
 
 /// The name of a stored version, which has everything that is known of it: `20261123T185004.123456789Z-0123456789abcdef.txt`.
-/// A version that is not discardable has a `+` in place of the `-`, and one of a package that may still share files with the
-/// package has a prefix.
+/// The time is that of the replacement. The character after it tells why the version is kept, and one of a package that may
+/// still share files with the package has a prefix.
 struct StoredName: Hashable, Sendable {
-  let modified: Timestamp
+  /// Why a version is kept.
+  enum Reason: UInt8 {
+    /// A save has replaced it: it may be removed to save space.
+    case replaced = 0x2D  // -
+    /// A program has asked for it.
+    case added = 0x2B  // +
+    /// It lost a conflict that was resolved.
+    case lostConflict = 0x21  // !
+  }
+
+  let replaced: Timestamp
   /// Sixteen hexadecimal digits.
   let id: String
-  var isDiscardable: Bool
+  var reason: Reason
   var isShared = false
   /// The extension, with its dot; empty if there is none.
   let suffix: [UInt8]
@@ -39,17 +55,16 @@ struct StoredName: Hashable, Sendable {
   ///   - status: that of the item.
   ///   - birth: when the item was created; 0 if that is not known.
   ///   - documentName: the name of the file or package of which it is a version.
-  ///   - isDiscardable: whether it may be removed to save space.
-  init(_ status: stat, birth: UInt64, of documentName: [UInt8], isDiscardable: Bool = true) {
-    // No version is from the future: it would be the last one forever.
-    let (now, time) = (Timestamp.now, Timestamp(status.st_mtim))
-    modified = time.isBefore(now) ? time.inRange : now
+  ///   - reason: why it is kept.
+  ///   - now: the current time.
+  init(_ status: stat, birth: UInt64, of documentName: [UInt8], _ reason: Reason = .replaced, now: Timestamp = .now) {
+    let time = Timestamp(status.st_mtim)
+    (replaced, self.reason) = (now, reason)
     var digest = Digest()
     for word in [UInt64(status.st_ino), birth, UInt64(bitPattern: time.seconds), UInt64(time.nanoseconds)] {
       digest.add(word)
     }
     id = String(decoding: digest.value.hexadecimal, as: UTF8.self)
-    self.isDiscardable = isDiscardable
     let dotIndex = documentName.lastIndex(of: dot)
     let suffix = dotIndex.map { $0 > 0 ? documentName[$0...] : [] } ?? []
     self.suffix = suffix.count > Self.maximumSuffix ? [] : Array(suffix)
@@ -61,20 +76,16 @@ struct StoredName: Hashable, Sendable {
     let bytes = isShared ? Array(whole.dropFirst(Self.sharedPrefix.count)) : whole
     let length = Self.timeLength + 1 + Self.idLength
     guard bytes.count >= length, bytes.count == length || bytes[length] == dot,
-      let modified = Timestamp(name: bytes[..<Self.timeLength])
+      let replaced = Timestamp(name: bytes[..<Self.timeLength]), let reason = Reason(rawValue: bytes[Self.timeLength])
     else { return nil }
     let id = bytes[(Self.timeLength + 1)..<length]
     guard id.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else { return nil }
-    switch bytes[Self.timeLength] {
-    case UInt8(ascii: "-"): isDiscardable = true
-    case UInt8(ascii: "+"): isDiscardable = false
-    default: return nil
-    }
-    (self.modified, self.id, suffix) = (modified, String(decoding: id, as: UTF8.self), Array(bytes[length...]))
+    (self.replaced, self.reason, suffix) = (replaced, reason, Array(bytes[length...]))
+    self.id = String(decoding: id, as: UTF8.self)
   }
 
   var bytes: [UInt8] {
-    (isShared ? Self.sharedPrefix : []) + modified.name + [UInt8(ascii: isDiscardable ? "-" : "+")] + Array(id.utf8)
+    (isShared ? Self.sharedPrefix : []) + replaced.name + [reason.rawValue] + Array(id.utf8)
       + suffix
   }
 }
@@ -82,11 +93,6 @@ struct StoredName: Hashable, Sendable {
 extension Timestamp {
   func isBefore(_ other: Timestamp) -> Bool {
     (seconds, nanoseconds) < (other.seconds, other.nanoseconds)
-  }
-
-  /// The time, or the closest one whose year has four digits.
-  fileprivate var inRange: Timestamp {
-    Timestamp(seconds: min(max(seconds, -62_167_219_200), 253_402_300_799), nanoseconds: nanoseconds)
   }
 
   /// `20261123T185004.123456789Z`.

@@ -19,7 +19,7 @@ struct VersionFolder {
 
   /// - Parameter isCreated: whether to create what is missing.
   private init?(_ root: Folder, isCreated: Bool) {
-    guard let status = root.descriptor.status(), Self.isPrivate(status) else { return nil }
+    guard let status = root.descriptor.status(), Self.isPrivate(status, root) else { return nil }
     func subfolder(_ name: [UInt8]) -> Folder? {
       if let folder = try? root.folder(name) { return folder }
       guard isCreated, root.makeFolder(name, mode: 0o700) || errno == EEXIST else { return nil }
@@ -29,35 +29,43 @@ struct VersionFolder {
     (self.root, self.items, self.moves) = (root, items, moves)
   }
 
-  /// Another user may have created it, or may be able to add to it.
-  private static func isPrivate(_ status: stat) -> Bool { status.st_uid == geteuid() && status.st_mode & 0o077 == 0 }
+  /// Whether only this user can have created and filled it. Others must not read it, either.
+  private static func isPrivate(_ status: stat, _ root: Folder) -> Bool {
+    guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else { return false }
+    return status.st_mode & 0o077 == 0 || Descriptor.setMode(root.number, 0o700)
+  }
 
   // MARK: Finding
 
   /// The name of the folder at the top of a file system on which the user's data folder is not.
   private static var topName: [UInt8] { Array(".uniform-versions-\(geteuid())".utf8) }
 
-  /// The folder for new versions of an item.
+  /// The folders for new versions of an item, in the order in which to try them.
   /// - Parameters:
   ///   - folder: the folder of the item, with its real path.
   ///   - data: the path of the user's data folder; nil if there is none.
-  /// - Returns: nil if the user may not create one on the file system of the item.
-  static func forKeeping(besides folder: Folder, data: [UInt8]?) -> VersionFolder? {
-    guard let device = folder.descriptor.status()?.st_dev else { return nil }
-    if let data, isOn(device, data) { return open(data.appendingComponent(folderName), isCreated: true) }
-    // The highest folder in which this user may create one: only there it is the same for all items below.
-    for place in placesAbove(folder, device) {
-      if let found = open(topName, in: place, isCreated: true) { return found }
-    }
-    return nil
+  static func forKeeping(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
+    guard let device = folder.descriptor.status()?.st_dev else { return [] }
+    let standard = data.flatMap { isOn(device, $0) ? open($0.appendingComponent(folderName), isCreated: true) : nil }
+    if let standard, standard.root.isOnMount(of: folder) { return [standard] }
+    return [standard, atTop(of: folder, device, isCreated: true)].compactMap(\.self)
   }
 
   /// All folders that may have versions of an item.
   static func all(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
     guard let device = folder.descriptor.status()?.st_dev else { return [] }
     let standard = data.flatMap { open($0.appendingComponent(folderName), isCreated: false) }
-    let others = placesAbove(folder, device).compactMap { open(topName, in: $0, isCreated: false) }
-    return (standard.map { [$0] } ?? []) + others
+    return [standard, atTop(of: folder, device, isCreated: false)].compactMap(\.self)
+  }
+
+  /// The folder at the top of a file system, or in the highest folder in which this user may create it: only there it is the
+  /// same for all items below, and nobody else can have put another one above it.
+  private static func atTop(of folder: Folder, _ device: dev_t, isCreated: Bool) -> VersionFolder? {
+    for place in placesAbove(folder, device) {
+      if let found = open(topName, in: place, isCreated: isCreated) { return found }
+      if !isCreated, place.descriptor.isWritable { return nil }
+    }
+    return nil
   }
 
   /// Whether a folder, or the closest existing one above, is on a file system.
@@ -138,13 +146,13 @@ struct VersionFolder {
 
   /// The versions of a file or package that was moved from another path since its last save.
   /// - Parameter path: the real path at which it is.
-  func movedItem(_ mark: MoveMark, at path: [UInt8]) -> ItemVersions? {
+  func movedItem(_ mark: MoveMark, at path: [UInt8]) -> MovedVersions? {
     guard let name = moves.destination(ofLink: mark.name), FileName.errorNumber(of: name) == nil,
       let item = (try? items.folder(name))?.asVersions(name)
     else { return nil }
     // With two names, it is still the item at the other path.
     guard let old = item.documentPath, old != path, MoveMark(at: old) != mark else { return nil }
-    return item
+    return MovedVersions(item: item, birth: mark.birth)
   }
 
   /// Notes which file or package the item is now.
@@ -167,6 +175,24 @@ struct VersionFolder {
     }
   }
 
+  /// The name of a folder for contents that are about to be added.
+  static var temporaryName: [UInt8] { newPrefix + UInt64.random(in: .min ... .max).hexadecimal }
+
+  private static let newPrefix = Array(".new-".utf8)
+
+  /// Removes folders for contents that were never added, a day after they were created.
+  func removeAbandoned() {
+    for name in (try? root.names()) ?? [] where name.hasPrefix(Self.newPrefix) {
+      guard let status = root.status(of: name), Timestamp.now.seconds - Int64(status.st_mtim.tv_sec) > 86_400 else {
+        continue
+      }
+      try? root.removeTree(name)
+    }
+  }
+
+  /// The path of the folder in the user's data folder.
+  static func path(in data: [UInt8]) -> [UInt8] { data.appendingComponent(folderName) }
+
   /// All items.
   var all: [ItemVersions] {
     ((try? items.names()) ?? []).compactMap { name in
@@ -174,28 +200,43 @@ struct VersionFolder {
     }
   }
 
-  /// Gives the versions of one item to another one.
-  func join(_ item: ItemVersions, to other: ItemVersions) {
-    for name in item.names { _ = item.folder.rename(name.bytes, to: name.bytes, in: other.folder, .keeping) }
+  /// Gives versions of one item to another one.
+  func join(_ names: [StoredName], of item: ItemVersions, to other: ItemVersions) {
+    for name in names { _ = item.folder.rename(name.bytes, to: name.bytes, in: other.folder, .keeping) }
     removeIfEmpty(item)
   }
 
   /// Removes the folder of an item without versions.
   func removeIfEmpty(_ item: ItemVersions) {
-    guard item.isEmpty else { return }
-    // A process that keeps a version now finds no folder, and creates it again.
+    guard item.isEmpty, let path = item.documentPath else { return }
     item.forgetPath()
-    _ = items.remove(item.name, isFolder: true)
+    // Another process may have just stored a version in it.
+    if !items.remove(item.name, isFolder: true) { item.note(path: path) }
   }
 
   /// The item was moved.
   func move(_ item: ItemVersions, to path: [UInt8]) {
     guard let target = self.item(at: path, isCreated: true), target.name != item.name else { return }
-    join(item, to: target)
+    join(item.names, of: item, to: target)
+  }
+}
+
+/// The versions of a file or package that is at another path now.
+struct MovedVersions {
+  let item: ItemVersions
+  /// When the current version of the file or package was created.
+  let birth: UInt64
+
+  /// Those that are older: later ones are of another item, which is at the path now.
+  var names: [StoredName] {
+    item.names.filter { name in MoveMark(name.bytes, in: item.folder).map { $0.birth < birth } ?? false }
   }
 }
 
 extension Folder {
+  /// Whether it is on the same mount as another folder, so that items can be renamed from one to the other.
+  fileprivate func isOnMount(of other: Folder) -> Bool { descriptor.mount == other.descriptor.mount }
+
   fileprivate func asVersions(_ name: [UInt8]) -> ItemVersions { ItemVersions(folder: self, name: name) }
 }
 

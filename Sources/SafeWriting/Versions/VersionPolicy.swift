@@ -2,8 +2,9 @@ import Glibc
 
 /// Which of the kept versions of a file or package stay.
 ///
-/// Time is divided into intervals, which are longer the further back they are: the last version of each interval stays.
-/// An interval that becomes part of a longer one always ends with the version that stays there, too.
+/// Time is divided into intervals, which are longer the further back they are. Of the versions that were replaced in an
+/// interval, the first one stays: the one that was current when the interval began. An interval that becomes the beginning of
+/// a longer one begins with the version that stays there, too.
 ///
 /// Of a package, versions are kept only up to a size, because the files that stay the same must be copied.
 public struct VersionPolicy: Hashable, Sendable {
@@ -49,16 +50,13 @@ public struct VersionPolicy: Hashable, Sendable {
 
   /// Returns the positions of the times whose versions can be removed.
   /// - Parameters:
-  ///   - times: when the versions were written, in ascending order.
+  ///   - times: when the versions were replaced, in ascending order. The last one always stays.
   ///   - now: the current time.
   package func superfluous(_ times: [Timestamp], now: Timestamp) -> [Int] {
-    var superfluous: [Int] = []
-    for index in times.indices.dropLast() {
-      guard let interval = interval(atAge: now.seconds - times[index].seconds) else { continue }
-      let next = times[index + 1]
-      if Self.part(times[index].seconds, interval) == Self.part(next.seconds, interval) { superfluous.append(index) }
+    times.indices.dropFirst().dropLast().filter { index in
+      guard let interval = interval(atAge: now.seconds - times[index].seconds) else { return false }
+      return Self.part(times[index].seconds, interval) == Self.part(times[index - 1].seconds, interval)
     }
-    return superfluous
   }
 
   private func interval(atAge age: Int64) -> Int64? {

@@ -10,12 +10,13 @@ extension VersionStore {
     let estimate = Double(free) * policy.share / 100
     guard estimate < 1 || Double.random(in: 0..<1) < Double(size) / estimate else { return }
     folder.forgetMoves()
+    folder.removeAbandoned()
     let all = folder.all.reduce(0) { $0 + $1.usedBytes }
     // What is removed becomes free.
     var excess = Double(all) - (Double(free) + Double(all)) * policy.share
     guard excess > 0 else { return }
     let versions = folder.all.flatMap { item in item.removable.map { (item: item, name: $0) } }
-      .sorted { $0.name.modified.isBefore($1.name.modified) }
+      .sorted { $0.name.replaced.isBefore($1.name.replaced) }
     for version in versions where excess > 0 {
       let size = version.item.folder.usedBytes(of: version.name.bytes)
       if (try? version.item.remove(version.name)) != nil { excess -= Double(size) }
@@ -44,9 +45,4 @@ extension Folder {
 extension PackageManifest {
   /// The size of all files in bytes.
   var size: Int64 { paths.reduce(0) { $0 + (self[$1]?.identity.size ?? 0) } }
-
-  /// When the contents of a file were changed last.
-  var lastModified: Timestamp? {
-    paths.compactMap { self[$0]?.identity.modified }.max { $0.isBefore($1) }
-  }
 }

@@ -17,6 +17,8 @@ public struct VersionStore: Sendable {
 
   /// Which versions stay.
   public var policy: VersionPolicy
+  /// Returns the current time.
+  package var clock: @Sendable () -> Timestamp = { .now }
   private let dataFolder: FilePath?
 
   /// Creates a store.
@@ -27,7 +29,7 @@ public struct VersionStore: Sendable {
     (self.dataFolder, self.policy) = (dataFolder, policy)
   }
 
-  private var data: [UInt8]? { dataFolder?.bytes ?? UserFolder.data.path() }
+  var data: [UInt8]? { dataFolder?.bytes ?? UserFolder.data.path() }
 
   // MARK: Finding
 
@@ -35,32 +37,42 @@ public struct VersionStore: Sendable {
   /// - Parameter path: its path, at which nothing need exist. A symbolic link stands for its destination.
   public func versions(of path: FilePath) -> [StoredVersion] {
     guard let place = Self.realPlace(path) else { return [] }
-    let versions = items(at: place).flatMap { item in
-      item.names.compactMap { name -> StoredVersion? in
-        // Nothing else is ever stored.
-        guard let kind = item.folder.identity(of: name.bytes)?.kind, kind == .file || kind == .directory else {
-          return nil
-        }
-        return item.version(name)
+    return versions(at: place).map(\.version).sorted { $1.replaced.isBefore($0.replaced) }
+  }
+
+  /// The versions of the item at a place, and where they are.
+  func versions(at place: Place) -> [(version: StoredVersion, item: ItemVersions, folder: VersionFolder)] {
+    let mark = MoveMark(place.name, in: place.folder)
+    return VersionFolder.all(besides: place.folder, data: data).flatMap { folder in
+      let own = folder.item(at: place.path).map { item in item.names.map { (item, $0) } } ?? []
+      let moved = mark.flatMap { folder.movedItem($0, at: place.path) }.map { moved in
+        moved.names.map { (moved.item, $0) }
       }
+      return (own + (moved ?? [])).compactMap { item, name in item.version(name).map { ($0, item, folder) } }
     }
-    return versions.sorted { $1.modified.isBefore($0.modified) }
   }
 
   /// The folders with versions of the item at a place.
-  private func items(at place: Place) -> [ItemVersions] {
+  func items(at place: Place) -> [ItemVersions] {
     let mark = MoveMark(place.name, in: place.folder)
     return VersionFolder.all(besides: place.folder, data: data).flatMap { folder in
-      [folder.item(at: place.path), mark.flatMap { folder.movedItem($0, at: place.path) }].compactMap(\.self)
+      [folder.item(at: place.path), mark.flatMap { folder.movedItem($0, at: place.path)?.item }].compactMap(\.self)
     }
   }
 
   /// The place of an item, in a folder with a path without links.
-  private static func realPlace(_ path: FilePath) -> Place? {
-    (try? Place(path, followsLink: true)).flatMap(realPlace)
+  static func realPlace(_ path: FilePath) -> Place? {
+    if let place = (try? Place(path, followsLink: true)).flatMap(realPlace) { return place }
+    // The folder of the item does not exist any more: the item has no other name.
+    let current = path.isAbsolute ? nil : realPath([dot]).map { FilePath(bytesBeforeNUL: $0) }
+    guard path.isAbsolute || current != nil else { return nil }
+    let (real, count) = SystemCalls.realPlace((current.map { $0.pushing(path) } ?? path).lexicallyNormalized().bytes)
+    let folder = count == 0 ? [slash] : Array(real[..<count])
+    guard real.count > count + 1, let opened = try? Folder(path: folder) else { return nil }
+    return Place(folder: opened, name: Array(real[(count + 1)...]))
   }
 
-  private static func realPlace(_ place: Place) -> Place? {
+  static func realPlace(_ place: Place) -> Place? {
     let link = Array("/proc/self/fd/\(place.folder.number)".utf8)
     return Descriptor.destination(ofLinkAt: link).map {
       Place(folder: Folder(place.folder.descriptor, path: $0), name: place.name)
@@ -75,25 +87,34 @@ public struct VersionStore: Sendable {
   ///   - place: the place of the new version.
   ///   - new: recognizes the new version.
   ///   - manifest: the items of a package.
+  ///   - reason: why it is kept.
   /// - Returns: nil if it cannot be stored; it is still there then.
   func keep(
-    _ sibling: [UInt8], of place: Place, replacedBy new: MoveMark?, _ manifest: PackageManifest? = nil
+    _ sibling: [UInt8], of place: Place, replacedBy new: MoveMark?, _ manifest: PackageManifest? = nil,
+    _ reason: StoredName.Reason = .replaced
   ) -> StoredVersion? {
-    guard let place = Self.realPlace(place), var status = place.folder.status(of: sibling) else { return nil }
-    if let last = manifest?.lastModified, Timestamp(status.st_mtim).isBefore(last) { status.st_mtim = last.timespec }
+    guard let place = Self.realPlace(place), let status = place.folder.status(of: sibling) else { return nil }
     let old = MoveMark(sibling, in: place.folder)
-    var name = StoredName(status, birth: old?.birth ?? 0, of: place.name)
+    var name = StoredName(status, birth: old?.birth ?? 0, of: place.name, reason, now: clock())
     name.isShared = FileIdentity(status).kind == .directory
     let size = manifest?.size ?? Int64(status.st_size)
-    return store(at: place, name, size: size, was: old, is: new) { item in
+    let stored = store(at: place, name, size: size, was: old, is: new) { item in
       place.folder.rename(sibling, to: name.bytes, in: item.folder, .keeping)
     }
+    if stored != nil || FileIdentity(status).kind != .file { return stored }
+    // It cannot be renamed to there.
+    guard let file = place.folder.open(sibling, O_RDONLY | O_NONBLOCK) else { return nil }
+    let copy = copy(of: file, of: place, replacedBy: new, reason)
+    if copy != nil { _ = place.folder.remove(sibling) }
+    return copy
   }
 
   /// Stores a copy of a file that is overwritten.
-  func copy(of file: Descriptor, of place: Place, replacedBy new: MoveMark?) -> StoredVersion? {
+  func copy(
+    of file: Descriptor, of place: Place, replacedBy new: MoveMark?, _ reason: StoredName.Reason = .replaced
+  ) -> StoredVersion? {
     guard let place = Self.realPlace(place), let status = file.status() else { return nil }
-    let name = StoredName(status, birth: file.birth, of: place.name)
+    let name = StoredName(status, birth: file.birth, of: place.name, reason, now: clock())
     return store(at: place, name, size: Int64(status.st_size), was: MoveMark(file), is: new) { item in
       var options = SaveOptions()
       options.createsOnly = true
@@ -103,33 +124,43 @@ public struct VersionStore: Sendable {
     }
   }
 
-  private func store(
+  func store(
     at place: Place, _ name: StoredName, size: Int64, was old: MoveMark?, is new: MoveMark?,
     _ put: (ItemVersions) -> Bool
   ) -> StoredVersion? {
-    guard let folder = VersionFolder.forKeeping(besides: place.folder, data: data) else { return nil }
-    // Another process may remove the item's folder while it is empty.
-    for _ in 0..<3 {
-      guard let item = folder.item(at: place.path, isCreated: true) else { return nil }
-      guard put(item) else {
-        if errno == ENOENT { continue }
-        return nil
+    for folder in VersionFolder.forKeeping(besides: place.folder, data: data) {
+      // Another process may remove the item's folder while it is empty.
+      for _ in 0..<3 {
+        guard let item = folder.item(at: place.path, isCreated: true) else { break }
+        if put(item) { return finish(name, size, in: item, of: folder, at: place, was: old, is: new) }
+        guard errno == ENOENT else { break }
       }
-      if let moved = old.flatMap({ folder.movedItem($0, at: place.path) }) { folder.join(moved, to: item) }
-      folder.note(item, was: old, is: new)
-      item.separate()
-      // An added version is no reason to remove others.
-      if name.isDiscardable {
-        item.thin(policy, now: .now)
-        limit(folder, afterAdding: size)
-      }
-      // A package's version is removed if there is no room for its files.
-      return name.isShared ? item.names.first { $0.id == name.id }.map(item.version) : item.version(name)
     }
     return nil
   }
 
-  /// Whether a version of a package is to be stored: it is not too large, and the last one was stored long enough ago.
+  private func finish(
+    _ name: StoredName, _ size: Int64, in item: ItemVersions, of folder: VersionFolder, at place: Place,
+    was old: MoveMark?, is new: MoveMark?
+  ) -> StoredVersion? {
+    if let moved = old.flatMap({ folder.movedItem($0, at: place.path) }) {
+      folder.join(moved.names, of: moved.item, to: item)
+    }
+    folder.note(item, was: old, is: new)
+    item.separate()
+    // An added version is no reason to remove others.
+    if name.reason == .replaced {
+      item.thin(policy, now: clock())
+      limit(folder, afterAdding: size)
+    }
+    var separate = name
+    separate.isShared = false
+    // A package's version is removed if there is no room for its files.
+    return item.version(separate)
+  }
+
+  /// Whether a version of a package is to be stored: it is not too large, and the last one was stored long enough ago. That is checked
+  /// for saves, but not for what a user asks for.
   func isDue(for place: Place, _ manifest: PackageManifest) -> Bool {
     guard manifest.count <= policy.maximumItems, manifest.size <= policy.maximumBytes else { return false }
     guard let place = Self.realPlace(place) else { return true }
@@ -139,125 +170,6 @@ public struct VersionStore: Sendable {
         // A rename changes this time.
         !(0..<policy.packageInterval).contains(now - Int64(stored.st_ctim.tv_sec))
       } ?? true
-    }
-  }
-
-  // MARK: Changing
-
-  /// Adds a version that is not discardable.
-  /// - Parameters:
-  ///   - contents: the path of the file or package, on the same file system. It is moved to the store.
-  ///   - path: the path of the item of which it is a version.
-  /// - Throws: ``SafeWriteError``.
-  public func add(movingItemAt contents: FilePath, to path: FilePath, isDiscardable: Bool = false)
-    throws(SafeWriteError)
-    -> StoredVersion
-  {
-    let source = try Place(contents, followsLink: false)
-    let place = try Place(path, followsLink: true)
-    guard let status = source.folder.status(of: source.name) else { throw source.folder.failure(.open, source.name) }
-    let mark = MoveMark(source.name, in: source.folder)
-    let name = StoredName(status, birth: mark?.birth ?? 0, of: place.name, isDiscardable: isDiscardable)
-    let current = MoveMark(place.name, in: place.folder)
-    errno = EACCES
-    let stored = Self.realPlace(place).flatMap { place in
-      store(at: place, name, size: Int64(status.st_size), was: nil, is: current) { item in
-        source.folder.rename(source.name, to: name.bytes, in: item.folder, .keeping)
-      }
-    }
-    guard let stored else { throw source.folder.failure(.move, source.name) }
-    return stored
-  }
-
-  /// Removes a version.
-  /// - Throws: ``SafeWriteError``.
-  public func remove(_ version: StoredVersion) throws(SafeWriteError) {
-    let place = try Place(version.path, followsLink: false)
-    try ItemVersions(folder: place.folder, name: []).remove(version.name)
-  }
-
-  /// Removes all stored versions of an item, also those that are not discardable.
-  /// - Parameter path: the path of the item, at which nothing need exist.
-  /// - Throws: ``SafeWriteError``.
-  public func removeAll(of path: FilePath) throws(SafeWriteError) {
-    guard let place = Self.realPlace(path) else { return }
-    for folder in VersionFolder.all(besides: place.folder, data: data) {
-      let moved = MoveMark(place.name, in: place.folder).flatMap { folder.movedItem($0, at: place.path) }
-      for item in [folder.item(at: place.path), moved].compactMap(\.self) {
-        for name in item.names { try item.remove(name) }
-        folder.removeIfEmpty(item)
-      }
-    }
-  }
-
-  /// Changes whether a version may be removed to save space.
-  /// - Returns: the version, whose path has changed.
-  /// - Throws: ``SafeWriteError``.
-  public func setDiscardable(_ isDiscardable: Bool, _ version: StoredVersion) throws(SafeWriteError) -> StoredVersion {
-    guard version.isDiscardable != isDiscardable else { return version }
-    let place = try Place(version.path, followsLink: false)
-    var name = version.name
-    name.isDiscardable = isDiscardable
-    guard place.folder.rename(place.name, to: name.bytes) else { throw place.folder.failure(.move, place.name) }
-    return StoredVersion(path: place.folder.filePath(of: name.bytes), name: name)
-  }
-
-  /// Notes that an item was moved on its file system: its versions are found at its new path then.
-  public func noteMove(from path: FilePath, to newPath: FilePath) {
-    guard let old = Self.realPlace(path), let new = Self.realPlace(newPath) else { return }
-    for folder in VersionFolder.all(besides: new.folder, data: data) {
-      folder.item(at: old.path).map { folder.move($0, to: new.path) }
-    }
-  }
-
-  // MARK: Conflicts
-
-  /// Notes that another program's version and the one that replaces it were made from the same version, if that was
-  /// stored by the other program.
-  func noteAncestor(_ original: FileBase, of conflict: KeptVersion, at place: Place) {
-    guard let place = Self.realPlace(place), let id = Self.item(at: conflict.path)?.id else { return }
-    for item in items(at: place) {
-      let name = item.names.last { name in
-        item.folder.identity(of: name.bytes).map { $0.isSameItem(as: original.identity) } ?? false
-      }
-      if let name { return item.note(ancestor: name, of: id) }
-    }
-  }
-
-  /// The version from which the current version of an item and another program's one were both made; nil if it is not
-  /// known, or not stored.
-  /// - Parameters:
-  ///   - conflict: the path of the other program's version.
-  ///   - path: the path of the item.
-  public func commonAncestor(of conflict: FilePath, and path: FilePath) -> StoredVersion? {
-    guard let place = Self.realPlace(path), let id = Self.item(at: conflict)?.id else { return nil }
-    return items(at: place).lazy.compactMap { item in item.ancestor(of: id).map(item.version) }.first
-  }
-
-  /// Forgets from which version a conflict version was made, so that that version may be removed.
-  package func forgetAncestor(of conflict: String, and path: FilePath) {
-    guard let place = Self.realPlace(path) else { return }
-    for item in items(at: place) { item.forgetAncestor(of: conflict) }
-  }
-
-  /// The identifier that an item would have in the store, and keeps if it is moved there; when it was changed; the size of a file in
-  /// bytes.
-  /// - Parameter path: the path of the item; links are not followed.
-  /// - Returns: nil if there is no file or package.
-  package static func item(at path: FilePath) -> (id: String, modified: Timestamp, size: Int64?)? {
-    guard let place = try? Place(path, followsLink: false), let status = place.folder.status(of: place.name),
-      [.file, .directory].contains(FileIdentity(status).kind)
-    else { return nil }
-    let name = StoredName(status, birth: MoveMark(place.name, in: place.folder)?.birth ?? 0, of: place.name)
-    let isFile = FileIdentity(status).kind == .file
-    return (name.id, Timestamp(status.st_mtim), isFile ? Int64(status.st_size) : nil)
-  }
-
-  /// A folder on the file system of an item, in which only this user can read: for versions to be added.
-  /// - Parameter path: the path of the item.
-  package func temporaryFolder(for path: FilePath) -> FilePath? {
-    Self.realPlace(path).flatMap { place in
-      VersionFolder.forKeeping(besides: place.folder, data: data).map { FilePath(bytesBeforeNUL: $0.root.path) }
     }
   }
 }

@@ -33,7 +33,7 @@ struct DocumentResolve: ParsableCommand {
     var hasNewConflict = false
     if let kept {
       let outcome = try VersionRun.orFailure { try history.restore(kept) }
-      if let conflict = outcome?.conflict {
+      if let conflict = outcome?.conflict ?? outcome?.previous {
         hasNewConflict = true
         Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(conflict.explanation())")
       }

@@ -9,8 +9,8 @@ struct DocumentRestore: ParsableCommand {
     discussion: """
       The contents that it replaces are kept as a version, so that you can go forward again.
 
-      Exit status: 0 if the version is in place, 1 if another program saved the file at the same moment and its version was \
-      preserved, 2 for invalid usage or a version that cannot be read or restored.
+      Exit status: 0 if the version is in place, 1 if another program saved the file at the same moment, or what the version \
+      replaces could not be stored: it is next to the file then, 2 for invalid usage or a version that cannot be read or restored.
 
       Examples:
         utictl document versions Report.txt
@@ -28,7 +28,7 @@ struct DocumentRestore: ParsableCommand {
     let history = try VersionRun.history(ofArgument: path)
     let version = try VersionRun.version(version, in: history)
     let outcome = try VersionRun.orFailure { try history.restore(version) }
-    if let conflict = outcome?.conflict {
+    if let conflict = outcome?.conflict ?? outcome?.previous {
       Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(conflict.explanation())")
       throw ExitCode(1)
     }

@@ -12,7 +12,7 @@ struct DocumentVersions: ParsableCommand {
       that only you can read. Versions that lost a conflict are next to the file: those of such programs, Syncthing, Nextcloud, \
       ownCloud, and Dropbox. The first column is the identifier, which the other commands expect; its beginning is enough.
 
-      The policy for kept versions: the last one of every 2 seconds for 10 seconds, of every 10 seconds for a minute, of every \
+      Of the kept versions, the first one of every 2 seconds stays for 10 seconds, of every 10 seconds for a minute, of every \
       minute for an hour, of every hour for a day, of every day for 30 days, and of every week before that; at most a tenth of \
       the free space. Conflict versions are kept until you resolve the conflict.
 
@@ -53,8 +53,7 @@ struct DocumentVersions: ParsableCommand {
   }
 
   private func deleteAll(_ history: VersionHistory) throws {
-    let count = history.stored.count
-    try VersionRun.orFailure { try history.removeStored() }
+    let count = try VersionRun.orFailure { try history.removeStored() }
     Output.writeLine("deleted \(count) version\(count == 1 ? "" : "s")")
   }
 }
@@ -75,7 +74,7 @@ extension FileVersion {
   private var label: String {
     switch kind {
     case .current: "current"
-    case .stored: isDiscardable ? "kept" : "kept until deleted"
+    case .stored: isDiscardable ? "kept" : lostConflict ? "lost a conflict" : "kept until deleted"
     case .conflict(let source): source == .program ? "conflict" : "conflict, \(source.label)"
     }
   }

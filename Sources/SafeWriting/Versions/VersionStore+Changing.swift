@@ -1,0 +1,155 @@
+import Glibc
+import SystemCalls
+import SystemPackage
+
+extension VersionStore {
+  /// Adds a version, which stays until it is removed.
+  /// - Parameters:
+  ///   - contents: the path of the file or package, on the same file system. It is moved to the store.
+  ///   - path: the path of the item of which it is a version.
+  /// - Throws: ``SafeWriteError``.
+  public func add(movingItemAt contents: FilePath, to path: FilePath) throws(SafeWriteError) -> StoredVersion {
+    try add(movingItemAt: contents, to: path, .added)
+  }
+
+  /// Stores a version that lost a conflict.
+  /// - Parameters:
+  ///   - id: the identifier of the version: the item may be another one by now.
+  ///   - conflict: its path.
+  ///   - path: the path of the item of which it is a version.
+  package func add(
+    conflictVersion id: String, at conflict: FilePath, to path: FilePath
+  ) throws(SafeWriteError) -> StoredVersion {
+    guard Self.item(at: conflict)?.id == id else { throw SafeWriteError(.replace, conflict.bytes, code: ESTALE) }
+    return try add(movingItemAt: conflict, to: path, .lostConflict)
+  }
+
+  private func add(
+    movingItemAt contents: FilePath, to path: FilePath, _ reason: StoredName.Reason
+  ) throws(SafeWriteError) -> StoredVersion {
+    let source = try Place(contents, followsLink: false)
+    guard let place = Self.realPlace(path) else { throw SafeWriteError(.openFolder, path.bytes, code: ENOENT) }
+    guard let status = source.folder.status(of: source.name) else { throw source.folder.failure(.open, source.name) }
+    let mark = MoveMark(source.name, in: source.folder)
+    let name = StoredName(status, birth: mark?.birth ?? 0, of: place.name, reason, now: clock())
+    let current = MoveMark(place.name, in: place.folder)
+    var code: CInt?
+    let stored = store(at: place, name, size: Int64(status.st_size), was: current, is: current) { item in
+      if source.folder.rename(source.name, to: name.bytes, in: item.folder, .keeping) { return true }
+      code = errno
+      return false
+    }
+    if let stored { return stored }
+    if let code { throw SafeWriteError(.move, source.path, code: code) }
+    // No folder can be used: that in the user's data folder is the one to repair.
+    throw SafeWriteError(.trust, VersionFolder.path(in: data ?? []), code: EPERM)
+  }
+
+  /// Removes a version.
+  /// - Throws: ``SafeWriteError``, with `ENOENT` if it does not exist any more.
+  public func remove(_ version: StoredVersion) throws(SafeWriteError) {
+    let place = try Place(version.path, followsLink: false)
+    guard place.folder.status(of: place.name) != nil else { throw place.folder.failure(.remove, place.name) }
+    try ItemVersions(folder: place.folder, name: []).remove(version.name)
+  }
+
+  /// Removes all stored versions of an item, also those that stay otherwise.
+  /// - Parameter path: the path of the item, at which nothing need exist.
+  /// - Returns: the number of removed versions.
+  /// - Throws: ``SafeWriteError`` for the first one that cannot be removed; the others are removed.
+  @discardableResult
+  public func removeAll(of path: FilePath) throws(SafeWriteError) -> Int {
+    guard let place = Self.realPlace(path) else { return 0 }
+    let found = versions(at: place)
+    var failure: SafeWriteError?
+    for (version, item, _) in found {
+      do throws(SafeWriteError) { try item.remove(version.name) } catch { failure = failure ?? error }
+    }
+    for folder in VersionFolder.all(besides: place.folder, data: data) {
+      folder.item(at: place.path).map(folder.removeIfEmpty)
+      for (_, item, _) in found { folder.removeIfEmpty(item) }
+      folder.forgetMoves()
+    }
+    if let failure { throw failure }
+    return found.count
+  }
+
+  /// Changes whether a version may be removed to save space.
+  /// - Returns: the version, whose path has changed.
+  /// - Throws: ``SafeWriteError``.
+  public func setDiscardable(_ isDiscardable: Bool, _ version: StoredVersion) throws(SafeWriteError) -> StoredVersion {
+    guard version.isDiscardable != isDiscardable else { return version }
+    let place = try Place(version.path, followsLink: false)
+    var name = version.name
+    name.reason = isDiscardable ? .replaced : .added
+    guard place.folder.rename(place.name, to: name.bytes) else { throw place.folder.failure(.move, place.name) }
+    return StoredVersion(path: place.folder.filePath(of: name.bytes), name: name, modified: version.modified)
+  }
+
+  /// The stored version at a path; nil if there is none.
+  package static func version(at path: FilePath) -> StoredVersion? {
+    guard let place = try? Place(path, followsLink: false), let name = StoredName(place.name) else { return nil }
+    return ItemVersions(folder: place.folder, name: []).version(name)
+  }
+
+  /// Notes that an item was moved on its file system: its versions are found at its new path then.
+  public func noteMove(from path: FilePath, to newPath: FilePath) {
+    guard let old = Self.realPlace(path), let new = Self.realPlace(newPath) else { return }
+    for folder in VersionFolder.all(besides: new.folder, data: data) {
+      folder.item(at: old.path).map { folder.move($0, to: new.path) }
+    }
+  }
+
+  // MARK: Conflicts
+
+  /// Notes that another program's version and the one that replaces it were made from the same version, if that was
+  /// stored by the other program.
+  func noteAncestor(_ original: FileBase, of conflict: KeptVersion, at place: Place) {
+    guard let place = Self.realPlace(place), let id = Self.item(at: conflict.path)?.id else { return }
+    for item in items(at: place) {
+      let name = item.names.last { name in
+        item.folder.identity(of: name.bytes).map { $0.isSameItem(as: original.identity) } ?? false
+      }
+      if let name { return item.note(ancestor: name, of: id) }
+    }
+  }
+
+  /// The version from which the current version of an item and another program's one were both made; nil if it is not
+  /// known, or not stored.
+  /// - Parameters:
+  ///   - conflict: the path of the other program's version.
+  ///   - path: the path of the item.
+  public func commonAncestor(of conflict: FilePath, and path: FilePath) -> StoredVersion? {
+    guard let place = Self.realPlace(path), let id = Self.item(at: conflict)?.id else { return nil }
+    return items(at: place).lazy.compactMap { item in item.ancestor(of: id).flatMap(item.version) }.first
+  }
+
+  /// Forgets from which version a conflict version was made, so that that version may be removed.
+  package func forgetAncestor(of conflict: String, and path: FilePath) {
+    guard let place = Self.realPlace(path) else { return }
+    for item in items(at: place) { item.forgetAncestor(of: conflict) }
+  }
+
+  /// The identifier that an item would have in the store, and keeps if it is moved there; when it was changed; the size of a file in
+  /// bytes.
+  /// - Parameter path: the path of the item; links are not followed.
+  /// - Returns: nil if there is no file or package.
+  package static func item(at path: FilePath) -> (id: String, modified: Timestamp, size: Int64?)? {
+    guard let place = try? Place(path, followsLink: false), let status = place.folder.status(of: place.name),
+      [.file, .directory].contains(FileIdentity(status).kind)
+    else { return nil }
+    let name = StoredName(status, birth: MoveMark(place.name, in: place.folder)?.birth ?? 0, of: place.name)
+    let isFile = FileIdentity(status).kind == .file
+    return (name.id, Timestamp(status.st_mtim), isFile ? Int64(status.st_size) : nil)
+  }
+
+  /// A path on the file system of an item, in a folder in which only this user can read: for versions to be added.
+  /// - Parameter path: the path of the item.
+  package func temporaryFolder(for path: FilePath) -> FilePath? {
+    Self.realPlace(path).flatMap { place in
+      VersionFolder.forKeeping(besides: place.folder, data: data).first.map { folder in
+        folder.root.filePath(of: VersionFolder.temporaryName)
+      }
+    }
+  }
+}
