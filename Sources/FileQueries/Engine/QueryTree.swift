@@ -18,7 +18,7 @@ final class QueryTree {
   private var types: ItemTypes
   let top = QueryFolder()
   /// Folders that are read again periodically.
-  private(set) var polled: [ObjectIdentifier: QueryFolder] = [:]
+  var polled: [ObjectIdentifier: QueryFolder] = [:]
   /// Scopes that have to be looked for periodically.
   private(set) var polledScopes: Set<ItemPath> = []
   /// Folders that are still to be read; the last one is the next.
@@ -34,7 +34,7 @@ final class QueryTree {
   private let isEnded: () -> Bool
   /// Receives changes in batches.
   private let deliver: ([QueryChange]) -> Void
-  private let fail: (FileTypeError) -> Void
+  let fail: (FileTypeError) -> Void
 
   init(
     _ order: QueryOrder, _ watches: FolderWatches, isEnded: @escaping () -> Bool,
@@ -46,10 +46,12 @@ final class QueryTree {
 
   // MARK: Reading
 
-  /// Reads everything.
+  /// Reads everything. The next folder is read on another thread while one is looked at.
   func readAll() {
+    let reader = FolderReader()
+    defer { reader?.end() }
     for scope in order.scopes { check(scope, isDeep: true) }
-    readUnread(isDeep: true)
+    readUnread(isDeep: true, reader)
   }
 
   /// Reads a folder again, and new folders in it.
@@ -87,9 +89,18 @@ final class QueryTree {
     take(scope, status, in: top, isDeep: isDeep)
   }
 
-  private func readUnread(isDeep: Bool) {
-    while !isEnded(), let folder = unread.popLast() {
-      if !folder.isRemoved { list(folder, isDeep: isDeep) }
+  private func readUnread(isDeep: Bool, _ reader: FolderReader? = nil) {
+    var ahead: (folder: QueryFolder, reading: FolderReader.Reading)?
+    while !isEnded(), let current = ahead ?? beginNext(reader) {
+      ahead = reader == nil ? nil : beginNext(reader)
+      if reader == nil { current.reading.read() }
+      let (contents, reason) = current.reading.result()
+      guard !current.folder.isRemoved else { continue }
+      if let contents {
+        take(contents, of: current.folder, isDeep: isDeep)
+      } else {
+        fail(FileTypeError(path: current.folder.path, operation: .reading, errorNumber: reason))
+      }
     }
     unread = []
     for package in touched.values where !package.isRemoved { reportChange(of: package) }
@@ -97,58 +108,38 @@ final class QueryTree {
     flush()
   }
 
-  private func status(_ name: [UInt8], in open: Descriptor) -> ItemStatus? {
-    withCString(name) { ItemStatus(of: $0, in: open.number) }
-  }
-
-  /// Opens a folder, if it is still the same.
-  private func open(_ folder: QueryFolder) -> Descriptor? {
-    let path = folder.path
-    let isScope = folder.parent?.isTop ?? false
-    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK
-    guard let open = Descriptor.open(isScope ? path + Array("/.".utf8) : path, flags) else {
-      let reason = errno
-      // Whatever is there now is found by the folder above. A folder that cannot be read may become readable.
-      if ![ENOENT, ENOTDIR, ELOOP].contains(reason) {
-        if !folder.isPolled { fail(FileTypeError(path: path, operation: .opening, errorNumber: reason)) }
-        poll(folder, true)
+  /// Opens and watches the next folder, and has it read if there is a reader. The order of folders does not matter.
+  private func beginNext(_ reader: FolderReader?) -> (folder: QueryFolder, reading: FolderReader.Reading)? {
+    while let folder = unread.popLast() {
+      guard !folder.isRemoved else { continue }
+      guard let open = open(folder) else {
+        // It has no contents that anybody can read.
+        if folder.wasRead { removeContents(of: folder) }
+        continue
       }
-      return nil
+      // What the kernel shows of itself is searched only if it is a scope.
+      if let parent = folder.parent, !parent.isTop, parent.identity?.device != folder.identity?.device,
+        FileSystemKind.ofKernel.contains(open.fileSystem)
+      {
+        continue
+      }
+      // Watched first, so that changes after the listing are noticed.
+      watches.add(folder, open)
+      poll(folder, folder.isPolled)
+      let reading = FolderReader.Reading(open)
+      reader?.begin(reading)
+      return (folder, reading)
     }
-    let status = withCString([UInt8(ascii: ".")]) { ItemStatus(of: $0, in: open.number) }
-    guard let status, QueryFolder.Identity(status) == folder.identity else { return nil }
-    return open
+    return nil
   }
 
-  private func poll(_ folder: QueryFolder, _ isPolled: Bool) {
-    folder.isPolled = isPolled
-    polled[ObjectIdentifier(folder)] = isPolled ? folder : nil
-  }
-
-  private func list(_ folder: QueryFolder, isDeep: Bool) {
-    guard let open = open(folder) else {
-      // It has no contents that anybody can read.
-      if folder.wasRead { removeContents(of: folder) }
-      return
-    }
-    // What the kernel shows of itself is searched only if it is a scope.
-    if let parent = folder.parent, !parent.isTop, parent.identity?.device != folder.identity?.device,
-      FileSystemKind.ofKernel.contains(open.fileSystem)
-    {
-      return
-    }
-    // Watched first, so that changes after the listing are noticed.
-    watches.add(folder, open)
-    poll(folder, folder.isPolled)
-    guard let names = FolderEntries.names(of: open) else {
-      return fail(FileTypeError(path: folder.path, operation: .reading, errorNumber: errno))
-    }
+  /// Records what is in a folder now.
+  private func take(_ contents: FolderReader.Contents, of folder: QueryFolder, isDeep: Bool) {
     let isFirst = !folder.wasRead && folder.items.isEmpty
-    nameCount = names.count
+    nameCount = contents.count
     var digest = 0
-    for (number, name) in names.enumerated() where isVisible(name, in: folder) {
+    for (number, (name, status)) in contents.enumerated() where isVisible(name, in: folder) {
       guard number % Self.batch > 0 || !isEnded() else { return }
-      let status = status(name, in: open)
       if folder.isInPackage { digest &+= QueryFolder.digest(of: name, status) }
       take(name, status, in: folder, isDeep: isDeep, isNew: isFirst)
     }
@@ -157,7 +148,7 @@ final class QueryTree {
       // Room for all names is only needed if most of them are found.
       if folder.items.capacity > folder.items.count * 2 { folder.items = folder.items.filter { _ in true } }
     } else {
-      removeMissing(Set(names.map { ItemPath($0) }), in: folder)
+      removeMissing(Set(contents.map { ItemPath($0.name) }), in: folder)
     }
     if folder.isInPackage {
       if !isFirst, digest != folder.digest, let package = folder.package {
