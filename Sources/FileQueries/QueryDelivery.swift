@@ -5,6 +5,9 @@ import Synchronization
 package final class QueryDelivery: Sendable {
   private struct State {
     var engine: QueryEngine?
+    /// Changes in the order in which they were reported: merging them is left to the loop, which another thread runs.
+    var recent: [QueryChange] = []
+    /// Earlier changes, merged if there were too many.
     var pending = PendingChanges()
     var unreadable: [URL] = []
     var isComplete = false
@@ -13,7 +16,14 @@ package final class QueryDelivery: Sendable {
     var isEnded = false
     var reader: CheckedContinuation<Void, Never>?
 
-    var hasNews: Bool { !pending.isEmpty || !unreadable.isEmpty || isComplete != hasToldEnd }
+    var hasNews: Bool { !recent.isEmpty || !pending.isEmpty || !unreadable.isEmpty || isComplete != hasToldEnd }
+
+    /// Limits the number of changes to that of the items, up to a factor.
+    mutating func mergeIfNeeded() {
+      guard recent.count > max(10_000, pending.count * 2) else { return }
+      for change in recent { pending.add(change) }
+      recent = []
+    }
   }
 
   /// More folders that cannot be read are not listed.
@@ -33,7 +43,9 @@ package final class QueryDelivery: Sendable {
   private func take(_ report: QueryReport) {
     let reader = state.withLock { state in
       switch report {
-      case .gathered(let changes), .updated(let changes): for change in changes { state.pending.add(change) }
+      case .gathered(let changes), .updated(let changes):
+        state.recent += changes
+        state.mergeIfNeeded()
       case .finishedGathering: state.isComplete = true
       case .failed(let error):
         if state.unreadable.count < Self.mostUnreadable {
@@ -56,33 +68,52 @@ package final class QueryDelivery: Sendable {
         }
         if isReady { reader.resume() }
       }
-      let (isEnded, update) = state.withLock { ($0.isEnded, Self.takeUpdate(&$0)) }
-      if isEnded { return nil }
-      if let update { return update }
+      let news = state.withLock { state -> News? in
+        guard !state.isEnded else { return nil }
+        defer {
+          (state.recent, state.pending, state.unreadable) = ([], PendingChanges(), [])
+          state.hasToldEnd = state.isComplete
+        }
+        return News(
+          recent: state.recent, pending: state.pending, unreadable: state.unreadable, isComplete: state.isComplete,
+          isEnd: state.isComplete != state.hasToldEnd)
+      }
+      guard let news else { return nil }
+      if let update = news.update { return update }
     }
   }
 
-  /// Nil if what has happened was undone before it was read.
-  private static func takeUpdate(_ state: inout State) -> DocumentQuery.Update? {
-    guard state.hasNews else { return nil }
-    var update = DocumentQuery.Update()
-    for change in state.pending.take() {
-      switch change.kind {
-      case .added: update.added.append(change.item)
-      case .changed: update.changed.append(change.item)
-      case .removed: update.removed.append(change.item)
+  /// What was taken out of the state, to be merged without holding up the engine.
+  private struct News {
+    var recent: [QueryChange]
+    var pending: PendingChanges
+    var unreadable: [URL]
+    var isComplete: Bool
+    var isEnd: Bool
+
+    /// Nil if what has happened was undone before it was read.
+    var update: DocumentQuery.Update? {
+      var pending = pending
+      for change in recent { pending.add(change) }
+      var update = DocumentQuery.Update()
+      for change in pending.take() {
+        switch change.kind {
+        case .added: update.added.append(change.item)
+        case .changed: update.changed.append(change.item)
+        case .removed: update.removed.append(change.item)
+        }
       }
+      (update.unreadable, update.isComplete) = (unreadable, isComplete)
+      let isEmpty = update.added.isEmpty && update.changed.isEmpty && update.removed.isEmpty
+      return isEmpty && unreadable.isEmpty && !isEnd ? nil : update
     }
-    (update.unreadable, update.isComplete) = (state.unreadable, state.isComplete)
-    (state.unreadable, state.hasToldEnd) = ([], state.isComplete)
-    return update
   }
 
   /// Ends all work.
   func end() {
     let (engine, reader) = state.withLock { state in
       state.isEnded = true
-      state.pending = PendingChanges()
+      (state.recent, state.pending) = ([], PendingChanges())
       return (state.engine.take(), state.reader.take())
     }
     engine?.end()

@@ -12,7 +12,7 @@ import Foundation
 ///
 /// Results change, and notifications are posted, on ``operationQueue``; without one, on the main queue, which has to run. There is no
 /// index: a query reads the folders of its scopes, which takes about a second for 300,000 items, and then follows them as
-/// ``/FileQueries/DocumentQuery`` does. Hidden items are not found, nor are items in packages. Attributes come from names, types, and the
+/// `DocumentQuery` does. Hidden items are not found, nor are items in packages. Attributes come from names, types, and the
 /// file system, and of synchronized items from a ``UbiquityMetadataProvider``.
 ///
 /// Source: NSMetadata.h.

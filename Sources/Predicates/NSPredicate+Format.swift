@@ -8,7 +8,7 @@ extension NSPredicate {
   /// of everything, and the problem is printed. ``NSPredicate/init(parsing:arguments:)`` throws it.
   ///
   /// - Parameters:
-  ///   - format: the format, in the language that ``PredicateFormat`` describes.
+  ///   - format: the format, in the language that `PredicateFormat` describes.
   ///   - arguments: the values for `%@`, `%d`, and the like, and the keys or key paths for `%K`.
   public convenience init(format: String, _ arguments: Any?...) {
     self.init(format: format, argumentArray: arguments)
@@ -26,7 +26,7 @@ extension NSPredicate {
 
   /// Creates a predicate from a format.
   ///
-  /// - Throws: ``PredicateFormatError``.
+  /// - Throws: `PredicateFormatError`.
   public convenience init(parsing format: String, arguments: [Any?] = []) throws(PredicateFormatError) {
     let format = try PredicateFormat(format, arguments: arguments)
     self.init { item, _ in format.matches(item) }

@@ -177,6 +177,29 @@ import Testing
     }
   }
 
+  @Test func `file systems of the kernel are left out, unless they are given`() async throws {
+    let other = "/sys/fs"
+    guard FileManager.default.fileExists(atPath: other) else { return }
+    var query = DocumentQuery(in: [URL(filePath: other)])
+    (query.includesHiddenItems, query.searchesPackages) = (true, true)
+    let found = Mutex<Set<String>>([])
+    for await update in query {
+      found.withLock { $0.formUnion(update.added.map { String(decoding: $0.url.pathBytes, as: UTF8.self) }) }
+      if update.isComplete { break }
+    }
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/find")
+    let kinds = ["cgroup", "cgroup2", "bpf", "pstore", "fusectl"].flatMap { ["-fstype", $0, "-o"] }.dropLast()
+    process.arguments = [other, "-mindepth", "1", "("] + kinds + [")", "-print", "-prune", "-o", "-print"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    let expected = Set(String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init))
+    #expect(found.withLock { $0 } == expected && !expected.isEmpty)
+  }
+
   // MARK: Loops
 
   @Test func `cancellation ends a loop that waits, and its thread`() async throws {

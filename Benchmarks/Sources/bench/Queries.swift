@@ -40,7 +40,7 @@ struct Queries {
     let idle = try Command(follow, "idle", tree).figures()
     results.append(
       Result(
-        name: "processor time of an idle query in 1 s", ours: idle[0] / 1000, unit: .microseconds, limit: .value(100)))
+        name: "processor time of an idle query in 1 s", ours: idle[0] / 1000, unit: .microseconds, limit: .value(1000)))
     return results
   }
 }

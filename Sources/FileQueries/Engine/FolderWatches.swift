@@ -14,7 +14,12 @@ final class FolderWatches {
   /// Whether the kernel reports all changes on a device.
   private var isReliable: [UInt64: Bool] = [:]
 
-  init(maximumCount: Int) { inotify = Inotify(maximumCount: maximumCount) }
+  private let maximumCount: Int
+
+  init(maximumCount: Int) {
+    self.maximumCount = maximumCount
+    inotify = Inotify(maximumCount: .max)
+  }
 
   var descriptor: CInt { inotify?.descriptor ?? -1 }
 
@@ -23,13 +28,18 @@ final class FolderWatches {
 
   /// Watches an open folder.
   func add(_ folder: QueryFolder, _ open: Descriptor) {
-    // The path may lead elsewhere by now; without /proc, it is all there is.
-    let watch = inotify?.add(Array("/proc/self/fd/\(open.number)".utf8)) ?? inotify?.add(folder.path)
+    let watch = folder.watch != nil || folders.count < maximumCount ? number(of: folder, open) : nil
     if watch != folder.watch { remove(folder) }
     folder.isPolled = watch == nil || !isReliable(folder, open)
     guard let watch, folder.watch == nil else { return }
     folder.watch = watch
     folders[watch, default: []].append(folder)
+  }
+
+  private func number(of folder: QueryFolder, _ open: Descriptor) -> CInt? {
+    // The path may lead elsewhere by now; without /proc, it is all there is.
+    if let watch = inotify?.add(Array("/proc/self/fd/\(open.number)".utf8)) { return watch }
+    return errno == ENOENT ? inotify?.add(folder.path) : nil
   }
 
   private func isReliable(_ folder: QueryFolder, _ open: Descriptor) -> Bool {

@@ -23,12 +23,14 @@ package struct PendingChanges: Sendable {
   /// Adds a later change.
   package mutating func add(_ change: QueryChange) {
     let key = ItemPath(change.item.path)
-    switch (changes[key]?.kind, change.kind) {
+    // Mostly, there is no earlier one.
+    guard let earlier = changes.updateValue(change, forKey: key) else { return }
+    switch (earlier.kind, change.kind) {
     // An item that was never passed on need not be taken back.
     case (.added, .removed): changes[key] = nil
     case (.added, .changed): changes[key] = QueryChange(kind: .added, item: change.item)
     case (.removed, .added): changes[key] = QueryChange(kind: .changed, item: change.item)
-    default: changes[key] = change
+    default: break
     }
   }
 

@@ -53,8 +53,8 @@ final class QueryFolder {
 
   var isTop: Bool { parent == nil }
 
-  /// The path of an item in this folder.
-  func path(of name: [UInt8]) -> [UInt8] { isTop ? name : path.appendingName(name) }
+  /// The path of an item in the folder at a path; the name itself for the folder of all scopes.
+  static func path(of name: [UInt8], in path: [UInt8]) -> [UInt8] { path.isEmpty ? name : path.appendingName(name) }
 
   var path: [UInt8] {
     var names: [[UInt8]] = []
@@ -66,6 +66,14 @@ final class QueryFolder {
     guard var path = names.popLast() else { return [] }
     while let name = names.popLast() { path = path.appendingName(name) }
     return path
+  }
+
+  /// A number for an item in a package; the sum of these does not depend on the order.
+  static func digest(of name: [UInt8], _ status: ItemStatus?) -> Int {
+    var hasher = Hasher()
+    hasher.combine(ItemPath(name))
+    hasher.combine(status)
+    return hasher.finalize()
   }
 
   /// The package that this folder is in, or is; nil outside of packages.

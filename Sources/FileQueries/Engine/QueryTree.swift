@@ -18,19 +18,23 @@ final class QueryTree {
   private var types: ItemTypes
   let top = QueryFolder()
   /// Folders that are read again periodically.
-  private(set) var polled: [ObjectIdentifier: QueryFolder] = [:]
+  var polled: [ObjectIdentifier: QueryFolder] = [:]
   /// Scopes that have to be looked for periodically.
   private(set) var polledScopes: Set<ItemPath> = []
   /// Folders that are still to be read; the last one is the next.
   private var unread: [QueryFolder] = []
   private var changes: [QueryChange] = []
+  /// The number of names in the folder that is being read for the first time.
+  private var nameCount = 0
+  /// The last folder that was asked for its path, which takes longer than reading an item.
+  private var place: (folder: QueryFolder, path: [UInt8])?
   /// Packages in which something has changed.
   private var touched: [ObjectIdentifier: QueryFolder] = [:]
 
   private let isEnded: () -> Bool
   /// Receives changes in batches.
   private let deliver: ([QueryChange]) -> Void
-  private let fail: (FileTypeError) -> Void
+  let fail: (FileTypeError) -> Void
 
   init(
     _ order: QueryOrder, _ watches: FolderWatches, isEnded: @escaping () -> Bool,
@@ -42,10 +46,12 @@ final class QueryTree {
 
   // MARK: Reading
 
-  /// Reads everything.
+  /// Reads everything. The next folder is read on another thread while one is looked at.
   func readAll() {
+    let reader = FolderReader()
+    defer { reader?.end() }
     for scope in order.scopes { check(scope, isDeep: true) }
-    readUnread(isDeep: true)
+    readUnread(isDeep: true, reader)
   }
 
   /// Reads a folder again, and new folders in it.
@@ -83,9 +89,18 @@ final class QueryTree {
     take(scope, status, in: top, isDeep: isDeep)
   }
 
-  private func readUnread(isDeep: Bool) {
-    while !isEnded(), let folder = unread.popLast() {
-      if !folder.isRemoved { list(folder, isDeep: isDeep) }
+  private func readUnread(isDeep: Bool, _ reader: FolderReader? = nil) {
+    var ahead: (folder: QueryFolder, reading: FolderReader.Reading)?
+    while !isEnded(), let current = ahead ?? beginNext(reader) {
+      ahead = reader == nil ? nil : beginNext(reader)
+      if reader == nil { current.reading.read() }
+      let (contents, reason) = current.reading.result()
+      guard !current.folder.isRemoved else { continue }
+      if let contents {
+        take(contents, of: current.folder, isDeep: isDeep)
+      } else {
+        fail(FileTypeError(path: current.folder.path, operation: .reading, errorNumber: reason))
+      }
     }
     unread = []
     for package in touched.values where !package.isRemoved { reportChange(of: package) }
@@ -93,70 +108,54 @@ final class QueryTree {
     flush()
   }
 
-  private func status(_ name: [UInt8], in open: Descriptor) -> ItemStatus? {
-    withCString(name) { ItemStatus(of: $0, in: open.number) }
-  }
-
-  /// Opens a folder, if it is still the same.
-  private func open(_ folder: QueryFolder) -> Descriptor? {
-    let path = folder.path
-    let isScope = folder.parent?.isTop ?? false
-    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK
-    guard let open = Descriptor.open(isScope ? path + Array("/.".utf8) : path, flags) else {
-      let reason = errno
-      // Whatever is there now is found by the folder above. A folder that cannot be read may become readable.
-      if ![ENOENT, ENOTDIR, ELOOP].contains(reason) {
-        if !folder.isPolled { fail(FileTypeError(path: path, operation: .opening, errorNumber: reason)) }
-        poll(folder, true)
+  /// Opens and watches the next folder, and has it read if there is a reader. The order of folders does not matter.
+  private func beginNext(_ reader: FolderReader?) -> (folder: QueryFolder, reading: FolderReader.Reading)? {
+    while let folder = unread.popLast() {
+      guard !folder.isRemoved else { continue }
+      guard let open = open(folder) else {
+        // It has no contents that anybody can read.
+        if folder.wasRead { removeContents(of: folder) }
+        continue
       }
-      return nil
+      // What the kernel shows of itself is searched only if it is a scope.
+      if let parent = folder.parent, !parent.isTop, parent.identity?.device != folder.identity?.device,
+        FileSystemKind.ofKernel.contains(open.fileSystem)
+      {
+        continue
+      }
+      // Watched first, so that changes after the listing are noticed.
+      watches.add(folder, open)
+      poll(folder, folder.isPolled)
+      let reading = FolderReader.Reading(open)
+      reader?.begin(reading)
+      return (folder, reading)
     }
-    let status = withCString([UInt8(ascii: ".")]) { ItemStatus(of: $0, in: open.number) }
-    guard let status, QueryFolder.Identity(status) == folder.identity else { return nil }
-    return open
+    return nil
   }
 
-  private func poll(_ folder: QueryFolder, _ isPolled: Bool) {
-    folder.isPolled = isPolled
-    polled[ObjectIdentifier(folder)] = isPolled ? folder : nil
-  }
-
-  private func list(_ folder: QueryFolder, isDeep: Bool) {
-    guard let open = open(folder) else {
-      // It has no contents that anybody can read.
-      if folder.wasRead { removeContents(of: folder) }
-      return
-    }
-    // Watched first, so that changes after the listing are noticed.
-    watches.add(folder, open)
-    poll(folder, folder.isPolled)
-    guard let names = FolderEntries.names(of: open) else {
-      return fail(FileTypeError(path: folder.path, operation: .reading, errorNumber: errno))
-    }
-    let isFirst = !folder.wasRead
-    folder.wasRead = true
+  /// Records what is in a folder now.
+  private func take(_ contents: FolderReader.Contents, of folder: QueryFolder, isDeep: Bool) {
+    let isFirst = !folder.wasRead && folder.items.isEmpty
+    nameCount = contents.count
     var digest = 0
-    for (number, name) in names.enumerated() where isVisible(name, in: folder) {
+    for (number, (name, status)) in contents.enumerated() where isVisible(name, in: folder) {
       guard number % Self.batch > 0 || !isEnded() else { return }
-      let status = status(name, in: open)
-      if folder.isInPackage { digest &+= Self.digest(name, status) }
-      take(name, status, in: folder, isDeep: isDeep)
+      if folder.isInPackage { digest &+= QueryFolder.digest(of: name, status) }
+      take(name, status, in: folder, isDeep: isDeep, isNew: isFirst)
     }
-    if !isFirst { removeMissing(Set(names.map { ItemPath($0) }), in: folder) }
+    folder.wasRead = true
+    if isFirst {
+      // Room for all names is only needed if most of them are found.
+      if folder.items.capacity > folder.items.count * 2 { folder.items = folder.items.filter { _ in true } }
+    } else {
+      removeMissing(Set(contents.map { ItemPath($0.name) }), in: folder)
+    }
     if folder.isInPackage {
       if !isFirst, digest != folder.digest, let package = folder.package {
         touched[ObjectIdentifier(package)] = package
       }
       folder.digest = digest
     }
-  }
-
-  /// A number for an item in a package; their sum does not depend on the order.
-  private static func digest(_ name: [UInt8], _ status: ItemStatus?) -> Int {
-    var hasher = Hasher()
-    hasher.combine(ItemPath(name))
-    hasher.combine(status)
-    return hasher.finalize()
   }
 
   private func removeMissing(_ names: Set<ItemPath>, in folder: QueryFolder) {
@@ -168,7 +167,8 @@ final class QueryTree {
 
   /// Records what is at a place now.
   private func take(
-    _ name: [UInt8], _ status: ItemStatus?, in folder: QueryFolder, isDeep: Bool, reportsAlways: Bool = false
+    _ name: [UInt8], _ status: ItemStatus?, in folder: QueryFolder, isDeep: Bool, isNew: Bool = false,
+    reportsAlways: Bool = false
   ) {
     let key = ItemPath(name)
     guard let status, isVisible(name, in: folder) else {
@@ -178,7 +178,7 @@ final class QueryTree {
     let device = folder.identity?.device ?? status.device
     let (type, isPackage) = types.type(
       of: folder.isTop ? ItemName(ofItemAt: name).bytes : name, status, inFolderOn: device)
-    let isFound = !folder.isInPackage && find(key, type, status, in: folder, reportsAlways: reportsAlways)
+    let isFound = !folder.isInPackage && find(key, type, status, in: folder, isNew, reportsAlways)
     let isClosed = folder.isInPackage || isPackage && !order.descendsIntoPackages
     guard status.isFolder, !isClosed || folder.isInPackage || isFound || folder.isTop else {
       return removeFolder(key, in: folder)
@@ -203,28 +203,38 @@ final class QueryTree {
   ///
   /// - Returns: whether the query finds it.
   private func find(
-    _ key: ItemPath, _ type: UniformType, _ status: ItemStatus, in folder: QueryFolder, reportsAlways: Bool
+    _ key: ItemPath, _ type: UniformType, _ status: ItemStatus, in folder: QueryFolder, _ isNew: Bool,
+    _ reportsAlways: Bool
   ) -> Bool {
     guard !folder.isTop || order.includesScopes else { return false }
-    let known = folder.items[key]
+    let known = isNew ? nil : folder.items[key]
     if let known, known.status == status, !reportsAlways { return true }
-    let item = DocumentItem(path: folder.path(of: key.bytes), type: type, status: status)
+    let item = DocumentItem(path: path(of: key.bytes, in: folder), type: type, status: status)
     guard order.condition(item) else {
-      removeItem(key, in: folder)
+      if !isNew { removeItem(key, in: folder) }
       return false
     }
-    folder.items[key] = QueryFolder.Entry(type: type, status: status)
-    report(known == nil ? .added : .changed, item)
+    if isNew, folder.items.isEmpty { folder.items.reserveCapacity(nameCount) }
+    // A folder that changes may list a name twice.
+    let earlier = folder.items.updateValue(QueryFolder.Entry(type: type, status: status), forKey: key)
+    report(earlier == nil ? .added : .changed, item)
     return true
   }
 
   private func removeItem(_ key: ItemPath, in folder: QueryFolder) {
     guard let known = folder.items.removeValue(forKey: key) else { return }
-    report(.removed, DocumentItem(path: folder.path(of: key.bytes), type: known.type, status: known.status))
+    report(.removed, DocumentItem(path: path(of: key.bytes, in: folder), type: known.type, status: known.status))
+  }
+
+  private func path(of name: [UInt8], in folder: QueryFolder) -> [UInt8] {
+    if let place, place.folder === folder { return QueryFolder.path(of: name, in: place.path) }
+    let path = folder.path
+    place = (folder, path)
+    return QueryFolder.path(of: name, in: path)
   }
 
   private func removeFolder(_ key: ItemPath, in folder: QueryFolder) {
-    guard let removed = folder.folders.removeValue(forKey: key) else { return }
+    guard !folder.folders.isEmpty, let removed = folder.folders.removeValue(forKey: key) else { return }
     removed.isRemoved = true
     removeContents(of: removed)
   }
@@ -274,17 +284,6 @@ final class QueryTree {
       all += next.folders.values
       next.folders = [:]
     }
-  }
-
-  /// The folder that is searched and the name in it for a path; nil if it is not searched.
-  func place(of path: [UInt8]) -> (folder: QueryFolder, name: [UInt8])? {
-    let slash = UInt8(ascii: "/")
-    for scope in top.folders.values where path.starts(with: scope.name) && path.count > scope.name.count {
-      var names = path.dropFirst(scope.name.count).split(separator: slash).map { Array($0) }
-      guard let name = names.popLast(), scope.name.last == slash || path[scope.name.count] == slash else { continue }
-      let folder = names.reduce(scope as QueryFolder?) { $0?.folders[ItemPath($1)] }
-      if let folder { return (folder, name) }
-    }
-    return nil
+    place = nil
   }
 }

@@ -1,0 +1,34 @@
+import FileTypes
+import Glibc
+import SystemCalls
+
+extension QueryTree {
+  /// Reads the status of an item in an open folder; nil if it is gone.
+  func status(_ name: [UInt8], in open: Descriptor) -> ItemStatus? {
+    withCString(name) { ItemStatus(of: $0, in: open.number) }
+  }
+
+  /// Opens a folder, if it is still the same.
+  func open(_ folder: QueryFolder) -> Descriptor? {
+    let path = folder.path
+    let isScope = folder.parent?.isTop ?? false
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK
+    guard let open = Descriptor.open(isScope ? path + Array("/.".utf8) : path, flags) else {
+      let reason = errno
+      // Whatever is there now is found by the folder above. A folder that cannot be read may become readable.
+      if ![ENOENT, ENOTDIR, ELOOP].contains(reason) {
+        if !folder.isPolled { fail(FileTypeError(path: path, operation: .opening, errorNumber: reason)) }
+        poll(folder, true)
+      }
+      return nil
+    }
+    let status = withCString([UInt8(ascii: ".")]) { ItemStatus(of: $0, in: open.number) }
+    guard let status, QueryFolder.Identity(status) == folder.identity else { return nil }
+    return open
+  }
+
+  func poll(_ folder: QueryFolder, _ isPolled: Bool) {
+    folder.isPolled = isPolled
+    polled[ObjectIdentifier(folder)] = isPolled ? folder : nil
+  }
+}
