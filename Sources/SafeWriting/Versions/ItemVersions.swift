@@ -71,6 +71,12 @@ struct ItemVersions {
     for name in names where name.isShared {
       var separate = name
       separate.isShared = false
+      let modified = folder.status(of: name.bytes)?.st_mtim
+      defer {
+        if let modified, let version = try? folder.folder(separate.bytes) {
+          _ = Descriptor.setModified(version.number, modified)
+        }
+      }
       if folder.separateFiles(of: name.bytes), folder.rename(name.bytes, to: separate.bytes, in: folder, .keeping) {
         continue
       }

@@ -46,15 +46,16 @@ struct VersionFolder {
   ///   - data: the path of the user's data folder; nil if there is none.
   static func forKeeping(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
     guard let device = folder.descriptor.status()?.st_dev else { return [] }
-    let standard = data.flatMap { isOn(device, $0) ? open($0.appendingComponent(folderName), isCreated: true) : nil }
-    if let standard, standard.root.isOnMount(of: folder) { return [standard] }
-    return [standard, atTop(of: folder, device, isCreated: true)].compactMap(\.self)
+    let top = { atTop(of: folder, device, isCreated: true).map { [$0] } ?? [] }
+    guard let data, isOn(device, data) else { return top() }
+    guard let standard = open(path(in: data), isCreated: true) else { return [] }
+    return standard.root.isOnMount(of: folder) ? [standard] : [standard] + top()
   }
 
   /// All folders that may have versions of an item.
   static func all(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
     guard let device = folder.descriptor.status()?.st_dev else { return [] }
-    let standard = data.flatMap { open($0.appendingComponent(folderName), isCreated: false) }
+    let standard = data.flatMap { open(path(in: $0), isCreated: false) }
     return [standard, atTop(of: folder, device, isCreated: false)].compactMap(\.self)
   }
 
@@ -152,7 +153,7 @@ struct VersionFolder {
     else { return nil }
     // With two names, it is still the item at the other path.
     guard let old = item.documentPath, old != path, MoveMark(at: old) != mark else { return nil }
-    return MovedVersions(item: item, birth: mark.birth)
+    return MovedVersions(item: item, birth: Descriptor.status(at: old, followingLinks: false).map { _ in mark.birth })
   }
 
   /// Notes which file or package the item is now.
@@ -224,12 +225,13 @@ struct VersionFolder {
 /// The versions of a file or package that is at another path now.
 struct MovedVersions {
   let item: ItemVersions
-  /// When the current version of the file or package was created.
-  let birth: UInt64
+  /// If another item has taken its place: when the current version of the moved one was created.
+  let birth: UInt64?
 
-  /// Those that are older: later ones are of another item, which is at the path now.
+  /// Those of the moved item: later ones are of the other one.
   var names: [StoredName] {
-    item.names.filter { name in MoveMark(name.bytes, in: item.folder).map { $0.birth < birth } ?? false }
+    guard let birth else { return item.names }
+    return item.names.filter { name in MoveMark(name.bytes, in: item.folder).map { $0.birth <= birth } ?? false }
   }
 }
 

@@ -34,7 +34,8 @@ extension VersionStore {
     let name = StoredName(status, birth: mark?.birth ?? 0, of: place.name, reason, now: clock())
     let current = MoveMark(place.name, in: place.folder)
     var code: CInt?
-    let stored = store(at: place, name, size: Int64(status.st_size), was: current, is: current) { item in
+    let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: Int64(status.st_size))
+    let stored = store(version, at: place, was: current, is: current) { item in
       if source.folder.rename(source.name, to: name.bytes, in: item.folder, .keeping) { return true }
       code = errno
       return false

@@ -98,7 +98,8 @@ public struct VersionStore: Sendable {
     var name = StoredName(status, birth: old?.birth ?? 0, of: place.name, reason, now: clock())
     name.isShared = FileIdentity(status).kind == .directory
     let size = manifest?.size ?? Int64(status.st_size)
-    let stored = store(at: place, name, size: size, was: old, is: new) { item in
+    let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: size)
+    let stored = store(version, at: place, was: old, is: new) { item in
       place.folder.rename(sibling, to: name.bytes, in: item.folder, .keeping)
     }
     if stored != nil || FileIdentity(status).kind != .file { return stored }
@@ -115,7 +116,8 @@ public struct VersionStore: Sendable {
   ) -> StoredVersion? {
     guard let place = Self.realPlace(place), let status = file.status() else { return nil }
     let name = StoredName(status, birth: file.birth, of: place.name, reason, now: clock())
-    return store(at: place, name, size: Int64(status.st_size), was: MoveMark(file), is: new) { item in
+    let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: Int64(status.st_size))
+    return store(version, at: place, was: MoveMark(file), is: new) { item in
       var options = SaveOptions()
       options.createsOnly = true
       options.attributes.modified = Timestamp(status.st_mtim)
@@ -124,15 +126,22 @@ public struct VersionStore: Sendable {
     }
   }
 
+  /// A version that is about to be stored.
+  struct NewVersion {
+    let name: StoredName
+    let modified: Timestamp
+    let size: Int64
+  }
+
   func store(
-    at place: Place, _ name: StoredName, size: Int64, was old: MoveMark?, is new: MoveMark?,
+    _ version: NewVersion, at place: Place, was old: MoveMark?, is new: MoveMark?,
     _ put: (ItemVersions) -> Bool
   ) -> StoredVersion? {
     for folder in VersionFolder.forKeeping(besides: place.folder, data: data) {
       // Another process may remove the item's folder while it is empty.
       for _ in 0..<3 {
         guard let item = folder.item(at: place.path, isCreated: true) else { break }
-        if put(item) { return finish(name, size, in: item, of: folder, at: place, was: old, is: new) }
+        if put(item) { return finish(version, in: item, of: folder, at: place, was: old, is: new) }
         guard errno == ENOENT else { break }
       }
     }
@@ -140,7 +149,7 @@ public struct VersionStore: Sendable {
   }
 
   private func finish(
-    _ name: StoredName, _ size: Int64, in item: ItemVersions, of folder: VersionFolder, at place: Place,
+    _ version: NewVersion, in item: ItemVersions, of folder: VersionFolder, at place: Place,
     was old: MoveMark?, is new: MoveMark?
   ) -> StoredVersion? {
     if let moved = old.flatMap({ folder.movedItem($0, at: place.path) }) {
@@ -149,14 +158,17 @@ public struct VersionStore: Sendable {
     folder.note(item, was: old, is: new)
     item.separate()
     // An added version is no reason to remove others.
+    var name = version.name
     if name.reason == .replaced {
       item.thin(policy, now: clock())
-      limit(folder, afterAdding: size)
+      limit(folder, afterAdding: version.size)
     }
-    var separate = name
-    separate.isShared = false
+    guard name.isShared else {
+      return StoredVersion(path: item.folder.filePath(of: name.bytes), name: name, modified: version.modified)
+    }
+    name.isShared = false
     // A package's version is removed if there is no room for its files.
-    return item.version(separate)
+    return item.version(name)
   }
 
   /// Whether a version of a package is to be stored: it is not too large, and the last one was stored long enough ago. That is checked
